@@ -1,0 +1,31 @@
+// The one error class that is expected to happen. Anything else thrown is a bug and is logged with its stack.
+
+import type { ErrorCode, Failure } from '../preload/contract.ts';
+
+type Facts = Readonly<Record<string, string | number>>;
+
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly facts: Facts;
+
+  constructor(code: ErrorCode, message: string, options: { cause?: unknown; facts?: Facts } = {}) {
+    super(message, { cause: options.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.facts = options.facts ?? {};
+  }
+}
+
+/** The plain value that crosses a thread or process border; a bug keeps its words for the log only. */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof AppError) return { code: error.code, message: error.message, facts: error.facts };
+  return { code: 'bug', message: error instanceof Error ? error.message : String(error), facts: {} };
+}
+
+export function fromFailure(failure: Failure): AppError {
+  return new AppError(failure.code, failure.message, { facts: failure.facts });
+}
+
+export function assertNever(value: never): never {
+  throw new Error(`Unexpected variant: ${JSON.stringify(value)}`);
+}

@@ -1,0 +1,476 @@
+// The one contract between the window and the main process: every call, event, error code, and the plain
+// values they carry. It imports nothing, so both sides may import it. Everything here survives structured clone.
+
+// ---------------------------------------------------------------- datasets and their fields
+
+export const DATASETS = ['charges', 'reports'] as const;
+/** `charges` = customized charge packages, `reports` = commission daily reports. */
+export type DatasetName = (typeof DATASETS)[number];
+
+export const DICTIONARIES = [
+  'billing_business_type',
+  'billing_business_type_code',
+  'tenant_currencies',
+  'broker_accounts_for_select',
+] as const;
+export type DictionaryName = (typeof DICTIONARIES)[number];
+
+/** Everything one sync run reads: two datasets and four dictionaries. */
+export type ResourceName = DatasetName | DictionaryName;
+
+/**
+ * How a field's text is understood for sorting, ranges and sums. The text itself is always kept as sent.
+ * `number` and `money` are exact decimals; only `money` is ever summed.
+ */
+export type FieldKind = 'id' | 'code' | 'text' | 'number' | 'money' | 'date';
+
+/** Fields of a customized charge record, in the contract's order (service-api: Customized Charge record). */
+export const CHARGE_FIELDS = {
+  id: 'id',
+  name: 'text',
+  member_cnt: 'number',
+  special_fee_cnt: 'number',
+  biz_type: 'text',
+  biz_type_val: 'code',
+  basis: 'text',
+  name_id: 'text',
+  name_id_val: 'code',
+  billing_item_id: 'id',
+  metric_type: 'text',
+  metric_type_val: 'code',
+  currency: 'code',
+  calculation_method: 'text',
+  calculation_method_val: 'code',
+  fee_rate: 'number',
+  min: 'number',
+  max: 'number',
+  direction: 'text',
+  direction_val: 'code',
+  divisor: 'number',
+  granularity: 'text',
+  granularity_val: 'code',
+  cutoff_method: 'text',
+  cutoff_method_val: 'code',
+  cutoff_digits: 'number',
+  basis_type: 'text',
+  basis_type_val: 'code',
+  metric_cycle_type: 'text',
+  metric_cycle_type_val: 'code',
+  threshold: 'number',
+  max_metric_rate: 'text',
+  updated_at: 'date',
+  state: 'text',
+  state_val: 'code',
+  admin_id: 'text',
+  admin_id_val: 'id',
+} as const satisfies Record<string, FieldKind>;
+
+/** Fields of a commission daily report record (service-api: Commission Daily Report record). */
+export const REPORT_FIELDS = {
+  biz_date: 'date',
+  broker_code: 'code',
+  broker_team_code: 'code',
+  dcp_name: 'text',
+  trade_amount: 'money',
+  currency: 'code',
+  broker_commission_amount: 'money',
+  org_commission_amount: 'money',
+  commission_amount: 'money',
+} as const satisfies Record<string, FieldKind>;
+
+export const FIELDS = { charges: CHARGE_FIELDS, reports: REPORT_FIELDS } as const;
+export type ChargeField = keyof typeof CHARGE_FIELDS;
+export type ReportField = keyof typeof REPORT_FIELDS;
+export type FieldName = ChargeField | ReportField;
+
+/** The service's own filters, by dataset (service-api: Endpoints 1 and 2). */
+export const SERVICE_FILTERS = {
+  charges: [
+    'name',
+    'aaid',
+    'biz_type',
+    'basis',
+    'biz_type_code',
+    'state',
+    'pending',
+    'fee_rate_spec',
+    'billing_item_id',
+    'id',
+  ],
+  reports: ['biz_date', 'currency', 'broker_code'],
+} as const;
+export type ServiceFilterName = (typeof SERVICE_FILTERS)[DatasetName][number];
+
+// ---------------------------------------------------------------- the one query object
+
+export type SortKey = {
+  readonly field: FieldName;
+  readonly direction: 'ascending' | 'descending';
+};
+
+/**
+ * One condition; a query joins them with AND. `service` means "what the service's filter of that name answers";
+ * the others are this app's own and read one column. Text is literal, case-insensitive for A–Z only.
+ * Ranges are inclusive; numbers as plain decimals, dates as `YYYY-MM-DD` (Hong Kong days).
+ */
+export type Filter =
+  | { readonly kind: 'service'; readonly name: ServiceFilterName; readonly value: string }
+  | {
+      readonly kind: 'equals' | 'contains' | 'startsWith';
+      readonly field: FieldName;
+      readonly value: string;
+      readonly not?: boolean;
+    }
+  | {
+      readonly kind: 'isOneOf';
+      readonly field: FieldName;
+      readonly values: readonly string[];
+      readonly not?: boolean;
+    }
+  /** Empty text or not sent. */
+  | { readonly kind: 'isEmpty'; readonly field: FieldName; readonly not?: boolean }
+  | {
+      readonly kind: 'range';
+      readonly field: FieldName;
+      readonly from?: string;
+      readonly to?: string;
+      readonly not?: boolean;
+    };
+
+/** What grid, totals and facets all read, so that they cannot disagree. `page` starts at 1. */
+export type Query = {
+  readonly dataset: DatasetName;
+  readonly filters: readonly Filter[];
+  readonly sort: readonly SortKey[];
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+/** `null` = not sent (or null); `''` = sent empty. Every other text is exactly what the service sent. */
+export type CellValue = string | null;
+
+export type Row = {
+  /** Stable within one synced copy; opaque. */
+  readonly key: string;
+  readonly values: Readonly<Partial<Record<FieldName, CellValue>>>;
+  /** Fields the contract does not name, as sent: JSON text of an object, or null. */
+  readonly extras: string | null;
+};
+
+/**
+ * How far an answer under a service filter can be trusted to be the service's own answer:
+ * `appRule` = the service's matching is not known, this app matched by "contains"; `unknown` = cannot be answered here.
+ */
+export type FilterNote = {
+  readonly name: ServiceFilterName;
+  readonly standing: 'appRule' | 'unknown';
+  readonly reason: FilterReason;
+};
+export type FilterReason =
+  /** The service's way of matching free text is not stated. */
+  | 'matchingNotStated'
+  /** Rows do not carry the client; nothing is kept for this client. */
+  | 'clientNotKept'
+  /** Rows do not carry the pending mark. */
+  | 'pendingNotKept'
+  /** Neither the dictionary's keys nor its labels are what the rows hold. */
+  | 'columnNotRecognised'
+  /** The dataset's dates are in no known format, so ranges are off. */
+  | 'datesNotRecognised'
+  /** What was typed is not a number or date of the expected form. */
+  | 'valueNotUnderstood';
+
+/** `unknown`: no rows, no total, no claim. */
+export type RowsAnswer =
+  | {
+      readonly kind: 'rows';
+      readonly rows: readonly Row[];
+      readonly total: number;
+      readonly notes: readonly FilterNote[];
+    }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+/** Exact sums of one currency over a filtered set; decimals as plain text (`-12.5`), never floats. */
+export type CurrencyTotals = {
+  readonly currency: CellValue;
+  readonly rows: number;
+  readonly sums: Readonly<Partial<Record<FieldName, { readonly sum: string; readonly notSummable: number }>>>;
+};
+export type TotalsAnswer =
+  | { readonly kind: 'totals'; readonly rows: number; readonly currencies: readonly CurrencyTotals[] }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+/** One enumerable value with the count of rows that hold it under the query's other filters. */
+export type FacetValue = { readonly value: CellValue; readonly label: string | null; readonly rows: number };
+/** What can be counted: a service filter with known values, or a column. */
+export type FacetSubject =
+  | { readonly kind: 'service'; readonly name: ServiceFilterName }
+  | { readonly kind: 'column'; readonly field: FieldName };
+export type FacetAnswer =
+  | { readonly kind: 'values'; readonly values: readonly FacetValue[] }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+export type DictionaryEntry = { readonly key: string; readonly label: string };
+
+// ---------------------------------------------------------------- sync
+
+export type SyncPhase = 'waiting' | 'reading' | 'confirming' | 'saving' | 'done';
+
+export type ResourceProgress = {
+  readonly resource: ResourceName;
+  readonly phase: SyncPhase;
+  readonly rows: number;
+  /** The service's own count; null until page 1 has been read. */
+  readonly total: number | null;
+};
+
+/** At most 5 a second. `cancellable` is false once a swap has begun. */
+export type SyncProgress = {
+  readonly runId: string;
+  readonly startedAt: string;
+  readonly resources: readonly ResourceProgress[];
+  readonly current: ResourceName | null;
+  readonly rowsPerSecond: number | null;
+  readonly secondsLeft: number | null;
+  readonly cancellable: boolean;
+};
+
+/**
+ * `complete`: two consecutive passes agreed. `incomplete`: a first copy, kept though the service kept changing.
+ * `heldBack`: fell to zero or by more than half; waits for the person. The others kept the last good copy.
+ */
+export type Verdict =
+  | 'complete'
+  | 'incomplete'
+  | 'heldBack'
+  | 'unsettled'
+  | 'rowErrors'
+  | 'failed'
+  | 'cancelled'
+  | 'notRun';
+
+export type RowError = {
+  /** Position in the dataset, from 1, in the service's order. */
+  readonly position: number;
+  readonly field: string;
+  readonly found: string;
+};
+
+/** The proof of one resource in one run. Times are ISO 8601 UTC; sizes in bytes of decoded bodies. */
+export type Receipt = {
+  readonly runId: string;
+  readonly resource: ResourceName;
+  readonly verdict: Verdict;
+  readonly startedAt: string;
+  readonly finishedAt: string;
+  readonly serviceTotal: number | null;
+  readonly rowsHeld: number | null;
+  readonly added: number | null;
+  readonly changed: number | null;
+  readonly gone: number | null;
+  readonly pages: number;
+  readonly passes: number;
+  readonly requests: number;
+  readonly bytes: number;
+  /** Known fields that no row carried. */
+  readonly missingFields: readonly string[];
+  /** Fields the contract does not name, kept with the rows. */
+  readonly extraFields: readonly string[];
+  readonly rowErrors: readonly RowError[];
+  /** Rows whose text held lone surrogates, stored as U+FFFD. */
+  readonly repairedRows: number;
+  readonly error: Failure | null;
+  /** The scope the account lacks, when the error is `forbidden`. */
+  readonly missingScope: string | null;
+};
+
+/** What is held of one resource. `asOf`: when its last good copy was read. */
+export type ResourceStatus = {
+  readonly resource: ResourceName;
+  readonly asOf: string | null;
+  readonly complete: boolean;
+  readonly rows: number;
+  /** Newest ledger date, as the service writes it (reports only). */
+  readonly newestLedgerDate: string | null;
+  readonly oldestLedgerDate: string | null;
+  readonly last: Receipt | null;
+  /** A smaller copy that waits for the person's word. */
+  readonly heldBack: { readonly rows: number; readonly heldRows: number; readonly readAt: string } | null;
+};
+
+export type SyncStatus = {
+  readonly progress: SyncProgress | null;
+  readonly resources: readonly ResourceStatus[];
+};
+
+// ---------------------------------------------------------------- session, profile, keychain
+
+export type Profile = {
+  readonly id: string;
+  readonly kind: 'service' | 'sample';
+  /** Normalised base address; empty for the sample. */
+  readonly serviceUrl: string;
+};
+
+/** Where the token and the data key live. `passphrase` protects the data only; the token is never kept with it. */
+export type Custody = 'keychain' | 'passphrase' | 'untilQuit';
+
+export type Session =
+  | { readonly kind: 'signedOut'; readonly suggestedServiceUrl: string; readonly keychain: KeychainState }
+  | { readonly kind: 'locked'; readonly profile: Profile; readonly keychain: KeychainState }
+  | {
+      readonly kind: 'open';
+      readonly profile: Profile;
+      readonly custody: Custody;
+      readonly token: 'held' | 'missing' | 'rejected';
+      readonly keychain: KeychainState;
+      /** Set when this start found the local data unusable and put it aside. */
+      readonly setAside: SetAside | null;
+    }
+  /** The profile's file cannot be opened and was left untouched. */
+  | { readonly kind: 'refused'; readonly profile: Profile; readonly failure: Failure; readonly keychain: KeychainState };
+
+export type KeychainState = 'usable' | 'unavailable' | 'locked' | 'notAsked';
+export type SetAside = { readonly reason: 'damaged' | 'foreign' | 'keyLost'; readonly movedTo: string };
+
+export type CheckStep =
+  | 'address'
+  | 'proxy'
+  | 'certificate'
+  | 'token'
+  | DictionaryName
+  | 'chargesScope'
+  | 'reportsScope';
+export type CheckLine = {
+  readonly step: CheckStep;
+  readonly verdict: 'ok' | 'failed' | 'skipped';
+  /** Present when failed. */
+  readonly failure: Failure | null;
+  /** Facts for IT, not sentences: an address, a status, an error code. Never the token. */
+  readonly detail: string;
+};
+
+// ---------------------------------------------------------------- errors
+
+export const ERROR_CODES = [
+  'badAddress',
+  'offline',
+  'certificate',
+  'proxyAuth',
+  'redirected',
+  'notTheService',
+  'unauthorized',
+  'forbidden',
+  'rejected',
+  'timedOut',
+  'serverFailed',
+  'badResponse',
+  'unsettled',
+  'tokenMissing',
+  'tokenUnusable',
+  'busy',
+  'storage',
+  'diskFull',
+  'readOnly',
+  'corrupt',
+  'foreignFile',
+  'newerVersion',
+  'keychain',
+  'keychainLocked',
+  'wrongPassphrase',
+  'cancelled',
+  'notFound',
+  'badArguments',
+  'untrustedSender',
+  'bug',
+] as const;
+export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** `message` is for logs and "Details"; the sentence a person reads is made from `code` in the message catalogue. */
+export type Failure = {
+  readonly code: ErrorCode;
+  readonly message: string;
+  /** Facts the sentence may need: `scope`, `status`, `path`, `retryAfterSeconds`. */
+  readonly facts: Readonly<Record<string, string | number>>;
+};
+
+export type Result<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Failure);
+
+// ---------------------------------------------------------------- calls and events
+
+/** Each call takes one plain object and answers a `Result` of its type. Errors any call may give: `badArguments`, `untrustedSender`, `bug`. */
+export interface Calls {
+  /** Where the app stands: signed out, locked, open, refused. */
+  getSession(args: Record<string, never>): Session;
+  /** One verdict a line, in the order of `CheckStep`; never throws for a failing service. Errors: `badAddress`. */
+  checkConnection(args: { readonly serviceUrl: string; readonly token: string }): readonly CheckLine[];
+  /** Opens (or creates) the profile of this address and token. Errors: `badAddress`, `tokenUnusable`, `unauthorized`, `offline`, `notTheService`, `keychain`, storage errors. */
+  signIn(args: { readonly serviceUrl: string; readonly token: string }): Session;
+  /** Opens the built-in sample service as a profile of its own. */
+  openSample(args: Record<string, never>): Session;
+  /** Replaces the token of the open profile; data stays. Errors: as `signIn`. */
+  enterToken(args: { readonly token: string }): Session;
+  /** Closes the profile and deletes its key, token and file. Finished on the next start if interrupted. */
+  signOut(args: Record<string, never>): Session;
+  /** Opens a profile whose data is protected by a passphrase. Errors: `wrongPassphrase`. */
+  unlock(args: { readonly passphrase: string }): Session;
+  /** Without a usable keychain: protects the data with a passphrase of at least 8 characters. */
+  protectWithPassphrase(args: { readonly passphrase: string }): Session;
+  /** Asks the keychain again after it was unavailable or locked. */
+  retryKeychain(args: Record<string, never>): Session;
+
+  /** Starts a run; answers when it has started. Errors: `busy`, `tokenMissing`. */
+  startSync(args: Record<string, never>): { readonly runId: string };
+  /** Asks the run to stop; staged rows are dropped, committed datasets stay. */
+  cancelSync(args: Record<string, never>): null;
+  getSyncStatus(args: Record<string, never>): SyncStatus;
+  /** Newest first. */
+  listReceipts(args: { readonly resource?: ResourceName; readonly limit: number }): readonly Receipt[];
+  /** The person's word on a dataset that shrank: take the smaller copy, or keep the last good one. Errors: `notFound`. */
+  decideHeldBack(args: { readonly resource: ResourceName; readonly decision: 'take' | 'keep' }): null;
+
+  queryRows(args: Query): RowsAnswer;
+  /** Ignores `sort`, `page` and `pageSize`. */
+  queryTotals(args: Query): TotalsAnswer;
+  /** Values of one filter or column under the query's other filters. At most `limit`, most rows first. */
+  queryFacet(args: {
+    readonly query: Query;
+    readonly subject: FacetSubject;
+    readonly search: string;
+    readonly limit: number;
+  }): FacetAnswer;
+  /** Errors: `notFound`. */
+  getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
+  listDictionary(args: { readonly name: DictionaryName }): readonly DictionaryEntry[];
+
+  /** What a screen remembers in the profile's own file, as JSON text; null when nothing is kept. */
+  readPreference(args: { readonly name: string }): string | null;
+  writePreference(args: { readonly name: string; readonly value: string | null }): null;
+
+  /** Puts plain text on the clipboard (at most 1 MiB). */
+  copyText(args: { readonly text: string }): null;
+  /** Shows the profile's file, or the file set aside, in the system's file manager. */
+  showDataFile(args: Record<string, never>): null;
+}
+export type CallName = keyof Calls;
+export type CallArguments<N extends CallName> = Parameters<Calls[N]>[0];
+export type CallValue<N extends CallName> = ReturnType<Calls[N]>;
+
+export interface Events {
+  /** The session changed in main: token rejected, signed out, keychain state. */
+  sessionChanged: Session;
+  /** Throttled before it is sent; null when the run has ended. */
+  syncProgress: SyncProgress | null;
+  /** A resource has committed, or its verdict is known: views re-read. */
+  resourceChanged: ResourceStatus;
+}
+export type EventName = keyof Events;
+
+export const EVENT_NAMES = ['sessionChanged', 'syncProgress', 'resourceChanged'] as const satisfies readonly EventName[];
+
+/** What the preload puts on `window.api`. */
+export interface Bridge {
+  call<N extends CallName>(name: N, args: CallArguments<N>): Promise<Result<CallValue<N>>>;
+  /** Returns its unsubscribe. */
+  on<E extends EventName>(name: E, listener: (payload: Events[E]) => void): () => void;
+}
