@@ -1,11 +1,17 @@
 import { defineConfig } from 'electron-vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 
-// The worker entries stand beside index.js under fixed names, so that the packaged app finds them.
+/** What cannot be bundled: loaded from node_modules, and unpacked from the archive in the packaged app. */
+const NATIVE_MODULES = ['better-sqlite3', 'keytar'];
+
 export default defineConfig({
   main: {
     build: {
-      rollupOptions: {
+      // Everything else is bundled: the worker threads then need no module search, and the package holds only what runs.
+      externalizeDeps: false,
+      rolldownOptions: {
+        external: NATIVE_MODULES,
+        // The worker entries stand beside index.js under fixed names, so that the packaged app finds them.
         input: {
           index: 'main/index.ts',
           writer: 'main/data/writer.ts',
@@ -19,7 +25,8 @@ export default defineConfig({
   },
   preload: {
     build: {
-      rollupOptions: {
+      externalizeDeps: false,
+      rolldownOptions: {
         input: { bridge: 'preload/bridge.ts' },
         // A sandboxed preload must be one CommonJS file.
         output: { format: 'cjs', entryFileNames: '[name].cjs' },
@@ -28,7 +35,12 @@ export default defineConfig({
   },
   renderer: {
     root: 'renderer',
-    plugins: [svelte()],
-    build: { rollupOptions: { input: 'renderer/index.html' } },
+    plugins: [svelte({ configFile: '../svelte.config.js' })],
+    build: {
+      // The content security policy lets no script fetch and no font come from a data address.
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: { input: 'renderer/index.html' },
+    },
   },
 });
