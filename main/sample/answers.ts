@@ -1,0 +1,102 @@
+// What the sample service answers, without HTTP around it: pages, dictionaries, refusals, and the answers that a test
+// scripted in their stead.
+
+import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+import type { Asked } from './asked.ts';
+import type { FaultAction, SampleControl } from './faults.ts';
+import type { SampleFlags } from './flags.ts';
+import { drawsFor, greatestCommonDivisor } from './random.ts';
+import {
+  createRowRenderer,
+  renderDictionary,
+  renderFailure,
+  renderList,
+  renderSuccess,
+  renderTotal,
+} from './render.ts';
+import type { Selection } from './selection.ts';
+import { findToken, hasScope, SCOPES } from './tokens.ts';
+
+const SHUFFLE_STREAM = 21;
+
+export type Answer = {
+  readonly status: number;
+  readonly body: string | Uint8Array<ArrayBuffer>;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+/** The page of `dataset` that was asked for, a test's tricks with list and total included. */
+export type PageAnswerer = (dataset: DatasetName, asked: Asked, fault: FaultAction | null) => Answer;
+
+export function createPageAnswerer(flags: SampleFlags, control: SampleControl): PageAnswerer {
+  const renderers = { charges: createRowRenderer(flags, 'charges'), reports: createRowRenderer(flags, 'reports') };
+  let answers = 0;
+  return (dataset, asked, fault) => {
+    control.beforeAnswer(dataset);
+    answers += 1;
+    const { rows, selector } = control.data.datasets[dataset];
+    const selected = selector.select(asked.filters);
+    const selection = flags.order === 'shuffled' ? shuffled(selected, flags.seed, answers) : selected;
+    const { start, end } = boundsOf(asked, fault, { cap: flags.pageSizeCap, length: selection.length });
+    const list: string[] = [];
+    for (let position = start; position < end; position += 1) {
+      list.push(renderers[dataset](rows.valuesOf(selection.at(position))));
+    }
+    const total = fault?.total === undefined ? renderTotal(flags, selection.length) : fault.total;
+    return { status: 200, body: renderSuccess(flags, renderList(list, total)) };
+  };
+}
+
+type Bounds = { readonly start: number; readonly end: number };
+
+function boundsOf(asked: Asked, fault: FaultAction | null, { cap, length }: { cap: number; length: number }): Bounds {
+  const size = Math.min(asked.pageSize, cap);
+  const page = fault?.list === 'firstPage' ? 1 : asked.page;
+  const start = fault?.list === 'empty' ? length : (page - 1) * size;
+  return { start, end: Math.min(length, start + (fault?.list === 'tooLong' ? 2 * size : size)) };
+}
+
+export function dictionaryAnswer(control: SampleControl, name: DictionaryName, asked: Asked): Answer {
+  const { flags, data } = control;
+  const pageSize = Math.min(asked.pageSize, flags.pageSizeCap);
+  return {
+    status: 200,
+    body: renderDictionary(flags, { entries: data.dictionaries[name], page: asked.page, pageSize }),
+  };
+}
+
+export function failure(flags: SampleFlags, status: number, message: string): Answer {
+  return { status, body: renderFailure(flags, status, message) };
+}
+
+/** 401 and 403, or null for one who may. Dictionaries (`dataset` null) ask for a token but no scope. */
+export function refusal(
+  control: SampleControl,
+  { authorization, dataset }: { readonly authorization: string | undefined; readonly dataset: DatasetName | null },
+): Answer | null {
+  const { flags } = control;
+  const token = findToken(authorization);
+  if (token === null) return failure(flags, 401, 'The user is not authenticated.');
+  if (control.isExpired(token)) return failure(flags, 401, 'The login session has expired.');
+  if (dataset === null || hasScope(token, dataset)) return null;
+  return failure(flags, 403, `The account lacks the permission scope ${SCOPES[dataset]}.`);
+}
+
+/** The answer that a fault puts in the service's stead, or null when the service is to answer. */
+export function scriptedAnswer(flags: SampleFlags, fault: FaultAction): Answer | null {
+  const status = fault.status ?? 200;
+  if (fault.body !== undefined) return { status, body: fault.body };
+  if (fault.bodyBase64 !== undefined) return { status, body: Uint8Array.from(Buffer.from(fault.bodyBase64, 'base64')) };
+  if (fault.status === undefined && fault.code === undefined) return null;
+  return { status, body: renderFailure(flags, fault.code ?? status, fault.message ?? `Scripted ${status}.`) };
+}
+
+/** The same rows in an order that no other request sees. */
+function shuffled(selection: Selection, seed: number, answer: number): Selection {
+  const { length } = selection;
+  const draws = drawsFor(seed, SHUFFLE_STREAM, answer);
+  let stride = 1 + draws.below(Math.max(1, length));
+  while (greatestCommonDivisor(stride, length) > 1) stride += 1;
+  const shift = draws.below(Math.max(1, length));
+  return { length, at: (position) => selection.at((position * stride + shift) % length) };
+}

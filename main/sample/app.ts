@@ -1,0 +1,175 @@
+// The sample service itself: one Hono app that answers the contract's endpoints from the generated data. The same app
+// runs in a worker for sample data and on loopback for tests.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { gzipSync } from 'node:zlib';
+import { Hono, type Context } from 'hono';
+import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../preload/contract.ts';
+import { createPageAnswerer, dictionaryAnswer, failure, refusal, scriptedAnswer, type Answer } from './answers.ts';
+import { askedByAddress, askedByBody, BadRequest, type Asked } from './asked.ts';
+import {
+  createSampleControl,
+  type ControlCommand,
+  type FaultAction,
+  type SampleControl,
+  type WireFault,
+} from './faults.ts';
+import type { SampleFlags } from './flags.ts';
+
+/** Given by whoever serves the app: how it learns that an answer is to be spoilt on the wire. */
+export type SampleBindings = { readonly spoil?: (fault: WireFault) => void };
+export type SampleApp = Hono<{ Bindings: SampleBindings }>;
+type SampleContext = Context<{ Bindings: SampleBindings }>;
+
+const DATASET_PATHS = {
+  charges: '/v1/datasets/booking_single_item_packages',
+  reports: '/v1/datasets/booking_billing_dcp_daily_reports',
+} as const satisfies Record<DatasetName, string>;
+const dictionaryPath = (name: string): string => `/v1/datasets/refs/${name}`;
+
+const ALLOWED_METHODS: ReadonlyMap<string, string> = new Map([
+  [DATASET_PATHS.charges, 'GET, POST'],
+  [DATASET_PATHS.reports, 'POST'],
+  ...DICTIONARIES.map((name) => [dictionaryPath(name), 'GET'] as const),
+]);
+
+export function createSampleApp(flags: SampleFlags, control: SampleControl = createSampleControl(flags)): SampleApp {
+  const app: SampleApp = new Hono();
+  const answerPage = createPageAnswerer(flags, control);
+
+  for (const dataset of DATASETS) {
+    const answer = (context: SampleContext): Promise<Response> =>
+      respond(context, control, {
+        resource: dataset,
+        scope: dataset,
+        answer: (asked, fault) => answerPage(dataset, asked, fault),
+      });
+    app.post(DATASET_PATHS[dataset], answer);
+    if (dataset === 'charges') app.get(DATASET_PATHS[dataset], answer);
+  }
+  for (const name of DICTIONARIES) {
+    app.get(dictionaryPath(name), (context) =>
+      respond(context, control, {
+        resource: name,
+        scope: null,
+        answer: (asked) => dictionaryAnswer(control, name, asked),
+      }),
+    );
+  }
+  app.notFound((context) => {
+    const allow = ALLOWED_METHODS.get(context.req.path);
+    if (allow === undefined) return send(context, failure(flags, 404, 'There is no such resource.'), { flags });
+    return send(context, { ...failure(flags, 405, `Use ${allow}.`), headers: { allow } }, { flags });
+  });
+  // The one who asked has gone, or the sample has a bug: either way the answer keeps the envelope.
+  app.onError((error, context) =>
+    send(context, failure(flags, error.name === 'AbortError' ? 408 : 500, error.message), { flags }),
+  );
+  return app;
+}
+
+/** `POST /__control`: one command as JSON. Served only where a test asked for it. */
+export function serveControl(app: SampleApp, control: SampleControl): void {
+  app.post('/__control', async (context) => {
+    // Only tests reach this, and their commands are typed where they are written.
+    control.run(await context.req.json<ControlCommand>());
+    return context.json({ done: true });
+  });
+}
+
+type Endpoint = {
+  readonly resource: ResourceName;
+  readonly scope: DatasetName | null;
+  readonly answer: (asked: Asked, fault: FaultAction | null) => Answer;
+};
+
+async function respond(context: SampleContext, control: SampleControl, endpoint: Endpoint): Promise<Response> {
+  const { flags } = control;
+  const asked = await readAsked(context, endpoint.scope ?? 'charges', flags);
+  const request = {
+    resource: endpoint.resource,
+    method: context.req.method,
+    page: asked instanceof BadRequest ? null : asked.page,
+    pageSize: asked instanceof BadRequest ? null : asked.pageSize,
+    filters: asked instanceof BadRequest ? {} : asked.filters,
+  };
+  const record = control.arrived(request);
+  const fault = control.takeFault(request);
+  if (fault?.delayMs !== undefined) {
+    await sleep(fault.delayMs, undefined, { signal: context.req.raw.signal, ref: false });
+  }
+  const scripted = fault === null ? null : scriptedAnswer(flags, fault);
+  const response = send(context, scripted ?? answerOf(context, control, { endpoint, asked, fault }), {
+    flags,
+    asIs: scripted !== null,
+    headers: fault?.headers ?? {},
+  });
+  record.answered(response.status);
+  if (fault?.wire !== undefined) spoilerOf(context)?.(fault.wire);
+  return response;
+}
+
+function answerOf(
+  context: SampleContext,
+  control: SampleControl,
+  parts: { readonly endpoint: Endpoint; readonly asked: Asked | BadRequest; readonly fault: FaultAction | null },
+): Answer {
+  const { endpoint, asked, fault } = parts;
+  const authorization = context.req.header('authorization');
+  const refused = refusal(control, { authorization, dataset: endpoint.scope });
+  if (refused !== null) return refused;
+  return asked instanceof BadRequest ? failure(control.flags, 400, asked.message) : endpoint.answer(asked, fault);
+}
+
+/** Hono hands no bindings on when an app is asked directly, as unit tests do. */
+function spoilerOf(context: SampleContext): SampleBindings['spoil'] {
+  return (context.env as SampleBindings | undefined)?.spoil;
+}
+
+type Sending = {
+  readonly flags: SampleFlags;
+  /** A scripted status is sent even where errors travel inside HTTP 200. */
+  readonly asIs?: boolean;
+  readonly headers?: Readonly<Record<string, string>>;
+};
+
+function send(context: SampleContext, answer: Answer, { flags, asIs = false, headers = {} }: Sending): Response {
+  const status = flags.errorStatus === 'inside200' && !asIs ? 200 : answer.status;
+  const zip = flags.gzip && (context.req.header('accept-encoding') ?? '').includes('gzip');
+  const body = zip ? Uint8Array.from(gzipSync(answer.body)) : answer.body;
+  return new Response(hasNoBody(status) ? null : body, {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(zip ? { 'content-encoding': 'gzip' } : {}),
+      ...answer.headers,
+      ...headers,
+    },
+  });
+}
+
+function hasNoBody(status: number): boolean {
+  return status === 204 || status === 205 || status === 304;
+}
+
+async function readAsked(
+  context: SampleContext,
+  dataset: DatasetName,
+  flags: SampleFlags,
+): Promise<Asked | BadRequest> {
+  try {
+    if (context.req.method !== 'POST') return askedByAddress(shortEnough(context.req.url, flags), dataset, flags);
+    const text = await context.req.text();
+    const type = context.req.header('content-type') ?? '';
+    if (text !== '' && !/^application\/json\b/i.test(type)) throw new BadRequest('body must be application/json');
+    return askedByBody(text, dataset, flags);
+  } catch (error) {
+    if (error instanceof BadRequest) return error;
+    throw error;
+  }
+}
+
+function shortEnough(url: string, { maxUrlLength }: SampleFlags): URL {
+  if (url.length > maxUrlLength) throw new BadRequest('query parameters are too large; send them by POST');
+  return new URL(url);
+}

@@ -1,0 +1,44 @@
+// The whole of the sample service's data for one set of flags: both datasets, addressed by row number, and the four
+// dictionaries. Nothing here is kept a row: 5,000,000 rows cost no more memory than 50.
+
+import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+import { BUSINESS_TYPES, CURRENCIES, FEE_TYPES, type Coded } from './catalogue.ts';
+import { createChargeSource } from './charges.ts';
+import type { SampleFlags } from './flags.ts';
+import { createMemberships } from './memberships.ts';
+import { createMovingRows, type MovingRows } from './moving-rows.ts';
+import { createReportSource } from './reports.ts';
+import type { RowSource } from './row-source.ts';
+import { createSelector, type Selector } from './selection.ts';
+import { createStaff } from './staff.ts';
+
+export type SampleDataset = { readonly rows: MovingRows; readonly selector: Selector };
+
+export type SampleData = {
+  readonly datasets: Readonly<Record<DatasetName, SampleDataset>>;
+  readonly dictionaries: Readonly<Record<DictionaryName, readonly Coded[]>>;
+  /** A client with packages exists from this `aaid` on, counting up. */
+  readonly firstAaid: string;
+};
+
+export function createSampleData(flags: SampleFlags): SampleData {
+  const memberships = createMemberships(flags);
+  const staff = createStaff(flags);
+  const dataset = (source: RowSource): SampleDataset => {
+    const rows = createMovingRows(source);
+    return { rows, selector: createSelector({ rows, source, flags, memberships }) };
+  };
+  return {
+    datasets: {
+      charges: dataset(createChargeSource(flags, memberships)),
+      reports: dataset(createReportSource(flags, staff)),
+    },
+    dictionaries: {
+      billing_business_type: Object.values(BUSINESS_TYPES),
+      billing_business_type_code: FEE_TYPES,
+      tenant_currencies: Object.values(CURRENCIES),
+      broker_accounts_for_select: staff.active,
+    },
+    firstAaid: memberships.firstAaid,
+  };
+}

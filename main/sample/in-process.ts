@@ -1,0 +1,116 @@
+// The sample service without a port: a `fetch` whose requests go to a worker thread and never leave the process.
+
+import { Worker } from 'node:worker_threads';
+import type { SampleFlags } from './flags.ts';
+import { SAMPLE_TOKENS } from './tokens.ts';
+import type { FromWorker, ToWorker } from './worker-messages.ts';
+
+/** Stands in for a host; `.invalid` never resolves, should a request ever stray. */
+export const SAMPLE_URL = 'http://sample.invalid';
+
+export type SampleService = {
+  readonly fetch: typeof globalThis.fetch;
+  /** Opens everything the sample holds, and nothing else. */
+  readonly token: string;
+  close(): Promise<void>;
+};
+
+export type SampleServiceOptions = {
+  /** The worker's file: `worker.ts`, or what it was bundled into. */
+  readonly entry: string | URL;
+  readonly flags: Partial<SampleFlags>;
+  /** Serves `POST /__control`, for tests. */
+  readonly control?: boolean;
+};
+
+type Waiting = {
+  readonly resolve: (reply: FromWorker) => void;
+  readonly reject: (error: unknown) => void;
+};
+
+export function startSampleService({ entry, flags, control = false }: SampleServiceOptions): SampleService {
+  const worker = new Worker(entry, { workerData: { flags, control } });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  let ended: Error | null = null;
+
+  const end = (error: Error): void => {
+    ended ??= error;
+    for (const { reject } of waiting.values()) reject(ended);
+    waiting.clear();
+  };
+  worker.on('message', (reply: FromWorker) => {
+    waiting.get(reply.id)?.resolve(reply);
+    waiting.delete(reply.id);
+  });
+  worker.on('error', (cause) => end(lost('the sample service failed', 'ECONNREFUSED', cause)));
+  worker.on('exit', () => end(lost('the sample service has been closed', 'ECONNREFUSED')));
+
+  const ask = (
+    request: Omit<Extract<ToWorker, { kind: 'request' }>, 'kind' | 'id'>,
+    signal: AbortSignal,
+  ): Promise<FromWorker> => {
+    const id = (lastId += 1);
+    return new Promise((resolve, reject) => {
+      if (ended !== null) return reject(ended);
+      const onAbort = (): void => {
+        waiting.delete(id);
+        worker.postMessage({ kind: 'abort', id } satisfies ToWorker);
+        reject(signal.reason);
+      };
+      const settle =
+        <T>(then: (value: T) => void) =>
+        (value: T): void => {
+          signal.removeEventListener('abort', onAbort);
+          then(value);
+        };
+      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      signal.addEventListener('abort', onAbort, { once: true });
+      worker.postMessage(
+        { kind: 'request', id, ...request } satisfies ToWorker,
+        request.body === null ? [] : [request.body],
+      );
+    });
+  };
+
+  const sampleFetch: typeof globalThis.fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const body = request.body === null ? null : await request.arrayBuffer();
+    request.signal.throwIfAborted();
+    const { method, url } = request;
+    const reply = await ask({ method, url, headers: Object.fromEntries(request.headers), body }, request.signal);
+    return toResponse(reply, request);
+  };
+  return {
+    fetch: sampleFetch,
+    token: SAMPLE_TOKENS.full,
+    close: async () => {
+      await worker.terminate();
+    },
+  };
+}
+
+function toResponse({ status, headers, body, lostAfterBytes }: FromWorker, request: Request): Response {
+  if (lostAfterBytes === 0) throw lost('fetch failed', 'ECONNRESET');
+  if (status >= 300 && status < 400 && status !== 304 && request.redirect === 'error')
+    throw new TypeError('fetch failed');
+  const bytes = status === 204 || status === 205 || status === 304 ? null : body;
+  return new Response(lostAfterBytes === null ? bytes : cutBody(body, lostAfterBytes), { status, headers });
+}
+
+/** As undici shows a connection that ends too early. */
+function cutBody(body: ArrayBuffer, afterBytes: number): ReadableStream<Uint8Array> {
+  let sent = false;
+  return new ReadableStream({
+    pull: (controller) => {
+      if (sent) return controller.error(lost('terminated', 'UND_ERR_SOCKET'));
+      sent = true;
+      controller.enqueue(new Uint8Array(body, 0, Math.min(afterBytes, body.byteLength)));
+    },
+  });
+}
+
+/** The shape of Node's own fetch failures, so that one reading of them fits both. */
+function lost(message: string, code: string, cause?: unknown): TypeError {
+  return new TypeError(message, { cause: Object.assign(new Error(message, { cause }), { code }) });
+}

@@ -1,0 +1,25 @@
+// What can happen to a dataset while it is read: plain data, so that a test can send it over HTTP too.
+// Positions count the rows as they stand, from 0; one past the end counts on from the start.
+
+import type { DatasetName } from '../../preload/contract.ts';
+
+export type Mutation =
+  /** A new row before the one at `at` (reports: of that row's ledger date). */
+  | { readonly kind: 'insert'; readonly dataset: DatasetName; readonly at: number }
+  | { readonly kind: 'delete'; readonly dataset: DatasetName; readonly at: number }
+  /** New values for fields, as sent. `pending` sets the mark that records do not carry. */
+  | {
+      readonly kind: 'change';
+      readonly dataset: DatasetName;
+      readonly at: number;
+      readonly values: Readonly<Record<string, string | null>>;
+    }
+  | { readonly kind: 'move'; readonly dataset: DatasetName; readonly at: number; readonly to: number }
+  /** Only the first `rows` are left. */
+  | { readonly kind: 'keepFirst'; readonly dataset: DatasetName; readonly rows: number };
+
+/** Applied just before the n-th page of the dataset is answered, counted from 1 since the schedule was set. */
+export type ScheduledMutation = { readonly beforeAnswer: number; readonly mutation: Mutation };
+
+/** Before each answered page, with `chancePercent`, one random mutation. */
+export type Drift = { readonly dataset: DatasetName; readonly seed: number; readonly chancePercent: number };

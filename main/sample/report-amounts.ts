@@ -1,0 +1,63 @@
+// The amounts of one daily report row, in whole ten-thousandths, so that AE + company = total holds exactly in text.
+
+import type { Ae } from './staff.ts';
+import type { Draws } from './random.ts';
+
+export type ReportAmounts = {
+  readonly trade: string | null;
+  readonly broker: string;
+  readonly org: string;
+  readonly total: string;
+};
+
+const HOUSE_ACCOUNT_PER_MILLE = 15;
+const PER_CENT_UNITS = 100;
+
+export function drawAmounts(draws: Draws, ae: Ae, currencyScale: number): ReportAmounts {
+  const roll = draws.below(1000);
+  if (roll < 15) return { trade: '0.00', broker: '0.00', org: '0', total: '0.00' };
+  // Four-decimal commissions come from unit charges; the others are rounded to cents.
+  const step = draws.chance(1, 20) ? 1 : PER_CENT_UNITS;
+  const sign = roll < 45 ? -1 : 1;
+  const tradeCents = Math.round(10 ** (5 + 4.6 * draws.fraction()) * ae.weight * currencyScale);
+  const ratePerMillion = 250 + draws.below(2250);
+  const earned = Math.max(step, Math.floor((tradeCents * ratePerMillion) / 10_000 / step) * step);
+  const share = draws.chance(HOUSE_ACCOUNT_PER_MILLE, 1000) ? 0 : ae.sharePercent;
+  const broker = Math.floor((earned * share) / 100 / step) * step;
+  // The arithmetic exceptions that a month-end check is to find.
+  const slip = draws.chance(1, 1000) ? draws.pick([PER_CENT_UNITS, -PER_CENT_UNITS, 10_000, -250_000]) : 0;
+  return {
+    trade: tradeText(roll, sign * tradeCents),
+    broker: writeUnits(sign * broker, step),
+    org: writeUnits(sign * (earned - broker), step),
+    total: writeUnits(sign * earned + slip, step),
+  };
+}
+
+/** Fee corrections have no trade behind them. */
+function tradeText(roll: number, tradeCents: number): string | null {
+  if (roll >= 45 && roll < 50) return '';
+  if (roll >= 50 && roll < 52) return null;
+  return writeUnits(tradeCents * PER_CENT_UNITS, PER_CENT_UNITS);
+}
+
+function writeUnits(units: number, step: number): string {
+  const decimals = step === 1 ? 4 : 2;
+  const digits = String(Math.abs(units) / step).padStart(decimals + 1, '0');
+  const sign = units < 0 ? '-' : '';
+  return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+}
+
+/** What exact sums are tried with: the widest and finest that still sum, then what cannot be summed. */
+export const EXTREME_AMOUNTS: readonly [ReportAmounts, ...ReportAmounts[]] = [
+  {
+    trade: '999999999999999999.999999999',
+    broker: '123456789012345678.123456789',
+    org: '-0.000000001',
+    total: '123456789012345678.123456788',
+  },
+  { trade: '-999999999999999999.999999999', broker: '0.1', org: '0.2', total: '0.3' },
+  { trade: '-0', broker: '+1', org: '-0.00', total: '1.000000000' },
+  { trade: '1234567890123456789', broker: '0.0123456789', org: '0', total: '0.0123456789' },
+  { trade: '1,000.00', broker: 'n/a', org: '1e5', total: '' },
+];

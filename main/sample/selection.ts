@@ -1,0 +1,99 @@
+// Which rows of a dataset a request's filters select, in order. Answers are kept for as long as the rows stand still,
+// because a filtered dataset is asked for page by page.
+
+import type { SampleFlags } from './flags.ts';
+import type { Memberships } from './memberships.ts';
+import type { MovingRows } from './moving-rows.ts';
+import type { RowSource } from './row-source.ts';
+
+export type Filters = Readonly<Record<string, string>>;
+
+/** The items selected: `at(position)` of `length`. */
+export type Selection = { readonly length: number; readonly at: (position: number) => number };
+
+const KEPT_ITEMS = 8_000_000;
+const TEXT_FILTERS: ReadonlySet<string> = new Set(['name', 'basis', 'fee_rate_spec']);
+const ID_FILTERS: ReadonlySet<string> = new Set(['id', 'billing_item_id']);
+
+export type Selector = { select(filters: Filters): Selection };
+
+export function createSelector(parts: {
+  readonly rows: MovingRows;
+  readonly source: RowSource;
+  readonly flags: SampleFlags;
+  readonly memberships: Memberships;
+}): Selector {
+  const kept = new Map<string, Int32Array>();
+  let keptVersion = 0;
+  const find = (filters: Filters): Int32Array => {
+    if (keptVersion !== parts.rows.version()) kept.clear();
+    keptVersion = parts.rows.version();
+    const key = JSON.stringify(Object.entries(filters).sort());
+    const items = kept.get(key) ?? scan(parts, filters);
+    // Re-inserted as the youngest; the oldest go first when there are too many.
+    kept.delete(key);
+    kept.set(key, items);
+    dropOldest(kept);
+    return items;
+  };
+  return {
+    select: (asked) => {
+      const filters = obeyed(asked, parts.flags);
+      if (Object.keys(filters).length === 0) return { length: parts.rows.length(), at: parts.rows.itemAt };
+      const items = find(filters);
+      return { length: items.length, at: (position) => items[position] ?? 0 };
+    },
+  };
+}
+
+function obeyed(filters: Filters, flags: SampleFlags): Filters {
+  if (flags.reportDateFilter === 'obeyed') return filters;
+  return Object.fromEntries(Object.entries(filters).filter(([name]) => name !== 'biz_date'));
+}
+
+function dropOldest(kept: Map<string, Int32Array>): void {
+  let held = [...kept.values()].reduce((sum, items) => sum + items.length, 0);
+  for (const [key, items] of kept) {
+    if (held <= KEPT_ITEMS && kept.size <= 500) return;
+    if (kept.size === 1) return;
+    kept.delete(key);
+    held -= items.length;
+  }
+}
+
+type ScanParts = Parameters<typeof createSelector>[0];
+
+function scan({ rows, source, flags, memberships }: ScanParts, filters: Filters): Int32Array {
+  const range = rows.isUntouched() ? source.rangeOf(filters) : null;
+  const { aaid, ...columns } = filters;
+  const members = aaid === undefined ? null : new Set(memberships.packagesOf(aaid));
+  const tests = Object.entries(columns).map(([name, wanted]) => ({ name, matches: matcherOf(name, wanted, flags) }));
+  const found: number[] = [];
+  for (let position = range?.from ?? 0; position < (range?.to ?? rows.length()); position += 1) {
+    const item = rows.itemAt(position);
+    if (members !== null && !members.has(item)) continue;
+    if (tests.every(({ name, matches }) => matches(rows.filterTextOf(name, item)))) found.push(item);
+  }
+  return Int32Array.from(found);
+}
+
+/** Keys, states and dates match exactly; names and rates loosely, ids as the flags say. */
+function matcherOf(name: string, wanted: string, flags: SampleFlags): (text: string | null) => boolean {
+  const isText = TEXT_FILTERS.has(name);
+  const matching = isText ? flags.textMatching : ID_FILTERS.has(name) ? flags.idMatching : 'exact';
+  const fold = isText && !flags.caseSensitive ? lowerAscii : (text: string): string => text;
+  const sought = fold(wanted);
+  switch (matching) {
+    case 'exact':
+      return (text) => text !== null && fold(text) === sought;
+    case 'prefix':
+      return (text) => text !== null && fold(text).startsWith(sought);
+    case 'contains':
+      return (text) => text !== null && fold(text).includes(sought);
+  }
+}
+
+function lowerAscii(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
+  return text.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}

@@ -1,0 +1,39 @@
+// The AEs: those in the dictionary, and two who left the firm and are known only from old report rows.
+
+import { AE_GROUPS, type Coded } from './catalogue.ts';
+import type { SampleFlags } from './flags.ts';
+import { personName } from './names.ts';
+import { hash31 } from './random.ts';
+
+const AE_STREAM = 5;
+const LEFT_THE_FIRM = ['AE901', 'AE902'] as const;
+
+export type Ae = Coded & {
+  readonly group: string | null;
+  /** Her or his part of a commission. */
+  readonly sharePercent: number;
+  /** How much business, against the others. */
+  readonly weight: number;
+};
+
+export type Staff = { readonly active: readonly Ae[]; readonly left: readonly Ae[] };
+
+export function createStaff(flags: SampleFlags): Staff {
+  const active = Array.from({ length: flags.aes }, (_, index) => {
+    const named = flags.sameNamedAes && index < 4 ? index - (index % 2) : index;
+    return makeAe(flags.seed, index, { key: `AE${String(index + 1).padStart(3, '0')}`, label: personName(named) });
+  });
+  // Nothing resolves the label of somebody who is no longer in the dictionary.
+  const left = LEFT_THE_FIRM.map((key, index) => makeAe(flags.seed, 9000 + index, { key, label: key }));
+  return { active, left };
+}
+
+function makeAe(seed: number, index: number, coded: Coded): Ae {
+  const roll = hash31(seed, AE_STREAM, index);
+  return {
+    ...coded,
+    group: index === 7 ? '' : index >= 9000 ? null : (AE_GROUPS[roll % AE_GROUPS.length] ?? null),
+    sharePercent: 20 + (roll % 41),
+    weight: 0.2 + ((roll >>> 8) % 300) / 100,
+  };
+}

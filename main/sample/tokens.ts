@@ -1,0 +1,30 @@
+// The access tokens of the sample service and the permission scopes they carry. None of them opens anything else.
+
+import type { DatasetName } from '../../preload/contract.ts';
+
+export const SCOPES = {
+  charges: 'svc_hk_charging.svc_hk_fee_level_query',
+  reports: 'b2b_billing.dcp_report',
+} as const satisfies Record<DatasetName, string>;
+
+export const SAMPLE_TOKENS = {
+  full: 'sample-full-access',
+  withoutCharges: 'sample-without-charges',
+  withoutReports: 'sample-without-reports',
+  expired: 'sample-expired',
+} as const;
+export type TokenName = keyof typeof SAMPLE_TOKENS;
+
+const TOKEN_NAMES = Object.keys(SAMPLE_TOKENS) as readonly TokenName[];
+
+/** Which token an Authorization header carries; null for none, another scheme or an unknown token. */
+export function findToken(authorization: string | undefined): TokenName | null {
+  return TOKEN_NAMES.find((name) => authorization === `Bearer ${SAMPLE_TOKENS[name]}`) ?? null;
+}
+
+export function hasScope(token: TokenName, dataset: DatasetName): boolean {
+  return !(
+    (token === 'withoutCharges' && dataset === 'charges') ||
+    (token === 'withoutReports' && dataset === 'reports')
+  );
+}
