@@ -1,0 +1,28 @@
+// The clock that is passed to whatever waits or stamps a time, so that tests can own both.
+
+export type Clock = {
+  /** Milliseconds since the epoch. */
+  now(): number;
+  /** Rejects with the signal's reason when it is aborted, before or during the wait. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+};
+
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  sleep: (ms, signal) =>
+    new Promise((resolve, reject) => {
+      if (signal?.aborted) {
+        reject(signal.reason);
+        return;
+      }
+      const onAbort = (): void => {
+        clearTimeout(timer);
+        reject(signal?.reason);
+      };
+      const timer = setTimeout(() => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      }, ms);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    }),
+};

@@ -1,0 +1,55 @@
+// The service's base address as a person pastes it, made plain: scheme, host, perhaps a path, nothing else.
+
+import { AppError } from '../errors.ts';
+
+const MAX_ADDRESS_LENGTH = 2_000;
+
+/** Throws `badAddress`; its message never repeats what was pasted, which may hold a password. */
+export function normaliseServiceUrl(pasted: string): string {
+  const compact = pasted.replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '').replace(/^[<"']+|[>"']+$/g, '');
+  if (compact === '') throw badAddress('empty', 'The service address is empty');
+  if (compact.length > MAX_ADDRESS_LENGTH) throw badAddress('tooLong', 'The service address is too long');
+  const url = parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(compact) ? compact : `https://${compact}`);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw badAddress('scheme', 'The service address is neither https nor http');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw badAddress('credentials', 'The service address holds a user name or password');
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw badAddress('insecure', 'Unencrypted http is only allowed to this computer');
+  }
+  return url.origin + basePath(url.pathname);
+}
+
+/** The lock before every request: what `normaliseServiceUrl` lets through, and the sample's name, which no network resolves. */
+export function mayReceiveToken(url: URL): boolean {
+  if (url.username !== '' || url.password !== '') return false;
+  if (url.protocol === 'https:') return true;
+  return url.protocol === 'http:' && (isLoopback(url.hostname) || url.hostname.endsWith('.invalid'));
+}
+
+function isLoopback(hostname: string): boolean {
+  return hostname === 'localhost' || hostname === '[::1]' || /^127\.\d+\.\d+\.\d+$/.test(hostname);
+}
+
+function parse(text: string): URL {
+  try {
+    return new URL(text);
+  } catch {
+    // The cause would repeat the pasted text.
+    throw badAddress('unreadable', 'The service address cannot be read');
+  }
+}
+
+/** Cuts a pasted `/v1/…`, doubled and trailing slashes. */
+function basePath(pathname: string): string {
+  const segments = pathname.split('/').filter((segment) => segment !== '');
+  const version = segments.lastIndexOf('v1');
+  const kept = version === -1 ? segments : segments.slice(0, version);
+  return kept.map((segment) => `/${segment}`).join('');
+}
+
+function badAddress(reason: string, message: string): AppError {
+  return new AppError('badAddress', message, { facts: { reason } });
+}

@@ -1,0 +1,125 @@
+// What the answers of a connection check prove, line by line. Pure; asking is left to connection-check.ts.
+
+import { DICTIONARIES, type CheckLine, type CheckStep, type ErrorCode } from '../../preload/contract.ts';
+import { toFailure, type AppError } from '../errors.ts';
+import { SCOPES } from './resources.ts';
+
+export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: AppError };
+
+const ASKED_STEPS = [...DICTIONARIES, 'chargesScope', 'reportsScope'] as const;
+type AskedStep = (typeof ASKED_STEPS)[number];
+export type Answers = { readonly [S in AskedStep]?: Outcome<string> };
+
+type Findings = {
+  readonly serviceUrl: Outcome<string>;
+  readonly token: Outcome<string>;
+  /** Each with a fact about the success, such as `total=12`. */
+  readonly answers: Answers;
+};
+
+export function reportCheck({ serviceUrl, token, answers }: Findings): readonly CheckLine[] {
+  const outcomes = Object.values(answers);
+  const address = serviceUrl.ok ? reportAddress(outcomes, serviceUrl.value) : failedLine('address', serviceUrl.error);
+  // A failure that stands on a line above says nothing about the one resource.
+  const elsewhere = address.verdict === 'failed' ? [...ELSEWHERE, ...ADDRESS_ERRORS] : ELSEWHERE;
+  return [
+    address,
+    reportProxy(outcomes, serviceUrl),
+    reportCertificate(outcomes, serviceUrl),
+    token.ok ? reportToken(outcomes) : failedLine('token', token.error),
+    ...ASKED_STEPS.map((step) => reportAsked(step, answers[step], elsewhere)),
+  ];
+}
+
+const ELSEWHERE: readonly ErrorCode[] = ['offline', 'certificate', 'proxyAuth', 'redirected', 'unauthorized'];
+
+/** Failures that say: what stands at this address is not the service, or nothing stands there. */
+const ADDRESS_ERRORS: readonly ErrorCode[] = ['offline', 'redirected', 'notTheService', 'timedOut'];
+
+function reportAddress(outcomes: readonly Outcome<string>[], serviceUrl: string): CheckLine {
+  if (outcomes.some(isFromService)) return line('address', 'ok', serviceUrl);
+  const errors = errorsOf(outcomes);
+  const blame = errors.find((error) => ADDRESS_ERRORS.includes(error.code) && !isAbout(error, 'proxy'));
+  return blame === undefined ? line('address', 'skipped', serviceUrl) : failedLine('address', blame, serviceUrl);
+}
+
+function reportProxy(outcomes: readonly Outcome<string>[], serviceUrl: Outcome<string>): CheckLine {
+  const blame = errorsOf(outcomes).find((error) => error.code === 'proxyAuth' || isAbout(error, 'proxy'));
+  if (blame !== undefined) return failedLine('proxy', blame);
+  // A proxy on the way to an https address tunnels, so a certificate, good or bad, is already behind it.
+  const isPassed = errorsOf(outcomes).some((error) => error.code === 'certificate') || outcomes.some(isAnswered);
+  return line('proxy', isPassed && isHttps(serviceUrl) ? 'ok' : 'skipped', '');
+}
+
+function reportCertificate(outcomes: readonly Outcome<string>[], serviceUrl: Outcome<string>): CheckLine {
+  const blame = errorsOf(outcomes).find((error) => error.code === 'certificate' || isAbout(error, 'tls'));
+  if (blame !== undefined) return failedLine('certificate', blame);
+  if (serviceUrl.ok && !isHttps(serviceUrl)) return line('certificate', 'skipped', 'http');
+  return line('certificate', outcomes.some(isAnswered) ? 'ok' : 'skipped', '');
+}
+
+function reportToken(outcomes: readonly Outcome<string>[]): CheckLine {
+  const blame = errorsOf(outcomes).find((error) => error.code === 'unauthorized');
+  if (blame !== undefined) return failedLine('token', blame);
+  // 403 in the service's own envelope says: known, but not allowed.
+  const isKnown = outcomes.some((one) => one.ok || (one.error.code === 'forbidden' && isFromService(one)));
+  return line('token', isKnown ? 'ok' : 'skipped', '');
+}
+
+function reportAsked(
+  step: AskedStep,
+  outcome: Outcome<string> | undefined,
+  elsewhere: readonly ErrorCode[],
+): CheckLine {
+  const scope = step === 'chargesScope' ? SCOPES.charges : step === 'reportsScope' ? SCOPES.reports : '';
+  if (outcome === undefined) return line(step, 'skipped', scope);
+  if (outcome.ok) return line(step, 'ok', joinFacts(scope, outcome.value));
+  const isElsewhere = elsewhere.includes(outcome.error.code);
+  return isElsewhere ? line(step, 'skipped', scope) : failedLine(step, outcome.error, scope);
+}
+
+/** A readable answer, or an error in the service's own envelope. */
+function isFromService(outcome: Outcome<string>): boolean {
+  return outcome.ok || outcome.error.facts['envelope'] === 1;
+}
+
+/** HTTP was spoken, by whomever. */
+function isAnswered(outcome: Outcome<string>): boolean {
+  if (outcome.ok) return true;
+  const { code, facts } = outcome.error;
+  if (code === 'proxyAuth') return false;
+  return (
+    facts['status'] !== undefined || code === 'redirected' || (code === 'notTheService' && facts['kind'] === undefined)
+  );
+}
+
+function isAbout(error: AppError, kind: string): boolean {
+  return error.facts['kind'] === kind;
+}
+
+function isHttps(serviceUrl: Outcome<string>): boolean {
+  return serviceUrl.ok && serviceUrl.value.startsWith('https:');
+}
+
+function errorsOf(outcomes: readonly Outcome<string>[]): readonly AppError[] {
+  return outcomes.flatMap((outcome) => (outcome.ok ? [] : [outcome.error]));
+}
+
+function line(step: CheckStep, verdict: 'ok' | 'skipped', detail: string): CheckLine {
+  return { step, verdict, failure: null, detail };
+}
+
+function failedLine(step: CheckStep, error: AppError, about = ''): CheckLine {
+  const { status, net, businessCode } = error.facts;
+  const facts = [
+    about,
+    status === undefined ? '' : `HTTP ${status}`,
+    net ?? '',
+    businessCode ? `code=${businessCode}` : '',
+  ];
+  return { step, verdict: 'failed', failure: toFailure(error), detail: joinFacts(...facts.map(String)) };
+}
+
+function joinFacts(...facts: readonly string[]): string {
+  return facts.filter((fact) => fact !== '').join(' · ');
+}

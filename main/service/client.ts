@@ -1,0 +1,48 @@
+// The service as two questions: a page of a dataset, a page of a dictionary. One attempt each; retry.ts repeats.
+// Answers stay bytes: decoding belongs to another thread.
+
+import type { Clock } from '../clock.ts';
+import type { DictionaryName } from '../../preload/contract.ts';
+import { errorOfStatus } from './envelope.ts';
+import { encodePageRequest, type PageRequest } from './filter-encoding.ts';
+import { dictionaryPath, SCOPES } from './resources.ts';
+import { createTransport, type HttpRequest } from './transport.ts';
+
+export type { PageRequest } from './filter-encoding.ts';
+
+export type DictionaryRequest = { readonly name: DictionaryName; readonly page: number; readonly pageSize: number };
+
+export type ServiceClient = {
+  /** The decompressed body of an HTTP 200 answer, at most 64 MiB, within 30 s; anything else throws `AppError`. */
+  fetchPage(request: PageRequest, signal: AbortSignal): Promise<Uint8Array>;
+  fetchDictionary(request: DictionaryRequest, signal: AbortSignal): Promise<Uint8Array>;
+};
+
+export type ServiceClientOptions = {
+  /** Normalised base address. */
+  readonly serviceUrl: string;
+  readonly token: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly deadlineMs?: number;
+  readonly maxBodyBytes?: number;
+};
+
+export function createServiceClient(options: ServiceClientOptions): ServiceClient {
+  const { serviceUrl, token, clock } = options;
+  const send = createTransport(options);
+
+  const ask = async (request: HttpRequest, scope: string | null, signal: AbortSignal): Promise<Uint8Array> => {
+    const { status, headers, body } = await send(request, signal);
+    if (status === 200) return body;
+    throw errorOfStatus({ status, headers, body, scope, token, nowMs: clock.now() });
+  };
+
+  return {
+    fetchPage: (request, signal) => ask(encodePageRequest(serviceUrl, request), SCOPES[request.dataset], signal),
+    fetchDictionary: ({ name, page, pageSize }, signal) => {
+      const url = `${serviceUrl}${dictionaryPath(name)}?page=${page}&page_size=${pageSize}`;
+      return ask({ method: 'GET', url, body: null }, null, signal);
+    },
+  };
+}

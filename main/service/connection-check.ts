@@ -1,0 +1,89 @@
+// The connection check before a first sync: one question to each of the six resources, and from their answers one line
+// per step. A step is `ok` only when an answer proves it; what the answers leave open is `skipped`.
+
+import type { Clock } from '../clock.ts';
+import { DICTIONARIES, type CheckLine, type DictionaryName } from '../../preload/contract.ts';
+import { AppError } from '../errors.ts';
+import { normaliseServiceUrl } from './address.ts';
+import { reportCheck, type Answers, type Outcome } from './check-report.ts';
+import { createServiceClient, type ServiceClient } from './client.ts';
+import { decodeDictionary, decodePage } from './decode.ts';
+import { cleanToken } from './token.ts';
+
+const CHECK_DEADLINE_MS = 10_000;
+
+type CheckOptions = {
+  readonly serviceUrl: string;
+  readonly token: string;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly deadlineMs?: number;
+  readonly signal?: AbortSignal;
+};
+
+/** In the order of `CheckStep`. A bad address or token is a failed line, never thrown. At most two deadlines long. */
+export async function checkConnection(options: CheckOptions): Promise<readonly CheckLine[]> {
+  const serviceUrl = settle(() => normaliseServiceUrl(options.serviceUrl));
+  const token = settle(() => cleanToken(options.token));
+  if (!serviceUrl.ok || !token.ok) return reportCheck({ serviceUrl, token, answers: {} });
+  const client = createServiceClient({
+    ...options,
+    serviceUrl: serviceUrl.value,
+    token: token.value,
+    deadlineMs: options.deadlineMs ?? CHECK_DEADLINE_MS,
+  });
+  const answers = await askAll(client, options.signal ?? new AbortController().signal);
+  return reportCheck({ serviceUrl, token, answers });
+}
+
+/** The first question stands alone: if nothing usable answers it, the other five would only wait for the same. */
+async function askAll(client: ServiceClient, signal: AbortSignal): Promise<Answers> {
+  const [first, ...others] = DICTIONARIES;
+  const askDictionary = (name: DictionaryName): Promise<Outcome<string>> =>
+    settleLater(async () => {
+      const body = await client.fetchDictionary({ name, page: 1, pageSize: 1 }, signal);
+      const { total, entries } = decodeDictionary(body);
+      return `entries=${total ?? entries.length}`;
+    });
+  const askDataset = (dataset: 'charges' | 'reports'): Promise<Outcome<string>> =>
+    settleLater(async () => {
+      const body = await client.fetchPage({ dataset, page: 1, pageSize: 1 }, signal);
+      return `total=${decodePage(dataset, body).total}`;
+    });
+
+  const probe = await askDictionary(first);
+  if (!probe.ok && isFinal(probe.error)) return { [first]: probe };
+  const [dictionaries, chargesScope, reportsScope] = await Promise.all([
+    Promise.all(others.map(async (name) => [name, await askDictionary(name)] as const)),
+    askDataset('charges'),
+    askDataset('reports'),
+  ]);
+  return { [first]: probe, ...Object.fromEntries(dictionaries), chargesScope, reportsScope };
+}
+
+/** No HTTP answer of the service itself, or a token that must not be sent again. */
+function isFinal(error: AppError): boolean {
+  if (error.code === 'unauthorized' || error.code === 'redirected' || error.code === 'notTheService') return true;
+  return error.facts['status'] === undefined && error.code !== 'badResponse';
+}
+
+function settle<T>(work: () => T): Outcome<T> {
+  try {
+    return { ok: true, value: work() };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+async function settleLater<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { ok: true, value: await work() };
+  } catch (error) {
+    return failed(error);
+  }
+}
+
+function failed(error: unknown): { readonly ok: false; readonly error: AppError } {
+  if (error instanceof AppError && error.code !== 'cancelled') return { ok: false, error };
+  throw error;
+}

@@ -1,0 +1,108 @@
+// What a 200 answer holds: one page of a dataset, or (part of) a dictionary. Pure; it runs in the writer thread.
+// Reads every shape the contract leaves open and names what it cannot read.
+
+import type { DatasetName, DictionaryEntry } from '../../preload/contract.ts';
+import { AppError } from '../errors.ts';
+import { businessCodeFact, findScalarText, getData, isEnvelope, isObject } from './envelope.ts';
+import { readJson } from './json.ts';
+import { SCOPES } from './resources.ts';
+import { decodeRows, type DecodedRows } from './rows.ts';
+
+export type { DecodedRow } from './rows.ts';
+
+export type DecodedPage = DecodedRows & { readonly total: number };
+
+type DecodedDictionary = {
+  /** null: not paged. */
+  readonly total: number | null;
+  readonly entries: readonly DictionaryEntry[];
+};
+
+/** Throws `unauthorized`, `forbidden`, `rejected`, `timedOut`, `badResponse`, `notTheService`. */
+export function decodePage(dataset: DatasetName, body: Uint8Array): DecodedPage {
+  const json = readJson(body);
+  const page = getPage(json.plain, SCOPES[dataset]);
+  const rowsHoldNumbers = json.numbers > countNumbers(json.plain, page.list);
+  const list = rowsHoldNumbers ? getPage(json.parseVerbatim(), SCOPES[dataset]).list : page.list;
+  const rows = decodeRows(list, { dataset, mayHoldLoneSurrogates: json.mayHoldLoneSurrogates });
+  return { ...rows, total: page.total };
+}
+
+function getPage(document: unknown, scope: string): { readonly list: readonly unknown[]; readonly total: number } {
+  const data = getData(document, scope);
+  if (!isObject(data) || !Array.isArray(data['list'])) throw unreadable('data.list', document);
+  return { list: data['list'], total: getTotal(data['total'], document) };
+}
+
+/** Numbers around the rows: `code`, `total`, other paging fields. */
+function countNumbers(value: unknown, rows: readonly unknown[]): number {
+  if (typeof value === 'number') return 1;
+  if (typeof value !== 'object' || value === null || value === rows) return 0;
+  return Object.values(value).reduce((sum: number, item) => sum + countNumbers(item, rows), 0);
+}
+
+/** Throws as `decodePage`. */
+export function decodeDictionary(body: Uint8Array): DecodedDictionary {
+  // Keys may be numbers, and dictionaries are small.
+  const document = readJson(body).parseVerbatim();
+  const data = isBareDictionary(document) ? document : getData(document, null);
+  if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
+  if (!isObject(data)) throw unreadable('data', document);
+  if (Array.isArray(data['list'])) {
+    const total = data['total'] ?? null;
+    return { total: total === null ? null : getTotal(total, document), entries: data['list'].map(toEntry) };
+  }
+  // An error's data has no fields, so an empty object cannot be told from one.
+  if (Object.keys(data).length === 0) throw unreadable('data', document);
+  return { total: null, entries: Object.entries(data).map(toEntryOfPair) };
+}
+
+/** A dictionary without its envelope; an object that reads like some other service's error is none. */
+function isBareDictionary(document: unknown): boolean {
+  if (Array.isArray(document)) return true;
+  return isObject(document) && !isEnvelope(document) && !ERROR_FIELDS.some((field) => Object.hasOwn(document, field));
+}
+
+const ERROR_FIELDS = ['message', 'error', 'errors', 'detail', 'status'] as const;
+const LABEL_FIELDS = ['value', 'label', 'name', 'text', 'title'] as const;
+
+function toEntry(entry: unknown, index: number): DictionaryEntry {
+  const key = isObject(entry) ? findScalarText(entry['key']) : null;
+  if (key === null) {
+    throw new AppError('badResponse', `Dictionary entry ${index + 1} has no key`, { facts: { position: index + 1 } });
+  }
+  return { key: key.toWellFormed(), label: (findLabel(entry) ?? key).toWellFormed() };
+}
+
+function toEntryOfPair([key, value]: readonly [string, unknown], index: number): DictionaryEntry {
+  if (Array.isArray(value)) {
+    throw new AppError('badResponse', `Dictionary entry ${index + 1} has a list as its label`, {
+      facts: { position: index + 1 },
+    });
+  }
+  const label = findScalarText(value) ?? findLabel(value) ?? '';
+  return { key: key.toWellFormed(), label: (label === '' ? key : label).toWellFormed() };
+}
+
+function findLabel(entry: unknown): string | null {
+  if (!isObject(entry)) return null;
+  for (const field of LABEL_FIELDS) {
+    const label = findScalarText(entry[field]);
+    if (label !== null && label !== '') return label;
+  }
+  return null;
+}
+
+function getTotal(value: unknown, document: unknown): number {
+  const text = findScalarText(value);
+  const total = text !== null && typeof value !== 'boolean' && text.trim() !== '' ? Number(text) : NaN;
+  const isDigits = typeof value !== 'string' || /^\d+$/.test(value);
+  if (!isDigits || !Number.isSafeInteger(total) || total < 0) throw unreadable('data.total', document);
+  return total;
+}
+
+function unreadable(field: string, document: unknown): AppError {
+  return new AppError('badResponse', `The answer has no readable ${field}`, {
+    facts: { field, ...businessCodeFact(document) },
+  });
+}

@@ -1,0 +1,115 @@
+// From HTTP status and envelope to the data of a success, or to the error they state.
+// What the data must hold is left to decode.ts.
+
+import { AppError } from '../errors.ts';
+import type { ErrorCode } from '../../preload/contract.ts';
+import { NumberText } from './json.ts';
+import { findRetryAfterSeconds } from './retry-after.ts';
+
+type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Statuses that the contract names, and that some services send as `code` inside HTTP 200. */
+const STATED_ERRORS: ReadonlyMap<string, ErrorCode> = new Map([
+  ['400', 'rejected'],
+  ['401', 'unauthorized'],
+  ['403', 'forbidden'],
+  ['408', 'timedOut'],
+]);
+const MAX_BUSINESS_CODE_LENGTH = 64;
+const MAX_SERVICE_MESSAGE_LENGTH = 300;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
+}
+
+/** The `data` of an HTTP 200 answer, unless its `code` states an error. `scope`: null where the contract names none. */
+export function getData(document: unknown, scope: string | null): unknown {
+  if (!isObject(document) || !isEnvelope(document)) {
+    throw new AppError('notTheService', 'The answer is JSON, but not the envelope of the service');
+  }
+  const businessCode = findScalarText(document['code']);
+  const stated = businessCode === null ? undefined : STATED_ERRORS.get(businessCode);
+  if (businessCode !== null && stated !== undefined) {
+    throw new AppError(stated, `The service answered code ${businessCode} inside HTTP 200`, {
+      facts: { status: 200, businessCode, envelope: 1, ...scopeFact(stated, scope) },
+    });
+  }
+  return document['data'];
+}
+
+export function isEnvelope(document: JsonObject): boolean {
+  return Object.hasOwn(document, 'data') || Object.hasOwn(document, 'code');
+}
+
+/** The facts a decoding error carries about the envelope it was found in. */
+export function businessCodeFact(document: unknown): Readonly<Record<string, string>> {
+  const businessCode = isObject(document) ? findScalarText(document['code']) : null;
+  return businessCode === null ? {} : { businessCode: businessCode.slice(0, MAX_BUSINESS_CODE_LENGTH) };
+}
+
+export type RefusedAnswer = {
+  readonly status: number;
+  readonly headers: Headers;
+  /** As much of the body as could be read; it may be empty. */
+  readonly body: Uint8Array;
+  readonly scope: string | null;
+  readonly nowMs: number;
+  /** Blotted out of the service's own message, which is kept for "Details". */
+  readonly token: string;
+};
+
+/** The error of any answer but HTTP 200. The status decides; the envelope only adds facts. */
+export function errorOfStatus(answer: RefusedAnswer): AppError {
+  const code = codeOfStatus(answer.status);
+  const retryAfterSeconds = findRetryAfterSeconds(answer.headers, answer.nowMs);
+  return new AppError(code, `The service answered HTTP ${answer.status}`, {
+    facts: {
+      status: answer.status,
+      ...envelopeFacts(answer),
+      ...(retryAfterSeconds === null ? {} : { retryAfterSeconds }),
+      ...scopeFact(code, answer.scope),
+    },
+  });
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  const stated = STATED_ERRORS.get(String(status));
+  if (stated !== undefined) return stated;
+  // fetch reports a redirect it was told not to follow as status 0.
+  if (status === 0 || (status >= 300 && status < 400)) return 'redirected';
+  if (status === 407) return 'proxyAuth';
+  if (status === 429 || status >= 500) return 'serverFailed';
+  return status >= 400 ? 'rejected' : 'badResponse';
+}
+
+function envelopeFacts(answer: RefusedAnswer): Readonly<Record<string, string | number>> {
+  const document = findJson(answer.body);
+  if (!isObject(document) || !isEnvelope(document)) return {};
+  const message = findScalarText(document['message'])?.replaceAll(answer.token, '…') ?? '';
+  return {
+    envelope: 1,
+    ...businessCodeFact(document),
+    ...(message === '' ? {} : { serviceMessage: message.slice(0, MAX_SERVICE_MESSAGE_LENGTH) }),
+  };
+}
+
+function findJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(new TextDecoder().decode(body));
+  } catch {
+    // The status already says what happened; a gateway's web page adds nothing to it.
+    return null;
+  }
+}
+
+function scopeFact(code: ErrorCode, scope: string | null): Readonly<Record<string, string>> {
+  return code === 'forbidden' && scope !== null ? { scope } : {};
+}
+
+/** Text, number or boolean as text; null for anything else. */
+export function findScalarText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (value instanceof NumberText) return value.source;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  return null;
+}

@@ -1,0 +1,46 @@
+// How one query travels: the four encodings of filters, as pure text. Which one a service obeys is for others to learn.
+
+import { DATASET_PATHS } from './resources.ts';
+import type { DatasetName } from '../../preload/contract.ts';
+import type { HttpRequest } from './transport.ts';
+
+/** `post`: a JSON body. `brackets`: `filters[state]=0`. `json`: `filters={"state":"0"}`. */
+export type FilterEncoding = 'post' | 'brackets' | 'json';
+
+export type PageRequest = {
+  readonly dataset: DatasetName;
+  /** From 1. */
+  readonly page: number;
+  readonly pageSize: number;
+  readonly filters?: Readonly<Record<string, string>>;
+  /** For filtered charge packages only; `post` unless said otherwise. Reports always travel by POST. */
+  readonly encoding?: FilterEncoding;
+};
+
+/** The contract lets larger queries travel as a POST body; it does not say how large. */
+export const MAX_URL_LENGTH = 2_000;
+
+export function encodePageRequest(serviceUrl: string, request: PageRequest): HttpRequest {
+  const address = serviceUrl + DATASET_PATHS[request.dataset];
+  const hasFilters = Object.keys(request.filters ?? {}).length > 0;
+  const encoding = hasFilters ? (request.encoding ?? 'post') : 'brackets';
+  if (request.dataset === 'reports' || encoding === 'post') return toPost(address, request);
+  const url = `${address}?${toQuery(request, encoding).toString()}`;
+  return url.length > MAX_URL_LENGTH ? toPost(address, request) : { method: 'GET', url, body: null };
+}
+
+function toQuery(request: PageRequest, encoding: 'brackets' | 'json'): URLSearchParams {
+  const query = new URLSearchParams();
+  const filters = Object.entries(request.filters ?? {});
+  if (encoding === 'brackets') for (const [name, value] of filters) query.append(`filters[${name}]`, value);
+  else query.append('filters', JSON.stringify(request.filters));
+  query.append('page', String(request.page));
+  query.append('page_size', String(request.pageSize));
+  return query;
+}
+
+function toPost(url: string, { filters, page, pageSize }: PageRequest): HttpRequest {
+  const isFiltered = filters !== undefined && Object.keys(filters).length > 0;
+  const body = { ...(isFiltered ? { filters } : {}), page, page_size: pageSize };
+  return { method: 'POST', url, body: JSON.stringify(body) };
+}

@@ -1,0 +1,61 @@
+// One pass over the bytes of a JSON text, before it is parsed: how deep it nests, how many keys and
+// numbers it writes. It does not check the syntax; JSON.parse does that afterwards.
+
+type JsonScan = {
+  readonly deepest: number;
+  /** Keys as written; more than the parsed objects hold means that one was written twice. */
+  readonly keys: number;
+  readonly numbers: number;
+};
+
+const QUOTE = 0x22;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const MINUS = 0x2d;
+
+/** Stops early once `maxDepth` is passed: a body of opening brackets alone would cost JSON.parse gigabytes. */
+export function scanJson(bytes: Uint8Array, maxDepth: number): JsonScan {
+  const end = bytes.length;
+  let depth = 0;
+  let deepest = 0;
+  let keys = 0;
+  let numbers = 0;
+  for (let at = 0; at < end; at++) {
+    const byte = bytes[at];
+    if (byte === QUOTE) {
+      at = endOfString(bytes, at + 1);
+    } else if (byte === COLON) {
+      keys++;
+    } else if (byte === 0x7b || byte === 0x5b) {
+      depth++;
+      if (depth > deepest) deepest = depth;
+      if (depth > maxDepth) break;
+    } else if (byte === 0x7d || byte === 0x5d) {
+      depth--;
+    } else if (startsNumber(byte)) {
+      numbers++;
+      while (continuesNumber(bytes[at + 1])) at++;
+    }
+  }
+  return { deepest, keys, numbers };
+}
+
+function endOfString(bytes: Uint8Array, from: number): number {
+  const end = bytes.length;
+  let at = from;
+  while (at < end) {
+    const byte = bytes[at];
+    if (byte === QUOTE) return at;
+    at += byte === BACKSLASH ? 2 : 1;
+  }
+  return at;
+}
+
+function startsNumber(byte: number | undefined): boolean {
+  return byte !== undefined && (byte === MINUS || (byte >= 0x30 && byte <= 0x39));
+}
+
+/** Digits, sign, point, exponent. */
+function continuesNumber(byte: number | undefined): boolean {
+  return startsNumber(byte) || byte === 0x2b || byte === 0x2e || byte === 0x45 || byte === 0x65;
+}

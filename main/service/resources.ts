@@ -1,0 +1,18 @@
+// Where each resource stands under the base address and which permission scope the contract ties to it.
+
+import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+
+export const DATASET_PATHS: Readonly<Record<DatasetName, string>> = {
+  charges: '/v1/datasets/booking_single_item_packages',
+  reports: '/v1/datasets/booking_billing_dcp_daily_reports',
+};
+
+/** The contract names no scope for dictionaries, so there is none to report for them. */
+export const SCOPES: Readonly<Record<DatasetName, string>> = {
+  charges: 'svc_hk_charging.svc_hk_fee_level_query',
+  reports: 'b2b_billing.dcp_report',
+};
+
+export function dictionaryPath(name: DictionaryName): string {
+  return `/v1/datasets/refs/${name}`;
+}

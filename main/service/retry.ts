@@ -1,0 +1,57 @@
+// The one retry layer. It wraps a whole attempt (request and decoding), so a cut body counts like a cut line.
+// Own code, because p-retry keeps its own timers and jitter: neither a given clock nor Retry-After fits in.
+
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { MAX_RETRY_AFTER_SECONDS } from './retry-after.ts';
+
+const MAX_ATTEMPTS = 4;
+const BASE_DELAY_MS = 500;
+const MAX_DELAY_MS = 8_000;
+
+type RetryOptions = {
+  readonly signal: AbortSignal;
+  readonly clock: Clock;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+};
+
+export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    if (options.signal.aborted) throw cancelled();
+    try {
+      return await attempt();
+    } catch (error) {
+      if (attempts === MAX_ATTEMPTS || !isRetryable(error)) throw error;
+      await waitOrCancel(findRetryAfterMs(error) ?? jitterMs(attempts, options.random), options);
+    }
+  }
+}
+
+function isRetryable(error: unknown): error is AppError {
+  if (!(error instanceof AppError)) return false;
+  return error.code === 'timedOut' || error.code === 'serverFailed' || error.facts['transient'] === 1;
+}
+
+/** Full jitter: anywhere between nothing and the whole delay, so that clients do not return in step. */
+function jitterMs(attempts: number, random: () => number): number {
+  return random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempts - 1));
+}
+
+function findRetryAfterMs(error: AppError): number | null {
+  const seconds = error.facts['retryAfterSeconds'];
+  if (typeof seconds !== 'number' || Number.isNaN(seconds)) return null;
+  return Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) * 1000;
+}
+
+async function waitOrCancel(ms: number, { signal, clock }: RetryOptions): Promise<void> {
+  try {
+    await clock.sleep(ms, signal);
+  } catch (cause) {
+    throw signal.aborted ? cancelled(cause) : cause;
+  }
+}
+
+function cancelled(cause?: unknown): AppError {
+  return new AppError('cancelled', 'Cancelled between two attempts', { cause });
+}

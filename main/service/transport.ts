@@ -1,0 +1,118 @@
+// The only caller of fetch, and the only place where the token meets a request. One request, one answer: whole
+// deadline, body cap, no redirects, no cookies, no cache. What a status means is left to envelope.ts.
+
+import { AppError } from '../errors.ts';
+import { mayReceiveToken } from './address.ts';
+import { readCapped } from './body.ts';
+import { findNetworkError, type RequestPhase } from './network-errors.ts';
+
+const REQUEST_DEADLINE_MS = 30_000;
+const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** An error's envelope is small; of anything larger only the status matters. */
+const MAX_ERROR_BODY_BYTES = 64 * 1024;
+
+export type HttpRequest = {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  /** JSON text, with POST. */
+  readonly body: string | null;
+};
+type HttpAnswer = { readonly status: number; readonly headers: Headers; readonly body: Uint8Array };
+type Transport = (request: HttpRequest, signal: AbortSignal) => Promise<HttpAnswer>;
+
+type TransportOptions = {
+  readonly fetch: typeof globalThis.fetch;
+  readonly token: string;
+  readonly deadlineMs?: number;
+  readonly maxBodyBytes?: number;
+};
+
+/** Throws `cancelled`, `timedOut`, `badResponse` (too large, cut) and the codes of network-kinds.ts. */
+export function createTransport(options: TransportOptions): Transport {
+  return async (request, signal) => {
+    const limit = limitRequest(signal, options.deadlineMs ?? REQUEST_DEADLINE_MS);
+    let phase: RequestPhase = 'headers';
+    try {
+      const response = await limit.race(options.fetch(request.url, toInit(request, options.token, limit.signal)));
+      phase = 'body';
+      return await readAnswer(response, { limit, maxBytes: options.maxBodyBytes ?? MAX_BODY_BYTES });
+    } catch (cause) {
+      const reason = limit.findReason();
+      limit.dropLine();
+      throw reason ?? findNetworkError(cause, phase) ?? cause;
+    } finally {
+      limit.release();
+    }
+  };
+}
+
+/**
+ * `redirect: 'manual'` is the mode that works on both hosts: Node hands over the 3xx itself, Electron fails with a message
+ * that network-errors.ts knows; neither follows. ('error' would leave Node with a message to be matched as well.)
+ */
+function toInit(request: HttpRequest, token: string, signal: AbortSignal): RequestInit {
+  if (!mayReceiveToken(new URL(request.url))) {
+    throw new AppError('badAddress', 'The token is not sent to this address', { facts: { reason: 'insecure' } });
+  }
+  const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
+  return {
+    method: request.method,
+    headers: request.body === null ? headers : { ...headers, 'content-type': 'application/json' },
+    body: request.body,
+    redirect: 'manual',
+    credentials: 'omit',
+    cache: 'no-store',
+    signal,
+  };
+}
+
+async function readAnswer(
+  response: Response,
+  options: { readonly limit: RequestLimit; readonly maxBytes: number },
+): Promise<HttpAnswer> {
+  const { status, headers } = response;
+  if (status === 200)
+    return { status, headers, body: await readCapped(response, options.maxBytes, options.limit.race) };
+  try {
+    return { status, headers, body: await readCapped(response, MAX_ERROR_BODY_BYTES, options.limit.race) };
+  } catch (error) {
+    if (options.limit.isCancelled()) throw error;
+    // The status alone already decides; its words were only additional.
+    options.limit.dropLine();
+    return { status, headers, body: new Uint8Array() };
+  }
+}
+
+type RequestLimit = ReturnType<typeof limitRequest>;
+
+/**
+ * One signal for the person's cancel and the deadline. A real timer, not the clock that is passed in: it guards a real
+ * socket. Reads are raced against it because an aborted body is not guaranteed to reject on every host.
+ */
+function limitRequest(outer: AbortSignal, deadlineMs: number) {
+  const controller = new AbortController();
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  // Whoever races hears of it; without a racer it must not count as unhandled.
+  aborted.catch(() => undefined);
+  const stop = (reason: AppError): void => {
+    reject(reason);
+    controller.abort(reason);
+  };
+  const cancel = (): void => stop(new AppError('cancelled', 'The request was cancelled'));
+  const expire = (): void =>
+    stop(new AppError('timedOut', `No whole answer within ${deadlineMs} ms`, { facts: { kind: 'deadline' } }));
+  const timer = setTimeout(expire, deadlineMs);
+  if (outer.aborted) cancel();
+  else outer.addEventListener('abort', cancel, { once: true });
+  return {
+    signal: controller.signal,
+    race: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
+    findReason: (): AppError | null => (controller.signal.aborted ? (controller.signal.reason as AppError) : null),
+    isCancelled: (): boolean => outer.aborted,
+    dropLine: (): void => controller.abort(),
+    release: (): void => {
+      clearTimeout(timer);
+      outer.removeEventListener('abort', cancel);
+    },
+  };
+}

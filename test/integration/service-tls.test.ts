@@ -1,0 +1,57 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { afterEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
+import { AppError } from '../../main/errors.ts';
+import { createServiceClient } from '../../main/service/client.ts';
+import { checkConnection } from '../../main/service/connection-check.ts';
+import { selfSignedCertificate, serveTls, type Certificate } from '../support/loopback.ts';
+
+const TOKEN = 'CANARY-TOKEN-5b1d';
+const GOOD = { name: 'IP:127.0.0.1', from: '20200101000000Z', to: '20990101000000Z' };
+
+/** As if the company's IT had installed it. */
+function trust({ cert }: Certificate): void {
+  setDefaultCACertificates([...getCACertificates('bundled'), cert.toString()]);
+}
+
+afterEach(() => setDefaultCACertificates(getCACertificates('bundled')));
+
+async function ask(serviceUrl: string): Promise<unknown> {
+  const client = createServiceClient({ serviceUrl, token: TOKEN, fetch: globalThis.fetch, clock: systemClock });
+  const request = { dataset: 'charges', page: 1, pageSize: 1 } as const;
+  return client.fetchPage(request, new AbortController().signal).catch((thrown: unknown) => thrown);
+}
+
+describe('certificates', () => {
+  test.each([
+    ['signed by itself', GOOD, false, 'DEPTH_ZERO_SELF_SIGNED_CERT'],
+    ['expired', { ...GOOD, to: '20200102000000Z' }, true, 'CERT_HAS_EXPIRED'],
+    ['not valid yet', { ...GOOD, from: '20980101000000Z' }, true, 'CERT_NOT_YET_VALID'],
+    ['for another name', { ...GOOD, name: 'DNS:other.example' }, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
+  ])('%s: refused before the token is sent, and not to be tried again', async (_title, wish, isTrusted, net) => {
+    const certificate = selfSignedCertificate(wish);
+    if (isTrusted) trust(certificate);
+    await using service = await serveTls(certificate, (_request, response) => response.end('{}'));
+    const error = await ask(service.url);
+    expect(error).toBeInstanceOf(AppError);
+    expect(error).toMatchObject({ code: 'certificate', facts: { kind: 'certificate', net } });
+    expect((error as AppError).facts['transient']).toBeUndefined();
+    expect(service.seen).toHaveLength(0);
+  });
+
+  test('one that the machine trusts is accepted', async () => {
+    const certificate = selfSignedCertificate(GOOD);
+    trust(certificate);
+    await using service = await serveTls(certificate, (_request, response) => response.end('{}'));
+    expect(await ask(service.url)).toEqual(new TextEncoder().encode('{}'));
+  });
+
+  test('the connection check puts it on the certificate line, and claims nothing it cannot know', async () => {
+    await using service = await serveTls(selfSignedCertificate(GOOD), (_request, response) => response.end('{}'));
+    const options = { serviceUrl: service.url, token: TOKEN, fetch: globalThis.fetch, clock: systemClock };
+    const lines = await checkConnection(options);
+    const verdicts = Object.fromEntries(lines.map((line) => [line.step, line.verdict]));
+    expect(verdicts).toMatchObject({ address: 'skipped', proxy: 'ok', certificate: 'failed', token: 'skipped' });
+    expect(lines.find((line) => line.step === 'certificate')?.detail).toBe('DEPTH_ZERO_SELF_SIGNED_CERT');
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { errorOfStatus, type RefusedAnswer } from '../../main/service/envelope.ts';
+import { findRetryAfterSeconds } from '../../main/service/retry-after.ts';
+
+const NOW_MS = Date.parse('2026-09-18T10:00:00Z');
+
+function refused(status: number, body = '', parts: Partial<RefusedAnswer> = {}) {
+  return errorOfStatus({
+    status,
+    headers: new Headers(),
+    body: new TextEncoder().encode(body),
+    scope: null,
+    nowMs: NOW_MS,
+    token: 'T0KEN',
+    ...parts,
+  });
+}
+
+describe('error of an HTTP status', () => {
+  test.each([
+    [204, 'badResponse'],
+    [301, 'redirected'],
+    [302, 'redirected'],
+    [304, 'redirected'],
+    [0, 'redirected'],
+    [400, 'rejected'],
+    [401, 'unauthorized'],
+    [403, 'forbidden'],
+    [404, 'rejected'],
+    [405, 'rejected'],
+    [407, 'proxyAuth'],
+    [408, 'timedOut'],
+    [413, 'rejected'],
+    [429, 'serverFailed'],
+    [500, 'serverFailed'],
+    [502, 'serverFailed'],
+    [503, 'serverFailed'],
+    [504, 'serverFailed'],
+  ])('%i is %s, whatever the body is', (status, code) => {
+    for (const body of ['', '<html>gateway</html>', '{"code":1,"message":"m","data":{}}', '{"code":']) {
+      const error = refused(status, body);
+      expect(error.code).toBe(code);
+      expect(error.facts['status']).toBe(status);
+    }
+  });
+
+  test('the envelope adds its code and message, the token blotted out', () => {
+    const error = refused(400, '{"code":"F-17","message":"page_size too large for T0KEN","data":{}}');
+    expect(error.facts).toEqual({
+      status: 400,
+      envelope: 1,
+      businessCode: 'F-17',
+      serviceMessage: 'page_size too large for …',
+    });
+    expect(error.message).toBe('The service answered HTTP 400');
+  });
+
+  test('a missing permission names the scope of its dataset', () => {
+    expect(refused(403, '', { scope: 'b2b_billing.dcp_report' }).facts['scope']).toBe('b2b_billing.dcp_report');
+    expect(refused(401, '', { scope: 'b2b_billing.dcp_report' }).facts['scope']).toBeUndefined();
+    expect(refused(403).facts['scope']).toBeUndefined();
+  });
+});
+
+describe('Retry-After', () => {
+  test.each([
+    ['2', undefined, 2],
+    [' 0 ', undefined, 0],
+    ['999999', undefined, 60],
+    ['99999999999999999999999999', undefined, 60],
+    ['Fri, 18 Sep 2026 10:00:07 GMT', undefined, 7],
+    ['Fri, 18 Sep 2026 09:00:00 GMT', undefined, 0],
+    ['Fri, 18 Sep 2026 23:00:00 GMT', undefined, 60],
+    // The service's clock is ten years ahead, and says so.
+    ['Fri, 19 Sep 2036 10:00:03 GMT', 'Fri, 19 Sep 2036 10:00:00 GMT', 3],
+    ['Fri, 18 Sep 2026 10:00:04 GMT', 'nonsense', 4],
+    ['-5', undefined, null],
+    ['1.5', undefined, null],
+    ['soon', undefined, null],
+    ['', undefined, null],
+    ['Infinity', undefined, null],
+    ['2026-09-18', undefined, null],
+    ['Fri, 99 Foo 2026 10:00:00 GMT', undefined, null],
+  ])('%j beside Date %j waits %s', (value, date, seconds) => {
+    const headers = new Headers({ 'retry-after': value, ...(date === undefined ? {} : { date }) });
+    expect(findRetryAfterSeconds(headers, NOW_MS)).toBe(seconds);
+    const { facts } = refused(503, '', { headers });
+    expect(facts['retryAfterSeconds']).toBe(seconds ?? undefined);
+  });
+
+  test('not sent is not waited for', () => {
+    expect(findRetryAfterSeconds(new Headers(), NOW_MS)).toBeNull();
+  });
+});
