@@ -1,0 +1,8 @@
+import { defineConfig } from 'drizzle-kit';
+
+// `drizzle-kit generate` writes the next migration from the schema; add STRICT to its tables by hand, then never edit it.
+export default defineConfig({
+  dialect: 'sqlite',
+  schema: './main/store/schema.ts',
+  out: './drizzle',
+});

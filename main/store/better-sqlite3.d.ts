@@ -1,0 +1,54 @@
+// The package ships its types, but its `exports` hide them from a bundler's resolution. This names what is used here,
+// with stricter types than the package's own.
+
+declare module 'better-sqlite3' {
+  interface RunResult {
+    readonly changes: number | bigint;
+    readonly lastInsertRowid: number | bigint;
+  }
+
+  interface Statement<Parameters extends unknown[] = unknown[], Result = unknown> {
+    run(...params: Parameters): RunResult;
+    get(...params: Parameters): Result | undefined;
+    all(...params: Parameters): Result[];
+    iterate(...params: Parameters): IterableIterator<Result>;
+    pluck(on?: boolean): Statement<Parameters>;
+    raw(on?: boolean): Statement<Parameters, unknown[]>;
+  }
+
+  type Transaction<Work extends (...args: never[]) => unknown> = Work & {
+    readonly deferred: Work;
+    readonly immediate: Work;
+  };
+
+  interface Database {
+    readonly name: string;
+    readonly open: boolean;
+    readonly readonly: boolean;
+    readonly inTransaction: boolean;
+    prepare<Parameters extends unknown[] = unknown[], Result = unknown>(sql: string): Statement<Parameters, Result>;
+    transaction<Work extends (...args: never[]) => unknown>(work: Work): Transaction<Work>;
+    exec(sql: string): this;
+    key(key: Buffer): number;
+    rekey(key: Buffer): number;
+    pragma(sql: string, options?: { readonly simple?: boolean }): unknown;
+    function(
+      name: string,
+      options: { readonly deterministic?: boolean },
+      work: (...params: unknown[]) => unknown,
+    ): this;
+    close(): this;
+    defaultSafeIntegers(on?: boolean): this;
+  }
+
+  interface Options {
+    readonly readonly?: boolean;
+    readonly fileMustExist?: boolean;
+    readonly timeout?: number;
+  }
+
+  const Constructor: { new (path: string, options?: Options): Database };
+  // eslint-disable-next-line no-restricted-syntax -- the package has a default export only
+  export default Constructor;
+  export type { Database, Options, RunResult, Statement, Transaction };
+}

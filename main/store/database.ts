@@ -1,0 +1,94 @@
+// Opens one encrypted SQLite file: cipher, key and every setting that SQLite does not remember in the file.
+// The only importer of better-sqlite3. Migrations, the sidecar and setting files aside are store-file.ts.
+
+import SqliteDatabase from 'better-sqlite3';
+import type { Database } from 'better-sqlite3';
+import { toStorageError } from './sqlite-errors.ts';
+
+export type { Database } from 'better-sqlite3';
+export type StoreKey =
+  { readonly kind: 'raw'; readonly hex: string } | { readonly kind: 'passphrase'; readonly passphrase: string };
+export type OpenMode = 'write' | 'read';
+
+/** Argon2id as the cipher runs it on a passphrase: 3 passes over 64 MiB, one lane. A raw key is used as it is. */
+export const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
+
+const BUSY_TIMEOUT_MS = 5_000;
+const CACHE_KIBIBYTES = 65_536;
+const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
+/** 16 MiB of 4 KiB pages: a staging writer would otherwise stop for a checkpoint every fourth page of rows. */
+const CHECKPOINT_PAGES = 4_096;
+
+/** Opens (and in `write` mode creates) the file. A wrong key shows at the first read, inside this call. */
+export function openDatabase(options: {
+  readonly path: string;
+  readonly key: StoreKey;
+  readonly mode: OpenMode;
+}): Database {
+  const { path, key, mode } = options;
+  let db: Database | null = null;
+  try {
+    db = new SqliteDatabase(path, { readonly: mode === 'read', timeout: BUSY_TIMEOUT_MS });
+    unlock(db, key);
+    configure(db, mode);
+    return db;
+  } catch (error) {
+    db?.close();
+    throw toStorageError(error, path);
+  }
+}
+
+export function closeDatabase(db: Database): void {
+  db.close();
+}
+
+/** Encrypts the open file with another key. No other connection may be open. Use `changeKey`, which keeps the sidecar in step. */
+export function rekey(db: Database, key: StoreKey): void {
+  setDerivation(db);
+  // A fresh WAL holds no frames under the old key, and a rollback journal makes the change one transaction.
+  db.pragma('wal_checkpoint(TRUNCATE)');
+  db.pragma('journal_mode=DELETE');
+  try {
+    db.rekey(keyBytes(key));
+  } finally {
+    db.pragma('journal_mode=WAL');
+  }
+}
+
+function unlock(db: Database, key: StoreKey): void {
+  db.pragma("cipher='aegis'");
+  setDerivation(db);
+  db.key(keyBytes(key));
+}
+
+function setDerivation(db: Database): void {
+  db.pragma(`tcost=${PASSPHRASE_DERIVATION.passes}`);
+  db.pragma(`mcost=${PASSPHRASE_DERIVATION.memoryKibibytes}`);
+  db.pragma(`pcost=${PASSPHRASE_DERIVATION.lanes}`);
+}
+
+/** The prefix keeps a passphrase that happens to look like `raw:…` or `x'…'` out of the cipher's raw key syntax. */
+function keyBytes(key: StoreKey): Buffer {
+  return key.kind === 'raw'
+    ? Buffer.from(`raw:${key.hex}`, 'latin1')
+    : Buffer.from(`passphrase:${key.passphrase.normalize('NFC')}`, 'utf8');
+}
+
+function configure(db: Database, mode: OpenMode): void {
+  db.pragma('temp_store=MEMORY');
+  db.pragma(`cache_size=-${CACHE_KIBIBYTES}`);
+  db.pragma('foreign_keys=ON');
+  if (mode === 'write') {
+    db.pragma('journal_mode=WAL');
+    // FULL: a run that was reported as saved survives a power cut. SQLite would reopen a WAL file with NORMAL.
+    db.pragma('synchronous=FULL');
+    // FAST clears what lies in pages that are written anyway. Whole freed pages stay as ciphertext: writing them
+    // again would double the cost of every swap, and what makes deleted data unreadable is deleting the key.
+    db.pragma('secure_delete=FAST');
+    db.pragma(`journal_size_limit=${WAL_LIMIT_BYTES}`);
+    db.pragma(`wal_autocheckpoint=${CHECKPOINT_PAGES}`);
+  }
+  db.defaultSafeIntegers(true);
+  db.function('nfc', { deterministic: true }, (text) => (typeof text === 'string' ? text.normalize('NFC') : text));
+  db.prepare('SELECT count(*) FROM sqlite_schema').get();
+}

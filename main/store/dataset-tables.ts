@@ -1,0 +1,90 @@
+// The dataset tables and their copies: `charges` (live), `charges_next` (being staged), `charges_held` (waits for the
+// person's word), `charges_old` (replaced, about to be dropped). All have the schema's columns; only indexes' names differ.
+
+import { getTableConfig } from 'drizzle-orm/sqlite-core';
+import { DATASETS } from '../../preload/contract.ts';
+import type { DatasetName } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { DATASET_INDEXES, DATASET_TABLES } from './schema.ts';
+
+export type CopyRole = 'live' | 'next' | 'held' | 'old';
+
+const SUFFIXES = ['a', 'b', 'c'] as const;
+
+export function tableName(dataset: DatasetName, role: CopyRole): string {
+  return role === 'live' ? dataset : `${dataset}_${role}`;
+}
+
+export function columnNames(dataset: DatasetName): readonly string[] {
+  return getTableConfig(DATASET_TABLES[dataset]).columns.map((column) => column.name);
+}
+
+export function createCopy(db: Database, dataset: DatasetName, role: CopyRole): void {
+  const columns = getTableConfig(DATASET_TABLES[dataset]).columns.map(
+    (column) => `"${column.name}" ${column.getSQLType()}${column.primary ? ' PRIMARY KEY NOT NULL' : ''}`,
+  );
+  db.exec(`CREATE TABLE "${tableName(dataset, role)}" (${columns.join(', ')}) STRICT`);
+}
+
+export function dropCopy(db: Database, dataset: DatasetName, role: Exclude<CopyRole, 'live'>): void {
+  db.exec(`DROP TABLE IF EXISTS "${tableName(dataset, role)}"`);
+}
+
+export function renameCopy(db: Database, dataset: DatasetName, roles: { from: CopyRole; to: CopyRole }): void {
+  db.exec(`ALTER TABLE "${tableName(dataset, roles.from)}" RENAME TO "${tableName(dataset, roles.to)}"`);
+}
+
+export function copyExists(db: Database, dataset: DatasetName, role: CopyRole): boolean {
+  const found = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`);
+  return found.get(tableName(dataset, role)) !== undefined;
+}
+
+/** Index names are global in a file: live, held and next each need their own, so a free suffix is taken. */
+export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole): void {
+  const taken = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));
+  const suffix = SUFFIXES.find((candidate) => !taken.has(candidate));
+  if (suffix === undefined) throw new Error(`No index suffix is free for ${dataset}`);
+  for (const [name, columns] of Object.entries(DATASET_INDEXES[dataset])) {
+    db.exec(`CREATE INDEX "${dataset}_${name}_${suffix}" ON "${tableName(dataset, role)}" (${columns})`);
+  }
+}
+
+export function hasIndexes(db: Database, dataset: DatasetName, role: CopyRole): boolean {
+  const statement = db.prepare<unknown[], { count: bigint }>(
+    `SELECT count(*) AS count FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL AND tbl_name = ?`,
+  );
+  const count = Number(statement.get(tableName(dataset, role))?.count ?? 0);
+  return count === Object.keys(DATASET_INDEXES[dataset]).length;
+}
+
+/** Before migrations: a column cannot be dropped while an index reads it, and the names alternate. */
+export function dropIndexes(db: Database): void {
+  for (const dataset of DATASETS) {
+    for (const name of indexNames(db, dataset)) db.exec(`DROP INDEX "${name}"`);
+  }
+}
+
+/** After migrations, and on a new file. */
+export function ensureIndexes(db: Database): void {
+  for (const dataset of DATASETS) {
+    if (!hasIndexes(db, dataset, 'live')) buildIndexes(db, dataset, 'live');
+  }
+}
+
+/** What an interrupted run left behind. */
+export function dropLeftovers(db: Database): void {
+  for (const dataset of DATASETS) {
+    dropCopy(db, dataset, 'next');
+    dropCopy(db, dataset, 'old');
+  }
+}
+
+function indexNames(db: Database, dataset: DatasetName): readonly string[] {
+  const statement = db.prepare<unknown[], { name: string; tbl_name: string }>(
+    `SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
+  );
+  return statement
+    .all()
+    .filter((index) => index.tbl_name === dataset || index.tbl_name.startsWith(`${dataset}_`))
+    .map((index) => index.name);
+}

@@ -1,0 +1,65 @@
+// Recognises the date formats a service may write. Days are Hong Kong days (UTC+8, no summer time since 1979).
+
+export type DateFormat = 'YYYY-MM-DD' | 'YYYYMMDD' | 'YYYY/MM/DD' | 'dateTime' | 'epochSeconds' | 'epochMilliseconds';
+export type ParsedDate = { readonly format: DateFormat; readonly epochMs: number };
+
+const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
+export const DAY_MS = 86_400_000;
+
+const DAY = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
+const DATE_TIME =
+  /^(\d{4})([-/])(\d{2})\2(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?$/i;
+const EPOCH_SECONDS = /^\d{9,10}$/;
+const EPOCH_MILLISECONDS = /^\d{12,13}$/;
+
+/** Null when the text is in no known format or names a day that does not exist. */
+export function parseDate(text: string): ParsedDate | null {
+  if (EPOCH_SECONDS.test(text)) return { format: 'epochSeconds', epochMs: Number(text) * 1000 };
+  if (EPOCH_MILLISECONDS.test(text)) return { format: 'epochMilliseconds', epochMs: Number(text) };
+  const day = DAY.exec(text);
+  if (day !== null) return parseDay(day);
+  const dateTime = DATE_TIME.exec(text);
+  return dateTime === null ? null : parseDateTime(dateTime);
+}
+
+/** The first millisecond of a `YYYY-MM-DD` Hong Kong day; null when it is no such day. */
+export function startOfDay(day: string): number | null {
+  const parsed = parseDate(day);
+  return parsed?.format === 'YYYY-MM-DD' ? parsed.epochMs : null;
+}
+
+function parseDay(match: RegExpExecArray): ParsedDate | null {
+  const epochMs = dayInHongKong(match[1], match[3], match[4]);
+  if (epochMs === null) return null;
+  const format = match[2] === '-' ? 'YYYY-MM-DD' : match[2] === '/' ? 'YYYY/MM/DD' : 'YYYYMMDD';
+  return { format, epochMs };
+}
+
+function parseDateTime(match: RegExpExecArray): ParsedDate | null {
+  const day = dayInHongKong(match[1], match[3], match[4]);
+  const [hours, minutes, seconds] = [Number(match[5]), Number(match[6]), Number(match[7] ?? '0')];
+  if (day === null || hours > 23 || minutes > 59 || seconds > 59) return null;
+  const milliseconds = Number((match[8] ?? '').slice(0, 3).padEnd(3, '0'));
+  const offset = offsetMs(match[9]);
+  if (offset === null) return null;
+  const wallClock = day + ((hours * 60 + minutes) * 60 + seconds) * 1000 + milliseconds;
+  return { format: 'dateTime', epochMs: wallClock + HONG_KONG_OFFSET_MS - offset };
+}
+
+/** Without a zone the service's own, Hong Kong's, is meant. */
+function offsetMs(zone: string | undefined): number | null {
+  if (zone === undefined) return HONG_KONG_OFFSET_MS;
+  if (zone.toUpperCase() === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(-2));
+  if (hours > 14 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60_000;
+}
+
+function dayInHongKong(year: string | undefined, month: string | undefined, day: string | undefined): number | null {
+  const [y, m, d] = [Number(year), Number(month), Number(day)];
+  if (y < 1900) return null;
+  const utc = new Date(Date.UTC(y, m - 1, d));
+  const exists = utc.getUTCFullYear() === y && utc.getUTCMonth() === m - 1 && utc.getUTCDate() === d;
+  return exists ? utc.getTime() - HONG_KONG_OFFSET_MS : null;
+}

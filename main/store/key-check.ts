@@ -1,0 +1,31 @@
+// Tells, without opening the file, whether a key is the one a file was made with, and gives nothing away about it.
+
+import { createHash, createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import type { StoreKey } from './database.ts';
+
+export type KeyCheck = { readonly kind: StoreKey['kind']; readonly salt: string; readonly check: string };
+
+/** Guessing passphrases against the check must cost as much as against the file: 64 MiB and some tenths of a second. */
+const SCRYPT = { cost: 65_536, blockSize: 8, parallelization: 1, maxmem: 128 * 1024 * 1024 } as const;
+const PURPOSE = 'commission-desk key check';
+
+export function makeKeyCheck(key: StoreKey): KeyCheck {
+  const salt = randomBytes(16).toString('hex');
+  return { kind: key.kind, salt, check: compute(key, salt).toString('hex') };
+}
+
+export function keyFits(key: StoreKey, check: KeyCheck): boolean {
+  if (key.kind !== check.kind) return false;
+  const expected = Buffer.from(check.check, 'hex');
+  const actual = compute(key, check.salt);
+  return expected.length === actual.length && timingSafeEqual(expected, actual);
+}
+
+function compute(key: StoreKey, salt: string): Buffer {
+  const secret =
+    key.kind === 'raw'
+      ? Buffer.from(key.hex, 'hex')
+      : scryptSync(key.passphrase.normalize('NFC'), Buffer.from(salt, 'hex'), 32, SCRYPT);
+  const mac = createHmac('sha256', secret).update(PURPOSE).update(salt).digest();
+  return createHash('sha256').update(mac).digest();
+}

@@ -1,0 +1,76 @@
+// What every query needs to know of the copy it reads, within one snapshot, and what may be remembered between queries.
+
+import { getTableColumns, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
+import type { DatasetName, FieldName } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { readState } from './resource-states.ts';
+import type { ResourceState } from './resource-states.ts';
+import { DATASET_TABLES } from './schema.ts';
+import { withStorageErrors } from './sqlite-errors.ts';
+
+export type QueryContext = {
+  readonly db: Database;
+  readonly dataset: DatasetName;
+  readonly state: ResourceState;
+  /** Answers `compute()`, or what it answered before for the same copy of the dataset. */
+  remember<T>(key: string, compute: () => T): T;
+};
+
+/** Belongs to one connection. Without it everything is computed anew. */
+export type QueryCache = {
+  forCopy(dataset: DatasetName, copyNumber: number): Map<string, unknown>;
+};
+
+const REMEMBERED_ANSWERS = 500;
+
+export function createQueryCache(): QueryCache {
+  const copies = new Map<DatasetName, { readonly copyNumber: number; readonly answers: Map<string, unknown> }>();
+  return {
+    forCopy(dataset, copyNumber) {
+      const known = copies.get(dataset);
+      if (known?.copyNumber === copyNumber) return known.answers;
+      const answers = new Map<string, unknown>();
+      copies.set(dataset, { copyNumber, answers });
+      return answers;
+    },
+  };
+}
+
+/** Runs `work` on one snapshot: count, rows and facts are of the same copy, whatever commits meanwhile. */
+export function inSnapshot<T>(
+  options: { readonly db: Database; readonly dataset: DatasetName; readonly cache?: QueryCache | undefined },
+  work: (context: QueryContext) => T,
+): T {
+  const { db, dataset, cache } = options;
+  return withStorageErrors(db.name, () => {
+    const snapshot = db.transaction(() => {
+      const state = readState(db, dataset);
+      const answers = (cache ?? createQueryCache()).forCopy(dataset, state.copyNumber);
+      return work({ db, dataset, state, remember: (key, compute) => recall(answers, key, compute) });
+    });
+    return snapshot.deferred();
+  });
+}
+
+function recall<T>(answers: Map<string, unknown>, key: string, compute: () => T): T {
+  if (answers.has(key)) return answers.get(key) as T;
+  const answer = compute();
+  if (answers.size >= REMEMBERED_ANSWERS) answers.clear();
+  answers.set(key, answer);
+  return answer;
+}
+
+export function column(dataset: DatasetName, name: string): SQLiteColumn {
+  const columns = getTableColumns(DATASET_TABLES[dataset]) as Readonly<Record<string, SQLiteColumn>>;
+  const found = columns[name];
+  if (found === undefined) throw new Error(`${dataset} has no column ${name}`);
+  return found;
+}
+
+/** A field's text as it is matched: in NFC, a–z for A–Z. */
+export function foldedColumn(context: QueryContext, field: FieldName): SQL {
+  const text = column(context.dataset, field);
+  return context.state.nonNfcFields.includes(field) ? sql`lower(nfc(${text}))` : sql`lower(${text})`;
+}

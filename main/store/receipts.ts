@@ -1,0 +1,56 @@
+// Receipts of sync runs, kept as the JSON they were made as, and the status line that shows the last one.
+
+import { and, desc, eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { Receipt, ResourceName, ResourceStatus, Verdict } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { readState } from './resource-states.ts';
+import { receipts } from './schema.ts';
+
+export function saveReceipt(db: Database, receipt: Receipt): void {
+  drizzle({ client: db })
+    .insert(receipts)
+    .values({
+      run_id: receipt.runId,
+      resource: receipt.resource,
+      finished_at: receipt.finishedAt,
+      receipt: JSON.stringify(receipt),
+    })
+    .run();
+}
+
+/** Newest first. */
+export function listReceipts(
+  db: Database,
+  request: { readonly resource?: ResourceName; readonly verdict?: Verdict; readonly limit: number },
+): readonly Receipt[] {
+  const { resource, verdict, limit } = request;
+  return drizzle({ client: db })
+    .select({ receipt: receipts.receipt })
+    .from(receipts)
+    .where(
+      and(
+        resource === undefined ? undefined : eq(receipts.resource, resource),
+        verdict === undefined ? undefined : sql`${receipts.receipt} ->> 'verdict' = ${verdict}`,
+      ),
+    )
+    .orderBy(desc(receipts.id))
+    .limit(limit)
+    .all()
+    .map((stored) => JSON.parse(stored.receipt) as Receipt);
+}
+
+export function resourceStatus(db: Database, resource: ResourceName): ResourceStatus {
+  const state = readState(db, resource);
+  const [last] = listReceipts(db, { resource, limit: 1 });
+  return {
+    resource,
+    asOf: state.asOf,
+    complete: state.complete,
+    rows: state.rows,
+    newestLedgerDate: state.newestLedgerDate,
+    oldestLedgerDate: state.oldestLedgerDate,
+    last: last ?? null,
+    heldBack: state.held === null ? null : { newRows: state.held.rows, heldRows: state.rows, readAt: state.held.readAt },
+  };
+}

@@ -1,0 +1,108 @@
+// Every table of a profile's file, for Drizzle and for the staging copies alike.
+// Migrations in drizzle/ are generated from it; STRICT is added to them by hand, as Drizzle cannot express it.
+
+import { customType, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
+import { FIELDS } from '../../preload/contract.ts';
+import type { DatasetName, FieldKind } from '../../preload/contract.ts';
+
+/** Connections answer integers as BigInt; these columns hold counts and times, which fit a number. */
+const wholeNumber = customType<{ data: number; driverData: number | bigint }>({
+  dataType: () => 'integer',
+  fromDriver: Number,
+});
+const flag = customType<{ data: boolean; driverData: number | bigint }>({
+  dataType: () => 'integer',
+  fromDriver: (stored) => Number(stored) === 1,
+  toDriver: (value) => (value ? 1 : 0),
+});
+
+/** A field's text as sent, and beside it what sorting, ranges and sums read. */
+function fieldColumns(field: string, kind: FieldKind): Readonly<Record<string, SQLiteColumnBuilderBase>> {
+  switch (kind) {
+    case 'number':
+    case 'money':
+      return { [field]: text(), [`${field}_units`]: integer(), [`${field}_nanos`]: integer() };
+    case 'date':
+      return { [field]: text(), [`${field}_ms`]: integer() };
+    case 'id':
+    case 'code':
+    case 'text':
+      return { [field]: text() };
+  }
+}
+
+function datasetColumns(
+  fields: Readonly<Record<string, FieldKind>>,
+): Readonly<Record<string, SQLiteColumnBuilderBase>> {
+  const columns = Object.entries(fields).flatMap(([field, kind]) => Object.entries(fieldColumns(field, kind)));
+  // `row_id` is the row's position in the service's order, from 1.
+  return { row_id: integer().primaryKey(), ...Object.fromEntries(columns), extras: text() };
+}
+
+export const charges = sqliteTable('charges', datasetColumns(FIELDS.charges));
+export const reports = sqliteTable('reports', datasetColumns(FIELDS.reports));
+export const DATASET_TABLES = { charges, reports } as const;
+
+export const dictionaryEntries = sqliteTable(
+  'dictionary_entries',
+  {
+    name: text().notNull(),
+    position: wholeNumber().notNull(),
+    key: text().notNull(),
+    label: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.name, table.position] })],
+);
+
+export const receipts = sqliteTable('receipts', {
+  id: integer().primaryKey(),
+  run_id: text().notNull(),
+  resource: text().notNull(),
+  finished_at: text().notNull(),
+  /** The whole receipt as JSON. */
+  receipt: text().notNull(),
+});
+
+/** One line a resource: what is held of it, and the facts about the held copy that queries need. */
+export const resourceStates = sqliteTable('resource_states', {
+  resource: text().primaryKey(),
+  as_of: text(),
+  complete: flag().notNull(),
+  rows: wholeNumber().notNull(),
+  /** Counts committed copies: caches and tests tell copies apart by it. */
+  copy_number: wholeNumber().notNull(),
+  index_suffix: text(),
+  newest_ledger_date: text(),
+  oldest_ledger_date: text(),
+  /** JSON lists of field names. */
+  non_nfc_fields: text().notNull(),
+  unread_date_fields: text().notNull(),
+  held: text(),
+});
+
+export const preferences = sqliteTable('preferences', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+/**
+ * Indexes of the dataset tables: name → columns. They are no part of the migrations, because a staged copy
+ * builds them under alternating names. `ifnull(x, x'')` sorts "not sent" after every text.
+ */
+export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<string, string>>>> = {
+  charges: {
+    by_name: `"name", ifnull("name_id", x''), ifnull("id", x'')`,
+    by_id: `"id"`,
+    by_state: `"state_val", "name"`,
+    by_business_type: `"biz_type_val", "name"`,
+    by_fee_type: `"name_id_val", "name"`,
+  },
+  reports: {
+    by_date: `"biz_date_ms" DESC, ifnull("broker_code", x''), ifnull("dcp_name", x''), ifnull("currency", x'')`,
+    by_ae: `"broker_code", "biz_date_ms"`,
+    by_ae_group: `"broker_team_code", "biz_date_ms"`,
+    by_package: `"dcp_name", "biz_date_ms"`,
+    by_currency: `"currency", "biz_date_ms"`,
+  },
+};

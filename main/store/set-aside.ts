@@ -1,0 +1,32 @@
+// Moves a data file that cannot be used, with everything beside it, into a folder of its own. Nothing is deleted.
+
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import type { SetAside } from '../../preload/contract.ts';
+import { sidecarPath } from './sidecar.ts';
+import { withStorageErrors } from './sqlite-errors.ts';
+
+/** The file must be closed. The log goes first: a file without its log could be taken for an older state. */
+export function setAsideStore(options: {
+  readonly path: string;
+  readonly reason: SetAside['reason'];
+  readonly now: () => number;
+}): SetAside {
+  const { path, reason, now } = options;
+  return withStorageErrors(path, () => {
+    const folder = freeFolder(path, now());
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    for (const part of [`${path}-wal`, `${path}-shm`, sidecarPath(path), path]) {
+      if (existsSync(part)) renameSync(part, join(folder, basename(part)));
+    }
+    return { reason, movedTo: folder };
+  });
+}
+
+function freeFolder(path: string, nowMs: number): string {
+  const time = new Date(nowMs).toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
+  const wanted = join(dirname(path), 'set-aside', `${basename(path)}-${time}`);
+  let folder = wanted;
+  for (let attempt = 2; existsSync(folder); attempt += 1) folder = `${wanted}-${attempt}`;
+  return folder;
+}

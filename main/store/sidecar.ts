@@ -1,0 +1,92 @@
+// The small plain file beside each encrypted one. An encrypted file that is foreign, zeroed, newer or locked with
+// another key reads the same from outside; the sidecar tells them apart. It holds no secret.
+
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { KeyCheck } from './key-check.ts';
+import { systemCode } from './sqlite-errors.ts';
+
+export const SIDECAR_APP = 'commission-desk';
+
+export type Sidecar = {
+  readonly app: typeof SIDECAR_APP;
+  readonly schemaVersion: number;
+  /** `new`: written before the data file; the file may not exist yet and never held data. */
+  readonly state: 'new' | 'inUse';
+  /** Two only while the key is being changed: the file is under one of them. */
+  readonly keys: readonly KeyCheck[];
+};
+
+export type FoundSidecar =
+  { readonly kind: 'absent' | 'unreadable' } | { readonly kind: 'found'; readonly sidecar: Sidecar };
+
+export function sidecarPath(path: string): string {
+  return `${path}.json`;
+}
+
+export function readSidecar(path: string): FoundSidecar {
+  let text: string;
+  try {
+    text = readFileSync(sidecarPath(path), 'utf8');
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return { kind: 'absent' };
+    throw error;
+  }
+  const sidecar = parseSidecar(text);
+  return sidecar === null ? { kind: 'unreadable' } : { kind: 'found', sidecar };
+}
+
+/** Written beside and renamed, so that a crash leaves the old one or the new one. */
+export function writeSidecar(path: string, sidecar: Sidecar): void {
+  const temporary = `${sidecarPath(path)}.new`;
+  const file = openSync(temporary, 'w', 0o600);
+  try {
+    writeSync(file, `${JSON.stringify(sidecar, null, 2)}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+  renameSync(temporary, sidecarPath(path));
+  syncFolder(dirname(path));
+}
+
+function syncFolder(folder: string): void {
+  // Windows cannot open a folder as a file; its rename is already durable with the file system's journal.
+  if (process.platform === 'win32') return;
+  const handle = openSync(folder, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function parseSidecar(text: string): Sidecar | null {
+  let found: unknown;
+  try {
+    found = JSON.parse(text);
+  } catch {
+    // Not JSON: the same as a sidecar of another app, which the caller treats as such.
+    return null;
+  }
+  return isSidecar(found) ? found : null;
+}
+
+function isSidecar(value: unknown): value is Sidecar {
+  if (typeof value !== 'object' || value === null) return false;
+  const { app, schemaVersion, state, keys } = value as Partial<Record<keyof Sidecar, unknown>>;
+  return (
+    app === SIDECAR_APP &&
+    Number.isSafeInteger(schemaVersion) &&
+    (state === 'new' || state === 'inUse') &&
+    Array.isArray(keys) &&
+    keys.length > 0 &&
+    keys.every(isKeyCheck)
+  );
+}
+
+function isKeyCheck(value: unknown): value is KeyCheck {
+  if (typeof value !== 'object' || value === null) return false;
+  const { kind, salt, check } = value as Partial<Record<keyof KeyCheck, unknown>>;
+  return (kind === 'raw' || kind === 'passphrase') && typeof salt === 'string' && typeof check === 'string';
+}

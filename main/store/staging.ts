@@ -1,0 +1,191 @@
+// A new copy of one dataset: pages go to a table beside the live one, and go live by renaming, with receipt and
+// as-of time, in one short transaction. What makes a copy fit to go live is decided by main/sync.
+
+import type { DatasetName, Receipt } from '../../preload/contract.ts';
+import { AppError } from '../errors.ts';
+import { compareCopies } from './compare.ts';
+import type { CopyChanges } from './compare.ts';
+import type { Database } from './database.ts';
+import {
+  buildIndexes,
+  columnNames,
+  createCopy,
+  dropCopy,
+  hasIndexes,
+  renameCopy,
+  tableName,
+} from './dataset-tables.ts';
+import { createRowEncoder } from './encode-row.ts';
+import type { IncomingRow } from './encode-row.ts';
+import { listReceipts, saveReceipt } from './receipts.ts';
+import { describeCopy, readState, writeState } from './resource-states.ts';
+import type { CopyFacts } from './resource-states.ts';
+import { withStorageErrors } from './sqlite-errors.ts';
+
+type SwapCommit = { readonly receipt: Receipt; readonly asOf: string; readonly complete: boolean };
+type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
+
+export type Staging = {
+  /** Replaces the page's rows if it was put before. `firstPosition` counts from 1. One transaction. */
+  putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void;
+  clear(): void;
+  count(): number;
+  /** Rows beyond the first with the same id (charges only; 0 for reports). */
+  duplicateIds(): number;
+  /** Against the live copy. Builds the indexes if that has not been done. */
+  compareWithLive(): CopyChanges;
+  /** Once, when all pages are in. */
+  buildIndexes(): void;
+  swap(commit: SwapCommit): void;
+  /** Keeps the copy for the person's word instead of swapping. */
+  holdBack(commit: HoldCommit): void;
+  drop(): void;
+};
+
+/** Drops what an interrupted run left, and creates an empty copy without indexes. */
+export function beginStaging(db: Database, dataset: DatasetName): Staging {
+  const table = tableName(dataset, 'next');
+  const columns = columnNames(dataset);
+  const encoder = createRowEncoder(dataset);
+  const pageRanges = new Map<number, { readonly from: number; readonly to: number }>();
+  const guarded = <T>(work: () => T): T => withStorageErrors(db.name, work);
+
+  guarded(() => {
+    // Nothing staged needs to survive a power cut; the swap syncs everything before it.
+    db.pragma('synchronous=NORMAL');
+    startEmpty();
+  });
+  const insert = guarded(() =>
+    db.prepare(
+      `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    ),
+  );
+  const removeRange = guarded(() => db.prepare(`DELETE FROM "${table}" WHERE row_id BETWEEN ? AND ?`));
+
+  function startEmpty(): void {
+    pageRanges.clear();
+    dropCopy(db, dataset, 'next');
+    dropCopy(db, dataset, 'old');
+    createCopy(db, dataset, 'next');
+  }
+
+  const writePage = db.transaction((page: number, rows: readonly IncomingRow[], firstPosition: number) => {
+    const before = pageRanges.get(page);
+    if (before !== undefined) removeRange.run(before.from, before.to);
+    rows.forEach((row, index) => insert.run(...encoder.encode(row, firstPosition + index)));
+  });
+
+  function putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void {
+    writePage.immediate(page, rows, firstPosition);
+    pageRanges.set(page, { from: firstPosition, to: firstPosition + rows.length - 1 });
+  }
+
+  function duplicateIds(): number {
+    if (dataset !== 'charges') return 0;
+    return Number(db.prepare(`SELECT count("id") - count(DISTINCT "id") FROM "${table}"`).pluck().get());
+  }
+
+  function indexOnce(): void {
+    if (!hasIndexes(db, dataset, 'next')) buildIndexes(db, dataset, 'next');
+  }
+
+  const goLive = db.transaction((commit: SwapCommit, facts: CopyFacts) => {
+    const before = readState(db, dataset);
+    dropCopy(db, dataset, 'held');
+    renameCopy(db, dataset, { from: 'live', to: 'old' });
+    renameCopy(db, dataset, { from: 'next', to: 'live' });
+    writeState(db, dataset, {
+      ...facts,
+      asOf: commit.asOf,
+      complete: commit.complete,
+      copyNumber: before.copyNumber + 1,
+      held: null,
+    });
+    saveReceipt(db, commit.receipt);
+  });
+
+  const hold = db.transaction((commit: HoldCommit, facts: CopyFacts) => {
+    const before = readState(db, dataset);
+    dropCopy(db, dataset, 'held');
+    renameCopy(db, dataset, { from: 'next', to: 'held' });
+    writeState(db, dataset, { ...before, held: { ...facts, readAt: commit.readAt } });
+    saveReceipt(db, commit.receipt);
+  });
+
+  function finish(work: (facts: CopyFacts) => void): void {
+    indexOnce();
+    const facts = { ...describeCopy(db, dataset, table), nonNfcFields: [...encoder.nonNfcFields] };
+    // What is reported as saved must survive a power cut, with every page staged before it.
+    db.pragma('synchronous=FULL');
+    work(facts);
+    dropReplaced(db, dataset);
+  }
+
+  return {
+    putPage: (page, rows, firstPosition) => guarded(() => putPage(page, rows, firstPosition)),
+    clear: () => guarded(startEmpty),
+    count: () => guarded(() => Number(db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get())),
+    duplicateIds: () => guarded(duplicateIds),
+    compareWithLive: () =>
+      guarded(() => {
+        indexOnce();
+        return compareCopies(db, dataset);
+      }),
+    buildIndexes: () => guarded(indexOnce),
+    swap: (commit) => guarded(() => finish((facts) => goLive.immediate(commit, facts))),
+    holdBack: (commit) => guarded(() => finish((facts) => hold.immediate(commit, facts))),
+    drop: () =>
+      guarded(() => {
+        dropCopy(db, dataset, 'next');
+        db.pragma('synchronous=FULL');
+      }),
+  };
+}
+
+/** The held copy goes live as of when it was read; a receipt says when the person took it. */
+export function takeHeldBack(db: Database, dataset: DatasetName, now: () => number): void {
+  const take = db.transaction(() => {
+    const before = readState(db, dataset);
+    if (before.held === null) throw nothingHeld(dataset);
+    const { readAt, ...facts } = before.held;
+    dropCopy(db, dataset, 'old');
+    renameCopy(db, dataset, { from: 'live', to: 'old' });
+    renameCopy(db, dataset, { from: 'held', to: 'live' });
+    writeState(db, dataset, {
+      ...facts,
+      asOf: readAt,
+      // Only a copy that two passes agreed on is ever held back.
+      complete: true,
+      copyNumber: before.copyNumber + 1,
+      held: null,
+    });
+    const finishedAt = new Date(now()).toISOString();
+    const [held] = listReceipts(db, { resource: dataset, verdict: 'heldBack', limit: 1 });
+    if (held !== undefined) saveReceipt(db, { ...held, verdict: 'complete', finishedAt, rowsHeld: facts.rows });
+  });
+  withStorageErrors(db.name, () => {
+    take.immediate();
+    dropReplaced(db, dataset);
+  });
+}
+
+/** The last good copy stays; the held one is dropped. */
+export function dropHeldBack(db: Database, dataset: DatasetName): void {
+  const drop = db.transaction(() => {
+    const before = readState(db, dataset);
+    if (before.held === null) throw nothingHeld(dataset);
+    dropCopy(db, dataset, 'held');
+    writeState(db, dataset, { ...before, held: null });
+  });
+  withStorageErrors(db.name, () => drop.immediate());
+}
+
+/** The log is emptied as well: were it lost later, nothing that was committed would go with it. */
+function dropReplaced(db: Database, dataset: DatasetName): void {
+  dropCopy(db, dataset, 'old');
+  db.pragma('wal_checkpoint(TRUNCATE)');
+}
+
+function nothingHeld(dataset: DatasetName): AppError {
+  return new AppError('notFound', `No copy of ${dataset} waits for a decision`);
+}
