@@ -1,0 +1,40 @@
+// The reader thread's answers, over its own connection to the same file.
+
+import { AppError } from '../errors.ts';
+import { closeDatabase, openDatabase, type Database } from '../store/database.ts';
+import { listDictionary } from '../store/dictionaries.ts';
+import { queryFacet } from '../store/facets.ts';
+import { readPreference } from '../store/preferences.ts';
+import { listReceipts, resourceStatus } from '../store/receipts.ts';
+import { getRow, queryRows } from '../store/rows.ts';
+import { queryTotals } from '../store/totals.ts';
+import type { ReaderCalls } from './protocol.ts';
+
+export function createReaderCalls(): ReaderCalls {
+  let db: Database | null = null;
+
+  function store(): Database {
+    if (!db) throw new AppError('storage', 'no store is open');
+    return db;
+  }
+
+  return {
+    openStore({ path, key }) {
+      db = openDatabase({ path, key, mode: 'read' });
+      return null;
+    },
+    closeStore() {
+      if (db) closeDatabase(db);
+      db = null;
+      return null;
+    },
+    queryRows: (query) => queryRows(store(), query),
+    queryTotals: (query) => queryTotals(store(), query),
+    queryFacet: (args) => queryFacet(store(), args),
+    getRow: (args) => getRow(store(), args),
+    listDictionary: ({ name }) => listDictionary(store(), name),
+    listReceipts: (args) => listReceipts(store(), args),
+    resourceStatus: ({ resource }) => resourceStatus(store(), resource),
+    readPreference: ({ name }) => readPreference(store(), name),
+  };
+}

@@ -1,0 +1,120 @@
+// Typed calls from the main process to a worker thread, answered one at a time and in order.
+// A call may name a lane: a newer call of the same lane drops an older one that has not started.
+
+import { Worker, type MessagePort, type Transferable } from 'node:worker_threads';
+import type { Failure } from '../../preload/contract.ts';
+import { AppError, fromFailure, toFailure } from '../errors.ts';
+
+type AnyCalls<C> = { readonly [N in keyof C]: (args: never) => unknown };
+type ArgumentsOf<F> = F extends (args: infer A) => unknown ? A : never;
+type ValueOf<F> = F extends (args: never) => infer V ? Awaited<V> : never;
+
+type Request = { readonly id: number; readonly name: string; readonly args: unknown };
+type Reply =
+  | { readonly id: number; readonly ok: true; readonly value: unknown }
+  | { readonly id: number; readonly ok: false; readonly failure: Failure; readonly stack: string | undefined };
+
+export type CallOptions = { readonly lane?: string; readonly transfer?: readonly Transferable[] };
+
+export type WorkerClient<C extends AnyCalls<C>> = {
+  call<N extends keyof C & string>(
+    name: N,
+    args: ArgumentsOf<C[N]>,
+    options?: CallOptions,
+  ): Promise<ValueOf<C[N]>>;
+  /** Ends the thread; calls under way are answered with `cancelled`. */
+  close(): Promise<void>;
+};
+
+type Waiting = {
+  readonly request: Request;
+  readonly options: CallOptions;
+  readonly resolve: (value: unknown) => void;
+  readonly reject: (error: Error) => void;
+};
+
+export function connectWorker<C extends AnyCalls<C>>(entry: string, name: string): WorkerClient<C> {
+  const worker = new Worker(entry, { name });
+  const queue: Waiting[] = [];
+  let current: Waiting | null = null;
+  let nextId = 1;
+  let ended: AppError | null = null;
+
+  function sendNext(): void {
+    if (current || ended) return;
+    current = queue.shift() ?? null;
+    if (current) worker.postMessage(current.request, current.options.transfer ?? []);
+  }
+
+  function end(error: AppError): void {
+    ended ??= error;
+    for (const waiting of [...(current ? [current] : []), ...queue.splice(0)]) waiting.reject(ended);
+    current = null;
+  }
+
+  worker.on('message', (reply: Reply) => {
+    const answered = current;
+    current = null;
+    if (answered && answered.request.id === reply.id) {
+      if (reply.ok) answered.resolve(reply.value);
+      else answered.reject(errorOf(reply));
+    }
+    sendNext();
+  });
+  worker.on('error', (cause) => end(new AppError('bug', `worker ${name} stopped`, { cause })));
+  worker.on('exit', () => end(new AppError('cancelled', `worker ${name} has ended`)));
+
+  return {
+    call(callName, args, options = {}) {
+      return new Promise((resolve, reject) => {
+        if (ended) {
+          reject(ended);
+          return;
+        }
+        const request: Request = { id: nextId++, name: callName, args };
+        dropSuperseded(queue, options.lane);
+        queue.push({ request, options, resolve: resolve as (value: unknown) => void, reject });
+        sendNext();
+      });
+    },
+    async close() {
+      end(new AppError('cancelled', `worker ${name} was closed`));
+      await worker.terminate();
+    },
+  };
+}
+
+function dropSuperseded(queue: Waiting[], lane: string | undefined): void {
+  if (lane === undefined) return;
+  const index = queue.findIndex((waiting) => waiting.options.lane === lane);
+  if (index < 0) return;
+  const [dropped] = queue.splice(index, 1);
+  dropped?.reject(new AppError('cancelled', 'a newer question took its place'));
+}
+
+function errorOf(reply: Extract<Reply, { ok: false }>): Error {
+  if (reply.failure.code !== 'bug') return fromFailure(reply.failure);
+  const error = new Error(reply.failure.message);
+  if (reply.stack !== undefined) error.stack = reply.stack;
+  return error;
+}
+
+/** The worker's side: answers each message with the call of its name. */
+export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): void {
+  port.on('message', (request: Request) => {
+    void answer(calls, request).then((reply) => {
+      port.postMessage(reply);
+    });
+  });
+}
+
+async function answer(calls: object, request: Request): Promise<Reply> {
+  try {
+    const call: unknown = Reflect.get(calls, request.name);
+    if (typeof call !== 'function') throw new Error(`no such call: ${request.name}`);
+    return { id: request.id, ok: true, value: await (call as (args: unknown) => unknown)(request.args) };
+  } catch (error) {
+    const stack = error instanceof Error ? error.stack : undefined;
+    return { id: request.id, ok: false, failure: toFailure(error), stack };
+  }
+}

@@ -1,0 +1,55 @@
+// What every part of one run shares.
+
+import type { ResourceName } from '../../preload/contract.ts';
+import type { Clock } from '../clock.ts';
+import type { WorkerClient } from '../data/worker-call.ts';
+import type { WriterCalls } from '../data/protocol.ts';
+import type { ServiceClient } from '../service/client.ts';
+import type { ProgressMeter } from './progress.ts';
+import type { ReceiptDraft } from './findings.ts';
+import type { Failure, Verdict } from '../../preload/contract.ts';
+
+export type SyncWriter = Pick<WorkerClient<WriterCalls>, 'call'>;
+
+export type RunContext = {
+  readonly runId: string;
+  readonly client: ServiceClient;
+  readonly writer: SyncWriter;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressMeter;
+};
+
+/** What one resource cost so far; counts every attempt, also failed ones. */
+export type Cost = { requests: number; bytes: number; passes: number; pages: number; serviceTotal: number | null };
+
+export function newCost(): Cost {
+  return { requests: 0, bytes: 0, passes: 0, pages: 0, serviceTotal: null };
+}
+
+export function isoTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+export type DraftFacts = {
+  readonly resource: ResourceName;
+  readonly startedAt: string;
+  readonly cost: Cost;
+  readonly verdict: Verdict;
+  readonly error?: Failure | null;
+  readonly missingScope?: string | null;
+};
+
+export function draftReceipt(context: RunContext, facts: DraftFacts): ReceiptDraft {
+  return {
+    runId: context.runId,
+    resource: facts.resource,
+    verdict: facts.verdict,
+    startedAt: facts.startedAt,
+    finishedAt: isoTime(context.clock.now()),
+    ...facts.cost,
+    error: facts.error ?? null,
+    missingScope: facts.missingScope ?? null,
+  };
+}

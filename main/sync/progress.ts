@@ -1,0 +1,104 @@
+// Counts rows as they come, and says so at most five times a second.
+
+import { RESOURCES, type ResourceName, type ResourceProgress, type SyncPhase, type SyncProgress } from '../../preload/contract.ts';
+import type { Clock } from '../clock.ts';
+import { isDataset } from './plan.ts';
+
+const SHORTEST_GAP_MS = 200;
+
+type Counter = { phase: SyncPhase; rows: number; total: number | null; startedAtMs: number };
+
+export class ProgressMeter {
+  readonly #runId: string;
+  readonly #startedAt: string;
+  readonly #clock: Clock;
+  readonly #send: (progress: SyncProgress) => void;
+  readonly #counters = new Map<ResourceName, Counter>();
+  #current: ResourceName | null = null;
+  #lastSentMs = -Infinity;
+  #latest: SyncProgress;
+
+  constructor(options: { runId: string; clock: Clock; send: (progress: SyncProgress) => void }) {
+    this.#runId = options.runId;
+    this.#clock = options.clock;
+    this.#send = options.send;
+    this.#startedAt = new Date(options.clock.now()).toISOString();
+    for (const resource of RESOURCES) {
+      this.#counters.set(resource, { phase: 'waiting', rows: 0, total: null, startedAtMs: 0 });
+    }
+    this.#latest = this.#snapshot();
+  }
+
+  get latest(): SyncProgress {
+    return this.#latest;
+  }
+
+  startPass(resource: ResourceName, confirming: boolean): void {
+    const counter = this.#counter(resource);
+    counter.phase = confirming ? 'confirming' : 'reading';
+    counter.rows = 0;
+    counter.startedAtMs = this.#clock.now();
+    this.#current = resource;
+    this.#tell(true);
+  }
+
+  addRows(resource: ResourceName, rows: number, total: number): void {
+    const counter = this.#counter(resource);
+    counter.rows += rows;
+    counter.total = total;
+    this.#tell(false);
+  }
+
+  startSaving(resource: ResourceName): void {
+    this.#counter(resource).phase = 'saving';
+    this.#tell(true);
+  }
+
+  finish(resource: ResourceName): void {
+    this.#counter(resource).phase = 'done';
+    this.#tell(true);
+  }
+
+  #counter(resource: ResourceName): Counter {
+    const counter = this.#counters.get(resource);
+    if (!counter) throw new Error(`no such resource in a run: ${resource}`);
+    return counter;
+  }
+
+  #tell(atOnce: boolean): void {
+    const now = this.#clock.now();
+    // A clock set back must not silence the rest of the run.
+    const sinceLastMs = Math.abs(now - this.#lastSentMs);
+    this.#latest = this.#snapshot();
+    if (!atOnce && sinceLastMs < SHORTEST_GAP_MS) return;
+    this.#lastSentMs = now;
+    this.#send(this.#latest);
+  }
+
+  #snapshot(): SyncProgress {
+    const current = this.#current === null ? null : this.#counter(this.#current);
+    return {
+      runId: this.#runId,
+      startedAt: this.#startedAt,
+      resources: [...this.#counters].map(([resource, counter]): ResourceProgress => {
+        const { phase, rows, total } = counter;
+        return { resource, phase, rows, total };
+      }),
+      current: this.#current,
+      ...this.#speed(current),
+      cancellable: current?.phase !== 'saving',
+    };
+  }
+
+  #speed(counter: Counter | null): Pick<SyncProgress, 'rowsPerSecond' | 'secondsLeft'> {
+    const elapsedMs = counter ? this.#clock.now() - counter.startedAtMs : 0;
+    if (!counter || counter.total === null || counter.rows === 0 || elapsedMs < 500) {
+      return { rowsPerSecond: null, secondsLeft: null };
+    }
+    const rowsPerSecond = (counter.rows * 1_000) / elapsedMs;
+    // A dataset is read twice; the second reading still lies ahead while the first is under way.
+    const passesAhead = this.#current && isDataset(this.#current) && counter.phase === 'reading' ? 1 : 0;
+    const rowsAhead = counter.total - counter.rows + passesAhead * counter.total;
+    return { rowsPerSecond: Math.round(rowsPerSecond), secondsLeft: Math.ceil(rowsAhead / rowsPerSecond) };
+  }
+}

@@ -1,0 +1,116 @@
+// The writer thread's answers: holds the open store and what is staged. Tests use it without a thread.
+
+import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+import type { WriterCalls } from '../data/protocol.ts';
+import { AppError } from '../errors.ts';
+import { closeDatabase, type Database } from '../store/database.ts';
+import { writePreference } from '../store/preferences.ts';
+import { resourceStatus, saveReceipt } from '../store/receipts.ts';
+import { dropHeldBack, takeHeldBack } from '../store/staging.ts';
+import { changeKey, openStore } from '../store/store-file.ts';
+import { DatasetApply } from './apply.ts';
+import { DictionaryApply } from './dictionary-apply.ts';
+import { withoutRows } from './findings.ts';
+
+export function createWriterCalls(now: () => number): WriterCalls {
+  let db: Database | null = null;
+  const datasets = new Map<DatasetName, DatasetApply>();
+  const dictionaries = new Map<DictionaryName, DictionaryApply>();
+
+  function store(): Database {
+    if (!db) throw new AppError('storage', 'no store is open');
+    return db;
+  }
+
+  function staged(dataset: DatasetName): DatasetApply {
+    const apply = datasets.get(dataset);
+    if (!apply) throw new AppError('storage', `nothing of ${dataset} is staged`);
+    return apply;
+  }
+
+  return {
+    openStore({ path, key, migrationsFolder }) {
+      const opened = openStore({ path, key, migrationsFolder, now });
+      db = opened.db;
+      return { setAside: opened.kind === 'setAside' ? opened.setAside : null };
+    },
+    changeKey({ key }) {
+      changeKey(store(), key);
+      return null;
+    },
+    writePreference({ name, value }) {
+      writePreference(store(), name, value);
+      return null;
+    },
+    decideHeldBack({ dataset, decision }) {
+      if (decision === 'take') takeHeldBack(store(), dataset, now);
+      else dropHeldBack(store(), dataset);
+      return null;
+    },
+    closeStore() {
+      if (db) closeDatabase(db);
+      db = null;
+      datasets.clear();
+      dictionaries.clear();
+      return null;
+    },
+
+    beginDataset({ dataset }) {
+      const status = resourceStatus(store(), dataset);
+      datasets.set(dataset, new DatasetApply(store(), dataset));
+      return { heldRows: status.rows, asOf: status.asOf };
+    },
+    startPass({ dataset }) {
+      staged(dataset).startPass();
+      return null;
+    },
+    readPage({ dataset, ...read }) {
+      return staged(dataset).readPage(read);
+    },
+    endPass({ dataset }) {
+      return staged(dataset).endPass();
+    },
+    discardPass({ dataset }) {
+      staged(dataset).discardPass();
+      return null;
+    },
+    commitDataset({ dataset, ...commit }) {
+      const receipt = staged(dataset).commit(commit);
+      datasets.delete(dataset);
+      return receipt;
+    },
+    holdBackDataset({ dataset, ...held }) {
+      const receipt = staged(dataset).holdBack(held);
+      datasets.delete(dataset);
+      return receipt;
+    },
+    abandonDataset({ dataset, draft }) {
+      const apply = datasets.get(dataset);
+      datasets.delete(dataset);
+      if (apply) return apply.abandon(draft);
+      const receipt = withoutRows(draft);
+      saveReceipt(store(), receipt);
+      return receipt;
+    },
+
+    readDictionaryPage({ name, ...read }) {
+      const apply = read.page === 1 ? new DictionaryApply(store(), name) : dictionaries.get(name);
+      if (!apply) throw new AppError('storage', `page ${read.page} of ${name} came before page 1`);
+      dictionaries.set(name, apply);
+      return apply.readPage(read);
+    },
+    commitDictionary({ name, ...commit }) {
+      const apply = dictionaries.get(name);
+      if (!apply) throw new AppError('storage', `nothing of ${name} was read`);
+      const receipt = apply.commit(commit);
+      dictionaries.delete(name);
+      return receipt;
+    },
+    abandonDictionary({ name, draft }) {
+      dictionaries.delete(name);
+      const receipt = withoutRows(draft);
+      saveReceipt(store(), receipt);
+      return receipt;
+    },
+  };
+}

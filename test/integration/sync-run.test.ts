@@ -1,0 +1,186 @@
+// Whole runs over a real encrypted file: verdicts, receipts, what stays when something fails.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import type { Receipt, ResourceName } from '../../preload/contract.ts';
+import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';
+import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
+import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
+
+let store: SyncedStore;
+let service: ScriptedService;
+
+beforeEach(() => {
+  store = openSyncedStore();
+  const random = seededRandom(1);
+  service = scriptedService({
+    charges: Array.from({ length: 30 }, (_, id) => chargeRow(id + 1, random)),
+    reports: Array.from({ length: 60 }, () => reportRow(random)),
+  }, 25);
+});
+afterEach(() => store.close());
+
+function receiptOf(receipts: readonly Receipt[], resource: ResourceName): Receipt {
+  const receipt = receipts.find((each) => each.resource === resource);
+  if (!receipt) throw new Error(`no receipt for ${resource}`);
+  return receipt;
+}
+
+function verdicts(receipts: readonly Receipt[]): Record<string, string> {
+  return Object.fromEntries(receipts.map((receipt) => [receipt.resource, receipt.verdict]));
+}
+
+describe('a run', () => {
+  test('reads all six resources, confirms both datasets by a second pass and saves a receipt for each', async () => {
+    const receipts = await store.sync(service.client);
+    expect(new Set(Object.values(verdicts(receipts)))).toEqual(new Set(['complete']));
+    expect(receiptOf(receipts, 'reports')).toMatchObject({
+      serviceTotal: 60, rowsHeld: 60, pages: 3, passes: 2, requests: 6, added: 60, changed: 0, gone: 0,
+    });
+    expect(store.reader.listReceipts({ limit: 10 })).toHaveLength(6);
+    expect(store.reader.resourceStatus({ resource: 'charges' })).toMatchObject({ rows: 30, complete: true });
+  });
+
+  test('counts what was added, changed and gone since the last copy', async () => {
+    await store.sync(service.client);
+    const [first, , ...rest] = service.rows.charges;
+    service.rows.charges = [{ ...first, name: 'Renamed' }, ...rest, chargeRow(99, seededRandom(2))];
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'charges')).toMatchObject({ added: 1, changed: 1, gone: 1 });
+    expect(receiptOf(receipts, 'reports')).toMatchObject({ added: 0, changed: 0, gone: 0 });
+  });
+
+  test('lists known fields that no row carried and fields the contract does not name', async () => {
+    service.rows.reports = service.rows.reports.map(({ dcp_name: _, ...row }) => ({ ...row, desk_note: 'x' }));
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'reports')).toMatchObject({ missingFields: ['dcp_name'], extraFields: ['desk_note'] });
+    expect(store.allRows('reports')[0]?.extras).toBe('{"desk_note":"x"}');
+  });
+
+  test('keeps committed datasets when a later one meets a 401, and asks nothing more', async () => {
+    await store.sync(service.client);
+    service.rows.charges = service.rows.charges.slice(1);
+    let refusedAt = 0;
+    service.beforePage = ({ dataset, page }) => {
+      if (dataset === 'reports' && page === 2) {
+        refusedAt = service.requests;
+        throw new AppError('unauthorized', 'expired', { facts: { status: 401 } });
+      }
+    };
+    const receipts = await store.sync(service.client);
+    expect(verdicts(receipts)).toMatchObject({ charges: 'complete', reports: 'failed' });
+    expect(store.allRows('charges')).toHaveLength(29);
+    expect(store.allRows('reports')).toHaveLength(60);
+    // Page 3 was under way with page 2; nothing follows it.
+    expect(service.requests - refusedAt).toBeLessThanOrEqual(1);
+  });
+
+  test('names the missing scope of a 403 and reads the other dataset', async () => {
+    service.beforePage = ({ dataset }) => {
+      if (dataset === 'charges') throw new AppError('forbidden', 'no scope', { facts: { status: 403 } });
+    };
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'charges')).toMatchObject({
+      verdict: 'failed', missingScope: 'svc_hk_charging.svc_hk_fee_level_query',
+    });
+    expect(receiptOf(receipts, 'reports').verdict).toBe('complete');
+  });
+
+  test('does not try the rest when the service cannot be reached', async () => {
+    service.beforePage = () => {
+      throw new AppError('offline', 'refused');
+    };
+    const receipts = await store.sync(service.client);
+    expect(verdicts(receipts)).toMatchObject({ charges: 'failed', reports: 'notRun' });
+  });
+
+  test('stops when cancelled, drops what was staged and keeps the last good copy', async () => {
+    await store.sync(service.client);
+    service.rows.reports = [];
+    const abort = new AbortController();
+    service.beforePage = ({ dataset }) => {
+      if (dataset === 'reports') abort.abort(new AppError('cancelled', 'by the person'));
+    };
+    const receipts = await store.sync(service.client, { signal: abort.signal });
+    expect(receiptOf(receipts, 'reports').verdict).toBe('cancelled');
+    expect(store.allRows('reports')).toHaveLength(60);
+  });
+});
+
+describe('a dataset that cannot be trusted', () => {
+  test('is not applied when a row cannot be read, and the receipt names field and position', async () => {
+    await store.sync(service.client);
+    const broken: JsonRow = { ...service.rows.reports[40], trade_amount: { nested: true } };
+    service.rows.reports[40] = broken;
+    const receipt = receiptOf(await store.sync(service.client), 'reports');
+    expect(receipt.verdict).toBe('rowErrors');
+    expect(receipt.rowErrors).toMatchObject([{ position: 41, field: 'trade_amount' }]);
+    expect(store.allRows('reports').every((row) => row.values.trade_amount !== null)).toBe(true);
+  });
+
+  test('is held back when it falls by more than half, until the person takes it', async () => {
+    await store.sync(service.client);
+    service.rows.reports = service.rows.reports.slice(0, 20);
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'reports').verdict).toBe('heldBack');
+    expect(store.allRows('reports')).toHaveLength(60);
+    expect(store.reader.resourceStatus({ resource: 'reports' }).heldBack).toMatchObject({ newRows: 20, heldRows: 60 });
+    store.writer.decideHeldBack({ dataset: 'reports', decision: 'take' });
+    expect(store.allRows('reports')).toHaveLength(20);
+    expect(store.reader.resourceStatus({ resource: 'reports' }).heldBack).toBeNull();
+  });
+
+  test('is held back when it falls to zero, and keeping the last copy drops the empty one', async () => {
+    await store.sync(service.client);
+    service.rows.charges = [];
+    expect(receiptOf(await store.sync(service.client), 'charges').verdict).toBe('heldBack');
+    store.writer.decideHeldBack({ dataset: 'charges', decision: 'keep' });
+    expect(store.allRows('charges')).toHaveLength(30);
+    expect(store.reader.resourceStatus({ resource: 'charges' }).heldBack).toBeNull();
+  });
+
+  test('keeps the last good copy when its rows never stop moving', async () => {
+    await store.sync(service.client);
+    const before = store.reader.resourceStatus({ resource: 'reports' });
+    let moves = 0;
+    service.beforePage = ({ dataset, page }) => {
+      if (dataset === 'reports' && page === 1) service.rows.reports[0] = { ...service.rows.reports[0], dcp_name: `moved ${++moves}` };
+    };
+    const receipt = receiptOf(await store.sync(service.client), 'reports');
+    expect(receipt).toMatchObject({ verdict: 'unsettled', passes: 5 });
+    expect(store.reader.resourceStatus({ resource: 'reports' }).asOf).toBe(before.asOf);
+  });
+
+  test('keeps a first copy of moving rows as incomplete, never as complete', async () => {
+    let moves = 0;
+    service.beforePage = ({ dataset, page }) => {
+      if (dataset === 'reports' && page === 1) service.rows.reports[0] = { ...service.rows.reports[0], dcp_name: `moved ${++moves}` };
+    };
+    expect(receiptOf(await store.sync(service.client), 'reports').verdict).toBe('incomplete');
+    expect(store.reader.resourceStatus({ resource: 'reports' })).toMatchObject({ rows: 60, complete: false });
+  });
+
+  test('is refused when the service ignores the page number', async () => {
+    const page1 = service.client.fetchPage.bind(service.client);
+    const client = {
+      ...service.client,
+      fetchPage: (request: Parameters<typeof page1>[0], signal: AbortSignal) => page1({ ...request, page: 1 }, signal),
+    };
+    service.rows.reports = Array.from({ length: 50 }, (_, index) => ({ ...reportRow(seededRandom(index)), dcp_name: `P${index}` }));
+    expect(receiptOf(await store.sync(client), 'reports').verdict).toBe('unsettled');
+    expect(store.allRows('reports')).toEqual([]);
+  });
+});
+
+test('progress tells the dataset, its rows of total, and that saving cannot be cancelled', async () => {
+  const seen: string[] = [];
+  await store.sync(service.client, {
+    onProgress: (progress) => {
+      const current = progress.resources.find((each) => each.resource === progress.current);
+      seen.push(`${progress.current} ${current?.phase} ${progress.cancellable}`);
+    },
+  });
+  expect(seen).toContain('reports reading true');
+  expect(seen).toContain('reports confirming true');
+  expect(seen).toContain('reports saving false');
+});

@@ -1,0 +1,146 @@
+// A stand-in for the preload's bridge, for trying the screens alone: canned answers, no main process. It claims
+// nothing about main; the end-to-end tests run the real one.
+
+import type {
+  Bridge,
+  CallArguments,
+  CallName,
+  CallValue,
+  EventName,
+  Events,
+  Failure,
+  Filter,
+  Query,
+  ResourceStatus,
+  Row,
+  Session,
+  SyncProgress,
+} from '../../preload/contract.ts';
+import { FAKE_DICTIONARIES, FAKE_FILTER_COLUMNS, fakeRows } from './fake-records.ts';
+
+export type FakeScene = {
+  readonly session: Session;
+  readonly resources: readonly ResourceStatus[];
+  readonly progress: SyncProgress | null;
+  readonly preferences: Readonly<Record<string, string>>;
+  /** Calls that fail in this scene. */
+  readonly failures: Readonly<Partial<Record<CallName, Failure>>>;
+  /** Answers that differ from the canned ones. */
+  readonly answers: Readonly<{ [N in CallName]?: CallValue<N> }>;
+  readonly rows: { readonly charges: number; readonly reports: number };
+};
+
+type Handlers = { readonly [N in CallName]: (args: CallArguments<N>) => CallValue<N> };
+type Listeners = { readonly [E in EventName]: Set<(payload: Events[E]) => void> };
+
+export function createFakeBridge(
+  scene: FakeScene,
+): Bridge & { emit: <E extends EventName>(name: E, payload: Events[E]) => void } {
+  const listeners: Listeners = { sessionChanged: new Set(), syncProgress: new Set(), resourceChanged: new Set() };
+  const handlers = createHandlers(scene);
+  return {
+    async call(name, args) {
+      const failure = scene.failures[name];
+      if (failure !== undefined) return { ok: false, ...failure };
+      const canned = scene.answers[name];
+      return { ok: true, value: canned ?? handlers[name](args) };
+    },
+    on(name, listener) {
+      listeners[name].add(listener);
+      return () => listeners[name].delete(listener);
+    },
+    emit(name, payload) {
+      for (const listener of listeners[name]) listener(payload);
+    },
+  };
+}
+
+function createHandlers(scene: FakeScene): Handlers {
+  const preferences = new Map(Object.entries(scene.preferences));
+  const data = { charges: fakeRows('charges', scene.rows.charges), reports: fakeRows('reports', scene.rows.reports) };
+  const session = () => scene.session;
+  const matching = (query: Query) =>
+    data[query.dataset].filter((row) => query.filters.every((filter) => keeps(row, filter)));
+
+  return {
+    getSession: session,
+    signIn: session,
+    openSample: session,
+    enterToken: session,
+    signOut: () => ({ kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable' }),
+    unlock: session,
+    protectWithPassphrase: session,
+    retryKeychain: session,
+    checkConnection: () => [],
+    startSync: () => ({ runId: 'run-2' }),
+    cancelSync: () => null,
+    getSyncStatus: () => ({ progress: scene.progress, resources: scene.resources }),
+    listReceipts: () => scene.resources.flatMap((status) => status.last ?? []),
+    decideHeldBack: () => null,
+    queryRows: (query) => {
+      const rows = matching(query);
+      const start = (query.page - 1) * query.pageSize;
+      return { kind: 'rows', rows: rows.slice(start, start + query.pageSize), total: rows.length, notes: [] };
+    },
+    queryTotals: (query) => ({
+      kind: 'totals',
+      rows: matching(query).length,
+      currencies: ['CNY', 'HKD', 'USD'].map((currency) => ({
+        currency,
+        rows: matching(query).filter((row) => row.values.currency === currency).length,
+        sums: {
+          trade_amount: { sum: '123456789.12', notSummable: 0 },
+          broker_commission_amount: { sum: '45678.9', notSummable: 0 },
+          org_commission_amount: { sum: '-1234.5', notSummable: currency === 'USD' ? 2 : 0 },
+          commission_amount: { sum: '44444.4', notSummable: 0 },
+        },
+      })),
+    }),
+    queryFacet: ({ query, subject, search, limit }) => {
+      const column = subject.kind === 'column' ? subject.field : FAKE_FILTER_COLUMNS[subject.name];
+      if (column === undefined) return { kind: 'unknown', notes: [] };
+      const counts = new Map<string, number>();
+      for (const row of matching(query)) {
+        const value = row.values[column] ?? '';
+        if (value.toLowerCase().includes(search.toLowerCase())) counts.set(value, (counts.get(value) ?? 0) + 1);
+      }
+      const values = [...counts].map(([value, rows]) => ({ value, rows, label: labelOf(value) }));
+      return { kind: 'values', values: values.toSorted((a, b) => b.rows - a.rows).slice(0, limit) };
+    },
+    getRow: ({ dataset, key }) => data[dataset].find((row) => row.key === key) ?? { key, values: {}, extras: null },
+    listDictionary: ({ name }) => FAKE_DICTIONARIES[name],
+    readPreference: ({ name }) => preferences.get(name) ?? null,
+    writePreference: ({ name, value }) => {
+      if (value === null) preferences.delete(name);
+      else preferences.set(name, value);
+      return null;
+    },
+    copyText: () => null,
+    showDataFile: () => null,
+  };
+}
+
+function labelOf(value: string): string | null {
+  const entries = Object.values(FAKE_DICTIONARIES).flat();
+  return entries.find((entry) => entry.key === value)?.label ?? null;
+}
+
+function keeps(row: Row, filter: Filter): boolean {
+  const field = filter.kind === 'service' ? FAKE_FILTER_COLUMNS[filter.name] : filter.field;
+  const text = field === undefined ? '' : (row.values[field] ?? '');
+  switch (filter.kind) {
+    case 'service':
+    case 'contains':
+      return text.toLowerCase().includes(filter.value.toLowerCase());
+    case 'equals':
+      return text === filter.value;
+    case 'startsWith':
+      return text.startsWith(filter.value);
+    case 'isOneOf':
+      return filter.values.includes(text);
+    case 'isEmpty':
+      return text === '';
+    case 'range':
+      return (filter.from === undefined || text >= filter.from) && (filter.to === undefined || text <= filter.to);
+  }
+}

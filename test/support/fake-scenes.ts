@@ -1,0 +1,210 @@
+// The states that the frame, the sign-in and the Sync screen must show well, one scene each.
+
+import type { Failure, Receipt, ResourceName, ResourceStatus, Session } from '../../preload/contract.ts';
+import { DATASETS, DICTIONARIES } from '../../preload/contract.ts';
+import type { FakeScene } from './fake-bridge.ts';
+
+const PROFILE = { id: 'p1', kind: 'service', serviceUrl: 'https://reports.broker.example' } as const;
+const ROWS: Readonly<Record<ResourceName, number>> = {
+  charges: 12_345,
+  reports: 60_000,
+  billing_business_type: 4,
+  billing_business_type_code: 3,
+  tenant_currencies: 3,
+  broker_accounts_for_select: 42,
+};
+const HOUR_MS = 3_600_000;
+
+export function failure(code: Failure['code'], facts: Failure['facts'] = {}): Failure {
+  return { code, message: `ERR_${code.toUpperCase()} while asking for page 1`, facts };
+}
+
+function receipt(resource: ResourceName, finishedAt: string, over: Partial<Receipt> = {}): Receipt {
+  return {
+    runId: 'run-1',
+    resource,
+    verdict: 'complete',
+    startedAt: finishedAt,
+    finishedAt,
+    serviceTotal: ROWS[resource],
+    rowsHeld: ROWS[resource],
+    added: 12,
+    changed: 3,
+    gone: 0,
+    pages: 60,
+    passes: 2,
+    requests: 121,
+    bytes: 34_567_890,
+    missingFields: [],
+    extraFields: [],
+    rowErrors: [],
+    repairedRows: 0,
+    error: null,
+    missingScope: null,
+    ...over,
+  };
+}
+
+function statuses(
+  asOf: string,
+  over: Partial<Record<ResourceName, Partial<ResourceStatus>>> = {},
+): readonly ResourceStatus[] {
+  return [...DATASETS, ...DICTIONARIES].map((resource) => ({
+    resource,
+    asOf,
+    complete: true,
+    rows: ROWS[resource],
+    newestLedgerDate: resource === 'reports' ? '2026-09-17' : null,
+    oldestLedgerDate: resource === 'reports' ? '2025-09-22' : null,
+    last: receipt(resource, asOf),
+    heldBack: null,
+    ...over[resource],
+  }));
+}
+
+function open(over: Partial<Extract<Session, { kind: 'open' }>> = {}): Session {
+  return {
+    kind: 'open',
+    profile: PROFILE,
+    custody: 'keychain',
+    token: 'held',
+    keychain: 'usable',
+    setAside: null,
+    ...over,
+  };
+}
+
+/** `nowMs` is passed in so that ages stay as written. */
+export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
+  const ago = (hours: number) => new Date(nowMs - hours * HOUR_MS).toISOString();
+  const base: FakeScene = {
+    session: open(),
+    resources: statuses(ago(3)),
+    progress: null,
+    preferences: {},
+    failures: {},
+    answers: {},
+    rows: { charges: 412, reports: 2_000 },
+  };
+  const syncView = { frame: '{"view":"sync"}' };
+  const signedOut: Session = { kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable' };
+  const none: readonly ResourceStatus[] = statuses(ago(3)).map((status) => ({
+    ...status,
+    asOf: null,
+    rows: 0,
+    complete: false,
+    last: null,
+    newestLedgerDate: null,
+    oldestLedgerDate: null,
+  }));
+  const ok = { verdict: 'ok', failure: null } as const;
+  return {
+    charges: base,
+    reports: { ...base, preferences: { frame: '{"view":"reports"}' } },
+    sync: { ...base, preferences: syncView },
+    firstRun: { ...base, resources: none, preferences: syncView },
+    sample: { ...base, session: open({ profile: { id: 's', kind: 'sample', serviceUrl: '' }, custody: 'sample' }) },
+    signIn: { ...base, session: signedOut },
+    signInFailed: {
+      ...base,
+      session: { ...signedOut, suggestedServiceUrl: 'https://reports.broker.example', keychain: 'unavailable' },
+      failures: { signIn: failure('unauthorized', { status: 401 }) },
+      answers: {
+        checkConnection: [
+          { step: 'address', ...ok, detail: 'https://reports.broker.example' },
+          { step: 'proxy', ...ok, detail: 'DIRECT' },
+          { step: 'certificate', ...ok, detail: '' },
+          { step: 'token', ...ok, detail: 'HTTP 200' },
+          { step: 'billing_business_type', ...ok, detail: '4 entries' },
+          { step: 'billing_business_type_code', ...ok, detail: '3 entries' },
+          { step: 'tenant_currencies', ...ok, detail: '3 entries' },
+          { step: 'broker_accounts_for_select', verdict: 'skipped', failure: null, detail: '' },
+          {
+            step: 'chargesScope',
+            verdict: 'failed',
+            detail: 'HTTP 403',
+            failure: failure('forbidden', { scope: 'svc_hk_charging.svc_hk_fee_level_query' }),
+          },
+          { step: 'reportsScope', ...ok, detail: '60000 rows' },
+        ],
+      },
+    },
+    locked: {
+      ...base,
+      session: { kind: 'locked', profile: PROFILE, keychain: 'unavailable' },
+      failures: { unlock: failure('wrongPassphrase') },
+    },
+    refused: {
+      ...base,
+      session: { kind: 'refused', profile: PROFILE, failure: failure('newerVersion'), keychain: 'usable' },
+    },
+    running: {
+      ...base,
+      preferences: syncView,
+      progress: {
+        runId: 'run-2',
+        startedAt: ago(0),
+        current: 'reports',
+        rowsPerSecond: 900,
+        secondsLeft: 20,
+        cancellable: true,
+        resources: [
+          { resource: 'charges', phase: 'done', rows: 12_345, total: 12_345 },
+          { resource: 'reports', phase: 'reading', rows: 42_000, total: 60_000 },
+          ...DICTIONARIES.map((resource) => ({ resource, phase: 'done', rows: 4, total: 4 }) as const),
+        ],
+      },
+    },
+    offline: {
+      ...base,
+      preferences: syncView,
+      resources: statuses(ago(75), {
+        charges: { last: receipt('charges', ago(1), { verdict: 'failed', error: failure('offline'), runId: 'run-2' }) },
+        reports: { last: receipt('reports', ago(1), { verdict: 'notRun', runId: 'run-2' }) },
+      }),
+    },
+    troubles: {
+      ...base,
+      preferences: syncView,
+      session: open({
+        token: 'rejected',
+        custody: 'untilQuit',
+        keychain: 'unavailable',
+        setAside: { reason: 'damaged', movedTo: '/x' },
+      }),
+      resources: statuses(ago(30), {
+        charges: {
+          last: receipt('charges', ago(1), {
+            verdict: 'failed',
+            error: failure('forbidden'),
+            missingScope: 'svc_hk_charging.svc_hk_fee_level_query',
+          }),
+        },
+        reports: {
+          heldBack: { newRows: 0, heldRows: 60_000, readAt: ago(1) },
+          last: receipt('reports', ago(1), {
+            verdict: 'heldBack',
+            missingFields: ['broker_team_code'],
+            extraFields: ['desk', 'region'],
+            repairedRows: 2,
+          }),
+        },
+        tenant_currencies: {
+          last: receipt('tenant_currencies', ago(1), {
+            verdict: 'rowErrors',
+            rowErrors: [
+              { position: 1_203, field: 'key', found: 'an object' },
+              { position: 4_410, field: 'key', found: 'an array' },
+            ],
+          }),
+        },
+        billing_business_type: {
+          last: receipt('billing_business_type', ago(1), { verdict: 'unsettled', error: failure('unsettled') }),
+        },
+        broker_accounts_for_select: {
+          last: receipt('broker_accounts_for_select', ago(1), { verdict: 'failed', error: failure('unauthorized') }),
+        },
+      }),
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { fork } from 'node:child_process';
+import type { KeychainChild, KeychainReply } from '../../main/keychain.ts';
+
+/** The keychain's child as a plain Node process, in the session that `env` describes. */
+export function forkKeychain(
+  env: NodeJS.ProcessEnv,
+  onStart: (pid: number) => void = () => undefined,
+): (entry: string) => KeychainChild {
+  return (entry) => {
+    const child = fork(entry, [], { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    if (child.pid !== undefined) onStart(child.pid);
+    return {
+      send: (request) => void child.send(request),
+      onReply: (listener) => void child.on('message', (reply) => listener(reply as KeychainReply)),
+      onExit: (listener) => void child.on('exit', (exitCode) => listener(exitCode)),
+      kill: () => void child.kill('SIGKILL'),
+    };
+  };
+}

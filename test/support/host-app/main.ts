@@ -1,0 +1,100 @@
+// A small app on the product's own window, guards, protocol and calls, with handlers that a test can look through.
+
+import { appendFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { app, BrowserWindow, clipboard, ipcMain, protocol, session, shell, utilityProcess } from 'electron';
+import { guardAllContents, guardSession } from '../../../main/electron-guards.ts';
+import { AppError } from '../../../main/errors.ts';
+import type { Handlers } from '../../../main/handlers.ts';
+import { createEmitter, registerCalls } from '../../../main/ipc.ts';
+import { parseLaunchArguments } from '../../../main/launch-arguments.ts';
+import { logLine, type Log } from '../../../main/log.ts';
+import { APP_SCHEME } from '../../../main/policy.ts';
+import { APP_SCHEME_PRIVILEGES, createAppResponder } from '../../../main/protocol.ts';
+import { focusWindow, openWindow } from '../../../main/window.ts';
+
+const { userDataDir } = parseLaunchArguments(process.argv);
+if (userDataDir !== null) app.setPath('userData', userDataDir);
+const folder = app.getPath('userData');
+
+const write = (line: string): void => appendFileSync(join(folder, 'happened.log'), `${line}\n`);
+const log: Log = {
+  info: (message, facts) => write(logLine(message, facts)),
+  warn: (message, detail) => write(logLine(message, detail)),
+  error: (message, detail) => write(logLine(message, detail)),
+};
+
+protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
+if (app.requestSingleInstanceLock()) {
+  for (const name of ['ready', 'window-all-closed', 'before-quit', 'will-quit', 'quit'] as const) {
+    app.on(name as 'quit', () => write(`event ${name}`));
+  }
+  guardAllContents({ app, shell, log });
+  void app.whenReady().then(start);
+} else {
+  app.quit();
+}
+
+function start(): void {
+  guardSession(session.defaultSession);
+  protocol.handle(APP_SCHEME, createAppResponder(join(import.meta.dirname, 'page')));
+  registerCalls({ ipcMain, handlers: handlers(), log });
+  ipcMain.handle('test:reply-with-date', () => ({ when: new Date(0) }));
+  ipcMain.handle('test:echo', (_event, value: unknown) => value);
+  ipcMain.handle('test:utility', () => echoFromUtilityProcess());
+  openWindow({
+    preload: join(import.meta.dirname, 'preload.cjs'),
+    devTools: false,
+    log,
+    now: () => Date.now(),
+  });
+  app.on('second-instance', (_event, argv) => {
+    write(`second-instance ${argv.includes('--sample') ? 'with --sample' : ''}`);
+    const [window] = BrowserWindow.getAllWindows();
+    if (window !== undefined) focusWindow(window);
+  });
+  app.on('window-all-closed', () => app.quit());
+}
+
+/** Only what the tests call; the others answer nothing. */
+function handlers(): Handlers {
+  const emit = createEmitter(() => BrowserWindow.getAllWindows());
+  const some: Partial<Handlers> = {
+    copyText: ({ text }) => {
+      void clipboard.writeText(text);
+      return null;
+    },
+    showDataFile: () => {
+      shell.showItemInFolder('/data/file');
+      return null;
+    },
+    cancelSync: () => {
+      for (const secondsLeft of [3, 2, 1]) emit('syncProgress', progress(secondsLeft));
+      emit('syncProgress', null);
+      return null;
+    },
+    signOut: () => {
+      throw new AppError('readOnly', 'cannot write', { facts: { path: '/data' } });
+    },
+    openSample: () => {
+      throw new TypeError('a bug');
+    },
+  };
+  return some as Handlers;
+}
+
+function progress(secondsLeft: number) {
+  const fixed = { runId: 'r', startedAt: '', resources: [], current: null, rowsPerSecond: null, cancellable: true };
+  return { ...fixed, secondsLeft };
+}
+
+function echoFromUtilityProcess(): Promise<unknown> {
+  const child = utilityProcess.fork(join(import.meta.dirname, 'echo-process.ts'), [], { stdio: 'ignore' });
+  return new Promise((resolve) => {
+    child.on('message', (message: unknown) => {
+      child.once('exit', (code) => resolve({ message, code }));
+      child.kill();
+    });
+    child.postMessage({ text: 'hello' });
+  });
+}

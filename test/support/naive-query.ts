@@ -1,0 +1,146 @@
+// The same query computed the slow and obvious way, in memory, sharing no code with the store.
+
+import { FIELDS } from '../../preload/contract.ts';
+import type { FieldName, Filter, Query, SortKey } from '../../preload/contract.ts';
+import type { RowValues } from './temp-store.ts';
+
+/** Positions count from 1. */
+export function naiveQuery(rows: readonly RowValues[], query: Query): { total: number; page: readonly number[] } {
+  const positioned = rows.map((values, index) => ({ values, position: index + 1 }));
+  const matching = positioned.filter(({ values }) => query.filters.every((filter) => matches(values, filter, query)));
+  const seconds: Record<string, readonly string[]> = {
+    charges: ['state_val', 'biz_type_val', 'name_id_val'],
+    reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency'],
+  };
+  const fixed = fixedFields(
+    matching.map((row) => row.values),
+    query,
+  );
+  const sort = query.sort.filter((key) => !fixed.has(key.field));
+  const backwards = sort.at(-1)?.direction === 'descending' ? -1 : 1;
+  const only = sort.length === 1 ? sort[0] : undefined;
+  const usesSecond = only !== undefined && (seconds[query.dataset] ?? []).includes(only.field);
+  matching.sort((a, b) => {
+    for (const key of sort) {
+      const order = compareCells(a.values[key.field] ?? null, b.values[key.field] ?? null, key, query);
+      if (order !== 0) return order;
+    }
+    if (usesSecond) {
+      const order = compareSecond(a.values, b.values, query);
+      if (order !== 0) return order * backwards;
+    }
+    return (a.position - b.position) * backwards;
+  });
+  const start = (query.page - 1) * query.pageSize;
+  const page = matching.slice(start, start + query.pageSize).map((row) => row.position);
+  return { total: matching.length, page };
+}
+
+/** A field that one equality pins may be left out of the sort, which shows in the direction of ties only. */
+function fixedFields(rows: readonly RowValues[], query: Query): ReadonlySet<FieldName> {
+  const enumerable: Record<string, readonly string[]> = {
+    charges: ['state_val', 'biz_type_val', 'name_id_val'],
+    reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency'],
+  };
+  const pinned = query.filters.flatMap((filter) =>
+    (filter.kind === 'equals' || filter.kind === 'isOneOf') && filter.not !== true ? [filter.field] : [],
+  );
+  const candidates = pinned.filter((field) => (enumerable[query.dataset] ?? []).includes(field));
+  return new Set(candidates.filter((field) => rows.length > 0 && new Set(rows.map((row) => row[field])).size === 1));
+}
+
+function matches(values: RowValues, filter: Filter, query: Query): boolean {
+  if (filter.kind === 'service') throw new Error('service filters have tests of their own');
+  return matchesPlain(values[filter.field] ?? null, filter, query) !== (filter.not ?? false);
+}
+
+function matchesPlain(text: string | null, filter: Exclude<Filter, { kind: 'service' }>, query: Query): boolean {
+  switch (filter.kind) {
+    case 'isEmpty':
+      return text === null || text === '';
+    case 'equals':
+      return text !== null && fold(text) === fold(filter.value);
+    case 'isOneOf':
+      return text !== null && filter.values.some((value) => fold(value) === fold(text));
+    case 'contains':
+      return text !== null && fold(text).includes(fold(filter.value));
+    case 'startsWith':
+      return text !== null && fold(text).startsWith(fold(filter.value));
+    case 'range': {
+      const isDate = kindOf(query, filter.field) === 'date';
+      const read = isDate ? dayNumber : scaled;
+      const value = text === null ? null : read(text);
+      if (value === null) return false;
+      const from = filter.from === undefined ? null : read(filter.from);
+      const to = filter.to === undefined ? null : read(filter.to);
+      return (from === null || value >= from) && (to === null || value <= to);
+    }
+  }
+}
+
+function kindOf(query: Query, field: FieldName): string {
+  return (FIELDS[query.dataset] as Record<string, string>)[field] ?? '';
+}
+
+function fold(text: string): string {
+  return [...text.normalize('NFC')]
+    .map((letter) => (letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter))
+    .join('');
+}
+
+/** Billionths, as one big integer. */
+export function scaled(text: string): bigint | null {
+  const sign = text.startsWith('-') ? -1n : 1n;
+  const [whole = '', part = '', ...more] = text.replace(/^[+-]/, '').split('.');
+  if (more.length > 0 || !/^[0-9]*$/.test(whole + part) || whole + part === '') return null;
+  const kept = part.replace(/0*$/, '');
+  if (kept.length > 9 || whole.replace(/^0*/, '').length > 18) return null;
+  return sign * BigInt(whole + kept.padEnd(9, '0'));
+}
+
+function dayNumber(text: string): number | null {
+  const ms = instant(text);
+  return ms === null ? null : Math.floor((ms + 8 * 3_600_000) / 86_400_000);
+}
+
+function instant(text: string): number | null {
+  const plain = text.replaceAll(/[-/]/g, '');
+  if (/^\d{8}$/.test(plain)) {
+    return Date.parse(`${plain.slice(0, 4)}-${plain.slice(4, 6)}-${plain.slice(6)}T00:00:00+08:00`);
+  }
+  return text.endsWith('Z') ? Date.parse(text) : null;
+}
+
+function compareCells(a: string | null, b: string | null, key: SortKey, query: Query): number {
+  const kind = kindOf(query, key.field);
+  const value = (text: string | null): bigint | number | Buffer | null => {
+    if (text === null) return null;
+    if (kind === 'number' || kind === 'money') return scaled(text);
+    if (kind === 'date') return instant(text);
+    return Buffer.from(text, 'utf8');
+  };
+  const [left, right] = [value(a), value(b)];
+  // What holds nothing, or nothing readable, comes last in either direction.
+  if (left === null || right === null) return Number(left === null) - Number(right === null);
+  const order =
+    Buffer.isBuffer(left) && Buffer.isBuffer(right)
+      ? Buffer.compare(left, right)
+      : left < right
+        ? -1
+        : left > right
+          ? 1
+          : 0;
+  return key.direction === 'descending' ? -order : order;
+}
+
+/** After an enumerable column: charges by name, reports by date, "not sent" first. */
+function compareSecond(a: RowValues, b: RowValues, query: Query): number {
+  const value = (row: RowValues): number | Buffer | null => {
+    if (query.dataset === 'charges') return typeof row.name === 'string' ? Buffer.from(row.name, 'utf8') : null;
+    return typeof row.biz_date === 'string' ? instant(row.biz_date) : null;
+  };
+  const [left, right] = [value(a), value(b)];
+  if (left === null || right === null) return Number(left !== null) - Number(right !== null);
+  if (Buffer.isBuffer(left) && Buffer.isBuffer(right)) return Buffer.compare(left, right);
+  return left < right ? -1 : left > right ? 1 : 0;
+}

@@ -1,0 +1,60 @@
+// The app without its window, on real threads, in a folder of its own that a test may start again on.
+
+import { join } from 'node:path';
+import { createDesk, type Desk } from '../../main/desk.ts';
+import { systemClock } from '../../main/clock.ts';
+import type { Events } from '../../preload/contract.ts';
+import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
+import { MIGRATIONS } from './synced-store.ts';
+
+const file = (path: string): string => join(import.meta.dirname, '../../main', path);
+
+export type RunningDesk = Desk & {
+  readonly call: Desk['handlers'];
+  readonly events: Partial<{ [E in keyof Events]: Events[E][] }>;
+  readonly logged: string[];
+  /** Waits until no sync runs. */
+  syncEnd(): Promise<void>;
+};
+
+export async function startDesk(options: {
+  userDataDir: string;
+  keychain?: MemoryKeychain;
+  sample?: boolean;
+  fetch?: typeof globalThis.fetch;
+}): Promise<RunningDesk> {
+  const events: RunningDesk['events'] = {};
+  const logged: string[] = [];
+  const note = (...parts: unknown[]): void => void logged.push(parts.map((part) => JSON.stringify(part)).join(' '));
+  const desk = createDesk({
+    userDataDir: options.userDataDir,
+    migrationsFolder: MIGRATIONS,
+    entries: {
+      writer: file('data/writer.ts'),
+      reader: file('data/reader.ts'),
+      sampleService: file('sample/worker.ts'),
+      keychainChild: file('keychain-child.ts'),
+    },
+    spawnKeychain: (options.keychain ?? memoryKeychain()).spawn,
+    fetch: options.fetch ?? globalThis.fetch,
+    clipboard: () => undefined,
+    showItemInFolder: () => undefined,
+    emit: (name, payload) => {
+      const list: unknown[] = (events[name] ??= []);
+      list.push(payload);
+    },
+    log: { info: note, warn: note, error: (message, error) => note(message, String(error)) },
+    clock: systemClock,
+    launch: { serviceUrl: null, sample: options.sample ?? false },
+  });
+  await desk.start();
+  return {
+    ...desk,
+    call: desk.handlers,
+    events,
+    logged,
+    async syncEnd() {
+      while ((await desk.handlers.getSyncStatus({})).progress !== null) await systemClock.sleep(20);
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// A service client whose rows the test owns and moves, and the writer's calls without a thread: drift schedules run
+// by the thousand in one process, over a real encrypted file.
+
+import { DICTIONARIES, type DatasetName } from '../../preload/contract.ts';
+import { AppError } from '../../main/errors.ts';
+import type { ServiceClient } from '../../main/service/client.ts';
+import type { SyncWriter } from '../../main/sync/context.ts';
+import type { WriterCalls } from '../../main/data/protocol.ts';
+
+export type JsonRow = Readonly<Record<string, unknown>>;
+
+export type ScriptedService = {
+  readonly client: ServiceClient;
+  /** What the service holds now; tests replace or edit it between requests. */
+  readonly rows: Record<DatasetName, JsonRow[]>;
+  /** Called before each dataset page is answered; may throw to fail the request. */
+  beforePage: (request: { dataset: DatasetName; page: number }) => void;
+  requests: number;
+};
+
+export function scriptedService(rows: Partial<Record<DatasetName, JsonRow[]>>, pageCap = 1_000): ScriptedService {
+  const service: ScriptedService = {
+    rows: { charges: rows.charges ?? [], reports: rows.reports ?? [] },
+    beforePage: () => undefined,
+    requests: 0,
+    client: {
+      fetchPage: async ({ dataset, page, pageSize }, signal) => {
+        await Promise.resolve();
+        if (signal.aborted) throw new AppError('cancelled', 'aborted');
+        service.requests += 1;
+        service.beforePage({ dataset, page });
+        const size = Math.min(pageSize, pageCap);
+        const held = service.rows[dataset];
+        const list = held.slice((page - 1) * size, page * size);
+        return encode({ code: 0, message: 'OK', data: { list, total: held.length } });
+      },
+      fetchDictionary: ({ name }) =>
+        Promise.resolve(encode({ code: 0, message: 'OK', data: DICTIONARIES.includes(name) ? [{ key: 'k', value: 'v' }] : [] })),
+    },
+  };
+  return service;
+}
+
+function encode(value: unknown): Uint8Array {
+  const bytes = new TextEncoder().encode(JSON.stringify(value));
+  return new Uint8Array(bytes);
+}
+
+/** The same calls, without a thread between. */
+export function directWriter(calls: WriterCalls): SyncWriter {
+  return {
+    call: async (name, args) => {
+      await Promise.resolve();
+      const call = calls[name] as (args: unknown) => unknown;
+      return call(args) as never;
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { execFile, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+export type BusSession = {
+  readonly env: NodeJS.ProcessEnv;
+  /** Starts the real keyring on the session's folder; unlocked, or as a reboot leaves it: locked. */
+  startKeyring(state: { readonly password: string } | 'locked'): Promise<void>;
+  stopKeyring(): Promise<void>;
+  /** Owns the Secret Service's name and never answers. */
+  startSilentProvider(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** A session bus of its own, as dbus-run-session makes one, with a home folder of its own. */
+export async function startBusSession(): Promise<BusSession> {
+  const home = mkdtempSync(join(tmpdir(), 'keyring-'));
+  const runtime = join(home, 'run');
+  mkdirSync(runtime, { mode: 0o700 });
+  const bus = spawn('dbus-daemon', ['--session', '--nofork', '--print-address'], {
+    env: { ...plainEnv(), HOME: home, XDG_RUNTIME_DIR: runtime },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const address = (await firstLine(bus)).trim();
+  const env = { ...plainEnv(), HOME: home, XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: address };
+  let keyring: ChildProcess | null = null;
+  let silent: Socket | null = null;
+
+  async function stopKeyring(): Promise<void> {
+    if (keyring) await end(keyring);
+    keyring = null;
+  }
+
+  return {
+    env,
+    async startKeyring(state) {
+      const unlock = state === 'locked' ? [] : ['--unlock'];
+      keyring = spawn('gnome-keyring-daemon', ['--foreground', '--components=secrets', ...unlock], {
+        env,
+        stdio: ['pipe', 'ignore', 'ignore'],
+      });
+      keyring.stdin?.end(state === 'locked' ? '' : state.password);
+      await waitForOwner(env);
+    },
+    stopKeyring,
+    async startSilentProvider() {
+      silent = await connectToBus(address);
+      silent.write(busCall({ member: 'RequestName', serial: 2, name: 'org.freedesktop.secrets', flags: 0 }));
+      await waitForOwner(env);
+    },
+    async close() {
+      silent?.destroy();
+      await stopKeyring();
+      await end(bus);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Without a display no unlock dialog can open, so a locked keyring stays locked. */
+function plainEnv(): NodeJS.ProcessEnv {
+  const { DISPLAY: _display, WAYLAND_DISPLAY: _wayland, DBUS_SESSION_BUS_ADDRESS: _bus, ...rest } = process.env;
+  return rest;
+}
+
+async function firstLine(child: ChildProcess): Promise<string> {
+  const failed = once(child, 'error').then(([error]) => Promise.reject(error as Error));
+  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`ended with ${String(code)}`)));
+  if (!child.stdout) throw new Error('the child has no output');
+  const [chunk] = (await Promise.race([once(child.stdout, 'data'), failed, ended])) as [Buffer];
+  for (const loser of [failed, ended]) loser.catch(() => undefined);
+  return chunk.toString('utf8').split('\n')[0] ?? '';
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGKILL');
+  await ended;
+}
+
+async function waitForOwner(env: NodeJS.ProcessEnv): Promise<void> {
+  const question = ['org.freedesktop.DBus.NameHasOwner', 'string:org.freedesktop.secrets'];
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const call = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/org/freedesktop/DBus', ...question];
+    const { stdout } = await promisify(execFile)('dbus-send', call, { env });
+    if (stdout.includes('boolean true')) return;
+    await delay(50);
+  }
+  throw new Error('nobody owns the name org.freedesktop.secrets');
+}
+
+// ---- as much of D-Bus as it takes to own a name
+
+async function connectToBus(address: string): Promise<Socket> {
+  const path = /unix:(?:path|abstract)=([^,;]+)/.exec(address)?.[1];
+  if (path === undefined) throw new Error(`no socket in ${address}`);
+  const socket = createConnection(address.includes('abstract=') ? `\0${path}` : path);
+  await once(socket, 'connect');
+  const uid = Buffer.from(String(process.getuid?.())).toString('hex');
+  socket.write(`\0AUTH EXTERNAL ${uid}\r\n`);
+  await once(socket, 'data');
+  socket.write('BEGIN\r\n');
+  socket.write(busCall({ member: 'Hello', serial: 1 }));
+  await once(socket, 'data');
+  return socket;
+}
+
+function busCall(call: { member: string; serial: number; name?: string; flags?: number }): Buffer {
+  const signature = `${call.name === undefined ? '' : 's'}${call.flags === undefined ? '' : 'u'}`;
+  let body: Buffer = Buffer.alloc(0);
+  if (call.name !== undefined) body = text(call.name);
+  if (call.flags !== undefined) body = Buffer.concat([pad(body, 4), word(call.flags)]);
+  const fields = [
+    field(1, 'o', text('/org/freedesktop/DBus')),
+    field(2, 's', text('org.freedesktop.DBus')),
+    field(3, 's', text(call.member)),
+    field(6, 's', text('org.freedesktop.DBus')),
+    ...(signature === '' ? [] : [field(8, 'g', shortText(signature))]),
+  ].reduce<Buffer>((joined, next) => Buffer.concat([pad(joined, 8), next]), Buffer.alloc(0));
+  const start = Buffer.from([0x6c, 1, 0, 1]);
+  const head = Buffer.concat([start, word(body.length), word(call.serial), word(fields.length), fields]);
+  return Buffer.concat([pad(head, 8), body]);
+}
+
+function field(code: number, type: string, value: Buffer): Buffer {
+  return Buffer.concat([Buffer.from([code]), shortText(type), value]);
+}
+
+function text(value: string): Buffer {
+  return Buffer.concat([word(Buffer.byteLength(value)), Buffer.from(`${value}\0`)]);
+}
+
+function shortText(value: string): Buffer {
+  return Buffer.concat([Buffer.from([value.length]), Buffer.from(`${value}\0`)]);
+}
+
+function word(value: number): Buffer {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+function pad(buffer: Buffer, size: number): Buffer {
+  return Buffer.concat([buffer, Buffer.alloc((size - (buffer.length % size)) % size)]);
+}

@@ -1,0 +1,85 @@
+// A store in a temporary folder with its writer's and reader's calls, and one-line sync runs over it.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { DatasetName, Receipt, Row, SyncProgress } from '../../preload/contract.ts';
+import type { Clock } from '../../main/clock.ts';
+import { createReaderCalls } from '../../main/data/reader-calls.ts';
+import type { ReaderCalls, WriterCalls } from '../../main/data/protocol.ts';
+import type { ServiceClient } from '../../main/service/client.ts';
+import { runDataset } from '../../main/sync/dataset-run.ts';
+import { ProgressMeter } from '../../main/sync/progress.ts';
+import { runSync } from '../../main/sync/run.ts';
+import { createWriterCalls } from '../../main/sync/writer-calls.ts';
+import { FakeClock } from './fake-clock.ts';
+import { directWriter } from './scripted-service.ts';
+
+export const MIGRATIONS = join(import.meta.dirname, '../../drizzle');
+export const TEST_KEY = { kind: 'raw', hex: '1f'.repeat(32) } as const;
+
+export type SyncedStore = {
+  readonly path: string;
+  readonly writer: WriterCalls;
+  readonly reader: ReaderCalls;
+  readonly clock: Clock;
+  sync(client: ServiceClient, options?: RunOptions): Promise<readonly Receipt[]>;
+  syncDataset(dataset: DatasetName, client: ServiceClient, random?: () => number): Promise<Receipt>;
+  allRows(dataset: DatasetName): readonly Row[];
+  close(): void;
+};
+
+export type RunOptions = {
+  readonly signal?: AbortSignal;
+  readonly onProgress?: (progress: SyncProgress) => void;
+  readonly onReceipt?: (receipt: Receipt) => void;
+};
+
+export function openSyncedStore(clock: Clock = new FakeClock()): SyncedStore {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-'));
+  const path = join(folder, 'data.db');
+  const writer = createWriterCalls(() => clock.now());
+  const reader = createReaderCalls();
+  writer.openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS });
+  reader.openStore({ path, key: TEST_KEY });
+  let runs = 0;
+  return {
+    path,
+    writer,
+    reader,
+    clock,
+    sync: (client, options = {}) =>
+      runSync({
+        runId: `run-${++runs}`,
+        client,
+        writer: directWriter(writer),
+        clock,
+        random: () => 0.5,
+        signal: options.signal ?? new AbortController().signal,
+        onProgress: options.onProgress ?? (() => undefined),
+        onReceipt: options.onReceipt ?? (() => undefined),
+      }),
+    syncDataset: (dataset, client, random = () => 0.5) => {
+      const runId = `run-${++runs}`;
+      const progress = new ProgressMeter({ runId, clock, send: () => undefined });
+      const signal = new AbortController().signal;
+      return runDataset({ runId, client, writer: directWriter(writer), clock, random, signal, progress }, dataset);
+    },
+    allRows: (dataset) => readAll(reader, dataset),
+    close() {
+      reader.closeStore({});
+      writer.closeStore({});
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function readAll(reader: ReaderCalls, dataset: DatasetName): readonly Row[] {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = reader.queryRows({ dataset, filters: [], sort: [], page, pageSize: 1_000 });
+    if (answer.kind !== 'rows') throw new Error('an unfiltered query is always answered');
+    rows.push(...answer.rows);
+    if (rows.length >= answer.total || answer.rows.length === 0) return rows;
+  }
+}

@@ -1,0 +1,90 @@
+// A real encrypted store in a temporary folder, filled through staging as the sync does.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FIELDS } from '../../preload/contract.ts';
+import type { DatasetName, FieldName, Receipt, ResourceName } from '../../preload/contract.ts';
+import { closeDatabase } from '../../main/store/database.ts';
+import type { Database, StoreKey } from '../../main/store/database.ts';
+import type { IncomingRow } from '../../main/store/encode-row.ts';
+import { beginStaging } from '../../main/store/staging.ts';
+import { openStore } from '../../main/store/store-file.ts';
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../drizzle');
+export const RAW_KEY: StoreKey = { kind: 'raw', hex: '0123456789abcdef'.repeat(4) };
+export const NOW_MS = Date.UTC(2026, 8, 18, 10, 4, 5);
+const NOW_TEXT = new Date(NOW_MS).toISOString();
+
+export type RowValues = Partial<Record<FieldName, string | null>>;
+
+export function makeTempFolder(): { readonly path: string; remove(): void } {
+  const path = mkdtempSync(join(tmpdir(), 'commission-desk-store-'));
+  return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
+}
+
+export type TempStore = { readonly db: Database; readonly path: string; readonly folder: string; remove(): void };
+
+export function makeTempStore(): TempStore {
+  const folder = makeTempFolder();
+  const path = join(folder.path, 'profile', 'data.db');
+  const { db } = openStore({ path, key: RAW_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
+  const remove = (): void => {
+    if (db.open) closeDatabase(db);
+    folder.remove();
+  };
+  return { db, path, folder: folder.path, remove };
+}
+
+export function incomingRow(dataset: DatasetName, values: RowValues, extras: string | null = null): IncomingRow {
+  const fields = Object.keys(FIELDS[dataset]) as FieldName[];
+  return { values: fields.map((field) => values[field] ?? null), extras };
+}
+
+export function makeReceipt(resource: ResourceName, facts: Partial<Receipt> = {}): Receipt {
+  return {
+    runId: 'run-1',
+    resource,
+    verdict: 'complete',
+    startedAt: NOW_TEXT,
+    finishedAt: NOW_TEXT,
+    serviceTotal: null,
+    rowsHeld: null,
+    added: null,
+    changed: null,
+    gone: null,
+    pages: 1,
+    passes: 2,
+    requests: 2,
+    bytes: 100,
+    missingFields: [],
+    extraFields: [],
+    rowErrors: [],
+    repairedRows: 0,
+    error: null,
+    missingScope: null,
+    ...facts,
+  };
+}
+
+/** Stages and swaps the rows in, as one page. */
+export function fill(db: Database, dataset: DatasetName, rows: readonly RowValues[]): void {
+  const staging = beginStaging(db, dataset);
+  staging.putPage(
+    1,
+    rows.map((values) => incomingRow(dataset, values)),
+    1,
+  );
+  staging.swap({ receipt: makeReceipt(dataset), asOf: NOW_TEXT, complete: true });
+}
+
+/** A small seeded generator (mulberry32): the same numbers on every run. */
+export function seededRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
