@@ -1,0 +1,187 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createKeychain, SECRET_LIMIT_BYTES, type Keychain } from '../../main/keychain.ts';
+import { forkKeychain } from '../support/fork-keychain.ts';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+
+const ENTRY = fileURLToPath(new URL('../../main/keychain-child.ts', import.meta.url));
+const LIMIT_MS = 3000;
+
+vi.setConfig({ testTimeout: 30_000 });
+
+let session: BusSession;
+let keychain: Keychain | null;
+let childPids: number[];
+
+beforeEach(async () => {
+  session = await startBusSession();
+  keychain = null;
+  childPids = [];
+});
+afterEach(async () => {
+  keychain?.close();
+  await session.close();
+});
+
+function open(options: { env?: NodeJS.ProcessEnv; timeoutMs?: number } = {}): Keychain {
+  keychain?.close();
+  const spawn = forkKeychain(options.env ?? session.env, (pid) => childPids.push(pid));
+  keychain = createKeychain({
+    entry: ENTRY,
+    service: 'Commission Desk',
+    timeoutMs: options.timeoutMs ?? LIMIT_MS,
+    spawn,
+  });
+  return keychain;
+}
+
+async function codeAndTime(call: Promise<unknown>): Promise<{ code: unknown; tookMs: number }> {
+  const start = performance.now();
+  const code: unknown = await call.then(
+    () => 'done',
+    (error: unknown) => (error as { code?: unknown }).code ?? error,
+  );
+  return { code, tookMs: performance.now() - start };
+}
+
+describe('a real Secret Service', () => {
+  test('gives back in a fresh session what was kept in an earlier one', async () => {
+    const secret = `令牌-${randomBytes(24).toString('hex')}`;
+    await session.startKeyring({ password: 'open' });
+    await open().set('p1:token', secret);
+    await session.stopKeyring();
+
+    await session.startKeyring({ password: 'open' });
+    expect(await open().get('p1:token')).toBe(secret);
+    expect(await open().get('p2:token')).toBeNull();
+  });
+
+  test('deletes a secret, and deleting it again is no error', async () => {
+    await session.startKeyring({ password: 'open' });
+    const opened = open();
+    await opened.set('p1:key', 'ab'.repeat(32));
+    await opened.delete('p1:key');
+    await opened.delete('p1:key');
+    expect(await opened.get('p1:key')).toBeNull();
+  });
+
+  test('keeps the longest secret whole and refuses one byte more before any write', async () => {
+    await session.startKeyring({ password: 'open' });
+    const opened = open();
+    const longest = 'x'.repeat(SECRET_LIMIT_BYTES);
+    await opened.set('p1:token', longest);
+    for (const unstorable of [`${longest}x`, '令'.repeat(1000), '', 'cut\0here']) {
+      expect((await codeAndTime(opened.set('p1:token', unstorable))).code).toBe('tokenUnusable');
+    }
+    expect(await opened.get('p1:token')).toBe(longest);
+  });
+
+  test('answers several calls at once, each with its own secret', async () => {
+    await session.startKeyring({ password: 'open' });
+    const opened = open();
+    const accounts = Array.from({ length: 8 }, (_, index) => `p${index}:key`);
+    await Promise.all(accounts.map((account) => opened.set(account, `secret of ${account}`)));
+    const secrets = await Promise.all(accounts.map((account) => opened.get(account)));
+    expect(secrets).toEqual(accounts.map((account) => `secret of ${account}`));
+    expect(childPids).toHaveLength(1);
+  });
+
+  test('shows no secret in the arguments or the environment of its process', async () => {
+    await session.startKeyring({ password: 'open' });
+    const opened = open();
+    await opened.set('p1:token', 'canary-4711');
+    expect(await opened.get('p1:token')).toBe('canary-4711');
+    const [pid] = childPids;
+    for (const place of ['cmdline', 'environ']) {
+      const shown = readFileSync(`/proc/${String(pid)}/${place}`, 'latin1');
+      expect(shown.length).toBeGreaterThan(0);
+      expect(shown).not.toContain('canary-4711');
+    }
+  });
+
+  test('starts a new process for the next call when the last one was killed from outside', async () => {
+    await session.startKeyring({ password: 'open' });
+    const opened = open();
+    await opened.set('p1:key', 'kept');
+    process.kill(childPids[0] ?? 0, 'SIGKILL');
+    await expect.poll(() => opened.get('p1:key').catch(() => 'gone')).toBe('kept');
+    expect(childPids).toHaveLength(2);
+  });
+});
+
+describe('a locked keyring', () => {
+  test('is "locked" for every call, never an empty answer, and the secret is there once it is unlocked', async () => {
+    await session.startKeyring({ password: 'open' });
+    await open().set('p1:key', 'kept');
+    await session.stopKeyring();
+
+    await session.startKeyring('locked');
+    const opened = open();
+    for (const call of [
+      () => opened.get('p1:key'),
+      () => opened.get('p2:key'),
+      () => opened.set('p1:key', 'other'),
+      () => opened.delete('p1:key'),
+    ]) {
+      const { code, tookMs } = await codeAndTime(call());
+      expect(code).toBe('keychainLocked');
+      expect(tookMs).toBeLessThan(LIMIT_MS + 500);
+    }
+    await session.stopKeyring();
+
+    await session.startKeyring({ password: 'open' });
+    expect(await open().get('p1:key')).toBe('kept');
+  });
+});
+
+describe('no usable Secret Service', () => {
+  test('is "unavailable" quickly when there is no session bus', async () => {
+    const opened = open({ env: { ...session.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } });
+    for (const call of [opened.get('p1:key'), opened.set('p1:key', 'x'), opened.delete('p1:key')]) {
+      const { code, tookMs } = await codeAndTime(call);
+      expect(code).toBe('keychain');
+      expect(tookMs).toBeLessThan(2000);
+    }
+  });
+
+  test('is "unavailable" when the process cannot start', async () => {
+    const broken = createKeychain({
+      entry: `${ENTRY}.missing`,
+      service: 'Commission Desk',
+      timeoutMs: LIMIT_MS,
+      spawn: forkKeychain(session.env),
+    });
+    expect((await codeAndTime(broken.get('p1:key'))).code).toBe('keychain');
+    broken.close();
+  });
+});
+
+describe('a provider that owns the name and never answers', () => {
+  test('is "locked" within the limit, and the next call gets a fresh process', async () => {
+    await session.startSilentProvider();
+    const opened = open();
+    const both = await Promise.all([codeAndTime(opened.get('p1:token')), codeAndTime(opened.get('p1:key'))]);
+    for (const { code, tookMs } of both) {
+      expect(code).toBe('keychainLocked');
+      expect(tookMs).toBeLessThan(LIMIT_MS + 300);
+    }
+    expect((await codeAndTime(opened.get('p1:key'))).code).toBe('keychainLocked');
+    expect(childPids).toHaveLength(2);
+    await expect.poll(() => existsSync(`/proc/${String(childPids[0])}/exe`)).toBe(false);
+  });
+
+  test('lets the calling program end while a call is stuck', async () => {
+    await session.startSilentProvider();
+    const caller = fileURLToPath(new URL('../support/stuck-caller.ts', import.meta.url));
+    const start = performance.now();
+    const { stdout } = await promisify(execFile)(process.execPath, [caller], { env: session.env, timeout: 10_000 });
+    expect(performance.now() - start).toBeLessThan(5000);
+    const [pid, outcome] = stdout.trim().split('\n');
+    expect(outcome).toContain('the keychain was closed');
+    expect(existsSync(`/proc/${String(pid)}/exe`)).toBe(false);
+  });
+});
