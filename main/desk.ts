@@ -1,0 +1,121 @@
+// The app without its window: session, data threads, sync and the sample service put together. Plain Node, so that
+// tests run it whole. Closing it ends every thread and child it started.
+
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { EventName, Events } from '../preload/contract.ts';
+import type { Clock } from './clock.ts';
+import { AppError } from './errors.ts';
+import { createHandlers, type Handlers } from './handlers.ts';
+import { createJobQueue } from './job-queue.ts';
+import { KeyCustody } from './key-custody.ts';
+import { createKeychain, type KeychainChild } from './keychain.ts';
+import type { Log } from './log.ts';
+import { Profiles } from './profiles.ts';
+import { startSampleService, type SampleService } from './sample/in-process.ts';
+import { createServiceClient, type ServiceClient } from './service/client.ts';
+import { decodeDictionary } from './service/decode.ts';
+import { SessionManager, type OpenProfile } from './session.ts';
+import { SyncRunner } from './sync-runner.ts';
+
+/** A keychain that asks its person something may take longer; the app then goes on without it and offers to retry. */
+const KEYCHAIN_LIMIT_MS = 3_000;
+
+export type DeskOptions = {
+  readonly userDataDir: string;
+  readonly migrationsFolder: string;
+  /** Files of the threads and of the keychain's process. */
+  readonly entries: {
+    readonly writer: string;
+    readonly reader: string;
+    readonly sampleService: string;
+    readonly keychainChild: string;
+  };
+  readonly fetch: typeof globalThis.fetch;
+  readonly spawnKeychain: (entry: string) => KeychainChild;
+  readonly clipboard: (text: string) => void;
+  readonly showItemInFolder: (path: string) => void;
+  readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
+  readonly log: Log;
+  readonly clock: Clock;
+  readonly launch: { readonly serviceUrl: string | null; readonly sample: boolean };
+};
+
+export type Desk = { readonly handlers: Handlers; start(): Promise<void>; close(): Promise<void> };
+
+export function createDesk(options: DeskOptions): Desk {
+  const { clock, log, emit } = options;
+  const keychain = createKeychain({
+    entry: options.entries.keychainChild,
+    service: 'Commission Desk',
+    timeoutMs: KEYCHAIN_LIMIT_MS,
+    spawn: options.spawnKeychain,
+  });
+  const custody = new KeyCustody(keychain);
+  const oneAtATime = createJobQueue();
+  let sample: SampleService | null = null;
+  let runner: { readonly forData: OpenProfile['data']; readonly sync: SyncRunner } | null = null;
+
+  const session = new SessionManager({
+    profiles: new Profiles(options.userDataDir),
+    custody,
+    entries: options.entries,
+    migrationsFolder: options.migrationsFolder,
+    clock,
+    log,
+    newKeyHex: () => randomBytes(32).toString('hex'),
+    newId: randomUUID,
+    suggestedServiceUrl: options.launch.serviceUrl ?? '',
+    verifyToken,
+    onChange: (changed) => emit('sessionChanged', changed),
+  });
+
+  /** Any dictionary will do: the contract names no scope for them. A 403 still means that the token is known. */
+  async function verifyToken(credentials: { serviceUrl: string; token: string }): Promise<void> {
+    const client = createServiceClient({ ...credentials, fetch: options.fetch, clock });
+    try {
+      const request = { name: 'tenant_currencies', page: 1, pageSize: 1 } as const;
+      decodeDictionary(await client.fetchDictionary(request, new AbortController().signal));
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
+    }
+  }
+
+  function syncOf(open: OpenProfile): SyncRunner {
+    if (runner?.forData !== open.data) {
+      const sync = new SyncRunner({
+        ...{ data: open.data, clock, log, emit },
+        random: Math.random,
+        newId: randomUUID,
+        onTokenRejected: () => session.rejectToken(),
+      });
+      runner = { forData: open.data, sync };
+    }
+    return runner.sync;
+  }
+
+  function clientOf(open: OpenProfile): ServiceClient {
+    if (open.record.kind === 'sample') {
+      sample ??= startSampleService({ entry: options.entries.sampleService, flags: {} });
+      return createServiceClient({ serviceUrl: 'https://sample.invalid', token: sample.token, fetch: sample.fetch, clock });
+    }
+    if (open.token === null) throw new AppError('tokenMissing', 'no token is held for this profile');
+    const { serviceUrl } = open.record;
+    return createServiceClient({ serviceUrl, token: open.token, fetch: options.fetch, clock });
+  }
+
+  async function stopSync(): Promise<void> {
+    await runner?.sync.stop();
+    runner = null;
+  }
+
+  return {
+    handlers: createHandlers({ ...options, session, syncOf, clientOf, stopSync, oneAtATime }),
+    start: () => oneAtATime(() => session.start(options.launch.sample)),
+    async close() {
+      await stopSync();
+      await session.close();
+      await sample?.close();
+      custody.close();
+    },
+  };
+}

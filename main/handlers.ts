@@ -1,0 +1,118 @@
+// What each call of the contract does. Checking the sender and the arguments is main/ipc.ts's job.
+
+import { dirname } from 'node:path';
+import type { CallArguments, CallName, CallValue, Session } from '../preload/contract.ts';
+import type { Clock } from './clock.ts';
+import { AppError } from './errors.ts';
+import type { JobQueue } from './job-queue.ts';
+import { checkConnection } from './service/connection-check.ts';
+import type { ServiceClient } from './service/client.ts';
+import type { OpenProfile, SessionManager } from './session.ts';
+import { isDataset } from './sync/plan.ts';
+import type { SyncRunner } from './sync-runner.ts';
+
+export type Handlers = {
+  readonly [N in CallName]: (args: CallArguments<N>) => Promise<CallValue<N>> | CallValue<N>;
+};
+
+export type HandlerParts = {
+  readonly session: SessionManager;
+  readonly syncOf: (open: OpenProfile) => SyncRunner;
+  readonly clientOf: (open: OpenProfile) => ServiceClient;
+  readonly stopSync: () => Promise<void>;
+  /** Session changes, the start among them, wait for each other: two at once would open two profiles. */
+  readonly oneAtATime: JobQueue;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly clipboard: (text: string) => void;
+  readonly showItemInFolder: (path: string) => void;
+};
+
+export function createHandlers(parts: HandlerParts): Handlers {
+  const { session, oneAtATime } = parts;
+
+  function changeSession(change: () => Promise<void>): Promise<Session> {
+    return oneAtATime(async () => {
+      await change();
+      return session.session;
+    });
+  }
+
+  function startSync(): { readonly runId: string } {
+    const open = session.getOpen();
+    return parts.syncOf(open).start(parts.clientOf(open));
+  }
+
+  /** A copy that was never taken is what a person who just came in wants first. */
+  async function startFirstSync(): Promise<void> {
+    const status = await parts.syncOf(session.getOpen()).status();
+    if (status.progress === null && status.resources.every((resource) => resource.asOf === null)) startSync();
+  }
+
+  return {
+    // Waits for a start under way, so that the window never sees a state that is about to change.
+    getSession: () => oneAtATime(() => Promise.resolve(session.session)),
+    checkConnection: ({ serviceUrl, token }) =>
+      checkConnection({ serviceUrl, token, fetch: parts.fetch, clock: parts.clock }),
+    signIn: (typed) =>
+      changeSession(async () => {
+        await session.signIn(typed);
+        await startFirstSync();
+      }),
+    openSample: () =>
+      changeSession(async () => {
+        await parts.stopSync();
+        await session.openSample();
+        await startFirstSync();
+      }),
+    enterToken: ({ token }) => changeSession(() => session.enterToken(token)),
+    signOut: () =>
+      changeSession(async () => {
+        await parts.stopSync();
+        await session.signOut();
+      }),
+    unlock: ({ passphrase }) => changeSession(() => session.unlock(passphrase)),
+    protectWithPassphrase: ({ passphrase }) =>
+      changeSession(async () => {
+        if (parts.syncOf(session.getOpen()).running) throw new AppError('busy', 'a sync is running');
+        await session.protectWithPassphrase(passphrase);
+      }),
+    retryKeychain: () => changeSession(() => session.retry()),
+
+    startSync,
+    cancelSync() {
+      parts.syncOf(session.getOpen()).cancel();
+      return null;
+    },
+    getSyncStatus: () => parts.syncOf(session.getOpen()).status(),
+    listReceipts: (args) => session.getOpen().data.reader.call('listReceipts', args),
+    async decideHeldBack({ resource, decision }) {
+      if (!isDataset(resource)) throw new AppError('notFound', 'dictionaries are never held back');
+      const open = session.getOpen();
+      await open.data.writer.call('decideHeldBack', { dataset: resource, decision });
+      await parts.syncOf(open).tellStatus(resource);
+      return null;
+    },
+
+    queryRows: (query) => session.getOpen().data.reader.call('queryRows', query, { lane: `rows ${query.dataset}` }),
+    queryTotals: (query) =>
+      session.getOpen().data.reader.call('queryTotals', query, { lane: `totals ${query.dataset}` }),
+    queryFacet: (args) =>
+      session.getOpen().data.reader.call('queryFacet', args, { lane: `facet ${JSON.stringify(args.subject)}` }),
+    getRow: (args) => session.getOpen().data.reader.call('getRow', args),
+    listDictionary: (args) => session.getOpen().data.reader.call('listDictionary', args),
+
+    readPreference: (args) => session.getOpen().data.reader.call('readPreference', args),
+    writePreference: (args) => session.getOpen().data.writer.call('writePreference', args),
+
+    copyText({ text }) {
+      parts.clipboard(text);
+      return null;
+    },
+    showDataFile() {
+      const open = session.getOpen();
+      parts.showItemInFolder(open.setAside?.movedTo ?? dirname(open.data.path));
+      return null;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+// A profile is one folder: profile.json beside the encrypted file. No central list, so that no list can disagree
+// with what is there. Secrets are not kept here.
+
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Custody, Profile } from '../preload/contract.ts';
+
+const recordSchema = z.object({
+  id: z.string().regex(/^[a-z0-9-]{1,64}$/),
+  kind: z.enum(['service', 'sample']),
+  serviceUrl: z.string(),
+  custody: z.enum(['keychain', 'passphrase', 'untilQuit', 'sample']),
+  /** ISO 8601. */
+  openedAt: z.string(),
+  /** Signing out has begun; the next start finishes it if this one cannot. */
+  removing: z.boolean(),
+});
+
+export type ProfileRecord = Profile & { readonly custody: Custody; readonly openedAt: string; readonly removing: boolean };
+
+export class Profiles {
+  readonly #folder: string;
+
+  constructor(userDataDir: string) {
+    this.#folder = join(userDataDir, 'profiles');
+  }
+
+  /** Folders whose description cannot be read are left alone and not listed. */
+  list(): readonly ProfileRecord[] {
+    if (!existsSync(this.#folder)) return [];
+    return readdirSync(this.#folder).flatMap((id) => this.#read(id));
+  }
+
+  save(record: ProfileRecord): void {
+    const folder = this.#folderOf(record.id);
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    chmodSync(folder, 0o700);
+    const file = join(folder, 'profile.json');
+    writeFileSync(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
+    renameSync(`${file}.new`, file);
+  }
+
+  storePath(id: string): string {
+    return join(this.#folderOf(id), 'data.db');
+  }
+
+  /** Deletes the data but keeps the description, so that an unfinished sign-out is finished later. */
+  deleteData(id: string): void {
+    const folder = this.#folderOf(id);
+    if (!existsSync(folder)) return;
+    for (const name of readdirSync(folder)) {
+      if (name !== 'profile.json') rmSync(join(folder, name), { recursive: true, force: true });
+    }
+  }
+
+  remove(id: string): void {
+    rmSync(this.#folderOf(id), { recursive: true, force: true });
+  }
+
+  #folderOf(id: string): string {
+    return join(this.#folder, id);
+  }
+
+  #read(id: string): readonly ProfileRecord[] {
+    const file = join(this.#folderOf(id), 'profile.json');
+    if (!existsSync(file)) return [];
+    const parsed = recordSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
+    return parsed.success && parsed.data.id === id ? [parsed.data] : [];
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // A torn description is no description; the caller's schema refuses undefined.
+    return undefined;
+  }
+}
+
+/** The profile a start opens: the service profile last opened, else the sample. */
+export function currentProfile(records: readonly ProfileRecord[]): ProfileRecord | null {
+  const usable = records.filter((record) => !record.removing);
+  const newestFirst = usable.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt));
+  return newestFirst.find((record) => record.kind === 'service') ?? newestFirst[0] ?? null;
+}

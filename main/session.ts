@@ -1,0 +1,247 @@
+// Which profile is open and how: signing in and out, unlocking, the sample, and what a start finds.
+// The token lives here and in the keychain, nowhere else.
+
+import type { KeychainState, Session, SetAside } from '../preload/contract.ts';
+import type { Clock } from './clock.ts';
+import { AppError, toFailure } from './errors.ts';
+import { isKeychainTrouble, type KeyCustody } from './key-custody.ts';
+import type { Log } from './log.ts';
+import { ProfileData, type DataEntries } from './profile-data.ts';
+import { currentProfile, type ProfileRecord, type Profiles } from './profiles.ts';
+import { normaliseServiceUrl } from './service/address.ts';
+import { cleanToken } from './service/token.ts';
+import type { StoreKey } from './store/database.ts';
+
+/** Made-up data needs no secret key, and so no keychain: anyone may explore it on any machine. */
+const SAMPLE_KEY: StoreKey = { kind: 'raw', hex: '5a'.repeat(32) };
+const SAMPLE_ID = 'sample';
+
+export type OpenProfile = {
+  readonly record: ProfileRecord;
+  readonly data: ProfileData;
+  readonly key: StoreKey;
+  readonly token: string | null;
+  readonly tokenRejected: boolean;
+  readonly setAside: SetAside | null;
+};
+
+type State =
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'locked'; readonly record: ProfileRecord }
+  | { readonly kind: 'refused'; readonly record: ProfileRecord; readonly error: unknown }
+  | { readonly kind: 'open'; readonly open: OpenProfile };
+
+export type SessionOptions = {
+  readonly profiles: Profiles;
+  readonly custody: KeyCustody;
+  readonly entries: DataEntries;
+  readonly migrationsFolder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newKeyHex: () => string;
+  readonly newId: () => string;
+  readonly suggestedServiceUrl: string;
+  /** Asks the service one small question with the token; throws what the person must know. */
+  readonly verifyToken: (credentials: { serviceUrl: string; token: string }) => Promise<void>;
+  readonly onChange: (session: Session) => void;
+};
+
+export class SessionManager {
+  readonly #options: SessionOptions;
+  #state: State = { kind: 'signedOut' };
+
+  constructor(options: SessionOptions) {
+    this.#options = options;
+  }
+
+  get session(): Session {
+    const keychain: KeychainState = this.#options.custody.state;
+    const state = this.#state;
+    switch (state.kind) {
+      case 'signedOut':
+        return { kind: 'signedOut', suggestedServiceUrl: this.#options.suggestedServiceUrl, keychain };
+      case 'locked':
+        return { kind: 'locked', profile: profileOf(state.record), keychain };
+      case 'refused':
+        return { kind: 'refused', profile: profileOf(state.record), failure: toFailure(state.error), keychain };
+      case 'open': {
+        const { record, token, tokenRejected, setAside } = state.open;
+        const tokenState = tokenRejected ? 'rejected' : token === null ? 'missing' : 'held';
+        const { custody } = record;
+        return { kind: 'open', profile: profileOf(record), custody, token: tokenState, keychain, setAside };
+      }
+    }
+  }
+
+  findOpen(): OpenProfile | null {
+    return this.#state.kind === 'open' ? this.#state.open : null;
+  }
+
+  getOpen(): OpenProfile {
+    if (this.#state.kind !== 'open') throw new AppError('notFound', 'no profile is open');
+    return this.#state.open;
+  }
+
+  async start(openSample: boolean): Promise<void> {
+    await this.#finishRemovals();
+    const current = currentProfile(this.#options.profiles.list());
+    if (openSample) await this.openSample();
+    else if (current) await this.#openExisting(current);
+  }
+
+  async signIn(typed: { serviceUrl: string; token: string }): Promise<void> {
+    const serviceUrl = normaliseServiceUrl(typed.serviceUrl);
+    const token = cleanToken(typed.token);
+    await this.#options.verifyToken({ serviceUrl, token });
+    await this.#closeOpen();
+    const id = this.#options.newId();
+    const keyHex = this.#options.newKeyHex();
+    const custody = await this.#options.custody.keep(id, { token, keyHex });
+    const record = this.#newRecord({ id, kind: 'service', serviceUrl, custody });
+    await this.#openData({ record, key: { kind: 'raw', hex: keyHex }, token });
+  }
+
+  async openSample(): Promise<void> {
+    await this.#closeOpen();
+    const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
+    // The built-in service needs a token as any other; it is the same for everyone.
+    await this.#openData({ record, key: SAMPLE_KEY, token: '' });
+  }
+
+  async enterToken(typed: string): Promise<void> {
+    const open = this.getOpen();
+    const token = cleanToken(typed);
+    await this.#options.verifyToken({ serviceUrl: open.record.serviceUrl, token });
+    // With a passphrase the token lives until quit by choice; without a keychain by need.
+    if (open.record.custody === 'keychain') await this.#options.custody.keepToken(open.record.id, token);
+    this.#set({ kind: 'open', open: { ...open, token, tokenRejected: false } });
+  }
+
+  rejectToken(): void {
+    const open = this.findOpen();
+    if (open) this.#set({ kind: 'open', open: { ...open, tokenRejected: true } });
+  }
+
+  async unlock(passphrase: string): Promise<void> {
+    if (this.#state.kind !== 'locked') throw new AppError('notFound', 'no locked profile');
+    await this.#openData({ record: this.#state.record, key: { kind: 'passphrase', passphrase }, token: null });
+  }
+
+  async protectWithPassphrase(passphrase: string): Promise<void> {
+    const open = this.getOpen();
+    if (open.record.custody !== 'untilQuit') throw new AppError('badArguments', 'the data has its protection already');
+    const key: StoreKey = { kind: 'passphrase', passphrase };
+    await open.data.changeKey(key);
+    const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
+    this.#options.profiles.save(record);
+    this.#set({ kind: 'open', open: { ...open, key, record } });
+  }
+
+  /** Tries again what the keychain, or the file, refused before. */
+  async retry(): Promise<void> {
+    if (this.#state.kind === 'refused') {
+      await this.#openExisting(this.#state.record);
+      return;
+    }
+    const open = this.findOpen();
+    if (open?.record.custody !== 'untilQuit' || open.key.kind !== 'raw' || open.token === null) return;
+    const custody = await this.#options.custody.keep(open.record.id, { token: open.token, keyHex: open.key.hex });
+    const record: ProfileRecord = { ...open.record, custody };
+    this.#options.profiles.save(record);
+    this.#set({ kind: 'open', open: { ...open, record } });
+  }
+
+  async signOut(): Promise<void> {
+    const record = this.#state.kind === 'open' ? this.#state.open.record : recordOf(this.#state);
+    if (!record) return;
+    this.#options.profiles.save({ ...record, removing: true });
+    await this.#closeOpen();
+    await this.#removeProfile(record);
+    this.#set({ kind: 'signedOut' });
+  }
+
+  /** Closes the data; what was to live until quit goes now. */
+  async close(): Promise<void> {
+    const open = this.findOpen();
+    await this.#closeOpen();
+    if (open?.record.custody === 'untilQuit') this.#options.profiles.remove(open.record.id);
+  }
+
+  async #openExisting(record: ProfileRecord): Promise<void> {
+    try {
+      if (record.custody === 'passphrase') this.#set({ kind: 'locked', record });
+      else if (record.custody === 'sample') await this.openSample();
+      else await this.#openFromKeychain(record);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#options.log.warn(`the profile could not be opened: ${error.code}`);
+      this.#set({ kind: 'refused', record, error });
+    }
+  }
+
+  async #openFromKeychain(record: ProfileRecord): Promise<void> {
+    const found = await this.#options.custody.findKey(record.id);
+    const token = await this.#options.custody.findToken(record.id);
+    const hex = found ?? this.#options.newKeyHex();
+    // A lost key is replaced; the store sets the file it opened aside, since nothing else can.
+    if (found === null) await this.#options.custody.keep(record.id, { token: token ?? '', keyHex: hex });
+    await this.#openData({ record, key: { kind: 'raw', hex }, token: token === '' ? null : token });
+  }
+
+  async #openData(opening: { record: ProfileRecord; key: StoreKey; token: string | null }): Promise<void> {
+    const { key, token } = opening;
+    const { entries, migrationsFolder, profiles, clock } = this.#options;
+    const record = { ...opening.record, openedAt: new Date(clock.now()).toISOString() };
+    profiles.save(record);
+    const location = { path: profiles.storePath(record.id), key };
+    const data = await ProfileData.open({ entries, location, migrationsFolder });
+    this.#set({
+      kind: 'open',
+      open: { record, data, key, token, tokenRejected: false, setAside: data.setAside },
+    });
+  }
+
+  #newRecord(record: Pick<ProfileRecord, 'id' | 'kind' | 'serviceUrl' | 'custody'>): ProfileRecord {
+    return { ...record, openedAt: '', removing: false };
+  }
+
+  async #closeOpen(): Promise<void> {
+    const open = this.findOpen();
+    this.#state = { kind: 'signedOut' };
+    await open?.data.close();
+  }
+
+  /** Sign-outs that were cut short, and data that was to live until quit but outlived a crash. */
+  async #finishRemovals(): Promise<void> {
+    const leftovers = this.#options.profiles.list().filter((record) => record.removing || record.custody === 'untilQuit');
+    for (const record of leftovers) await this.#removeProfile(record);
+  }
+
+  /** The description goes last: while it stands, the next start goes on removing. */
+  async #removeProfile(record: ProfileRecord): Promise<void> {
+    const { profiles, custody, log } = this.#options;
+    profiles.save({ ...record, removing: true });
+    try {
+      if (record.custody === 'keychain') await custody.forget(record.id);
+      profiles.deleteData(record.id);
+      profiles.remove(record.id);
+    } catch (error) {
+      if (!isKeychainTrouble(error)) throw error;
+      profiles.deleteData(record.id);
+      log.warn('the keychain kept a key of a removed profile; the next start tries again');
+    }
+  }
+
+  #set(state: State): void {
+    this.#state = state;
+    this.#options.onChange(this.session);
+  }
+}
+
+function profileOf({ id, kind, serviceUrl }: ProfileRecord): { id: string; kind: ProfileRecord['kind']; serviceUrl: string } {
+  return { id, kind, serviceUrl };
+}
+
+function recordOf(state: State): ProfileRecord | null {
+  return state.kind === 'locked' || state.kind === 'refused' ? state.record : null;
+}

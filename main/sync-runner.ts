@@ -1,0 +1,116 @@
+// One sync run at a time for the open profile: starts it, cancels it, tells its progress, remembers what it said last.
+
+import type { Events, Receipt, ResourceName, ResourceStatus, SyncProgress, SyncStatus } from '../preload/contract.ts';
+import type { Clock } from './clock.ts';
+import { AppError, toFailure } from './errors.ts';
+import type { Log } from './log.ts';
+import type { ProfileData } from './profile-data.ts';
+import type { ServiceClient } from './service/client.ts';
+import { endedBy, runSync } from './sync/run.ts';
+
+type Emit = <E extends keyof Events>(name: E, payload: Events[E]) => void;
+
+export type SyncRunnerOptions = {
+  readonly data: ProfileData;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly emit: Emit;
+  /** The service refused the token during a run. */
+  readonly onTokenRejected: () => void;
+};
+
+type CurrentRun = { readonly runId: string; readonly abort: AbortController; readonly done: Promise<void> };
+
+export class SyncRunner {
+  readonly #options: SyncRunnerOptions;
+  /** Receipts the store could not take, as on a full disk; told until the next run. */
+  readonly #unsaved = new Map<ResourceName, Receipt>();
+  #run: CurrentRun | null = null;
+  #progress: SyncProgress | null = null;
+
+  constructor(options: SyncRunnerOptions) {
+    this.#options = options;
+  }
+
+  start(client: ServiceClient): { readonly runId: string } {
+    if (this.#run) throw new AppError('busy', 'a sync is already running');
+    const runId = this.#options.newId();
+    const abort = new AbortController();
+    this.#unsaved.clear();
+    const done = this.#runToEnd(runId, client, abort.signal).finally(() => {
+      this.#run = null;
+      this.#progress = null;
+      this.#options.emit('syncProgress', null);
+    });
+    this.#run = { runId, abort, done };
+    return { runId };
+  }
+
+  /** Does nothing once the rows are being saved: that takes a moment and cannot be undone half-way. */
+  cancel(): void {
+    if (this.#progress?.cancellable === false) return;
+    this.#run?.abort.abort(cancelledByPerson());
+  }
+
+  async stop(): Promise<void> {
+    this.#run?.abort.abort(cancelledByPerson());
+    await this.#run?.done;
+  }
+
+  get running(): boolean {
+    return this.#run !== null;
+  }
+
+  async status(): Promise<SyncStatus> {
+    const resources = await this.#options.data.statuses();
+    return { progress: this.#progress, resources: resources.map((status) => this.#withUnsaved(status)) };
+  }
+
+  #withUnsaved(status: ResourceStatus): ResourceStatus {
+    return { ...status, last: this.#unsaved.get(status.resource) ?? status.last };
+  }
+
+  async #runToEnd(runId: string, client: ServiceClient, signal: AbortSignal): Promise<void> {
+    const { data, clock, random, log } = this.#options;
+    try {
+      const receipts = await runSync({
+        ...{ runId, client, writer: data.writer, clock, random, signal },
+        onProgress: (progress) => this.#tellProgress(progress),
+        onReceipt: (receipt) => void this.#tellReceipt(receipt),
+      });
+      if (endedBy(receipts)?.code === 'unauthorized') this.#options.onTokenRejected();
+    } catch (error) {
+      log.error('sync run failed', error);
+    }
+  }
+
+  #tellProgress(progress: SyncProgress): void {
+    this.#progress = progress;
+    this.#options.emit('syncProgress', progress);
+  }
+
+  async tellStatus(resource: ResourceName): Promise<void> {
+    this.#options.emit('resourceChanged', this.#withUnsaved(await this.#options.data.status(resource)));
+  }
+
+  async #tellReceipt(receipt: Receipt): Promise<void> {
+    const { data, log } = this.#options;
+    const { runId, resource, verdict, error } = receipt;
+    log.info('resource synced', { runId, resource, verdict, code: error?.code ?? null });
+    try {
+      const status = await data.status(receipt.resource);
+      if (status.last?.runId !== receipt.runId) this.#unsaved.set(receipt.resource, receipt);
+      await this.tellStatus(receipt.resource);
+    } catch (cause) {
+      // Only a closing profile or a failing disk gets here; the views ask again when they are next shown.
+      log.warn('could not tell a resource status', { code: toFailure(cause).code });
+    }
+  }
+}
+
+/** The reason travels with the signal, so that whatever was waiting rejects with it. */
+function cancelledByPerson(): AppError {
+  return new AppError('cancelled', 'the run was cancelled');
+}

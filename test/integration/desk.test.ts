@@ -1,0 +1,233 @@
+// Session, threads, sync and store together, as the window would call them.
+
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import type { Query, ResourceStatus } from '../../preload/contract.ts';
+import { memoryKeychain } from '../support/memory-keychain.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
+
+let userDataDir: string;
+let service: LoopbackService;
+let running: RunningDesk[];
+
+beforeEach(async () => {
+  userDataDir = mkdtempSync(join(tmpdir(), 'desk-app-'));
+  service = await startLoopbackService(sampleFlags({ packages: 200, reportRows: 3_000, ledgerDates: 20 }), { port: 0 });
+  running = [];
+});
+afterEach(async () => {
+  for (const desk of running) await desk.close();
+  await service.close();
+  rmSync(userDataDir, { recursive: true, force: true });
+});
+
+async function start(options: Partial<Parameters<typeof startDesk>[0]> = {}): Promise<RunningDesk> {
+  const desk = await startDesk({ userDataDir, ...options });
+  running.push(desk);
+  return desk;
+}
+
+async function stop(desk: RunningDesk): Promise<void> {
+  running = running.filter((each) => each !== desk);
+  await desk.close();
+}
+
+async function signIn(desk: RunningDesk, token = service.tokens.full): Promise<void> {
+  await desk.call.signIn({ serviceUrl: service.url, token });
+  await desk.syncEnd();
+}
+
+async function total(desk: RunningDesk): Promise<number> {
+  const answer = await desk.call.queryRows(REPORTS);
+  if (answer.kind !== 'rows') throw new Error('an unfiltered query is always answered');
+  return answer.total;
+}
+
+async function status(desk: RunningDesk, resource: ResourceStatus['resource']): Promise<ResourceStatus> {
+  const { resources } = await desk.call.getSyncStatus({});
+  const found = resources.find((each) => each.resource === resource);
+  if (!found) throw new Error(`no status of ${resource}`);
+  return found;
+}
+
+/** Every file below a folder. */
+function filesBelow(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+describe('the sample', () => {
+  test('opens without a keychain and takes its first copy by itself', async () => {
+    const desk = await start({ keychain: memoryKeychain('unavailable') });
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut' });
+    expect(await desk.call.openSample({})).toMatchObject({ kind: 'open', custody: 'sample' });
+    await desk.syncEnd();
+    expect(await total(desk)).toBe(60_000);
+    expect(desk.events.resourceChanged?.map((each) => each.last?.verdict)).toEqual(Array(6).fill('complete'));
+  });
+});
+
+describe('signing in', () => {
+  test('reads everything, and a restart keeps data and token', async () => {
+    const keychain = memoryKeychain();
+    const first = await start({ keychain });
+    await signIn(first);
+    expect(await total(first)).toBe(3_000);
+    await stop(first);
+    await service.close();
+    const second = await start({ keychain });
+    expect(await second.call.getSession({})).toMatchObject({ kind: 'open', token: 'held', custody: 'keychain' });
+    expect(await total(second)).toBe(3_000);
+    service = await startLoopbackService(sampleFlags({ packages: 1 }), { port: 0 });
+  });
+
+  test('refuses a token the service does not know, and leaves nothing behind', async () => {
+    const desk = await start();
+    await expect(desk.call.signIn({ serviceUrl: service.url, token: 'wrong' })).rejects.toMatchObject({ code: 'unauthorized' });
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut' });
+    expect(filesBelow(userDataDir)).toEqual([]);
+  });
+
+  test('names the missing scope and syncs the rest', async () => {
+    const desk = await start();
+    await signIn(desk, service.tokens.withoutCharges);
+    expect((await status(desk, 'charges')).last).toMatchObject({
+      verdict: 'failed',
+      error: { code: 'forbidden' },
+      missingScope: 'svc_hk_charging.svc_hk_fee_level_query',
+    });
+    expect((await status(desk, 'reports')).complete).toBe(true);
+  });
+
+  test('keeps every row readable when the token expires, and goes on with a new one', async () => {
+    const desk = await start();
+    await signIn(desk);
+    service.control.expireToken('full');
+    await desk.call.startSync({});
+    await desk.syncEnd();
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'rejected' });
+    expect(await total(desk)).toBe(3_000);
+    await desk.call.enterToken({ token: `Bearer ${service.tokens.withoutCharges}\n` });
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
+  });
+
+  test('writes files for their owner only, and neither token nor key into any of them', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    await stop(desk);
+    const files = filesBelow(userDataDir);
+    expect(files.length).toBeGreaterThan(1);
+    for (const file of files) {
+      expect(statSync(file).mode & 0o077, file).toBe(0);
+      const bytes = readFileSync(file);
+      for (const secret of keychain.secrets.values()) expect(bytes.includes(secret), file).toBe(false);
+      expect(bytes.includes('SQLite format 3'), file).toBe(false);
+    }
+  });
+});
+
+describe('signing out', () => {
+  test('deletes key, token and every file of the profile', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut' });
+    expect(keychain.secrets.size).toBe(0);
+    expect(filesBelow(userDataDir)).toEqual([]);
+  });
+
+  test('is finished on the next start when the keychain refused at first', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    keychain.mode = 'locked';
+    await desk.call.signOut({});
+    await stop(desk);
+    expect(filesBelow(userDataDir).filter((file) => file.endsWith('.db'))).toEqual([]);
+    keychain.mode = 'works';
+    const next = await start({ keychain });
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut' });
+    expect(keychain.secrets.size).toBe(0);
+    expect(filesBelow(userDataDir)).toEqual([]);
+  });
+});
+
+describe('without a usable keychain', () => {
+  test('token and data live until quit, and a crash leaves nothing for the next start', async () => {
+    const keychain = memoryKeychain('unavailable');
+    const desk = await start({ keychain });
+    await signIn(desk);
+    expect(await desk.call.getSession({})).toMatchObject({ custody: 'untilQuit', keychain: 'unavailable' });
+    await stop(desk);
+    expect(filesBelow(userDataDir)).toEqual([]);
+  });
+
+  test('a passphrase keeps the data over a restart, and a wrong one changes nothing', async () => {
+    const keychain = memoryKeychain('unavailable');
+    const desk = await start({ keychain });
+    await signIn(desk);
+    await desk.call.protectWithPassphrase({ passphrase: 'correct horse' });
+    await stop(desk);
+    const next = await start({ keychain });
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'locked' });
+    await expect(next.call.unlock({ passphrase: 'wrong horse' })).rejects.toMatchObject({ code: 'wrongPassphrase' });
+    expect(await next.call.unlock({ passphrase: 'correct horse' })).toMatchObject({ kind: 'open', token: 'missing' });
+    expect(await total(next)).toBe(3_000);
+  });
+
+  test('the keychain can be tried again, and then keeps everything', async () => {
+    const keychain = memoryKeychain('locked');
+    const desk = await start({ keychain });
+    await signIn(desk);
+    keychain.mode = 'works';
+    expect(await desk.call.retryKeychain({})).toMatchObject({ custody: 'keychain', keychain: 'usable' });
+    await stop(desk);
+    const next = await start({ keychain });
+    expect(await total(next)).toBe(3_000);
+  });
+
+  test('a profile whose key cannot be asked for waits, untouched, and opens when it can', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    await stop(desk);
+    keychain.mode = 'locked';
+    const next = await start({ keychain });
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'refused', failure: { code: 'keychainLocked' } });
+    keychain.mode = 'works';
+    expect(await next.call.retryKeychain({})).toMatchObject({ kind: 'open' });
+    expect(await total(next)).toBe(3_000);
+  });
+
+  test('a lost key sets the file aside and says so; it is never shown as an empty account without a word', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    await stop(desk);
+    for (const account of keychain.secrets.keys()) if (account.endsWith(':key')) keychain.secrets.delete(account);
+    const next = await start({ keychain });
+    const session = await next.call.getSession({});
+    if (session.kind !== 'open' || !session.setAside) throw new Error('nothing was set aside');
+    expect(session.setAside.reason).toBe('keyLost');
+    expect(existsSync(session.setAside.movedTo)).toBe(true);
+    expect(await total(next)).toBe(0);
+  });
+});
+
+test('a run can be cancelled, and one at a time is enough', async () => {
+  const desk = await start();
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  expect(() => desk.call.startSync({})).toThrowError(expect.objectContaining({ code: 'busy' }));
+  await desk.call.cancelSync({});
+  await desk.syncEnd();
+  const verdicts = (await desk.call.getSyncStatus({})).resources.map((each) => each.last?.verdict);
+  expect(verdicts).toContain('cancelled');
+});
