@@ -34,7 +34,11 @@ type SourceParse = (
 
 export function readJson(body: Uint8Array): JsonDocument {
   const scan = scanJson(body, MAX_DEPTH);
-  if (scan.deepest > MAX_DEPTH) throw new AppError('badResponse', `The answer nests deeper than ${MAX_DEPTH} levels`);
+  if (scan.deepest > MAX_DEPTH) {
+    throw new AppError('badResponse', `The answer nests deeper than ${MAX_DEPTH} levels`, {
+      facts: { kind: 'tooDeep' },
+    });
+  }
   const text = new TextDecoder().decode(body);
   const plain = parseOrExplain(text);
   if (countKeys(plain, scan.deepest) !== scan.keys)

@@ -303,6 +303,21 @@ describe('deadline, cap and cancel', () => {
     expect(error.code).toBe('timedOut');
   });
 
+  test.each([200, 500])('status %i with too large a body: the stream is told, and so is the host', async (status) => {
+    let isCancelled = false;
+    const signals: AbortSignal[] = [];
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
+      cancel: () => void (isCancelled = true),
+    });
+    const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
+      if (init?.signal) signals.push(init.signal);
+      return Promise.resolve(new Response(endless, { status }));
+    };
+    await errorOf(clientOf('http://sample.invalid', { fetch, maxBodyBytes: 1_000_000 }).fetchReports());
+    expect([isCancelled, signals.map((signal) => signal.aborted)]).toEqual([true, [true]]);
+  });
+
   test('what is no failure of the network stays a bug', async () => {
     const boom = new RangeError('boom');
     const fetch = (): Promise<Response> => Promise.reject(boom);
