@@ -42,6 +42,15 @@ export class KeyCustody {
     return await this.#call((keychain) => keychain.get(`${profileId}:token`));
   }
 
+  /** Only learns whether the keychain answers. */
+  async probe(): Promise<void> {
+    try {
+      await this.findToken('probe');
+    } catch (error) {
+      if (!isKeychainTrouble(error)) throw error;
+    }
+  }
+
   /** The key first: without it the data cannot be read, whatever happens next. */
   async forget(profileId: string): Promise<void> {
     await this.#call((keychain) => keychain.delete(`${profileId}:key`));

@@ -144,7 +144,11 @@ export class SessionManager {
       return;
     }
     const open = this.findOpen();
-    if (open?.record.custody !== 'untilQuit' || open.key.kind !== 'raw' || open.token === null) return;
+    if (open?.record.custody !== 'untilQuit' || open.key.kind !== 'raw' || open.token === null) {
+      await this.#options.custody.probe();
+      this.#options.onChange(this.session);
+      return;
+    }
     const custody = await this.#options.custody.keep(open.record.id, { token: open.token, keyHex: open.key.hex });
     const record: ProfileRecord = { ...open.record, custody };
     this.#options.profiles.save(record);

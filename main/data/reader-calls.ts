@@ -5,6 +5,7 @@ import { closeDatabase, openDatabase, type Database } from '../store/database.ts
 import { listDictionary } from '../store/dictionaries.ts';
 import { queryFacet } from '../store/facets.ts';
 import { readPreference } from '../store/preferences.ts';
+import { createQueryCache } from '../store/query-context.ts';
 import { listReceipts, resourceStatus } from '../store/receipts.ts';
 import { getRow, queryRows } from '../store/rows.ts';
 import { queryTotals } from '../store/totals.ts';
@@ -12,6 +13,7 @@ import type { ReaderCalls } from './protocol.ts';
 
 export function createReaderCalls(): ReaderCalls {
   let db: Database | null = null;
+  const cache = createQueryCache();
 
   function store(): Database {
     if (!db) throw new AppError('storage', 'no store is open');
@@ -28,9 +30,9 @@ export function createReaderCalls(): ReaderCalls {
       db = null;
       return null;
     },
-    queryRows: (query) => queryRows(store(), query),
-    queryTotals: (query) => queryTotals(store(), query),
-    queryFacet: (args) => queryFacet(store(), args),
+    queryRows: (query) => queryRows(store(), query, cache),
+    queryTotals: (query) => queryTotals(store(), query, cache),
+    queryFacet: (args) => queryFacet(store(), args, cache),
     getRow: (args) => getRow(store(), args),
     listDictionary: ({ name }) => listDictionary(store(), name),
     listReceipts: (args) => listReceipts(store(), args),
