@@ -32,7 +32,7 @@ export type DeskOptions = {
   };
   readonly fetch: typeof globalThis.fetch;
   readonly spawnKeychain: (entry: string) => KeychainChild;
-  readonly clipboard: (text: string) => void;
+  readonly clipboard: (text: string) => Promise<void>;
   readonly showItemInFolder: (path: string) => void;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   readonly log: Log;

@@ -24,7 +24,7 @@ export type HandlerParts = {
   readonly oneAtATime: JobQueue;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
-  readonly clipboard: (text: string) => void;
+  readonly clipboard: (text: string) => Promise<void>;
   readonly showItemInFolder: (path: string) => void;
 };
 
@@ -105,8 +105,8 @@ export function createHandlers(parts: HandlerParts): Handlers {
     readPreference: (args) => session.getOpen().data.reader.call('readPreference', args),
     writePreference: (args) => session.getOpen().data.writer.call('writePreference', args),
 
-    copyText({ text }) {
-      parts.clipboard(text);
+    async copyText({ text }) {
+      await parts.clipboard(text);
       return null;
     },
     showDataFile() {

@@ -15,7 +15,8 @@ export const DICTIONARIES = [
 ] as const;
 export type DictionaryName = (typeof DICTIONARIES)[number];
 
-/** Everything one sync run reads: two datasets and four dictionaries. */
+/** Everything one sync run reads, in order: dictionaries are small, and they name what the rows hold. */
+export const RESOURCES = [...DICTIONARIES, ...DATASETS] as const;
 export type ResourceName = DatasetName | DictionaryName;
 
 /**
@@ -162,7 +163,8 @@ export type Row = {
  * `appRule` = the service's matching is not known, this app matched by "contains"; `unknown` = cannot be answered here.
  */
 export type FilterNote = {
-  readonly name: ServiceFilterName;
+  /** The service's filter, or the column of this app's own. */
+  readonly name: ServiceFilterName | FieldName;
   readonly standing: 'appRule' | 'unknown';
   readonly reason: FilterReason;
 };
@@ -294,8 +296,8 @@ export type ResourceStatus = {
   readonly newestLedgerDate: string | null;
   readonly oldestLedgerDate: string | null;
   readonly last: Receipt | null;
-  /** A smaller copy that waits for the person's word. */
-  readonly heldBack: { readonly rows: number; readonly heldRows: number; readonly readAt: string } | null;
+  /** A smaller copy that waits for the person's word: `newRows` came, `heldRows` are still shown. */
+  readonly heldBack: { readonly newRows: number; readonly heldRows: number; readonly readAt: string } | null;
 };
 
 export type SyncStatus = {
@@ -312,8 +314,11 @@ export type Profile = {
   readonly serviceUrl: string;
 };
 
-/** Where the token and the data key live. `passphrase` protects the data only; the token is never kept with it. */
-export type Custody = 'keychain' | 'passphrase' | 'untilQuit';
+/**
+ * Where the data key lives. `passphrase` protects the data only: the token is never kept with it. `sample`: made-up
+ * data under a key that is no secret.
+ */
+export type Custody = 'keychain' | 'passphrase' | 'untilQuit' | 'sample';
 
 export type Session =
   | { readonly kind: 'signedOut'; readonly suggestedServiceUrl: string; readonly keychain: KeychainState }

@@ -1,0 +1,139 @@
+// What main accepts from the window, call by call: exact shapes, bounded sizes, only known names. A call of the
+// contract without its schema does not compile.
+
+import { z } from 'zod';
+import {
+  DATASETS,
+  DICTIONARIES,
+  FIELDS,
+  SERVICE_FILTERS,
+  type CallArguments,
+  type CallName,
+  type DatasetName,
+  type FieldName,
+  type Filter,
+  type Query,
+  type ServiceFilterName,
+} from '../preload/contract.ts';
+
+/** Beyond these a message is a mistake or an attack, not a person's wish. */
+const LIMITS = {
+  addressChars: 2_000,
+  /** Far above what a keychain holds: what is merely too long to be kept gets its own error from the handler. */
+  tokenChars: 16_384,
+  passphraseChars: 1_024,
+  textChars: 1_000,
+  keyChars: 256,
+  filters: 50,
+  values: 1_000,
+  sortKeys: 10,
+  page: 1_000_000_000,
+  pageSize: 1_000,
+  listEntries: 1_000,
+  preferenceChars: 262_144,
+  copyChars: 1_048_576,
+} as const;
+
+const nothing = z.strictObject({});
+const text = z.string().max(LIMITS.textChars);
+const dataset = z.enum(DATASETS);
+const dictionary = z.enum(DICTIONARIES);
+const resource = z.enum([...DATASETS, ...DICTIONARIES]);
+const field = z.enum([...namesOf(FIELDS.charges), ...namesOf(FIELDS.reports)]);
+const serviceFilter = z.enum([...SERVICE_FILTERS.charges, ...SERVICE_FILTERS.reports]);
+const limit = z.int().min(1).max(LIMITS.listEntries);
+const serviceUrl = z.string().max(LIMITS.addressChars);
+const token = z.string().min(1).max(LIMITS.tokenChars);
+const not = z.boolean().exactOptional();
+
+const filter = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('service'), name: serviceFilter, value: text }),
+  z.strictObject({ kind: z.enum(['equals', 'contains', 'startsWith']), field, value: text, not }),
+  z.strictObject({ kind: z.literal('isOneOf'), field, values: z.array(text).max(LIMITS.values), not }),
+  z.strictObject({ kind: z.literal('isEmpty'), field, not }),
+  z.strictObject({ kind: z.literal('range'), field, from: text.exactOptional(), to: text.exactOptional(), not }),
+]);
+
+const query = z
+  .strictObject({
+    dataset,
+    filters: z.array(filter).max(LIMITS.filters),
+    sort: z.array(z.strictObject({ field, direction: z.enum(['ascending', 'descending']) })).max(LIMITS.sortKeys),
+    page: z.int().min(1).max(LIMITS.page),
+    pageSize: z.int().min(1).max(LIMITS.pageSize),
+  })
+  .refine(namesOnlyItsOwnFields, { error: 'a field or filter of the other dataset' });
+
+const facetSubject = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('service'), name: serviceFilter }),
+  z.strictObject({ kind: z.literal('column'), field }),
+]);
+
+export type CallSchemas = { readonly [N in CallName]: z.ZodType<CallArguments<N>> };
+
+export const callSchemas: CallSchemas = {
+  getSession: nothing,
+  checkConnection: z.strictObject({ serviceUrl, token }),
+  signIn: z.strictObject({ serviceUrl, token }),
+  openSample: nothing,
+  enterToken: z.strictObject({ token }),
+  signOut: nothing,
+  unlock: z.strictObject({ passphrase: z.string().min(1).max(LIMITS.passphraseChars) }),
+  protectWithPassphrase: z.strictObject({ passphrase: z.string().min(8).max(LIMITS.passphraseChars) }),
+  retryKeychain: nothing,
+
+  startSync: nothing,
+  cancelSync: nothing,
+  getSyncStatus: nothing,
+  listReceipts: z.strictObject({ resource: resource.exactOptional(), limit }),
+  decideHeldBack: z.strictObject({ resource, decision: z.enum(['take', 'keep']) }),
+
+  queryRows: query,
+  queryTotals: query,
+  queryFacet: z
+    .strictObject({ query, subject: facetSubject, search: text, limit })
+    .refine((args) => isSubjectOf(args.query.dataset, args.subject), { error: 'a subject of the other dataset' }),
+  getRow: z.strictObject({ dataset, key: z.string().min(1).max(LIMITS.keyChars) }),
+  listDictionary: z.strictObject({ name: dictionary }),
+
+  readPreference: z.strictObject({ name: preferenceName() }),
+  writePreference: z.strictObject({
+    name: preferenceName(),
+    value: z.string().max(LIMITS.preferenceChars).nullable(),
+  }),
+
+  copyText: z.strictObject({ text: z.string().max(LIMITS.copyChars) }),
+  showDataFile: nothing,
+};
+
+function preferenceName() {
+  return z.string().regex(/^[a-z][A-Za-z0-9.:_-]{0,99}$/);
+}
+
+function namesOf<F extends FieldName>(fields: Readonly<Record<F, unknown>>): F[] {
+  return Object.keys(fields) as F[];
+}
+
+function namesOnlyItsOwnFields({ dataset, filters, sort }: Query): boolean {
+  return filters.every((each) => isFilterOf(dataset, each)) && sort.every((key) => isFieldOf(dataset, key.field));
+}
+
+function isFilterOf(dataset: DatasetName, filter: Filter): boolean {
+  return filter.kind === 'service' ? isServiceFilterOf(dataset, filter.name) : isFieldOf(dataset, filter.field);
+}
+
+function isSubjectOf(
+  dataset: DatasetName,
+  subject: { kind: 'service'; name: ServiceFilterName } | { kind: 'column'; field: FieldName },
+): boolean {
+  return subject.kind === 'service' ? isServiceFilterOf(dataset, subject.name) : isFieldOf(dataset, subject.field);
+}
+
+function isFieldOf(dataset: DatasetName, name: FieldName): boolean {
+  return Object.hasOwn(FIELDS[dataset], name);
+}
+
+function isServiceFilterOf(dataset: DatasetName, name: ServiceFilterName): boolean {
+  const names: readonly ServiceFilterName[] = SERVICE_FILTERS[dataset];
+  return names.includes(name);
+}

@@ -1,0 +1,115 @@
+// Starts the app, step by step, on whichever host runs it. Each step's work is in the file it names.
+
+import { mkdirSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { app, BrowserWindow, clipboard, ipcMain, Menu, net, protocol, session, shell } from 'electron';
+import { systemClock } from './clock.ts';
+import { createDesk } from './desk.ts';
+import { guardAllContents, guardSession } from './electron-guards.ts';
+import { createEmitter, registerCalls } from './ipc.ts';
+import { spawnKeychainProcess } from './keychain-process.ts';
+import { type LaunchArguments, parseLaunchArguments } from './launch-arguments.ts';
+import { createFileLog, type Log } from './log.ts';
+import { menuTemplate } from './menu.ts';
+import { APP_SCHEME } from './policy.ts';
+import { APP_SCHEME_PRIVILEGES, createAppResponder } from './protocol.ts';
+import { focusWindow, openWindow } from './window.ts';
+
+/** Long enough to end a transaction; a keychain or a thread that is stuck does not keep the app open. */
+const CLOSING_LIMIT_MS = 3_000;
+const HERE = import.meta.dirname;
+
+const launch = parseLaunchArguments(process.argv);
+const userDataDir = chooseUserDataFolder(launch);
+app.enableSandbox();
+protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
+
+if (app.requestSingleInstanceLock()) run(createFileLog(join(userDataDir, 'logs')));
+else app.quit();
+
+/** Before anything is written, the lock included. On Windows the local profile: a roaming one would copy the store. */
+function chooseUserDataFolder(launch: LaunchArguments): string {
+  const local = process.platform === 'win32' ? process.env['LOCALAPPDATA'] : undefined;
+  const byDefault = local === undefined ? app.getPath('userData') : join(local, app.getName());
+  const folder = launch.userDataDir === null ? byDefault : resolve(launch.userDataDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  app.setPath('userData', folder);
+  return folder;
+}
+
+function run(log: Log): void {
+  logBugs(log);
+  guardAllContents({ app, shell, log });
+  void app
+    .whenReady()
+    .then(() => start(log))
+    .catch((error: unknown) => {
+      log.error('the app could not start', error);
+      app.exit(1);
+    });
+}
+
+function start(log: Log): void {
+  guardSession(session.defaultSession);
+  protocol.handle(APP_SCHEME, createAppResponder(join(HERE, '../renderer')));
+  Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
+  const desk = createDesk({
+    userDataDir,
+    migrationsFolder: join(HERE, '../../drizzle'),
+    entries: {
+      writer: join(HERE, 'writer.js'),
+      reader: join(HERE, 'reader.js'),
+      sampleService: join(HERE, 'sample-service.js'),
+      keychainChild: join(HERE, 'keychain-child.js'),
+    },
+    spawnKeychain: spawnKeychainProcess,
+    fetch: net.fetch.bind(net) as typeof globalThis.fetch,
+    clipboard: (text) => clipboard.writeText(text),
+    showItemInFolder: (path) => shell.showItemInFolder(path),
+    emit: createEmitter(() => BrowserWindow.getAllWindows()),
+    log,
+    clock: systemClock,
+    launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },
+  });
+  registerCalls({ ipcMain, handlers: desk.handlers, log });
+  quitAfterClosing(() => desk.close(), log);
+  keepOneWindow(log);
+  // Not awaited: the window is there at once, whatever the keychain does.
+  desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
+}
+
+function keepOneWindow(log: Log): void {
+  const open = () =>
+    openWindow({
+      preload: join(HERE, '../preload/bridge.cjs'),
+      devTools: !app.isPackaged,
+      log,
+      now: () => systemClock.now(),
+    });
+  const show = (): void => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window === undefined) open();
+    else focusWindow(window);
+  };
+  open();
+  app.on('second-instance', show);
+  app.on('activate', show);
+  app.on('window-all-closed', () => app.quit());
+}
+
+/** `app.exit`, not `quit`: whatever has not ended by then would otherwise be waited for. */
+function quitAfterClosing(close: () => Promise<void>, log: Log): void {
+  let closing = false;
+  app.on('before-quit', (event) => {
+    event.preventDefault();
+    if (closing) return;
+    closing = true;
+    const closed = close().catch((error: unknown) => log.error('closing failed', error));
+    void Promise.race([closed, systemClock.sleep(CLOSING_LIMIT_MS)]).then(() => app.exit(0));
+  });
+}
+
+function logBugs(log: Log): void {
+  process.on('uncaughtException', (error) => log.error('uncaught', error));
+  process.on('unhandledRejection', (reason) => log.error('unhandled rejection', reason));
+}

@@ -1,0 +1,60 @@
+// Answers the contract's calls, all in one loop: who asks, are the arguments right, the handler, the envelope.
+// What a call does is main/handlers.ts's; which arguments are right is main/call-schemas.ts's.
+
+import type { IpcMain, WebFrameMain } from 'electron';
+import type { z } from 'zod';
+import type { CallArguments, CallName, CallValue, EventName, Events, Result } from '../preload/contract.ts';
+import { callSchemas } from './call-schemas.ts';
+import { AppError, toFailure } from './errors.ts';
+import type { Handlers } from './handlers.ts';
+import type { Log } from './log.ts';
+import { isTrustedSender, type SenderFrame } from './policy.ts';
+
+export type IpcParts = { readonly ipcMain: Pick<IpcMain, 'handle'>; readonly handlers: Handlers; readonly log: Log };
+
+export function registerCalls({ ipcMain, handlers, log }: IpcParts): void {
+  for (const name of Object.keys(callSchemas) as CallName[]) {
+    ipcMain.handle(`call:${name}`, (event, args: unknown, ...more: unknown[]) =>
+      answerCall({ name, frame: event.senderFrame, args: more.length === 0 ? args : undefined, handlers, log }),
+    );
+  }
+}
+
+export async function answerCall<N extends CallName>(call: {
+  readonly name: N;
+  readonly frame: SenderFrame | null;
+  readonly args: unknown;
+  readonly handlers: Handlers;
+  readonly log: Log;
+}): Promise<Result<CallValue<N>>> {
+  try {
+    if (!isTrustedSender(call.frame)) throw new AppError('untrustedSender', 'not the app’s own page');
+    const value = await call.handlers[call.name](checkedArguments(call.name, call.args));
+    return { ok: true, value };
+  } catch (error) {
+    const failure = toFailure(error);
+    if (failure.code === 'bug') call.log.error(`call ${call.name} failed`, error);
+    else call.log.warn('call refused', { call: call.name, code: failure.code });
+    return { ok: false, ...failure };
+  }
+}
+
+function checkedArguments<N extends CallName>(name: N, args: unknown): CallArguments<N> {
+  const schema: z.ZodType<CallArguments<N>> = callSchemas[name];
+  const parsed = schema.safeParse(args);
+  if (parsed.success) return parsed.data;
+  // Where and what kind, never the value: arguments may hold a token.
+  const issues = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.')}: ${code}`);
+  throw new AppError('badArguments', `${name}: ${issues.slice(0, 5).join(', ')}`);
+}
+
+/** Sends an event to each window that shows the app's own page. */
+export function createEmitter(windows: () => readonly Electron.BrowserWindow[]) {
+  return <E extends EventName>(name: E, payload: Events[E]): void => {
+    for (const window of windows()) {
+      if (window.isDestroyed()) continue;
+      const frame: WebFrameMain = window.webContents.mainFrame;
+      if (isTrustedSender(frame)) frame.send(`event:${name}`, payload);
+    }
+  };
+}

@@ -1,0 +1,62 @@
+// The app's own log: a file of at most 1 MiB and one older one, readable by its owner only. It holds what happened
+// and how often, never a row, a query or a token: facts are short plain values that the caller names.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import electronLog from 'electron-log/node';
+
+export type LogFacts = Readonly<Record<string, string | number | boolean | null>>;
+
+export type Log = {
+  info(message: string, facts?: LogFacts): void;
+  /** `detail`: facts, or anything thrown, which is written with its stack and its causes. */
+  warn(message: string, detail?: unknown): void;
+  error(message: string, detail?: unknown): void;
+};
+
+const MAX_SIZE_BYTES = 1024 * 1024;
+
+export function createFileLog(folder: string): Log {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const logger = electronLog.create({ logId: 'main' });
+  logger.transports.console.level = false;
+  const { file } = logger.transports;
+  file.resolvePathFn = () => join(folder, 'main.log');
+  file.maxSize = MAX_SIZE_BYTES;
+  file.writeOptions = { flag: 'a', mode: 0o600, encoding: 'utf8' };
+  file.format = '{iso} {level} {text}';
+  return {
+    info: (message, facts) => logger.info(logLine(message, facts)),
+    warn: (message, detail) => logger.warn(logLine(message, detail)),
+    error: (message, detail) => logger.error(logLine(message, detail)),
+  };
+}
+
+export function logLine(message: string, detail?: unknown): string {
+  if (detail === undefined) return message;
+  return isFacts(detail) ? message + describeFacts(detail) : `${message}\n${describeError(detail)}`;
+}
+
+function isFacts(detail: unknown): detail is LogFacts {
+  return typeof detail === 'object' && detail !== null && Object.getPrototypeOf(detail) === Object.prototype;
+}
+
+/** Anything that is not a short plain value is left out, whatever the caller's types say. */
+function describeFacts(facts: LogFacts): string {
+  return Object.entries(facts)
+    .filter(([, value]) => value === null || ['string', 'number', 'boolean'].includes(typeof value))
+    .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`)
+    .join('');
+}
+
+function describeError(error: unknown): string {
+  const parts: string[] = [];
+  for (let current = error; current !== undefined && parts.length < 5; current = causeOf(current)) {
+    parts.push(current instanceof Error ? (current.stack ?? current.message) : JSON.stringify(current));
+  }
+  return parts.join('\ncaused by ');
+}
+
+function causeOf(error: unknown): unknown {
+  return error instanceof Error ? error.cause : undefined;
+}

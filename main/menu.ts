@@ -1,0 +1,24 @@
+// The application menu: standard roles only, so that every label is the system's own and in its language.
+
+import type { MenuItemConstructorOptions } from 'electron';
+
+export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
+  const view: MenuItemConstructorOptions = {
+    role: 'viewMenu',
+    // Without the default reload and developer tools.
+    submenu: [
+      { role: 'resetZoom' },
+      { role: 'zoomIn' },
+      { role: 'zoomOut' },
+      { type: 'separator' },
+      { role: 'togglefullscreen' },
+    ],
+  };
+  const common: MenuItemConstructorOptions[] = [
+    { role: 'fileMenu' },
+    { role: 'editMenu' },
+    view,
+    { role: 'windowMenu' },
+  ];
+  return platform === 'darwin' ? [{ role: 'appMenu' }, ...common] : common;
+}

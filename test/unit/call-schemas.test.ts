@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+import { callSchemas } from '../../main/call-schemas.ts';
+import type { CallArguments, CallName, Filter, Query } from '../../preload/contract.ts';
+
+const QUERY: Query = {
+  dataset: 'charges',
+  filters: [
+    { kind: 'service', name: 'state', value: '0' },
+    { kind: 'contains', field: 'name', value: "50% _ ' --", not: true },
+    { kind: 'isOneOf', field: 'currency', values: ['HKD', ''] },
+    { kind: 'isEmpty', field: 'min' },
+    { kind: 'range', field: 'fee_rate', from: '0.1' },
+  ],
+  sort: [{ field: 'name', direction: 'ascending' }],
+  page: 1,
+  pageSize: 100,
+};
+const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 3, pageSize: 1000 };
+const SIGN_IN = { serviceUrl: 'https://service.test', token: 't' };
+
+function withFilter(filter: unknown): object {
+  return { ...QUERY, filters: [filter] };
+}
+
+/** Refused by every call that takes no arguments, and, as surplus, by all others too. */
+const SURPLUS = { more: 1 };
+
+type Example<N extends CallName> = { readonly good: readonly CallArguments<N>[]; readonly refused: readonly unknown[] };
+
+const NOTHING: Example<'getSession'> = { good: [{}], refused: [SURPLUS, [], 'x'] };
+const BAD_QUERIES: readonly unknown[] = [
+  { ...QUERY, dataset: 'clients' },
+  { ...QUERY, page: 0 },
+  { ...QUERY, page: 1.5 },
+  { ...QUERY, page: '1' },
+  { ...QUERY, pageSize: 0 },
+  { ...QUERY, pageSize: 1001 },
+  { ...QUERY, pageSize: Number.NaN },
+  { ...QUERY, sort: [{ field: 'name; DROP TABLE charges', direction: 'ascending' }] },
+  { ...QUERY, sort: [{ field: 'name', direction: 'asc' }] },
+  { ...QUERY, sort: [{ field: 'biz_date', direction: 'ascending' }] },
+  { ...QUERY, filters: Array.from({ length: 51 }, () => QUERY.filters[0]) },
+  { ...REPORTS, filters: [{ kind: 'service', name: 'state', value: '0' }] },
+  withFilter({ kind: 'service', name: 'broker_code', value: 'A' }),
+  withFilter({ kind: 'service', name: 'state', value: 0 }),
+  withFilter({ kind: 'service', name: 'state', value: 'x'.repeat(1001) }),
+  withFilter({ kind: 'equals', field: '__proto__', value: 'x' }),
+  withFilter({ kind: 'equals', field: 'constructor', value: 'x' }),
+  withFilter({ kind: 'equals', field: 'trade_amount', value: 'x' }),
+  withFilter({ kind: 'equals', field: 'name', value: 'x', sql: '1=1' }),
+  withFilter({ kind: 'isOneOf', field: 'name', values: ['x', 1] }),
+  withFilter({ kind: 'isOneOf', field: 'name', values: Array.from({ length: 1001 }, () => 'x') }),
+  withFilter({ kind: 'range', field: 'fee_rate', from: 1 }),
+  withFilter({ kind: 'range', field: 'fee_rate', from: undefined }),
+  withFilter({ kind: 'matches', field: 'name', value: '.*' }),
+];
+
+const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
+  getSession: NOTHING,
+  checkConnection: { good: [SIGN_IN], refused: [{ ...SIGN_IN, token: '' }, { serviceUrl: 'https://service.test' }] },
+  signIn: {
+    good: [SIGN_IN, { ...SIGN_IN, serviceUrl: '' }],
+    refused: [
+      { ...SIGN_IN, serviceUrl: 'x'.repeat(2001) },
+      { ...SIGN_IN, token: 'x'.repeat(16_385) },
+    ],
+  },
+  openSample: NOTHING,
+  enterToken: { good: [{ token: 't' }], refused: [{ token: null }, { token: '' }] },
+  signOut: NOTHING,
+  unlock: { good: [{ passphrase: 'x' }], refused: [{ passphrase: '' }, { passphrase: 'x'.repeat(1025) }] },
+  protectWithPassphrase: { good: [{ passphrase: '8 letters' }], refused: [{ passphrase: '7 chars' }] },
+  retryKeychain: NOTHING,
+  startSync: NOTHING,
+  cancelSync: NOTHING,
+  getSyncStatus: NOTHING,
+  listReceipts: {
+    good: [{ limit: 1 }, { resource: 'tenant_currencies', limit: 1000 }],
+    refused: [{ limit: 0 }, { limit: 1001 }, { resource: 'receipts', limit: 1 }],
+  },
+  decideHeldBack: {
+    good: [{ resource: 'reports', decision: 'keep' }],
+    refused: [{ resource: 'reports', decision: 'drop' }, { decision: 'take' }],
+  },
+  queryRows: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
+  queryTotals: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
+  queryFacet: {
+    good: [
+      { query: QUERY, subject: { kind: 'service', name: 'biz_type' }, search: '', limit: 50 },
+      { query: REPORTS, subject: { kind: 'column', field: 'dcp_name' }, search: '港', limit: 1 },
+    ],
+    refused: [
+      { query: REPORTS, subject: { kind: 'column', field: 'name' }, search: '', limit: 1 },
+      { query: REPORTS, subject: { kind: 'service', name: 'state' }, search: '', limit: 1 },
+      { query: QUERY, subject: { kind: 'column', field: 'name' }, search: '', limit: -1 },
+      { query: BAD_QUERIES[0], subject: { kind: 'column', field: 'name' }, search: '', limit: 1 },
+    ],
+  },
+  getRow: {
+    good: [{ dataset: 'charges', key: 'c-1' }],
+    refused: [
+      { dataset: 'charges', key: '' },
+      { dataset: 'main', key: 'c-1' },
+      { dataset: 'charges', key: 1 },
+    ],
+  },
+  listDictionary: { good: [{ name: 'tenant_currencies' }], refused: [{ name: '../tenant_currencies' }] },
+  readPreference: { good: [{ name: 'charges.columns' }], refused: [{ name: '' }, { name: '../../etc/passwd' }] },
+  writePreference: {
+    good: [
+      { name: 'reports.view', value: '{}' },
+      { name: 'reports.view', value: null },
+    ],
+    refused: [
+      { name: 'reports.view', value: {} },
+      { name: 'reports.view', value: 'x'.repeat(262_145) },
+      { name: '__proto__', value: 'x' },
+    ],
+  },
+  copyText: { good: [{ text: '' }, { text: 'x'.repeat(1_048_576) }], refused: [{ text: 'x'.repeat(1_048_577) }] },
+  showDataFile: NOTHING,
+};
+
+function shown(value: unknown): string {
+  return `accepted ${JSON.stringify(value ?? String(value)).slice(0, 200)}`;
+}
+
+const NAMES = Object.keys(EXAMPLES) as CallName[];
+
+describe.each(NAMES)('%s', (name) => {
+  const schema = callSchemas[name];
+
+  test('accepts what the contract allows, unchanged', () => {
+    for (const good of EXAMPLES[name].good) expect(schema.parse(good)).toEqual(good);
+  });
+
+  test('refuses what the contract does not name', () => {
+    for (const refused of EXAMPLES[name].refused) {
+      expect(schema.safeParse(refused).success, shown(refused)).toBe(false);
+    }
+  });
+
+  test('refuses a surplus field, a prototype field, and anything but an object', () => {
+    const [good] = EXAMPLES[name].good;
+    const withPrototype: unknown = JSON.parse(
+      `{"__proto__": {"polluted": true}, ${JSON.stringify(good).slice(1)}`.replace(', }', '}'),
+    );
+    for (const refused of [{ ...good, ...SURPLUS }, withPrototype, null, undefined, 1, 'x', [good]]) {
+      expect(schema.safeParse(refused).success, shown(refused)).toBe(false);
+    }
+    expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+  });
+});
+
+test('each kind of filter is accepted with and without "not"', () => {
+  const kinds: readonly Filter[] = [
+    { kind: 'equals', field: 'id', value: '' },
+    { kind: 'startsWith', field: 'id', value: 'a', not: false },
+    { kind: 'isOneOf', field: 'id', values: [], not: true },
+    { kind: 'isEmpty', field: 'id', not: true },
+    { kind: 'range', field: 'updated_at', from: '2026-01-01', to: '2026-12-31', not: true },
+  ];
+  for (const filter of kinds) expect(callSchemas.queryRows.safeParse(withFilter(filter)).success).toBe(true);
+});

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import type { Handlers } from '../../main/handlers.ts';
+import { answerCall, createEmitter, registerCalls } from '../../main/ipc.ts';
+import type { Log } from '../../main/log.ts';
+
+const FRAME = { url: 'app://commission-desk/index.html', parent: null };
+
+function recordLog(): Log & { readonly lines: string[] } {
+  const lines: string[] = [];
+  const write = (message: string, detail?: unknown): void => void lines.push(`${message} ${JSON.stringify(detail)}`);
+  return { lines, info: write, warn: write, error: write };
+}
+
+function only(handlers: Partial<Handlers>): Handlers {
+  return handlers as Handlers;
+}
+
+test('an untrusted sender gets an error, and no handler runs', async () => {
+  let ran = 0;
+  const handlers = only({ copyText: () => ((ran += 1), null) });
+  for (const frame of [
+    null,
+    { ...FRAME, parent: {} },
+    { ...FRAME, url: 'https://x.test/' },
+    { url: '', parent: null },
+  ]) {
+    const answer = await answerCall({ name: 'copyText', frame, args: { text: 'x' }, handlers, log: recordLog() });
+    expect(answer).toMatchObject({ ok: false, code: 'untrustedSender' });
+  }
+  expect(ran).toBe(0);
+});
+
+test('wrong arguments are answered as such, by place and not by value, and no handler runs', async () => {
+  const log = recordLog();
+  const handlers = only({ enterToken: () => expect.unreachable() });
+  const args = { token: 12345678, 'secret-key': 1 };
+  const answer = await answerCall({ name: 'enterToken', frame: FRAME, args, handlers, log });
+  expect(answer).toMatchObject({
+    ok: false,
+    code: 'badArguments',
+    message: expect.stringContaining('token') as string,
+  });
+  expect(JSON.stringify([answer, log.lines])).not.toMatch(/12345678|secret-key/);
+});
+
+test('a failure keeps its code and facts; anything else thrown is a bug and is logged', async () => {
+  const log = recordLog();
+  const handlers = only({
+    getSyncStatus: () => Promise.reject(new AppError('diskFull', 'no space', { facts: { path: '/data' } })),
+    startSync: () => {
+      throw new RangeError('out of range');
+    },
+  });
+  const failed = await answerCall({ name: 'getSyncStatus', frame: FRAME, args: {}, handlers, log });
+  expect(failed).toEqual({ ok: false, code: 'diskFull', message: 'no space', facts: { path: '/data' } });
+  expect(log.lines.join()).not.toContain('no space');
+  const bug = await answerCall({ name: 'startSync', frame: FRAME, args: {}, handlers, log });
+  expect(bug).toMatchObject({ ok: false, code: 'bug' });
+  expect(log.lines.join()).toContain('call startSync failed');
+});
+
+test('every call of the contract is registered once, under its own name', () => {
+  const channels: string[] = [];
+  registerCalls({
+    ipcMain: { handle: (channel) => void channels.push(channel) },
+    handlers: only({}),
+    log: recordLog(),
+  });
+  expect(channels).toContain('call:queryRows');
+  expect(new Set(channels).size).toBe(channels.length);
+  expect(channels.every((channel) => channel.startsWith('call:'))).toBe(true);
+});
+
+test('an event reaches only windows that show the app and still exist', () => {
+  const sent: unknown[] = [];
+  const window = (url: string, destroyed = false): Electron.BrowserWindow =>
+    ({
+      isDestroyed: () => destroyed,
+      webContents: { mainFrame: { url, parent: null, send: (...message: unknown[]) => void sent.push(message) } },
+    }) as unknown as Electron.BrowserWindow;
+  const emit = createEmitter(() => [window(FRAME.url), window(FRAME.url, true), window('https://x.test/')]);
+  emit('syncProgress', null);
+  expect(sent).toEqual([['event:syncProgress', null]]);
+});

