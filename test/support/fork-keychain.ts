@@ -5,9 +5,10 @@ import type { KeychainChild, KeychainReply } from '../../main/keychain.ts';
 export function forkKeychain(
   env: NodeJS.ProcessEnv,
   onStart: (pid: number) => void = () => undefined,
+  execArgv: readonly string[] = [],
 ): (entry: string) => KeychainChild {
   return (entry) => {
-    const child = fork(entry, [], { env, stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
+    const child = fork(entry, [], { env, execArgv: [...execArgv], stdio: ['ignore', 'ignore', 'ignore', 'ipc'] });
     if (child.pid !== undefined) onStart(child.pid);
     return {
       send: (request) => void child.send(request),

@@ -83,7 +83,7 @@ function kindOf(query: Query, field: FieldName): string {
 }
 
 function fold(text: string): string {
-  return [...text.normalize('NFC')]
+  return Array.from(text.normalize('NFC'))
     .map((letter) => (letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter))
     .join('');
 }

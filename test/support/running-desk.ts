@@ -37,7 +37,7 @@ export async function startDesk(options: {
     },
     spawnKeychain: (options.keychain ?? memoryKeychain()).spawn,
     fetch: options.fetch ?? globalThis.fetch,
-    clipboard: () => undefined,
+    clipboard: () => Promise.resolve(),
     showItemInFolder: () => undefined,
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);

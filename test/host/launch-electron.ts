@@ -1,0 +1,73 @@
+// The app on Electron's own runtime, driven by Playwright.
+
+import { _electron, type ElectronApplication } from 'playwright-core';
+import {
+  DEFAULT_VIEWPORT,
+  type Exit,
+  type LaunchOptions,
+  ROOT,
+  type RunningApp,
+  type StartedApp,
+} from './launch-options.ts';
+import { collectOutput, exitOf, watchPage } from './launch-watch.ts';
+
+type Recorder = typeof globalThis & { deskShownItems?: string[]; deskFocusCount?: number };
+
+export async function launchOnElectron(options: LaunchOptions, executablePath: string): Promise<StartedApp> {
+  const { userDataDir, args = [], env = {}, colorScheme = 'light', viewport = DEFAULT_VIEWPORT } = options;
+  const electron = await _electron.launch({
+    executablePath,
+    // Chromium's own sandbox cannot start for root.
+    args: [
+      options.entry ?? ROOT,
+      ...args,
+      `--user-data-dir=${userDataDir}`,
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+    env: { ...process.env, ...env } as Record<string, string>,
+    cwd: ROOT,
+    colorScheme,
+  });
+  const child = electron.process();
+  const output = collectOutput(child);
+  const exited = exitOf(child);
+  const page = await Promise.race([electron.firstWindow(), exited.then((exit) => ({ exit }))]);
+  if ('exit' in page) return { kind: 'ended', exit: page.exit, output: output() };
+  await page.setViewportSize(viewport);
+  await recordDesktop(electron);
+  return {
+    kind: 'running',
+    app: {
+      ...{ host: 'electron', page, pid: child.pid ?? 0, pageProblems: watchPage(page), output },
+      ...readers(electron),
+      close: async (): Promise<Exit> => {
+        await electron.close();
+        return await exited;
+      },
+      kill: async (): Promise<Exit> => {
+        child.kill('SIGKILL');
+        return await exited;
+      },
+      waitForExit: () => exited,
+    },
+  };
+}
+
+/** Replaces only what would open a file manager, and counts what cannot be seen from outside. */
+async function recordDesktop(electron: ElectronApplication): Promise<void> {
+  await electron.evaluate(({ app, shell }) => {
+    const scope = globalThis as Recorder;
+    scope.deskShownItems = [];
+    scope.deskFocusCount = 0;
+    shell.showItemInFolder = (path) => void scope.deskShownItems?.push(path);
+    app.on('second-instance', () => void (scope.deskFocusCount = (scope.deskFocusCount ?? 0) + 1));
+  });
+}
+
+function readers(electron: ElectronApplication): Pick<RunningApp, 'clipboardText' | 'shownItems' | 'focusCount'> {
+  return {
+    clipboardText: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
+    shownItems: () => electron.evaluate(() => (globalThis as Recorder).deskShownItems ?? []),
+    focusCount: () => electron.evaluate(() => (globalThis as Recorder).deskFocusCount ?? 0),
+  };
+}

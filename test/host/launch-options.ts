@@ -1,0 +1,51 @@
+// What a launch takes and gives, on either host.
+
+import { join } from 'node:path';
+import type { Page } from 'playwright-core';
+
+export type LaunchOptions = {
+  readonly userDataDir: string;
+  /** The app's own arguments, such as `--sample`. */
+  readonly args?: readonly string[];
+  /** Added to this process's environment. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Default: the built app. */
+  readonly entry?: string;
+  /** Default: Electron when its runtime is there. */
+  readonly host?: HostName;
+  readonly colorScheme?: 'light' | 'dark';
+  readonly viewport?: { readonly width: number; readonly height: number };
+};
+
+export type HostName = 'electron' | 'browserShell';
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null };
+
+export type RunningApp = {
+  readonly host: HostName;
+  readonly page: Page;
+  readonly pid: number;
+  /** Errors and warnings of the page so far: uncaught errors, console errors, policy violations. */
+  readonly pageProblems: readonly string[];
+  /** What the app wrote to stdout and stderr. */
+  output(): string;
+  clipboardText(): Promise<string>;
+  /** Files the app asked the file manager to show. */
+  shownItems(): Promise<readonly string[]>;
+  /** How often the window was brought to the front. */
+  focusCount(): Promise<number>;
+  /** Quits as a person would, and waits for the end; kills after 10 s. */
+  close(): Promise<Exit>;
+  /** SIGKILL, at once. */
+  kill(): Promise<Exit>;
+  waitForExit(): Promise<Exit>;
+};
+
+export const DEFAULT_VIEWPORT = { width: 1440, height: 900 } as const;
+export const ROOT = join(import.meta.dirname, '../..');
+export const MAIN_ENTRY = join(ROOT, 'out/main/index.js');
+/** Preloaded into Node, it makes `electron` mean the browser shell's stand-in. */
+export const SHELL_REGISTER = join(import.meta.dirname, 'register.ts');
+
+export type StartedApp =
+  | { readonly kind: 'running'; readonly app: RunningApp }
+  | { readonly kind: 'ended'; readonly exit: Exit; readonly output: string };

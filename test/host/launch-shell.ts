@@ -1,0 +1,118 @@
+// The app on the browser shell: Node runs the built main in a process of its own, so that kills and second
+// instances are real; the test shares the window's page through Playwright.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chromium, type Page } from 'playwright-core';
+import {
+  DEFAULT_VIEWPORT,
+  type Exit,
+  type LaunchOptions,
+  MAIN_ENTRY,
+  ROOT,
+  type RunningApp,
+  SHELL_REGISTER,
+  type StartedApp,
+} from './launch-options.ts';
+import { collectOutput, exitOf, watchPage } from './launch-watch.ts';
+import type { ControlMessage, ControlRequest, ControlState } from './standin/control.ts';
+
+const START_LIMIT_MS = 30_000;
+const CLOSE_LIMIT_MS = 10_000;
+
+export async function launchOnShell(options: LaunchOptions): Promise<StartedApp> {
+  const child = spawnShell(options);
+  const output = collectOutput(child);
+  const exited = exitOf(child);
+  const first = await Promise.race([
+    windowEndpoint(child),
+    exited.then((exit) => ({ kind: 'ended' as const, exit })),
+    delay(START_LIMIT_MS).then(() => ({ kind: 'late' as const })),
+  ]);
+  if (first.kind === 'ended') return { kind: 'ended', exit: first.exit, output: output() };
+  if (first.kind === 'late') {
+    child.kill('SIGKILL');
+    throw new Error(`no window after ${START_LIMIT_MS} ms: ${output()}`);
+  }
+  const browser = await chromium.connect(first.endpoint);
+  const [page] = browser.contexts()[0]?.pages() ?? [];
+  if (page === undefined) throw new Error(`the app has no page: ${output()}`);
+  return { kind: 'running', app: runningApp({ child, page, exited, output }) };
+}
+
+function spawnShell({
+  userDataDir,
+  entry = MAIN_ENTRY,
+  args = [],
+  env = {},
+  colorScheme,
+  viewport,
+}: LaunchOptions): ChildProcess {
+  const { width, height } = viewport ?? DEFAULT_VIEWPORT;
+  return spawn(process.execPath, ['--import', SHELL_REGISTER, entry, ...args, `--user-data-dir=${userDataDir}`], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      DESK_HOST_COLOR_SCHEME: colorScheme ?? 'light',
+      DESK_HOST_VIEWPORT: `${width}x${height}`,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+}
+
+function runningApp(parts: {
+  readonly child: ChildProcess;
+  readonly page: Page;
+  readonly exited: Promise<Exit>;
+  readonly output: () => string;
+}): RunningApp {
+  const { child, page, exited, output } = parts;
+  return {
+    ...{ host: 'browserShell', page, pid: child.pid ?? 0, pageProblems: watchPage(page), output },
+    clipboardText: async () => (await readState(child)).clipboardText,
+    shownItems: async () => (await readState(child)).shownItems,
+    focusCount: async () => (await readState(child)).focusCount,
+    close: async () => {
+      ask(child, { kind: 'quit' });
+      const ended = await Promise.race([exited, delay(CLOSE_LIMIT_MS)]);
+      if (ended === undefined) child.kill('SIGKILL');
+      return await exited;
+    },
+    kill: async () => {
+      child.kill('SIGKILL');
+      return await exited;
+    },
+    waitForExit: () => exited,
+  };
+}
+
+function windowEndpoint(child: ChildProcess): Promise<{ readonly kind: 'window'; readonly endpoint: string }> {
+  return new Promise((resolve) => {
+    child.on('message', (message: ControlMessage) => {
+      if (message.kind === 'window') resolve(message);
+    });
+  });
+}
+
+function readState(child: ChildProcess): Promise<ControlState> {
+  const id = performance.now();
+  return new Promise((resolve, reject) => {
+    const listener = (message: ControlMessage): void => {
+      if (message.kind !== 'state' || message.id !== id) return;
+      child.off('message', listener);
+      resolve(message.state);
+    };
+    child.on('message', listener);
+    child.once('exit', () => reject(new Error('the app has ended')));
+    ask(child, { kind: 'state', id });
+  });
+}
+
+function ask(child: ChildProcess, request: ControlRequest): void {
+  if (child.connected) child.send(request);
+}
+
+/** Unreferenced: a limit that was not needed must not keep the caller's process alive. */
+function delay(ms: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, ms, undefined).unref());
+}

@@ -1,0 +1,124 @@
+// `app`: paths, the instance lock, and the order of events from ready to quit.
+
+import { EventEmitter } from 'node:events';
+import { mkdirSync, readFileSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HostEvent } from './strict.ts';
+import { InstanceLock } from './instance-lock.ts';
+
+type WindowLike = { close(): Promise<boolean>; destroy(): void };
+type PathName = Parameters<Electron.App['getPath']>[0];
+
+const ROOT = join(import.meta.dirname, '../../..');
+const CLOSE_LIMIT_MS = 3_000;
+
+export class AppStandIn extends EventEmitter {
+  readonly #paths = new Map<string, string>();
+  readonly #windows = new Set<WindowLike>();
+  readonly #package: { readonly productName: string; readonly version: string };
+  readonly #closeBrowser: () => Promise<void>;
+  readonly #ready = Promise.withResolvers<undefined>();
+  #lock: InstanceLock | null = null;
+  #farewell: Promise<void> = Promise.resolve();
+  #state: 'starting' | 'ready' | 'quitting' | 'gone' = 'starting';
+  readonly isPackaged = false;
+
+  constructor(options: { readonly closeBrowser: () => Promise<void> }) {
+    super();
+    this.#closeBrowser = options.closeBrowser;
+    this.#package = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as never;
+    const appData = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
+    for (const [name, path] of Object.entries({
+      home: homedir(),
+      appData,
+      temp: tmpdir(),
+      userData: join(appData, this.getName()),
+    })) {
+      this.#paths.set(name, path);
+    }
+    // The entry module is evaluated in one go, so it has registered its listeners by the next turn.
+    setImmediate(() => this.#becomeReady());
+    process.on('SIGTERM', () => this.quit());
+    process.on('SIGINT', () => this.quit());
+  }
+
+  getName = (): string => this.#package.productName;
+  getVersion = (): string => this.#package.version;
+  getAppPath = (): string => ROOT;
+  isReady = (): boolean => this.#state !== 'starting';
+  whenReady = (): Promise<void> => this.#ready.promise;
+
+  getPath(name: PathName): string {
+    const path = this.#paths.get(name);
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+    return path;
+  }
+
+  setPath(name: string, path: string): void {
+    if (!this.#paths.has(name)) throw new Error(`Failed to set path`);
+    mkdirSync(path, { recursive: true });
+    this.#paths.set(name, path);
+  }
+
+  enableSandbox(): void {
+    if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready');
+  }
+
+  requestSingleInstanceLock(): boolean {
+    const lock = new InstanceLock(this.getPath('userData'));
+    const taken = lock.take(({ argv, workingDirectory }) => {
+      this.emit('second-instance', new HostEvent(), argv, workingDirectory, null);
+    });
+    if (taken) this.#lock = lock;
+    else this.#farewell = lock.tellFirst({ argv: process.argv, workingDirectory: process.cwd() });
+    return taken;
+  }
+
+  /** before-quit, then the windows, then will-quit and quit; each of the first two may say no. */
+  quit(): void {
+    if (this.#state === 'gone' || this.#isRefused('before-quit')) return;
+    const before = this.#state;
+    this.#state = 'quitting';
+    void Promise.all([...this.#windows].map((window) => window.close())).then((closed) => {
+      if (closed.includes(false)) this.#state = before;
+      else if (!this.#isRefused('will-quit')) this.exit(0);
+    });
+  }
+
+  exit(exitCode = 0): void {
+    if (this.#state === 'gone') return;
+    this.#state = 'gone';
+    for (const window of this.#windows) window.destroy();
+    this.emit('quit', new HostEvent(), exitCode);
+    const limit = new Promise((resolve) => setTimeout(resolve, CLOSE_LIMIT_MS));
+    void Promise.race([Promise.all([this.#closeBrowser(), this.#farewell]), limit]).finally(() => {
+      this.#lock?.release();
+      process.exit(exitCode);
+    });
+  }
+
+  addWindow(window: WindowLike): void {
+    this.#windows.add(window);
+  }
+
+  removeWindow(window: WindowLike): void {
+    if (!this.#windows.delete(window) || this.#windows.size > 0) return;
+    if (this.#state !== 'ready') return;
+    if (this.listenerCount('window-all-closed') === 0) this.quit();
+    else this.emit('window-all-closed');
+  }
+
+  #becomeReady(): void {
+    if (this.#state !== 'starting') return;
+    this.#state = 'ready';
+    this.emit('ready', new HostEvent(), {});
+    this.#ready.resolve(undefined);
+  }
+
+  #isRefused(event: 'before-quit' | 'will-quit'): boolean {
+    const quitEvent = new HostEvent();
+    this.emit(event, quitEvent);
+    return quitEvent.defaultPrevented;
+  }
+}

@@ -1,0 +1,137 @@
+// `BrowserWindow` as a page of the stand-in's browser.
+
+import { EventEmitter } from 'node:events';
+import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import type { AppStandIn } from './app.ts';
+import type { ChromiumPart } from './chromium.ts';
+import type { IpcPart, ProtocolPart } from './host.ts';
+import { preloadScript } from './preload.ts';
+import { HostEvent, strict } from './strict.ts';
+import { WebContentsStandIn } from './web-contents.ts';
+
+export type WindowParts = {
+  readonly app: AppStandIn;
+  readonly chromium: ChromiumPart;
+  readonly protocol: ProtocolPart;
+  readonly ipc: IpcPart;
+  readonly session: Electron.Session;
+  readonly onFocus: () => void;
+};
+
+const SETUP = { binding: '__deskHostInvoke', dispatcher: 'desk-host-dispatch' } as const;
+
+/** Set and passed to Electron; a page has no such thing. */
+const PASSED_OPTIONS: ReadonlySet<keyof BrowserWindowConstructorOptions> = new Set([
+  ...(['width', 'height', 'minWidth', 'minHeight', 'show', 'autoHideMenuBar', 'backgroundColor', 'title'] as const),
+  ...(['icon', 'webPreferences'] as const),
+]);
+/** The only values under which a page can stand for the window. */
+const REQUIRED_PREFERENCES: Readonly<Partial<WebPreferences>> = {
+  sandbox: true,
+  contextIsolation: true,
+  nodeIntegration: false,
+  nodeIntegrationInWorker: false,
+  nodeIntegrationInSubFrames: false,
+  webviewTag: false,
+  navigateOnDragDrop: false,
+  webSecurity: true,
+};
+const PASSED_PREFERENCES: ReadonlySet<keyof WebPreferences> = new Set(['preload', 'spellcheck', 'devTools']);
+
+/** The class for one running app; Electron's own is a global too. */
+export function createBrowserWindow(parts: WindowParts): typeof Electron.BrowserWindow {
+  const windows = new Map<BrowserWindowStandIn, Electron.BrowserWindow>();
+  let lastId = 0;
+
+  class BrowserWindowStandIn extends EventEmitter {
+    readonly id = ++lastId;
+    readonly webContents: Electron.WebContents;
+    readonly #contents: WebContentsStandIn;
+    #visible: boolean;
+    #destroyed = false;
+
+    constructor(options: BrowserWindowConstructorOptions = {}) {
+      super();
+      if (!parts.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+      checkOptions(options);
+      this.#visible = options.show ?? true;
+      this.#contents = new WebContentsStandIn({
+        context: () => parts.chromium.context(),
+        ...{ protocol: parts.protocol, ipc: parts.ipc, session: parts.session, setup: SETUP },
+        preloadScript: preloadScript(options.webPreferences?.preload, SETUP),
+      });
+      this.webContents = this.#contents.self();
+      this.#contents.once('did-finish-load', () => this.emit('ready-to-show'));
+      this.#contents.once('destroyed', () => this.#gone());
+      const self = strict<Electron.BrowserWindow>('BrowserWindow', this);
+      windows.set(this, self);
+      parts.app.addWindow(this);
+      parts.app.emit('web-contents-created', new HostEvent(), this.webContents);
+      parts.app.emit('browser-window-created', new HostEvent(), self);
+      return self as never;
+    }
+
+    static getAllWindows(): Electron.BrowserWindow[] {
+      return [...windows.values()];
+    }
+
+    static fromWebContents(contents: Electron.WebContents): Electron.BrowserWindow | null {
+      return [...windows.values()].find((window) => window.webContents === contents) ?? null;
+    }
+
+    loadURL = (url: string): Promise<void> => this.#contents.loadURL(url);
+    isDestroyed = (): boolean => this.#destroyed;
+    isVisible = (): boolean => this.#visible;
+    isMinimized = (): boolean => false;
+    restore(): void {}
+    setBackgroundColor(_color: string): void {}
+
+    show(): void {
+      this.#visible = true;
+      this.emit('show');
+    }
+
+    focus(): void {
+      parts.onFocus();
+      // The window may be closing; then there is nothing to bring to the front.
+      void this.#contents.page().then((page) => page.bringToFront().catch(() => undefined));
+      this.emit('focus');
+    }
+
+    /** False when a listener kept it open. */
+    async close(): Promise<boolean> {
+      const event = new HostEvent();
+      this.emit('close', event);
+      if (!event.defaultPrevented) await this.#contents.destroy();
+      return !event.defaultPrevented;
+    }
+
+    destroy(): void {
+      this.#gone();
+    }
+
+    #gone(): void {
+      if (this.#destroyed) return;
+      this.#destroyed = true;
+      windows.delete(this);
+      this.emit('closed');
+      parts.app.removeWindow(this);
+      void this.#contents.destroy();
+    }
+  }
+
+  return strict<typeof Electron.BrowserWindow>('BrowserWindow', BrowserWindowStandIn);
+}
+
+function checkOptions(options: BrowserWindowConstructorOptions): void {
+  for (const name of Object.keys(options) as (keyof BrowserWindowConstructorOptions)[]) {
+    if (!PASSED_OPTIONS.has(name)) throw new Error(`the browser shell does not know the window option ${name}`);
+  }
+  for (const [name, value] of Object.entries(options.webPreferences ?? {})) {
+    const key = name as keyof WebPreferences;
+    if (PASSED_PREFERENCES.has(key)) continue;
+    if (REQUIRED_PREFERENCES[key] !== value) {
+      throw new Error(`the browser shell cannot show a window with ${name}: ${String(value)}`);
+    }
+  }
+}

@@ -1,0 +1,24 @@
+// What a test may ask of a running app beyond its page, over Node's channel to the process that started it.
+
+import type { DesktopRecord } from './desktop.ts';
+
+export type ControlState = DesktopRecord & { readonly focusCount: number };
+export type ControlRequest = { readonly kind: 'state'; readonly id: number } | { readonly kind: 'quit' };
+export type ControlMessage =
+  | { readonly kind: 'window'; readonly endpoint: string }
+  | { readonly kind: 'state'; readonly id: number; readonly state: ControlState };
+
+export function serveControl(parts: { readonly state: () => ControlState; readonly quit: () => void }): void {
+  if (process.send === undefined) return;
+  process.on('message', (request: ControlRequest) => {
+    if (request.kind === 'quit') parts.quit();
+    else tell({ kind: 'state', id: request.id, state: parts.state() });
+  });
+  // The test that started the app is gone.
+  process.on('disconnect', parts.quit);
+  process.channel?.unref();
+}
+
+export function tell(message: ControlMessage): void {
+  if (process.connected) process.send?.(message);
+}

@@ -1,0 +1,56 @@
+// The `electron` module of the browser shell. Main imports names from here; one it does not have fails to link.
+
+import { AppStandIn } from './app.ts';
+import { createBrowserWindow } from './browser-window.ts';
+import { ChromiumPart } from './chromium.ts';
+import { type ControlState, serveControl, tell } from './control.ts';
+import { createClipboard, createMenu, createNativeTheme, createNet, createShell } from './desktop.ts';
+import { readSettings } from './host.ts';
+import { IpcMainStandIn } from './ipc-main.ts';
+import { ProtocolStandIn } from './protocol.ts';
+import { createSession, SessionStandIn } from './session.ts';
+import { strict } from './strict.ts';
+import { createUtilityProcess } from './utility-process.ts';
+
+const settings = readSettings(process.env);
+const record = { clipboardText: '', shownItems: [], openedLinks: [] };
+const focus = { count: 0 };
+
+const chromium = new ChromiumPart(settings);
+const appStandIn = new AppStandIn({ closeBrowser: () => chromium.close() });
+const isReady = (): boolean => appStandIn.isReady();
+const protocolStandIn = new ProtocolStandIn(isReady);
+const ipcStandIn = new IpcMainStandIn();
+
+export const app = strict<Electron.App>('app', appStandIn);
+export const protocol = strict<Electron.Protocol>('protocol', protocolStandIn);
+export const ipcMain = strict<Electron.IpcMain>('ipcMain', ipcStandIn);
+export const session = createSession(new SessionStandIn());
+export const clipboard = createClipboard(record);
+export const shell = createShell(record);
+export const net = createNet();
+export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark');
+export const Menu = createMenu();
+export const utilityProcess = createUtilityProcess(isReady);
+export const BrowserWindow = createBrowserWindow({
+  app: appStandIn,
+  chromium,
+  protocol: protocolStandIn,
+  ipc: ipcStandIn,
+  session: session.defaultSession,
+  onFocus: () => void (focus.count += 1),
+});
+
+// Electron's own runtime is there before `ready`; here it starts beside it, and without it there is no app.
+void appStandIn
+  .whenReady()
+  .then(() => chromium.context())
+  .catch((error: unknown) => {
+    console.error(`The browser shell could not start Chromium: ${String(error)}`);
+    appStandIn.exit(1);
+  });
+appStandIn.once('browser-window-created', (_event: unknown, window: Electron.BrowserWindow) => {
+  if (process.send === undefined) return;
+  window.once('ready-to-show', () => void chromium.bind().then((endpoint) => tell({ kind: 'window', endpoint })));
+});
+serveControl({ state: (): ControlState => ({ ...record, focusCount: focus.count }), quit: () => appStandIn.quit() });

@@ -1,0 +1,36 @@
+// What the stand-in's parts share: one object per running app, made in standin/electron.ts.
+
+import type { InvokeReply, InvokeRequest } from './in-page.ts';
+import type { Scheme } from './address.ts';
+
+export type HostSettings = {
+  readonly executablePath: string;
+  readonly headless: boolean;
+  readonly colorScheme: 'light' | 'dark';
+  readonly viewport: { readonly width: number; readonly height: number };
+};
+
+export type InvokeSource = { readonly sender: Electron.WebContents; readonly frame: FrameStandIn };
+export type FrameStandIn = {
+  readonly url: string;
+  readonly parent: FrameStandIn | null;
+  send(channel: string, ...args: unknown[]): void;
+};
+
+export type ProtocolPart = {
+  readonly schemes: readonly Scheme[];
+  answer(request: Request): Promise<Response>;
+};
+export type IpcPart = { answer(request: InvokeRequest, source: InvokeSource): Promise<InvokeReply> };
+
+/** Read from the environment, so that the app's own command line stays as it is. */
+export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
+  const [width = 1440, height = 900] = (env['DESK_HOST_VIEWPORT'] ?? '1440x900').split('x').map(Number);
+  const headless = env['DESK_HOST_VISIBLE'] !== '1';
+  return {
+    executablePath: env['CHROMIUM_PATH'] ?? '',
+    headless,
+    colorScheme: env['DESK_HOST_COLOR_SCHEME'] === 'dark' ? 'dark' : 'light',
+    viewport: { width, height },
+  };
+}

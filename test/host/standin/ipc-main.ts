@@ -1,0 +1,39 @@
+// `ipcMain.handle`, and the answer a page gets, as strict about plain data as the contract.
+
+import type { IpcMainInvokeEvent } from 'electron';
+import { fromWire, toWire } from './wire.ts';
+import type { InvokeReply, InvokeRequest } from './in-page.ts';
+import type { InvokeSource, IpcPart } from './host.ts';
+import { HostEvent } from './strict.ts';
+
+type Listener = (event: IpcMainInvokeEvent, ...args: unknown[]) => unknown;
+
+export class IpcMainStandIn implements IpcPart {
+  readonly #handlers = new Map<string, Listener>();
+
+  handle(channel: string, listener: Listener): void {
+    if (this.#handlers.has(channel)) {
+      throw new Error(`Attempted to register a second handler for '${channel}'`);
+    }
+    this.#handlers.set(channel, listener);
+  }
+
+  removeHandler(channel: string): void {
+    this.#handlers.delete(channel);
+  }
+
+  async answer(request: InvokeRequest, source: InvokeSource): Promise<InvokeReply> {
+    try {
+      const listener = this.#handlers.get(request.channel);
+      if (listener === undefined) throw new Error(`No handler registered for '${request.channel}'`);
+      const event = Object.assign(new HostEvent(), {
+        sender: source.sender,
+        senderFrame: source.frame,
+      }) as unknown as IpcMainInvokeEvent;
+      const args = fromWire(request.args) as unknown[];
+      return { ok: true, value: toWire(await listener(event, ...args), request.channel) };
+    } catch (error) {
+      return { ok: false, error: String(error) };
+    }
+  }
+}

@@ -1,0 +1,172 @@
+// `webContents` as a Playwright page: messages, navigation, new windows, crashes.
+
+import { EventEmitter } from 'node:events';
+import type { BrowserContext, Frame, Page, Route } from 'playwright-core';
+import { toMainUrl, toPageUrl } from './address.ts';
+import type { FrameStandIn, IpcPart, ProtocolPart } from './host.ts';
+import type { InvokeRequest, PageSetup } from './in-page.ts';
+import { answerRoute } from './route.ts';
+import { HostEvent, strict } from './strict.ts';
+import { toWire, type Wire } from './wire.ts';
+
+type WindowOpenHandler = Parameters<Electron.WebContents['setWindowOpenHandler']>[0];
+export type WebContentsParts = {
+  readonly context: () => Promise<BrowserContext>;
+  readonly protocol: ProtocolPart;
+  readonly ipc: IpcPart;
+  readonly session: Electron.Session;
+  readonly preloadScript: string;
+  readonly setup: PageSetup;
+};
+
+export class WebContentsStandIn extends EventEmitter {
+  readonly session: Electron.Session;
+  readonly mainFrame: FrameStandIn;
+  readonly #parts: WebContentsParts;
+  readonly #self: Electron.WebContents;
+  #page: Promise<Page>;
+  #live: Page | null = null;
+  #expectedUrl: string | null = null;
+  #lastUrl = '';
+  #sent: Promise<unknown> = Promise.resolve();
+  #openHandler: WindowOpenHandler = () => ({ action: 'allow' });
+  #crashed = false;
+  #destroyed = false;
+
+  constructor(parts: WebContentsParts) {
+    super();
+    this.#parts = parts;
+    this.session = parts.session;
+    this.#self = strict<Electron.WebContents>('webContents', this);
+    const main = (): string => (this.#live === null ? '' : toMainUrl(this.#live.url(), parts.protocol.schemes));
+    this.mainFrame = {
+      get url() {
+        return main();
+      },
+      parent: null,
+      send: (channel, ...args) => this.send(channel, ...args),
+    };
+    this.#page = this.#newPage();
+    // Reported by the first call that needs the page.
+    this.#page.catch(() => undefined);
+  }
+
+  self = (): Electron.WebContents => this.#self;
+  isDestroyed = (): boolean => this.#destroyed;
+  getURL = (): string => this.mainFrame.url;
+  page = (): Promise<Page> => this.#page;
+
+  async loadURL(url: string): Promise<void> {
+    const pageUrl = toPageUrl(url, this.#parts.protocol.schemes);
+    if (pageUrl === null) throw new Error(`ERR_UNKNOWN_URL_SCHEME loading '${url}'`);
+    this.#lastUrl = pageUrl;
+    const page = await this.#page;
+    this.#expectedUrl = pageUrl;
+    await page.goto(pageUrl);
+  }
+
+  /** A crashed page cannot be used again: a new one takes its place in the same window. */
+  reload(): void {
+    const before = this.#page;
+    if (this.#crashed) {
+      this.#crashed = false;
+      this.#live = null;
+      this.#page = this.#newPage();
+    }
+    void this.#page.then(async (page) => {
+      this.#expectedUrl = this.#lastUrl;
+      await page.goto(this.#lastUrl);
+      if ((await before) !== page) await (await before).close();
+    });
+  }
+
+  setWindowOpenHandler(handler: WindowOpenHandler): void {
+    this.#openHandler = handler;
+  }
+
+  /** In order, like a message port; a page that has gone or is changing does not get it. */
+  send(channel: string, ...args: unknown[]): void {
+    if (this.#destroyed) throw new TypeError('Object has been destroyed');
+    const message = { dispatcher: this.#parts.setup.dispatcher, channel, wire: toWire(args, channel) };
+    this.#sent = this.#sent.then(() => this.#live?.evaluate(dispatchInPage, message)).catch(() => undefined);
+  }
+
+  async destroy(): Promise<void> {
+    if (this.#destroyed) return;
+    const page = await this.#page.catch(() => null);
+    await page?.close();
+    this.#destroyed = true;
+  }
+
+  async #newPage(): Promise<Page> {
+    const { setup, preloadScript } = this.#parts;
+    const context = await this.#parts.context();
+    const page = await context.newPage();
+    await page.exposeBinding(setup.binding, ({ frame }, request: InvokeRequest) =>
+      this.#parts.ipc.answer(request, { sender: this.#self, frame: this.#frameOf(frame) }),
+    );
+    await page.addInitScript(preloadScript);
+    await page.route('**/*', (route) => this.#route(route));
+    await this.#watchNewWindows(context, page);
+    page.on('crash', () => {
+      this.#crashed = true;
+      this.emit('render-process-gone', new HostEvent(), { reason: 'crashed', exitCode: 5 });
+    });
+    page.on('close', () => {
+      if (this.#live === page) this.emit('destroyed');
+    });
+    page.on('load', () => this.emit('did-finish-load'));
+    this.#live = page;
+    return page;
+  }
+
+  /** A page that was opened cannot be unopened here: it is closed before it has loaded anything. */
+  async #watchNewWindows(context: BrowserContext, page: Page): Promise<void> {
+    page.on('popup', (popup) => void popup.close().catch(() => undefined));
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Page.enable');
+    devtools.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
+      const { action } = this.#openHandler({
+        ...{ url: toMainUrl(url, this.#parts.protocol.schemes), frameName: windowName },
+        ...{ features: windowFeatures.join(','), disposition: 'new-window', referrer: { url: '', policy: 'default' } },
+      });
+      if (action !== 'deny') throw new Error('the browser shell opens no second window');
+    });
+  }
+
+  async #route(route: Route): Promise<void> {
+    const request = route.request();
+    if (request.isNavigationRequest() && !this.#mayNavigate(request.url(), request.frame())) {
+      return await route.abort('aborted');
+    }
+    await answerRoute(route, this.#parts.protocol);
+  }
+
+  #mayNavigate(url: string, frame: Frame): boolean {
+    const isMainFrame = frame.parentFrame() === null;
+    if (isMainFrame && url === this.#expectedUrl) {
+      // Only what main itself asked to load goes without asking main.
+      this.#expectedUrl = null;
+      return true;
+    }
+    const event = Object.assign(new HostEvent(), {
+      ...{ url: toMainUrl(url, this.#parts.protocol.schemes), isMainFrame, isSameDocument: false },
+      frame: this.#frameOf(frame),
+    });
+    this.emit('will-frame-navigate', event);
+    if (isMainFrame && !event.defaultPrevented) this.emit('will-navigate', event);
+    return !event.defaultPrevented;
+  }
+
+  #frameOf(frame: Frame): FrameStandIn {
+    const parent = frame.parentFrame();
+    if (parent === null) return this.mainFrame;
+    const url = toMainUrl(frame.url(), this.#parts.protocol.schemes);
+    return { url, parent: this.#frameOf(parent), send: (channel, ...args) => this.send(channel, ...args) };
+  }
+}
+
+function dispatchInPage(message: { dispatcher: string; channel: string; wire: Wire }): void {
+  const scope = globalThis as unknown as Record<symbol, ((channel: string, wire: Wire) => void) | undefined>;
+  scope[Symbol.for(message.dispatcher)]?.(message.channel, message.wire);
+}

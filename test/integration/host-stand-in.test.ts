@@ -1,0 +1,113 @@
+// The stand-in is as strict as Electron where a mistake would otherwise show only there.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { toMainUrl, toPageUrl } from '../host/standin/address.ts';
+import { createMenu } from '../host/standin/desktop.ts';
+import { preloadScript } from '../host/standin/preload.ts';
+import { ProtocolStandIn } from '../host/standin/protocol.ts';
+import { strict } from '../host/standin/strict.ts';
+import { createUtilityProcess } from '../host/standin/utility-process.ts';
+import { fromWire, toWire } from '../host/standin/wire.ts';
+import { menuTemplate } from '../../main/menu.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'host-stand-in-'));
+const SETUP = { binding: 'b', dispatcher: 'd' };
+const SCHEMES = [{ scheme: 'app', standard: true, secure: true }];
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function preloadOf(name: string, code: string): () => string {
+  const path = join(folder, name);
+  writeFileSync(path, code);
+  return () => preloadScript(path, SETUP);
+}
+
+describe('a preload', () => {
+  test('is refused as an ES module, by syntax or by name', () => {
+    expect(preloadOf('a.cjs', "import { ipcRenderer } from 'electron';")).toThrow('must be CommonJS');
+    expect(preloadOf('b.cjs', 'export {};')).toThrow('must be CommonJS');
+    expect(preloadOf('c.mjs', "require('electron');")).toThrow('must be CommonJS');
+  });
+
+  test('is taken as CommonJS, with an absolute path only', () => {
+    expect(preloadOf('d.cjs', "const e = require('electron');")()).toContain("require('electron')");
+    expect(() => preloadScript('d.cjs', SETUP)).toThrow('absolute path');
+  });
+});
+
+describe('data over the border', () => {
+  test.each([
+    ['a date', new Date(0)],
+    ['a map', new Map()],
+    ['bytes', Buffer.from('x')],
+    ['an error', new Error('x')],
+    ['a function', () => 1],
+    ['a symbol', Symbol('x')],
+    ['a big integer', 1n],
+  ])('may not hold %s', (_name, value) => {
+    expect(() => toWire({ rows: [{ value }] }, 'call')).toThrow(/call\.rows\.0\.value: /);
+  });
+
+  test('may not refer to itself, but may hold one object twice', () => {
+    const one: Record<string, unknown> = {};
+    expect(fromWire(toWire([one, one], 'call'))).toEqual([{}, {}]);
+    one['self'] = one;
+    expect(() => toWire(one, 'call')).toThrow('refers to itself');
+  });
+
+  test('arrives as it was sent', () => {
+    const value = { text: '港\u0000\ud800', number: 0.1, zero: -0, nothing: null, missing: undefined, list: [true] };
+    expect(fromWire(toWire(value, 'call'))).toEqual(value);
+  });
+});
+
+describe('a scheme', () => {
+  const register = (privileges: Electron.Privileges) => () =>
+    new ProtocolStandIn(() => false).registerSchemesAsPrivileged([{ scheme: 'app', privileges }]);
+
+  test('needs both privileges that the page relies on', () => {
+    expect(register({ secure: true })).toThrow('not standard');
+    expect(register({ standard: true })).toThrow('not secure');
+    expect(register({ standard: true, secure: true })).not.toThrow();
+  });
+
+  test('is registered before ready and handled after', () => {
+    const late = new ProtocolStandIn(() => true);
+    expect(() => late.registerSchemesAsPrivileged([])).toThrow('before app is ready');
+    expect(() => late.handle('app', () => new Response())).toThrow('has no privileges');
+    const early = new ProtocolStandIn(() => false);
+    expect(() => early.handle('app', () => new Response())).toThrow('after app is ready');
+  });
+
+  test('is mapped to an address of the page and back', () => {
+    const url = 'app://commission-desk/a/b.js?c=1#d';
+    const pageUrl = toPageUrl(url, SCHEMES);
+    expect(pageUrl).toBe('http://commission-desk.app.localhost/a/b.js?c=1#d');
+    expect(toMainUrl(String(pageUrl), SCHEMES)).toBe(url);
+    expect(toPageUrl('https://x.test/', SCHEMES)).toBeNull();
+    expect(toMainUrl('https://x.test/', SCHEMES)).toBe('https://x.test/');
+  });
+});
+
+describe('the stand-in', () => {
+  test('throws on what it does not have instead of being undefined', () => {
+    const app = strict<Electron.App>('app', { isReady: () => true });
+    expect(app.isReady()).toBe(true);
+    expect(() => app.getGPUInfo('basic')).toThrow('the browser shell has no app.getGPUInfo');
+    expect(() => (app.name = 'x')).toThrow('the browser shell has no app.name');
+  });
+
+  test('starts no utility process before ready', () => {
+    expect(() => createUtilityProcess(() => false).fork('/x.js')).toThrow('after the ready event');
+  });
+
+  test('knows the roles of the app’s menus, and refuses a menu item that says nothing', () => {
+    const menu = createMenu();
+    expect(() => menu.buildFromTemplate(menuTemplate('darwin'))).not.toThrow();
+    expect(() => menu.buildFromTemplate(menuTemplate('win32'))).not.toThrow();
+    expect(() => menu.buildFromTemplate([{}])).toThrow('Invalid template');
+  });
+});
