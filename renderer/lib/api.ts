@@ -1,0 +1,48 @@
+// The renderer's only way to the main process: `window.api` is named nowhere else.
+
+import type {
+  Bridge,
+  CallArguments,
+  CallName,
+  CallValue,
+  ErrorCode,
+  EventName,
+  Events,
+  Failure,
+} from '../../preload/contract.ts';
+
+declare global {
+  interface Window {
+    readonly api: Bridge;
+  }
+}
+
+/** A failed call, with the code its words are found by. */
+export class ApiFailure extends Error {
+  readonly code: ErrorCode;
+  readonly facts: Failure['facts'];
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'ApiFailure';
+    this.code = failure.code;
+    this.facts = failure.facts;
+  }
+}
+
+export async function call<N extends CallName>(name: N, args: CallArguments<N>): Promise<CallValue<N>> {
+  const result = await window.api.call(name, args);
+  if (!result.ok) throw new ApiFailure({ code: result.code, message: result.message, facts: result.facts });
+  return result.value;
+}
+
+/** Returns its unsubscribe. */
+export function on<E extends EventName>(name: E, listener: (payload: Events[E]) => void): () => void {
+  return window.api.on(name, listener);
+}
+
+/** What a `catch` holds, as the plain value that screens show; what no call gave is a bug of the window. */
+export function failureOf(error: unknown): Failure {
+  if (error instanceof ApiFailure) return { code: error.code, message: error.message, facts: error.facts };
+  return { code: 'bug', message: error instanceof Error ? error.message : String(error), facts: {} };
+}

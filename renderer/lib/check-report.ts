@@ -1,0 +1,13 @@
+import type { CheckLine } from '../../preload/contract.ts';
+import { messages } from '../messages/messages.ts';
+
+/** Plain lines for IT; the token is in none of them, main never sends it. */
+export function checkReport(serviceUrl: string, lines: readonly CheckLine[]): string {
+  const words = messages.connection;
+  const rows = lines.map((line) => {
+    const code = line.failure === null ? [] : [`${line.failure.code}: ${line.failure.message}`];
+    const facts = [line.detail, ...code].filter((text) => text !== '').join(' | ');
+    return `${words.steps[line.step]}: ${words.verdicts[line.verdict]}${facts === '' ? '' : ` | ${facts}`}`;
+  });
+  return [`${messages.frame.app}: ${words.heading}`, serviceUrl.trim(), ...rows].join('\n');
+}

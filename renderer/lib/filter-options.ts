@@ -1,0 +1,54 @@
+// What a list filter offers: counted values where the store can count, else the values known without counting.
+
+import type { FacetValue } from '../../preload/contract.ts';
+
+export type FilterOption = {
+  readonly value: string;
+  readonly label: string;
+  /** The dictionary's key, where the label is something else. */
+  readonly code: string | null;
+  /** Null: not known. */
+  readonly rows: number | null;
+};
+
+type Naming = {
+  /** Keys of the contract's own fixed values say nothing beside their words. */
+  readonly showCode: boolean;
+  readonly labelOf: (value: string) => string | null;
+  readonly emptyLabel: string;
+};
+
+/** Empty text and not sent are one choice, as the filter behind them is one. */
+export function countedOptions(
+  values: readonly FacetValue[],
+  { labelOf, emptyLabel, showCode }: Naming,
+): readonly FilterOption[] {
+  const empty = values.filter(({ value }) => value === null || value === '');
+  const options = values.flatMap(({ value, label, rows }) =>
+    value === null || value === '' ? [] : [named({ value, label: label ?? labelOf(value), rows, showCode })],
+  );
+  if (empty.length === 0) return options;
+  const rows = empty.reduce((sum, value) => sum + value.rows, 0);
+  return [...options, { value: '', label: emptyLabel, code: null, rows }];
+}
+
+export function uncountedOptions(
+  known: readonly (readonly [value: string, label: string])[],
+  { search, showCode }: { readonly search: string; readonly showCode: boolean },
+): readonly FilterOption[] {
+  const wanted = search.trim().toLowerCase();
+  return known
+    .filter(([value, label]) => `${value} ${label}`.toLowerCase().includes(wanted))
+    .map(([value, label]) => named({ value, label, rows: null, showCode }));
+}
+
+function named(from: {
+  readonly value: string;
+  readonly label: string | null;
+  readonly rows: number | null;
+  readonly showCode: boolean;
+}): FilterOption {
+  const { value, label, rows, showCode } = from;
+  const code = !showCode || label === null || label === value ? null : value;
+  return { value, label: label ?? value, code, rows };
+}

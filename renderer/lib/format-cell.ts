@@ -1,0 +1,110 @@
+// One cell, as what is to be drawn. Empty text, not sent, not held and 0 stay four different things.
+
+import type { CellValue, Row } from '../../preload/contract.ts';
+import {
+  addDecimals,
+  decimalText,
+  formatAmount,
+  fractionLength,
+  negateDecimal,
+  parseDecimal,
+  percentOf,
+  type Decimal,
+} from './format-decimal.ts';
+import { formatDay, formatSentTime } from './format-date.ts';
+import type { Column } from './table-columns.ts';
+
+export type Cell =
+  | { readonly kind: 'notSent' }
+  | { readonly kind: 'empty' }
+  /** The records do not carry it, and nothing else here does yet. */
+  | { readonly kind: 'notHeld' }
+  /** Worked out from other fields, of which one is missing, unreadable or 0. */
+  | { readonly kind: 'notComputable' }
+  /** An amount that is no plain decimal: shown as sent, in no total. */
+  | { readonly kind: 'unreadable'; readonly text: string }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'figure'; readonly text: string; readonly negative: boolean };
+
+export type CellOptions = {
+  readonly weekdays: readonly string[];
+  /** Digits after the point that the column is filled up to. */
+  readonly fractionDigits?: number;
+};
+
+export function formatCell(column: Column, row: Row, options: CellOptions): Cell {
+  if (column.content === 'notHeld') return { kind: 'notHeld' };
+  const value = cellText(column, row);
+  if (value === undefined) return { kind: 'notComputable' };
+  if (value === null) return { kind: 'notSent' };
+  if (value === '') return { kind: 'empty' };
+  switch (column.content) {
+    case 'amount':
+      return amountCell(value, options.fractionDigits);
+    case 'percent':
+      return { kind: 'figure', text: `${formatAmount(value) ?? value}%`, negative: value.startsWith('-') };
+    case 'rate':
+      // Exactly as sent. What is no plain number (a tiered rate, say) reads as text.
+      return /^[+-]?\d*\.?\d+$/.test(value)
+        ? { kind: 'figure', text: value, negative: false }
+        : { kind: 'text', text: value };
+    case 'day':
+      return { kind: 'text', text: formatDay(value, options.weekdays) ?? value };
+    case 'time':
+      return { kind: 'text', text: formatSentTime(value) };
+    case 'text':
+    case 'code':
+      return { kind: 'text', text: value };
+  }
+}
+
+/** What a copy gives: as sent, or as worked out; nothing is made up for what is missing. */
+export function cellText(column: Column, row: Row): CellValue | undefined {
+  if (column.id === 'difference') return difference(row);
+  if (column.id === 'commission_rate') return commissionRate(row);
+  if (column.field === null) return undefined;
+  return row.values[column.field] ?? null;
+}
+
+/** The longest fraction of each amount column on the page, so that points can stand under each other. */
+export function fractionDigitsOf(columns: readonly Column[], rows: readonly Row[]): ReadonlyMap<string, number> {
+  const amounts = columns.filter((column) => column.content === 'amount');
+  return new Map(
+    amounts.map((column) => [
+      column.id,
+      rows.reduce((most, row) => Math.max(most, shownFraction(cellText(column, row) ?? '')), 0),
+    ]),
+  );
+}
+
+/** AE + company − total; 0 where the sum is right. */
+function difference(row: Row): string | undefined {
+  const broker = decimalOf(row.values.broker_commission_amount);
+  const company = decimalOf(row.values.org_commission_amount);
+  const total = decimalOf(row.values.commission_amount);
+  if (broker === null || company === null || total === null) return undefined;
+  return decimalText(addDecimals(addDecimals(broker, company), negateDecimal(total)));
+}
+
+/** Total commission ÷ trade amount, in per cent. */
+function commissionRate(row: Row): string | undefined {
+  const total = decimalOf(row.values.commission_amount);
+  const trade = decimalOf(row.values.trade_amount);
+  const rate = total === null || trade === null ? null : percentOf(total, trade);
+  return rate === null ? undefined : decimalText(rate);
+}
+
+function amountCell(value: string, fractionDigits = 0): Cell {
+  const text = parseDecimal(value) === null ? null : formatAmount(value, fractionDigits);
+  if (text === null) return { kind: 'unreadable', text: value };
+  return { kind: 'figure', text, negative: value.startsWith('-') };
+}
+
+/** An unreadable amount is not aligned, so it must not push the others apart. */
+function shownFraction(text: string): number {
+  return parseDecimal(text) === null ? 0 : fractionLength(text);
+}
+
+function decimalOf(value: CellValue | undefined): Decimal | null {
+  return value === null || value === undefined ? null : parseDecimal(value);
+}

@@ -1,0 +1,51 @@
+// Times of the app's own making (as-of, start, end), written in Hong Kong time and named so.
+
+const PARTS = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Asia/Hong_Kong',
+  weekday: 'short',
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+});
+
+const HOUR_MS = 3_600_000;
+export const FRESH_MS = 24 * HOUR_MS;
+export const STALE_MS = 72 * HOUR_MS;
+
+function partsOf(iso: string): Readonly<Record<string, string>> {
+  return Object.fromEntries(PARTS.formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
+}
+
+/** `Fri 18 Sep 2026 18:04 HKT` */
+export function longTime(iso: string): string {
+  const { weekday, day, month, year, hour, minute } = partsOf(iso);
+  return `${weekday} ${Number(day)} ${month?.slice(0, 3)} ${year} ${hour}:${minute} HKT`;
+}
+
+/** `18 Sep 18:04 HKT`, with the year where it is not this one. */
+export function shortTime(iso: string, nowMs: number): string {
+  const { day, month, year, hour, minute } = partsOf(iso);
+  const thisYear = partsOf(new Date(nowMs).toISOString())['year'];
+  return `${Number(day)} ${month?.slice(0, 3)} ${year === thisYear ? '' : `${year} `}${hour}:${minute} HKT`;
+}
+
+export type Age = { readonly unit: 'minute' | 'hour' | 'day'; readonly count: number };
+
+/** Whole units, rounded down; a time ahead of the clock counts as now. */
+export function ageOf(iso: string, nowMs: number): Age {
+  const ms = Math.max(0, nowMs - Date.parse(iso));
+  if (ms < HOUR_MS) return { unit: 'minute', count: Math.floor(ms / 60_000) };
+  if (ms < FRESH_MS) return { unit: 'hour', count: Math.floor(ms / HOUR_MS) };
+  return { unit: 'day', count: Math.floor(ms / FRESH_MS) };
+}
+
+export type Freshness = 'fresh' | 'aging' | 'stale';
+
+export function freshnessOf(iso: string, nowMs: number): Freshness {
+  const ms = nowMs - Date.parse(iso);
+  if (ms < FRESH_MS) return 'fresh';
+  return ms < STALE_MS ? 'aging' : 'stale';
+}

@@ -1,0 +1,8 @@
+import type { Failure } from '../../preload/contract.ts';
+
+/** What `StateView` shows: every list and panel is in exactly one of these. */
+export type Loadable<T> =
+  | { readonly kind: 'loading' }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'failed'; readonly failure: Failure }
+  | { readonly kind: 'ready'; readonly value: T };

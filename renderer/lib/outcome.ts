@@ -1,0 +1,69 @@
+import type { Receipt, ResourceName, ResourceStatus } from '../../preload/contract.ts';
+import { messages } from '../messages/messages.ts';
+import { assertNever } from './assert-never.ts';
+import { shortTime } from './hong-kong-time.ts';
+
+export type Tone = 'good' | 'warning' | 'failed' | 'quiet';
+
+export function toneOf(receipt: Receipt): Tone {
+  switch (receipt.verdict) {
+    case 'complete':
+      return 'good';
+    case 'incomplete':
+    case 'heldBack':
+    case 'unsettled':
+      return 'warning';
+    case 'rowErrors':
+    case 'failed':
+      return 'failed';
+    case 'cancelled':
+    case 'notRun':
+      return 'quiet';
+    default:
+      return assertNever(receipt.verdict);
+  }
+}
+
+type Setting = {
+  readonly receipt: Receipt;
+  readonly status: ResourceStatus;
+  /** The other datasets that the same run brought up to date. */
+  readonly synced: readonly ResourceName[];
+  readonly nowMs: number;
+};
+
+/** What the last run came to, in plain words with what to do. */
+export function outcomeSentence({ receipt, status, synced, nowMs }: Setting): string {
+  const words = messages.sync;
+  const copyOf = status.asOf === null ? null : shortTime(status.asOf, nowMs);
+  switch (receipt.verdict) {
+    case 'complete':
+      return words.complete;
+    case 'incomplete':
+      return words.incomplete;
+    case 'heldBack':
+      return words.heldBackShort;
+    case 'unsettled':
+      return words.unsettled(copyOf);
+    case 'rowErrors':
+      return words.rowErrors(receipt.rowErrors.length, copyOf);
+    case 'failed':
+      return failedSentence(receipt, synced, copyOf);
+    case 'cancelled':
+      return words.cancelled(copyOf);
+    case 'notRun':
+      return words.notRun(copyOf);
+    default:
+      return assertNever(receipt.verdict);
+  }
+}
+
+function failedSentence(receipt: Receipt, synced: readonly ResourceName[], copyOf: string | null): string {
+  const words = messages.sync;
+  if (receipt.missingScope !== null)
+    return words.scopeMissing({ resource: receipt.resource, scope: receipt.missingScope, synced });
+  if (receipt.error === null) return words.verdicts.failed;
+  const error = messages.errors[receipt.error.code];
+  const safe = copyOf === null ? error.safe : words.stillSee(copyOf);
+  return `${error.what(receipt.error.facts)} ${safe} ${error.todo}`;
+}

@@ -1,0 +1,48 @@
+import type { Receipt } from '../../preload/contract.ts';
+import { messages } from '../messages/messages.ts';
+import { longTime } from './hong-kong-time.ts';
+
+export type ReceiptFact = { readonly label: string; readonly value: string };
+
+/** A receipt as labelled facts, for the screen and for the clipboard alike. */
+export function receiptFacts(receipt: Receipt): readonly ReceiptFact[] {
+  const words = messages.sync;
+  const count = (value: number | null) => (value === null ? words.notKnown : words.number(value));
+  const { added, changed, gone } = receipt;
+  const changes =
+    added === null || changed === null || gone === null ? words.notKnown : words.changes(added, changed, gone);
+  return [
+    { label: words.facts.started, value: longTime(receipt.startedAt) },
+    { label: words.facts.finished, value: longTime(receipt.finishedAt) },
+    { label: words.facts.serviceTotal, value: count(receipt.serviceTotal) },
+    { label: words.facts.rowsHeld, value: count(receipt.rowsHeld) },
+    { label: words.facts.changes, value: changes },
+    { label: words.facts.passes, value: count(receipt.passes) },
+    { label: words.facts.pages, value: count(receipt.pages) },
+    { label: words.facts.requests, value: count(receipt.requests) },
+    { label: words.facts.bytes, value: count(receipt.bytes) },
+    { label: words.facts.runId, value: receipt.runId },
+  ];
+}
+
+/** What the run saw that the contract did not lead one to expect. */
+export function receiptRemarks(receipt: Receipt): readonly string[] {
+  const words = messages.sync;
+  return [
+    receipt.missingFields.length > 0 ? words.missingFields(receipt.missingFields.join(', ')) : null,
+    receipt.extraFields.length > 0 ? words.extraFields(receipt.extraFields.join(', ')) : null,
+    receipt.repairedRows > 0 ? words.repairedRows(receipt.repairedRows) : null,
+  ].filter((remark) => remark !== null);
+}
+
+export function receiptText(receipt: Receipt): string {
+  const words = messages.sync;
+  const error = receipt.error === null ? [] : [`${receipt.error.code}: ${receipt.error.message}`];
+  return [
+    `${words.receiptOf(receipt.resource)}: ${words.verdicts[receipt.verdict]}`,
+    ...receiptFacts(receipt).map((fact) => `${fact.label}: ${fact.value}`),
+    ...receiptRemarks(receipt),
+    ...receipt.rowErrors.map((row) => `${words.rowErrorColumns.position} ${row.position}, ${row.field}: ${row.found}`),
+    ...error,
+  ].join('\n');
+}

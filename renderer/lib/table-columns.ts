@@ -1,0 +1,136 @@
+// The columns of both tables: every field of the record, and a few that are worked out. Order and widths are the defaults.
+
+import { FIELDS, type DatasetName, type FieldKind, type FieldName, type SortKey } from '../../preload/contract.ts';
+
+export type ComputedColumn = 'pending' | 'difference' | 'commission_rate';
+export type ColumnId = FieldName | ComputedColumn;
+
+/** `rate`: a figure shown exactly as sent. `amount`: money, shown with separators. */
+export type ColumnContent = 'text' | 'code' | 'rate' | 'amount' | 'day' | 'time' | 'percent' | 'notHeld';
+
+export type Column = {
+  readonly id: ColumnId;
+  /** Null when worked out here: the store cannot sort by it. */
+  readonly field: FieldName | null;
+  readonly content: ColumnContent;
+  readonly widthPx: number;
+};
+
+const WIDTH_XS_PX = 64;
+const WIDTH_S_PX = 96;
+const WIDTH_M_PX = 136;
+const WIDTH_L_PX = 224;
+export const WIDTH_MIN_PX = 48;
+export const WIDTH_MAX_PX = 640;
+
+type Shown = readonly (readonly [ColumnId, number])[];
+
+const SHOWN: Readonly<Record<DatasetName, Shown>> = {
+  charges: [
+    ['name', WIDTH_L_PX],
+    ['name_id', WIDTH_M_PX],
+    ['biz_type', WIDTH_M_PX],
+    ['basis', WIDTH_S_PX],
+    ['calculation_method', WIDTH_S_PX],
+    ['fee_rate', WIDTH_S_PX],
+    ['currency', WIDTH_XS_PX],
+    ['min', WIDTH_S_PX],
+    ['max', WIDTH_S_PX],
+    ['special_fee_cnt', WIDTH_XS_PX],
+    ['member_cnt', WIDTH_XS_PX],
+    ['state', WIDTH_S_PX],
+    ['pending', WIDTH_S_PX],
+    ['updated_at', WIDTH_M_PX],
+  ],
+  reports: [
+    ['biz_date', WIDTH_M_PX],
+    ['broker_code', WIDTH_M_PX],
+    ['broker_team_code', WIDTH_S_PX],
+    ['dcp_name', WIDTH_L_PX],
+    ['currency', WIDTH_XS_PX],
+    ['trade_amount', WIDTH_M_PX],
+    ['broker_commission_amount', WIDTH_M_PX],
+    ['org_commission_amount', WIDTH_M_PX],
+    ['commission_amount', WIDTH_M_PX],
+  ],
+};
+
+const HIDDEN: Readonly<Record<DatasetName, Shown>> = {
+  charges: [
+    ['id', WIDTH_M_PX],
+    ['billing_item_id', WIDTH_M_PX],
+    ['divisor', WIDTH_S_PX],
+    ['threshold', WIDTH_S_PX],
+    ['cutoff_digits', WIDTH_XS_PX],
+  ],
+  reports: [
+    ['difference', WIDTH_S_PX],
+    ['commission_rate', WIDTH_S_PX],
+  ],
+};
+
+const DEFAULT_SORT: Readonly<Record<DatasetName, readonly SortKey[]>> = {
+  charges: [
+    { field: 'name', direction: 'ascending' },
+    { field: 'name_id', direction: 'ascending' },
+    { field: 'id', direction: 'ascending' },
+  ],
+  reports: [
+    { field: 'biz_date', direction: 'descending' },
+    { field: 'broker_code', direction: 'ascending' },
+    { field: 'dcp_name', direction: 'ascending' },
+    { field: 'currency', direction: 'ascending' },
+  ],
+};
+
+export function defaultSort(dataset: DatasetName): readonly SortKey[] {
+  return DEFAULT_SORT[dataset];
+}
+
+/** Shown by default first, in their order; then every other field in the contract's order. */
+export function columnsOf(dataset: DatasetName): readonly Column[] {
+  const widths = new Map<ColumnId, number>([...SHOWN[dataset], ...HIDDEN[dataset]]);
+  for (const field of Object.keys(FIELDS[dataset]) as FieldName[]) {
+    if (!widths.has(field)) widths.set(field, field.endsWith('_val') ? WIDTH_S_PX : WIDTH_M_PX);
+  }
+  return [...widths].map(([id, widthPx]) => column(dataset, id, widthPx));
+}
+
+export function isShownByDefault(dataset: DatasetName, id: ColumnId): boolean {
+  return SHOWN[dataset].some(([shown]) => shown === id);
+}
+
+export function isPinnedByDefault(dataset: DatasetName, id: ColumnId): boolean {
+  return SHOWN[dataset][0]?.[0] === id;
+}
+
+export function usualWidth(dataset: DatasetName, id: ColumnId): number {
+  return columnsOf(dataset).find((column) => column.id === id)?.widthPx ?? WIDTH_M_PX;
+}
+
+/** Figures stand right; so do amounts that turn out readable. */
+export function isFigure(content: ColumnContent): boolean {
+  return content === 'rate' || content === 'amount' || content === 'percent';
+}
+
+function column(dataset: DatasetName, id: ColumnId, widthPx: number): Column {
+  switch (id) {
+    case 'pending':
+      return { id, field: null, content: 'notHeld', widthPx };
+    case 'difference':
+      return { id, field: null, content: 'amount', widthPx };
+    case 'commission_rate':
+      return { id, field: null, content: 'percent', widthPx };
+    default:
+      return { id, field: id, content: contentOf(dataset, id), widthPx };
+  }
+}
+
+function contentOf(dataset: DatasetName, field: FieldName): ColumnContent {
+  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];
+  const kind = kinds[field];
+  if (kind === 'money') return 'amount';
+  if (kind === 'number') return 'rate';
+  if (kind === 'date') return dataset === 'reports' ? 'day' : 'time';
+  return kind === 'text' ? 'text' : 'code';
+}

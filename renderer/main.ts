@@ -1,0 +1,7 @@
+import { mount } from 'svelte';
+import App from './App.svelte';
+import './styles/base.css';
+
+const target = document.getElementById('app');
+if (target === null) throw new Error('index.html has no #app');
+mount(App, { target });

@@ -1,0 +1,30 @@
+// English, one file per subject. The files use no `as const`: their texts stay `string`, so that this object's
+// type is what every other language must fill.
+
+import { charges } from './en/charges.ts';
+import { common } from './en/common.ts';
+import { connection } from './en/connection.ts';
+import { detail } from './en/detail.ts';
+import { errors } from './en/errors.ts';
+import { fields } from './en/fields.ts';
+import { filters } from './en/filters.ts';
+import { frame } from './en/frame.ts';
+import { grid } from './en/grid.ts';
+import { reports } from './en/reports.ts';
+import { session } from './en/session.ts';
+import { sync } from './en/sync.ts';
+
+export const en = {
+  charges,
+  common,
+  connection,
+  detail,
+  errors,
+  fields,
+  filters,
+  frame,
+  grid,
+  reports,
+  session,
+  sync,
+};

@@ -1,0 +1,8 @@
+export const charges = {
+  title: 'Customized charges',
+  standardRates: 'Standard rates are not included.',
+  noCopy: 'Customized charges have not been synced to this computer yet.',
+  noneHeld: 'The service returned no customized charges at the last sync. That does not mean there are no fees.',
+  noMatch:
+    'No customized charge in this copy matches the filters. Standard rates are not included, so this does not mean there is no fee.',
+};

@@ -1,0 +1,27 @@
+import type { CheckLine, CheckStep } from '../../../preload/contract.ts';
+
+const steps: Readonly<Record<CheckStep, string>> = {
+  address: 'Address',
+  proxy: 'Proxy',
+  certificate: 'Certificate',
+  token: 'Access token',
+  billing_business_type: 'Dictionary: business types',
+  billing_business_type_code: 'Dictionary: fee types',
+  tenant_currencies: 'Dictionary: currencies',
+  broker_accounts_for_select: 'Dictionary: AE list',
+  chargesScope: 'Permission: customized charges',
+  reportsScope: 'Permission: daily reports',
+};
+
+const verdicts: Readonly<Record<CheckLine['verdict'], string>> = { ok: 'OK', failed: 'Failed', skipped: 'Not checked' };
+
+export const connection = {
+  heading: 'Connection check',
+  checking: 'Checking the connection…',
+  steps,
+  verdicts,
+  allOk: 'Everything needed to sync was reached.',
+  failed: (count: number) => (count === 1 ? '1 line failed.' : `${count} lines failed.`),
+  copyForIt: 'Copy for IT',
+  copied: 'Copied. The text holds no access token.',
+};

@@ -1,0 +1,205 @@
+import type { ErrorCode, Failure } from '../../../preload/contract.ts';
+
+type Facts = Failure['facts'];
+
+/** What the one button beside an error does; its label is in `errorActions`. */
+export type ErrorAction = 'tryAgain' | 'enterToken' | 'copyRequest' | 'retryKeychain' | 'showFile';
+
+/** One sentence each: what happened, what is safe, what to do. */
+export type ErrorWords = {
+  readonly what: (facts: Facts) => string;
+  readonly safe: string;
+  readonly todo: string;
+  readonly action?: ErrorAction;
+};
+
+const kept = 'Your data stays readable.';
+const nothingChanged = 'Nothing was changed.';
+
+function status(facts: Facts): string {
+  return facts['status'] === undefined ? '' : ` (${facts['status']})`;
+}
+
+const badAddress: Readonly<Record<string, string>> = {
+  scheme: 'The address does not start with https://.',
+  insecure: 'The address starts with http://, so the access token would travel unprotected; it was not sent.',
+  credentials: 'The address holds a user name or password, which the app does not send.',
+};
+
+export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
+  badAddress: {
+    what: (facts) => badAddress[String(facts['reason'])] ?? 'This is not an address the app can use.',
+    safe: nothingChanged,
+    todo: 'Enter the service address from your firm; it starts with https://, for example https://reports.example.com.',
+  },
+  offline: {
+    what: () => 'The service could not be reached.',
+    safe: `${kept} Everything except syncing works.`,
+    todo: 'Check the network or VPN, then try again.',
+    action: 'tryAgain',
+  },
+  certificate: {
+    what: () => 'The service’s certificate is not trusted on this computer, so nothing was sent.',
+    safe: kept,
+    todo: 'Ask IT to install your firm’s root certificate, then try again.',
+    action: 'tryAgain',
+  },
+  proxyAuth: {
+    what: () => 'The company proxy asks for a user name and password.',
+    safe: kept,
+    todo: 'Sign in to the proxy when asked, or ask IT to let this app through, then try again.',
+    action: 'tryAgain',
+  },
+  redirected: {
+    what: () => 'The address answered with a redirect to another place, which the app does not follow.',
+    safe: `${kept} The access token was not passed on.`,
+    todo: 'Check the service address; a hotel or airport sign-in page also does this. Then try again.',
+    action: 'tryAgain',
+  },
+  notTheService: {
+    what: () => 'Something answered at this address, but it is not the reporting service.',
+    safe: kept,
+    todo: 'Check the service address, or whether a network sign-in page stands in between. Then try again.',
+    action: 'tryAgain',
+  },
+  unauthorized: {
+    what: () => 'The service did not accept the access token (401); it may have expired.',
+    safe: kept,
+    todo: 'Enter a new token to sync.',
+    action: 'enterToken',
+  },
+  forbidden: {
+    what: (facts) =>
+      facts['scope'] === undefined
+        ? 'The service refused this to the account (403).'
+        : `This account lacks ${facts['scope']}.`,
+    safe: kept,
+    todo: 'Ask your administrator to grant it.',
+    action: 'copyRequest',
+  },
+  rejected: {
+    what: (facts) => `The service rejected the request${status(facts)}.`,
+    safe: kept,
+    todo: 'Try again; if it stays so, send “Details” to your administrator.',
+    action: 'tryAgain',
+  },
+  timedOut: {
+    what: () => 'The service did not answer in time.',
+    safe: kept,
+    todo: 'Try again in a while.',
+    action: 'tryAgain',
+  },
+  serverFailed: {
+    what: (facts) => `The service failed on its side${status(facts)}.`,
+    safe: kept,
+    todo: 'Try again in a while; if it stays so, send “Details” to your administrator.',
+    action: 'tryAgain',
+  },
+  badResponse: {
+    what: () => 'The service’s answer could not be read, so none of it was used.',
+    safe: kept,
+    todo: 'Try again; if it stays so, send “Details” to your administrator.',
+    action: 'tryAgain',
+  },
+  unsettled: {
+    what: () => 'The service’s records changed during all 3 attempts, so no complete copy could be taken.',
+    safe: 'You still see the last good copy.',
+    todo: 'Try later.',
+    action: 'tryAgain',
+  },
+  tokenMissing: {
+    what: () => 'There is no access token to sync with.',
+    safe: kept,
+    todo: 'Enter your access token.',
+    action: 'enterToken',
+  },
+  tokenUnusable: {
+    what: () => 'This is not an access token the app can send: it is empty, or holds characters a token cannot have.',
+    safe: nothingChanged,
+    todo: 'Copy the token again, whole and without spaces inside.',
+  },
+  busy: {
+    what: () => 'A sync is already running.',
+    safe: nothingChanged,
+    todo: 'Wait until it has ended, or cancel it first.',
+  },
+  storage: {
+    what: () => 'Local data could not be read or written.',
+    safe: 'The file was left as it is.',
+    todo: 'Close other programs that may hold the file, then try again.',
+    action: 'tryAgain',
+  },
+  diskFull: {
+    what: () => 'The disk is full, so the new copy was not saved.',
+    safe: 'The last good copy stays readable.',
+    todo: 'Free some disk space, then try again.',
+    action: 'tryAgain',
+  },
+  readOnly: {
+    what: () => 'The app may not write to its data folder.',
+    safe: 'The file was left as it is.',
+    todo: 'Ask IT to let you write to the folder, then try again.',
+    action: 'tryAgain',
+  },
+  corrupt: {
+    what: () => 'Local data failed its integrity check and is not shown.',
+    safe: 'The file was set aside, not deleted.',
+    todo: 'Connect and sync to download again.',
+    action: 'showFile',
+  },
+  foreignFile: {
+    what: () => 'The data file was not written by this app and was not opened.',
+    safe: 'It was left untouched.',
+    todo: 'Move it elsewhere, then try again.',
+    action: 'showFile',
+  },
+  newerVersion: {
+    what: () => 'The data on this computer was written by a newer version of this app and was not opened.',
+    safe: 'It was left untouched.',
+    todo: 'Install the newer version and start it again.',
+    action: 'showFile',
+  },
+  keychain: {
+    what: () => 'The system keychain cannot be used.',
+    safe: 'Nothing secret was written to disk.',
+    todo: 'Unlock or repair the keychain, then try again.',
+    action: 'retryKeychain',
+  },
+  keychainLocked: {
+    what: () => 'The system keychain is locked.',
+    safe: 'Nothing secret was written to disk.',
+    todo: 'Unlock it, then try again.',
+    action: 'retryKeychain',
+  },
+  wrongPassphrase: {
+    what: () => 'This passphrase does not open the data.',
+    safe: nothingChanged,
+    todo: 'Check capital letters and keyboard layout, then enter it again.',
+  },
+  cancelled: {
+    what: () => 'Cancelled.',
+    safe: 'The last good copy stays readable.',
+    todo: 'Start it again whenever you like.',
+  },
+  notFound: {
+    what: () => 'This is no longer in the local copy.',
+    safe: kept,
+    todo: 'It may have gone with the last sync; look at the list again.',
+  },
+  badArguments: {
+    what: () => 'The app asked itself for something impossible. This is a fault of the app.',
+    safe: kept,
+    todo: 'Try another way; send “Details” to whoever supports the app.',
+  },
+  untrustedSender: {
+    what: () => 'A request from an unexpected place was refused.',
+    safe: nothingChanged,
+    todo: 'Restart the app; if it stays so, tell IT.',
+  },
+  bug: {
+    what: () => 'Something in the app went wrong. This is a fault of the app.',
+    safe: kept,
+    todo: 'Try again, or restart the app; send “Details” to whoever supports it.',
+    action: 'tryAgain',
+  },
+};

@@ -1,0 +1,62 @@
+import { age, number, resourceNames } from './words.ts';
+import type { Age } from '../../lib/hong-kong-time.ts';
+import type { ResourceName, SyncPhase } from '../../../preload/contract.ts';
+
+function duration(seconds: number): string {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
+export const frame = {
+  app: 'Commission Desk',
+  mainNavigation: 'Main',
+  views: { charges: 'Customized charges', reports: 'Daily reports', sync: 'Sync' },
+  opening: 'Opening your data…',
+
+  syncNow: 'Sync now',
+  cancelSync: 'Cancel sync',
+  cannotCancelNow: 'Saving the new copy; this moment cannot be cancelled.',
+  syncProgress: 'Sync progress',
+  /** "Daily reports: 42,000 of 60,000 rows, about 20 s left." */
+  progress: (facts: {
+    resource: ResourceName | null;
+    phase: SyncPhase;
+    rows: number;
+    total: number | null;
+    secondsLeft: number | null;
+  }) => {
+    if (facts.resource === null) return 'Contacting the service…';
+    const name = resourceNames[facts.resource];
+    if (facts.phase === 'saving') return `${name}: saving.`;
+    if (facts.total === null) return `${name}: asking the service…`;
+    const again = facts.phase === 'confirming' ? 'reading again to confirm, ' : '';
+    const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
+    return `${name}: ${again}${number(facts.rows)} of ${number(facts.total)} rows${left}.`;
+  },
+  stillTheCopyOf: (time: string) => `You still see the copy of ${time}.`,
+
+  dataStatus: 'Data status',
+  dataFrom: (when: string) => `Data from ${when}`,
+  age: (value: Age) => age(value),
+  notSynced: 'Nothing synced yet',
+  notSyncedOf: (resource: ResourceName) => `${resourceNames[resource]} not synced yet`,
+  incomplete: 'incomplete copy',
+  connection: {
+    untried: 'Not connected yet',
+    reached: 'Connected at last sync',
+    offline: 'Offline',
+    refused: 'Access token not accepted',
+  },
+  /** "Offline. Data from Fri 18 Sep 2026 18:04 HKT, 3 days ago; newest ledger date 17 Sep. Everything except syncing works." */
+  offline: (facts: { time: string; age: Age; newestLedgerDate: string | null }) =>
+    `Offline. Data from ${facts.time}, ${age(facts.age)}${
+      facts.newestLedgerDate === null ? '' : `; newest ledger date ${facts.newestLedgerDate}`
+    }. Everything except syncing works.`,
+  offlineNothingHeld: 'Offline. Nothing has been synced yet, so there is nothing to show until the service is reached.',
+
+  profile: (name: string) => `Profile: ${name}`,
+  sampleProfile: 'Sample data',
+  sampleBand: 'Sample data',
+  sampleExplained: 'Made-up data from the built-in sample service. Nothing here is real.',
+  leaveSample: 'Leave sample data',
+};

@@ -1,0 +1,84 @@
+export const session = {
+  signIn: 'Sign in',
+  intro:
+    'Review charges and commissions offline. Enter the service address and access token from your firm, or look around with made-up data. Data is stored encrypted on this computer.',
+  serviceAddress: 'Service address',
+  serviceAddressHint: 'For example https://reports.example.com',
+  accessToken: 'Access token',
+  showToken: 'Show',
+  hideToken: 'Hide',
+  checkConnection: 'Check connection',
+  exploreSample: 'Explore sample data',
+  or: 'or',
+  addressNeeded: 'Enter the service address from your firm.',
+  tokenNeeded: 'Enter the access token from your firm.',
+
+  nothingStored: 'Nothing was stored.',
+  checkToken: 'Check the token, or ask for a new one, and enter it again.',
+
+  unlock: 'Unlock',
+  unlockHeading: 'Unlock your data',
+  unlockIntro:
+    'The data of this profile is protected with your passphrase. The access token is asked for again afterwards, when you sync.',
+  passphrase: 'Passphrase',
+  repeatPassphrase: 'Repeat passphrase',
+  forgotten:
+    'A forgotten passphrase cannot be recovered. You can delete the local data and sign in again; the service’s own records are not touched.',
+  deleteAndStartOver: 'Delete data and start over',
+
+  refusedHeading: 'Your data was not opened',
+
+  enterToken: 'Enter token',
+  enterTokenIntro: 'The new token replaces the old one. Your data stays as it is.',
+  useToken: 'Use this token',
+  tokenMissing: 'No access token is kept. Everything except syncing works; enter your token to sync.',
+  tokenRejected:
+    'The service did not accept the access token (401); it may have expired. Your data stays readable. Enter a new token to sync.',
+
+  keychainSignedOut: {
+    unavailable:
+      'The system keychain cannot be used. You can sign in; your access token is then kept only until you quit, and never written to disk.',
+    locked:
+      'The system keychain is locked. Unlock it and try again, or sign in all the same; your access token is then kept only until you quit, and never written to disk.',
+  },
+  keychainLockedProfile:
+    'The system keychain is locked or cannot be used, so this data’s key cannot be read. The data was left untouched.',
+  untilQuit:
+    'The system keychain cannot be used, so your access token is kept only until you quit. Protect the data with a passphrase to keep it, or keep nothing: then the data file is removed when you quit.',
+  passphraseCustody: 'The access token is kept only until you quit; the data is protected with your passphrase.',
+  protect: 'Protect with a passphrase',
+  protectIntro: 'You will be asked for it at each start. It is not stored anywhere and cannot be recovered.',
+  protectRule: 'At least 8 characters.',
+  passphraseTooShort: 'Use at least 8 characters.',
+  passphrasesDiffer: 'The two entries are not the same.',
+  keepNothing: 'Keep nothing after quit',
+  retryKeychain: 'Try again',
+  keychainStillOut: 'It was asked again just now and still cannot be used.',
+
+  custody: {
+    keychain: 'Token and data key are kept in the system keychain.',
+    passphrase: 'Data is protected with your passphrase; the token is kept until you quit.',
+    untilQuit: 'Token and data are kept until you quit.',
+    sample: 'Made-up data; no token is needed.',
+  },
+
+  setAside: {
+    damaged:
+      'Local data failed its integrity check and is not shown. The file was set aside, not deleted. Connect and sync to download again.',
+    foreign:
+      'The data file was not written by this app and is not shown. The file was set aside, not deleted. Connect and sync to download again.',
+    keyLost:
+      'The key of the local data is gone, so it cannot be read any more. The file was set aside, not deleted. Connect and sync to download again.',
+  },
+  showFile: 'Show file',
+  showDataFile: 'Show data file',
+
+  signOut: 'Sign out and delete data',
+  signOutHeading: 'Sign out and delete data?',
+  signOutExplained: (address: string) =>
+    `The local copy of ${address}, its key and its access token are deleted from this computer. The service’s own records are not touched. You can sign in and sync again.`,
+  signOutConfirm: 'Sign out and delete',
+  leaveSampleHeading: 'Leave sample data?',
+  leaveSampleExplained: 'The made-up data is deleted from this computer, and the sign-in screen opens.',
+  leaveSampleConfirm: 'Leave sample data',
+};

@@ -1,0 +1,99 @@
+import { age, number, plural, resourceNames } from './words.ts';
+import type { Age } from '../../lib/hong-kong-time.ts';
+import type { ResourceName, SyncPhase, Verdict } from '../../../preload/contract.ts';
+
+const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see the copy of ${copyOf}.`);
+
+const verdicts: Readonly<Record<Verdict, string>> = {
+  complete: 'Complete',
+  incomplete: 'Incomplete',
+  heldBack: 'Held back',
+  unsettled: 'Kept changing',
+  rowErrors: 'Not applied',
+  failed: 'Not synced',
+  cancelled: 'Cancelled',
+  notRun: 'Not run',
+};
+
+const phases: Readonly<Record<SyncPhase, string>> = {
+  waiting: 'Waiting',
+  reading: 'Reading',
+  confirming: 'Reading again to confirm',
+  saving: 'Saving',
+  done: 'Done',
+};
+
+export const sync = {
+  heading: 'Sync',
+  datasets: 'Datasets',
+  dictionaries: 'Dictionaries',
+  resources: resourceNames,
+  lastRun: (time: string) => `Last run: ${time}`,
+  neverRun: 'Never synced',
+  neverRunLong: 'Nothing has been synced yet. Press “Sync now” to take the first copy.',
+  verdicts,
+  phaseRows: (phase: SyncPhase, rows: number, total: number | null) =>
+    total === null ? `${phases[phase]}…` : `${phases[phase]}: ${number(rows)} of ${number(total)} rows`,
+
+  rowsHeld: (rows: number) => plural(rows, 'row', 'rows'),
+  entriesHeld: (rows: number) => plural(rows, 'entry', 'entries'),
+  asOf: (time: string, value: Age) => `${time}, ${age(value)}`,
+  ledgerDates: (oldest: string, newest: string) => `Ledger dates ${oldest} to ${newest}`,
+  changes: (added: number, changed: number, gone: number) =>
+    `${number(added)} added, ${number(changed)} changed, ${number(gone)} gone`,
+  nothingChanged: 'nothing changed',
+
+  complete: 'Complete: two reads in a row agreed.',
+  incomplete:
+    'Incomplete: the service’s records kept changing. This first copy was kept; rows may be missing or doubled. Sync again later.',
+  heldBack: (resource: ResourceName, offered: number, held: number) =>
+    `${resourceNames[resource]}: the service now returns ${number(offered)} of ${plural(held, 'row', 'rows')}. The smaller copy waits for your word; you still see the last good copy.`,
+  heldBackUntil: (time: string) => `Read ${time}.`,
+  takeSmaller: (rows: number) => `Take the copy with ${plural(rows, 'row', 'rows')}`,
+  keepLast: (rows: number) => `Keep the copy with ${plural(rows, 'row', 'rows')}`,
+  heldBackShort: 'Held back: the service returned far fewer rows. The last good copy stays until you decide.',
+  /** Word for word the state "Keeps changing". */
+  unsettled: (copyOf: string | null) =>
+    `The service’s records changed during all 3 attempts, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,
+  rowErrors: (count: number, copyOf: string | null) =>
+    `${plural(count, 'value', 'values')} could not be read, so the new copy was not applied.${still(copyOf)} Send the list below to your administrator.`,
+  cancelled: (copyOf: string | null) => `Cancelled before it was saved.${still(copyOf)}`,
+  notRun: (copyOf: string | null) => `Not read: the run ended before its turn.${still(copyOf)}`,
+  stillSee: (copyOf: string) => `You still see the copy of ${copyOf}.`,
+  /** "Customized charges were not synced: this account lacks X. Daily reports synced. Ask your administrator to grant it." */
+  scopeMissing: (facts: { resource: ResourceName; scope: string; synced: readonly ResourceName[] }) => {
+    const others = facts.synced.map((name) => ` ${resourceNames[name]} synced.`).join('');
+    return `${resourceNames[facts.resource]} were not synced: this account lacks ${facts.scope}.${others} Ask your administrator to grant it.`;
+  },
+  copyRequest: 'Copy request',
+  requestText: (facts: { scope: string; serviceUrl: string }) =>
+    `Please grant my account the permission scope ${facts.scope} on ${facts.serviceUrl}.`,
+  requestCopied: 'Request copied.',
+
+  receipt: 'Receipt',
+  receiptOf: (resource: ResourceName) => `Receipt: ${resourceNames[resource]}`,
+  facts: {
+    runId: 'Run',
+    started: 'Started',
+    finished: 'Finished',
+    serviceTotal: 'Service total',
+    rowsHeld: 'Rows held after',
+    changes: 'Changes',
+    pages: 'Pages',
+    passes: 'Passes',
+    requests: 'Requests',
+    bytes: 'Bytes read',
+    repaired: 'Repaired rows',
+  },
+  notKnown: 'not known',
+  number,
+  position: number,
+  repairedRows: (count: number) => `${plural(count, 'row', 'rows')} held broken characters, stored as “\uFFFD”.`,
+  missingFields: (names: string) => `Known fields that no row carried: ${names}.`,
+  extraFields: (names: string) => `Fields this app does not know, kept with the rows: ${names}.`,
+  rowErrorsHeading: 'Values that could not be read',
+  rowErrorColumns: { position: 'Row', field: 'Field', found: 'Found' },
+  moreRowErrors: (count: number) => `and ${number(count)} more`,
+  copyReceipt: 'Copy receipt',
+  receiptCopied: 'Receipt copied.',
+};

@@ -1,0 +1,29 @@
+// Small parts that several subjects' sentences are built from.
+
+import type { ResourceName } from '../../../preload/contract.ts';
+import type { Age } from '../../lib/hong-kong-time.ts';
+
+const NUMBER = new Intl.NumberFormat('en-US');
+
+export function number(value: number): string {
+  return NUMBER.format(value);
+}
+
+export function plural(count: number, one: string, many: string): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+export function age({ unit, count }: Age): string {
+  if (unit === 'minute') return count === 0 ? 'just now' : `${count} min ago`;
+  if (unit === 'hour') return `${count} h ago`;
+  return `${plural(count, 'day', 'days')} ago`;
+}
+
+export const resourceNames: Readonly<Record<ResourceName, string>> = {
+  charges: 'Customized charges',
+  reports: 'Daily reports',
+  billing_business_type: 'Business types',
+  billing_business_type_code: 'Fee types',
+  tenant_currencies: 'Currencies',
+  broker_accounts_for_select: 'AE list',
+};

@@ -1,0 +1,14 @@
+// The states that App.svelte makes once and every component may reach: `useX()` in a component, `provideX(x)` above it.
+
+import { createContext } from 'svelte';
+import type { ClockState } from './clock.svelte.ts';
+import type { ConnectionState } from './connection.svelte.ts';
+import type { FrameState } from './frame.svelte.ts';
+import type { SessionState } from './session.svelte.ts';
+import type { SyncState } from './sync.svelte.ts';
+
+export const [useSession, provideSession] = createContext<SessionState>();
+export const [useSync, provideSync] = createContext<SyncState>();
+export const [useConnection, provideConnection] = createContext<ConnectionState>();
+export const [useClock, provideClock] = createContext<ClockState>();
+export const [useFrame, provideFrame] = createContext<FrameState>();

@@ -1,0 +1,58 @@
+import type { Failure, Session } from '../../preload/contract.ts';
+import { call, failureOf, on } from '../lib/api.ts';
+
+/** Where the app stands with its profile. Actions throw `ApiFailure`; the screen that asked shows it. */
+export class SessionState {
+  /** Null until main has answered for the first time. */
+  current = $state.raw<Session | null>(null);
+  /** Why main could not say where it stands. */
+  failure = $state.raw<Failure | null>(null);
+
+  readonly profile = $derived(this.current === null || this.current.kind === 'signedOut' ? null : this.current.profile);
+  readonly open = $derived(this.current?.kind === 'open' ? this.current : null);
+
+  /** Returns its unsubscribe. */
+  start(): () => void {
+    void this.load();
+    return on('sessionChanged', (session) => {
+      this.current = session;
+    });
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.failure = null;
+      this.current = await call('getSession', {});
+    } catch (error) {
+      this.failure = failureOf(error);
+    }
+  }
+
+  async signIn(credentials: { readonly serviceUrl: string; readonly token: string }): Promise<void> {
+    this.current = await call('signIn', credentials);
+  }
+
+  async openSample(): Promise<void> {
+    this.current = await call('openSample', {});
+  }
+
+  async enterToken(token: string): Promise<void> {
+    this.current = await call('enterToken', { token });
+  }
+
+  async signOut(): Promise<void> {
+    this.current = await call('signOut', {});
+  }
+
+  async unlock(passphrase: string): Promise<void> {
+    this.current = await call('unlock', { passphrase });
+  }
+
+  async protectWithPassphrase(passphrase: string): Promise<void> {
+    this.current = await call('protectWithPassphrase', { passphrase });
+  }
+
+  async retryKeychain(): Promise<void> {
+    this.current = await call('retryKeychain', {});
+  }
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest';
+import { dayOf, formatDay, formatSentTime, typedDay } from '../../renderer/lib/format-date.ts';
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+describe('a ledger date', () => {
+  test.each([
+    ['2026-09-18', '2026-09-18 Fri'],
+    ['20260918', '2026-09-18 Fri'],
+    ['2026/09/18', '2026-09-18 Fri'],
+    ['2026-09-18T00:00:00', '2026-09-18 Fri'],
+    ['2026-09-18 23:59:59', '2026-09-18 Fri'],
+    ['2026-09-17T16:00:00Z', '2026-09-18 Fri'],
+    ['2026-09-18T00:00:00+08:00', '2026-09-18 Fri'],
+    ['2026/09/18 23:30:00.5 +0800', '2026-09-18 Fri'],
+    ['2026-09-17T16:00:00-0000', '2026-09-18 Fri'],
+    ['1789689600', '2026-09-18 Fri'],
+    ['1789660800000', '2026-09-18 Fri'],
+    ['2024-02-29', '2024-02-29 Thu'],
+  ])('sent as %s reads %s', (sent, shown) => {
+    expect(formatDay(sent, WEEKDAYS)).toBe(shown);
+  });
+
+  test.each(['2026-02-30', '2025-02-29', '18/09/2026', '2026-9-8', '2026/09-18', 'soon', ''])(
+    'sent as %j is not guessed at',
+    (sent) => {
+      expect(formatDay(sent, WEEKDAYS)).toBeNull();
+    },
+  );
+
+  test('a time that is no time is no day either', () => {
+    expect(dayOf('2026-09-18T99:00:00Z')).toBeNull();
+  });
+});
+
+describe('a typed range', () => {
+  test.each([
+    ['2026-09-18', 'from', '2026-09-18'],
+    [' 20260918 ', 'to', '2026-09-18'],
+    ['2026-09', 'from', '2026-09-01'],
+    ['2026-09', 'to', '2026-09-30'],
+    ['2026-02', 'to', '2026-02-28'],
+    ['2024-02', 'to', '2024-02-29'],
+    ['2026-12', 'to', '2026-12-31'],
+  ] as const)('%s as its %s means %s', (typed, edge, day) => {
+    expect(typedDay(typed, edge)).toBe(day);
+  });
+
+  test.each(['2026', '2026-0', '2026-09-1', '2026-13', '2026-09-31'])('%s waits to be finished', (typed) => {
+    expect(typedDay(typed, 'from')).toBeNull();
+  });
+});
+
+test('an update time is shown as sent, unless it is a bare epoch', () => {
+  expect(formatSentTime('2026-09-18 10:15:00')).toBe('2026-09-18 10:15:00');
+  expect(formatSentTime('1789689600')).toBe('2026-09-18 08:00:00 HKT');
+});

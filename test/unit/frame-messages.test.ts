@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { ERROR_CODES, type Receipt, type ResourceStatus } from '../../preload/contract.ts';
+import { checkReport } from '../../renderer/lib/check-report.ts';
+import { outcomeSentence } from '../../renderer/lib/outcome.ts';
+import { receiptText } from '../../renderer/lib/receipt-facts.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+
+const AS_OF = '2026-09-18T10:04:00Z';
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const SCOPE = 'svc_hk_charging.svc_hk_fee_level_query';
+
+function receipt(over: Partial<Receipt>): Receipt {
+  return {
+    runId: 'run-1',
+    resource: 'charges',
+    verdict: 'complete',
+    startedAt: AS_OF,
+    finishedAt: AS_OF,
+    serviceTotal: 12_345,
+    rowsHeld: 12_345,
+    added: 1,
+    changed: 0,
+    gone: 0,
+    pages: 13,
+    passes: 2,
+    requests: 26,
+    bytes: 9_000,
+    missingFields: [],
+    extraFields: [],
+    rowErrors: [],
+    repairedRows: 0,
+    error: null,
+    missingScope: null,
+    ...over,
+  };
+}
+
+function sentence(last: Receipt, asOf: string | null = AS_OF): string {
+  const status: ResourceStatus = {
+    resource: last.resource,
+    asOf,
+    complete: true,
+    rows: 12_345,
+    newestLedgerDate: null,
+    oldestLedgerDate: null,
+    last,
+    heldBack: null,
+  };
+  return outcomeSentence({ receipt: last, status, synced: ['reports'], nowMs: NOW_MS });
+}
+
+describe('words of errors', () => {
+  it.each(ERROR_CODES)('says what happened, what is safe and what to do for %s', (code) => {
+    const words = messages.errors[code];
+    for (const text of [words.what({}), words.safe, words.todo]) expect(text).toMatch(/^[A-Z“].*\.$/s);
+  });
+
+  it('names the scope an account lacks', () => {
+    expect(messages.errors.forbidden.what({ scope: SCOPE })).toBe(`This account lacks ${SCOPE}.`);
+  });
+});
+
+describe('words of a run', () => {
+  it('names the missing scope, what was synced all the same, and whom to ask', () => {
+    expect(sentence(receipt({ verdict: 'failed', missingScope: SCOPE }))).toBe(
+      `Customized charges were not synced: this account lacks ${SCOPE}. Daily reports synced. Ask your administrator to grant it.`,
+    );
+  });
+
+  it('names the copy still seen when the records kept changing', () => {
+    expect(sentence(receipt({ verdict: 'unsettled' }))).toBe(
+      'The service’s records changed during all 3 attempts, so no complete copy could be taken. You still see 18 Sep 18:04 HKT. Try later.',
+    );
+  });
+
+  it('claims no copy where none is held', () => {
+    expect(sentence(receipt({ verdict: 'unsettled' }), null)).not.toContain('You still see');
+    expect(sentence(receipt({ verdict: 'cancelled' }), null)).toBe('Cancelled before it was saved.');
+  });
+
+  it('keeps the failure’s own text out of the sentence', () => {
+    const error = { code: 'offline', message: 'net::ERR_NAME_NOT_RESOLVED', facts: {} } as const;
+    expect(sentence(receipt({ verdict: 'failed', error }))).toBe(
+      'The service could not be reached. You still see the copy of 18 Sep 18:04 HKT. Check the network or VPN, then try again.',
+    );
+  });
+
+  it('says how far a running sync is, and that the old copy is still shown', () => {
+    const facts = { resource: 'reports', phase: 'reading', rows: 42_000, total: 60_000, secondsLeft: 20 } as const;
+    expect(messages.frame.progress(facts)).toBe('Daily reports: 42,000 of 60,000 rows, about 20 s left.');
+    expect(messages.frame.stillTheCopyOf('18 Sep 18:04 HKT')).toBe('You still see the copy of 18 Sep 18:04 HKT.');
+  });
+
+  it('says since when the data is, offline', () => {
+    const facts = {
+      time: 'Fri 18 Sep 2026 18:04 HKT',
+      age: { unit: 'day', count: 3 },
+      newestLedgerDate: '17 Sep',
+    } as const;
+    expect(messages.frame.offline(facts)).toBe(
+      'Offline. Data from Fri 18 Sep 2026 18:04 HKT, 3 days ago; newest ledger date 17 Sep. Everything except syncing works.',
+    );
+  });
+});
+
+describe('texts for the clipboard', () => {
+  it('writes one line a check, with the code behind a failed one', () => {
+    const text = checkReport(' https://reports.broker.example ', [
+      { step: 'address', verdict: 'ok', failure: null, detail: 'https://reports.broker.example' },
+      { step: 'proxy', verdict: 'skipped', failure: null, detail: '' },
+      {
+        step: 'token',
+        verdict: 'failed',
+        failure: { code: 'unauthorized', message: '401', facts: {} },
+        detail: 'HTTP 401',
+      },
+    ]);
+    expect(text.split('\n')).toEqual([
+      'Commission Desk: Connection check',
+      'https://reports.broker.example',
+      'Address: OK | https://reports.broker.example',
+      'Proxy: Not checked',
+      'Access token: Failed | HTTP 401 | unauthorized: 401',
+    ]);
+  });
+
+  it('writes what a receipt holds, row errors and unread fields too', () => {
+    const text = receiptText(
+      receipt({
+        verdict: 'rowErrors',
+        rowsHeld: null,
+        missingFields: ['basis'],
+        rowErrors: [{ position: 7, field: 'min', found: 'an object' }],
+      }),
+    );
+    expect(text).toContain('Receipt: Customized charges: Not applied');
+    expect(text).toContain('Rows held after: not known');
+    expect(text).toContain('Known fields that no row carried: basis.');
+    expect(text).toContain('Row 7, min: an object');
+  });
+});

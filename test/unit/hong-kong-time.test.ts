@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { ageOf, freshnessOf, longTime, shortTime } from '../../renderer/lib/hong-kong-time.ts';
+
+const AS_OF = '2026-09-18T10:04:00Z';
+const at = (iso: string) => Date.parse(iso);
+
+describe('times in Hong Kong', () => {
+  it('writes a UTC time in Hong Kong time and says so', () => {
+    expect(longTime(AS_OF)).toBe('Fri 18 Sep 2026 18:04 HKT');
+  });
+
+  it('moves to the next day where Hong Kong already has', () => {
+    expect(longTime('2026-09-18T16:00:00Z')).toBe('Sat 19 Sep 2026 00:00 HKT');
+  });
+
+  it('names the year in the short form only when it is another one', () => {
+    expect(shortTime(AS_OF, at('2026-12-31T15:59:00Z'))).toBe('18 Sep 18:04 HKT');
+    expect(shortTime(AS_OF, at('2026-12-31T16:00:00Z'))).toBe('18 Sep 2026 18:04 HKT');
+  });
+
+  it('counts whole minutes, hours and days', () => {
+    expect(ageOf(AS_OF, at('2026-09-18T10:04:59Z'))).toEqual({ unit: 'minute', count: 0 });
+    expect(ageOf(AS_OF, at('2026-09-19T10:03:59Z'))).toEqual({ unit: 'hour', count: 23 });
+    expect(ageOf(AS_OF, at('2026-09-21T10:04:00Z'))).toEqual({ unit: 'day', count: 3 });
+  });
+
+  it('counts a time ahead of the clock as now', () => {
+    expect(ageOf(AS_OF, at('2026-09-18T09:00:00Z'))).toEqual({ unit: 'minute', count: 0 });
+  });
+
+  it('warns from 72 hours on, not before', () => {
+    expect(freshnessOf(AS_OF, at('2026-09-19T10:03:59Z'))).toBe('fresh');
+    expect(freshnessOf(AS_OF, at('2026-09-21T10:03:59Z'))).toBe('aging');
+    expect(freshnessOf(AS_OF, at('2026-09-21T10:04:00Z'))).toBe('stale');
+  });
+});

@@ -1,0 +1,70 @@
+import { describe, expect, test } from 'vitest';
+import { drawnRows, moveCell, pinnedLefts, scrollTo } from '../../renderer/lib/table-window.ts';
+
+const view = { heightPx: 280, rowHeightPx: 28, rows: 500 };
+
+describe('the rows that are drawn', () => {
+  test('are those in view and a few around', () => {
+    const drawn = drawnRows({ ...view, scrollTopPx: 2800, activeRow: 100 });
+    expect([drawn[0], drawn.at(-1)]).toEqual([92, 118]);
+  });
+
+  test('always hold the active row, so that it keeps the focus', () => {
+    expect(drawnRows({ ...view, scrollTopPx: 2800, activeRow: 3 })[0]).toBe(3);
+    expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: 499 }).at(-1)).toBe(499);
+    expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: -1 })[0]).toBe(0);
+  });
+
+  test('are none of none', () => {
+    expect(drawnRows({ ...view, rows: 0, scrollTopPx: 0, activeRow: -1 })).toEqual([]);
+  });
+});
+
+describe('the active cell', () => {
+  const size = { rows: 100, columns: 14, pageRows: 15 };
+  const move = (row: number, column: number, key: string, ctrlKey = false) =>
+    moveCell({ row, column }, { key, ctrlKey }, size);
+
+  test('stops at the edges', () => {
+    expect(move(0, 0, 'ArrowLeft')).toEqual({ row: 0, column: 0 });
+    expect(move(99, 13, 'ArrowDown')).toEqual({ row: 99, column: 13 });
+    expect(move(99, 13, 'ArrowRight')).toEqual({ row: 99, column: 13 });
+  });
+
+  test('reaches the header from the first row, but not by a page', () => {
+    expect(move(0, 2, 'ArrowUp')).toEqual({ row: -1, column: 2 });
+    expect(move(5, 2, 'PageUp')).toEqual({ row: 0, column: 2 });
+    expect(move(-1, 2, 'PageUp')).toEqual({ row: -1, column: 2 });
+  });
+
+  test('goes by pages and to the ends', () => {
+    expect(move(5, 2, 'PageDown')).toEqual({ row: 20, column: 2 });
+    expect(move(5, 2, 'Home')).toEqual({ row: 5, column: 0 });
+    expect(move(5, 2, 'End', true)).toEqual({ row: 99, column: 13 });
+    expect(move(5, 2, 'Home', true)).toEqual({ row: 0, column: 0 });
+  });
+
+  test('stays for other keys', () => {
+    expect(move(5, 2, 'x')).toBeNull();
+  });
+
+  test('has only the header to be on when there are no rows', () => {
+    expect(moveCell({ row: -1, column: 0 }, { key: 'ArrowDown', ctrlKey: false }, { ...size, rows: 0 })?.row).toBe(-1);
+  });
+});
+
+test('a cell behind pinned columns is brought out from under them', () => {
+  const at = { sizePx: 800, coveredPx: 224 };
+  expect(scrollTo({ ...at, scrollPx: 500, startPx: 600, endPx: 700 })).toBe(376);
+  expect(scrollTo({ ...at, scrollPx: 0, startPx: 900, endPx: 1000 })).toBe(200);
+  expect(scrollTo({ ...at, scrollPx: 100, startPx: 400, endPx: 500 })).toBe(100);
+});
+
+test('pinned columns stick one after another', () => {
+  const columns = [
+    { widthPx: 136, pinned: true },
+    { widthPx: 64, pinned: true },
+    { widthPx: 96, pinned: false },
+  ];
+  expect(pinnedLefts(columns)).toEqual([0, 136, null]);
+});
