@@ -1,0 +1,166 @@
+import { defineConfig } from 'eslint/config';
+import svelte from 'eslint-plugin-svelte';
+import globals from 'globals';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+import { ownRules } from './script/lint-rules.js';
+
+const SVELTE = ['**/*.svelte', '**/*.svelte.ts'];
+const CODE = ['**/*.ts', '**/*.js', '**/*.mjs', '**/*.cjs', '**/*.svelte'];
+const CONFIGS = ['*.config.ts', '*.config.js', 'electron.vite.config.ts', '.dependency-cruiser.cjs'];
+const PRODUCT = ['main/**/*.ts', 'preload/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.svelte'];
+
+const NO_DEFAULT_EXPORT = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'One name end to end: export it by its name.',
+};
+const NO_BARREL = [
+  { selector: 'ExportAllDeclaration', message: 'No barrels: import from the file that has it.' },
+  {
+    selector: 'ExportNamedDeclaration[source][exportKind="value"]',
+    message: 'No barrels: import from the file that has it.',
+  },
+];
+const NO_MODULE_STATE = [
+  'Program > VariableDeclaration[kind="let"]',
+  'Program > ExportNamedDeclaration > VariableDeclaration[kind="let"]',
+  'Program > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Map|Set|WeakMap|WeakSet)$/][arguments.length=0]',
+  'Program > ExportNamedDeclaration > VariableDeclaration > VariableDeclarator > NewExpression[callee.name=/^(Map|Set|WeakMap|WeakSet)$/][arguments.length=0]',
+].map((selector) => ({ selector, message: 'No state that lives as long as the module: pass it in.' }));
+const NO_FETCH = [
+  'CallExpression[callee.name="fetch"]',
+  'CallExpression[callee.property.name="fetch"]',
+  'MemberExpression[object.name=/^(globalThis|window|self)$/][property.name=/^(fetch|XMLHttpRequest|WebSocket|EventSource)$/]',
+].map((selector) => ({ selector, message: 'Requests start in main/service/transport.ts only.' }));
+const NO_WINDOW_API = [
+  'MemberExpression[object.name=/^(window|globalThis|self)$/][property.name="api"]',
+  'VariableDeclarator[init.name="window"] > ObjectPattern > Property[key.name="api"]',
+].map((selector) => ({ selector, message: 'window.api is reached through renderer/lib/api.ts only.' }));
+const NO_HIDDEN_INPUT = [
+  {
+    selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
+    message: 'The clock is passed in.',
+  },
+  { selector: 'NewExpression[callee.name="Date"][arguments.length=0]', message: 'The clock is passed in.' },
+  {
+    selector: 'CallExpression[callee.object.name="Math"][callee.property.name="random"]',
+    message: 'Randomness is passed in.',
+  },
+];
+const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL];
+const PRODUCT_CODE = [...ANYWHERE, ...NO_MODULE_STATE];
+
+/** ESLint takes the last list only, so each folder's list is written out whole. */
+function restrictSyntax(files, ...lists) {
+  return { files, rules: { 'no-restricted-syntax': ['error', ...lists.flat()] } };
+}
+
+export default defineConfig(
+  { ignores: ['out/', 'dist/', 'coverage/', 'node_modules/', 'drizzle/'] },
+  { linterOptions: { reportUnusedDisableDirectives: 'error' } },
+  ...ts.configs.strictTypeChecked.map((config) => ({ ...config, files: config.files ?? CODE })),
+  ...svelte.configs.recommended.map((config) => ({ ...config, files: config.files ?? SVELTE })),
+  {
+    files: CODE,
+    plugins: { own: ownRules },
+    languageOptions: {
+      globals: globals.node,
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname, extraFileExtensions: ['.svelte'] },
+    },
+    rules: {
+      eqeqeq: 'error',
+      'no-var': 'error',
+      'prefer-const': ['error', { destructuring: 'all' }],
+      'no-eval': 'error',
+      'no-implied-eval': 'error',
+      'no-new-func': 'error',
+      'no-script-url': 'error',
+      'no-param-reassign': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'xxx', 'hack'] }],
+      'max-lines': ['error', { max: 400 }],
+      'own/file-name': 'error',
+      'own/reasoned-suppression': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
+      '@typescript-eslint/no-confusing-void-expression': 'off',
+      // Abort reasons are passed on as they came.
+      '@typescript-eslint/prefer-promise-reject-errors': [
+        'error',
+        { allowThrowingUnknown: true, allowThrowingAny: true },
+      ],
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      '@typescript-eslint/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+      '@typescript-eslint/no-unnecessary-condition': [
+        'error',
+        { allowConstantLoopConditions: 'only-allowed-literals' },
+      ],
+      '@typescript-eslint/naming-convention': [
+        'error',
+        {
+          selector: 'typeLike',
+          format: ['PascalCase'],
+          custom: { regex: '^I[A-Z][a-z]|Info$', match: false },
+        },
+      ],
+    },
+  },
+  {
+    files: SVELTE,
+    languageOptions: {
+      globals: globals.browser,
+      parserOptions: { parser: ts.parser, svelteConfig },
+    },
+    rules: {
+      'svelte/no-at-html-tags': 'error',
+      'svelte/require-each-key': 'error',
+      // Lists and maps are replaced whole and held in $state.raw.
+      'svelte/prefer-svelte-reactivity': 'off',
+    },
+  },
+  {
+    // The parser sees snippets' and callbacks' arguments in markup as `any`; svelte-check knows their types.
+    files: ['**/*.svelte'],
+    rules: {
+      '@typescript-eslint/no-unsafe-argument': 'off',
+      '@typescript-eslint/no-unsafe-assignment': 'off',
+      '@typescript-eslint/no-unsafe-call': 'off',
+      '@typescript-eslint/no-unsafe-member-access': 'off',
+      '@typescript-eslint/no-unsafe-return': 'off',
+      // `void [a, b]` names what an effect depends on.
+      '@typescript-eslint/no-meaningless-void-operator': 'off',
+    },
+  },
+  { files: ['renderer/**'], languageOptions: { globals: globals.browser } },
+  { files: ['main/**/*.ts', 'preload/**/*.ts'], rules: { 'own/header-comment': 'error' } },
+  { files: PRODUCT, rules: { 'no-console': 'error' } },
+  { files: ['preload/contract.ts', 'renderer/messages/**'], rules: { 'max-lines': 'off' } },
+
+  restrictSyntax(CODE, ANYWHERE),
+  restrictSyntax(['main/**/*.ts'], PRODUCT_CODE, NO_FETCH),
+  restrictSyntax(['main/{service,sync,store,exports,data}/**/*.ts'], PRODUCT_CODE, NO_FETCH, NO_HIDDEN_INPUT),
+  restrictSyntax(['main/service/transport.ts'], PRODUCT_CODE, NO_HIDDEN_INPUT),
+  // The sample service is a server: it answers through its own `app.fetch`, and may not read clock or dice either.
+  restrictSyntax(['main/sample/**/*.ts'], PRODUCT_CODE, NO_HIDDEN_INPUT),
+  restrictSyntax(
+    ['preload/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.svelte'],
+    PRODUCT_CODE,
+    NO_FETCH,
+    NO_WINDOW_API,
+  ),
+  restrictSyntax(['renderer/lib/api.ts'], PRODUCT_CODE, NO_FETCH),
+  restrictSyntax(CONFIGS, NO_BARREL),
+
+  {
+    files: ['test/**/*.ts'],
+    rules: {
+      // Tests hand wrong values in on purpose, and shut rows of promises that must fail.
+      '@typescript-eslint/no-non-null-assertion': 'off',
+      '@typescript-eslint/require-await': 'off',
+    },
+  },
+  {
+    files: ['**/*.js', '**/*.mjs', '**/*.cjs', ...CONFIGS],
+    extends: [ts.configs.disableTypeChecked],
+    languageOptions: { parserOptions: { projectService: false } },
+  },
+  { files: ['**/*.cjs'], languageOptions: { sourceType: 'commonjs', globals: globals.node } },
+);

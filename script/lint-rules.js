@@ -1,0 +1,62 @@
+// The project's own lint rules, for what no ready-made rule checks.
+
+const KEBAB_CASE = /^[.]?[a-z0-9]+([.-][a-z0-9]+)*$/;
+const PASCAL_CASE = /^[A-Z][A-Za-z0-9]*[.]svelte$/;
+
+const fileName = {
+  meta: { type: 'problem', schema: [], messages: { name: 'Files are kebab-case, components PascalCase: {{name}}' } },
+  create(context) {
+    const name = context.filename.split(/[\\/]/).at(-1) ?? '';
+    const wanted = name.endsWith('.svelte') ? PASCAL_CASE : KEBAB_CASE;
+    return {
+      Program(node) {
+        if (!wanted.test(name)) context.report({ node, messageId: 'name', data: { name } });
+      },
+    };
+  },
+};
+
+const headerComment = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: { header: 'The file opens with a comment of 1–3 lines: its job, and what it leaves to others.' },
+  },
+  create(context) {
+    return {
+      Program(node) {
+        const [first] = context.sourceCode.getAllComments();
+        if (first === undefined || first.loc.start.line !== 1) context.report({ node, messageId: 'header' });
+      },
+    };
+  },
+};
+
+const reasonedSuppression = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      reason: 'A suppression names its rules and carries its reason: after " -- ", or in a comment right above.',
+    },
+  },
+  create(context) {
+    return {
+      Program() {
+        const comments = context.sourceCode.getAllComments();
+        const lastLines = new Set(comments.map((comment) => comment.loc.end.line));
+        for (const comment of comments) {
+          const text = comment.value.trim();
+          if (!/^(eslint-disable|svelte-ignore)/.test(text)) continue;
+          const namesRules = /^(eslint-disable(-next)?(-line)?|svelte-ignore)\s+[@a-z]/.test(text);
+          const reasoned = / -- \S|\(.+\)/.test(text) || lastLines.has(comment.loc.start.line - 1);
+          if (!namesRules || !reasoned) context.report({ loc: comment.loc, messageId: 'reason' });
+        }
+      },
+    };
+  },
+};
+
+export const ownRules = {
+  rules: { 'file-name': fileName, 'header-comment': headerComment, 'reasoned-suppression': reasonedSuppression },
+};

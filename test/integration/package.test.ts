@@ -1,0 +1,158 @@
+import { execFile } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createRequire, isBuiltin } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createKeychain } from '../../main/keychain.ts';
+import { forkKeychain } from '../support/fork-keychain.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const PACKAGES = ['better-sqlite3', 'keytar'];
+
+type Archive = {
+  listPackage(archive: string, options: { readonly isPack: boolean }): readonly string[];
+  extractFile(archive: string, file: string): Buffer;
+  createPackage(source: string, archive: string): Promise<void>;
+  extractAll(archive: string, folder: string): void;
+};
+
+let work: string;
+let resources: string;
+let files: readonly string[];
+let archive: Archive;
+
+// The package is described for real; only Electron's own files are stood in for, so that nothing is downloaded.
+beforeAll(async () => {
+  const run = promisify(execFile);
+  const node = process.execPath;
+  const bin = (path: string): string => join(ROOT, 'node_modules', path);
+  if (!existsSync(join(ROOT, 'out/main/index.js'))) {
+    await run(node, [bin('electron-vite/bin/electron-vite.js'), 'build'], { cwd: ROOT });
+  }
+  work = mkdtempSync(join(tmpdir(), 'package-'));
+  archive = (await import(createRequire(bin('electron-builder/package.json')).resolve('@electron/asar'))) as Archive;
+  await standInForElectron(join(work, 'electron'));
+  const settings = [`-c.electronDist=${join(work, 'electron')}`, `-c.directories.output=${join(work, 'dist')}`];
+  await run(node, [bin('electron-builder/cli.js'), '--linux', '--dir', ...settings], { cwd: ROOT, maxBuffer: 1 << 26 });
+  resources = join(work, 'dist', unpackedFolder(join(work, 'dist')), 'resources');
+  files = archive.listPackage(join(resources, 'app.asar'), { isPack: false }).map((path) => path.replaceAll('\\', '/'));
+}, 180_000);
+afterAll(() => rmSync(work, { recursive: true, force: true }));
+
+async function standInForElectron(folder: string): Promise<void> {
+  const app = join(folder, 'default-app');
+  mkdirSync(join(folder, 'resources'), { recursive: true });
+  mkdirSync(app);
+  writeFileSync(join(app, 'package.json'), '{}');
+  await archive.createPackage(app, join(folder, 'resources/default_app.asar'));
+  rmSync(app, { recursive: true });
+  writeFileSync(join(folder, 'LICENSE'), 'stand-in');
+  writeFileSync(join(folder, 'electron'), '#!/bin/sh\nexit 0\n');
+  chmodSync(join(folder, 'electron'), 0o755);
+}
+
+function unpackedFolder(folder: string): string {
+  const found = readdirSync(folder).find((name) => name.endsWith('unpacked'));
+  if (found === undefined) throw new Error(`nothing was packed into ${folder}`);
+  return found;
+}
+
+function unpackedFiles(): readonly string[] {
+  const folder = join(resources, 'app.asar.unpacked');
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
+}
+
+test('every bundle entry is inside, under the name the app starts it by', () => {
+  for (const entry of ['index', 'writer', 'reader', 'sample-service', 'keychain-child']) {
+    expect(files).toContain(`/out/main/${entry}.js`);
+  }
+  expect(files).toContain('/out/preload/bridge.cjs');
+  expect(files).toContain('/out/renderer/index.html');
+});
+
+test('every migration is inside, unchanged', () => {
+  const migrations = readdirSync(join(ROOT, 'drizzle')).filter((name) => name.endsWith('.sql'));
+  expect(migrations.length).toBeGreaterThan(0);
+  for (const name of migrations) {
+    const packed = archive.extractFile(join(resources, 'app.asar'), `drizzle/${name}`);
+    expect(packed.equals(readFileSync(join(ROOT, 'drizzle', name)))).toBe(true);
+  }
+});
+
+test('the native modules of this machine, and nothing else, stand outside the archive', () => {
+  expect([...unpackedFiles()].sort()).toEqual([
+    `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
+    'node_modules/keytar/build/Release/keytar.node',
+  ]);
+});
+
+test('only the packages that run are inside', () => {
+  const names = files.map((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/@]+)/.exec(path)?.[1]);
+  const packed = new Set(names.filter((name) => name !== undefined));
+  expect([...packed].sort()).toEqual(PACKAGES);
+});
+
+test('no source, test, map or setting of this project is inside', () => {
+  const own = files.filter((path) => !path.startsWith('/node_modules'));
+  const folders = new Set(own.map((path) => path.split('/')[1]));
+  expect([...folders].sort()).toEqual(
+    ['drizzle', 'node_modules', 'out', 'package.json'].filter((name) => folders.has(name)),
+  );
+  expect(files.filter((path) => /[.](ts|svelte|map|cc|c|h|gyp)$/.test(path))).toEqual([]);
+  expect(files.filter((path) => /\/(test|tests|__tests__)\//.test(path))).toEqual([]);
+});
+
+test('every package that the built main process imports is inside', () => {
+  const packed = join(resources, 'app.asar');
+  const scripts = files.filter((path) => /^\/out\/main\/.*[.]js$/.test(path));
+  const imported = scripts.flatMap((path) => {
+    const text = archive.extractFile(packed, path.slice(1)).toString('utf8');
+    return [...text.matchAll(/^import\s(?:[^;"']*?\sfrom\s*)?["']([^"'.][^"']*)["'];?$/gm)].map(
+      (match) => match[1] ?? '',
+    );
+  });
+  const outside = imported.filter((name) => name !== 'electron' && !isBuiltin(name));
+  expect([...new Set(outside)].sort()).toEqual(PACKAGES);
+});
+
+test('the native modules load from the package', async () => {
+  const folder = join(work, 'extracted');
+  archive.extractAll(join(resources, 'app.asar'), folder);
+  const script = `
+    const { default: Database } = await import('better-sqlite3');
+    const { default: keytar } = await import('keytar');
+    const version = new Database(':memory:').prepare('select sqlite_version() as version').get();
+    console.log(typeof version.version, typeof keytar.getPassword);
+  `;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: folder,
+  });
+  expect(stdout.trim()).toBe('string function');
+});
+
+test('the keychain process starts from the package and answers', async () => {
+  const keychain = createKeychain({
+    entry: join(work, 'extracted/out/main/keychain-child.js'),
+    service: 'Commission Desk',
+    timeoutMs: 3000,
+    spawn: forkKeychain({ ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }),
+  });
+  const error: unknown = await keychain.get('p1:key').catch((reason: unknown) => reason);
+  expect(error).toMatchObject({ code: 'keychain' });
+  expect(String(error)).not.toContain('ended by itself');
+  keychain.close();
+});

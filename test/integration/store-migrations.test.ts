@@ -1,0 +1,194 @@
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { DATASETS, FIELDS } from '../../preload/contract.ts';
+import { closeDatabase } from '../../main/store/database.ts';
+import type { Database } from '../../main/store/database.ts';
+import { columnNames } from '../../main/store/dataset-tables.ts';
+import { listReceipts, resourceStatus } from '../../main/store/receipts.ts';
+import { queryRows } from '../../main/store/rows.ts';
+import { DATASET_INDEXES } from '../../main/store/schema.ts';
+import { beginStaging } from '../../main/store/staging.ts';
+import { openStore } from '../../main/store/store-file.ts';
+import {
+  fill,
+  incomingRow,
+  makeReceipt,
+  makeTempFolder,
+  MIGRATIONS_FOLDER,
+  NOW_MS,
+  RAW_KEY,
+} from '../support/temp-store.ts';
+
+let folder: ReturnType<typeof makeTempFolder>;
+let path: string;
+let migrations: string;
+let opened: Database[];
+beforeEach(() => {
+  folder = makeTempFolder();
+  path = join(folder.path, 'data.db');
+  migrations = join(folder.path, 'drizzle');
+  cpSync(MIGRATIONS_FOLDER, migrations, { recursive: true });
+  opened = [];
+});
+afterEach(() => {
+  for (const db of opened) if (db.open) closeDatabase(db);
+  folder.remove();
+});
+
+function open(): Database {
+  const { db } = openStore({ path, key: RAW_KEY, migrationsFolder: migrations, now: () => NOW_MS });
+  opened.push(db);
+  return db;
+}
+
+function addMigration(tag: string, sql: string): void {
+  const journalPath = join(migrations, 'meta', '_journal.json');
+  const journal = JSON.parse(readFileSync(journalPath, 'utf8')) as { entries: { idx: number; tag: string }[] };
+  journal.entries.push({ idx: journal.entries.length, tag });
+  writeFileSync(journalPath, JSON.stringify(journal));
+  writeFileSync(join(migrations, `${tag}.sql`), sql);
+}
+
+const PARENT_AND_CHILD = `CREATE TABLE parent (id INTEGER PRIMARY KEY, name TEXT NOT NULL) STRICT;
+--> statement-breakpoint
+CREATE TABLE child (id INTEGER PRIMARY KEY, parent_id INTEGER NOT NULL REFERENCES parent (id) ON DELETE CASCADE) STRICT;
+--> statement-breakpoint
+INSERT INTO parent VALUES (1, 'a'), (2, 'b');
+--> statement-breakpoint
+INSERT INTO child VALUES (10, 1), (20, 2);`;
+
+/** As drizzle-kit writes a rebuild, the idle foreign_keys statements included. */
+const REBUILD_PARENT = `PRAGMA foreign_keys=OFF;
+--> statement-breakpoint
+CREATE TABLE __new_parent (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT) STRICT;
+--> statement-breakpoint
+INSERT INTO __new_parent (id, name) SELECT id, name FROM parent;
+--> statement-breakpoint
+DROP TABLE parent;
+--> statement-breakpoint
+ALTER TABLE __new_parent RENAME TO parent;
+--> statement-breakpoint
+PRAGMA foreign_keys=ON;`;
+
+describe('the schema', () => {
+  it('has STRICT tables only', () => {
+    const tables = open()
+      .prepare<unknown[], { name: string; strict: bigint }>(
+        `SELECT name, strict FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite_%'`,
+      )
+      .all();
+    expect(tables.length).toBeGreaterThanOrEqual(7);
+    expect(tables.filter((table) => table.strict !== 1n)).toEqual([]);
+  });
+
+  it.each(DATASETS)('of %s is the same in the migrations, in the code and in a staged copy', (dataset) => {
+    const db = open();
+    const columns = (table: string): unknown =>
+      db.prepare(`SELECT name, lower(type) AS type, pk FROM pragma_table_xinfo(?)`).all(table);
+    beginStaging(db, dataset);
+    expect(columns(`${dataset}_next`)).toEqual(columns(dataset));
+    expect((columns(dataset) as { name: string }[]).map((column) => column.name)).toEqual(columnNames(dataset));
+    expect(columnNames(dataset)).toEqual(expect.arrayContaining(Object.keys(FIELDS[dataset])));
+  });
+
+  it('takes text into number columns for an error', () => {
+    const db = open();
+    expect(() => db.prepare(`INSERT INTO reports (row_id, trade_amount_units) VALUES (1, 'many')`).run()).toThrow(
+      /cannot store TEXT/,
+    );
+  });
+
+  it('has its indexes on a new file', () => {
+    const names = open()
+      .prepare(`SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`)
+      .pluck()
+      .all();
+    const wanted = DATASETS.flatMap((dataset) =>
+      Object.keys(DATASET_INDEXES[dataset]).map((name) => `${dataset}_${name}_a`),
+    );
+    expect(names.toSorted()).toEqual(wanted.toSorted());
+  });
+});
+
+describe('migrations', () => {
+  it('keep the children of a table that is rebuilt', () => {
+    addMigration('0001_family', PARENT_AND_CHILD);
+    closeDatabase(open());
+    addMigration('0002_rebuild', REBUILD_PARENT);
+    const db = open();
+    expect(db.prepare('SELECT id FROM child ORDER BY id').pluck().all()).toEqual([10n, 20n]);
+    expect(db.prepare('SELECT name, note FROM parent').all()).toEqual([
+      { name: 'a', note: null },
+      { name: 'b', note: null },
+    ]);
+    expect(db.pragma('foreign_keys', { simple: true })).toBe(1n);
+    db.prepare('DELETE FROM parent WHERE id = 1').run();
+    expect(db.prepare('SELECT id FROM child').pluck().all()).toEqual([20n]);
+  });
+
+  it('keep rows, receipts and as-of time, whichever index names a swap left', () => {
+    const before = open();
+    fill(before, 'reports', [{ biz_date: '2026-09-18', currency: 'HKD' }]);
+    fill(before, 'reports', [{ biz_date: '2026-09-18', currency: 'USD' }]);
+    const status = resourceStatus(before, 'reports');
+    closeDatabase(before);
+    addMigration(
+      '0001_drop_a_column',
+      'ALTER TABLE charges DROP COLUMN threshold_nanos;\n--> statement-breakpoint\nALTER TABLE reports ADD COLUMN later TEXT;',
+    );
+    const db = open();
+    expect(resourceStatus(db, 'reports')).toEqual(status);
+    expect(listReceipts(db, { resource: 'reports', limit: 9 })).toHaveLength(2);
+    const answer = queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 });
+    expect(answer).toMatchObject({ kind: 'rows', total: 1, rows: [{ values: { currency: 'USD' } }] });
+    expect(
+      db.prepare(`SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'reports'`).pluck().get(),
+    ).toBe(5n);
+  });
+
+  it('drop a copy that waits for a decision, as it has the old columns', () => {
+    const before = open();
+    fill(before, 'reports', [{ currency: 'HKD' }, { currency: 'HKD' }]);
+    const staging = beginStaging(before, 'reports');
+    staging.putPage(1, [incomingRow('reports', { currency: 'HKD' })], 1);
+    staging.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: 'then' });
+    closeDatabase(before);
+    addMigration('0001_more', 'ALTER TABLE reports ADD COLUMN later TEXT;');
+    expect(resourceStatus(open(), 'reports')).toMatchObject({ rows: 2, heldBack: null });
+  });
+
+  it('leave the old schema when one of them fails', () => {
+    closeDatabase(open());
+    addMigration('0001_good', 'CREATE TABLE good (id INTEGER PRIMARY KEY) STRICT;');
+    addMigration('0002_bad', 'INSERT INTO nowhere VALUES (1);');
+    expect(() => open()).toThrow();
+    const journal = join(migrations, 'meta', '_journal.json');
+    cpSync(join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), journal);
+    const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as object;
+    writeFileSync(`${path}.json`, JSON.stringify({ ...sidecar, schemaVersion: 1 }));
+    const db = open();
+    expect(db.pragma('user_version', { simple: true })).toBe(1n);
+    expect(db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'good'`).pluck().get()).toBe(0n);
+  });
+
+  it('are refused when they leave a child without its parent', () => {
+    addMigration('0001_family', PARENT_AND_CHILD);
+    closeDatabase(open());
+    addMigration('0002_orphans', 'DELETE FROM parent WHERE id = 1;');
+    expect(() => open()).toThrow(expect.objectContaining({ code: 'storage' }));
+  });
+
+  it('are refused when one was edited after it had been applied', () => {
+    closeDatabase(open());
+    appendFileSync(join(migrations, '0000_initial.sql'), '\n-- a small improvement');
+    expect(() => open()).toThrow(expect.objectContaining({ code: 'storage', facts: { migration: '0000_initial' } }));
+  });
+
+  it('are not taken for edited when a checkout changed line ends', () => {
+    closeDatabase(open());
+    const file = join(migrations, '0000_initial.sql');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));
+    expect(open().open).toBe(true);
+  });
+});

@@ -1,0 +1,346 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DatasetName, Receipt } from '../../preload/contract.ts';
+import { closeDatabase, openDatabase } from '../../main/store/database.ts';
+import type { Database } from '../../main/store/database.ts';
+import { listDictionary, replaceDictionary } from '../../main/store/dictionaries.ts';
+import { readPreference, writePreference } from '../../main/store/preferences.ts';
+import { createQueryCache } from '../../main/store/query-context.ts';
+import { listReceipts, resourceStatus } from '../../main/store/receipts.ts';
+import { getRow, queryRows } from '../../main/store/rows.ts';
+import { beginStaging, dropHeldBack, takeHeldBack } from '../../main/store/staging.ts';
+import { openStore } from '../../main/store/store-file.ts';
+import {
+  fill,
+  incomingRow,
+  makeReceipt,
+  makeTempStore,
+  MIGRATIONS_FOLDER,
+  NOW_MS,
+  RAW_KEY,
+  seededRandom,
+} from '../support/temp-store.ts';
+import type { RowValues, TempStore } from '../support/temp-store.ts';
+
+const AS_OF = '2026-09-18T10:00:00.000Z';
+const LATER = '2026-09-19T10:00:00.000Z';
+
+let store: TempStore;
+let db: Database;
+beforeEach(() => {
+  store = makeTempStore();
+  db = store.db;
+});
+afterEach(() => store.remove());
+
+function stage(dataset: DatasetName, pages: readonly (readonly RowValues[])[]) {
+  const staging = beginStaging(db, dataset);
+  let position = 1;
+  pages.forEach((rows, index) => {
+    staging.putPage(
+      index + 1,
+      rows.map((values) => incomingRow(dataset, values)),
+      position,
+    );
+    position += rows.length;
+  });
+  return staging;
+}
+
+function ids(connection: Database = db, cache = createQueryCache()): readonly (string | null | undefined)[] {
+  const answer = queryRows(connection, { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1_000 }, cache);
+  if (answer.kind !== 'rows') throw new Error('unknown');
+  expect(answer.total).toBe(answer.rows.length);
+  return answer.rows.map((row) => row.values.id);
+}
+
+const charges = (...names: readonly string[]): readonly RowValues[] =>
+  names.map((id) => ({ id, name: `Charge ${id}` }));
+const swapWith = (facts: Partial<Receipt> = {}) => ({
+  receipt: makeReceipt('charges', facts),
+  asOf: AS_OF,
+  complete: true,
+});
+
+describe('staging', () => {
+  it('keeps rows in the service’s order, and shows nothing before the swap', () => {
+    const staging = stage('charges', [charges('b', 'a'), charges('c')]);
+    expect(staging.count()).toBe(3);
+    expect(ids()).toEqual([]);
+    staging.swap(swapWith());
+    expect(ids()).toEqual(['b', 'a', 'c']);
+  });
+
+  it('replaces a page that is put again', () => {
+    const staging = stage('charges', [charges('a', 'b'), charges('c', 'd')]);
+    staging.putPage(
+      1,
+      charges('x', 'y').map((values) => incomingRow('charges', values)),
+      1,
+    );
+    staging.swap(swapWith());
+    expect(ids()).toEqual(['x', 'y', 'c', 'd']);
+  });
+
+  it('starts again empty after clear', () => {
+    const staging = stage('charges', [charges('a', 'b')]);
+    staging.clear();
+    expect(staging.count()).toBe(0);
+    staging.putPage(
+      1,
+      charges('z').map((values) => incomingRow('charges', values)),
+      1,
+    );
+    staging.swap(swapWith());
+    expect(ids()).toEqual(['z']);
+  });
+
+  it('counts ids that came twice', () => {
+    expect(stage('charges', [charges('a', 'b'), charges('b', 'a', 'a')]).duplicateIds()).toBe(3);
+    expect(stage('reports', [[{ broker_code: 'a' }, { broker_code: 'a' }]]).duplicateIds()).toBe(0);
+  });
+
+  it('keeps fields the contract does not name, and what was not sent apart from empty', () => {
+    const staging = beginStaging(db, 'charges');
+    staging.putPage(1, [incomingRow('charges', { id: '1', name: '', basis: null }, '{"n":1.10}')], 1);
+    staging.swap(swapWith());
+    const row = getRow(db, { dataset: 'charges', key: '1' });
+    expect(row).toMatchObject({ key: '1', extras: '{"n":1.10}', values: { id: '1', name: '', basis: null } });
+    for (const key of ['2', '', '1; DROP TABLE charges', '-1', '1e0']) {
+      expect(() => getRow(db, { dataset: 'charges', key })).toThrow(expect.objectContaining({ code: 'notFound' }));
+    }
+  });
+
+  it('is dropped without a trace', () => {
+    fill(db, 'charges', charges('a'));
+    const staging = stage('charges', [charges('b')]);
+    staging.drop();
+    expect(ids()).toEqual(['a']);
+    expect(db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name LIKE '%next%'`).pluck().get()).toBe(0n);
+    expect(db.pragma('synchronous', { simple: true })).toBe(2n);
+  });
+});
+
+describe('the swap', () => {
+  it('writes rows, receipt and as-of time together', () => {
+    const receipt = makeReceipt('charges', { runId: 'run-7', rowsHeld: 2 });
+    stage('charges', [charges('a', 'b')]).swap({ receipt, asOf: AS_OF, complete: false });
+    expect(resourceStatus(db, 'charges')).toEqual({
+      resource: 'charges',
+      asOf: AS_OF,
+      complete: false,
+      rows: 2,
+      newestLedgerDate: null,
+      oldestLedgerDate: null,
+      last: receipt,
+      heldBack: null,
+    });
+  });
+
+  it('leaves everything old when it fails half-way, and can be done again', () => {
+    fill(db, 'charges', charges('old'));
+    const before = resourceStatus(db, 'charges');
+    const staging = stage('charges', [charges('new')]);
+    // A receipt that cannot be written fails after both tables have been renamed.
+    const broken = { ...makeReceipt('charges'), bytes: 1n as unknown as number };
+    expect(() => staging.swap({ receipt: broken, asOf: LATER, complete: true })).toThrow(TypeError);
+    expect(ids()).toEqual(['old']);
+    expect(resourceStatus(db, 'charges')).toEqual(before);
+    staging.swap(swapWith());
+    expect(ids()).toEqual(['new']);
+  });
+
+  it('is old or new after the process ends before it, and the leftovers go on the next open', () => {
+    fill(db, 'charges', charges('old'));
+    stage('charges', [charges('new')]).buildIndexes();
+    closeDatabase(db);
+    const again = openStore({ path: store.path, key: RAW_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
+    expect(ids(again.db)).toEqual(['old']);
+    expect(again.db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name LIKE '%next%'`).pluck().get()).toBe(0n);
+    closeDatabase(again.db);
+  });
+
+  it('is seen by an open reader at its next query, and not within a snapshot', () => {
+    fill(db, 'charges', charges('old'));
+    const reader = openDatabase({ path: store.path, key: RAW_KEY, mode: 'read' });
+    const cache = createQueryCache();
+    expect(ids(reader, cache)).toEqual(['old']);
+    const staging = stage('charges', [charges('new', 'newer')]);
+    expect(ids(reader, cache)).toEqual(['old']);
+    reader.exec('BEGIN');
+    expect(ids(reader, cache)).toEqual(['old']);
+    staging.buildIndexes();
+    db.pragma('busy_timeout=50');
+    staging.swap(swapWith());
+    expect(ids(reader, cache)).toEqual(['old']);
+    reader.exec('COMMIT');
+    expect(ids(reader, cache)).toEqual(['new', 'newer']);
+    closeDatabase(reader);
+  });
+
+  it('alternates index names, and leaves one set of them', () => {
+    const suffixes = (): unknown =>
+      db
+        .prepare(
+          `SELECT DISTINCT substr(name, -1) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'charges' AND sql IS NOT NULL`,
+        )
+        .pluck()
+        .all();
+    const seen = ['x', 'y', 'z'].map((id) => {
+      fill(db, 'charges', charges(id));
+      return suffixes();
+    });
+    expect(seen).toEqual([['b'], ['a'], ['b']]);
+  });
+
+  it('empties the log, so that losing it later loses nothing', () => {
+    fill(db, 'charges', charges('a'));
+    expect(db.pragma('wal_checkpoint')).toMatchObject([{ log: 0n }]);
+  });
+
+  it('notes the oldest and newest ledger date as the service writes them', () => {
+    fill(
+      db,
+      'reports',
+      ['20260917', '20260918', null, '20250101', ''].map((biz_date) => ({ biz_date })),
+    );
+    expect(resourceStatus(db, 'reports')).toMatchObject({ newestLedgerDate: '20260918', oldestLedgerDate: '20250101' });
+  });
+});
+
+describe('comparing with the live copy', () => {
+  it('counts everything as added at first', () => {
+    expect(stage('charges', [charges('a', 'b')]).compareWithLive()).toEqual({ added: 2, changed: 0, gone: 0 });
+  });
+
+  it('matches charges by id, whatever their order', () => {
+    fill(db, 'charges', charges('a', 'b', 'c', 'd'));
+    const staging = stage('charges', [[...charges('e', 'd', 'b'), { id: 'a', name: 'Renamed' }]]);
+    expect(staging.compareWithLive()).toEqual({ added: 1, changed: 1, gone: 1 });
+  });
+
+  it('sees a value that was null become empty, and extras change', () => {
+    fill(db, 'charges', [{ id: 'a', basis: null }]);
+    expect(stage('charges', [[{ id: 'a', basis: '' }]]).compareWithLive().changed).toBe(1);
+    const staging = beginStaging(db, 'charges');
+    staging.putPage(1, [incomingRow('charges', { id: 'a', basis: null }, '{}')], 1);
+    expect(staging.compareWithLive().changed).toBe(1);
+  });
+
+  it('agrees with a plain count of reports by identity and values, over 40 random changes', () => {
+    const random = seededRandom(5);
+    const pick = (values: readonly (string | null)[]): string | null =>
+      values[Math.floor(random() * values.length)] ?? null;
+    const row = (): RowValues => ({
+      biz_date: pick(['2026-09-18', '2026-09-17', 'someday', null]),
+      broker_code: pick(['A', 'B']),
+      commission_amount: pick(['1', '2', null]),
+    });
+    let before = Array.from({ length: 40 }, row);
+    for (let round = 0; round < 40; round += 1) {
+      fill(db, 'reports', before);
+      const kept = before.filter(() => random() < 0.9);
+      const after = [...(random() < 0.5 ? [row()] : []), ...kept, ...(random() < 0.5 ? [row()] : [])];
+      if (random() < 0.3) after.reverse();
+      expect(stage('reports', [after]).compareWithLive()).toEqual(plainDifference(before, after));
+      before = after.length === 0 ? [row()] : after;
+    }
+  });
+});
+
+function plainDifference(before: readonly RowValues[], after: readonly RowValues[]) {
+  const [gone, added] = [[...before], [...after]];
+  for (const row of before) {
+    const twin = added.findIndex((candidate) => JSON.stringify(candidate) === JSON.stringify(row));
+    if (twin < 0) continue;
+    added.splice(twin, 1);
+    gone.splice(
+      gone.findIndex((candidate) => JSON.stringify(candidate) === JSON.stringify(row)),
+      1,
+    );
+  }
+  let changed = 0;
+  for (const row of [...gone]) {
+    const twin = added.findIndex((other) => other.biz_date === row.biz_date && other.broker_code === row.broker_code);
+    if (twin < 0) continue;
+    added.splice(twin, 1);
+    gone.splice(gone.indexOf(row), 1);
+    changed += 1;
+  }
+  return { added: added.length, changed, gone: gone.length };
+}
+
+describe('a copy that is held back', () => {
+  const held = { receipt: makeReceipt('charges', { verdict: 'heldBack', runId: 'run-2' }), readAt: LATER };
+
+  beforeEach(() => {
+    fill(db, 'charges', charges('a', 'b', 'c'));
+    stage('charges', [charges('c')]).holdBack(held);
+  });
+
+  it('leaves the last good rows in place, and waits', () => {
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    expect(resourceStatus(db, 'charges')).toMatchObject({
+      rows: 3,
+      last: { verdict: 'heldBack' },
+      heldBack: { newRows: 1, heldRows: 3, readAt: LATER },
+    });
+  });
+
+  it('goes live as of when it was read, when it is taken', () => {
+    takeHeldBack(db, 'charges', () => NOW_MS);
+    expect(ids()).toEqual(['c']);
+    expect(resourceStatus(db, 'charges')).toMatchObject({ asOf: LATER, complete: true, rows: 1, heldBack: null });
+    expect(resourceStatus(db, 'charges').last).toMatchObject({ verdict: 'complete', runId: 'run-2', rowsHeld: 1 });
+    expect(() => takeHeldBack(db, 'charges', () => NOW_MS)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
+  it('is dropped when the last good copy is kept', () => {
+    dropHeldBack(db, 'charges');
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    expect(resourceStatus(db, 'charges').heldBack).toBeNull();
+    expect(() => dropHeldBack(db, 'charges')).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
+  it('survives a restart, and gives way to a newer copy, held or live', () => {
+    closeDatabase(db);
+    ({ db } = openStore({ path: store.path, key: RAW_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS }));
+    stage('charges', [charges('x', 'y')]).holdBack(held);
+    expect(resourceStatus(db, 'charges').heldBack?.newRows).toBe(2);
+    fill(db, 'charges', charges('live'));
+    expect(ids()).toEqual(['live']);
+    expect(resourceStatus(db, 'charges').heldBack).toBeNull();
+    expect(() => takeHeldBack(db, 'charges', () => NOW_MS)).toThrow(expect.objectContaining({ code: 'notFound' }));
+    closeDatabase(db);
+  });
+});
+
+describe('what is kept beside the datasets', () => {
+  it('keeps a dictionary in the service’s order, with its receipt', () => {
+    const entries = [
+      { key: '2', label: 'Two' },
+      { key: '1', label: 'One' },
+    ];
+    const receipt = makeReceipt('tenant_currencies');
+    replaceDictionary(db, 'tenant_currencies', [{ key: 'x', label: 'gone' }], { receipt, asOf: AS_OF });
+    replaceDictionary(db, 'tenant_currencies', entries, { receipt, asOf: LATER });
+    expect(listDictionary(db, 'tenant_currencies')).toEqual(entries);
+    expect(listDictionary(db, 'billing_business_type')).toEqual([]);
+    expect(resourceStatus(db, 'tenant_currencies')).toMatchObject({ asOf: LATER, complete: true, rows: 2 });
+  });
+
+  it('lists receipts newest first, of one resource or of all', () => {
+    fill(db, 'reports', [{ currency: 'HKD' }]);
+    stage('charges', [charges('a')]).swap(swapWith({ runId: 'second' }));
+    expect(listReceipts(db, { limit: 9 }).map((receipt) => receipt.resource)).toEqual(['charges', 'reports']);
+    expect(listReceipts(db, { resource: 'charges', limit: 9 }).map((receipt) => receipt.runId)).toEqual(['second']);
+    expect(listReceipts(db, { limit: 1 })).toHaveLength(1);
+  });
+
+  it('remembers and forgets preferences', () => {
+    writePreference(db, 'charges.columns', '["name"]');
+    writePreference(db, 'charges.columns', '["id"]');
+    expect(readPreference(db, 'charges.columns')).toBe('["id"]');
+    writePreference(db, 'charges.columns', null);
+    expect(readPreference(db, 'charges.columns')).toBeNull();
+  });
+});
