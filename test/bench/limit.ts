@@ -1,0 +1,44 @@
+// What a first sync is held against: decode, prepared inserts of the same columns, the same indexes, one thread,
+// one transaction. No second pass, no digests, no checks.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FIELDS, type DatasetName } from '../../preload/contract.ts';
+import { openDatabase, closeDatabase } from '../../main/store/database.ts';
+import { buildIndexes, columnNames, createCopy } from '../../main/store/dataset-tables.ts';
+import { createRowEncoder } from '../../main/store/encode-row.ts';
+import { TEST_KEY } from '../support/synced-store.ts';
+
+type Bodies = Readonly<Record<DatasetName, readonly Uint8Array[]>>;
+
+/** Milliseconds. */
+export function measureLimit(pages: Bodies): number {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-limit-'));
+  const db = openDatabase({ path: join(folder, 'data.db'), key: TEST_KEY, mode: 'write' });
+  db.pragma('synchronous=NORMAL');
+  const startedMs = performance.now();
+  for (const dataset of ['charges', 'reports'] as const) {
+    createCopy(db, dataset, 'live');
+    const columns = columnNames(dataset);
+    const insert = db.prepare(`INSERT INTO "${dataset}" VALUES (${columns.map(() => '?').join(', ')})`);
+    const encoder = createRowEncoder(dataset);
+    const fields = Object.keys(FIELDS[dataset]);
+    const decoder = new TextDecoder();
+    let rowId = 0;
+    db.transaction(() => {
+      for (const body of pages[dataset]) {
+        const { data } = JSON.parse(decoder.decode(body)) as { data: { list: Record<string, string | null>[] } };
+        for (const row of data.list) {
+          const values = fields.map((field) => row[field] ?? null);
+          insert.run(...encoder.encode({ values, extras: null }, ++rowId));
+        }
+      }
+    })();
+    buildIndexes(db, dataset, 'live');
+  }
+  const elapsedMs = performance.now() - startedMs;
+  closeDatabase(db);
+  rmSync(folder, { recursive: true, force: true });
+  return elapsedMs;
+}
