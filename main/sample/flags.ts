@@ -21,7 +21,6 @@ const DATE_FORMATS = [
 ] as const;
 export type DateFormat = (typeof DATE_FORMATS)[number];
 const MATCHINGS = ['exact', 'prefix', 'contains'] as const;
-export type Matching = (typeof MATCHINGS)[number];
 
 const FLAGS = {
   seed: { kind: 'count', byDefault: 852, least: 0, most: 2 ** 31 - 1, about: 'same seed, same data' },

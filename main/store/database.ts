@@ -45,14 +45,11 @@ export function closeDatabase(db: Database): void {
 /** Encrypts the open file with another key. No other connection may be open. Use `changeKey`, which keeps the sidecar in step. */
 export function rekey(db: Database, key: StoreKey): void {
   setDerivation(db);
-  // A fresh WAL holds no frames under the old key, and a rollback journal makes the change one transaction.
+  // In the log, the change is one transaction like any other. A rollback journal would have to be played back by
+  // whichever key comes first after a crash, and the wrong one must not write.
   db.pragma('wal_checkpoint(TRUNCATE)');
-  db.pragma('journal_mode=DELETE');
-  try {
-    db.rekey(keyBytes(key));
-  } finally {
-    db.pragma('journal_mode=WAL');
-  }
+  db.rekey(keyBytes(key));
+  db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
 function unlock(db: Database, key: StoreKey): void {

@@ -32,11 +32,13 @@ export function openStore(options: OpenStoreOptions): OpenedStore {
     mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
     const migrations = readMigrations(options.migrationsFolder);
     const found = readSidecar(options.path);
-    const standing = examine(options, found, migrations);
+    // Found once: for a passphrase, each look costs a slow derivation.
+    const check = found.kind === 'found' ? found.sidecar.keys.find((known) => keyFits(options.key, known)) : undefined;
+    const standing = examine(options, { found, fits: check !== undefined, migrations });
     if (standing === 'new') return { kind: 'open', db: createStore(options, migrations) };
     if (standing !== 'usable') return replaceStore(options, migrations, standing);
     try {
-      return { kind: 'open', db: openUsable(options, migrations) };
+      return { kind: 'open', db: openUsable(options, migrations, check ?? makeKeyCheck(options.key)) };
     } catch (error) {
       if (!isDamage(error)) throw error;
       return replaceStore(options, migrations, 'damaged');
@@ -68,8 +70,12 @@ export function changeKey(db: Database, key: StoreKey): void {
 
 type Standing = 'new' | 'usable' | SetAside['reason'];
 
-function examine(options: OpenStoreOptions, found: FoundSidecar, migrations: readonly Migration[]): Standing {
+function examine(
+  options: OpenStoreOptions,
+  facts: { readonly found: FoundSidecar; readonly fits: boolean; readonly migrations: readonly Migration[] },
+): Standing {
   const { path, key } = options;
+  const { found, fits, migrations } = facts;
   const empty = !existsSync(path) || statSync(path).size === 0;
   if (found.kind !== 'found') {
     if (empty) return existsSync(`${path}-wal`) ? 'foreign' : 'new';
@@ -81,7 +87,6 @@ function examine(options: OpenStoreOptions, found: FoundSidecar, migrations: rea
   }
   if (empty) return sidecar.state === 'new' ? 'new' : 'damaged';
   if (startsAsPlainSqlite(path)) return 'foreign';
-  const fits = sidecar.keys.some((check) => keyFits(key, check));
   if (fits && opensAsOurs(options, migrations)) return 'usable';
   // Its creation was cut short: it never held anything.
   if (sidecar.state === 'new') return 'new';
@@ -111,14 +116,13 @@ function opensAsOurs(options: OpenStoreOptions, migrations: readonly Migration[]
   }
 }
 
-function openUsable(options: OpenStoreOptions, migrations: readonly Migration[]): Database {
+function openUsable(options: OpenStoreOptions, migrations: readonly Migration[], check: KeyCheck): Database {
   const { path, key, now } = options;
   chmodSync(path, 0o600);
   const db = openDatabase({ path, key, mode: 'write' });
   try {
     const isNew = schemaVersion(db) === 0;
-    const keys = [keptKeyCheck(path, key)];
-    const sidecar = { app: SIDECAR_APP, schemaVersion: migrations.length, keys } as const;
+    const sidecar = { app: SIDECAR_APP, schemaVersion: migrations.length, keys: [check] } as const;
     // Before the migrations: an older app must refuse the file from the moment it may be newer.
     keepSidecar(path, { ...sidecar, state: isNew ? 'new' : 'inUse' });
     migrate(db, migrations, now);
@@ -128,12 +132,6 @@ function openUsable(options: OpenStoreOptions, migrations: readonly Migration[])
     db.close();
     throw error;
   }
-}
-
-function keptKeyCheck(path: string, key: StoreKey): KeyCheck {
-  const found = readSidecar(path);
-  const fitting = found.kind === 'found' ? found.sidecar.keys.find((check) => keyFits(key, check)) : undefined;
-  return fitting ?? makeKeyCheck(key);
 }
 
 /** Most opens change nothing, and need no write then. */
@@ -147,7 +145,7 @@ function keepSidecar(path: string, sidecar: Sidecar): void {
 function createStore(options: OpenStoreOptions, migrations: readonly Migration[]): Database {
   for (const companion of companions(options.path)) rmSync(companion, { force: true });
   closeSync(openSync(options.path, 'w', 0o600));
-  return openUsable(options, migrations);
+  return openUsable(options, migrations, makeKeyCheck(options.key));
 }
 
 function replaceStore(

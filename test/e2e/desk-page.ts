@@ -1,0 +1,168 @@
+// The app as a person using a screen reader meets it: by role and name only.
+
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Bridge } from '../../preload/contract.ts';
+import type { RunningApp } from '../host/launch.ts';
+import { pictureOf } from './stage.ts';
+
+/** The first sync of the sample's 62,000 rows on a busy two-core machine. */
+const SYNC_LIMIT_MS = 90_000;
+const LIMIT_MS = 15_000;
+
+export type TableName = 'Customized charges' | 'Daily reports';
+type PageScope = typeof globalThis & { readonly api: Bridge };
+
+export class DeskPage {
+  readonly app: RunningApp;
+  readonly page: Page;
+
+  constructor(app: RunningApp) {
+    this.app = app;
+    this.page = app.page;
+    this.page.setDefaultTimeout(LIMIT_MS);
+  }
+
+  button(name: string | RegExp): Locator {
+    return this.page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
+  }
+
+  field(name: string): Locator {
+    return this.page.getByRole('textbox', { name, exact: true });
+  }
+
+  filter(name: string): Locator {
+    const role = ['textbox', 'combobox'] as const;
+    const group = this.view.getByRole('group', { name: 'Filters' });
+    return group.getByRole(role[0], { name, exact: true }).or(group.getByRole(role[1], { name, exact: true }));
+  }
+
+  /** What the navigation last went to: the views left behind are hidden, and roles do not see them. */
+  get view(): Locator {
+    return this.page.getByRole('main');
+  }
+
+  grid(name: TableName): Locator {
+    return this.page.getByRole('grid', { name });
+  }
+
+  /** The rows that hold data, without the header. */
+  rows(name: TableName): Locator {
+    return this.grid(name).getByRole('row').filter({ has: this.page.getByRole('gridcell') });
+  }
+
+  async picture(name: string): Promise<void> {
+    await pictureOf(this.app, name);
+  }
+
+  async open(link: TableName | 'Sync'): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
+  }
+
+  async exploreSample(): Promise<void> {
+    await this.button('Explore sample data').click();
+    await this.waitForRunEnd();
+  }
+
+  async enterCredentials(credentials: { readonly serviceUrl?: string; readonly token: string }): Promise<void> {
+    if (credentials.serviceUrl !== undefined) await this.field('Service address').fill(credentials.serviceUrl);
+    await this.field('Access token').fill(credentials.token);
+  }
+
+  /** Signs in and waits for the first sync, however it ends. */
+  async signIn(credentials: { readonly serviceUrl?: string; readonly token: string }): Promise<void> {
+    await this.enterCredentials(credentials);
+    await this.button('Sign in').click();
+    await this.waitForRunEnd();
+  }
+
+  async syncNow(button = 'Sync now'): Promise<void> {
+    const before = await this.#lastRunId();
+    await this.button(button).first().click();
+    await this.waitForRunEnd(before);
+  }
+
+  /** A run other than `before` has ended, and the window shows it. */
+  async waitForRunEnd(before: string | null = null): Promise<void> {
+    const ended = async (): Promise<boolean> => {
+      const runId = await this.#lastRunId();
+      return runId !== null && runId !== before;
+    };
+    await expect.poll(ended, { timeout: SYNC_LIMIT_MS, interval: 100 }).toBe(true);
+    await this.button('Sync now').first().waitFor({ timeout: LIMIT_MS });
+    await expect.poll(() => this.button('Sync now').first().isEnabled()).toBe(true);
+  }
+
+  /** "1–100 of 12,345" */
+  async range(): Promise<string> {
+    return await this.page.getByRole('navigation', { name: 'Pages' }).getByRole('status').innerText();
+  }
+
+  async expectRange(range: string): Promise<void> {
+    await expect.poll(() => this.range(), { timeout: LIMIT_MS }).toBe(range);
+  }
+
+  /** The count of all rows of the filter, whatever page is shown. */
+  async expectTotal(rows: number): Promise<void> {
+    const words = rows === 0 ? '0 rows' : `of ${rows.toLocaleString('en')}`;
+    await expect.poll(async () => `${await this.range()}$`, { timeout: LIMIT_MS }).toContain(`${words}$`);
+  }
+
+  async openList(filter: string): Promise<Locator> {
+    await this.filter(filter).click();
+    const list = this.page.getByRole('listbox', { name: filter, exact: true });
+    await list.getByRole('option').first().waitFor();
+    return list;
+  }
+
+  async pickFilter(filter: string, option: string | RegExp): Promise<void> {
+    const list = await this.openList(filter);
+    await list.getByRole('option', { name: option }).first().click();
+  }
+
+  /** An error shown as such, holding each of these words. */
+  async expectAlert(...words: readonly string[]): Promise<Locator> {
+    return await this.#expectWords('alert', words);
+  }
+
+  async expectNews(...words: readonly string[]): Promise<Locator> {
+    return await this.#expectWords('status', words);
+  }
+
+  /** What the Sync screen says of one dataset or dictionary. */
+  resource(name: string): Locator {
+    return this.page.getByRole('article', { name, exact: true });
+  }
+
+  async expectOutcome(resource: string, words: string): Promise<void> {
+    await expect
+      .poll(async () => plain(await this.resource(resource).innerText()), { timeout: LIMIT_MS })
+      .toContain(words);
+  }
+
+  dialog(name: string): Locator {
+    return this.page.getByRole('dialog', { name, exact: true });
+  }
+
+  async #expectWords(role: 'alert' | 'status', words: readonly string[]): Promise<Locator> {
+    const [first = '', ...others] = words;
+    const found = this.page.getByRole(role).filter({ hasText: first }).first();
+    await found.waitFor();
+    for (const word of others) expect(plain(await found.innerText())).toContain(word);
+    return found;
+  }
+
+  /** Only to know when to look at the screen: null while a run goes on or none has been. */
+  async #lastRunId(): Promise<string | null> {
+    return await this.page.evaluate(async () => {
+      const status = await (globalThis as PageScope).api.call('getSyncStatus', {});
+      if (!status.ok || status.value.progress !== null) return null;
+      const receipts = status.value.resources.flatMap(({ last }) => last ?? []);
+      return receipts.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))[0]?.runId ?? null;
+    });
+  }
+}
+
+export function plain(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}

@@ -1,0 +1,48 @@
+// The main job on made-up data, from a machine that never saw the app.
+
+import { expect, test } from 'vitest';
+import { sampleFlags } from '../../main/sample/flags.ts';
+import { createSampleControl } from '../../main/sample/faults.ts';
+import { setStage } from './stage.ts';
+
+test('a first run explores made-up data: synced, shown, filtered, paged and opened in detail', async () => {
+  const charges = createSampleControl(sampleFlags()).rows('charges');
+  const effective = charges.filter((row) => row['state_val'] === '0').length;
+  const desk = await setStage().launch();
+  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await desk.picture('sign-in');
+
+  await desk.exploreSample();
+  await desk.page.getByRole('region', { name: 'Sample data' }).waitFor();
+  await desk.open('Customized charges');
+  await desk.expectRange('1–100 of 2,000');
+  expect(await desk.rows('Customized charges').count()).toBeGreaterThan(10);
+  await desk.picture('charges');
+
+  await desk.pickFilter('State', /^Effective/);
+  await desk.button('Remove filter: State is Effective').waitFor();
+  await desk.expectTotal(effective);
+  await desk.button('Next page').click();
+  await desk.expectRange(`101–200 of ${effective.toLocaleString('en')}`);
+  const name = await desk.rows('Customized charges').first().getByRole('gridcell').first().innerText();
+  await desk.rows('Customized charges').first().click();
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  expect(await details.innerText()).toContain(name);
+  await desk.picture('charge-detail');
+
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  expect(await desk.rows('Daily reports').count()).toBeGreaterThan(10);
+  await expect.poll(() => desk.page.getByRole('region', { name: 'Totals' }).innerText()).toContain('HKD');
+  await desk.picture('reports');
+
+  await desk.open('Sync');
+  for (const resource of ['Customized charges', 'Daily reports', 'Business types', 'Currencies', 'AE list']) {
+    await desk.expectOutcome(resource, 'Complete');
+  }
+  await desk.button('Receipt: Daily reports').click();
+  const receipt = desk.page.getByRole('group', { name: 'Receipt: Daily reports' });
+  expect(await receipt.innerText()).toMatch(/Service total\s+60,000[^]*Passes\s+2/);
+  await desk.picture('sync');
+  expect(desk.app.pageProblems).toEqual([]);
+});

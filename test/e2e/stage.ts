@@ -1,0 +1,70 @@
+// One test's stage: a folder of its own, the apps started on it, and their end. Leaves a picture of what failed.
+
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
+import type { SampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { launchApp, type LaunchOptions, type RunningApp } from '../host/launch.ts';
+import { DeskPage } from './desk-page.ts';
+
+const PICTURES = join(import.meta.dirname, '../../out/e2e');
+
+/** Enough rows for several pages on the wire and on screen, few enough to sync in about a second. */
+export const SMALL = { packages: 300, clients: 200, reportRows: 3_000, ledgerDates: 20 } satisfies Partial<SampleFlags>;
+
+export type Stage = {
+  readonly userDataDir: string;
+  launch(options?: Omit<LaunchOptions, 'userDataDir'>): Promise<DeskPage>;
+  /** Quits the way a person does. */
+  quit(desk: DeskPage): Promise<void>;
+  /** Every file below the folder, by its path in it, without the host's own. */
+  files(): readonly string[];
+};
+
+/** `env` is for each launch: a session bus with a keyring, or none. */
+export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly userDataDir?: string } = {}): Stage {
+  const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'desk-e2e-'));
+  const desks = new Set<DeskPage>();
+  onTestFinished(async ({ task }) => {
+    for (const desk of desks) {
+      if (task.result?.state === 'fail') await pictureOf(desk.app, `failed-${fileName(task.name)}`).catch(() => undefined);
+      await desk.app.kill();
+    }
+    rmSync(userDataDir, { recursive: true, force: true });
+  });
+  return {
+    userDataDir,
+    async launch(launch = {}) {
+      const app = await launchApp({ ...launch, userDataDir, env: { ...NO_BUS, ...options.env, ...launch.env } });
+      const desk = new DeskPage(app);
+      desks.add(desk);
+      return desk;
+    },
+    async quit(desk) {
+      desks.delete(desk);
+      expect(await desk.app.close()).toEqual({ code: 0, signal: null });
+    },
+    files: () =>
+      readdirSync(userDataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.startsWith('profiles/')),
+  };
+}
+
+/** Whatever runs on this machine, a test has only the bus that it starts itself. */
+export const NO_BUS: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: undefined };
+
+export async function startService(flags: Partial<SampleFlags> = {}, port = 0): Promise<LoopbackService> {
+  const service = await startLoopbackService({ ...SMALL, ...flags }, { port });
+  onTestFinished(() => service.close());
+  return service;
+}
+
+export async function pictureOf(app: RunningApp, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await app.page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' });
+}
+
+function fileName(title: string): string {
+  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 60);
+}
