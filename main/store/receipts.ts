@@ -51,6 +51,7 @@ export function resourceStatus(db: Database, resource: ResourceName): ResourceSt
     newestLedgerDate: state.newestLedgerDate,
     oldestLedgerDate: state.oldestLedgerDate,
     last: last ?? null,
-    heldBack: state.held === null ? null : { newRows: state.held.rows, heldRows: state.rows, readAt: state.held.readAt },
+    heldBack:
+      state.held === null ? null : { newRows: state.held.rows, heldRows: state.rows, readAt: state.held.readAt },
   };
 }
