@@ -96,7 +96,12 @@ export function createDesk(options: DeskOptions): Desk {
   function clientOf(open: OpenProfile): ServiceClient {
     if (open.record.kind === 'sample') {
       sample ??= startSampleService({ entry: options.entries.sampleService, flags: {} });
-      return createServiceClient({ serviceUrl: 'https://sample.invalid', token: sample.token, fetch: sample.fetch, clock });
+      return createServiceClient({
+        serviceUrl: 'https://sample.invalid',
+        token: sample.token,
+        fetch: sample.fetch,
+        clock,
+      });
     }
     if (open.token === null) throw new AppError('tokenMissing', 'no token is held for this profile');
     const { serviceUrl } = open.record;

@@ -3,7 +3,7 @@
 
 /** A standard scheme, so that the pages have an origin of their own. */
 export const APP_SCHEME = 'app';
-export const APP_ORIGIN = `${APP_SCHEME}://commission-desk`;
+const APP_ORIGIN = `${APP_SCHEME}://commission-desk`;
 export const APP_START_URL = `${APP_ORIGIN}/index.html`;
 
 /** Hosts that a link may open in the person's own browser. None: no screen links out. */

@@ -1,7 +1,16 @@
 // A profile is one folder: profile.json beside the encrypted file. No central list, so that no list can disagree
 // with what is there. Secrets are not kept here.
 
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile } from '../preload/contract.ts';
@@ -17,7 +26,11 @@ const recordSchema = z.object({
   removing: z.boolean(),
 });
 
-export type ProfileRecord = Profile & { readonly custody: Custody; readonly openedAt: string; readonly removing: boolean };
+export type ProfileRecord = Profile & {
+  readonly custody: Custody;
+  readonly openedAt: string;
+  readonly removing: boolean;
+};
 
 export class Profiles {
   readonly #folder: string;

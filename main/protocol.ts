@@ -54,7 +54,7 @@ export function createAppResponder(folder: string): (request: Request) => Promis
 }
 
 /** Null for another host, an unknown kind of file, and every address that leads out of the folder. */
-export function findFilePath(folder: string, url: string): string | null {
+function findFilePath(folder: string, url: string): string | null {
   if (!isAppUrl(url)) return null;
   const decoded = decodePath(new URL(url).pathname);
   if (decoded === null || decoded.includes('\0') || decoded.includes('\\')) return null;

@@ -217,7 +217,9 @@ export class SessionManager {
 
   /** Sign-outs that were cut short, and data that was to live until quit but outlived a crash. */
   async #finishRemovals(): Promise<void> {
-    const leftovers = this.#options.profiles.list().filter((record) => record.removing || record.custody === 'untilQuit');
+    const leftovers = this.#options.profiles
+      .list()
+      .filter((record) => record.removing || record.custody === 'untilQuit');
     for (const record of leftovers) await this.#removeProfile(record);
   }
 
@@ -242,7 +244,11 @@ export class SessionManager {
   }
 }
 
-function profileOf({ id, kind, serviceUrl }: ProfileRecord): { id: string; kind: ProfileRecord['kind']; serviceUrl: string } {
+function profileOf({ id, kind, serviceUrl }: ProfileRecord): {
+  id: string;
+  kind: ProfileRecord['kind'];
+  serviceUrl: string;
+} {
   return { id, kind, serviceUrl };
 }
 

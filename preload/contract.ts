@@ -242,14 +242,7 @@ export type SyncProgress = {
  * `heldBack`: fell to zero or by more than half; waits for the person. The others kept the last good copy.
  */
 export type Verdict =
-  | 'complete'
-  | 'incomplete'
-  | 'heldBack'
-  | 'unsettled'
-  | 'rowErrors'
-  | 'failed'
-  | 'cancelled'
-  | 'notRun';
+  'complete' | 'incomplete' | 'heldBack' | 'unsettled' | 'rowErrors' | 'failed' | 'cancelled' | 'notRun';
 
 export type RowError = {
   /** Position in the dataset, from 1, in the service's order. */
@@ -333,19 +326,18 @@ export type Session =
       readonly setAside: SetAside | null;
     }
   /** The profile's file cannot be opened and was left untouched. */
-  | { readonly kind: 'refused'; readonly profile: Profile; readonly failure: Failure; readonly keychain: KeychainState };
+  | {
+      readonly kind: 'refused';
+      readonly profile: Profile;
+      readonly failure: Failure;
+      readonly keychain: KeychainState;
+    };
 
 export type KeychainState = 'usable' | 'unavailable' | 'locked' | 'notAsked';
 export type SetAside = { readonly reason: 'damaged' | 'foreign' | 'keyLost'; readonly movedTo: string };
 
 export type CheckStep =
-  | 'address'
-  | 'proxy'
-  | 'certificate'
-  | 'token'
-  | DictionaryName
-  | 'chargesScope'
-  | 'reportsScope';
+  'address' | 'proxy' | 'certificate' | 'token' | DictionaryName | 'chargesScope' | 'reportsScope';
 export type CheckLine = {
   readonly step: CheckStep;
   readonly verdict: 'ok' | 'failed' | 'skipped';
@@ -471,7 +463,11 @@ export interface Events {
 }
 export type EventName = keyof Events;
 
-export const EVENT_NAMES = ['sessionChanged', 'syncProgress', 'resourceChanged'] as const satisfies readonly EventName[];
+export const EVENT_NAMES = [
+  'sessionChanged',
+  'syncProgress',
+  'resourceChanged',
+] as const satisfies readonly EventName[];
 
 /** What the preload puts on `window.api`. */
 export interface Bridge {

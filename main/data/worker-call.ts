@@ -17,11 +17,7 @@ type Reply =
 export type CallOptions = { readonly lane?: string; readonly transfer?: readonly Transferable[] };
 
 export type WorkerClient<C extends AnyCalls<C>> = {
-  call<N extends keyof C & string>(
-    name: N,
-    args: ArgumentsOf<C[N]>,
-    options?: CallOptions,
-  ): Promise<ValueOf<C[N]>>;
+  call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options?: CallOptions): Promise<ValueOf<C[N]>>;
   /** Ends the thread; calls under way are answered with `cancelled`. */
   close(): Promise<void>;
 };

@@ -11,7 +11,7 @@ export type StoreKey =
 export type OpenMode = 'write' | 'read';
 
 /** Argon2id as the cipher runs it on a passphrase: 3 passes over 64 MiB, one lane. A raw key is used as it is. */
-export const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
+const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
 
 const BUSY_TIMEOUT_MS = 5_000;
 const CACHE_KIBIBYTES = 65_536;

@@ -34,11 +34,6 @@ export function renameCopy(db: Database, dataset: DatasetName, roles: { from: Co
   db.exec(`ALTER TABLE "${tableName(dataset, roles.from)}" RENAME TO "${tableName(dataset, roles.to)}"`);
 }
 
-export function copyExists(db: Database, dataset: DatasetName, role: CopyRole): boolean {
-  const found = db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?`);
-  return found.get(tableName(dataset, role)) !== undefined;
-}
-
 /** Index names are global in a file: live, held and next each need their own, so a free suffix is taken. */
 export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole): void {
   const taken = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));

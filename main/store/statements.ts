@@ -17,11 +17,6 @@ export function firstRow(db: Database, statement: SQL): SqlRow | undefined {
   return db.prepare<unknown[], SqlRow>(text).get(...values);
 }
 
-export function run(db: Database, statement: SQL): void {
-  const { text, values } = render(statement);
-  db.prepare(text).run(...values);
-}
-
 export function toNumber(value: SqlValue | undefined): number {
   return Number(value ?? 0);
 }

@@ -32,7 +32,7 @@ async function settle(context: RunContext, dataset: DatasetName, cost: Cost): Pr
   let soundRows: number | null = null;
   let why = '';
   let readAt = isoTime(context.clock.now());
-  for (let restarts = 0; restarts <= MAX_RESTARTS; ) {
+  for (let restarts = 0; restarts <= MAX_RESTARTS;) {
     const confirming = soundRows !== null;
     context.progress.startPass(dataset, confirming);
     const passStartedAt = isoTime(context.clock.now());
@@ -100,4 +100,3 @@ async function conclude({ context, dataset, cost, startedAt, held, settlement }:
     }
   }
 }
-

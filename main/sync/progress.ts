@@ -1,6 +1,12 @@
 // Counts rows as they come, and says so at most five times a second.
 
-import { RESOURCES, type ResourceName, type ResourceProgress, type SyncPhase, type SyncProgress } from '../../preload/contract.ts';
+import {
+  RESOURCES,
+  type ResourceName,
+  type ResourceProgress,
+  type SyncPhase,
+  type SyncProgress,
+} from '../../preload/contract.ts';
 import type { Clock } from '../clock.ts';
 import { isDataset } from './plan.ts';
 

@@ -18,7 +18,7 @@ declare global {
 }
 
 /** A failed call, with the code its words are found by. */
-export class ApiFailure extends Error {
+class ApiFailure extends Error {
   readonly code: ErrorCode;
   readonly facts: Failure['facts'];
 

@@ -12,8 +12,8 @@ const PARTS = new Intl.DateTimeFormat('en-GB', {
 });
 
 const HOUR_MS = 3_600_000;
-export const FRESH_MS = 24 * HOUR_MS;
-export const STALE_MS = 72 * HOUR_MS;
+const FRESH_MS = 24 * HOUR_MS;
+const STALE_MS = 72 * HOUR_MS;
 
 function partsOf(iso: string): Readonly<Record<string, string>> {
   return Object.fromEntries(PARTS.formatToParts(new Date(iso)).map((part) => [part.type, part.value]));

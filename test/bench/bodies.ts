@@ -20,7 +20,7 @@ export async function renderBodies(chosen: Partial<SampleFlags>): Promise<Render
   const source = createServiceClient({
     serviceUrl: 'https://sample.invalid',
     token: SAMPLE_TOKENS.full,
-    fetch: async (input, init) => await app.request(input as string, init),
+    fetch: async (input, init) => await app.request(input, init),
     clock: systemClock,
   });
   const signal = new AbortController().signal;

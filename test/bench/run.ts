@@ -39,7 +39,10 @@ async function withStore<T>(use: (data: ProfileData) => Promise<T>): Promise<T> 
 }
 
 /** Milliseconds, and the most the process grew meanwhile, in bytes. */
-async function measureFirstSync(data: ProfileData, bodies: RenderedBodies): Promise<{ ms: number; growthBytes: number }> {
+async function measureFirstSync(
+  data: ProfileData,
+  bodies: RenderedBodies,
+): Promise<{ ms: number; growthBytes: number }> {
   const before = process.memoryUsage.rss();
   let most = before;
   const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), 20);
@@ -93,7 +96,10 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 
 const limitMs = percentile(limits, 0.5);
-const syncMs = percentile(syncs.map(({ ms }) => ms), 0.5);
+const syncMs = percentile(
+  syncs.map(({ ms }) => ms),
+  0.5,
+);
 const pageMs = percentile(pageTimes, 0.95);
 // The first round pays for code that is compiled once; memory is the worst of all rounds.
 const growthMib = Math.max(...syncs.map(({ growthBytes }) => growthBytes)) / MIB;

@@ -1,10 +1,11 @@
 // The app as a person using a screen reader meets it: by role and name only.
 
+import { setTimeout } from 'node:timers/promises';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Bridge } from '../../preload/contract.ts';
 import type { RunningApp } from '../host/launch.ts';
-import { pictureOf } from './stage.ts';
+import { pictureOf } from './pictures.ts';
 
 /** The first sync of the sample's 62,000 rows on a busy two-core machine. */
 const SYNC_LIMIT_MS = 90_000;
@@ -48,7 +49,9 @@ export class DeskPage {
 
   /** The rows that hold data, without the header. */
   rows(name: TableName): Locator {
-    return this.grid(name).getByRole('row').filter({ has: this.page.getByRole('gridcell') });
+    return this.grid(name)
+      .getByRole('row')
+      .filter({ has: this.page.getByRole('gridcell') });
   }
 
   async picture(name: string): Promise<void> {
@@ -88,9 +91,12 @@ export class DeskPage {
       const runId = await this.#lastRunId();
       return runId !== null && runId !== before;
     };
-    await expect.poll(ended, { timeout: SYNC_LIMIT_MS, interval: 100 }).toBe(true);
-    await this.button('Sync now').first().waitFor({ timeout: LIMIT_MS });
-    await expect.poll(() => this.button('Sync now').first().isEnabled()).toBe(true);
+    // Not expect.poll: the setting up of a file waits here too.
+    for (const lastMs = performance.now() + SYNC_LIMIT_MS; !(await ended());) {
+      if (performance.now() > lastMs) throw new Error(`no run has ended after ${SYNC_LIMIT_MS} ms`);
+      await setTimeout(100);
+    }
+    await this.button('Sync now').first().waitFor();
   }
 
   /** "1–100 of 12,345" */

@@ -1,15 +1,14 @@
 // One test's stage: a folder of its own, the apps started on it, and their end. Leaves a picture of what failed.
 
-import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { SampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
-import { launchApp, type LaunchOptions, type RunningApp } from '../host/launch.ts';
+import { launchApp, type LaunchOptions } from '../host/launch.ts';
 import { DeskPage } from './desk-page.ts';
-
-const PICTURES = join(import.meta.dirname, '../../out/e2e');
+import { pictureOf } from './pictures.ts';
 
 /** Enough rows for several pages on the wire and on screen, few enough to sync in about a second. */
 export const SMALL = { packages: 300, clients: 200, reportRows: 3_000, ledgerDates: 20 } satisfies Partial<SampleFlags>;
@@ -29,7 +28,8 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
   const desks = new Set<DeskPage>();
   onTestFinished(async ({ task }) => {
     for (const desk of desks) {
-      if (task.result?.state === 'fail') await pictureOf(desk.app, `failed-${fileName(task.name)}`).catch(() => undefined);
+      if (task.result?.state === 'fail')
+        await pictureOf(desk.app, `failed-${fileName(task.name)}`).catch(() => undefined);
       await desk.app.kill();
     }
     rmSync(userDataDir, { recursive: true, force: true });
@@ -51,6 +51,21 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
   };
 }
 
+/** One app for the tests of a file that all look at the same synced copy. */
+export async function openSharedDesk(
+  options: Omit<LaunchOptions, 'userDataDir'>,
+): Promise<{ readonly desk: DeskPage; end(): Promise<void> }> {
+  const userDataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
+  const app = await launchApp({ ...options, userDataDir, env: { ...NO_BUS, ...options.env } });
+  return {
+    desk: new DeskPage(app),
+    async end() {
+      await app.kill();
+      rmSync(userDataDir, { recursive: true, force: true });
+    },
+  };
+}
+
 /** Whatever runs on this machine, a test has only the bus that it starts itself. */
 export const NO_BUS: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: undefined };
 
@@ -60,11 +75,9 @@ export async function startService(flags: Partial<SampleFlags> = {}, port = 0): 
   return service;
 }
 
-export async function pictureOf(app: RunningApp, name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
-  await app.page.screenshot({ path: join(PICTURES, `${name}.png`), animations: 'disabled' });
-}
-
 function fileName(title: string): string {
-  return title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-').slice(0, 60);
+  return title
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(0, 60);
 }

@@ -90,7 +90,9 @@ describe('signing in', () => {
 
   test('refuses a token the service does not know, and leaves nothing behind', async () => {
     const desk = await start();
-    await expect(desk.call.signIn({ serviceUrl: service.url, token: 'wrong' })).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(desk.call.signIn({ serviceUrl: service.url, token: 'wrong' })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut' });
     expect(filesBelow(userDataDir)).toEqual([]);
   });
@@ -225,7 +227,7 @@ describe('without a usable keychain', () => {
 test('a run can be cancelled, and one at a time is enough', async () => {
   const desk = await start();
   await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
-  expect(() => desk.call.startSync({})).toThrowError(expect.objectContaining({ code: 'busy' }));
+  expect(() => desk.call.startSync({})).toThrow(expect.objectContaining({ code: 'busy' }));
   await desk.call.cancelSync({});
   await desk.syncEnd();
   const verdicts = (await desk.call.getSyncStatus({})).resources.map((each) => each.last?.verdict);

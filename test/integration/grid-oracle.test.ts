@@ -6,9 +6,27 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../main/service/client.ts';
 import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
-import { FIELDS, type DatasetName, type DictionaryEntry, type DictionaryName, type FieldName, type Filter, type Query, type Row, type RowsAnswer, type ServiceFilterName, type SortKey } from '../../preload/contract.ts';
+import {
+  FIELDS,
+  type DatasetName,
+  type DictionaryEntry,
+  type DictionaryName,
+  type FieldName,
+  type Filter,
+  type Query,
+  type Row,
+  type RowsAnswer,
+  type ServiceFilterName,
+  type SortKey,
+} from '../../preload/contract.ts';
 import { seededRandom } from '../support/drift.ts';
-import { createOracle, type FilterTransport, type ServiceAnswer, type ServiceFilters, type ServiceRow } from '../support/service-oracle.ts';
+import {
+  createOracle,
+  type FilterTransport,
+  type ServiceAnswer,
+  type ServiceFilters,
+  type ServiceRow,
+} from '../support/service-oracle.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
 const QUERIES_PER_DATASET = 200;
@@ -20,24 +38,43 @@ const QUIRK_SETS: readonly QuirkSet[] = [
   {
     title: 'POST only, labels in report rows, prefix matching, text codes and totals, compact dates',
     flags: {
-      filterTransport: 'postOnly', reportLabels: true, textMatching: 'prefix', idMatching: 'prefix', codeAs: 'text',
-      totalAs: 'text', bizDateFormat: 'YYYYMMDD', dictionaryShape: 'object', successCode: 'SUCCESS',
+      filterTransport: 'postOnly',
+      reportLabels: true,
+      textMatching: 'prefix',
+      idMatching: 'prefix',
+      codeAs: 'text',
+      totalAs: 'text',
+      bizDateFormat: 'YYYYMMDD',
+      dictionaryShape: 'object',
+      successCode: 'SUCCESS',
     },
     transport: 'post',
   },
   {
     title: 'brackets only, exact matching, JSON numbers, a small page cap, epoch dates, paged dictionaries',
     flags: {
-      filterTransport: 'bracketsOnly', textMatching: 'exact', numbersAs: 'number', pageSizeCap: 137,
-      bizDateFormat: 'epochMs', dictionaryShape: 'pagedList', dictionaryLabel: 'title',
+      filterTransport: 'bracketsOnly',
+      textMatching: 'exact',
+      numbersAs: 'number',
+      pageSizeCap: 137,
+      bizDateFormat: 'epochMs',
+      dictionaryShape: 'pagedList',
+      dictionaryLabel: 'title',
     },
     transport: 'brackets',
   },
   {
     title: 'JSON only, labels shared by two AEs, extra and missing fields, unreadable dates, extreme amounts',
     flags: {
-      filterTransport: 'jsonOnly', reportLabels: true, sameNamedAes: true, extraFields: true, idMatching: 'contains',
-      missingFields: 'updated_at', bizDateFormat: 'unreadable', dictionaryShape: 'dataArray', extremeAmounts: true,
+      filterTransport: 'jsonOnly',
+      reportLabels: true,
+      sameNamedAes: true,
+      extraFields: true,
+      idMatching: 'contains',
+      missingFields: 'updated_at',
+      bizDateFormat: 'unreadable',
+      dictionaryShape: 'dataArray',
+      extremeAmounts: true,
     },
     transport: 'json',
   },
@@ -58,7 +95,8 @@ function canonical(dataset: DatasetName, rows: readonly (ServiceRow | Row['value
 }
 
 function asText(value: unknown): string | null {
-  return value === null || value === undefined ? null : String(value);
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
 class Subject {
@@ -104,8 +142,14 @@ class Subject {
     }
     if (answer.kind !== 'rows') throw new Error(`no answer to ${JSON.stringify(filters)}: ${JSON.stringify(answer)}`);
     const labelled = answer.notes.filter((note) => note.standing === 'appRule').map((note) => note.name);
-    expect(labelled.sort()).toEqual(Object.keys(filters).filter((name) => name in TEXT_FILTERS).sort());
-    const truth = this.#ruleDiffers(filters) ? this.#byAppRule(dataset, filters) : (await this.#ask?.(dataset, filters))?.rows;
+    expect(labelled.sort()).toEqual(
+      Object.keys(filters)
+        .filter((name) => name in TEXT_FILTERS)
+        .sort(),
+    );
+    const truth = this.#ruleDiffers(filters)
+      ? this.#byAppRule(dataset, filters)
+      : (await this.#ask?.(dataset, filters))?.rows;
     expect(canonical(dataset, rows), JSON.stringify(filters)).toEqual(canonical(dataset, truth ?? []));
     expect(answer.total).toBe(truth?.length);
     this.answered += 1;
@@ -116,7 +160,11 @@ class Subject {
     const pageSize = 20 + Math.floor(this.#random() * 400);
     const query: Query = {
       dataset,
-      filters: Object.entries(filters).map(([name, value]): Filter => ({ kind: 'service', name: name as ServiceFilterName, value })),
+      filters: Object.entries(filters).map(([name, value]): Filter => ({
+        kind: 'service',
+        name: name as ServiceFilterName,
+        value,
+      })),
       sort: this.#randomSort(dataset),
       page: 1,
       pageSize,
@@ -150,11 +198,27 @@ class Subject {
   }
 
   #randomFilters(dataset: DatasetName): ServiceFilters {
-    const names = dataset === 'charges'
-      ? ['name', 'basis', 'fee_rate_spec', 'id', 'billing_item_id', 'state', 'state', 'biz_type', 'biz_type', 'biz_type_code', 'pending', 'aaid']
-      : ['biz_date', 'currency', 'broker_code'];
+    const names =
+      dataset === 'charges'
+        ? [
+            'name',
+            'basis',
+            'fee_rate_spec',
+            'id',
+            'billing_item_id',
+            'state',
+            'state',
+            'biz_type',
+            'biz_type',
+            'biz_type_code',
+            'pending',
+            'aaid',
+          ]
+        : ['biz_date', 'currency', 'broker_code'];
     const count = Math.floor(this.#random() * 3.5);
-    return Object.fromEntries(Array.from({ length: count }, () => this.#pick(names)).map((name) => [name, this.#randomValue(dataset, name)]));
+    return Object.fromEntries(
+      Array.from({ length: count }, () => this.#pick(names)).map((name) => [name, this.#randomValue(dataset, name)]),
+    );
   }
 
   #randomValue(dataset: DatasetName, name: string): string {
@@ -214,13 +278,19 @@ class Subject {
   /** The app's rule, applied by this test to the service's unfiltered rows. */
   #byAppRule(dataset: DatasetName, filters: ServiceFilters): readonly ServiceRow[] {
     const rows = this.unfiltered.get(dataset)?.rows ?? [];
-    const columns: Readonly<Record<string, string>> = { state: 'state_val', biz_type: 'biz_type_val', biz_type_code: 'name_id_val' };
+    const columns: Readonly<Record<string, string>> = {
+      state: 'state_val',
+      biz_type: 'biz_type_val',
+      biz_type_code: 'name_id_val',
+    };
     return rows.filter((row) =>
       Object.entries(filters).every(([name, value]) => {
         const text = TEXT_FILTERS[name];
         const held = asText(row[text?.field ?? columns[name] ?? name]);
         if (held === null) return false;
-        return text?.rule === 'contains' ? held.toLowerCase().includes(value.toLowerCase()) : held.toLowerCase() === value.toLowerCase();
+        return text?.rule === 'contains'
+          ? held.toLowerCase().includes(value.toLowerCase())
+          : held.toLowerCase() === value.toLowerCase();
       }),
     );
   }
@@ -231,10 +301,13 @@ describe.each(QUIRK_SETS)('under $title', (set) => {
   beforeAll(() => subject.start());
   afterAll(() => subject.stop());
 
-  test.each(['charges', 'reports'] as const)('200 random queries of %s show what the service answers', async (dataset) => {
-    for (let query = 0; query < QUERIES_PER_DATASET; query += 1) await subject.check(dataset);
-    expect(subject.answered).toBeGreaterThan(QUERIES_PER_DATASET / 4);
-  });
+  test.each(['charges', 'reports'] as const)(
+    '200 random queries of %s show what the service answers',
+    async (dataset) => {
+      for (let query = 0; query < QUERIES_PER_DATASET; query += 1) await subject.check(dataset);
+      expect(subject.answered).toBeGreaterThan(QUERIES_PER_DATASET / 4);
+    },
+  );
 
   test('what cannot be known offline was asked as well, and said so', () => {
     expect(subject.unknown).toBeGreaterThan(0);

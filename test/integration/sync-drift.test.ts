@@ -46,16 +46,19 @@ function withoutUnsent(row: Row): JsonRow {
 }
 
 describe.each(['charges', 'reports'] as const)('%s that drift while they are read', (dataset) => {
-  test.each(DRIFT_RATES)('are never committed as complete in a state the service did not hold (drift %d a page)', async (rate) => {
-    let complete = 0;
-    const wrongSeeds: number[] = [];
-    for (let seed = 1; seed <= SCHEDULES_PER_RATE; seed += 1) {
-      const outcome = await runSchedule(dataset, rate, seed * 7_919 + Math.round(rate * 1_000));
-      if (outcome.complete) complete += 1;
-      if (outcome.wrong) wrongSeeds.push(seed);
-    }
-    expect(wrongSeeds).toEqual([]);
-    expect(complete).toBeGreaterThan(0);
-    if (rate <= 0.02) expect(complete / SCHEDULES_PER_RATE).toBeGreaterThanOrEqual(0.95);
-  });
+  test.each(DRIFT_RATES)(
+    'are never committed as complete in a state the service did not hold (drift %d a page)',
+    async (rate) => {
+      let complete = 0;
+      const wrongSeeds: number[] = [];
+      for (let seed = 1; seed <= SCHEDULES_PER_RATE; seed += 1) {
+        const outcome = await runSchedule(dataset, rate, seed * 7_919 + Math.round(rate * 1_000));
+        if (outcome.complete) complete += 1;
+        if (outcome.wrong) wrongSeeds.push(seed);
+      }
+      expect(wrongSeeds).toEqual([]);
+      expect(complete).toBeGreaterThan(0);
+      if (rate <= 0.02) expect(complete / SCHEDULES_PER_RATE).toBeGreaterThanOrEqual(0.95);
+    },
+  );
 });

@@ -13,10 +13,13 @@ let service: ScriptedService;
 beforeEach(() => {
   store = openSyncedStore();
   const random = seededRandom(1);
-  service = scriptedService({
-    charges: Array.from({ length: 30 }, (_, id) => chargeRow(id + 1, random)),
-    reports: Array.from({ length: 60 }, () => reportRow(random)),
-  }, 25);
+  service = scriptedService(
+    {
+      charges: Array.from({ length: 30 }, (_, id) => chargeRow(id + 1, random)),
+      reports: Array.from({ length: 60 }, () => reportRow(random)),
+    },
+    25,
+  );
 });
 afterEach(() => store.close());
 
@@ -35,7 +38,14 @@ describe('a run', () => {
     const receipts = await store.sync(service.client);
     expect(new Set(Object.values(verdicts(receipts)))).toEqual(new Set(['complete']));
     expect(receiptOf(receipts, 'reports')).toMatchObject({
-      serviceTotal: 60, rowsHeld: 60, pages: 3, passes: 2, requests: 6, added: 60, changed: 0, gone: 0,
+      serviceTotal: 60,
+      rowsHeld: 60,
+      pages: 3,
+      passes: 2,
+      requests: 6,
+      added: 60,
+      changed: 0,
+      gone: 0,
     });
     expect(store.reader.listReceipts({ limit: 10 })).toHaveLength(6);
     expect(store.reader.resourceStatus({ resource: 'charges' })).toMatchObject({ rows: 30, complete: true });
@@ -81,7 +91,8 @@ describe('a run', () => {
     };
     const receipts = await store.sync(service.client);
     expect(receiptOf(receipts, 'charges')).toMatchObject({
-      verdict: 'failed', missingScope: 'svc_hk_charging.svc_hk_fee_level_query',
+      verdict: 'failed',
+      missingScope: 'svc_hk_charging.svc_hk_fee_level_query',
     });
     expect(receiptOf(receipts, 'reports').verdict).toBe('complete');
   });
@@ -144,7 +155,8 @@ describe('a dataset that cannot be trusted', () => {
     const before = store.reader.resourceStatus({ resource: 'reports' });
     let moves = 0;
     service.beforePage = ({ dataset, page }) => {
-      if (dataset === 'reports' && page === 1) service.rows.reports[0] = { ...service.rows.reports[0], dcp_name: `moved ${++moves}` };
+      if (dataset === 'reports' && page === 1)
+        service.rows.reports[0] = { ...service.rows.reports[0], dcp_name: `moved ${++moves}` };
     };
     const receipt = receiptOf(await store.sync(service.client), 'reports');
     expect(receipt).toMatchObject({ verdict: 'unsettled', passes: 5 });
@@ -154,7 +166,8 @@ describe('a dataset that cannot be trusted', () => {
   test('keeps a first copy of moving rows as incomplete, never as complete', async () => {
     let moves = 0;
     service.beforePage = ({ dataset, page }) => {
-      if (dataset === 'reports' && page === 1) service.rows.reports[0] = { ...service.rows.reports[0], dcp_name: `moved ${++moves}` };
+      if (dataset === 'reports' && page === 1)
+        service.rows.reports[0] = { ...service.rows.reports[0], dcp_name: `moved ${++moves}` };
     };
     expect(receiptOf(await store.sync(service.client), 'reports').verdict).toBe('incomplete');
     expect(store.reader.resourceStatus({ resource: 'reports' })).toMatchObject({ rows: 60, complete: false });
@@ -166,7 +179,10 @@ describe('a dataset that cannot be trusted', () => {
       ...service.client,
       fetchPage: (request: Parameters<typeof page1>[0], signal: AbortSignal) => page1({ ...request, page: 1 }, signal),
     };
-    service.rows.reports = Array.from({ length: 50 }, (_, index) => ({ ...reportRow(seededRandom(index)), dcp_name: `P${index}` }));
+    service.rows.reports = Array.from({ length: 50 }, (_, index) => ({
+      ...reportRow(seededRandom(index)),
+      dcp_name: `P${index}`,
+    }));
     expect(receiptOf(await store.sync(client), 'reports').verdict).toBe('unsettled');
     expect(store.allRows('reports')).toEqual([]);
   });

@@ -61,5 +61,8 @@ export function drift(rows: JsonRow[], random: () => number, newRow: () => JsonR
 
 /** The same rows in the same order: what a service state is, for comparing. */
 export function fingerprint(rows: readonly JsonRow[]): string {
-  return rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort().join('\n');
+  return rows
+    .map((row) => JSON.stringify(Object.entries(row).sort()))
+    .sort()
+    .join('\n');
 }

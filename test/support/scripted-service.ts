@@ -35,7 +35,9 @@ export function scriptedService(rows: Partial<Record<DatasetName, JsonRow[]>>, p
         return encode({ code: 0, message: 'OK', data: { list, total: held.length } });
       },
       fetchDictionary: ({ name }) =>
-        Promise.resolve(encode({ code: 0, message: 'OK', data: DICTIONARIES.includes(name) ? [{ key: 'k', value: 'v' }] : [] })),
+        Promise.resolve(
+          encode({ code: 0, message: 'OK', data: DICTIONARIES.includes(name) ? [{ key: 'k', value: 'v' }] : [] }),
+        ),
     },
   };
   return service;

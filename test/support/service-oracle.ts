@@ -38,7 +38,9 @@ export function createOracle(service: { url: string; token: string; transport: F
     const rows: ServiceRow[] = [];
     for (let page = 1; page <= 1_000; page += 1) {
       const response = await request(dataset, filters, page);
-      const { data } = JSON.parse(await response.text(), verbatim as (key: string, value: unknown) => unknown) as { data: { list: ServiceRow[]; total: number | string } };
+      const { data } = JSON.parse(await response.text(), verbatim as (key: string, value: unknown) => unknown) as {
+        data: { list: ServiceRow[]; total: number | string };
+      };
       if (response.status !== 200) throw new Error(`the service answered ${response.status}`);
       rows.push(...data.list);
       if (rows.length >= Number(data.total) || data.list.length === 0) return { total: Number(data.total), rows };

@@ -11,7 +11,7 @@ export function fromWire(wire: Wire): unknown {
   return 'json' in wire ? JSON.parse(wire.json) : wire.raw;
 }
 
-export function assertPlain(value: unknown, where: string, parents: Set<object>): void {
+function assertPlain(value: unknown, where: string, parents: Set<object>): void {
   if (value === null || ['string', 'number', 'boolean', 'undefined'].includes(typeof value)) return;
   if (typeof value !== 'object') throw new TypeError(`${where}: a ${typeof value} could not be cloned`);
   if (parents.has(value)) throw new TypeError(`${where}: the value refers to itself`);

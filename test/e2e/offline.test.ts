@@ -1,0 +1,225 @@
+// After one sync the service goes away, and every question the screens can ask is asked again.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { DatasetName } from '../../preload/contract.ts';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { plain, type DeskPage, type TableName } from './desk-page.ts';
+import { openSharedDesk, SMALL } from './stage.ts';
+
+type SentRow = Readonly<Record<string, string | null>>;
+
+let bus: BusSession;
+let service: LoopbackService;
+let desk: DeskPage;
+let endDesk: () => Promise<void>;
+let sent: Readonly<Record<DatasetName, readonly SentRow[]>>;
+
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+  service = await startLoopbackService(SMALL);
+  ({ desk, end: endDesk } = await openSharedDesk({ env: bus.env, args: [`--service-url=${service.url}`] }));
+  await desk.signIn({ token: service.tokens.full });
+  sent = { charges: service.control.rows('charges'), reports: service.control.rows('reports') };
+  await service.close();
+});
+afterAll(async () => {
+  await endDesk();
+  await bus.close();
+});
+
+/** Rows that a plain reading of what was sent says a filter leaves. */
+function count(dataset: DatasetName, keeps: (row: SentRow) => boolean): number {
+  return sent[dataset].filter(keeps).length;
+}
+
+function holds(field: string, text: string): (row: SentRow) => boolean {
+  return (row) => (row[field] ?? '').toLowerCase().includes(text.toLowerCase());
+}
+
+/** A value of the field that several rows hold, so that a filter on it says something. */
+function someValue(dataset: DatasetName, field: string): string {
+  const values = sent[dataset].map((row) => row[field] ?? '').filter((value) => value !== '');
+  return values[Math.floor(values.length / 2)] ?? '';
+}
+
+describe('customized charges', () => {
+  beforeEach(async () => {
+    await desk.open('Customized charges');
+    await desk.expectTotal(300);
+    if ((await desk.filter('Item ID').count()) === 0) await desk.button('More filters').click();
+  });
+
+  test.for([
+    ['Name', 'name', 'contains'],
+    ['Market/Currency', 'basis', 'contains'],
+    ['Fee rate', 'fee_rate', 'contains'],
+    ['Item ID', 'billing_item_id', 'is'],
+    ['ID', 'id', 'is'],
+  ] as const)('the filter %s answers', async ([label, field, matching]) => {
+    const value = someValue('charges', field);
+    const text = matching === 'contains' ? value.slice(0, 4) : value;
+    await desk.filter(label).fill(text);
+    await desk.expectTotal(count('charges', matching === 'is' ? (row) => row[field] === text : holds(field, text)));
+    await desk.button('Clear filters').click();
+  });
+
+  test.for([
+    ['Business type', 'biz_type_val'],
+    ['Fee type', 'name_id_val'],
+    ['State', 'state_val'],
+  ] as const)('the filter %s offers each of its values with its count, and answers', async ([label, field]) => {
+    const list = await desk.openList(label);
+    const options = (await list.getByRole('option').allInnerTexts()).map(plain);
+    expect(options).toHaveLength(new Set(sent.charges.map((row) => row[field])).size);
+    const rows = Number(/(\d+)$/.exec(options[0] ?? '')?.[1]);
+    await list.getByRole('option').first().click();
+    await desk.button('Clear filters').waitFor();
+    await desk.expectTotal(rows);
+    const counts = Map.groupBy(sent.charges, (row) => row[field]);
+    expect([...counts.values()].map((held) => held.length)).toContain(rows);
+    await desk.button('Clear filters').click();
+  });
+
+  test('Client says that it cannot be answered offline, and shows neither rows nor a count', async () => {
+    await desk.filter('Client').fill('10023');
+    await desk.expectNews(
+      'Client 10023 is not kept offline, so this cannot be answered. It does not mean there are no charges.',
+    );
+    expect(await desk.rows('Customized charges').count()).toBe(0);
+    expect(await desk.range()).toBe('Rows not known');
+    await desk.picture('client-not-kept');
+    await desk.button('Remove all filters').click();
+  });
+
+  test('Pending says that it cannot be answered offline, and shows neither rows nor a count', async () => {
+    await desk.pickFilter('Pending', 'Pending Approvals');
+    await desk.expectNews('“Pending Approvals” is not kept offline, so this cannot be answered.', 'It does not mean');
+    expect(await desk.rows('Customized charges').count()).toBe(0);
+    expect(await desk.range()).toBe('Rows not known');
+    await desk.picture('pending-not-kept');
+    await desk.button('Clear filters').click();
+  });
+
+  test('each column sorts both ways', async () => {
+    await sortEachColumn('Customized charges', 300);
+  });
+
+  test('each page button and page size answers', async () => {
+    await turnPages('Customized charges', 300);
+  });
+});
+
+describe('daily reports', () => {
+  beforeEach(async () => {
+    await desk.open('Daily reports');
+    await desk.expectTotal(3_000);
+  });
+
+  test('a range of ledger dates answers, and unfinished dates wait', async () => {
+    const days = [...new Set(sent.reports.map((row) => row['biz_date'] ?? ''))].toSorted();
+    const [from = '', to = ''] = [days[5], days[9]];
+    await desk.filter('Ledger date from').fill(from);
+    await desk.expectTotal(count('reports', (row) => (row['biz_date'] ?? '') >= from));
+    await desk.filter('Ledger date to').fill(to);
+    const between = count('reports', (row) => (row['biz_date'] ?? '') >= from && (row['biz_date'] ?? '') <= to);
+    await desk.expectTotal(between);
+    await desk.filter('Ledger date to').fill(to.slice(0, 9));
+    expect(await desk.filter('Ledger date to').getAttribute('aria-invalid')).toBe('true');
+    await desk.expectTotal(between);
+    await desk.button('Clear filters').click();
+  });
+
+  test.for([
+    ['Currency', 'currency'],
+    ['AE', 'broker_code'],
+    ['AE group', 'broker_team_code'],
+    ['Commission package', 'dcp_name'],
+  ] as const)('the filter %s offers each value with its count, answers, and the totals follow', async ([label, field]) => {
+    const list = await desk.openList(label);
+    const options = (await list.getByRole('option').allInnerTexts()).map(plain);
+    const counts = Map.groupBy(sent.reports, (row) => row[field] ?? '');
+    expect(options).toHaveLength(counts.size);
+    const rows = Number(/([\d,]+)$/.exec(options[0] ?? '')?.[1]?.replaceAll(',', ''));
+    expect([...counts.values()].map((held) => held.length)).toContain(rows);
+    await list.getByRole('option').first().click();
+    await desk.expectTotal(rows);
+    const totals = desk.page.getByRole('region', { name: 'Totals' });
+    const summed = async (): Promise<number> => {
+      const parts = (await totals.innerText()).matchAll(/([\d,]+) rows?/g);
+      return [...parts].reduce((sum, part) => sum + Number((part[1] ?? '').replaceAll(',', '')), 0);
+    };
+    await expect.poll(summed).toBe(rows);
+    await desk.button('Clear filters').click();
+  });
+
+  test('each column sorts both ways', async () => {
+    await sortEachColumn('Daily reports', 3_000);
+  });
+
+  test('each page button and page size answers', async () => {
+    await turnPages('Daily reports', 3_000);
+  });
+});
+
+test('syncing then says that it is offline and since when the data is; the rows stay', async () => {
+  await desk.open('Daily reports');
+  await desk.syncNow();
+  await desk.expectNews('Offline. Data from', 'newest ledger date', 'Everything except syncing works.');
+  await desk.expectTotal(3_000);
+  await desk.picture('error-offline');
+  await desk.open('Sync');
+  await desk.expectAlert('The service could not be reached.', 'You still see the copy of', 'Check the network or VPN');
+  await desk.picture('error-offline-sync');
+  await desk.open('Customized charges');
+  await desk.expectTotal(300);
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+async function sortEachColumn(table: TableName, rows: number): Promise<void> {
+  const headers = desk.grid(table).getByRole('columnheader');
+  const labels = await headers.evaluateAll((all) =>
+    all.map((each) => [each.getAttribute('aria-label') ?? '', each.getAttribute('aria-sort')] as const),
+  );
+  const sortable = labels.filter(([, sort]) => sort !== null).map(([label]) => label);
+  expect(sortable.length).toBeGreaterThanOrEqual(9);
+  for (const label of sortable) {
+    const header = headers.and(desk.page.getByRole('columnheader', { name: label, exact: true }));
+    if ((await header.getAttribute('aria-sort')) !== 'none') await header.click();
+    const ends = [];
+    for (let turn = 0; turn < 2; turn += 1) {
+      await header.click();
+      await expect.poll(() => desk.grid(table).getAttribute('aria-busy')).toBe('false');
+      ends.push([await header.getAttribute('aria-sort'), plain(await desk.rows(table).first().innerText())] as const);
+    }
+    expect(ends.map(([sort]) => sort).toSorted(), label).toEqual(['ascending', 'descending']);
+    expect(ends[0]?.[1], label).not.toBe(ends[1]?.[1]);
+    await desk.expectTotal(rows);
+  }
+}
+
+async function turnPages(table: TableName, rows: number): Promise<void> {
+  const all = rows.toLocaleString('en');
+  const last = Math.ceil(rows / 50);
+  const range = (page: number): string =>
+    `${((page - 1) * 50 + 1).toLocaleString('en')}–${Math.min(page * 50, rows).toLocaleString('en')} of ${all}`;
+  await desk.page.getByRole('combobox', { name: 'Rows per page' }).selectOption('50');
+  await desk.expectRange(range(1));
+  for (const [button, page] of [['Next page', 2], ['Last page', last], ['Previous page', last - 1], ['First page', 1]] as const) {
+    await desk.button(button).click();
+    await desk.expectRange(range(page));
+    expect(await desk.rows(table).count()).toBeGreaterThan(5);
+  }
+  const goTo = desk.page.getByRole('spinbutton', { name: 'Go to page' });
+  await goTo.fill('3');
+  await goTo.press('Enter');
+  await desk.expectRange(range(3));
+  await goTo.fill('9999');
+  await goTo.press('Enter');
+  await desk.expectRange(range(last));
+  for (const size of [200, 500, 100]) {
+    await desk.page.getByRole('combobox', { name: 'Rows per page' }).selectOption(String(size));
+    await desk.expectRange(`1–${Math.min(size, rows)} of ${all}`);
+  }
+}

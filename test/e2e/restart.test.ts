@@ -1,0 +1,73 @@
+// What a start finds of the one before, and what a second start does.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp } from '../host/launch.ts';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { setStage, startService } from './stage.ts';
+
+let bus: BusSession;
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+});
+afterAll(() => bus.close());
+
+test('a restart keeps data, filters, sort, columns and place, and needs no token typed', async () => {
+  const service = await startService();
+  const effective = service.control.rows('charges').filter((row) => row['state_val'] === '0');
+  const named = effective.filter((row) => String(row['name']).toLowerCase().includes('online'));
+  const stage = setStage({ env: bus.env });
+  const first = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await first.signIn({ token: service.tokens.full });
+  await first.open('Customized charges');
+  await first.pickFilter('State', /^Effective/);
+  await first.filter('Name').fill('online');
+  await first.expectTotal(named.length);
+  await first.grid('Customized charges').getByRole('columnheader', { name: 'Fee rate' }).click();
+  await first.button('Columns').click();
+  await first.page.getByRole('checkbox', { name: 'Currency', exact: true }).uncheck();
+  await first.page.keyboard.press('Escape');
+  await first.page.getByRole('columnheader', { name: 'Currency', exact: true }).waitFor({ state: 'detached' });
+  await stage.quit(first);
+
+  const second = await stage.launch();
+  await second.expectNews('2 filters restored');
+  await second.expectTotal(named.length);
+  await second.button('Remove filter: State is Effective').waitFor();
+  expect(await second.filter('Name').inputValue()).toBe('online');
+  const header = second.grid('Customized charges').getByRole('columnheader', { name: 'Fee rate' });
+  expect(await header.getAttribute('aria-sort')).toBe('ascending');
+  expect(await second.page.getByRole('columnheader', { name: 'Currency', exact: true }).count()).toBe(0);
+  await second.picture('restored');
+  await second.button('Clear filters').click();
+  await second.expectTotal(300);
+  await second.open('Daily reports');
+  await second.expectTotal(3_000);
+  await second.syncNow();
+  await second.open('Sync');
+  await second.expectOutcome('Daily reports', 'nothing changed');
+  expect(second.app.pageProblems).toEqual([]);
+});
+
+test('signing out deletes the data, and the next start asks to sign in', async () => {
+  const service = await startService();
+  const stage = setStage({ env: bus.env });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await desk.button(/^Profile: 127/).click();
+  await desk.button('Sign out and delete data').click();
+  await desk.picture('sign-out');
+  await desk.dialog('Sign out and delete data?').getByRole('button', { name: 'Sign out and delete' }).click();
+  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(stage.files()).toEqual([]);
+});
+
+test('a second start brings the first window to the front and ends by itself', async () => {
+  const stage = setStage();
+  const desk = await stage.launch();
+  const second = await startApp({ userDataDir: stage.userDataDir });
+  expect(second).toMatchObject({ kind: 'ended', exit: { code: 0 } });
+  await expect.poll(() => desk.app.focusCount()).toBe(1);
+  await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  await desk.picture('second-instance');
+});

@@ -1,0 +1,223 @@
+// Signing in, and every way in which it or the first sync can be refused.
+
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import type { DeskPage } from './desk-page.ts';
+import { plain } from './desk-page.ts';
+import { setStage, startService } from './stage.ts';
+
+const CHARGES_SCOPE = 'svc_hk_charging.svc_hk_fee_level_query';
+const REPORTS_SCOPE = 'b2b_billing.dcp_report';
+
+let bus: BusSession;
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+});
+afterAll(() => bus.close());
+
+/** A hotel's sign-in page, say: it answers everything with 200 and HTML. */
+async function startWebPage(port = 0): Promise<string> {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<!doctype html><title>Welcome</title><p>Sign in');
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+/** One text a line of the connection check. */
+async function checkLines(desk: DeskPage): Promise<readonly string[]> {
+  await desk.button('Check connection').click();
+  const lines = desk.page.getByRole('list', { name: 'Connection check' }).getByRole('listitem');
+  await lines.first().waitFor();
+  return (await lines.allInnerTexts()).map(plain);
+}
+
+test('signs in with a token, shows the progress of the first sync, and then the rows', async () => {
+  const service = await startService();
+  const stage = setStage({ env: bus.env });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  expect(await desk.field('Service address').inputValue()).toBe(service.url);
+
+  service.control.fault({ resource: 'reports', action: { delayMs: 400 } });
+  await desk.enterCredentials({ token: ` Bearer ${service.tokens.full}\n` });
+  await desk.button('Sign in').click();
+  const progress = desk.page.getByRole('progressbar', { name: 'Sync progress' });
+  await progress.waitFor();
+  await desk.page
+    .getByText(/Daily reports: [\d,]+ of 3,000 rows/)
+    .first()
+    .waitFor();
+  await desk.button('Cancel sync').waitFor();
+  await desk.picture('syncing');
+  await desk.waitForRunEnd();
+  expect(await progress.count()).toBe(0);
+
+  await desk.open('Customized charges');
+  await desk.expectTotal(300);
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+  expect(plain(await desk.page.getByRole('status', { name: 'Data status' }).innerText())).toBe(
+    'Data from just now Connected at last sync',
+  );
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('a cancelled first sync says so and shows nothing half-read', async () => {
+  const service = await startService();
+  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
+  service.control.fault({ resource: 'reports', action: { delayMs: 800 } });
+  await desk.enterCredentials({ token: service.tokens.full });
+  await desk.button('Sign in').click();
+  await desk.page
+    .getByText(/Daily reports: [\d,]+ of 3,000 rows/)
+    .first()
+    .waitFor();
+  await desk.button('Cancel sync').click();
+  await desk.waitForRunEnd();
+  await desk.open('Sync');
+  await desk.expectOutcome('Daily reports', 'Cancelled before it was saved.');
+  await desk.expectOutcome('Customized charges', 'Complete');
+  await desk.open('Daily reports');
+  await desk.expectTotal(0);
+  await desk.expectNews('Daily reports have not been synced to this computer yet.');
+});
+
+test('the connection check passes line by line, and names the scope that a token lacks', async () => {
+  const service = await startService();
+  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}/v1/`] });
+  await desk.enterCredentials({ token: service.tokens.full });
+  const whole = await checkLines(desk);
+  expect(whole).toHaveLength(10);
+  expect(whole.filter((line) => line.includes('Failed'))).toEqual([]);
+  // The way to this computer itself has neither proxy nor certificate.
+  expect(whole.filter((line) => line.includes('Not checked')).map((line) => line.split(' ')[0])).toEqual([
+    'Proxy',
+    'Certificate',
+  ]);
+  await desk.expectNews('Everything needed to sync was reached.');
+  await desk.picture('connection-check');
+
+  await desk.enterCredentials({ token: service.tokens.withoutReports });
+  await desk.button('Check connection').click();
+  await desk.expectNews('1 line failed.');
+  const failing = desk.page.getByRole('listitem').filter({ hasText: 'Permission: daily reports' });
+  expect(plain(await failing.innerText())).toContain(`This account lacks ${REPORTS_SCOPE}. Ask your administrator`);
+  await desk.picture('connection-check-scope');
+  await desk.button('Copy for IT').click();
+  await expect.poll(() => desk.app.clipboardText()).toContain(REPORTS_SCOPE);
+  expect(await desk.app.clipboardText()).not.toContain(service.tokens.withoutReports);
+});
+
+describe('a sign-in that cannot be granted says what happened, that nothing was stored, and what to do', () => {
+  test.for([
+    {
+      why: 'a wrong token',
+      picture: 'error-wrong-token',
+      address: async () => (await startService()).url,
+      words: [
+        'The service did not accept the access token (401); it may have expired.',
+        'Nothing was stored.',
+        'Check the token, or ask for a new one, and enter it again.',
+      ],
+    },
+    {
+      why: 'a service that cannot be reached',
+      picture: 'error-unreachable',
+      address: async () => {
+        const service = await startService();
+        await service.close();
+        return service.url;
+      },
+      words: ['The service could not be reached.', 'Nothing was stored.', 'Check the network or VPN, then try again.'],
+    },
+    {
+      why: 'something that is not the service',
+      picture: 'error-not-the-service',
+      address: () => startWebPage(),
+      words: [
+        'Something answered at this address, but it is not the reporting service.',
+        'Nothing was stored.',
+        'Check the service address',
+      ],
+    },
+    {
+      why: 'an address that would send the token unprotected',
+      picture: 'error-insecure-address',
+      address: async () => 'http://reports.example.com',
+      words: [
+        'The address starts with http://, so the access token would travel unprotected; it was not sent.',
+        'Nothing was stored.',
+        'Enter the service address from your firm; it starts with https://',
+      ],
+    },
+    {
+      why: 'an address that is none',
+      picture: 'error-bad-address',
+      address: async () => 'https://:::',
+      words: ['This is not an address the app can use.', 'Nothing was stored.', 'Enter the service address'],
+    },
+  ])('$why', async ({ picture, address, words }) => {
+    const stage = setStage({ env: bus.env });
+    const desk = await stage.launch();
+    await desk.enterCredentials({ serviceUrl: await address(), token: 'not-a-token-of-the-service' });
+    await desk.button('Sign in').click();
+    await desk.expectAlert(...words);
+    await desk.picture(picture);
+    expect(stage.files()).toEqual([]);
+    await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+});
+
+test('a missing scope leaves the other dataset synced, names the scope, and gives the words to ask for it', async () => {
+  const service = await startService();
+  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.withoutCharges });
+  await desk.open('Sync');
+  await desk.expectAlert(
+    `Customized charges were not synced: this account lacks ${CHARGES_SCOPE}. Daily reports synced. Ask your administrator to grant it.`,
+  );
+  await desk.expectOutcome('Daily reports', 'Complete');
+  await desk.picture('error-missing-scope');
+  await desk.button('Copy request').click();
+  await expect.poll(() => desk.app.clipboardText()).toContain(CHARGES_SCOPE);
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+  await desk.open('Customized charges');
+  await desk.expectNews('Customized charges have not been synced to this computer yet.');
+});
+
+test('a scope lost after the first sync, and a web page in the service’s place, leave all rows readable', async () => {
+  const service = await startService();
+  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  service.control.fault({ resource: 'reports', action: { status: 403, message: 'no permission' } });
+  await desk.syncNow();
+  await desk.open('Sync');
+  await desk.expectAlert(`Daily reports were not synced: this account lacks ${REPORTS_SCOPE}.`);
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+
+  await service.close();
+  await startWebPage(Number(new URL(service.url).port));
+  await desk.syncNow();
+  await desk.open('Sync');
+  await desk.expectAlert(
+    'Something answered at this address, but it is not the reporting service.',
+    'You still see the copy of',
+    'Check the service address',
+  );
+  await desk.picture('error-not-the-service-later');
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+  await desk.open('Customized charges');
+  await desk.expectTotal(300);
+});

@@ -1,0 +1,70 @@
+// Syncs that end without a complete copy, and what a person may then decide.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { setStage, startService } from './stage.ts';
+
+let bus: BusSession;
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+});
+afterAll(() => bus.close());
+
+test('records that keep changing leave the last good copy on screen, and say so', async () => {
+  const service = await startService();
+  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await desk.open('Sync');
+  service.control.drift({ dataset: 'reports', seed: 7, chancePercent: 100 });
+  await desk.syncNow();
+  await desk.expectOutcome(
+    'Daily reports',
+    'The service’s records changed during all 3 attempts, so no complete copy could be taken. You still see',
+  );
+  await desk.expectOutcome('Daily reports', 'Try later.');
+  await desk.expectOutcome('Customized charges', 'Complete');
+  await desk.picture('error-keeps-changing');
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+
+  service.control.drift(null);
+  await desk.open('Sync');
+  await desk.syncNow('Try again');
+  await desk.expectOutcome('Daily reports', 'Complete');
+});
+
+test('a dataset that falls to nothing waits for the person’s word: kept first, then taken', async () => {
+  const service = await startService();
+  const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await desk.open('Sync');
+  service.control.mutate({ kind: 'keepFirst', dataset: 'charges', rows: 0 });
+  await desk.syncNow();
+  const words =
+    'Customized charges: the service now returns 0 of 300 rows. The smaller copy waits for your word; you still see the last good copy.';
+  await desk.expectNews(words);
+  await desk.picture('held-back');
+  await desk.open('Customized charges');
+  await desk.expectTotal(300);
+
+  await desk.open('Sync');
+  await desk.button('Keep the copy with 300 rows').click();
+  await desk.page.getByText(words).waitFor({ state: 'detached' });
+  await desk.picture('held-back-kept');
+  await desk.open('Customized charges');
+  await desk.expectTotal(300);
+
+  await desk.open('Sync');
+  await desk.syncNow();
+  await desk.expectNews(words);
+  await desk.button('Take the copy with 0 rows').click();
+  await desk.page.getByText(words).waitFor({ state: 'detached' });
+  await desk.open('Customized charges');
+  await desk.expectTotal(0);
+  await desk.expectNews(
+    'The service returned no customized charges at the last sync. That does not mean there are no fees.',
+  );
+  await desk.picture('held-back-taken');
+  expect(desk.app.pageProblems).toEqual([]);
+});
