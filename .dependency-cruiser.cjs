@@ -82,7 +82,7 @@ module.exports = {
       name: 'only-shipped-packages',
       severity: 'error',
       comment:
-        'main is not bundled with its packages: what it imports must be a dependency, or be missing in the package',
+        'what ships, bundled or beside the bundle, is a dependency; dev packages may come and go',
       from: { path: '^main/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/electron/' },
     },

@@ -2,9 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
+import type { PageRequest, ServiceClient } from '../../main/service/client.ts';
+import { REQUESTS_AT_ONCE } from '../../main/sync/plan.ts';
 import type { Receipt, ResourceName } from '../../preload/contract.ts';
 import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';
-import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
+import { encodeEnvelope, scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
 let store: SyncedStore;
@@ -31,6 +33,11 @@ function receiptOf(receipts: readonly Receipt[], resource: ResourceName): Receip
 
 function verdicts(receipts: readonly Receipt[]): Record<string, string> {
   return Object.fromEntries(receipts.map((receipt) => [receipt.resource, receipt.verdict]));
+}
+
+/** A service that answers every dataset page by a rule of the test's. */
+function answering(rule: (request: PageRequest) => { list: readonly JsonRow[]; total: number }): ServiceClient {
+  return { ...service.client, fetchPage: (request) => Promise.resolve(encodeEnvelope(rule(request))) };
 }
 
 describe('a run', () => {
@@ -70,6 +77,7 @@ describe('a run', () => {
   test('keeps committed datasets when a later one meets a 401, and asks nothing more', async () => {
     await store.sync(service.client);
     service.rows.charges = service.rows.charges.slice(1);
+    service.rows.reports = Array.from({ length: 500 }, () => reportRow(seededRandom(3)));
     let refusedAt = 0;
     service.beforePage = ({ dataset, page }) => {
       if (dataset === 'reports' && page === 2) {
@@ -81,8 +89,8 @@ describe('a run', () => {
     expect(verdicts(receipts)).toMatchObject({ charges: 'complete', reports: 'failed' });
     expect(store.allRows('charges')).toHaveLength(29);
     expect(store.allRows('reports')).toHaveLength(60);
-    // Page 3 was under way with page 2; nothing follows it.
-    expect(service.requests - refusedAt).toBeLessThanOrEqual(1);
+    // Of 20 pages, those under way beside page 2 may still be counted; nothing follows them.
+    expect(service.requests - refusedAt).toBeLessThanOrEqual(REQUESTS_AT_ONCE - 1);
   });
 
   test('names the missing scope of a 403 and reads the other dataset', async () => {
@@ -185,6 +193,32 @@ describe('a dataset that cannot be trusted', () => {
     }));
     expect(receiptOf(await store.sync(client), 'reports').verdict).toBe('unsettled');
     expect(store.allRows('reports')).toEqual([]);
+  });
+
+  test('is refused when a later page steadily names another total', async () => {
+    const client = answering(({ page }) => {
+      const rows = service.rows.reports;
+      return { list: rows.slice((page - 1) * 25, page * 25), total: page === 2 ? rows.length + 1 : rows.length };
+    });
+    expect((await store.syncDataset('reports', client)).verdict).toBe('unsettled');
+    expect(store.allRows('reports')).toEqual([]);
+  });
+
+  test('is refused when one page is steadily a row too long and the next a row too short', async () => {
+    // 25, 26 and 9 rows: their sum is the total.
+    const starts = [0, 25, 51, 60];
+    const client = answering(({ page }) => {
+      const rows = service.rows.reports;
+      return { list: rows.slice(starts[page - 1], starts[page]), total: rows.length };
+    });
+    expect((await store.syncDataset('reports', client)).verdict).toBe('unsettled');
+    expect(store.allRows('reports')).toEqual([]);
+  });
+
+  test('is refused when an id steadily stands on two pages', async () => {
+    service.rows.charges[29] = { ...service.rows.charges[0] };
+    expect(receiptOf(await store.sync(service.client), 'charges').verdict).toBe('unsettled');
+    expect(store.allRows('charges')).toEqual([]);
   });
 });
 

@@ -1,7 +1,7 @@
 // A service client whose rows the test owns and moves, and the writer's calls without a thread: drift schedules run
 // by the thousand in one process, over a real encrypted file.
 
-import { DICTIONARIES, type DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../preload/contract.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import type { SyncWriter } from '../../main/sync/context.ts';
@@ -32,20 +32,17 @@ export function scriptedService(rows: Partial<Record<DatasetName, JsonRow[]>>, p
         const size = Math.min(pageSize, pageCap);
         const held = service.rows[dataset];
         const list = held.slice((page - 1) * size, page * size);
-        return encode({ code: 0, message: 'OK', data: { list, total: held.length } });
+        return encodeEnvelope({ list, total: held.length });
       },
-      fetchDictionary: ({ name }) =>
-        Promise.resolve(
-          encode({ code: 0, message: 'OK', data: DICTIONARIES.includes(name) ? [{ key: 'k', value: 'v' }] : [] }),
-        ),
+      fetchDictionary: () => Promise.resolve(encodeEnvelope([{ key: 'k', value: 'v' }])),
     },
   };
   return service;
 }
 
-function encode(value: unknown): Uint8Array {
-  const bytes = new TextEncoder().encode(JSON.stringify(value));
-  return new Uint8Array(bytes);
+/** A body of the service's envelope around `data`. */
+export function encodeEnvelope(data: unknown): Uint8Array {
+  return new Uint8Array(new TextEncoder().encode(JSON.stringify({ code: 0, message: 'OK', data })));
 }
 
 /** The same calls, without a thread between. */
