@@ -67,6 +67,12 @@ export function createDesk(options: DeskOptions): Desk {
     suggestedServiceUrl: options.launch.serviceUrl ?? '',
     verifyToken,
     onChange: (changed) => emit('sessionChanged', changed),
+    onDamaged(data) {
+      void oneAtATime(async () => {
+        await stopSync();
+        await session.replaceDamaged(data);
+      }).catch((error: unknown) => log.error('damaged data could not be set aside', error));
+    },
   });
 
   /** Any dictionary will do: the contract names no scope for them. A 403 still means that the token is known. */

@@ -1,6 +1,5 @@
 // What each call of the contract does. Checking the sender and the arguments is main/ipc.ts's job.
 
-import { dirname } from 'node:path';
 import type { CallArguments, CallName, CallValue, Session } from '../preload/contract.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
@@ -110,8 +109,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null;
     },
     showDataFile() {
-      const open = session.getOpen();
-      parts.showItemInFolder(open.setAside?.movedTo ?? dirname(open.data.path));
+      parts.showItemInFolder(session.getDataFolder());
       return null;
     },
   };

@@ -61,6 +61,13 @@ export function createKeychain(options: {
     for (const call of [...pending.values()]) call.fail(error);
   }
 
+  /** libsecret keeps to the keyring daemon it first met: after a failure only a fresh process finds its successor. */
+  function retireChild(): void {
+    if (pending.size > 0) return;
+    child?.kill();
+    child = null;
+  }
+
   function liveChild(): KeychainChild {
     if (child) return child;
     const started = options.spawn(options.entry);
@@ -90,7 +97,11 @@ export function createKeychain(options: {
         reject(error);
       };
       const settle = (reply: KeychainReply): void => {
-        if (reply.kind === 'failed') return fail(failureOf(reply.reason, reply.detail));
+        if (reply.kind === 'failed') {
+          fail(failureOf(reply.reason, reply.detail));
+          retireChild();
+          return;
+        }
         finish();
         resolve(reply.secret);
       };

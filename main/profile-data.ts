@@ -1,6 +1,6 @@
 // The open profile's data: its writer and reader threads, and the order in which they open and close.
 
-import { RESOURCES, type ResourceName, type ResourceStatus, type SetAside } from '../preload/contract.ts';
+import { RESOURCES, type Failure, type ResourceName, type ResourceStatus, type SetAside } from '../preload/contract.ts';
 import type { ReaderCalls, StoreLocation, WriterCalls } from './data/protocol.ts';
 import { connectWorker, type WorkerClient } from './data/worker-call.ts';
 import type { StoreKey } from './store/database.ts';
@@ -30,14 +30,23 @@ export class ProfileData {
     entries: DataEntries;
     location: StoreLocation;
     migrationsFolder: string;
+    /** Sets the file aside instead of opening it. */
+    isDamaged?: boolean;
+    /** A later call met damage that opening did not; may be told more than once. */
+    onDamaged?: (data: ProfileData) => void;
   }): Promise<ProfileData> {
-    const { entries, location, migrationsFolder } = options;
-    const writer = connectWorker<WriterCalls>(entries.writer, 'writer');
-    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader');
+    const { entries, location, migrationsFolder, isDamaged = false } = options;
+    let data: ProfileData | null = null;
+    const tell = ({ code }: Failure): void => {
+      if (code === 'corrupt' && data !== null) options.onDamaged?.(data);
+    };
+    const writer = connectWorker<WriterCalls>(entries.writer, 'writer', tell);
+    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', tell);
     try {
-      const { setAside } = await writer.call('openStore', { ...location, migrationsFolder });
+      const { setAside } = await writer.call('openStore', { ...location, migrationsFolder, isDamaged });
       await reader.call('openStore', location);
-      return new ProfileData({ writer, reader, path: location.path, setAside });
+      data = new ProfileData({ writer, reader, path: location.path, setAside });
+      return data;
     } catch (error) {
       await Promise.all([writer.close(), reader.close()]);
       throw error;

@@ -1,6 +1,7 @@
 // Which profile is open and how: signing in and out, unlocking, the sample, and what a start finds.
 // The token lives here and in the keychain, nowhere else.
 
+import { dirname } from 'node:path';
 import type { KeychainState, Session, SetAside } from '../preload/contract.ts';
 import type { Clock } from './clock.ts';
 import { AppError, toFailure } from './errors.ts';
@@ -44,6 +45,8 @@ export type SessionOptions = {
   /** Asks the service one small question with the token; throws what the person must know. */
   readonly verifyToken: (credentials: { serviceUrl: string; token: string }) => Promise<void>;
   readonly onChange: (session: Session) => void;
+  /** The open file turned out to be damaged: `replaceDamaged` is wanted. May be told more than once. */
+  readonly onDamaged: (data: ProfileData) => void;
 };
 
 export class SessionManager {
@@ -164,6 +167,22 @@ export class SessionManager {
     this.#set({ kind: 'signedOut' });
   }
 
+  /** Sets the open file aside and goes on with an empty one, under the same key and token. */
+  async replaceDamaged(data: ProfileData): Promise<void> {
+    const open = this.findOpen();
+    if (open?.data !== data) return;
+    await this.#closeOpen();
+    await this.#openData({ record: open.record, key: open.key, token: open.token, isDamaged: true });
+  }
+
+  /** What the file manager is to show: the profile's folder, or the one its unusable file was moved to. */
+  getDataFolder(): string {
+    const open = this.findOpen();
+    const record = open?.record ?? recordOf(this.#state);
+    if (!record) throw new AppError('notFound', 'no profile has data');
+    return open?.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
+  }
+
   /** Closes the data; what was to live until quit goes now. */
   async close(): Promise<void> {
     const open = this.findOpen();
@@ -192,13 +211,18 @@ export class SessionManager {
     await this.#openData({ record, key: { kind: 'raw', hex }, token: token === '' ? null : token });
   }
 
-  async #openData(opening: { record: ProfileRecord; key: StoreKey; token: string | null }): Promise<void> {
-    const { key, token } = opening;
-    const { entries, migrationsFolder, profiles, clock } = this.#options;
+  async #openData(opening: {
+    record: ProfileRecord;
+    key: StoreKey;
+    token: string | null;
+    isDamaged?: boolean;
+  }): Promise<void> {
+    const { key, token, isDamaged = false } = opening;
+    const { entries, migrationsFolder, profiles, clock, onDamaged } = this.#options;
     const record = { ...opening.record, openedAt: new Date(clock.now()).toISOString() };
     profiles.save(record);
     const location = { path: profiles.storePath(record.id), key };
-    const data = await ProfileData.open({ entries, location, migrationsFolder });
+    const data = await ProfileData.open({ entries, location, migrationsFolder, isDamaged, onDamaged });
     this.#set({
       kind: 'open',
       open: { record, data, key, token, tokenRejected: false, setAside: data.setAside },

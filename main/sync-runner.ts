@@ -74,12 +74,15 @@ export class SyncRunner {
 
   async #runToEnd(runId: string, client: ServiceClient, signal: AbortSignal): Promise<void> {
     const { data, clock, random, log } = this.#options;
+    const told: Promise<void>[] = [];
     try {
       const receipts = await runSync({
         ...{ runId, client, writer: data.writer, clock, random, signal },
         onProgress: (progress) => this.#tellProgress(progress),
-        onReceipt: (receipt) => void this.#tellReceipt(receipt),
+        onReceipt: (receipt) => void told.push(this.#tellReceipt(receipt)),
       });
+      // A run has ended when its last verdict has been told, not before.
+      await Promise.all(told);
       if (endedBy(receipts)?.code === 'unauthorized') this.#options.onTokenRejected();
     } catch (error) {
       log.error('sync run failed', error);

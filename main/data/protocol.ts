@@ -22,7 +22,9 @@ export type StoreLocation = { readonly path: string; readonly key: StoreKey };
 
 /** The only thread that writes. Sync calls come in the order begin → (startPass → readPage… → endPass)… → commit. */
 export interface WriterCalls {
-  openStore(args: StoreLocation & { readonly migrationsFolder: string }): { readonly setAside: SetAside | null };
+  openStore(args: StoreLocation & { readonly migrationsFolder: string; readonly isDamaged: boolean }): {
+    readonly setAside: SetAside | null;
+  };
   changeKey(args: { readonly key: StoreKey }): null;
   writePreference(args: { readonly name: string; readonly value: string | null }): null;
   decideHeldBack(args: { readonly dataset: DatasetName; readonly decision: 'take' | 'keep' }): null;

@@ -8,6 +8,7 @@ import { readPreference } from '../store/preferences.ts';
 import { createQueryCache } from '../store/query-context.ts';
 import { listReceipts, resourceStatus } from '../store/receipts.ts';
 import { getRow, queryRows } from '../store/rows.ts';
+import { guardCalls } from '../store/sqlite-errors.ts';
 import { queryTotals } from '../store/totals.ts';
 import type { ReaderCalls } from './protocol.ts';
 
@@ -20,7 +21,7 @@ export function createReaderCalls(): ReaderCalls {
     return db;
   }
 
-  return {
+  const calls: ReaderCalls = {
     openStore({ path, key }) {
       db = openDatabase({ path, key, mode: 'read' });
       return null;
@@ -39,4 +40,5 @@ export function createReaderCalls(): ReaderCalls {
     resourceStatus: ({ resource }) => resourceStatus(store(), resource),
     readPreference: ({ name }) => readPreference(store(), name),
   };
+  return guardCalls(calls, () => db?.name ?? '');
 }

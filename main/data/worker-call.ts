@@ -29,7 +29,11 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
-export function connectWorker<C extends AnyCalls<C>>(entry: string, name: string): WorkerClient<C> {
+export function connectWorker<C extends AnyCalls<C>>(
+  entry: string,
+  name: string,
+  onFailure: (failure: Failure) => void = () => undefined,
+): WorkerClient<C> {
   const worker = new Worker(entry, { name });
   const queue: Waiting[] = [];
   let current: Waiting | null = null;
@@ -53,7 +57,10 @@ export function connectWorker<C extends AnyCalls<C>>(entry: string, name: string
     current = null;
     if (answered && answered.request.id === reply.id) {
       if (reply.ok) answered.resolve(reply.value);
-      else answered.reject(errorOf(reply));
+      else {
+        answered.reject(errorOf(reply));
+        onFailure(reply.failure);
+      }
     }
     sendNext();
   });

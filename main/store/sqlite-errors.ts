@@ -22,11 +22,12 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   EROFS: 'readOnly',
 };
 
-/** The code of a SQLite or file system error; null for anything else. */
+/** The code of a SQLite or file system error, also within what Drizzle wraps around it; null for anything else. */
 export function systemCode(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null;
-  const code = error.code;
-  return code.startsWith('SQLITE_') || /^E[A-Z0-9]+$/.test(code) ? code : null;
+  if (!(error instanceof Error)) return null;
+  const code = 'code' in error ? error.code : null;
+  if (typeof code === 'string' && (code.startsWith('SQLITE_') || /^E[A-Z0-9]+$/.test(code))) return code;
+  return systemCode(error.cause);
 }
 
 /** SQLite's extended codes start with the primary one: `SQLITE_CORRUPT_INDEX` is a `SQLITE_CORRUPT`. */
@@ -50,4 +51,17 @@ export function withStorageErrors<T>(path: string, work: () => T): T {
   } catch (error) {
     throw toStorageError(error, path);
   }
+}
+
+/** The same for each call of a data thread: whatever a call forgot to guard is still no bug. */
+export function guardCalls<C extends { readonly [N in keyof C]: (args: never) => unknown }>(
+  calls: C,
+  path: () => string,
+): C {
+  const guarded = Object.entries(calls).map(([name, call]) => [
+    name,
+    (args: never) => withStorageErrors(path(), () => (call as (args: never) => unknown)(args)),
+  ]);
+  // The same names with the same arguments and answers; mapping them is beyond the type system.
+  return Object.fromEntries(guarded) as C;
 }

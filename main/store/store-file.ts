@@ -20,6 +20,8 @@ export type OpenStoreOptions = {
   readonly path: string;
   readonly key: StoreKey;
   readonly migrationsFolder: string;
+  /** A read met damage that opening the file does not. */
+  readonly isDamaged?: boolean;
   readonly now: () => number;
 };
 export type OpenedStore =
@@ -31,6 +33,7 @@ export function openStore(options: OpenStoreOptions): OpenedStore {
   return withStorageErrors(options.path, () => {
     mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
     const migrations = readMigrations(options.migrationsFolder);
+    if (options.isDamaged === true) return replaceStore(options, migrations, 'damaged');
     const found = readSidecar(options.path);
     // Found once: for a passphrase, each look costs a slow derivation.
     const check = found.kind === 'found' ? found.sidecar.keys.find((known) => keyFits(options.key, known)) : undefined;

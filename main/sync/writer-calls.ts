@@ -7,6 +7,7 @@ import { closeDatabase, type Database } from '../store/database.ts';
 import { writePreference } from '../store/preferences.ts';
 import { resourceStatus, saveReceipt } from '../store/receipts.ts';
 import { dropHeldBack, takeHeldBack } from '../store/staging.ts';
+import { guardCalls } from '../store/sqlite-errors.ts';
 import { changeKey, openStore } from '../store/store-file.ts';
 import { DatasetApply } from './apply.ts';
 import { DictionaryApply } from './dictionary-apply.ts';
@@ -28,9 +29,9 @@ export function createWriterCalls(now: () => number): WriterCalls {
     return apply;
   }
 
-  return {
-    openStore({ path, key, migrationsFolder }) {
-      const opened = openStore({ path, key, migrationsFolder, now });
+  const calls: WriterCalls = {
+    openStore({ path, key, migrationsFolder, isDamaged }) {
+      const opened = openStore({ path, key, migrationsFolder, isDamaged, now });
       db = opened.db;
       return { setAside: opened.kind === 'setAside' ? opened.setAside : null };
     },
@@ -113,4 +114,5 @@ export function createWriterCalls(now: () => number): WriterCalls {
       return receipt;
     },
   };
+  return guardCalls(calls, () => db?.name ?? '');
 }

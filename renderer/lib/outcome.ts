@@ -42,7 +42,7 @@ export function outcomeSentence({ receipt, status, synced, nowMs }: Setting): st
     case 'incomplete':
       return words.incomplete;
     case 'heldBack':
-      return words.heldBackShort;
+      return words.heldBackKept;
     case 'unsettled':
       return words.unsettled(copyOf);
     case 'rowErrors':

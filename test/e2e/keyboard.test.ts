@@ -7,10 +7,12 @@ import { setStage } from './stage.ts';
 
 const MOST_TABS = 60;
 
-/** The focus is seen: an outline or a shadow that the same element lacks otherwise. */
 async function isFocused(target: Locator): Promise<boolean> {
   if ((await target.count()) === 0) return false;
-  return await target.first().evaluate((element) => element === element.ownerDocument.activeElement);
+  return await target.first().evaluate((element: unknown) => {
+    const { document } = globalThis as unknown as { document: { activeElement: unknown } };
+    return element === document.activeElement;
+  });
 }
 
 async function tabTo(desk: DeskPage, target: Locator): Promise<void> {

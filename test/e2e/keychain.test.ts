@@ -1,17 +1,18 @@
 // Machines whose keychain is missing or locked: the window is there, the person is told, and chooses.
 
-import { afterEach, describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { DeskPage } from './desk-page.ts';
 import { setStage, startService, type Stage } from './stage.ts';
 
 const PASSPHRASE = 'correct horse battery';
 
-let bus: BusSession | null = null;
-afterEach(async () => {
-  await bus?.close();
-  bus = null;
-});
+/** Called before the stage is set, so that it ends after the apps that use it. */
+async function startBus(): Promise<BusSession> {
+  const bus = await startBusSession();
+  onTestFinished(() => bus.close());
+  return bus;
+}
 
 async function signedIn(stage: Stage): Promise<{ readonly desk: DeskPage; readonly token: string }> {
   const service = await startService();
@@ -95,7 +96,7 @@ describe('without a keychain', () => {
 
 describe('with a locked keychain', () => {
   test('data waits untouched behind a window that says so, and opens once it is unlocked', async () => {
-    bus = await startBusSession();
+    const bus = await startBus();
     await bus.startKeyring({ password: 'login' });
     const stage = setStage({ env: bus.env });
     const { desk: first } = await signedIn(stage);
@@ -107,11 +108,13 @@ describe('with a locked keychain', () => {
     await second.page.getByRole('heading', { name: 'Your data was not opened' }).waitFor();
     await second.expectAlert(
       'The system keychain is locked.',
-      'Nothing secret was written to disk.',
+      'Your data was left untouched.',
       'Unlock it, then try again.',
     );
     await second.picture('error-keychain-locked');
     await second.button('Try again').click();
+    // Until it has been answered: unlocking meanwhile would answer it well.
+    await expect.poll(() => second.button('Try again').isEnabled(), { timeout: 15_000 }).toBe(true);
     await second.expectAlert('The system keychain is locked.');
 
     await bus.stopKeyring();
@@ -122,7 +125,7 @@ describe('with a locked keychain', () => {
   });
 
   test('a sign-in goes on without it, and keeps the token once it is unlocked', async () => {
-    bus = await startBusSession();
+    const bus = await startBus();
     await bus.startKeyring({ password: 'login' });
     await bus.stopKeyring();
     await bus.startKeyring('locked');

@@ -54,7 +54,7 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
 /** One app for the tests of a file that all look at the same synced copy. */
 export async function openSharedDesk(
   options: Omit<LaunchOptions, 'userDataDir'>,
-): Promise<{ readonly desk: DeskPage; end(): Promise<void> }> {
+): Promise<{ readonly desk: DeskPage; readonly end: () => Promise<void> }> {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const app = await launchApp({ ...options, userDataDir, env: { ...NO_BUS, ...options.env } });
   return {
@@ -67,7 +67,7 @@ export async function openSharedDesk(
 }
 
 /** Whatever runs on this machine, a test has only the bus that it starts itself. */
-export const NO_BUS: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: undefined };
+const NO_BUS: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: undefined };
 
 export async function startService(flags: Partial<SampleFlags> = {}, port = 0): Promise<LoopbackService> {
   const service = await startLoopbackService({ ...SMALL, ...flags }, { port });

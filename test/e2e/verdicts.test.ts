@@ -51,6 +51,7 @@ test('a dataset that falls to nothing waits for the person’s word: kept first,
   await desk.open('Sync');
   await desk.button('Keep the copy with 300 rows').click();
   await desk.page.getByText(words).waitFor({ state: 'detached' });
+  await desk.expectOutcome('Customized charges', 'you kept the last good copy');
   await desk.picture('held-back-kept');
   await desk.open('Customized charges');
   await desk.expectTotal(300);

@@ -40,7 +40,7 @@ export function openSyncedStore(clock: Clock = new FakeClock()): SyncedStore {
   const path = join(folder, 'data.db');
   const writer = createWriterCalls(() => clock.now());
   const reader = createReaderCalls();
-  writer.openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS });
+  writer.openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS, isDamaged: false });
   reader.openStore({ path, key: TEST_KEY });
   let runs = 0;
   return {

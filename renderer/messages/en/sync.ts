@@ -51,7 +51,8 @@ export const sync = {
   heldBackUntil: (time: string) => `Read ${time}.`,
   takeSmaller: (rows: number) => `Take the copy with ${plural(rows, 'row', 'rows')}`,
   keepLast: (rows: number) => `Keep the copy with ${plural(rows, 'row', 'rows')}`,
-  heldBackShort: 'Held back: the service returned far fewer rows. The last good copy stays until you decide.',
+  /** Once the person has chosen to keep what is shown. */
+  heldBackKept: 'The service returned far fewer rows, and you kept the last good copy. Sync again to look once more.',
   /** Word for word the state "Keeps changing". */
   unsettled: (copyOf: string | null) =>
     `The service’s records changed during all 3 attempts, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,

@@ -1,0 +1,111 @@
+// Local data that a start cannot use: damaged, or written by a newer version.
+
+import { closeSync, existsSync, openSync, readFileSync, statSync, writeFileSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { setStage, startService, type Stage } from './stage.ts';
+
+const PAGE_BYTES = 4096;
+
+let bus: BusSession;
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+});
+afterAll(() => bus.close());
+
+function dataFile(stage: Stage): string {
+  const path = stage.files().find((file) => file.endsWith('data.db'));
+  if (path === undefined) throw new Error('there is no data file');
+  return join(stage.userDataDir, path);
+}
+
+/** Overwrites 64 bytes within each page from `firstPage` to `lastPage`, counted from 0. */
+function damage(path: string, firstPage: number, lastPage: number): void {
+  const file = openSync(path, 'r+');
+  for (let page = firstPage; page <= lastPage; page += 1)
+    writeSync(file, Buffer.alloc(64, 0xa5), 0, 64, page * PAGE_BYTES + 2_000);
+  closeSync(file);
+}
+
+async function syncedOnce(): Promise<Stage> {
+  const service = await startService();
+  const stage = setStage({ env: bus.env });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await desk.open('Daily reports');
+  await stage.quit(desk);
+  return stage;
+}
+
+test('a damaged file is set aside, not deleted; the person is told, and syncs again without a token typed', async () => {
+  const stage = await syncedOnce();
+  const path = dataFile(stage);
+  const sizeBytes = statSync(path).size;
+  damage(path, 0, 0);
+
+  const desk = await stage.launch();
+  const alert = await desk.expectAlert(
+    'Local data failed its integrity check and is not shown. The file was set aside, not deleted.',
+    'Connect and sync to download again.',
+  );
+  await desk.picture('error-damaged');
+  await alert.getByRole('button', { name: 'Show file' }).click();
+  await expect.poll(async () => (await desk.app.shownItems()).length).toBe(1);
+  const [aside = ''] = await desk.app.shownItems();
+  expect(dirname(dirname(aside))).toBe(dirname(path));
+  expect(statSync(join(aside, 'data.db')).size).toBe(sizeBytes);
+
+  await alert.getByRole('button', { name: 'Sync now' }).click();
+  await desk.waitForRunEnd();
+  await desk.expectOutcome('Daily reports', 'Complete');
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+});
+
+test('damage that only a later read meets sets the file aside as well, and no row of it is shown', async () => {
+  const stage = await syncedOnce();
+  const path = dataFile(stage);
+  const pages = statSync(path).size / PAGE_BYTES;
+  damage(path, Math.floor(pages / 4), pages - 1);
+
+  const desk = await stage.launch();
+  const alert = await desk.expectAlert(
+    'Local data failed its integrity check and is not shown. The file was set aside',
+  );
+  await desk.open('Daily reports');
+  await desk.expectTotal(0);
+  await desk.expectNews('Daily reports have not been synced to this computer yet.');
+  await desk.picture('error-damaged-later');
+  expect(stage.files().filter((file) => /set-aside.*data\.db$/.test(file))).toHaveLength(1);
+  await alert.getByRole('button', { name: 'Sync now' }).click();
+  await desk.waitForRunEnd();
+  await desk.open('Daily reports');
+  await desk.expectTotal(3_000);
+});
+
+test('a file of a newer version is refused and left as it was', async () => {
+  const stage = await syncedOnce();
+  const path = dataFile(stage);
+  const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Record<string, unknown>;
+  writeFileSync(`${path}.json`, JSON.stringify({ ...sidecar, schemaVersion: 999 }));
+  const before = [readFileSync(path), readFileSync(`${path}.json`)];
+
+  const desk = await stage.launch();
+  await desk.page.getByRole('heading', { name: 'Your data was not opened' }).waitFor();
+  await desk.expectAlert(
+    'The data on this computer was written by a newer version of this app and was not opened.',
+    'Your data was left untouched.',
+    'Install the newer version and start it again.',
+  );
+  await desk.button('Try again').click();
+  await expect.poll(() => desk.button('Try again').isEnabled(), { timeout: 15_000 }).toBe(true);
+  await desk.expectAlert('Your data was left untouched.');
+  await desk.picture('error-newer-version');
+  await desk.button('Show data file').click();
+  await expect.poll(() => desk.app.shownItems()).toEqual([dirname(path)]);
+  await stage.quit(desk);
+  expect([readFileSync(path), readFileSync(`${path}.json`)]).toEqual(before);
+  expect(existsSync(join(dirname(path), 'set-aside'))).toBe(false);
+});
