@@ -2,7 +2,7 @@
 // tests run it whole. Closing it ends every thread and child it started.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { EventName, Events } from '../preload/contract.ts';
+import type { ErrorCode, EventName, Events } from '../preload/contract.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { createHandlers, type Handlers } from './handlers.ts';
@@ -11,7 +11,7 @@ import { KeyCustody } from './key-custody.ts';
 import { createKeychain, type KeychainChild } from './keychain.ts';
 import type { Log } from './log.ts';
 import { Profiles } from './profiles.ts';
-import { startSampleService, type SampleService } from './sample/in-process.ts';
+import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { decodeDictionary } from './service/decode.ts';
 import { SessionManager, type OpenProfile } from './session.ts';
@@ -19,6 +19,9 @@ import { SyncRunner } from './sync-runner.ts';
 
 /** A keychain that asks its person something may take longer; the app then goes on without it and offers to retry. */
 const KEYCHAIN_LIMIT_MS = 3_000;
+
+/** The token is known (403), or this dictionary is answered in another way than others; the sync will tell more. */
+const SAYS_NOTHING_OF_TOKEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forbidden', 'rejected', 'badResponse']);
 
 export type DeskOptions = {
   readonly userDataDir: string;
@@ -75,14 +78,14 @@ export function createDesk(options: DeskOptions): Desk {
     },
   });
 
-  /** Any dictionary will do: the contract names no scope for them. A 403 still means that the token is known. */
+  /** Any dictionary will do: the contract names no scope for them. What says nothing of the token does not refuse it. */
   async function verifyToken(credentials: { serviceUrl: string; token: string }): Promise<void> {
     const client = createServiceClient({ ...credentials, fetch: options.fetch, clock });
     try {
       const request = { name: 'tenant_currencies', page: 1, pageSize: 1 } as const;
       decodeDictionary(await client.fetchDictionary(request, new AbortController().signal));
     } catch (error) {
-      if (!(error instanceof AppError && error.code === 'forbidden')) throw error;
+      if (!(error instanceof AppError && SAYS_NOTHING_OF_TOKEN.has(error.code))) throw error;
     }
   }
 
@@ -92,7 +95,7 @@ export function createDesk(options: DeskOptions): Desk {
         ...{ data: open.data, clock, log, emit },
         random: Math.random,
         newId: randomUUID,
-        onTokenRejected: () => session.rejectToken(),
+        onTokenRejected: (token) => session.rejectToken(token),
       });
       runner = { forData: open.data, sync };
     }
@@ -103,7 +106,7 @@ export function createDesk(options: DeskOptions): Desk {
     if (open.record.kind === 'sample') {
       sample ??= startSampleService({ entry: options.entries.sampleService, flags: {} });
       return createServiceClient({
-        serviceUrl: 'https://sample.invalid',
+        serviceUrl: SAMPLE_URL,
         token: sample.token,
         fetch: sample.fetch,
         clock,

@@ -16,7 +16,7 @@ export class AppError extends Error {
   }
 }
 
-/** The plain value that crosses a thread or process border; a bug keeps its words for the log only. */
+/** The plain value that crosses a thread or process border; a bug's words are shown under Details, its stack is logged where it was caught. */
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, message: error.message, facts: error.facts };
   return { code: 'bug', message: error instanceof Error ? error.message : String(error), facts: {} };

@@ -39,7 +39,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   function startSync(): { readonly runId: string } {
     const open = session.getOpen();
-    return parts.syncOf(open).start(parts.clientOf(open));
+    return parts.syncOf(open).start({ client: parts.clientOf(open), token: open.token });
   }
 
   /** A copy that was never taken is what a person who just came in wants first. */
@@ -55,6 +55,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
       checkConnection({ serviceUrl, token, fetch: parts.fetch, clock: parts.clock }),
     signIn: (typed) =>
       changeSession(async () => {
+        await parts.stopSync();
         await session.signIn(typed);
         await startFirstSync();
       }),

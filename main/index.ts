@@ -66,7 +66,7 @@ function start(log: Log): void {
     fetch: net.fetch.bind(net) as typeof globalThis.fetch,
     clipboard: (text) => clipboard.writeText(text),
     showItemInFolder: (path) => shell.showItemInFolder(path),
-    emit: createEmitter(() => BrowserWindow.getAllWindows()),
+    emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
     log,
     clock: systemClock,
     launch: { serviceUrl: launch.serviceUrl, sample: launch.sample },

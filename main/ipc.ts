@@ -49,12 +49,17 @@ function checkedArguments<N extends CallName>(name: N, args: unknown): CallArgum
 }
 
 /** Sends an event to each window that shows the app's own page. */
-export function createEmitter(windows: () => readonly Electron.BrowserWindow[]) {
+export function createEmitter(windows: () => readonly Electron.BrowserWindow[], log: Log) {
   return <E extends EventName>(name: E, payload: Events[E]): void => {
     for (const window of windows()) {
       if (window.isDestroyed()) continue;
-      const frame: WebFrameMain = window.webContents.mainFrame;
-      if (isTrustedSender(frame)) frame.send(`event:${name}`, payload);
+      try {
+        const frame: WebFrameMain = window.webContents.mainFrame;
+        if (isTrustedSender(frame)) frame.send(`event:${name}`, payload);
+      } catch (error) {
+        // A page that has just crashed has no frame to ask; the next one reads the state anew. A sync must not fail of it.
+        log.warn('an event could not be sent', error);
+      }
     }
   };
 }

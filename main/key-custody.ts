@@ -22,9 +22,15 @@ export class KeyCustody {
       await this.#call((keychain) => keychain.set(`${profileId}:token`, secrets.token));
       return 'keychain';
     } catch (error) {
-      if (isKeychainTrouble(error)) return 'untilQuit';
-      throw error;
+      if (!isKeychainTrouble(error)) throw error;
+      // Half a pair is worth nothing; what cannot be deleted now opens nothing either.
+      await this.forget(profileId).catch(() => undefined);
+      return 'untilQuit';
     }
+  }
+
+  async keepKey(profileId: string, keyHex: string): Promise<void> {
+    await this.#call((keychain) => keychain.set(`${profileId}:key`, keyHex));
   }
 
   async keepToken(profileId: string, token: string): Promise<void> {

@@ -1,5 +1,5 @@
 // The keychain's child as Electron's utility process: unlike a plain fork it needs no ELECTRON_RUN_AS_NODE, which
-// the packaged app switches off.
+// a packaged app does well to switch off.
 
 import { utilityProcess } from 'electron';
 import type { KeychainChild, KeychainReply } from './keychain.ts';

@@ -62,10 +62,15 @@ export class ProfileData {
   }
 
   /** No other connection may be open while the file is encrypted anew. */
-  async changeKey(key: StoreKey): Promise<void> {
+  async changeKey({ from, to }: { from: StoreKey; to: StoreKey }): Promise<void> {
     await this.reader.call('closeStore', {});
-    await this.writer.call('changeKey', { key });
-    await this.reader.call('openStore', { path: this.path, key });
+    try {
+      await this.writer.call('changeKey', { key: to });
+    } catch (error) {
+      await this.reader.call('openStore', { path: this.path, key: from });
+      throw error;
+    }
+    await this.reader.call('openStore', { path: this.path, key: to });
   }
 
   /** The reader first, so that the writer is the last to close and leaves no write-ahead log behind. */

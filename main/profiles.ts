@@ -1,19 +1,11 @@
 // A profile is one folder: profile.json beside the encrypted file. No central list, so that no list can disagree
 // with what is there. Secrets are not kept here.
 
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile } from '../preload/contract.ts';
+import { writeDurably } from './store/write-durably.ts';
 
 const recordSchema = z.object({
   id: z.string().regex(/^[a-z0-9-]{1,64}$/),
@@ -49,9 +41,7 @@ export class Profiles {
     const folder = this.#folderOf(record.id);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     chmodSync(folder, 0o700);
-    const file = join(folder, 'profile.json');
-    writeFileSync(`${file}.new`, `${JSON.stringify(record, null, 2)}\n`, { mode: 0o600 });
-    renameSync(`${file}.new`, file);
+    writeDurably(join(folder, 'profile.json'), `${JSON.stringify(record, null, 2)}\n`);
   }
 
   storePath(id: string): string {
@@ -78,23 +68,26 @@ export class Profiles {
   #read(id: string): readonly ProfileRecord[] {
     const file = join(this.#folderOf(id), 'profile.json');
     if (!existsSync(file)) return [];
-    const parsed = recordSchema.safeParse(parseJson(readFileSync(file, 'utf8')));
+    const parsed = recordSchema.safeParse(readJson(file));
     return parsed.success && parsed.data.id === id ? [parsed.data] : [];
   }
 }
 
-function parseJson(text: string): unknown {
+function readJson(file: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // A torn description is no description; the caller's schema refuses undefined.
+    // Torn or not ours to read: no description; the caller's schema refuses undefined.
     return undefined;
   }
 }
 
 /** The profile a start opens: the service profile last opened, else the sample. */
 export function currentProfile(records: readonly ProfileRecord[]): ProfileRecord | null {
-  const usable = records.filter((record) => !record.removing);
-  const newestFirst = usable.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt));
-  return newestFirst.find((record) => record.kind === 'service') ?? newestFirst[0] ?? null;
+  return currentServiceProfile(records) ?? records.find((record) => !record.removing) ?? null;
+}
+
+export function currentServiceProfile(records: readonly ProfileRecord[]): ProfileRecord | null {
+  const usable = records.filter((record) => record.kind === 'service' && !record.removing);
+  return usable.toSorted((a, b) => b.openedAt.localeCompare(a.openedAt))[0] ?? null;
 }

@@ -8,7 +8,8 @@ import { AppError, toFailure } from './errors.ts';
 import { isKeychainTrouble, type KeyCustody } from './key-custody.ts';
 import type { Log } from './log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
-import { currentProfile, type ProfileRecord, type Profiles } from './profiles.ts';
+import { currentProfile, currentServiceProfile, type ProfileRecord, type Profiles } from './profiles.ts';
+import { SAMPLE_TOKENS } from './sample/tokens.ts';
 import { normaliseServiceUrl } from './service/address.ts';
 import { cleanToken } from './service/token.ts';
 import type { StoreKey } from './store/database.ts';
@@ -95,34 +96,49 @@ export class SessionManager {
   async signIn(typed: { serviceUrl: string; token: string }): Promise<void> {
     const serviceUrl = normaliseServiceUrl(typed.serviceUrl);
     const token = cleanToken(typed.token);
+    // A second account beside the first could show its rows after the first signs out.
+    if (currentServiceProfile(this.#options.profiles.list()))
+      throw new AppError('busy', 'another account is signed in');
     await this.#options.verifyToken({ serviceUrl, token });
     await this.#closeOpen();
     const id = this.#options.newId();
     const keyHex = this.#options.newKeyHex();
     const custody = await this.#options.custody.keep(id, { token, keyHex });
     const record = this.#newRecord({ id, kind: 'service', serviceUrl, custody });
-    await this.#openData({ record, key: { kind: 'raw', hex: keyHex }, token });
+    try {
+      await this.#openData({ record, key: { kind: 'raw', hex: keyHex }, token });
+    } catch (error) {
+      // Nothing was synced yet: a sign-in that failed leaves no profile behind.
+      await this.#removeProfile(record);
+      throw error;
+    }
   }
 
   async openSample(): Promise<void> {
     await this.#closeOpen();
     const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
-    // The built-in service needs a token as any other; it is the same for everyone.
-    await this.#openData({ record, key: SAMPLE_KEY, token: '' });
+    try {
+      // The built-in service's token is no secret; whoever asks it knows it.
+      await this.#openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKENS.full });
+    } catch (error) {
+      this.#set({ kind: 'signedOut' });
+      throw error;
+    }
   }
 
   async enterToken(typed: string): Promise<void> {
     const open = this.getOpen();
     const token = cleanToken(typed);
     await this.#options.verifyToken({ serviceUrl: open.record.serviceUrl, token });
-    // With a passphrase the token lives until quit by choice; without a keychain by need.
-    if (open.record.custody === 'keychain') await this.#options.custody.keepToken(open.record.id, token);
     this.#set({ kind: 'open', open: { ...open, token, tokenRejected: false } });
+    // With a passphrase the token lives until quit by choice; without a usable keychain by need, and the state says so.
+    if (open.record.custody === 'keychain') await this.#keepTokenIfPossible(open.record.id, token);
   }
 
-  rejectToken(): void {
+  /** A run that began with an older token says nothing about the one entered since. */
+  rejectToken(token: string | null): void {
     const open = this.findOpen();
-    if (open) this.#set({ kind: 'open', open: { ...open, tokenRejected: true } });
+    if (open && open.token === token) this.#set({ kind: 'open', open: { ...open, tokenRejected: true } });
   }
 
   async unlock(passphrase: string): Promise<void> {
@@ -134,7 +150,7 @@ export class SessionManager {
     const open = this.getOpen();
     if (open.record.custody !== 'untilQuit') throw new AppError('badArguments', 'the data has its protection already');
     const key: StoreKey = { kind: 'passphrase', passphrase };
-    await open.data.changeKey(key);
+    await open.data.changeKey({ from: open.key, to: key });
     const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
     this.#options.profiles.save(record);
     this.#set({ kind: 'open', open: { ...open, key, record } });
@@ -164,15 +180,23 @@ export class SessionManager {
     this.#options.profiles.save({ ...record, removing: true });
     await this.#closeOpen();
     await this.#removeProfile(record);
-    this.#set({ kind: 'signedOut' });
+    // Leaving the sample leads back to the account that was there before it.
+    const current = currentProfile(this.#options.profiles.list());
+    if (record.kind === 'sample' && current) await this.#openExisting(current);
+    else this.#set({ kind: 'signedOut' });
   }
 
   /** Sets the open file aside and goes on with an empty one, under the same key and token. */
   async replaceDamaged(data: ProfileData): Promise<void> {
     const open = this.findOpen();
     if (open?.data !== data) return;
+    const { record, key, token } = open;
     await this.#closeOpen();
-    await this.#openData({ record: open.record, key: open.key, token: open.token, isDamaged: true });
+    try {
+      await this.#openData({ record, key, token, isDamaged: true });
+    } catch (error) {
+      this.#set({ kind: 'refused', record, error });
+    }
   }
 
   /** What the file manager is to show: the profile's folder, or the one its unusable file was moved to. */
@@ -207,8 +231,17 @@ export class SessionManager {
     const token = await this.#options.custody.findToken(record.id);
     const hex = found ?? this.#options.newKeyHex();
     // A lost key is replaced; the store sets the file it opened aside, since nothing else can.
-    if (found === null) await this.#options.custody.keep(record.id, { token: token ?? '', keyHex: hex });
-    await this.#openData({ record, key: { kind: 'raw', hex }, token: token === '' ? null : token });
+    if (found === null) await this.#options.custody.keepKey(record.id, hex);
+    await this.#openData({ record, key: { kind: 'raw', hex }, token });
+  }
+
+  async #keepTokenIfPossible(profileId: string, token: string): Promise<void> {
+    try {
+      await this.#options.custody.keepToken(profileId, token);
+    } catch (error) {
+      if (!isKeychainTrouble(error)) throw error;
+      this.#options.onChange(this.session);
+    }
   }
 
   async #openData(opening: {
@@ -244,7 +277,14 @@ export class SessionManager {
     const leftovers = this.#options.profiles
       .list()
       .filter((record) => record.removing || record.custody === 'untilQuit');
-    for (const record of leftovers) await this.#removeProfile(record);
+    for (const record of leftovers) {
+      try {
+        await this.#removeProfile(record);
+      } catch (error) {
+        // One folder that cannot be removed now must not keep the others from opening.
+        this.#options.log.error('a removed profile left files behind; the next start tries again', error);
+      }
+    }
   }
 
   /** The description goes last: while it stands, the next start goes on removing. */

@@ -18,8 +18,11 @@ export type SyncRunnerOptions = {
   readonly log: Log;
   readonly emit: Emit;
   /** The service refused the token during a run. */
-  readonly onTokenRejected: () => void;
+  readonly onTokenRejected: (token: string | null) => void;
 };
+
+/** `token`: the one the client carries, so that its refusal is not laid on a newer one. */
+export type SyncAccess = { readonly client: ServiceClient; readonly token: string | null };
 
 type CurrentRun = { readonly runId: string; readonly abort: AbortController; readonly done: Promise<void> };
 
@@ -34,12 +37,12 @@ export class SyncRunner {
     this.#options = options;
   }
 
-  start(client: ServiceClient): { readonly runId: string } {
+  start(access: SyncAccess): { readonly runId: string } {
     if (this.#run) throw new AppError('busy', 'a sync is already running');
     const runId = this.#options.newId();
     const abort = new AbortController();
     this.#unsaved.clear();
-    const done = this.#runToEnd(runId, client, abort.signal).finally(() => {
+    const done = this.#runToEnd(runId, access, abort.signal).finally(() => {
       this.#run = null;
       this.#progress = null;
       this.#options.emit('syncProgress', null);
@@ -72,18 +75,19 @@ export class SyncRunner {
     return { ...status, last: this.#unsaved.get(status.resource) ?? status.last };
   }
 
-  async #runToEnd(runId: string, client: ServiceClient, signal: AbortSignal): Promise<void> {
+  async #runToEnd(runId: string, { client, token }: SyncAccess, signal: AbortSignal): Promise<void> {
     const { data, clock, random, log } = this.#options;
     const told: Promise<void>[] = [];
     try {
       const receipts = await runSync({
         ...{ runId, client, writer: data.writer, clock, random, signal },
         onProgress: (progress) => this.#tellProgress(progress),
+        onBug: (error) => log.error('a resource could not be synced', error),
         onReceipt: (receipt) => void told.push(this.#tellReceipt(receipt)),
       });
       // A run has ended when its last verdict has been told, not before.
       await Promise.all(told);
-      if (endedBy(receipts)?.code === 'unauthorized') this.#options.onTokenRejected();
+      if (endedBy(receipts)?.code === 'unauthorized') this.#options.onTokenRejected(token);
     } catch (error) {
       log.error('sync run failed', error);
     }

@@ -35,6 +35,8 @@ export interface WriterCalls {
   readPage(args: {
     readonly dataset: DatasetName;
     readonly page: number;
+    /** Rows asked for; a longer page is not staged. */
+    readonly pageSize: number;
     /** Position of the page's first row in the dataset, from 1. */
     readonly firstPosition: number;
     readonly body: Uint8Array;

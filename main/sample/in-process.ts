@@ -6,7 +6,7 @@ import { SAMPLE_TOKENS } from './tokens.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** Stands in for a host; `.invalid` never resolves, should a request ever stray. */
-export const SAMPLE_URL = 'http://sample.invalid';
+export const SAMPLE_URL = 'https://sample.invalid';
 
 export type SampleService = {
   readonly fetch: typeof globalThis.fetch;

@@ -22,11 +22,11 @@ export function normaliseServiceUrl(pasted: string): string {
   return url.origin + basePath(url.pathname);
 }
 
-/** The lock before every request: what `normaliseServiceUrl` lets through, and the sample's name, which no network resolves. */
+/** The lock before every request: what `normaliseServiceUrl` lets through. */
 export function mayReceiveToken(url: URL): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;
-  return url.protocol === 'http:' && (isLoopback(url.hostname) || url.hostname.endsWith('.invalid'));
+  return url.protocol === 'http:' && isLoopback(url.hostname);
 }
 
 function isLoopback(hostname: string): boolean {

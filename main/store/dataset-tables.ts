@@ -59,10 +59,16 @@ export function dropIndexes(db: Database): void {
   }
 }
 
-/** After migrations, and on a new file. */
+/** After migrations, and on a new file. All or none: a half-built set would be built beside, again and again. */
 export function ensureIndexes(db: Database): void {
+  const rebuild = db.transaction((dataset: DatasetName) => {
+    for (const { name, table } of indexesOf(db, dataset)) {
+      if (table === tableName(dataset, 'live')) db.exec(`DROP INDEX "${name}"`);
+    }
+    buildIndexes(db, dataset, 'live');
+  });
   for (const dataset of DATASETS) {
-    if (!hasIndexes(db, dataset, 'live')) buildIndexes(db, dataset, 'live');
+    if (!hasIndexes(db, dataset, 'live')) rebuild.immediate(dataset);
   }
 }
 
@@ -75,11 +81,12 @@ export function dropLeftovers(db: Database): void {
 }
 
 function indexNames(db: Database, dataset: DatasetName): readonly string[] {
-  const statement = db.prepare<unknown[], { name: string; tbl_name: string }>(
-    `SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
+  return indexesOf(db, dataset).map(({ name }) => name);
+}
+
+function indexesOf(db: Database, dataset: DatasetName): readonly { readonly name: string; readonly table: string }[] {
+  const statement = db.prepare<unknown[], { name: string; table: string }>(
+    `SELECT name, tbl_name AS "table" FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
   );
-  return statement
-    .all()
-    .filter((index) => index.tbl_name === dataset || index.tbl_name.startsWith(`${dataset}_`))
-    .map((index) => index.name);
+  return statement.all().filter(({ table }) => table === dataset || table.startsWith(`${dataset}_`));
 }

@@ -1,10 +1,10 @@
 // The small plain file beside each encrypted one. An encrypted file that is foreign, zeroed, newer or locked with
 // another key reads the same from outside; the sidecar tells them apart. It holds no secret.
 
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { readFileSync } from 'node:fs';
 import type { KeyCheck } from './key-check.ts';
 import { systemCode } from './sqlite-errors.ts';
+import { writeDurably } from './write-durably.ts';
 
 export const SIDECAR_APP = 'commission-desk';
 
@@ -36,29 +36,8 @@ export function readSidecar(path: string): FoundSidecar {
   return sidecar === null ? { kind: 'unreadable' } : { kind: 'found', sidecar };
 }
 
-/** Written beside and renamed, so that a crash leaves the old one or the new one. */
 export function writeSidecar(path: string, sidecar: Sidecar): void {
-  const temporary = `${sidecarPath(path)}.new`;
-  const file = openSync(temporary, 'w', 0o600);
-  try {
-    writeSync(file, `${JSON.stringify(sidecar, null, 2)}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
-  renameSync(temporary, sidecarPath(path));
-  syncFolder(dirname(path));
-}
-
-function syncFolder(folder: string): void {
-  // Windows cannot open a folder as a file; its rename is already durable with the file system's journal.
-  if (process.platform === 'win32') return;
-  const handle = openSync(folder, 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
+  writeDurably(sidecarPath(path), `${JSON.stringify(sidecar, null, 2)}\n`);
 }
 
 function parseSidecar(text: string): Sidecar | null {

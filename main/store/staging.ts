@@ -20,7 +20,7 @@ import type { IncomingRow } from './encode-row.ts';
 import { listReceipts, saveReceipt } from './receipts.ts';
 import { describeCopy, readState, writeState } from './resource-states.ts';
 import type { CopyFacts } from './resource-states.ts';
-import { withStorageErrors } from './sqlite-errors.ts';
+import { systemCode, withStorageErrors } from './sqlite-errors.ts';
 
 type SwapCommit = { readonly receipt: Receipt; readonly asOf: string; readonly complete: boolean };
 type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
@@ -180,10 +180,17 @@ export function dropHeldBack(db: Database, dataset: DatasetName): void {
   withStorageErrors(db.name, () => drop.immediate());
 }
 
-/** The log is emptied as well: were it lost later, nothing that was committed would go with it. */
+/**
+ * The log is emptied as well: were it lost later, nothing that was committed would go with it. The commit stands by
+ * now, so a full disk here is no failure of it: the next staging drops the old copy, the next checkpoint catches up.
+ */
 function dropReplaced(db: Database, dataset: DatasetName): void {
-  dropCopy(db, dataset, 'old');
-  db.pragma('wal_checkpoint(TRUNCATE)');
+  try {
+    dropCopy(db, dataset, 'old');
+    db.pragma('wal_checkpoint(TRUNCATE)');
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+  }
 }
 
 function nothingHeld(dataset: DatasetName): AppError {

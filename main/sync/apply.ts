@@ -21,7 +21,9 @@ type StagedPage = {
   readonly total: number;
   readonly presentFields: ReadonlySet<FieldName>;
   readonly extraFields: ReadonlySet<string>;
+  /** The first of them, by position in the dataset. */
   readonly rowErrors: readonly RowError[];
+  readonly unreadableRows: number;
   readonly repairedRows: number;
 };
 
@@ -43,11 +45,15 @@ export class DatasetApply {
   }
 
   /** Reading the same page twice in a pass is harmless: a retry replaces it. */
-  readPage(read: { page: number; firstPosition: number; body: Uint8Array }): PageFinding {
+  readPage(read: { page: number; pageSize: number; firstPosition: number; body: Uint8Array }): PageFinding {
     const bodyDigest = createHash('sha256').update(read.body).digest('base64');
     const before = this.#pages.get(read.page);
     if (before?.bodyDigest === bodyDigest) return this.#finding(read.page, before, false);
     const decoded = decodePage(this.#dataset, read.body);
+    // Page 1 comes first and alone. Of another length, it moves the borders of all pages behind it.
+    if (read.page === 1 && before && before.rows !== sentRows(decoded)) this.discardPass();
+    // Too long a page would run into its neighbour's positions; its length alone tells the engine what is wrong.
+    if (sentRows(decoded) > read.pageSize) return tooLong(decoded);
     const staged = stagedPage(decoded, bodyDigest, read.firstPosition);
     const changed = before?.rowsDigest !== staged.rowsDigest;
     if (changed) this.#staging.putPage(read.page, decoded.rows, read.firstPosition);
@@ -60,7 +66,8 @@ export class DatasetApply {
     return {
       rows: this.#staging.count() + this.#unreadableRows(),
       duplicateIds: this.#staging.duplicateIds(),
-      rowErrors: this.#rowErrors().length,
+      rowErrors: this.#unreadableRows(),
+      allPagesEqual: this.#allPagesEqual(),
     };
   }
 
@@ -100,11 +107,13 @@ export class DatasetApply {
 
   /** Rows that came but cannot be read are not staged; they still count against the service's total. */
   #unreadableRows(): number {
-    return countUnreadable(this.#rowErrors());
+    return [...this.#pages.values()].reduce((sum, page) => sum + page.unreadableRows, 0);
   }
 
-  #rowErrors(): readonly RowError[] {
-    return [...this.#pages.values()].flatMap((page) => page.rowErrors);
+  /** Reports have no ids: where pages are too small to tell by one, all of them together do. */
+  #allPagesEqual(): boolean {
+    const pages = [...this.#pages.values()].filter((page) => page.rows > 1);
+    return pages.length > 1 && new Set(pages.map((page) => page.rowsDigest)).size === 1;
   }
 
   #receipt(draft: ReceiptDraft): Receipt {
@@ -120,7 +129,7 @@ export class DatasetApply {
       gone: null,
       missingFields: rows === 0 ? [] : known.filter((field) => !present.has(field)),
       extraFields: [...new Set(pages.flatMap((page) => [...page.extraFields]))].sort(),
-      rowErrors: this.#rowErrors().slice(0, LISTED_ROW_ERRORS),
+      rowErrors: pages.flatMap((page) => page.rowErrors).slice(0, LISTED_ROW_ERRORS),
       repairedRows: pages.reduce((sum, page) => sum + page.repairedRows, 0),
     };
   }
@@ -130,16 +139,23 @@ function stagedPage(decoded: DecodedPage, bodyDigest: string, firstPosition: num
   const { rows, ...facts } = decoded;
   return {
     ...facts,
-    rows: rows.length + countUnreadable(decoded.rowErrors),
+    rows: sentRows(decoded),
     bodyDigest,
     rowsDigest: digestRows(rows),
-    rowErrors: decoded.rowErrors.map((error) => ({ ...error, position: error.position + firstPosition - 1 })),
+    rowErrors: decoded.rowErrors
+      .slice(0, LISTED_ROW_ERRORS)
+      .map((error) => ({ ...error, position: error.position + firstPosition - 1 })),
+    unreadableRows: sentRows(decoded) - rows.length,
   };
 }
 
-/** One row may have several errors. */
-function countUnreadable(rowErrors: readonly RowError[]): number {
-  return new Set(rowErrors.map((error) => error.position)).size;
+/** Also rows that cannot be read; one of those may have several errors. */
+function sentRows(decoded: DecodedPage): number {
+  return decoded.rows.length + new Set(decoded.rowErrors.map((error) => error.position)).size;
+}
+
+function tooLong(decoded: DecodedPage): PageFinding {
+  return { rows: sentRows(decoded), total: decoded.total, changed: true, repeatsPage: false };
 }
 
 function digestRows(rows: readonly DecodedRow[]): string {

@@ -19,6 +19,8 @@ export type RunContext = {
   readonly random: () => number;
   readonly signal: AbortSignal;
   readonly progress: ProgressMeter;
+  /** A failure that no one expected: logged with its stack, before the receipt keeps its words. */
+  readonly onBug: (error: unknown) => void;
 };
 
 /** What one resource cost so far; counts every attempt, also failed ones. */

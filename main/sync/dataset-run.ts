@@ -17,8 +17,8 @@ type Settlement =
 export async function runDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
-  const held = await context.writer.call('beginDataset', { dataset });
   try {
+    const held = await context.writer.call('beginDataset', { dataset });
     const settlement = await settle(context, dataset, cost);
     context.progress.startSaving(dataset);
     return await conclude({ context, dataset, cost, startedAt, held, settlement });

@@ -23,9 +23,28 @@ export class DictionaryApply {
     return { entries: entries.length, total };
   }
 
+  /** A key with two labels, or one that stands on two pages, would leave the list wrong without a word. */
+  #entriesByKey(): ReadonlyMap<string, string> {
+    const byKey = new Map<string, string>();
+    for (const entries of this.#pages.values()) {
+      const before = byKey.size;
+      for (const { key, label } of entries) {
+        if ((byKey.get(key) ?? label) !== label) throw this.#unsound(`gives key ${key} two labels`);
+        byKey.set(key, label);
+      }
+      const isRepeated = this.#pages.size > 1 && byKey.size < before + entries.length;
+      if (isRepeated) throw this.#unsound('repeats entries over its pages');
+    }
+    return byKey;
+  }
+
+  #unsound(what: string): AppError {
+    return new AppError('badResponse', `dictionary ${this.#name} ${what}`);
+  }
+
   commit(commit: { draft: ReceiptDraft; asOf: string }): Receipt {
     const before = new Map(listDictionary(this.#db, this.#name).map((entry) => [entry.key, entry.label]));
-    const after = new Map([...this.#pages.values()].flat().map((entry) => [entry.key, entry.label]));
+    const after = this.#entriesByKey();
     // Without its entries, rows lose their labels and filters their values: an emptied dictionary is not believed.
     if (after.size === 0 && before.size > 0) {
       throw new AppError('badResponse', `dictionary ${this.#name} came back empty, ${before.size} entries are kept`);

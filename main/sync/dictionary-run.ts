@@ -29,6 +29,9 @@ async function readWhole(context: RunContext, name: DictionaryName, cost: Cost):
   for (let page = 1; page <= MAX_DICTIONARY_PAGES; page += 1) {
     const finding = await readDictionaryPage(context, { name, page, cost });
     held += finding.entries;
+    if (page > 1 && finding.total !== cost.serviceTotal) {
+      throw new AppError('badResponse', `dictionary ${name} changed its total between two pages`);
+    }
     cost.pages = page;
     cost.passes = 1;
     cost.serviceTotal = finding.total ?? held;

@@ -16,6 +16,8 @@ export type PassFinding = {
   /** Ids met more than once (charge packages only). */
   readonly duplicateIds: number;
   readonly rowErrors: number;
+  /** Several pages, all with the same rows: the service ignores the page number. */
+  readonly allPagesEqual: boolean;
 };
 
 /** The engine's half of a receipt; the thread that holds the rows adds its own. */

@@ -61,6 +61,7 @@ async function readAllPages(read: PassRead): Promise<PassOutcome> {
 
   const whole = await context.writer.call('endPass', { dataset });
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
+  if (whole.allPagesEqual) throw new Moving('every page holds the same rows');
   if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
   return { kind: 'sound', rows: total, changed, rowErrors: whole.rowErrors };
 }
@@ -79,7 +80,7 @@ async function readPage(
       const firstPosition = (at.page - 1) * at.pageSize + 1;
       return await context.writer.call(
         'readPage',
-        { dataset, page: at.page, firstPosition, body },
+        { dataset, page: at.page, pageSize: at.pageSize, firstPosition, body },
         { transfer: [body.buffer as ArrayBuffer] },
       );
     },

@@ -18,15 +18,17 @@ export type SyncRunOptions = {
   readonly random: () => number;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: SyncProgress) => void;
+  /** What failed without being an expected failure. */
+  readonly onBug: (error: unknown) => void;
   /** Called once a resource's verdict stands in the store. */
   readonly onReceipt: (receipt: Receipt) => void;
 };
 
 /** Never throws for a failing service: its failures are the receipts. A failing store is thrown. */
 export async function runSync(options: SyncRunOptions): Promise<readonly Receipt[]> {
-  const { runId, client, writer, clock, random, signal } = options;
+  const { runId, client, writer, clock, random, signal, onBug } = options;
   const progress = new ProgressMeter({ runId, clock, send: options.onProgress });
-  const context: RunContext = { runId, client, writer, clock, random, signal, progress };
+  const context: RunContext = { runId, client, writer, clock, random, signal, progress, onBug };
   const receipts: Receipt[] = [];
   let ended = false;
   for (const resource of RESOURCES) {

@@ -34,6 +34,7 @@ export function failedDraft(failed: {
   error: unknown;
 }): ReceiptDraft {
   const { context, resource, startedAt, cost } = failed;
+  if (!(failed.error instanceof AppError)) context.onBug(failed.error);
   const error = toFailure(failed.error);
   const missingScope = error.code === 'forbidden' && isDataset(resource) ? SCOPES[resource] : null;
   const verdict = error.code === 'cancelled' ? 'cancelled' : 'failed';

@@ -25,7 +25,9 @@ export class FrameState {
 
   /** Goes back to the view this profile was left on; `fallback` when none is kept. */
   async restore(fallback: ViewName): Promise<void> {
-    this.#show((await readView()) ?? fallback);
+    const kept = await readView();
+    // Whoever has chosen a view meanwhile means that one.
+    if (this.view === null) this.#show(kept ?? fallback);
   }
 
   show(view: ViewName): void {

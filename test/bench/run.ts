@@ -56,6 +56,7 @@ async function measureFirstSync(
     signal: new AbortController().signal,
     onProgress: () => undefined,
     onReceipt: () => undefined,
+    onBug: (error) => console.error(error),
   });
   const ms = performance.now() - startedMs;
   clearInterval(watch);

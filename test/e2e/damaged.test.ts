@@ -71,6 +71,8 @@ test('damage that only a later read meets sets the file aside as well, and no ro
   damage(path, Math.floor(pages / 4), pages - 1);
 
   const desk = await stage.launch();
+  // The button comes with the new, empty file; the words alone may still be about the old one.
+  await desk.button('Show file').waitFor();
   const alert = await desk.expectAlert(
     'Local data failed its integrity check and is not shown. The file was set aside',
   );

@@ -99,8 +99,9 @@ export class DeskPage {
     await this.button('Sync now').first().waitFor();
   }
 
-  /** "1–100 of 12,345" */
+  /** "1–100 of 12,345"; while rows are being read, what is on screen is still the page before. */
   async range(): Promise<string> {
+    if ((await this.page.getByRole('grid').getAttribute('aria-busy')) === 'true') return 'reading';
     return await this.page.getByRole('navigation', { name: 'Pages' }).getByRole('status').innerText();
   }
 

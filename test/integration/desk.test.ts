@@ -136,6 +136,22 @@ describe('signing in', () => {
   });
 });
 
+describe('beside the sample', () => {
+  test('an account is found again when the sample is left, and no second one is opened', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    await stop(desk);
+    const next = await start({ keychain, sample: true });
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
+    await expect(next.call.signIn({ serviceUrl: service.url, token: service.tokens.full })).rejects.toMatchObject({
+      code: 'busy',
+    });
+    expect(await next.call.signOut({})).toMatchObject({ kind: 'open', profile: { kind: 'service' }, token: 'held' });
+    expect(await total(next)).toBe(3_000);
+  });
+});
+
 describe('signing out', () => {
   test('deletes key, token and every file of the profile', async () => {
     const keychain = memoryKeychain();
@@ -207,6 +223,20 @@ describe('without a usable keychain', () => {
     keychain.mode = 'works';
     expect(await next.call.retryKeychain({})).toMatchObject({ kind: 'open' });
     expect(await total(next)).toBe(3_000);
+  });
+
+  test('an emptied keychain sets the file aside and asks for a token', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    await stop(desk);
+    keychain.secrets.clear();
+    const next = await start({ keychain });
+    expect(await next.call.getSession({})).toMatchObject({
+      kind: 'open',
+      token: 'missing',
+      setAside: { reason: 'keyLost' },
+    });
   });
 
   test('a lost key sets the file aside and says so; it is never shown as an empty account without a word', async () => {

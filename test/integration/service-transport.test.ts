@@ -299,7 +299,7 @@ describe('deadline, cap and cancel', () => {
   test('a host whose body never hears of the abort is left all the same', async () => {
     const deaf = new ReadableStream<Uint8Array>({ pull: () => new Promise<void>(() => undefined) });
     const fetch = (): Promise<Response> => Promise.resolve(new Response(deaf));
-    const error = await errorOf(clientOf('http://sample.invalid', { fetch, deadlineMs: 50 }).fetchReports());
+    const error = await errorOf(clientOf('https://sample.invalid', { fetch, deadlineMs: 50 }).fetchReports());
     expect(error.code).toBe('timedOut');
   });
 
@@ -314,13 +314,13 @@ describe('deadline, cap and cancel', () => {
       if (init?.signal) signals.push(init.signal);
       return Promise.resolve(new Response(endless, { status }));
     };
-    await errorOf(clientOf('http://sample.invalid', { fetch, maxBodyBytes: 1_000_000 }).fetchReports());
+    await errorOf(clientOf('https://sample.invalid', { fetch, maxBodyBytes: 1_000_000 }).fetchReports());
     expect([isCancelled, signals.map((signal) => signal.aborted)]).toEqual([true, [true]]);
   });
 
   test('what is no failure of the network stays a bug', async () => {
     const boom = new RangeError('boom');
     const fetch = (): Promise<Response> => Promise.reject(boom);
-    await expect(clientOf('http://sample.invalid', { fetch }).fetchReports()).rejects.toBe(boom);
+    await expect(clientOf('https://sample.invalid', { fetch }).fetchReports()).rejects.toBe(boom);
   });
 });

@@ -215,6 +215,47 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.allRows('reports')).toEqual([]);
   });
 
+  test('is refused when the service ignores the page number, however small its pages', async () => {
+    service.rows.reports = Array.from({ length: 48 }, (_, index) => ({
+      ...reportRow(seededRandom(index)),
+      dcp_name: `P${index}`,
+    }));
+    const client = answering(() => ({ list: service.rows.reports.slice(0, 12), total: 48 }));
+    expect((await store.syncDataset('reports', client)).verdict).toBe('unsettled');
+  });
+
+  test('settles again after the service changed its page cap between two passes', async () => {
+    service.rows.reports = Array.from({ length: 90 }, (_, index) => ({
+      ...reportRow(seededRandom(index)),
+      dcp_name: `P${index}`,
+    }));
+    let requests = 0;
+    const client = answering(({ page }) => {
+      const cap = ++requests <= 3 ? 30 : 60;
+      return { list: service.rows.reports.slice((page - 1) * cap, page * cap), total: 90 };
+    });
+    expect(await store.syncDataset('reports', client)).toMatchObject({ verdict: 'complete', rowsHeld: 90 });
+  });
+
+  test('a dictionary that repeats a page, or names a key twice, is not taken', async () => {
+    await store.sync(service.client);
+    const entries = Array.from({ length: 10 }, (_, index) => ({ key: `K${index}`, value: `L${index}` }));
+    const repeating = {
+      ...service.client,
+      fetchDictionary: () => Promise.resolve(encodeEnvelope({ list: entries, total: 20 })),
+    };
+    expect(receiptOf(await store.sync(repeating), 'tenant_currencies')).toMatchObject({
+      verdict: 'failed',
+      error: { code: 'badResponse' },
+    });
+    const doubled = {
+      ...service.client,
+      fetchDictionary: () => Promise.resolve(encodeEnvelope([...entries, { key: 'K1', value: 'Other' }])),
+    };
+    expect(receiptOf(await store.sync(doubled), 'tenant_currencies')).toMatchObject({ verdict: 'failed' });
+    expect(store.reader.listDictionary({ name: 'tenant_currencies' })).toEqual([{ key: 'k', label: 'v' }]);
+  });
+
   test('is refused when an id steadily stands on two pages', async () => {
     service.rows.charges[29] = { ...service.rows.charges[0] };
     expect(receiptOf(await store.sync(service.client), 'charges').verdict).toBe('unsettled');

@@ -58,12 +58,16 @@ export function openSyncedStore(clock: Clock = new FakeClock()): SyncedStore {
         signal: options.signal ?? new AbortController().signal,
         onProgress: options.onProgress ?? (() => undefined),
         onReceipt: options.onReceipt ?? (() => undefined),
+        onBug: failOnBug,
       }),
     syncDataset: (dataset, client, random = () => 0.5) => {
       const runId = `run-${++runs}`;
       const progress = new ProgressMeter({ runId, clock, send: () => undefined });
       const signal = new AbortController().signal;
-      return runDataset({ runId, client, writer: directWriter(writer), clock, random, signal, progress }, dataset);
+      return runDataset(
+        { runId, client, writer: directWriter(writer), clock, random, signal, progress, onBug: failOnBug },
+        dataset,
+      );
     },
     allRows: (dataset) => readAll(reader, dataset),
     close() {
@@ -82,4 +86,8 @@ function readAll(reader: ReaderCalls, dataset: DatasetName): readonly Row[] {
     rows.push(...answer.rows);
     if (rows.length >= answer.total || answer.rows.length === 0) return rows;
   }
+}
+
+function failOnBug(error: unknown): never {
+  throw error;
 }

@@ -79,7 +79,16 @@ test('an event reaches only windows that show the app and still exist', () => {
       isDestroyed: () => destroyed,
       webContents: { mainFrame: { url, parent: null, send: (...message: unknown[]) => void sent.push(message) } },
     }) as unknown as Electron.BrowserWindow;
-  const emit = createEmitter(() => [window(FRAME.url), window(FRAME.url, true), window('https://x.test/')]);
+  const crashed = {
+    isDestroyed: () => false,
+    webContents: {
+      get mainFrame(): never {
+        throw new Error('Render frame was disposed');
+      },
+    },
+  } as unknown as Electron.BrowserWindow;
+  const windows = [crashed, window(FRAME.url), window(FRAME.url, true), window('https://x.test/')];
+  const emit = createEmitter(() => windows, { info: () => undefined, warn: () => undefined, error: () => undefined });
   emit('syncProgress', null);
   expect(sent).toEqual([['event:syncProgress', null]]);
 });

@@ -68,7 +68,7 @@ describe('service address', () => {
   test.each([
     ['https://api.example.com/v1', true],
     ['http://localhost:1/v1', true],
-    ['http://sample.invalid/v1', true],
+    ['http://sample.invalid/v1', false],
     ['http://api.example.com/v1', false],
     ['https://user@api.example.com/v1', false],
     ['ftp://localhost/v1', false],

@@ -102,7 +102,8 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     action: 'tryAgain',
   },
   unsettled: {
-    what: () => 'The service’s records changed during all 3 attempts, so no complete copy could be taken.',
+    what: (facts) =>
+      `The service’s records changed during all ${facts['attempts'] ?? 3} attempts, so no complete copy could be taken.`,
     safe: 'You still see the last good copy.',
     todo: 'Try later.',
     action: 'tryAgain',

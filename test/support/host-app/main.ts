@@ -58,7 +58,7 @@ function start(): void {
 
 /** Only what the tests call; the others answer nothing. */
 function handlers(): Handlers {
-  const emit = createEmitter(() => BrowserWindow.getAllWindows());
+  const emit = createEmitter(() => BrowserWindow.getAllWindows(), log);
   const some: Partial<Handlers> = {
     copyText: ({ text }) => {
       void clipboard.writeText(text);
