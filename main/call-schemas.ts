@@ -30,8 +30,11 @@ const LIMITS = {
   page: 1_000_000_000,
   pageSize: 1_000,
   listEntries: 1_000,
+  ledgerDates: 4_000,
+  pins: 10_000,
   preferenceChars: 262_144,
   copyChars: 1_048_576,
+  saveChars: 33_554_432,
 } as const;
 
 const nothing = z.strictObject({});
@@ -45,6 +48,9 @@ const limit = z.int().min(1).max(LIMITS.listEntries);
 const serviceUrl = z.string().max(LIMITS.addressChars);
 const token = z.string().min(1).max(LIMITS.tokenChars);
 const not = z.boolean().exactOptional();
+const key = z.string().min(1).max(LIMITS.keyChars);
+const page = z.int().min(1).max(LIMITS.page);
+const pageSize = z.int().min(1).max(LIMITS.pageSize);
 
 const filter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service'), name: serviceFilter, value: text }),
@@ -59,14 +65,21 @@ const query = z
     dataset,
     filters: z.array(filter).max(LIMITS.filters),
     sort: z.array(z.strictObject({ field, direction: z.enum(['ascending', 'descending']) })).max(LIMITS.sortKeys),
-    page: z.int().min(1).max(LIMITS.page),
-    pageSize: z.int().min(1).max(LIMITS.pageSize),
+    page,
+    pageSize,
   })
   .refine(namesOnlyItsOwnFields, { error: 'a field or filter of the other dataset' });
 
 const facetSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service'), name: serviceFilter }),
   z.strictObject({ kind: z.literal('column'), field }),
+]);
+
+const syncScope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['quick', 'full', 'check']) }),
+  z.strictObject({ kind: z.literal('again'), dataset }),
+  z.strictObject({ kind: z.literal('dates'), dates: z.array(key).min(1).max(LIMITS.ledgerDates) }),
+  z.strictObject({ kind: z.literal('pins'), aaid: key.exactOptional() }),
 ]);
 
 export type CallSchemas = { readonly [N in CallName]: z.ZodType<CallArguments<N>> };
@@ -82,18 +95,43 @@ export const callSchemas: CallSchemas = {
   protectWithPassphrase: z.strictObject({ passphrase: z.string().min(8).max(LIMITS.passphraseChars) }),
   retryKeychain: nothing,
 
-  startSync: nothing,
+  startSync: z.strictObject({ scope: syncScope }),
   cancelSync: nothing,
   getSyncStatus: nothing,
   listReceipts: z.strictObject({ resource: resource.exactOptional(), limit }),
   decideHeldBack: z.strictObject({ resource, decision: z.enum(['take', 'keep']) }),
+
+  getLearnedFacts: nothing,
+  listParity: z.strictObject({ dataset: dataset.exactOptional() }),
+  listPins: nothing,
+  addPins: z.strictObject({ aaids: z.array(z.string().max(LIMITS.keyChars)).max(LIMITS.pins) }),
+  renamePin: z.strictObject({ aaid: key, nickname: text }),
+  removePin: z.strictObject({ aaid: key }),
+
+  listRuns: z.strictObject({ limit }),
+  listChanges: z.strictObject({
+    runId: key.exactOptional(),
+    dataset: dataset.exactOptional(),
+    ledgerDate: key.exactOptional(),
+    ae: text.exactOptional(),
+    package: text.exactOptional(),
+    page,
+    pageSize,
+  }),
+  listRestatements: z.strictObject({ limit }),
+  getRestatement: z.strictObject({ runId: key, ledgerDate: key }),
+  getRowHistory: z.strictObject({ dataset, key }),
+  listLedgerDates: nothing,
+  keepLedgerDate: z.strictObject({ date: key, kept: z.boolean() }),
+
+  runTravelCheck: nothing,
 
   queryRows: query,
   queryTotals: query,
   queryFacet: z
     .strictObject({ query, subject: facetSubject, search: text, limit })
     .refine((args) => isSubjectOf(args.query.dataset, args.subject), { error: 'a subject of the other dataset' }),
-  getRow: z.strictObject({ dataset, key: z.string().min(1).max(LIMITS.keyChars) }),
+  getRow: z.strictObject({ dataset, key }),
   listDictionary: z.strictObject({ name: dictionary }),
 
   readPreference: z.strictObject({ name: preferenceName() }),
@@ -103,6 +141,10 @@ export const callSchemas: CallSchemas = {
   }),
 
   copyText: z.strictObject({ text: z.string().max(LIMITS.copyChars) }),
+  saveText: z.strictObject({
+    suggestedName: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
+    text: z.string().max(LIMITS.saveChars),
+  }),
   showDataFile: nothing,
 };
 

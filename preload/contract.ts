@@ -189,6 +189,10 @@ export type RowsAnswer =
       readonly rows: readonly Row[];
       readonly total: number;
       readonly notes: readonly FilterNote[];
+      /** How old this answer may be: the oldest among what it rests on (ledger dates, memberships). Null: nothing held. */
+      readonly asOf: string | null;
+      /** Reports: the ledger dates the filters span, and how many of them the last run only counted. */
+      readonly ledgerDates: { readonly dates: number; readonly onlyCounted: number } | null;
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
@@ -216,7 +220,8 @@ export type DictionaryEntry = { readonly key: string; readonly label: string };
 
 // ---------------------------------------------------------------- sync
 
-export type SyncPhase = 'waiting' | 'reading' | 'confirming' | 'saving' | 'done';
+/** `proving`: the rows are in; filters are asked of the service and held against them (`rows` and `total` count values). */
+export type SyncPhase = 'waiting' | 'reading' | 'confirming' | 'saving' | 'proving' | 'done';
 
 export type ResourceProgress = {
   readonly resource: ResourceName;
@@ -242,7 +247,18 @@ export type SyncProgress = {
  * `heldBack`: fell to zero or by more than half; waits for the person. The others kept the last good copy.
  */
 export type Verdict =
-  'complete' | 'incomplete' | 'heldBack' | 'unsettled' | 'rowErrors' | 'failed' | 'cancelled' | 'notRun';
+  | 'complete'
+  /** Reports, by ledger date: what was read agrees; older dates were only counted, so this is no claim for all. */
+  | 'refreshed'
+  | 'incomplete'
+  | 'heldBack'
+  | 'unsettled'
+  | 'rowErrors'
+  | 'failed'
+  | 'cancelled'
+  | 'notRun'
+  /** Read twice and compared, and nothing was changed; added, changed and gone tell how the service differs. */
+  | 'checked';
 
 export type RowError = {
   /** Position in the dataset, from 1, in the service's order. */
@@ -277,6 +293,163 @@ export type Receipt = {
   readonly error: Failure | null;
   /** The scope the account lacks, when the error is `forbidden`. */
   readonly missingScope: string | null;
+  /** Reports: ledger dates whose rows this run read, and those it only counted; null where all was read. */
+  readonly ledgerDates: { readonly read: readonly string[]; readonly onlyCounted: readonly string[] } | null;
+  /** Filter values held against the service after this resource was read. */
+  readonly parity: ParitySummary | null;
+};
+
+export type ParitySummary = Readonly<Record<ParityMark, number>>;
+
+/** `quick`: recent ledger dates and a slice of the older ones. `full`: everything. `dates`: exactly these. */
+export type SyncScope =
+  | { readonly kind: 'quick' }
+  | { readonly kind: 'full' }
+  | { readonly kind: 'dates'; readonly dates: readonly string[] }
+  /** Reads both datasets in full and compares; the copies stay as they are. */
+  | { readonly kind: 'check' }
+  /** Reads one dataset in full and takes it anew. */
+  | { readonly kind: 'again'; readonly dataset: DatasetName }
+  /** Only the pinned clients that have not been fetched, or one of them. */
+  | { readonly kind: 'pins'; readonly aaid?: string };
+
+// ---------------------------------------------------------------- what was learned, and what was proven
+
+export type FilterTransport = 'post' | 'brackets' | 'json';
+/** How the service matches a free-text filter. */
+export type Matching = 'exact' | 'prefix' | 'contains';
+
+/** What is known of one service filter. `assumed`: nothing contradicts it, nothing proves it. */
+export type LearnedFilter = {
+  readonly dataset: DatasetName;
+  readonly name: ServiceFilterName;
+  readonly column: FieldName | null;
+  readonly reading:
+    | { readonly kind: 'matching'; readonly matching: Matching }
+    | { readonly kind: 'keys' | 'labels' | 'membership' | 'assumed' | 'unknown' };
+  readonly learnedAt: string | null;
+};
+
+export type LearnedFacts = {
+  /** Null: not asked yet, or no way of sending filters was obeyed. */
+  readonly transport: FilterTransport | null;
+  readonly dateFilter: 'obeyed' | 'ignored' | 'notAsked';
+  readonly filters: readonly LearnedFilter[];
+  readonly learnedAt: string | null;
+  /** What stopped the last run from asking on; nothing held was changed by it. */
+  readonly failure?: Failure | null;
+};
+
+export type ParityMark = 'rowsAgree' | 'countsAgree' | 'differs' | 'notChecked';
+
+/** One value of one filter: what the service counted beside what this copy finds. */
+export type Parity = {
+  readonly dataset: DatasetName;
+  readonly name: ServiceFilterName;
+  readonly value: string;
+  readonly label: string | null;
+  readonly mark: ParityMark;
+  readonly serviceTotal: number | null;
+  readonly localTotal: number | null;
+  readonly checkedAt: string | null;
+  /** The value's rows were fetched one by one, so that its answer is right although the columns do not tell it. */
+  readonly resolvedByMembership: boolean;
+};
+
+/** One client kept offline. `rows` null: not fetched yet. */
+export type Pin = {
+  readonly aaid: string;
+  readonly nickname: string;
+  readonly pinnedAt: string;
+  readonly asOf: string | null;
+  readonly rows: number | null;
+  /** The last attempt failed; rows and asOf are of the one before. */
+  readonly failure: Failure | null;
+};
+
+// ---------------------------------------------------------------- what changed, when this app saw it
+
+export type ChangeKind = 'added' | 'changed' | 'gone';
+
+export type Change = {
+  readonly id: string;
+  readonly runId: string;
+  /** When this app saw it; when it happened is not known. */
+  readonly seenAt: string;
+  readonly dataset: DatasetName;
+  readonly kind: ChangeKind;
+  /** The charge's id; for reports date, AE, AE group, package, currency. */
+  readonly identity: Readonly<Partial<Record<FieldName, CellValue>>>;
+  readonly before: Readonly<Partial<Record<FieldName, CellValue>>> | null;
+  readonly after: Readonly<Partial<Record<FieldName, CellValue>>> | null;
+  /** Where the fields the contract does not name differ: their JSON text before and after. */
+  readonly extras?: { readonly before: string | null; readonly after: string | null };
+};
+
+/** One run that changed something, or the first copy (`baseline`), whose rows are not listed one by one. */
+export type RunSummary = {
+  readonly runId: string;
+  readonly seenAt: string;
+  readonly dataset: DatasetName;
+  readonly baseline: boolean;
+  readonly added: number;
+  readonly changed: number;
+  readonly gone: number;
+  /** Past ledger dates whose rows changed. */
+  readonly restatedDates: number;
+};
+
+export type CurrencyDifference = {
+  readonly ae: CellValue;
+  readonly currency: CellValue;
+  readonly rows: { readonly added: number; readonly changed: number; readonly gone: number };
+  /** After minus before, exact decimal text, per money field. */
+  readonly difference: Readonly<Partial<Record<FieldName, string>>>;
+};
+
+/** A past ledger date that one run found changed. */
+export type Restatement = {
+  readonly runId: string;
+  readonly seenAt: string;
+  readonly ledgerDate: string;
+  readonly kept: boolean;
+  readonly differences: readonly CurrencyDifference[];
+};
+
+/** The rows of a restated date side by side; a row gone and one added on the same AE and currency may have moved. */
+export type RestatementPair = {
+  readonly kind: ChangeKind | 'possiblyMoved';
+  readonly before: Change['before'];
+  readonly after: Change['after'];
+};
+
+export type RowHistory = {
+  /** Null: it was there in the first copy, or the log before it was trimmed. */
+  readonly firstSeen: string | null;
+  readonly lastConfirmed: string | null;
+  readonly changes: readonly Change[];
+};
+
+export type ChangeQuery = {
+  readonly runId?: string;
+  readonly dataset?: DatasetName;
+  readonly ledgerDate?: string;
+  readonly ae?: string;
+  /** Charge name or commission package, matched by contains. */
+  readonly package?: string;
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+export type LedgerDate = {
+  readonly date: string;
+  readonly rows: number;
+  /** When its rows were last read. */
+  readonly readAt: string;
+  /** When it was last only counted, if later than `readAt`. */
+  readonly countedAt: string | null;
+  /** Its changes are never trimmed. */
+  readonly kept: boolean;
 };
 
 /** What is held of one resource. `asOf`: when its last good copy was read. */
@@ -334,7 +507,14 @@ export type Session =
     };
 
 export type KeychainState = 'usable' | 'unavailable' | 'locked' | 'notAsked';
-export type SetAside = { readonly reason: 'damaged' | 'foreign' | 'keyLost'; readonly movedTo: string };
+export type SetAside = {
+  readonly reason: 'damaged' | 'foreign' | 'keyLost';
+  readonly movedTo: string;
+  /** Settings and pins are as they were then; null: no backup could be read. */
+  readonly restoredUpTo: string | null;
+  /** The same for the change log, which is backed up weekly. */
+  readonly historyRestoredUpTo: string | null;
+};
 
 export type CheckStep =
   'address' | 'proxy' | 'certificate' | 'token' | DictionaryName | 'chargesScope' | 'reportsScope';
@@ -345,6 +525,61 @@ export type CheckLine = {
   readonly failure: Failure | null;
   /** Facts for IT, not sentences: an address, a status, an error code. Never the token. */
   readonly detail: string;
+};
+
+// ---------------------------------------------------------------- travel check
+
+/** In this order. */
+export const TRAVEL_STEPS = [
+  'charges',
+  'reports',
+  'dictionaries',
+  'parity',
+  'pins',
+  'encryption',
+  'diskSpace',
+  'token',
+  'rehearsal',
+] as const;
+export type TravelStep = (typeof TRAVEL_STEPS)[number];
+
+/** What is missing, or deserves a second look. */
+export type TravelProblem =
+  | 'notHeld'
+  | 'notComplete'
+  | 'heldBack'
+  /** Not read for more than three days. */
+  | 'old'
+  | 'differs'
+  | 'notChecked'
+  | 'notFetched'
+  | 'fetchFailed'
+  /** The file can be read without a key. */
+  | 'notEncrypted'
+  /** The key goes when the app is quit, and the data with it. */
+  | 'keptUntilQuit'
+  | 'littleSpace'
+  | 'tokenMissing'
+  | 'tokenRejected'
+  | 'syncRunning'
+  | 'keyNotRead'
+  | 'notAnswered';
+
+export type TravelLine = {
+  readonly step: TravelStep;
+  /** `warning`: the journey can begin, with this known. */
+  readonly verdict: 'ok' | 'warning' | 'failed';
+  /** Null when ok. */
+  readonly problem: TravelProblem | null;
+  /** Figures and times for the sentence, by name: `rows`, `readAt`, `onlyCounted`, `freeBytes`, `code` … */
+  readonly facts: Readonly<Record<string, string | number>>;
+};
+
+/** `ready`: no line failed. */
+export type TravelCheck = {
+  readonly ready: boolean;
+  readonly checkedAt: string;
+  readonly lines: readonly TravelLine[];
 };
 
 // ---------------------------------------------------------------- errors
@@ -377,6 +612,7 @@ export const ERROR_CODES = [
   'wrongPassphrase',
   'cancelled',
   'notFound',
+  'exportFailed',
   'badArguments',
   'untrustedSender',
   'bug',
@@ -417,7 +653,7 @@ export interface Calls {
   retryKeychain(args: Record<string, never>): Session;
 
   /** Starts a run; answers when it has started. Errors: `busy`, `tokenMissing`. */
-  startSync(args: Record<string, never>): { readonly runId: string };
+  startSync(args: { readonly scope: SyncScope }): { readonly runId: string };
   /** Asks the run to stop; staged rows are dropped, committed datasets stay. */
   cancelSync(args: Record<string, never>): null;
   getSyncStatus(args: Record<string, never>): SyncStatus;
@@ -425,6 +661,33 @@ export interface Calls {
   listReceipts(args: { readonly resource?: ResourceName; readonly limit: number }): readonly Receipt[];
   /** The person's word on a dataset that shrank: take the smaller copy, or keep the last good one. Errors: `notFound`. */
   decideHeldBack(args: { readonly resource: ResourceName; readonly decision: 'take' | 'keep' }): null;
+
+  getLearnedFacts(args: Record<string, never>): LearnedFacts;
+  /** Differing ones first. */
+  listParity(args: { readonly dataset?: DatasetName }): readonly Parity[];
+
+  listPins(args: Record<string, never>): readonly Pin[];
+  /** One pin a line; blanks and repeats are dropped, a known one keeps its nickname. Fetched on the next sync, or by scope `pins`. */
+  addPins(args: { readonly aaids: readonly string[] }): readonly Pin[];
+  renamePin(args: { readonly aaid: string; readonly nickname: string }): readonly Pin[];
+  /** Removes its memberships as well. */
+  removePin(args: { readonly aaid: string }): readonly Pin[];
+
+  /** Newest first. */
+  listRuns(args: { readonly limit: number }): readonly RunSummary[];
+  /** Newest first. */
+  listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };
+  /** Newest run first, then newest ledger date. */
+  listRestatements(args: { readonly limit: number }): readonly Restatement[];
+  getRestatement(args: { readonly runId: string; readonly ledgerDate: string }): readonly RestatementPair[];
+  /** Errors: `notFound`. */
+  getRowHistory(args: { readonly dataset: DatasetName; readonly key: string }): RowHistory;
+  /** Newest first. */
+  listLedgerDates(args: Record<string, never>): readonly LedgerDate[];
+  keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
+
+  /** Judges what is held and rehearses being offline: network blocked, key read again, everything queried once. */
+  runTravelCheck(args: Record<string, never>): TravelCheck;
 
   queryRows(args: Query): RowsAnswer;
   /** Ignores `sort`, `page` and `pageSize`. */
@@ -446,6 +709,8 @@ export interface Calls {
 
   /** Puts plain text on the clipboard (at most 1 MiB). */
   copyText(args: { readonly text: string }): null;
+  /** Asks where to save, and writes the text there; null when the person cancelled (at most 32 MiB). Errors: `exportFailed`. */
+  saveText(args: { readonly suggestedName: string; readonly text: string }): { readonly path: string } | null;
   /** Shows the profile's file, or the file set aside, in the system's file manager. */
   showDataFile(args: Record<string, never>): null;
 }

@@ -71,9 +71,25 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   unlock: { good: [{ passphrase: 'x' }], refused: [{ passphrase: '' }, { passphrase: 'x'.repeat(1025) }] },
   protectWithPassphrase: { good: [{ passphrase: '8 letters' }], refused: [{ passphrase: '7 chars' }] },
   retryKeychain: NOTHING,
-  startSync: NOTHING,
+  startSync: {
+    good: [
+      { scope: { kind: 'quick' } },
+      { scope: { kind: 'full' } },
+      { scope: { kind: 'dates', dates: ['20260918'] } },
+      { scope: { kind: 'pins' } },
+      { scope: { kind: 'pins', aaid: '12' } },
+    ],
+    refused: [
+      {},
+      { scope: { kind: 'all' } },
+      { scope: { kind: 'quick', dates: ['20260918'] } },
+      { scope: { kind: 'dates', dates: [] } },
+      { scope: { kind: 'dates', dates: Array.from({ length: 4_001 }, () => '20260918') } },
+    ],
+  },
   cancelSync: NOTHING,
   getSyncStatus: NOTHING,
+  runTravelCheck: NOTHING,
   listReceipts: {
     good: [{ limit: 1 }, { resource: 'tenant_currencies', limit: 1000 }],
     refused: [{ limit: 0 }, { limit: 1001 }, { resource: 'receipts', limit: 1 }],
@@ -81,6 +97,41 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   decideHeldBack: {
     good: [{ resource: 'reports', decision: 'keep' }],
     refused: [{ resource: 'reports', decision: 'drop' }, { decision: 'take' }],
+  },
+  getLearnedFacts: NOTHING,
+  listParity: { good: [{}, { dataset: 'charges' }], refused: [{ dataset: 'tenant_currencies' }, { dataset: null }] },
+  listPins: NOTHING,
+  addPins: {
+    good: [{ aaids: [] }, { aaids: ['', ' 80010001 '] }],
+    refused: [{ aaids: 'x' }, { aaids: [1] }, { aaids: ['x'.repeat(257)] }, { aaids: Array<string>(10_001).fill('1') }],
+  },
+  renamePin: {
+    good: [{ aaid: '1', nickname: '' }],
+    refused: [
+      { aaid: '', nickname: 'x' },
+      { aaid: '1', nickname: 'x'.repeat(1_001) },
+    ],
+  },
+  removePin: { good: [{ aaid: '1' }], refused: [{ aaid: '' }, {}] },
+  listRuns: { good: [{ limit: 1 }], refused: [{}, { limit: 1001 }] },
+  listChanges: {
+    good: [
+      { page: 1, pageSize: 100 },
+      { runId: 'r', dataset: 'reports', ledgerDate: '20260918', ae: 'A', package: '港', page: 2, pageSize: 1 },
+    ],
+    refused: [
+      { page: 0, pageSize: 1 },
+      { page: 1, pageSize: 1001 },
+      { dataset: 'runs', page: 1, pageSize: 1 },
+    ],
+  },
+  listRestatements: { good: [{ limit: 1000 }], refused: [{ limit: 0 }] },
+  getRestatement: { good: [{ runId: 'r', ledgerDate: '20260918' }], refused: [{ runId: 'r' }] },
+  getRowHistory: { good: [{ dataset: 'charges', key: '1' }], refused: [{ dataset: 'charges', key: '' }] },
+  listLedgerDates: NOTHING,
+  keepLedgerDate: {
+    good: [{ date: '20260918', kept: true }],
+    refused: [{ date: '20260918' }, { date: '', kept: true }],
   },
   queryRows: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
   queryTotals: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
@@ -118,6 +169,15 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     ],
   },
   copyText: { good: [{ text: '' }, { text: 'x'.repeat(1_048_576) }], refused: [{ text: 'x'.repeat(1_048_577) }] },
+  saveText: {
+    good: [{ suggestedName: 'receipts-2026-09-18.json', text: '{}' }],
+    refused: [
+      { suggestedName: '../x.json', text: '' },
+      { suggestedName: '.hidden', text: '' },
+      { suggestedName: 'a\\b.json', text: '' },
+      { suggestedName: 'x.json', text: 'x'.repeat(33_554_433) },
+    ],
+  },
   showDataFile: NOTHING,
 };
 
