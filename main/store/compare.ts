@@ -1,18 +1,48 @@
-// Counts what a staged copy adds, changes and drops against the live one.
+// What one copy of a dataset adds, changes and drops against another: counted, and told row by row.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { ChangeKind, DatasetName } from '../../preload/contract.ts';
 import { FIELDS } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { tableName } from './dataset-tables.ts';
+import type { CopyRole } from './dataset-tables.ts';
 
 export type CopyChanges = { readonly added: number; readonly changed: number; readonly gone: number };
 
-/** Both copies must have their indexes. */
-export function compareCopies(db: Database, dataset: DatasetName): CopyChanges {
-  const live = countRows(db, tableName(dataset, 'live'));
-  const next = countRows(db, tableName(dataset, 'next'));
-  if (live === 0 || next === 0) return { added: next, changed: 0, gone: live };
-  return dataset === 'charges' ? compareById(db, { live, next }) : compareByLedgerDate(db);
+/** The fields in the contract's order, then the extras. */
+export type RowTexts = readonly (string | null)[];
+export type RowChange = {
+  readonly kind: ChangeKind;
+  readonly before: RowTexts | null;
+  readonly after: RowTexts | null;
+};
+
+type Comparison = {
+  readonly db: Database;
+  readonly from: string;
+  readonly to: string;
+  readonly tell: (change: RowChange) => void;
+};
+
+/** Both copies must have their indexes. Without `tell`, a comparison with an empty copy reads no row. */
+export function compareCopies(
+  db: Database,
+  dataset: DatasetName,
+  options: { readonly to: Exclude<CopyRole, 'live' | 'old'>; readonly tell?: (change: RowChange) => void },
+): CopyChanges {
+  const [from, to] = [tableName(dataset, 'live'), tableName(dataset, options.to)];
+  const rows = { from: countRows(db, from), to: countRows(db, to) };
+  if (options.tell === undefined && (rows.from === 0 || rows.to === 0)) {
+    return { added: rows.to, changed: 0, gone: rows.from };
+  }
+  const counted = { added: 0, changed: 0, gone: 0 };
+  const tell = (change: RowChange): void => {
+    counted[change.kind] += 1;
+    options.tell?.(change);
+  };
+  const comparison = { db, from, to, tell };
+  if (dataset === 'charges') compareById(comparison);
+  else compareByLedgerDate(comparison);
+  return counted;
 }
 
 function countRows(db: Database, table: string): number {
@@ -29,41 +59,52 @@ function valueColumns(dataset: DatasetName): readonly string[] {
   return [...Object.keys(FIELDS[dataset]), 'extras'];
 }
 
-function compareById(db: Database, rows: { readonly live: number; readonly next: number }): CopyChanges {
-  const pairs = db
-    .prepare<unknown[], { matched: bigint; same: bigint }>(
-      `SELECT count(*) AS matched, ifnull(sum(${sameValues('charges')}), 0) AS same
-       FROM "charges_next" n CROSS JOIN "charges" l WHERE l."id" = n."id"`,
-    )
-    .get();
-  const matched = Number(pairs?.matched ?? 0);
-  return { added: rows.next - matched, changed: matched - Number(pairs?.same ?? 0), gone: rows.live - matched };
+/** Positions first: no other statement may run on a connection while one is walked. */
+function compareById({ db, from, to, tell }: Comparison): void {
+  const positions = (sql: string) => db.prepare(sql).raw().all() as unknown as readonly (readonly bigint[])[];
+  const [before, after] = [rowReader(db, from), rowReader(db, to)];
+  const differing = positions(
+    `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l."id" = n."id" AND NOT (${sameValues('charges')})`,
+  );
+  for (const [old, fresh] of differing) tell({ kind: 'changed', before: before(old), after: after(fresh) });
+  const missing = (here: string, there: string): string =>
+    `SELECT h.row_id FROM "${here}" h WHERE h."id" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${there}" t WHERE t."id" = h."id")`;
+  for (const [fresh] of positions(missing(to, from))) tell({ kind: 'added', before: null, after: after(fresh) });
+  for (const [old] of positions(missing(from, to))) tell({ kind: 'gone', before: before(old), after: null });
+  const withoutId = (table: string) => rowsWhere(db, { dataset: 'charges', table, where: '"id" IS NULL' })();
+  compareRows({ before: withoutId(from), after: withoutId(to), identityOf: (values) => JSON.stringify(values), tell });
 }
 
-type ReportValues = readonly (string | null)[];
+function rowReader(db: Database, table: string) {
+  const columns = valueColumns('charges').map((column) => `"${column}"`);
+  const statement = db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" WHERE row_id = ?`).raw();
+  return (position: bigint | undefined) => statement.get(position) as unknown as RowTexts;
+}
+
 /** The rows of one ledger date; `isRun`: they stand in one piece in the service's order. */
 type DateBlock = { readonly first: bigint; readonly rows: bigint; readonly isRun: boolean };
 
 /** A report has no id: date by date, equal rows cancel out, then rows of equal identity count as changed. */
-function compareByLedgerDate(db: Database): CopyChanges {
-  const live = dateBlocks(db, 'reports');
-  const next = dateBlocks(db, 'reports_next');
-  const isSameBlock = sameBlockCheck(db);
-  const rowsOf = (table: string) => {
-    const columns = valueColumns('reports').map((column) => `"${column}"`);
-    const statement = db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" WHERE "biz_date_ms" IS ?`).raw();
-    return (ms: bigint | null) => statement.all(ms) as unknown as readonly ReportValues[];
-  };
-  const [liveRows, nextRows] = [rowsOf('reports'), rowsOf('reports_next')];
-  let [added, changed, gone] = [0, 0, 0];
+function compareByLedgerDate({ db, from, to, tell }: Comparison): void {
+  const [live, next] = [dateBlocks(db, from), dateBlocks(db, to)];
+  const isSameBlock = sameBlockCheck(db, { from, to });
+  const [liveRows, nextRows] = [reportsOfDay(db, from), reportsOfDay(db, to)];
   for (const ms of new Set([...live.keys(), ...next.keys()])) {
     if (isSameBlock(live.get(ms), next.get(ms))) continue;
-    const changes = compareDay(liveRows(ms), nextRows(ms));
-    added += changes.added;
-    changed += changes.changed;
-    gone += changes.gone;
+    compareReports({ before: liveRows(ms), after: nextRows(ms), tell });
   }
-  return { added, changed, gone };
+}
+
+/** In the order in which they came, so that equal identities are matched by occurrence. */
+export function reportsOfDay(db: Database, table: string): (ms: bigint | number | null) => readonly RowTexts[] {
+  return rowsWhere(db, { dataset: 'reports', table, where: '"biz_date_ms" IS ?' });
+}
+
+function rowsWhere(db: Database, from: { dataset: DatasetName; table: string; where: string }) {
+  const columns = valueColumns(from.dataset).map((column) => `"${column}"`);
+  const sql = `SELECT ${columns.join(', ')} FROM "${from.table}" WHERE ${from.where} ORDER BY row_id`;
+  const statement = db.prepare(sql).raw();
+  return (...values: readonly unknown[]) => statement.all(...values) as unknown as readonly RowTexts[];
 }
 
 function dateBlocks(db: Database, table: string): ReadonlyMap<bigint | null, DateBlock> {
@@ -76,10 +117,10 @@ function dateBlocks(db: Database, table: string): ReadonlyMap<bigint | null, Dat
 }
 
 /** Most dates of most runs are unchanged and only shifted by newer ones: one walk along both tables settles those. */
-function sameBlockCheck(db: Database) {
+function sameBlockCheck(db: Database, { from, to }: { readonly from: string; readonly to: string }) {
   const statement = db
     .prepare(
-      `SELECT count(*) FROM "reports_next" n CROSS JOIN "reports" l
+      `SELECT count(*) FROM "${to}" n CROSS JOIN "${from}" l
        WHERE n.row_id BETWEEN ? AND ? AND l.row_id = n.row_id + ? AND ${sameValues('reports')}`,
     )
     .pluck();
@@ -93,36 +134,40 @@ function sameBlockCheck(db: Database) {
 const IDENTITY_FIELDS = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;
 const IDENTITY_POSITIONS = IDENTITY_FIELDS.map((field) => Object.keys(FIELDS.reports).indexOf(field));
 
-function compareDay(live: readonly ReportValues[], next: readonly ReportValues[]): CopyChanges {
-  const surplus = new Map<string, { count: number; readonly identity: string }>();
-  const tally = (rows: readonly ReportValues[], step: number): void => {
-    for (const values of rows) {
-      const key = JSON.stringify(values);
-      const entry = surplus.get(key) ?? { count: 0, identity: identityOf(values) };
-      entry.count += step;
-      surplus.set(key, entry);
-    }
-  };
-  tally(next, 1);
-  tally(live, -1);
-  const byIdentity = new Map<string, { added: number; gone: number }>();
-  for (const { count, identity } of surplus.values()) {
-    if (count === 0) continue;
-    const entry = byIdentity.get(identity) ?? { added: 0, gone: 0 };
-    if (count > 0) entry.added += count;
-    else entry.gone -= count;
-    byIdentity.set(identity, entry);
-  }
-  let [added, changed, gone] = [0, 0, 0];
-  for (const entry of byIdentity.values()) {
-    const paired = Math.min(entry.added, entry.gone);
-    changed += paired;
-    added += entry.added - paired;
-    gone += entry.gone - paired;
-  }
-  return { added, changed, gone };
+/** Date, AE, AE group, package and currency as JSON text. */
+export function reportIdentity(values: RowTexts): string {
+  return JSON.stringify(IDENTITY_POSITIONS.map((position) => values[position] ?? null));
 }
 
-function identityOf(values: ReportValues): string {
-  return JSON.stringify(IDENTITY_POSITIONS.map((position) => values[position]));
+type RowsBeforeAndAfter = {
+  readonly before: readonly RowTexts[];
+  readonly after: readonly RowTexts[];
+  readonly tell: (change: RowChange) => void;
+};
+
+export function compareReports(rows: RowsBeforeAndAfter): void {
+  compareRows({ ...rows, identityOf: reportIdentity });
+}
+
+/** Equal rows cancel out first; what is left of one identity is paired in the order in which it came. */
+function compareRows(rows: RowsBeforeAndAfter & { readonly identityOf: (values: RowTexts) => string }): void {
+  const { before, after, identityOf, tell } = rows;
+  const surplus = new Map<string, number>();
+  for (const values of before) count(surplus, JSON.stringify(values), 1);
+  const fresh = after.filter((values) => count(surplus, JSON.stringify(values), -1) < 0);
+  const left = before.filter((values) => count(surplus, JSON.stringify(values), -1) >= 0);
+  const waiting = Map.groupBy(fresh, identityOf);
+  for (const values of left) {
+    const partner = waiting.get(identityOf(values))?.shift();
+    if (partner === undefined) tell({ kind: 'gone', before: values, after: null });
+    else tell({ kind: 'changed', before: values, after: partner });
+  }
+  for (const values of [...waiting.values()].flat()) tell({ kind: 'added', before: null, after: values });
+}
+
+/** Counts never fall below zero: a row beyond them has no twin. */
+function count(counts: Map<string, number>, key: string, step: 1 | -1): number {
+  const next = (counts.get(key) ?? 0) + step;
+  if (next >= 0) counts.set(key, next);
+  return next;
 }

@@ -52,6 +52,17 @@ export function rekey(db: Database, key: StoreKey): void {
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
+/** Runs `work` with another file as schema `backup`. Without a key, the file takes the open one's: good for a new file. */
+export function withAttached<T>(db: Database, file: { path: string; key?: StoreKey }, work: () => T): T {
+  if (file.key === undefined) db.prepare('ATTACH DATABASE ? AS backup').run(file.path);
+  else db.prepare('ATTACH DATABASE ? AS backup KEY ?').run(file.path, keyBytes(file.key));
+  try {
+    return work();
+  } finally {
+    db.exec('DETACH DATABASE backup');
+  }
+}
+
 function unlock(db: Database, key: StoreKey): void {
   db.pragma("cipher='aegis'");
   setDerivation(db);

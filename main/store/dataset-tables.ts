@@ -7,7 +7,8 @@ import type { DatasetName } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { DATASET_INDEXES, DATASET_TABLES } from './schema.ts';
 
-export type CopyRole = 'live' | 'next' | 'held' | 'old';
+const ROLES = ['live', 'next', 'held', 'old'] as const;
+export type CopyRole = (typeof ROLES)[number];
 
 const SUFFIXES = ['a', 'b', 'c'] as const;
 
@@ -59,12 +60,10 @@ export function dropIndexes(db: Database): void {
   }
 }
 
-/** After migrations, and on a new file. All or none: a half-built set would be built beside, again and again. */
+/** After migrations, and on a new file. All or none: what a crash left of them would keep its suffix taken for ever. */
 export function ensureIndexes(db: Database): void {
   const rebuild = db.transaction((dataset: DatasetName) => {
-    for (const { name, table } of indexesOf(db, dataset)) {
-      if (table === tableName(dataset, 'live')) db.exec(`DROP INDEX "${name}"`);
-    }
+    for (const name of indexNames(db, dataset, 'live')) db.exec(`DROP INDEX "${name}"`);
     buildIndexes(db, dataset, 'live');
   });
   for (const dataset of DATASETS) {
@@ -80,13 +79,16 @@ export function dropLeftovers(db: Database): void {
   }
 }
 
-function indexNames(db: Database, dataset: DatasetName): readonly string[] {
-  return indexesOf(db, dataset).map(({ name }) => name);
-}
-
-function indexesOf(db: Database, dataset: DatasetName): readonly { readonly name: string; readonly table: string }[] {
-  const statement = db.prepare<unknown[], { name: string; table: string }>(
-    `SELECT name, tbl_name AS "table" FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
+/** Of every copy of the dataset, or of one. */
+function indexNames(db: Database, dataset: DatasetName, role?: CopyRole): readonly string[] {
+  const statement = db.prepare<unknown[], { name: string; tbl_name: string }>(
+    `SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,
   );
-  return statement.all().filter(({ table }) => table === dataset || table.startsWith(`${dataset}_`));
+  const tables = ROLES.filter((known) => role === undefined || known === role).map((known) =>
+    tableName(dataset, known),
+  );
+  return statement
+    .all()
+    .filter((index) => tables.includes(index.tbl_name))
+    .map((index) => index.name);
 }

@@ -28,6 +28,25 @@ export function startOfDay(day: string): number | null {
   return parsed?.format === 'YYYY-MM-DD' ? parsed.epochMs : null;
 }
 
+/** The first millisecond of the Hong Kong day that a moment lies in. */
+export function startOfHongKongDay(epochMs: number): number {
+  return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS) * DAY_MS - HONG_KONG_OFFSET_MS;
+}
+
+/** The date `days` later, written as `text` is; null when that is in no known format. */
+export function shiftDate(text: string, days: number): string | null {
+  const parsed = parseDate(text);
+  if (parsed === null) return null;
+  if (parsed.format === 'epochSeconds') return String(Number(text) + (days * DAY_MS) / 1000);
+  if (parsed.format === 'epochMilliseconds') return String(Number(text) + days * DAY_MS);
+  const [year, month, day] = [parsed.format === 'YYYYMMDD' ? /^(\d{4})(\d\d)(\d\d)/ : /^(\d{4}).(\d\d).(\d\d)/]
+    .flatMap((pattern) => pattern.exec(text)?.slice(1) ?? [])
+    .map(Number);
+  const shifted = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + days)).toISOString().slice(0, 10);
+  if (parsed.format === 'YYYYMMDD') return shifted.replaceAll('-', '');
+  return (text[4] === '/' ? shifted.replaceAll('-', '/') : shifted) + text.slice(10);
+}
+
 function parseDay(match: RegExpExecArray): ParsedDate | null {
   const epochMs = dayInHongKong(match[1], match[3], match[4]);
   if (epochMs === null) return null;

@@ -8,11 +8,14 @@ import type {
   FacetSubject,
   FacetValue,
   FieldName,
+  Filter,
   Query,
+  ServiceFilterName,
 } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
-import { conditionFor, withoutField } from './filters.ts';
+import { conditionFor, withoutSubject } from './filters.ts';
+import { keptValues, memberCount } from './member-facets.ts';
 import { column, inSnapshot } from './query-context.ts';
 import type { QueryCache, QueryContext } from './query-context.ts';
 import { statementKey } from './rows.ts';
@@ -32,19 +35,26 @@ type DictionaryRule = { readonly field: FieldName; readonly dictionary: Dictiona
 export function queryFacet(db: Database, request: FacetRequest, cache?: QueryCache): FacetAnswer {
   const { query, subject } = request;
   return inSnapshot({ db, dataset: query.dataset, cache }, (context) => {
-    const rule = subject.kind === 'service' ? FILTER_RULES[subject.name] : null;
-    if (subject.kind === 'service' && rule?.kind === 'notKept') {
-      return { kind: 'unknown', notes: [{ name: subject.name, standing: 'unknown', reason: rule.reason }] };
-    }
-    const field = subject.kind === 'column' ? subject.field : rule?.kind === 'notKept' ? undefined : rule?.field;
-    if (field === undefined) throw new Error(`No column is counted for ${JSON.stringify(subject)}`);
-    const condition = conditionFor(context, withoutField(query.filters, field));
+    const others = withoutSubject(query.filters, subject);
+    const condition = conditionFor(context, others);
     if (condition.kind === 'unknown') return condition;
-    const counted = countValues(context, field, condition);
-    if (subject.kind === 'service' && rule?.kind === 'dictionary') {
-      return serviceValues(context, { subject, rule, counted, request });
+    if (subject.kind === 'column') {
+      const counted = countValues(context, subject.field, condition);
+      return { kind: 'values', values: pick(labelled(context, subject.field, counted), request) };
     }
-    return { kind: 'values', values: pick(labelled(context, field, counted), request) };
+    const rule = FILTER_RULES[subject.name];
+    if (rule.kind === 'notKept') {
+      const kept = keptValues(context, subject.name === 'aaid' ? 'aaid' : 'pending', others);
+      return kept.kind === 'unknown' ? kept : { kind: 'values', values: pick(kept.values, request) };
+    }
+    const counted = countValues(context, rule.field, condition);
+    if (rule.kind === 'dictionary')
+      return serviceValues(context, { name: subject.name, rule, counted, request, others });
+    const values = labelled(context, rule.field, counted).map((entry) => {
+      const fetched = entry.value === null ? null : memberCount(context, { name: subject.name, others }, entry.value);
+      return typeof fetched === 'number' ? { ...entry, rows: fetched } : entry;
+    });
+    return { kind: 'values', values: pick(values, request) };
   });
 }
 
@@ -68,30 +78,33 @@ function countValues(
 function serviceValues(
   context: QueryContext,
   found: {
-    readonly subject: Extract<FacetSubject, { readonly kind: 'service' }>;
+    readonly name: ServiceFilterName;
     readonly rule: DictionaryRule;
     readonly counted: Counted;
     readonly request: FacetRequest;
+    readonly others: readonly Filter[];
   },
 ): FacetAnswer {
-  const reading = readDictionaryColumn(context, found.rule);
-  if (reading.holds === 'unknown') {
-    const note = { name: found.subject.name, standing: 'unknown', reason: 'columnNotRecognised' } as const;
-    return { kind: 'unknown', notes: [note] };
-  }
+  const { name, rule, counted, request, others } = found;
+  const reading = readDictionaryColumn(context, rule);
   const known = reading.entries.map(({ key, label }): FacetValue & { readonly text: string | null } => {
+    const fetched = memberCount(context, { name, others }, key);
     const text = rowTextOfKey(reading, key);
-    return { value: key, label, text, rows: text === null ? 0 : (found.counted.get(text) ?? 0) };
+    const rows = typeof fetched === 'number' ? fetched : text === null ? 0 : (counted.get(text) ?? 0);
+    return { value: key, label, text: typeof fetched === 'number' ? key : text, rows };
   });
+  const answered = reading.holds === 'unknown' ? known.filter((entry) => entry.text !== null) : known;
+  if (reading.holds === 'unknown' && answered.length === 0) {
+    return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'columnNotRecognised' }] };
+  }
   const covered = new Set(known.map((entry) => entry.text));
   // Where rows hold labels, a text without a key cannot be asked for by this filter.
-  const seen =
-    reading.holds === 'keys' ? [...found.counted].filter(([text]) => text !== null && !covered.has(text)) : [];
+  const seen = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
   const values = [
-    ...known.map(({ value, label, rows }) => ({ value, label, rows })),
+    ...answered.map(({ value, label, rows }) => ({ value, label, rows })),
     ...seen.map(([value, rows]) => ({ value, label: null, rows })),
   ];
-  return { kind: 'values', values: pick(values, found.request) };
+  return { kind: 'values', values: pick(values, request) };
 }
 
 /** A column of keys shows the dictionary's labels beside them. */

@@ -2,9 +2,18 @@
 
 import { and, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { FieldName, Filter, FilterNote, FilterReason, ServiceFilterName } from '../../preload/contract.ts';
+import type {
+  FacetSubject,
+  FieldName,
+  Filter,
+  FilterNote,
+  FilterReason,
+  ServiceFilterName,
+} from '../../preload/contract.ts';
 import { assertNever } from '../errors.ts';
 import { distinctValues } from './distinct-values.ts';
+import { readMatching, type LearnedMatching } from './learned.ts';
+import { membershipAnswer } from './memberships.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
 import { column, foldedColumn } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
@@ -22,11 +31,27 @@ export type Condition =
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 type Part =
-  | { readonly kind: 'condition'; readonly where: SQL; readonly note?: FilterNote; readonly fixes?: FieldName }
+  | {
+      readonly kind: 'condition';
+      readonly where: SQL;
+      readonly note?: FilterNote;
+      readonly fixes?: FieldName;
+    }
   | { readonly kind: 'unknown'; readonly note: FilterNote };
 
 export function conditionFor(context: QueryContext, filters: readonly Filter[]): Condition {
-  const parts = filters.map((filter) => partFor(context, filter));
+  return joined(filters.map((filter) => partFor(context, filter)));
+}
+
+/** One filter of the service as the columns alone answer it, whatever was fetched for its value. */
+export function columnCondition(
+  context: QueryContext,
+  { name, value }: { readonly name: ServiceFilterName; readonly value: string },
+): Condition {
+  return joined([columnPart(context, name, value)]);
+}
+
+function joined(parts: readonly Part[]): Condition {
   const unknown = parts.filter((part) => part.kind === 'unknown');
   if (unknown.length > 0) return { kind: 'unknown', notes: unknown.map((part) => part.note) };
   const known = parts.filter((part) => part.kind === 'condition');
@@ -73,15 +98,28 @@ function negated(part: Part, not: boolean | undefined): Part {
   return { kind: 'condition', where: sql`(${part.where}) IS NOT TRUE` };
 }
 
+/** What was fetched for the value is the service's own answer, and goes before any reading of columns. */
 function servicePart(context: QueryContext, name: ServiceFilterName, value: string): Part {
+  const rule = FILTER_RULES[name];
+  const field = rule.kind === 'notKept' ? null : rule.field;
+  const membership = membershipAnswer(context, { name, value, field });
+  if (membership?.kind === 'members') {
+    return { kind: 'condition', where: membership.where };
+  }
+  if (membership?.kind === 'unknown') {
+    return unknownPart(name, rule.kind === 'notKept' ? rule.reason : 'columnNotRecognised');
+  }
+  return columnPart(context, name, value);
+}
+
+function columnPart(context: QueryContext, name: ServiceFilterName, value: string): Part {
   const rule = FILTER_RULES[name];
   switch (rule.kind) {
     case 'notKept':
       return unknownPart(name, rule.reason);
     case 'contains':
-      return withAppRule(containsText(context, rule.field, value), name, rule.isAppRule);
     case 'equals':
-      return withAppRule(exactText(context, rule.field, value), name, rule.isAppRule);
+      return rule.isAppRule ? freeText(context, name, { rule, value }) : exactText(context, rule.field, value);
     case 'dictionary': {
       const reading = readDictionaryColumn(context, rule);
       const text = rowTextOfKey(reading, value);
@@ -96,9 +134,40 @@ function unknownPart(name: FilterNote['name'], reason: FilterReason): Part {
   return { kind: 'unknown', note: { name, standing: 'unknown', reason } };
 }
 
-function withAppRule(part: Part, name: ServiceFilterName, isAppRule: boolean): Part {
-  if (!isAppRule || part.kind === 'unknown') return part;
+/** As the service was learned to match; where that is not known, by this app's rule, and labelled so. */
+function freeText(
+  context: QueryContext,
+  name: ServiceFilterName,
+  asked: { readonly rule: { readonly kind: 'equals' | 'contains'; readonly field: FieldName }; readonly value: string },
+): Part {
+  const { rule, value } = asked;
+  const learned = readMatching(context.db, name);
+  const byAppRule =
+    rule.kind === 'equals' ? exactText(context, rule.field, value) : containsText(context, rule.field, value);
+  const part = learned === null ? byAppRule : matchedText(context, { ...asked.rule, value, learned });
+  if ((learned !== null && isCovered(learned, value)) || part.kind === 'unknown') return part;
   return { ...part, note: { name, standing: 'appRule', reason: 'matchingNotStated' } };
+}
+
+/** What the learning could not tell for want of telling rows is still this app's rule. */
+function isCovered(learned: LearnedMatching, value: string): boolean {
+  if (value.trim() !== value || value === '') return false;
+  return learned.wildcards === false || !/[%_*?\\]/.test(value);
+}
+
+function matchedText(
+  context: QueryContext,
+  asked: { readonly field: FieldName; readonly value: string; readonly learned: LearnedMatching },
+): Part {
+  const { field, value, learned } = asked;
+  // Where there are no letters to tell by, the index serves.
+  const isSensitive = learned.caseSensitive !== false;
+  if (learned.matching === 'exact')
+    return isSensitive ? exactText(context, field, value) : sameText(context, field, [value]);
+  const text = isSensitive ? sql`${column(context.dataset, field)}` : foldedColumn(context, field);
+  const wanted = isSensitive ? value : foldText(value);
+  const found = learned.matching === 'prefix' ? sql`instr(${text}, ${wanted}) = 1` : sql`instr(${text}, ${wanted}) > 0`;
+  return { kind: 'condition', where: found };
 }
 
 function exactText(context: QueryContext, field: FieldName, value: string): Part {
@@ -131,12 +200,15 @@ function oneOf(text: SQL, values: readonly string[]): SQL {
 }
 
 /** The filters that stay when one subject is counted: its own are taken out, or every other value would count zero. */
-export function withoutField(filters: readonly Filter[], field: FieldName): readonly Filter[] {
-  return filters.filter((filter) => filterField(filter) !== field);
+export function withoutSubject(filters: readonly Filter[], subject: FacetSubject): readonly Filter[] {
+  const counted = subject.kind === 'column' ? subject.field : (ruleField(subject.name) ?? subject.name);
+  return filters.filter((filter) => {
+    if (filter.kind !== 'service') return filter.field !== counted;
+    return (ruleField(filter.name) ?? filter.name) !== counted;
+  });
 }
 
-function filterField(filter: Filter): FieldName | null {
-  if (filter.kind !== 'service') return filter.field;
-  const rule = FILTER_RULES[filter.name];
+function ruleField(name: ServiceFilterName): FieldName | null {
+  const rule = FILTER_RULES[name];
   return rule.kind === 'notKept' ? null : rule.field;
 }

@@ -5,6 +5,7 @@ import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { DatasetName, FieldName } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
+import { proofNumber } from './learned.ts';
 import { readState } from './resource-states.ts';
 import type { ResourceState } from './resource-states.ts';
 import { DATASET_TABLES } from './schema.ts';
@@ -20,19 +21,19 @@ export type QueryContext = {
 
 /** Belongs to one connection. Without it everything is computed anew. */
 export type QueryCache = {
-  forCopy(dataset: DatasetName, copyNumber: number): Map<string, unknown>;
+  forCopy(dataset: DatasetName, copy: string): Map<string, unknown>;
 };
 
 const REMEMBERED_ANSWERS = 500;
 
 export function createQueryCache(): QueryCache {
-  const copies = new Map<DatasetName, { readonly copyNumber: number; readonly answers: Map<string, unknown> }>();
+  const copies = new Map<DatasetName, { readonly copy: string; readonly answers: Map<string, unknown> }>();
   return {
-    forCopy(dataset, copyNumber) {
+    forCopy(dataset, copy) {
       const known = copies.get(dataset);
-      if (known?.copyNumber === copyNumber) return known.answers;
+      if (known?.copy === copy) return known.answers;
       const answers = new Map<string, unknown>();
-      copies.set(dataset, { copyNumber, answers });
+      copies.set(dataset, { copy, answers });
       return answers;
     },
   };
@@ -47,7 +48,9 @@ export function inSnapshot<T>(
   return withStorageErrors(db.name, () => {
     const snapshot = db.transaction(() => {
       const state = readState(db, dataset);
-      const answers = (cache ?? createQueryCache()).forCopy(dataset, state.copyNumber);
+      // Rows may stay while what is known of them changes.
+      const copy = `${state.copyNumber} ${proofNumber(db)}`;
+      const answers = (cache ?? createQueryCache()).forCopy(dataset, copy);
       return work({ db, dataset, state, remember: (key, compute) => recall(answers, key, compute) });
     });
     return snapshot.deferred();

@@ -19,6 +19,14 @@ export function saveReceipt(db: Database, receipt: Receipt): void {
     .run();
 }
 
+/** What older receipts do not know. */
+const LATER_FIELDS = { ledgerDates: null, parity: null } as const satisfies Partial<Receipt>;
+
+/** Grows with every receipt; 0 when there is none. */
+export function newestReceiptId(db: Database): number {
+  return Number(db.prepare('SELECT ifnull(max(id), 0) FROM receipts').pluck().get());
+}
+
 /** Newest first. */
 export function listReceipts(
   db: Database,
@@ -37,7 +45,27 @@ export function listReceipts(
     .orderBy(desc(receipts.id))
     .limit(limit)
     .all()
-    .map((stored) => JSON.parse(stored.receipt) as Receipt);
+    .map((stored) => ({
+      ...LATER_FIELDS,
+      ...(JSON.parse(stored.receipt) as Omit<Receipt, keyof typeof LATER_FIELDS>),
+    }));
+}
+
+/** The receipt was saved with the rows; what was proven of them came later. Null: the run made none of this resource. */
+export function saveParitySummary(
+  db: Database,
+  proven: { readonly runId: string; readonly resource: ResourceName; readonly parity: Receipt['parity'] },
+): Receipt | null {
+  const { runId, resource, parity } = proven;
+  const [last] = listReceipts(db, { resource, limit: 1 });
+  if (last?.runId !== runId) return null;
+  const receipt: Receipt = { ...last, parity };
+  drizzle({ client: db })
+    .update(receipts)
+    .set({ receipt: JSON.stringify(receipt) })
+    .where(and(eq(receipts.run_id, runId), eq(receipts.resource, resource)))
+    .run();
+  return receipt;
 }
 
 export function resourceStatus(db: Database, resource: ResourceName): ResourceStatus {

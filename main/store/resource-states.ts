@@ -80,17 +80,19 @@ export function describeCopy(db: Database, dataset: DatasetName, table: string):
   const field = dataset === 'reports' ? 'biz_date' : 'updated_at';
   const one = (sql: string): unknown => db.prepare(sql).pluck().get();
   const unread = one(`SELECT 1 FROM "${table}" WHERE "${field}_ms" IS NULL AND "${field}" <> '' LIMIT 1`);
-  const edge = (direction: 'ASC' | 'DESC'): string | null => {
-    if (dataset !== 'reports') return null;
-    const found = one(
-      `SELECT "biz_date" FROM "${table}" WHERE "biz_date_ms" IS NOT NULL ORDER BY "biz_date_ms" ${direction} LIMIT 1`,
-    );
-    return typeof found === 'string' ? found : null;
-  };
   return {
     rows: Number(one(`SELECT count(*) FROM "${table}"`)),
     unreadDateFields: unread === undefined ? [] : [field],
-    newestLedgerDate: edge('DESC'),
-    oldestLedgerDate: edge('ASC'),
+    ...(dataset === 'reports' ? describeEdges(db, table) : { newestLedgerDate: null, oldestLedgerDate: null }),
   };
+}
+
+/** The newest and oldest ledger date of a copy of the reports. */
+export function describeEdges(db: Database, table: string): Pick<CopyFacts, 'newestLedgerDate' | 'oldestLedgerDate'> {
+  const edge = (direction: 'ASC' | 'DESC'): string | null => {
+    const sql = `SELECT "biz_date" FROM "${table}" WHERE "biz_date_ms" IS NOT NULL ORDER BY "biz_date_ms" ${direction} LIMIT 1`;
+    const found = db.prepare(sql).pluck().get();
+    return typeof found === 'string' ? found : null;
+  };
+  return { newestLedgerDate: edge('DESC'), oldestLedgerDate: edge('ASC') };
 }

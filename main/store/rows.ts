@@ -9,6 +9,7 @@ import type { Database } from './database.ts';
 import { conditionFor } from './filters.ts';
 import type { Condition } from './filters.ts';
 import { orderBy } from './order.ts';
+import { answeredAsOf } from './query-as-of.ts';
 import { column, inSnapshot } from './query-context.ts';
 import type { QueryCache, QueryContext } from './query-context.ts';
 import { DATASET_TABLES } from './schema.ts';
@@ -23,7 +24,7 @@ export function queryRows(db: Database, query: Query, cache?: QueryCache): RowsA
     if (condition.kind === 'unknown') return condition;
     const total = countRows(context, condition.where);
     const rows = readRows(db, query.dataset, pagePositions(context, query, { condition, total }));
-    return { kind: 'rows', rows, total, notes: condition.notes };
+    return { kind: 'rows', rows, total, notes: condition.notes, ...answeredAsOf(context, query.filters) };
   });
 }
 

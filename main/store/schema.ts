@@ -1,7 +1,7 @@
 // Every table of a profile's file, for Drizzle and for the staging copies alike.
 // Migrations in drizzle/ are generated from it; STRICT is added to them by hand, as Drizzle cannot express it.
 
-import { customType, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
 import { FIELDS } from '../../preload/contract.ts';
 import type { DatasetName, FieldKind } from '../../preload/contract.ts';
@@ -85,6 +85,129 @@ export const preferences = sqliteTable('preferences', {
   name: text().primaryKey(),
   value: text().notNull(),
 });
+
+/** Every ledger date held: when its rows were last read, and when they were last only counted. */
+export const ledgerDates = sqliteTable('ledger_dates', {
+  /** As the service writes it. */
+  date: text().primaryKey(),
+  ms: wholeNumber(),
+  rows: wholeNumber().notNull(),
+  read_at: text().notNull(),
+  counted_at: text(),
+  /** Its changes are never trimmed. */
+  kept: flag().notNull(),
+});
+
+/** What runs found added, changed or gone, row by row. */
+export const changes = sqliteTable(
+  'changes',
+  {
+    id: wholeNumber().primaryKey(),
+    run_id: text().notNull(),
+    seen_at: text().notNull(),
+    dataset: text().notNull(),
+    kind: text().notNull(),
+    /** The charge's id; for reports the JSON list of its identity's texts. */
+    row_key: text().notNull(),
+    ledger_date: text(),
+    ledger_ms: wholeNumber(),
+    ae: text(),
+    package: text(),
+    currency: text(),
+    /** JSON objects of the row's fields. */
+    before: text(),
+    after: text(),
+    size_bytes: wholeNumber().notNull(),
+  },
+  (table) => [
+    // With its size, so that trimming reads no row.
+    index('changes_by_run').on(table.run_id, table.ledger_date, table.size_bytes),
+    index('changes_by_row').on(table.dataset, table.row_key),
+    index('changes_by_ledger_date').on(table.ledger_date),
+  ],
+);
+
+/** One line per run and dataset that changed something or made the first copy. */
+export const runs = sqliteTable(
+  'runs',
+  {
+    run_id: text().notNull(),
+    dataset: text().notNull(),
+    seen_at: text().notNull(),
+    baseline: flag().notNull(),
+    added: wholeNumber().notNull(),
+    changed: wholeNumber().notNull(),
+    gone: wholeNumber().notNull(),
+    restated_dates: wholeNumber().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.run_id, table.dataset] })],
+);
+
+/** Past ledger dates that were held before and whose rows a run found changed. */
+export const restatements = sqliteTable(
+  'restatements',
+  {
+    run_id: text().notNull(),
+    ledger_date: text().notNull(),
+    ledger_ms: wholeNumber().notNull(),
+    seen_at: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.run_id, table.ledger_date] })],
+);
+
+/** The rows a filter value's answer of the service held: what the rows themselves do not tell. */
+export const memberships = sqliteTable(
+  'memberships',
+  {
+    /** `pending=1`, `aaid=123`, `biz_type=K`. */
+    subject: text().notNull(),
+    /** The charge's id; for reports the JSON list of all its texts. */
+    row_key: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.subject, table.row_key] })],
+);
+
+export const membershipStates = sqliteTable('membership_states', {
+  subject: text().primaryKey(),
+  dataset: text().notNull(),
+  as_of: text().notNull(),
+  rows: wholeNumber().notNull(),
+  /** `known`, `unknown`, or `complement`: every row that the other pending mark does not have. */
+  standing: text().notNull(),
+  /** Of the members' keys, so that none of them can become another unnoticed. */
+  digest: text(),
+});
+
+/** Clients whose charge packages are kept offline. */
+export const pins = sqliteTable('pins', {
+  aaid: text().primaryKey(),
+  nickname: text().notNull(),
+  pinned_at: text().notNull(),
+  /** The last attempt's failure as JSON. */
+  failure: text(),
+});
+
+/** What was learned of the service, by name, as JSON. */
+export const learned = sqliteTable('learned', {
+  name: text().primaryKey(),
+  value: text().notNull(),
+});
+
+/** Filter values held against the service. */
+export const parity = sqliteTable(
+  'parity',
+  {
+    dataset: text().notNull(),
+    name: text().notNull(),
+    value: text().notNull(),
+    mark: text().notNull(),
+    service_total: wholeNumber(),
+    local_total: wholeNumber(),
+    checked_at: text(),
+    resolved: flag().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.dataset, table.name, table.value] })],
+);
 
 /**
  * Indexes of the dataset tables: name → columns. They are no part of the migrations, because a staged copy

@@ -9,17 +9,16 @@ import { withStorageErrors } from './sqlite-errors.ts';
 /** The file must be closed. The log goes first: a file without its log could be taken for an older state. */
 export function setAsideStore(options: {
   readonly path: string;
-  readonly reason: SetAside['reason'];
   readonly now: () => number;
-}): SetAside {
-  const { path, reason, now } = options;
+}): Pick<SetAside, 'movedTo'> {
+  const { path, now } = options;
   return withStorageErrors(path, () => {
     const folder = freeFolder(path, now());
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const part of [`${path}-wal`, `${path}-shm`, sidecarPath(path), path]) {
       if (existsSync(part)) renameSync(part, join(folder, basename(part)));
     }
-    return { reason, movedTo: folder };
+    return { movedTo: folder };
   });
 }
 

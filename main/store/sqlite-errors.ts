@@ -44,6 +44,15 @@ export function toStorageError(error: unknown, path: string): unknown {
   return new AppError(appCode, `${code} at the local data file`, { cause: error, facts: { path, system: code } });
 }
 
+/** For what follows a commit: a disk that fails here is no failure of the commit, which stands; it is tidied again later. */
+export function tidy(work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+  }
+}
+
 /** Runs `work`; storage failures leave it as AppErrors. */
 export function withStorageErrors<T>(path: string, work: () => T): T {
   try {

@@ -1,8 +1,9 @@
-// A new copy of one dataset: pages go to a table beside the live one, and go live by renaming, with receipt and
-// as-of time, in one short transaction. What makes a copy fit to go live is decided by main/sync.
+// A new copy of one dataset: pages go to a table beside the live one, and go live by renaming, with change log, receipt
+// and as-of time, in one transaction. What makes a copy fit to go live is decided by main/sync.
 
 import type { DatasetName, Receipt } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
+import { logCopyChanges } from './change-log.ts';
 import { compareCopies } from './compare.ts';
 import type { CopyChanges } from './compare.ts';
 import type { Database } from './database.ts';
@@ -17,10 +18,12 @@ import {
 } from './dataset-tables.ts';
 import { createRowEncoder } from './encode-row.ts';
 import type { IncomingRow } from './encode-row.ts';
+import { countByDate, replaceLedgerDates } from './ledger-dates.ts';
+import type { DateRows } from './ledger-dates.ts';
 import { listReceipts, saveReceipt } from './receipts.ts';
 import { describeCopy, readState, writeState } from './resource-states.ts';
 import type { CopyFacts } from './resource-states.ts';
-import { systemCode, withStorageErrors } from './sqlite-errors.ts';
+import { tidy, withStorageErrors } from './sqlite-errors.ts';
 
 type SwapCommit = { readonly receipt: Receipt; readonly asOf: string; readonly complete: boolean };
 type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
@@ -36,7 +39,8 @@ export type Staging = {
   compareWithLive(): CopyChanges;
   /** Once, when all pages are in. */
   buildIndexes(): void;
-  swap(commit: SwapCommit): void;
+  /** Answers the receipt as it was saved, with what was added, changed and gone. */
+  swap(commit: SwapCommit): Receipt;
   /** Keeps the copy for the person's word instead of swapping. */
   holdBack(commit: HoldCommit): void;
   drop(): void;
@@ -89,8 +93,9 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
     if (!hasIndexes(db, dataset, 'next')) buildIndexes(db, dataset, 'next');
   }
 
-  const goLive = db.transaction((commit: SwapCommit, facts: CopyFacts) => {
+  const goLive = db.transaction((commit: SwapCommit, facts: CopyFacts, dates: readonly DateRows[]): Receipt => {
     const before = readState(db, dataset);
+    const receipt = { ...commit.receipt, ...logCopyChanges(db, { dataset, to: 'next', receipt: commit.receipt }) };
     dropCopy(db, dataset, 'held');
     renameCopy(db, dataset, { from: 'live', to: 'old' });
     renameCopy(db, dataset, { from: 'next', to: 'live' });
@@ -101,7 +106,9 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
       copyNumber: before.copyNumber + 1,
       held: null,
     });
-    saveReceipt(db, commit.receipt);
+    if (dataset === 'reports') replaceLedgerDates(db, dates, commit.asOf);
+    saveReceipt(db, receipt);
+    return receipt;
   });
 
   const hold = db.transaction((commit: HoldCommit, facts: CopyFacts) => {
@@ -112,13 +119,14 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
     saveReceipt(db, commit.receipt);
   });
 
-  function finish(work: (facts: CopyFacts) => void): void {
+  function finish<T>(work: (facts: CopyFacts) => T): T {
     indexOnce();
     const facts = { ...describeCopy(db, dataset, table), nonNfcFields: [...encoder.nonNfcFields] };
     // What is reported as saved must survive a power cut, with every page staged before it.
     db.pragma('synchronous=FULL');
-    work(facts);
+    const value = work(facts);
     dropReplaced(db, dataset);
+    return value;
   }
 
   return {
@@ -129,10 +137,14 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
     compareWithLive: () =>
       guarded(() => {
         indexOnce();
-        return compareCopies(db, dataset);
+        return compareCopies(db, dataset, { to: 'next' });
       }),
     buildIndexes: () => guarded(indexOnce),
-    swap: (commit) => guarded(() => finish((facts) => goLive.immediate(commit, facts))),
+    swap: (commit) =>
+      guarded(() => {
+        const dates = dataset === 'reports' ? countByDate(db, 'next') : [];
+        return finish((facts) => goLive.immediate(commit, facts, dates));
+      }),
     holdBack: (commit) => guarded(() => finish((facts) => hold.immediate(commit, facts))),
     drop: () =>
       guarded(() => {
@@ -148,6 +160,10 @@ export function takeHeldBack(db: Database, dataset: DatasetName, now: () => numb
     const before = readState(db, dataset);
     if (before.held === null) throw nothingHeld(dataset);
     const { readAt, ...facts } = before.held;
+    const finishedAt = new Date(now()).toISOString();
+    const [held] = listReceipts(db, { resource: dataset, verdict: 'heldBack', limit: 1 });
+    const changes = held && logCopyChanges(db, { dataset, to: 'held', receipt: { ...held, finishedAt } });
+    const dates = dataset === 'reports' ? countByDate(db, 'held') : [];
     dropCopy(db, dataset, 'old');
     renameCopy(db, dataset, { from: 'live', to: 'old' });
     renameCopy(db, dataset, { from: 'held', to: 'live' });
@@ -159,9 +175,10 @@ export function takeHeldBack(db: Database, dataset: DatasetName, now: () => numb
       copyNumber: before.copyNumber + 1,
       held: null,
     });
-    const finishedAt = new Date(now()).toISOString();
-    const [held] = listReceipts(db, { resource: dataset, verdict: 'heldBack', limit: 1 });
-    if (held !== undefined) saveReceipt(db, { ...held, verdict: 'complete', finishedAt, rowsHeld: facts.rows });
+    if (dataset === 'reports') replaceLedgerDates(db, dates, readAt);
+    if (held !== undefined) {
+      saveReceipt(db, { ...held, ...changes, verdict: 'complete', finishedAt, rowsHeld: facts.rows });
+    }
   });
   withStorageErrors(db.name, () => {
     take.immediate();
@@ -185,12 +202,10 @@ export function dropHeldBack(db: Database, dataset: DatasetName): void {
  * now, so a full disk here is no failure of it: the next staging drops the old copy, the next checkpoint catches up.
  */
 function dropReplaced(db: Database, dataset: DatasetName): void {
-  try {
+  tidy(() => {
     dropCopy(db, dataset, 'old');
     db.pragma('wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    if (systemCode(error) === null) throw error;
-  }
+  });
 }
 
 function nothingHeld(dataset: DatasetName): AppError {

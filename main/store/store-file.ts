@@ -1,20 +1,23 @@
 // Opens a profile's file whatever state it is in: new, older, newer, locked with another key, damaged or not ours.
 // What is unusable is set aside and a new empty file opened; what is only newer or locked is left untouched.
 
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SetAside } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
+import { dropBackups, restoreBackups } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';
 import type { Database, StoreKey } from './database.ts';
 import { keyFits, makeKeyCheck } from './key-check.ts';
 import type { KeyCheck } from './key-check.ts';
 import { APPLICATION_ID, migrate, newerVersion, readMigrations, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrate.ts';
+import { startsAsPlainSqlite } from './plain-file.ts';
+import { newestReceiptId } from './receipts.ts';
 import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
 import type { FoundSidecar, Sidecar } from './sidecar.ts';
-import { withStorageErrors } from './sqlite-errors.ts';
+import { tidy, withStorageErrors } from './sqlite-errors.ts';
 
 export type OpenStoreOptions = {
   readonly path: string;
@@ -41,7 +44,8 @@ export function openStore(options: OpenStoreOptions): OpenedStore {
     if (standing === 'new') return { kind: 'open', db: createStore(options, migrations) };
     if (standing !== 'usable') return replaceStore(options, migrations, standing);
     try {
-      return { kind: 'open', db: openUsable(options, migrations, check ?? makeKeyCheck(options.key)) };
+      const usable = (): Database => openUsable(options, migrations, check ?? makeKeyCheck(options.key));
+      return { kind: 'open', db: withStorageErrors(options.path, usable) };
     } catch (error) {
       if (!isDamage(error)) throw error;
       return replaceStore(options, migrations, 'damaged');
@@ -64,11 +68,26 @@ export function changeKey(db: Database, key: StoreKey): void {
     const found = readSidecar(db.name);
     const before = found.kind === 'found' ? found.sidecar.keys : [];
     const after = makeKeyCheck(key);
-    const sidecar = { app: SIDECAR_APP, schemaVersion: schemaVersion(db), state: 'inUse' } as const;
+    const sidecar = { ...sidecarFacts(db, schemaVersion(db)), state: 'inUse' } as const;
     writeSidecar(db.name, { ...sidecar, keys: [...before, after] });
+    // They are under the key that goes; the next successful run makes new ones.
+    dropBackups(db.name);
     rekey(db, key);
     writeSidecar(db.name, { ...sidecar, keys: [after] });
   });
+}
+
+/** Notes beside the file what is reported as saved: should its log be lost, the next start knows. */
+export function noteSaved(db: Database): void {
+  tidy(() => {
+    const found = readSidecar(db.name);
+    if (found.kind === 'found') writeSidecar(db.name, { ...found.sidecar, newestReceiptId: newestReceiptId(db) });
+  });
+}
+
+function sidecarFacts(db: Database, version: number): Pick<Sidecar, 'app' | 'schemaVersion' | 'newestReceiptId'> {
+  const isNew = schemaVersion(db) === 0;
+  return { app: SIDECAR_APP, schemaVersion: version, newestReceiptId: isNew ? 0 : newestReceiptId(db) };
 }
 
 type Standing = 'new' | 'usable' | SetAside['reason'];
@@ -82,7 +101,7 @@ function examine(
   const empty = !existsSync(path) || statSync(path).size === 0;
   if (found.kind !== 'found') {
     if (empty) return existsSync(`${path}-wal`) ? 'foreign' : 'new';
-    return opensAsOurs(options, migrations) ? 'usable' : 'foreign';
+    return opensAsOurs(options, migrations, null) ? 'usable' : 'foreign';
   }
   const { sidecar } = found;
   if (sidecar.schemaVersion > migrations.length) {
@@ -90,7 +109,7 @@ function examine(
   }
   if (empty) return sidecar.state === 'new' ? 'new' : 'damaged';
   if (startsAsPlainSqlite(path)) return 'foreign';
-  if (fits && opensAsOurs(options, migrations)) return 'usable';
+  if (fits && opensAsOurs(options, migrations, sidecar)) return 'usable';
   // Its creation was cut short: it never held anything.
   if (sidecar.state === 'new') return 'new';
   if (fits && sidecar.keys.length === 1) return 'damaged';
@@ -100,20 +119,25 @@ function examine(
 }
 
 /** Looks through a read-only connection, which changes no byte of the file. */
-function opensAsOurs(options: OpenStoreOptions, migrations: readonly Migration[]): boolean {
+function opensAsOurs(options: OpenStoreOptions, migrations: readonly Migration[], sidecar: Sidecar | null): boolean {
   healCompanions(options.path);
-  let db: Database;
   try {
-    db = openDatabase({ path: options.path, key: options.key, mode: 'read' });
+    return withStorageErrors(options.path, () => isOurs(options, migrations, sidecar));
   } catch (error) {
     if (isDamage(error)) return false;
     throw error;
   }
+}
+
+function isOurs(options: OpenStoreOptions, migrations: readonly Migration[], sidecar: Sidecar | null): boolean {
+  const db = openDatabase({ path: options.path, key: options.key, mode: 'read' });
   try {
     const version = schemaVersion(db);
     if (version > migrations.length) throw newerVersion(options.path, { found: version, known: migrations.length });
-    // A file whose creation was cut short holds nothing yet, under our key.
-    return version === 0 || Number(db.pragma('application_id', { simple: true })) === APPLICATION_ID;
+    // Blank is only a file whose creation was cut short: what is left of one in use reads as blank, too.
+    if (version === 0) return sidecar?.state === 'new';
+    if (Number(db.pragma('application_id', { simple: true })) !== APPLICATION_ID) return false;
+    return newestReceiptId(db) >= (sidecar?.newestReceiptId ?? 0);
   } finally {
     db.close();
   }
@@ -125,7 +149,7 @@ function openUsable(options: OpenStoreOptions, migrations: readonly Migration[],
   const db = openDatabase({ path, key, mode: 'write' });
   try {
     const isNew = schemaVersion(db) === 0;
-    const sidecar = { app: SIDECAR_APP, schemaVersion: migrations.length, keys: [check] } as const;
+    const sidecar = { ...sidecarFacts(db, migrations.length), keys: [check] };
     // Before the migrations: an older app must refuse the file from the moment it may be newer.
     keepSidecar(path, { ...sidecar, state: isNew ? 'new' : 'inUse' });
     migrate(db, migrations, now);
@@ -156,8 +180,14 @@ function replaceStore(
   migrations: readonly Migration[],
   reason: SetAside['reason'],
 ): OpenedStore {
-  const setAside = setAsideStore({ path: options.path, reason, now: options.now });
-  return { kind: 'setAside', db: createStore(options, migrations), setAside };
+  const moved = setAsideStore({ path: options.path, now: options.now });
+  const db = createStore(options, migrations);
+  const { settingsUpTo, historyUpTo } = restoreBackups(db, options.key);
+  return {
+    kind: 'setAside',
+    db,
+    setAside: { reason, ...moved, restoredUpTo: settingsUpTo, historyRestoredUpTo: historyUpTo },
+  };
 }
 
 function isDamage(error: unknown): boolean {
@@ -173,15 +203,4 @@ function healCompanions(path: string): void {
 
 function companions(path: string): readonly string[] {
   return [`${path}-wal`, `${path}-shm`];
-}
-
-function startsAsPlainSqlite(path: string): boolean {
-  const start = Buffer.alloc(16);
-  const file = openSync(path, 'r');
-  try {
-    readSync(file, start, 0, start.length, 0);
-  } finally {
-    closeSync(file);
-  }
-  return start.toString('latin1') === 'SQLite format 3\0';
 }

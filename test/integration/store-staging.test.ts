@@ -131,7 +131,7 @@ describe('the swap', () => {
       rows: 2,
       newestLedgerDate: null,
       oldestLedgerDate: null,
-      last: receipt,
+      last: { ...receipt, added: 2, changed: 0, gone: 0 },
       heldBack: null,
     });
   });

@@ -1,0 +1,104 @@
+// The change log as lists: runs, and changes with their rows before and after. Newest first.
+
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type {
+  CellValue,
+  Change,
+  ChangeKind,
+  ChangeQuery,
+  DatasetName,
+  FieldName,
+  RunSummary,
+} from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { allRows, firstRow, toNumber, toText } from './statements.ts';
+import type { SqlRow } from './statements.ts';
+import { foldText } from './text.ts';
+
+export function listRuns(db: Database, request: { readonly limit: number }): readonly RunSummary[] {
+  const stored = allRows(db, sql`SELECT * FROM runs ORDER BY seen_at DESC, run_id, dataset LIMIT ${request.limit}`);
+  return stored.map((row) => ({
+    runId: String(row['run_id']),
+    seenAt: String(row['seen_at']),
+    dataset: row['dataset'] as DatasetName,
+    baseline: toNumber(row['baseline']) === 1,
+    added: toNumber(row['added']),
+    changed: toNumber(row['changed']),
+    gone: toNumber(row['gone']),
+    restatedDates: toNumber(row['restated_dates']),
+  }));
+}
+
+export function listChanges(
+  db: Database,
+  query: ChangeQuery,
+): { readonly changes: readonly Change[]; readonly total: number } {
+  const where = conditionOf(query);
+  const total = toNumber(firstRow(db, sql`SELECT count(*) AS rows FROM changes WHERE ${where}`)?.['rows']);
+  const offset = (query.page - 1) * query.pageSize;
+  const page = sql`SELECT * FROM changes WHERE ${where} ORDER BY id DESC LIMIT ${query.pageSize} OFFSET ${offset}`;
+  return { changes: allRows(db, page).map(toChange), total };
+}
+
+function conditionOf(query: ChangeQuery): SQL {
+  const parts = [
+    query.runId === undefined ? [] : [sql`run_id = ${query.runId}`],
+    query.dataset === undefined ? [] : [sql`dataset = ${query.dataset}`],
+    query.ledgerDate === undefined ? [] : [sql`ledger_date = ${query.ledgerDate}`],
+    query.ae === undefined ? [] : [sql`ae = ${query.ae}`],
+    query.package === undefined ? [] : [sql`instr(lower(nfc(package)), ${foldText(query.package)}) > 0`],
+  ];
+  return sql.join([sql`1`, ...parts.flat()], sql` AND `);
+}
+
+/** Of one run and ledger date, in the order in which they were found. */
+export function changesOfDate(
+  db: Database,
+  at: { readonly runId: string; readonly ledgerDate: string },
+): readonly Change[] {
+  const where = sql`run_id = ${at.runId} AND ledger_date = ${at.ledgerDate} AND dataset = 'reports'`;
+  return allRows(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id`).map(toChange);
+}
+
+export function changesOfRow(
+  db: Database,
+  row: { readonly dataset: DatasetName; readonly rowKey: string },
+): readonly Change[] {
+  const where = sql`dataset = ${row.dataset} AND row_key = ${row.rowKey}`;
+  return allRows(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id DESC`).map(toChange);
+}
+
+const REPORT_IDENTITY = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;
+
+function toChange(row: SqlRow): Change {
+  const dataset = row['dataset'] as DatasetName;
+  const [before, after] = [storedRow(row['before']), storedRow(row['after'])];
+  const extras = { before: before?.extras ?? null, after: after?.extras ?? null };
+  return {
+    id: String(row['id']),
+    runId: String(row['run_id']),
+    seenAt: String(row['seen_at']),
+    dataset,
+    kind: row['kind'] as ChangeKind,
+    identity: identityOf(dataset, String(row['row_key'])),
+    before: before?.values ?? null,
+    after: after?.values ?? null,
+    ...(extras.before === extras.after ? {} : { extras }),
+  };
+}
+
+function identityOf(dataset: DatasetName, rowKey: string): Change['identity'] {
+  if (dataset === 'charges') return { id: rowKey };
+  const texts = JSON.parse(rowKey) as readonly CellValue[];
+  return Object.fromEntries(REPORT_IDENTITY.map((field, index) => [field, texts[index] ?? null]));
+}
+
+function storedRow(
+  stored: SqlRow[string] | undefined,
+): { readonly values: Readonly<Partial<Record<FieldName, CellValue>>>; readonly extras: string | null } | null {
+  const text = toText(stored);
+  if (text === null) return null;
+  const { extras, ...values } = JSON.parse(text) as Readonly<Record<string, string>>;
+  return { values, extras: extras ?? null };
+}

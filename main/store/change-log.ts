@@ -1,0 +1,123 @@
+// Writes what a run changed: row by row with before and after, one line for the run, and the past ledger dates whose
+// rows changed. It says when this app saw a change; when it happened is not known.
+
+import { FIELDS } from '../../preload/contract.ts';
+import type { DatasetName, FieldName, Receipt } from '../../preload/contract.ts';
+import { compareCopies, reportIdentity } from './compare.ts';
+import type { CopyChanges, RowChange, RowTexts } from './compare.ts';
+import type { Database } from './database.ts';
+import { parseDate, startOfHongKongDay } from './dates.ts';
+import { readState } from './resource-states.ts';
+
+export type LoggedRun = { readonly runId: string; readonly dataset: DatasetName; readonly seenAt: string };
+
+export type ChangeLog = {
+  readonly write: (change: RowChange) => void;
+  /** Within the transaction that changes the rows; a run that changed nothing leaves no line. */
+  readonly finish: (changes: CopyChanges) => void;
+};
+
+/** Beside the texts, what a row of the log costs. */
+const ROW_OVERHEAD_BYTES = 200;
+/** Extras stand under this name beside the fields; no field of the contract is called so. */
+const EXTRAS = 'extras';
+
+export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
+  const heldBefore = new Set(db.prepare(`SELECT date FROM ledger_dates WHERE rows > 0`).pluck().all() as string[]);
+  const today = startOfHongKongDay(Date.parse(run.seenAt));
+  const restated = new Map<string, number>();
+  const insert = db.prepare(
+    `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ledger_date, ledger_ms, ae, package, currency, before, after, size_bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+
+  function write({ kind, before, after }: RowChange): void {
+    const values = after ?? before;
+    if (values === null) throw new Error('a change has a row before or after it');
+    const text = fieldReader(run.dataset, values);
+    const ledgerDate = run.dataset === 'reports' ? text('biz_date') : null;
+    const ledgerMs = ledgerDate === null ? null : (parseDate(ledgerDate)?.epochMs ?? null);
+    if (ledgerDate !== null && ledgerMs !== null && ledgerMs < today && heldBefore.has(ledgerDate)) {
+      restated.set(ledgerDate, ledgerMs);
+    }
+    const [was, is] = [before && rowJson(run.dataset, before), after && rowJson(run.dataset, after)];
+    const { runId, seenAt, dataset } = run;
+    const place = dataset === 'reports' ? reportPlace(text) : chargePlace(text);
+    const sizeBytes = ROW_OVERHEAD_BYTES + 2 * ((was?.length ?? 0) + (is?.length ?? 0));
+    const key = rowKey(dataset, values);
+    insert.run(runId, seenAt, dataset, kind, key, ledgerDate, ledgerMs, ...place, was, is, sizeBytes);
+  }
+
+  function finish(changes: CopyChanges): void {
+    const { added, changed, gone } = changes;
+    if (added + changed + gone === 0) return;
+    saveRun(db, { ...run, ...changes, baseline: false, restatedDates: restated.size });
+    const save = db.prepare(
+      'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',
+    );
+    for (const [date, ms] of restated) save.run(run.runId, date, ms, run.seenAt);
+  }
+
+  return { write, finish };
+}
+
+/**
+ * A copy that is about to go live, against the one it replaces. The first good copy is a line of its own, without its
+ * rows: all of them are new, and against an incomplete copy nothing can be told.
+ */
+export function logCopyChanges(
+  db: Database,
+  copy: { readonly dataset: DatasetName; readonly to: 'next' | 'held'; readonly receipt: Receipt },
+): CopyChanges {
+  const { dataset, to } = copy;
+  const run = { runId: copy.receipt.runId, dataset, seenAt: copy.receipt.finishedAt };
+  if (!readState(db, dataset).complete) {
+    const changes = compareCopies(db, dataset, { to });
+    saveRun(db, { ...run, ...changes, baseline: true, restatedDates: 0 });
+    return changes;
+  }
+  const log = beginChangeLog(db, run);
+  const changes = compareCopies(db, dataset, { to, tell: log.write });
+  log.finish(changes);
+  return changes;
+}
+
+function saveRun(
+  db: Database,
+  run: LoggedRun & CopyChanges & { readonly baseline: boolean; readonly restatedDates: number },
+): void {
+  const { runId, dataset, seenAt, baseline, added, changed, gone, restatedDates } = run;
+  db.prepare(
+    `INSERT OR REPLACE INTO runs (run_id, dataset, seen_at, baseline, added, changed, gone, restated_dates)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(runId, dataset, seenAt, baseline ? 1 : 0, added, changed, gone, restatedDates);
+}
+
+/** What a row is called through all its changes; rows of equal identity share it. */
+export function rowKey(dataset: DatasetName, values: RowTexts): string {
+  if (dataset === 'reports') return reportIdentity(values);
+  return fieldReader('charges', values)('id') ?? '';
+}
+
+function fieldReader(dataset: DatasetName, values: RowTexts): (field: FieldName) => string | null {
+  const fields = Object.keys(FIELDS[dataset]);
+  return (field) => values[fields.indexOf(field)] ?? null;
+}
+
+/** AE, package, currency: what the list of changes is filtered by. */
+function reportPlace(text: (field: FieldName) => string | null): readonly (string | null)[] {
+  return [text('broker_code'), text('dcp_name'), text('currency')];
+}
+
+function chargePlace(text: (field: FieldName) => string | null): readonly (string | null)[] {
+  return [null, text('name'), text('currency')];
+}
+
+/** What was not sent is left out. */
+function rowJson(dataset: DatasetName, values: RowTexts): string {
+  const names = [...Object.keys(FIELDS[dataset]), EXTRAS];
+  const sent = names.flatMap((name, index) =>
+    (values[index] ?? null) === null ? [] : [[name, values[index]] as const],
+  );
+  return JSON.stringify(Object.fromEntries(sent));
+}

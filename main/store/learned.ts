@@ -1,0 +1,70 @@
+// What was learned of the service, by name, as JSON.
+
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { Failure, FilterTransport, LearnedFacts, Matching, ServiceFilterName } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { learned } from './schema.ts';
+
+export const TEXT_FILTERS = ['id', 'billing_item_id', 'name', 'basis', 'fee_rate_spec'] as const;
+export type TextFilterName = (typeof TEXT_FILTERS)[number];
+
+export type LearnedMatching = {
+  readonly matching: Matching;
+  /** Null: the column holds no letters. */
+  readonly caseSensitive: boolean | null;
+  /** Whether `%` and `_` stand for other characters; null: no row could tell. */
+  readonly wildcards: boolean | null;
+  readonly learnedAt: string;
+};
+
+export type StoredFacts = {
+  readonly transport: FilterTransport | null;
+  readonly dateFilter: LearnedFacts['dateFilter'];
+  readonly learnedAt: string | null;
+  /** What stopped the last run from asking on; null when nothing did. */
+  readonly failure: Failure | null;
+};
+
+const NOTHING_LEARNED: StoredFacts = { transport: null, dateFilter: 'notAsked', learnedAt: null, failure: null };
+
+export function readFacts(db: Database): StoredFacts {
+  return { ...NOTHING_LEARNED, ...(find(db, 'facts') as Partial<StoredFacts> | null) };
+}
+
+export function saveFacts(db: Database, facts: Partial<StoredFacts>): void {
+  write(db, 'facts', { ...readFacts(db), ...facts });
+}
+
+export function readMatching(db: Database, name: ServiceFilterName): LearnedMatching | null {
+  return find(db, `matching ${name}`) as LearnedMatching | null;
+}
+
+/** Null forgets it. */
+export function saveMatching(db: Database, name: TextFilterName, matching: LearnedMatching | null): void {
+  write(db, `matching ${name}`, matching);
+  touchProof(db);
+}
+
+/** Answers remembered before this rest on older memberships or older learning. */
+export function touchProof(db: Database): void {
+  write(db, 'proof number', proofNumber(db) + 1);
+}
+
+export function proofNumber(db: Database): number {
+  return Number(find(db, 'proof number') ?? 0);
+}
+
+function find(db: Database, name: string): unknown {
+  const found = drizzle({ client: db }).select().from(learned).where(eq(learned.name, name)).get();
+  return found === undefined ? null : JSON.parse(found.value);
+}
+
+function write(db: Database, name: string, value: unknown): void {
+  const stored = { name, value: JSON.stringify(value) };
+  drizzle({ client: db })
+    .insert(learned)
+    .values(stored)
+    .onConflictDoUpdate({ target: learned.name, set: { value: sql`excluded.value` } })
+    .run();
+}

@@ -1,0 +1,104 @@
+// When each ledger date's rows were last read, and when they were only counted. A swap of all reports writes every
+// date anew; a run by ledger date writes those it asked for.
+
+import type { LedgerDate } from '../../preload/contract.ts';
+import { AppError } from '../errors.ts';
+import type { Database } from './database.ts';
+import { tableName } from './dataset-tables.ts';
+import type { CopyRole } from './dataset-tables.ts';
+import { parseDate } from './dates.ts';
+import { readState } from './resource-states.ts';
+
+export type DateRows = { readonly date: string; readonly ms: number | null; readonly rows: number };
+
+/** Above this, what is called a date is a moment that hardly two rows share; nothing is kept by date then. */
+const MOST_LEDGER_DATES = 20_000;
+
+/** Walks the whole copy, so it is asked before the swap's transaction begins. */
+export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
+  const counted = db
+    .prepare<unknown[], { date: string; ms: bigint | null; rows: bigint }>(
+      `SELECT "biz_date" AS date, max("biz_date_ms") AS ms, count(*) AS rows FROM "${tableName('reports', role)}"
+       WHERE "biz_date" IS NOT NULL GROUP BY "biz_date" LIMIT ${MOST_LEDGER_DATES + 1}`,
+    )
+    .all();
+  if (counted.length > MOST_LEDGER_DATES) return [];
+  return counted.map(({ date, ms, rows }) => ({ date, ms: ms === null ? null : Number(ms), rows: Number(rows) }));
+}
+
+/** After a run that read every row. Dates that are kept stay listed when their rows are gone. */
+export function replaceLedgerDates(db: Database, dates: readonly DateRows[], readAt: string): void {
+  db.exec('DELETE FROM ledger_dates WHERE kept = 0');
+  db.prepare('UPDATE ledger_dates SET rows = 0, read_at = ?, counted_at = NULL').run(readAt);
+  for (const date of dates) saveRead(db, { ...date, readAt });
+}
+
+export function saveRead(db: Database, read: DateRows & { readonly readAt: string }): void {
+  const { date, ms, rows, readAt } = read;
+  db.prepare(
+    `INSERT INTO ledger_dates (date, ms, rows, read_at, counted_at, kept) VALUES (?, ?, ?, ?, NULL, 0)
+     ON CONFLICT (date) DO UPDATE SET rows = excluded.rows, read_at = excluded.read_at, counted_at = NULL`,
+  ).run(date, ms, rows, readAt);
+  db.prepare('DELETE FROM ledger_dates WHERE date = ? AND rows = 0 AND kept = 0').run(date);
+}
+
+export function saveCounted(db: Database, counted: { readonly date: string; readonly countedAt: string }): void {
+  db.prepare('UPDATE ledger_dates SET counted_at = ? WHERE date = ?').run(counted.countedAt, counted.date);
+}
+
+/** Null when nothing is kept by date. */
+export function oldestRead(db: Database): string | null {
+  return (db.prepare('SELECT min(read_at) FROM ledger_dates WHERE rows > 0').pluck().get() as string | null) ?? null;
+}
+
+/** Those with rows and of a known format; a date of unknown format is as if it were not there. */
+export function listHeldDates(
+  db: Database,
+): readonly { readonly date: string; readonly ms: number; readonly rows: number; readonly readAt: string }[] {
+  return db
+    .prepare<unknown[], { date: string; ms: bigint; rows: bigint; readAt: string }>(
+      'SELECT date, ms, rows, read_at AS readAt FROM ledger_dates WHERE rows > 0 AND ms IS NOT NULL',
+    )
+    .all()
+    .map(({ date, ms, rows, readAt }) => ({ date, ms: Number(ms), rows: Number(rows), readAt }));
+}
+
+/** Newest first. */
+export function listLedgerDates(db: Database): readonly LedgerDate[] {
+  const stored = db
+    .prepare<unknown[], { date: string; rows: bigint; read_at: string; counted_at: string | null; kept: bigint }>(
+      'SELECT date, rows, read_at, counted_at, kept FROM ledger_dates ORDER BY ms DESC NULLS LAST, date DESC',
+    )
+    .all();
+  return stored.map(({ date, rows, read_at, counted_at, kept }) => ({
+    date,
+    rows: Number(rows),
+    readAt: read_at,
+    countedAt: counted_at !== null && counted_at > read_at ? counted_at : null,
+    kept: kept === 1n,
+  }));
+}
+
+/** Throws `notFound` for a date that neither rows nor the change log know. */
+export function keepLedgerDate(db: Database, request: { readonly date: string; readonly kept: boolean }): void {
+  const { date, kept } = request;
+  const keep = db.transaction(() => {
+    const known = db.prepare('UPDATE ledger_dates SET kept = ? WHERE date = ?').run(kept ? 1 : 0, date).changes;
+    if (known === 0) keepGoneDate(db, request);
+    db.prepare('DELETE FROM ledger_dates WHERE date = ? AND rows = 0 AND kept = 0').run(date);
+  });
+  keep.immediate();
+}
+
+/** Its rows went, its changes are still there to be kept. */
+function keepGoneDate(db: Database, { date, kept }: { readonly date: string; readonly kept: boolean }): void {
+  if (db.prepare('SELECT 1 FROM changes WHERE ledger_date = ? LIMIT 1').get(date) === undefined) {
+    throw new AppError('notFound', 'No such ledger date');
+  }
+  if (!kept) return;
+  db.prepare('INSERT INTO ledger_dates (date, ms, rows, read_at, counted_at, kept) VALUES (?, ?, 0, ?, NULL, 1)').run(
+    date,
+    parseDate(date)?.epochMs ?? null,
+    readState(db, 'reports').asOf ?? '',
+  );
+}

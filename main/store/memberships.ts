@@ -1,0 +1,159 @@
+// Which rows the service gave for a filter value whose meaning the rows do not tell: pending, clients, and dictionary
+// keys that name other rows than the columns do. An answer from here is exact or is none.
+
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { SQL } from 'drizzle-orm';
+import { FIELDS } from '../../preload/contract.ts';
+import type { CellValue, DatasetName, FieldName, ServiceFilterName } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { touchProof } from './learned.ts';
+import { column, type QueryContext } from './query-context.ts';
+import { DATASET_TABLES, membershipStates } from './schema.ts';
+import { firstRow, toNumber } from './statements.ts';
+
+/** `complement`: every row that is not of the other pending mark. */
+export type Standing = 'known' | 'complement' | 'unknown';
+export type MembershipState = {
+  readonly dataset: DatasetName;
+  readonly asOf: string;
+  readonly rows: number;
+  readonly standing: Standing;
+  /** Of the keys of the members, or of those left out. */
+  readonly digest: string | null;
+};
+/** What tells a row from others: a charge's id alone, all values of a report in the order of its fields. */
+export type MemberKey = readonly CellValue[];
+
+export function subjectOf(name: ServiceFilterName, value: string): string {
+  return `${name}=${value}`;
+}
+
+export function readMembership(db: Database, subject: string): MembershipState | null {
+  const found = drizzle({ client: db })
+    .select()
+    .from(membershipStates)
+    .where(eq(membershipStates.subject, subject))
+    .get();
+  if (found === undefined) return null;
+  const { as_of: asOf, rows, digest } = found;
+  return { dataset: found.dataset as DatasetName, asOf, rows, standing: found.standing as Standing, digest };
+}
+
+export type MembershipAnswer = { readonly kind: 'members'; readonly where: SQL } | { readonly kind: 'unknown' };
+
+/** Null: nothing was fetched for this value. Unknown where the rows held are no longer just those that were fetched. */
+export function membershipAnswer(
+  context: QueryContext,
+  asked: { readonly name: ServiceFilterName; readonly value: string; readonly field: FieldName | null },
+): MembershipAnswer | null {
+  const subject = subjectOf(asked.name, asked.value);
+  const state = readMembership(context.db, subject);
+  if (state === null) return null;
+  if (state.standing === 'unknown') return { kind: 'unknown' };
+  const where = state.standing === 'complement' ? complementOf(context, asked) : members(context, subject, asked.field);
+  const held = context.remember(`members ${subject}`, () => {
+    const count = sql`SELECT count(*) AS rows FROM ${DATASET_TABLES[context.dataset]} WHERE ${where}`;
+    return toNumber(firstRow(context.db, count)?.['rows']);
+  });
+  const keysOf = state.standing === 'complement' ? otherMark(asked) : subject;
+  const digest = context.remember(`keys ${keysOf}`, () => keysDigest(context.db, keysOf));
+  return held === state.rows && digest === state.digest ? { kind: 'members', where } : { kind: 'unknown' };
+}
+
+function members(context: QueryContext, subject: string, field: FieldName | null): SQL {
+  const keys = sql`SELECT row_key FROM memberships WHERE subject = ${subject}`;
+  if (context.dataset === 'charges') return sql`${column('charges', 'id')} IN (${keys})`;
+  const isMember = sql`${reportKey()} IN (${keys})`;
+  // Building every row's key is slow; the texts that members hold in the filter's column narrow it by an index first.
+  const texts = field === null ? [] : textsOfMembers(context, subject, field);
+  if (texts.length === 0 || texts.includes(null)) return isMember;
+  const bound = sql.join(
+    texts.map((text) => sql`${text}`),
+    sql`, `,
+  );
+  return sql`(${column('reports', field ?? '')} IN (${bound}) AND ${isMember})`;
+}
+
+function textsOfMembers(context: QueryContext, subject: string, field: FieldName): readonly (string | null)[] {
+  const path = `$[${Object.keys(FIELDS.reports).indexOf(field)}]`;
+  const statement = `SELECT DISTINCT json_extract(row_key, ?) FROM memberships WHERE subject = ?`;
+  return context.remember(
+    `texts of ${subject}`,
+    () => context.db.prepare(statement).pluck().all(path, subject) as (string | null)[],
+  );
+}
+
+/** Rows without an id are in neither set. */
+function complementOf(context: QueryContext, { name, value }: { name: ServiceFilterName; value: string }): SQL {
+  const other = otherMark({ name, value });
+  return sql`${column(context.dataset, 'id')} NOT IN (SELECT row_key FROM memberships WHERE subject = ${other})`;
+}
+
+/** The subject of the other pending mark. */
+export function otherMark({ name, value }: { readonly name: ServiceFilterName; readonly value: string }): string {
+  return subjectOf(name, value === '0' ? '1' : '0');
+}
+
+export function keysDigest(db: Database, subject: string): string {
+  const hash = createHash('sha256');
+  const keys = db.prepare('SELECT row_key FROM memberships WHERE subject = ? ORDER BY row_key').pluck();
+  for (const key of keys.iterate(subject)) hash.update(`${String(key)}\n`);
+  return hash.digest('base64');
+}
+
+/** A report row has no id: all its values are its key, built by SQLite on both sides. */
+function reportKey(): SQL {
+  const columns = Object.keys(FIELDS.reports).map((field) => sql`${column('reports', field)}`);
+  return sql`json_array(${sql.join(columns, sql`, `)})`;
+}
+
+/** Writes the members of a value; the caller's transaction decides whether they stay. */
+export function putMembers(
+  db: Database,
+  set: {
+    readonly subject: string;
+    readonly dataset: DatasetName;
+    readonly asOf: string;
+    readonly keys: Iterable<MemberKey>;
+  },
+): void {
+  const { subject, dataset } = set;
+  const built =
+    dataset === 'charges'
+      ? '?'
+      : `json_array(${Object.keys(FIELDS.reports)
+          .map(() => '?')
+          .join(', ')})`;
+  const insert = db.prepare(`INSERT OR IGNORE INTO memberships (subject, row_key) VALUES (?, ${built})`);
+  dropMembers(db, subject);
+  let rows = 0;
+  for (const key of set.keys) {
+    insert.run(subject, ...key);
+    rows += 1;
+  }
+  putState(db, subject, { dataset, asOf: set.asOf, rows, standing: 'known', digest: keysDigest(db, subject) });
+}
+
+export function putState(db: Database, subject: string, state: MembershipState): void {
+  const stored = {
+    dataset: state.dataset,
+    as_of: state.asOf,
+    rows: state.rows,
+    standing: state.standing,
+    digest: state.digest,
+  };
+  drizzle({ client: db })
+    .insert(membershipStates)
+    .values({ subject, ...stored })
+    .onConflictDoUpdate({ target: membershipStates.subject, set: stored })
+    .run();
+  touchProof(db);
+}
+
+export function dropMembers(db: Database, subject: string): void {
+  db.prepare('DELETE FROM memberships WHERE subject = ?').run(subject);
+  db.prepare('DELETE FROM membership_states WHERE subject = ?').run(subject);
+  touchProof(db);
+}

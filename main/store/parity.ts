@@ -1,0 +1,137 @@
+// Filter values held against the service: what is to be asked, what was found, and what the copy finds now.
+
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import { DATASETS } from '../../preload/contract.ts';
+import type { DatasetName, Parity, ParityMark, ParitySummary, ServiceFilterName } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { listDictionary } from './dictionaries.ts';
+import { FILTER_RULES } from './filter-rules.ts';
+import { conditionFor } from './filters.ts';
+import { readMembership, subjectOf } from './memberships.ts';
+import { listPins } from './pins.ts';
+import { inSnapshot, type QueryContext } from './query-context.ts';
+import { countRows } from './rows.ts';
+import { parity } from './schema.ts';
+
+export type FilterValue = { readonly dataset: DatasetName; readonly name: ServiceFilterName; readonly value: string };
+type Finding = {
+  readonly mark: ParityMark;
+  readonly serviceTotal: number | null;
+  readonly localTotal: number | null;
+  readonly checkedAt: string;
+};
+
+const ENUMERABLE: Readonly<Record<DatasetName, readonly ServiceFilterName[]>> = {
+  charges: ['state', 'pending', 'biz_type', 'biz_type_code', 'aaid'],
+  reports: ['currency', 'broker_code'],
+};
+const MARKS: readonly ParityMark[] = ['differs', 'notChecked', 'countsAgree', 'rowsAgree'];
+
+/** Every value a person can pick from a list, with the mark that holds now. Differing ones first. */
+export function listParity(db: Database, asked: { readonly dataset?: DatasetName }): readonly Parity[] {
+  const datasets = asked.dataset === undefined ? DATASETS : [asked.dataset];
+  const all = datasets.flatMap((dataset) =>
+    inSnapshot({ db, dataset }, (context) => (context.state.asOf === null ? [] : parityOf(context))),
+  );
+  return all.sort((a, b) => MARKS.indexOf(a.mark) - MARKS.indexOf(b.mark));
+}
+
+/** Oldest check first, then in the order of the filters. Clients are held against the service when they are fetched. */
+export function parityQueue(db: Database, dataset: DatasetName): readonly FilterValue[] {
+  return inSnapshot({ db, dataset }, (context) => {
+    const stored = storedOf(context);
+    const checkedAt = (value: FilterValue): string => stored.get(keyOf(value))?.checked_at ?? '';
+    return valuesOf(context)
+      .filter(({ name }) => name !== 'aaid')
+      .map(({ name, value }) => ({ dataset, name, value }))
+      .sort((a, b) => (checkedAt(a) < checkedAt(b) ? -1 : checkedAt(a) > checkedAt(b) ? 1 : 0));
+  });
+}
+
+export function saveParity(db: Database, { dataset, name, value }: FilterValue, finding: Finding): void {
+  const { mark, serviceTotal: service_total, localTotal: local_total, checkedAt: checked_at } = finding;
+  const stored = { mark, service_total, local_total, checked_at, resolved: isResolved(db, { name, value }) };
+  drizzle({ client: db })
+    .insert(parity)
+    .values({ dataset, name, value, ...stored })
+    .onConflictDoUpdate({ target: [parity.dataset, parity.name, parity.value], set: stored })
+    .run();
+}
+
+export function summariseParity(db: Database, dataset: DatasetName): ParitySummary {
+  const marks = listParity(db, { dataset }).map((entry) => entry.mark);
+  const count = (mark: ParityMark): number => marks.filter((each) => each === mark).length;
+  return {
+    rowsAgree: count('rowsAgree'),
+    countsAgree: count('countsAgree'),
+    differs: count('differs'),
+    notChecked: count('notChecked'),
+  };
+}
+
+/** Null: the copy cannot tell. */
+export function localTotal(
+  context: QueryContext,
+  asked: { readonly name: ServiceFilterName; readonly value: string },
+): number | null {
+  const condition = conditionFor(context, [{ kind: 'service', ...asked }]);
+  return condition.kind === 'unknown' ? null : countRows(context, condition.where);
+}
+
+function parityOf(context: QueryContext): readonly Parity[] {
+  const { db, dataset } = context;
+  const stored = storedOf(context);
+  return valuesOf(context).map(({ name, value, label }) => {
+    const found = stored.get(keyOf({ name, value }));
+    const now = localTotal(context, { name, value });
+    const serviceTotal = found?.service_total ?? null;
+    return {
+      ...{ dataset, name, value, label, serviceTotal, localTotal: now },
+      mark: markNow(found?.mark as ParityMark | undefined, { serviceTotal, localTotal: now }),
+      checkedAt: found?.checked_at ?? null,
+      resolvedByMembership: isResolved(db, { name, value }),
+    };
+  });
+}
+
+/** A mark stands for the copy it was made of: what changed since then turns it off without asking anyone. */
+function markNow(
+  mark: ParityMark | undefined,
+  totals: { readonly serviceTotal: number | null; readonly localTotal: number | null },
+): ParityMark {
+  if (mark === undefined || mark === 'notChecked') return 'notChecked';
+  return totals.serviceTotal === totals.localTotal ? mark : 'differs';
+}
+
+function valuesOf(context: QueryContext) {
+  return ENUMERABLE[context.dataset].flatMap((name) =>
+    listValues(context.db, name).map(({ value, label }) => ({ name, value, label })),
+  );
+}
+
+function listValues(db: Database, name: ServiceFilterName): readonly { value: string; label: string | null }[] {
+  if (name === 'state' || name === 'pending') return ['0', '1'].map((value) => ({ value, label: null }));
+  if (name === 'aaid') {
+    return listPins(db).map(({ aaid, nickname }) => ({ value: aaid, label: nickname === '' ? null : nickname }));
+  }
+  const rule = FILTER_RULES[name];
+  if (rule.kind !== 'dictionary') return [];
+  return listDictionary(db, rule.dictionary).map(({ key, label }) => ({ value: key, label }));
+}
+
+/** Pending marks and clients have no column: a membership is their only way, not a repair. */
+function isResolved(
+  db: Database,
+  { name, value }: { readonly name: ServiceFilterName; readonly value: string },
+): boolean {
+  return FILTER_RULES[name].kind !== 'notKept' && readMembership(db, subjectOf(name, value))?.standing === 'known';
+}
+
+function storedOf(context: QueryContext) {
+  const stored = drizzle({ client: context.db }).select().from(parity).all();
+  return new Map(stored.filter((each) => each.dataset === context.dataset).map((each) => [keyOf(each), each]));
+}
+
+function keyOf({ name, value }: { readonly name: string; readonly value: string }): string {
+  return `${name}=${value}`;
+}

@@ -1,0 +1,62 @@
+// How old an answer may be: the oldest among the ledger dates and memberships it rests on.
+
+import type { Filter, RowsAnswer } from '../../preload/contract.ts';
+import { DAY_MS, startOfDay } from './dates.ts';
+import type { QueryContext } from './query-context.ts';
+
+type Answered = Pick<Extract<RowsAnswer, { readonly kind: 'rows' }>, 'asOf' | 'ledgerDates'>;
+
+export function answeredAsOf(context: QueryContext, filters: readonly Filter[]): Answered {
+  const { db, dataset, state } = context;
+  const span = dataset === 'reports' ? spannedDates(context, filters) : null;
+  const rests = [span?.oldest ?? state.asOf, ...membershipTimes(db, filters)].filter((time) => time !== null);
+  return {
+    asOf: state.asOf === null ? null : (rests.toSorted()[0] ?? null),
+    ledgerDates: span && { dates: span.dates, onlyCounted: span.onlyCounted },
+  };
+}
+
+/** A period without ledger dates rests on all of them: that none lies in it was seen when they were read. */
+function spannedDates(context: QueryContext, filters: readonly Filter[]) {
+  const bounds = filters.flatMap((filter) => dateBounds(filter));
+  const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
+  const found = context.db
+    .prepare<unknown[], { oldest: string | null; dates: bigint; counted: bigint | null }>(
+      `SELECT min(read_at) AS oldest, count(*) AS dates, sum(counted_at > read_at) AS counted FROM ledger_dates WHERE ${where}`,
+    )
+    .get(...bounds.flatMap((bound) => bound.values));
+  return {
+    oldest: found?.oldest ?? null,
+    dates: Number(found?.dates ?? 0),
+    onlyCounted: Number(found?.counted ?? 0),
+  };
+}
+
+type Bound = { readonly where: string; readonly values: readonly (string | number)[] };
+
+/** Filters that cannot be told for a date alone leave all dates in: the answer may then be younger than it says. */
+function dateBounds(filter: Filter): readonly Bound[] {
+  if (filter.kind === 'service') {
+    return filter.name === 'biz_date' ? [{ where: 'date = ?', values: [filter.value] }] : [];
+  }
+  if (filter.field !== 'biz_date' || filter.not === true) return [];
+  if (filter.kind === 'equals') return [{ where: 'date = ?', values: [filter.value] }];
+  if (filter.kind === 'isOneOf' && filter.values.length > 0) {
+    return [{ where: `date IN (${filter.values.map(() => '?').join(', ')})`, values: filter.values }];
+  }
+  if (filter.kind !== 'range') return [];
+  const from = filter.from === undefined ? null : startOfDay(filter.from);
+  const to = filter.to === undefined ? null : startOfDay(filter.to);
+  return [
+    ...(from === null ? [] : [{ where: 'ms >= ?', values: [from] }]),
+    ...(to === null ? [] : [{ where: 'ms < ?', values: [to + DAY_MS] }]),
+  ];
+}
+
+function membershipTimes(db: QueryContext['db'], filters: readonly Filter[]): readonly string[] {
+  const find = db.prepare(`SELECT as_of FROM membership_states WHERE subject = ? AND standing <> 'unknown'`).pluck();
+  return filters.flatMap((filter) => {
+    const asOf = filter.kind === 'service' ? find.get(`${filter.name}=${filter.value}`) : undefined;
+    return typeof asOf === 'string' ? [asOf] : [];
+  });
+}

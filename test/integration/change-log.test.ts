@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { DatasetName } from '../../preload/contract.ts';
+import { listChanges, listRuns } from '../../main/store/change-list.ts';
+import type { Database } from '../../main/store/database.ts';
+import { DAY_MS } from '../../main/store/dates.ts';
+import { keepLedgerDate, listLedgerDates } from '../../main/store/ledger-dates.ts';
+import { writePreference } from '../../main/store/preferences.ts';
+import { resourceStatus } from '../../main/store/receipts.ts';
+import { beginReportDates } from '../../main/store/report-dates.ts';
+import { listRestatements } from '../../main/store/restatements.ts';
+import { getRowHistory } from '../../main/store/row-history.ts';
+import { queryRows } from '../../main/store/rows.ts';
+import { takeHeldBack } from '../../main/store/staging.ts';
+import { trimChanges } from '../../main/store/trim-changes.ts';
+import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
+import { incomingRow, makeReceipt, NOW_MS, type RowValues } from '../support/temp-store.ts';
+
+let runs: LoggedRuns;
+let db: Database;
+let { commit, staged, changes } = {} as LoggedRuns;
+beforeEach(() => {
+  runs = loggedRuns();
+  ({ db, commit, staged, changes } = runs);
+});
+afterEach(() => runs.remove());
+
+function keyOf(dataset: DatasetName, values: RowValues): string {
+  const answer = queryRows(db, { dataset, filters: [], sort: [], page: 1, pageSize: 100 });
+  if (answer.kind !== 'rows') throw new Error('unknown');
+  const row = answer.rows.find((each) =>
+    Object.entries(values).every(([field, value]) => each.values[field as keyof RowValues] === value),
+  );
+  if (row === undefined) throw new Error('no such row');
+  return row.key;
+}
+
+describe('the change log', () => {
+  it('lists no row of the first copy, which is a line of its own', () => {
+    commit('charges', [{ id: '1' }, { id: '2' }]);
+    expect(changes()).toEqual([]);
+    expect(listRuns(db, { limit: 9 })).toEqual([
+      {
+        runId: 'run-1',
+        seenAt: timeOf(1),
+        dataset: 'charges',
+        baseline: true,
+        added: 2,
+        changed: 0,
+        gone: 0,
+        restatedDates: 0,
+      },
+    ]);
+  });
+
+  it('tells each row added, changed and gone, with all its fields before and after', () => {
+    commit('charges', [
+      { id: '1', name: 'One', min: '0', max: null },
+      { id: '2', name: 'Two' },
+      { id: '3', name: 'Three' },
+    ]);
+    const receipt = commit('charges', [
+      { id: '3', name: 'Three' },
+      { id: '1', name: '', min: null, max: '5' },
+      { id: '4' },
+    ]);
+    expect(receipt).toMatchObject({ added: 1, changed: 1, gone: 1 });
+    const seen = { runId: 'run-2', seenAt: timeOf(2), dataset: 'charges' };
+    expect(changes().map(({ id: _, ...change }) => change)).toEqual([
+      { ...seen, kind: 'gone', identity: { id: '2' }, before: { id: '2', name: 'Two' }, after: null },
+      { ...seen, kind: 'added', identity: { id: '4' }, before: null, after: { id: '4' } },
+      {
+        ...seen,
+        kind: 'changed',
+        identity: { id: '1' },
+        before: { id: '1', name: 'One', min: '0' },
+        after: { id: '1', name: '', max: '5' },
+      },
+    ]);
+    expect(listRuns(db, { limit: 1 })).toMatchObject([
+      { runId: 'run-2', baseline: false, added: 1, changed: 1, gone: 1 },
+    ]);
+  });
+
+  it('writes nothing for a run that changed nothing, in whatever order the rows came', () => {
+    const rows = [report({ broker_code: 'A' }), report({ broker_code: 'B' }), report({ broker_code: 'B' })];
+    commit('reports', rows);
+    commit('reports', rows.toReversed());
+    expect(changes()).toEqual([]);
+    expect(listRuns(db, { limit: 9 })).toHaveLength(1);
+  });
+
+  it('tells a change of fields the contract does not name', () => {
+    commit('charges', [{ id: '1' }], '{"n":1}');
+    commit('charges', [{ id: '1' }], '{"n":2}');
+    expect(changes()).toMatchObject([{ kind: 'changed', extras: { before: '{"n":1}', after: '{"n":2}' } }]);
+  });
+
+  it('matches charges without an id by their values alone', () => {
+    commit('charges', [
+      { id: null, name: 'a' },
+      { id: null, name: 'a' },
+      { id: null, name: 'b' },
+    ]);
+    expect(
+      commit('charges', [
+        { id: null, name: 'a' },
+        { id: null, name: 'c' },
+      ]),
+    ).toMatchObject({ added: 1, changed: 0, gone: 2 });
+  });
+
+  it('matches reports of one identity by equal values first, then by occurrence', () => {
+    commit(
+      'reports',
+      ['1', '2', '3', '3'].map((commission_amount) => report({ commission_amount })),
+    );
+    commit(
+      'reports',
+      ['8', '3', '2', '9'].map((commission_amount) => report({ commission_amount })),
+    );
+    const pairs = changes().map(({ before, after }) => [before?.commission_amount, after?.commission_amount]);
+    expect(pairs).toEqual([
+      ['3', '9'],
+      ['1', '8'],
+    ]);
+  });
+
+  it('compares nothing with a copy that was incomplete', () => {
+    const { staging, receipt } = staged('reports', [report({})]);
+    staging.swap({ receipt, asOf: receipt.finishedAt, complete: false });
+    commit('reports', [report({ commission_amount: '2' })]);
+    expect(changes()).toEqual([]);
+    expect(listRuns(db, { limit: 9 }).map(({ baseline }) => baseline)).toEqual([true, true]);
+  });
+
+  it('takes a copy that was held back for the run that read it', () => {
+    commit('reports', [report({}), report({ broker_code: 'B' }), report({ broker_code: 'C' })]);
+    const { staging, receipt } = staged('reports', [report({ commission_amount: '5' })]);
+    staging.holdBack({ receipt: { ...receipt, verdict: 'heldBack' }, readAt: timeOf(2) });
+    expect(changes()).toEqual([]);
+    takeHeldBack(db, 'reports', () => NOW_MS + 3 * DAY_MS);
+    expect(changes()).toMatchObject([
+      { kind: 'gone' },
+      { kind: 'gone' },
+      { kind: 'changed', runId: 'run-2', seenAt: timeOf(4) },
+    ]);
+    expect(resourceStatus(db, 'reports').last).toMatchObject({ verdict: 'complete', changed: 1, gone: 2 });
+    expect(listLedgerDates(db)).toMatchObject([{ rows: 1, readAt: timeOf(2) }]);
+  });
+
+  it('is written with the rows or not at all', () => {
+    commit('charges', [{ id: '1', name: 'old' }]);
+    const { staging, receipt } = staged('charges', [{ id: '1', name: 'new' }]);
+    const broken = { ...receipt, bytes: 1n as unknown as number };
+    expect(() => staging.swap({ receipt: broken, asOf: timeOf(2), complete: true })).toThrow(TypeError);
+    expect(changes()).toEqual([]);
+  });
+
+  it('is written with the rows of single dates or not at all', () => {
+    commit('reports', [report({}), report({ biz_date: '2026-09-14' })]);
+    const before = { status: resourceStatus(db, 'reports'), dates: listLedgerDates(db) };
+    const dates = beginReportDates(db);
+    dates.put('2026-09-15', [incomingRow('reports', report({ commission_amount: '2' }))]);
+    const receipt = makeReceipt('reports', { runId: 'run-2', verdict: 'refreshed' });
+    const read = [{ date: '2026-09-15', rows: 1, readAt: timeOf(2) }];
+    const broken = { ...receipt, bytes: 1n as unknown as number };
+    expect(() => dates.commit({ receipt: broken, read, counted: [], isWhole: false })).toThrow(TypeError);
+    expect({ status: resourceStatus(db, 'reports'), dates: listLedgerDates(db) }).toEqual(before);
+    expect(changes()).toEqual([]);
+    dates.commit({ receipt, read, counted: [], isWhole: false });
+    expect(changes()).toMatchObject([{ kind: 'changed', after: { commission_amount: '2' } }]);
+    expect(listLedgerDates(db)).toMatchObject([{ readAt: timeOf(2) }, { readAt: timeOf(1) }]);
+  });
+
+  it('is searched by run, dataset, ledger date, AE and package, newest first, in pages', () => {
+    commit('reports', [report({ broker_code: 'A', dcp_name: '港股 VIP' }), report({ broker_code: 'B' })]);
+    commit('charges', [{ id: '1', name: 'vip fee' }]);
+    commit('reports', []);
+    commit('charges', [{ id: '1', name: 'VIP FEE' }]);
+    expect(changes().map(({ dataset }) => dataset)).toEqual(['charges', 'reports', 'reports']);
+    expect(changes({ dataset: 'charges' })).toHaveLength(1);
+    expect(changes({ runId: 'run-3' })).toHaveLength(2);
+    expect(changes({ ledgerDate: '2026-09-15', ae: 'B' })).toHaveLength(1);
+    expect(changes({ ae: 'b' })).toEqual([]);
+    expect(changes({ package: 'vIp' })).toHaveLength(2);
+    expect(listChanges(db, { page: 2, pageSize: 2 })).toMatchObject({ total: 3, changes: [{ kind: 'gone' }] });
+  });
+});
+
+describe('the history of a row', () => {
+  it('tells when it was first seen, each new value, and when it was last read', () => {
+    commit('charges', [{ id: '1' }]);
+    commit('charges', [{ id: '1' }, { id: '2', name: 'a' }]);
+    commit('charges', [{ id: '1' }, { id: '2', name: 'b' }]);
+    commit('charges', [{ id: '1' }, { id: '2', name: 'b' }]);
+    const history = getRowHistory(db, { dataset: 'charges', key: keyOf('charges', { id: '2' }) });
+    expect(history).toMatchObject({ firstSeen: timeOf(2), lastConfirmed: timeOf(4) });
+    expect(history.changes.map(({ kind, seenAt }) => [kind, seenAt])).toEqual([
+      ['changed', timeOf(3)],
+      ['added', timeOf(2)],
+    ]);
+    const first = getRowHistory(db, { dataset: 'charges', key: keyOf('charges', { id: '1' }) });
+    expect(first).toEqual({ firstSeen: null, lastConfirmed: timeOf(4), changes: [] });
+    expect(() => getRowHistory(db, { dataset: 'charges', key: '99' })).toThrow(
+      expect.objectContaining({ code: 'notFound' }),
+    );
+  });
+
+  it('of a report takes the time its ledger date was read', () => {
+    commit('reports', [report({})]);
+    db.prepare('UPDATE ledger_dates SET read_at = ?').run(timeOf(3));
+    expect(getRowHistory(db, { dataset: 'reports', key: keyOf('reports', {}) }).lastConfirmed).toBe(timeOf(3));
+  });
+
+  it('does not take a twin that came later for the first row', () => {
+    commit('reports', [report({})]);
+    commit('reports', [report({}), report({ commission_amount: '2' })]);
+    expect(getRowHistory(db, { dataset: 'reports', key: keyOf('reports', {}) }).firstSeen).toBeNull();
+    commit('reports', []);
+    commit('reports', [report({})]);
+    expect(getRowHistory(db, { dataset: 'reports', key: keyOf('reports', {}) })).toMatchObject({ firstSeen: null });
+  });
+});
+
+describe('trimming', () => {
+  const rows = (amount: string): RowValues[] =>
+    ['2026-09-14', '2026-09-15'].map((biz_date) => report({ biz_date, commission_amount: amount }));
+
+  beforeEach(() => {
+    for (const amount of ['1', '2', '3', '4']) commit('reports', rows(amount));
+  });
+
+  it('drops runs older than 400 days, and never current rows', () => {
+    const before = queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 });
+    trimChanges(db, NOW_MS + 401 * DAY_MS + 1);
+    expect(listRuns(db, { limit: 9 }).map(({ runId }) => runId)).toEqual(['run-4', 'run-3', 'run-1']);
+    expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4', 'run-3']));
+    expect(listRestatements(db, { limit: 9 })).toHaveLength(4);
+    trimChanges(db, NOW_MS + 4_000 * DAY_MS);
+    expect(changes()).toEqual([]);
+    expect(listRestatements(db, { limit: 9 })).toEqual([]);
+    expect(queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 })).toEqual(before);
+    expect(listLedgerDates(db)).toHaveLength(2);
+  });
+
+  it('drops the oldest runs beyond the size, whole', () => {
+    const sizeOfRun = Number(db.prepare(`SELECT sum(size_bytes) FROM changes WHERE run_id = 'run-4'`).pluck().get());
+    trimChanges(db, NOW_MS, { days: 400, bytes: sizeOfRun * 2 });
+    expect(changes().map(({ runId }) => runId)).toEqual(['run-4', 'run-4', 'run-3', 'run-3']);
+  });
+
+  it('spares the dates that are kept', () => {
+    keepLedgerDate(db, { date: '2026-09-14', kept: true });
+    trimChanges(db, NOW_MS + 4_000 * DAY_MS);
+    expect(changes()).toHaveLength(3);
+    expect(new Set(changes().map(({ identity }) => identity.biz_date))).toEqual(new Set(['2026-09-14']));
+    expect(listRestatements(db, { limit: 9 })).toMatchObject([{ kept: true }, { kept: true }, { kept: true }]);
+    commit('reports', rows('4').slice(1));
+    expect(listLedgerDates(db)).toMatchObject([{ date: '2026-09-15' }, { date: '2026-09-14', rows: 0, kept: true }]);
+    keepLedgerDate(db, { date: '2026-09-14', kept: false });
+    expect(listLedgerDates(db)).toMatchObject([{ date: '2026-09-15' }]);
+    keepLedgerDate(db, { date: '2026-09-14', kept: true });
+    expect(listLedgerDates(db)).toHaveLength(2);
+    expect(() => keepLedgerDate(db, { date: '2000-01-01', kept: true })).toThrow(
+      expect.objectContaining({ code: 'notFound' }),
+    );
+  });
+
+  it('keeps to the limits the profile has set', () => {
+    writePreference(db, 'changeLog.days', '2');
+    trimChanges(db, NOW_MS + 4 * DAY_MS);
+    expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4', 'run-3']));
+    writePreference(db, 'changeLog.bytes', '0');
+    trimChanges(db, NOW_MS);
+    expect(changes()).toEqual([]);
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { listRuns } from '../../main/store/change-list.ts';
+import type { Database } from '../../main/store/database.ts';
+import { getRestatement, listRestatements } from '../../main/store/restatements.ts';
+import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
+import { seededRandom, type RowValues } from '../support/temp-store.ts';
+
+let runs: LoggedRuns;
+let db: Database;
+let { commit, changes } = {} as LoggedRuns;
+beforeEach(() => {
+  runs = loggedRuns();
+  ({ db, commit, changes } = runs);
+});
+afterEach(() => runs.remove());
+
+describe('a restatement', () => {
+  const date = '2026-09-15';
+
+  it('gives the exact difference of each AE and currency', () => {
+    commit('reports', [
+      report({ commission_amount: '0.1', trade_amount: '999999999999999999.999999999' }),
+      report({ commission_amount: '0.2', dcp_name: 'VIP' }),
+      report({ currency: 'USD', commission_amount: '5' }),
+      report({ broker_code: 'B', commission_amount: '7' }),
+    ]);
+    commit('reports', [
+      report({ commission_amount: '0.3', trade_amount: '-999999999999999999.999999999' }),
+      report({ commission_amount: '0.7', dcp_name: 'VIP' }),
+      report({ currency: 'USD', commission_amount: '5' }),
+      report({ broker_code: 'B', commission_amount: '7' }),
+      report({ broker_code: 'B', dcp_name: 'New', commission_amount: '1.5' }),
+    ]);
+    const [found, ...others] = listRestatements(db, { limit: 9 });
+    expect(others).toEqual([]);
+    expect(found).toEqual({
+      runId: 'run-2',
+      seenAt: timeOf(2),
+      ledgerDate: date,
+      kept: false,
+      differences: [
+        {
+          ae: 'A',
+          currency: 'HKD',
+          rows: { added: 0, changed: 2, gone: 0 },
+          difference: {
+            trade_amount: '-1999999999999999999.999999998',
+            broker_commission_amount: '0',
+            org_commission_amount: '0',
+            commission_amount: '0.7',
+          },
+        },
+        {
+          ae: 'B',
+          currency: 'HKD',
+          rows: { added: 1, changed: 0, gone: 0 },
+          difference: {
+            trade_amount: '0',
+            broker_commission_amount: '0',
+            org_commission_amount: '0',
+            commission_amount: '1.5',
+          },
+        },
+      ],
+    });
+    expect(listRuns(db, { limit: 1 })).toMatchObject([{ restatedDates: 1 }]);
+  });
+
+  it('adds up to the change of the totals, over 30 random days', () => {
+    const random = seededRandom(3);
+    const amount = (): string =>
+      `${random() < 0.5 ? '-' : ''}${Math.floor(random() * 1e9)}.${String(Math.floor(random() * 1e9)).padStart(9, '0')}`;
+    const nanos = (text: string | null | undefined): bigint => BigInt((text ?? '0').replace('.', ''));
+    const sum = (rows: readonly RowValues[]): bigint =>
+      rows.reduce((total, row) => total + nanos(row.commission_amount), 0n);
+    const row = (): RowValues =>
+      report({
+        broker_code: random() < 0.5 ? 'A' : 'B',
+        dcp_name: random() < 0.5 ? 'x' : 'y',
+        commission_amount: amount(),
+      });
+    let before = Array.from({ length: 20 }, row);
+    commit('reports', before);
+    for (let day = 0; day < 30; day += 1) {
+      const after = [...before.filter(() => random() < 0.8), row(), row()];
+      const { runId } = commit('reports', after);
+      const [found] = listRestatements(db, { limit: 1 });
+      expect(found?.runId).toBe(runId);
+      const told = found?.differences.map(({ difference }) => difference.commission_amount ?? '') ?? [];
+      const inNanos = told.map((text) => {
+        const [units = '', decimals = ''] = text.split('.');
+        return BigInt(units + decimals.padEnd(9, '0'));
+      });
+      expect(inNanos.reduce((total, each) => total + each, 0n)).toBe(sum(after) - sum(before));
+      before = after;
+    }
+  });
+
+  it('gives no difference of a field with an amount that is no number', () => {
+    commit('reports', [report({ commission_amount: 'n/a', trade_amount: '1' })]);
+    commit('reports', [report({ commission_amount: '2', trade_amount: '4' })]);
+    expect(listRestatements(db, { limit: 1 })[0]?.differences[0]?.difference).toEqual({
+      trade_amount: '3',
+      broker_commission_amount: '0',
+      org_commission_amount: '0',
+    });
+  });
+
+  it('is a date that was held before and is past: neither a new date nor today’s', () => {
+    const today = '2026-09-19';
+    commit('reports', [report({}), report({ biz_date: today })]);
+    commit('reports', [
+      report({}),
+      report({ biz_date: today }),
+      report({ biz_date: today }),
+      report({ biz_date: '2026-09-01' }),
+    ]);
+    expect(changes()).toHaveLength(2);
+    expect(listRestatements(db, { limit: 9 })).toEqual([]);
+  });
+
+  it('pairs a row that went with the likest one that came on the same AE and currency', () => {
+    const gone = report({ dcp_name: 'Old', commission_amount: '10', trade_amount: '500' });
+    commit('reports', [
+      gone,
+      report({ dcp_name: 'Stays', commission_amount: '1' }),
+      report({ dcp_name: 'Left', currency: 'USD' }),
+    ]);
+    commit('reports', [
+      report({ dcp_name: 'Other', commission_amount: '99' }),
+      report({ dcp_name: 'New', commission_amount: '10', trade_amount: '500' }),
+      report({ dcp_name: 'Stays', commission_amount: '2' }),
+    ]);
+    const pairs = getRestatement(db, { runId: 'run-2', ledgerDate: date });
+    expect(pairs.map(({ kind, before, after }) => [kind, before?.dcp_name, after?.dcp_name])).toEqual([
+      ['changed', 'Stays', 'Stays'],
+      ['possiblyMoved', 'Old', 'New'],
+      ['added', undefined, 'Other'],
+      ['gone', 'Left', undefined],
+    ]);
+    expect(getRestatement(db, { runId: 'run-1', ledgerDate: date })).toEqual([]);
+  });
+});

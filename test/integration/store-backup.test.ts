@@ -1,0 +1,159 @@
+// Backups beside the data file, and what a new store takes in from them after damage.
+
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { backUp } from '../../main/store/backup.ts';
+import { listRuns } from '../../main/store/change-list.ts';
+import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
+import { addPins, listPins } from '../../main/store/pins.ts';
+import { readPreference, writePreference } from '../../main/store/preferences.ts';
+import { changeKey, openStore, type OpenedStore } from '../../main/store/store-file.ts';
+import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+
+const DAY_MS = 86_400_000;
+const SECRET = 'a nickname nobody else may read';
+
+let store: TempStore;
+
+beforeEach(() => {
+  store = makeTempStore();
+  writePreference(store.db, 'frame', '{"view":"reports"}');
+  addPins(store.db, { aaids: ['60000001', SECRET], pinnedAt: '2026-09-01T00:00:00.000Z' });
+  fill(store.db, 'charges', [{ id: '1', name: 'a' }]);
+});
+afterEach(() => store.remove());
+
+const beside = (name: string): string => join(dirname(store.path), name);
+
+function reopen(key = RAW_KEY): OpenedStore {
+  return openStore({ path: store.path, key, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
+}
+
+function damage(path: string): void {
+  const bytes = readFileSync(path);
+  bytes.fill(0x5a, 0, Math.min(bytes.length, 16_384));
+  writeFileSync(path, bytes);
+}
+
+/** Closes the store, damages its file and opens it again. */
+function loseTheData(): Extract<OpenedStore, { kind: 'setAside' }> {
+  closeDatabase(store.db);
+  damage(store.path);
+  const opened = reopen();
+  if (opened.kind !== 'setAside') throw new Error('the damage was not noticed');
+  return opened;
+}
+
+function withStore<T>(db: Database, work: (db: Database) => T): T {
+  try {
+    return work(db);
+  } finally {
+    closeDatabase(db);
+  }
+}
+
+describe('a backup', () => {
+  test('is under the same cipher and key: no text of it can be read, and another key opens nothing', () => {
+    backUp(store.db, NOW_MS);
+    for (const name of ['backup-settings.db', 'backup-history.db']) {
+      const bytes = readFileSync(beside(name));
+      expect(bytes.subarray(0, 15).toString('latin1')).not.toBe('SQLite format 3');
+      expect(bytes.includes(SECRET)).toBe(false);
+      expect(statSync(beside(name)).mode & 0o777).toBe(0o600);
+      const other = { kind: 'raw', hex: 'ab'.repeat(32) } as const;
+      expect(() => openDatabase({ path: beside(name), key: other, mode: 'read' })).toThrow();
+      withStore(openDatabase({ path: beside(name), key: RAW_KEY, mode: 'read' }), (db) => {
+        expect(db.prepare('SELECT count(*) FROM sqlite_schema').pluck().get()).toBeGreaterThan(0n);
+      });
+    }
+  });
+
+  test('of the history is made weekly, of the settings every time', () => {
+    const read = (name: string): unknown =>
+      withStore(openDatabase({ path: beside(name), key: RAW_KEY, mode: 'read' }), (db) =>
+        db.prepare('SELECT at FROM saved').pluck().get(),
+      );
+    const times = [0, 1, 6, 8].map((days) => {
+      backUp(store.db, NOW_MS + days * DAY_MS);
+      return [read('backup-settings.db'), read('backup-history.db')].map(
+        (at) => (Date.parse(String(at)) - NOW_MS) / DAY_MS,
+      );
+    });
+    expect(times).toEqual([
+      [0, 0],
+      [1, 0],
+      [6, 0],
+      [8, 8],
+    ]);
+  });
+
+  test('leaves no other file behind, and takes the place of what a crash left half-written', () => {
+    writeFileSync(beside('backup-settings.db.new'), 'half');
+    backUp(store.db, NOW_MS);
+    expect(existsSync(beside('backup-settings.db.new'))).toBe(false);
+    expect(existsSync(beside('backup-settings.db'))).toBe(true);
+  });
+});
+
+describe('after damage', () => {
+  test('settings, pins and history are there again, without rows, and the time is named', () => {
+    backUp(store.db, NOW_MS);
+    const { db, setAside } = loseTheData();
+    withStore(db, (restored) => {
+      expect(setAside).toMatchObject({
+        reason: 'damaged',
+        restoredUpTo: new Date(NOW_MS).toISOString(),
+        historyRestoredUpTo: new Date(NOW_MS).toISOString(),
+      });
+      expect(readPreference(restored, 'frame')).toBe('{"view":"reports"}');
+      expect(listPins(restored).map(({ aaid, rows }) => [aaid, rows])).toEqual([
+        ['60000001', null],
+        [SECRET, null],
+      ]);
+      expect(listRuns(restored, { limit: 9 }).map(({ dataset, baseline }) => [dataset, baseline])).toEqual([
+        ['charges', true],
+      ]);
+      expect(restored.prepare('SELECT count(*) FROM charges').pluck().get()).toBe(0n);
+    });
+  });
+
+  test('nothing is claimed to be restored where no backup was made', () => {
+    const { db, setAside } = loseTheData();
+    withStore(db, (empty) => expect(listPins(empty)).toEqual([]));
+    expect(setAside).toMatchObject({ restoredUpTo: null, historyRestoredUpTo: null });
+  });
+
+  test('a damaged backup is not taken in, and the sound one beside it is', () => {
+    backUp(store.db, NOW_MS);
+    damage(beside('backup-settings.db'));
+    const { db, setAside } = loseTheData();
+    withStore(db, (empty) => expect(listPins(empty)).toEqual([]));
+    expect(setAside).toMatchObject({ restoredUpTo: null, historyRestoredUpTo: new Date(NOW_MS).toISOString() });
+  });
+
+  test('with the key lost, its backups stay closed', () => {
+    backUp(store.db, NOW_MS);
+    closeDatabase(store.db);
+    const opened = reopen({ kind: 'raw', hex: 'ab'.repeat(32) });
+    withStore(opened.db, (empty) => expect(listPins(empty)).toEqual([]));
+    expect(opened).toMatchObject({ setAside: { reason: 'keyLost', restoredUpTo: null } });
+  });
+
+  test('a backup made before the key was changed is gone with that key', () => {
+    backUp(store.db, NOW_MS);
+    changeKey(store.db, { kind: 'passphrase', passphrase: 'correct horse' });
+    expect(existsSync(beside('backup-settings.db'))).toBe(false);
+  });
+
+  test('a backup under a passphrase is taken in as well', () => {
+    const key = { kind: 'passphrase', passphrase: 'correct horse' } as const;
+    changeKey(store.db, key);
+    backUp(store.db, NOW_MS);
+    closeDatabase(store.db);
+    damage(store.path);
+    const opened = reopen(key);
+    withStore(opened.db, (restored) => expect(listPins(restored)).toHaveLength(2));
+    expect(opened).toMatchObject({ setAside: { reason: 'damaged', restoredUpTo: new Date(NOW_MS).toISOString() } });
+  });
+});
