@@ -7,6 +7,10 @@ type Race = <T>(work: Promise<T>) => Promise<T>;
 /** Throws `badResponse` past `maxBytes`; anything the stream or the race throws is passed on. */
 export async function readCapped(response: Response, maxBytes: number, race: Race): Promise<Uint8Array> {
   if (response.body === null) return new Uint8Array();
+  if (saidLength(response) > maxBytes) {
+    response.body.cancel().catch(() => undefined);
+    throw tooLarge(maxBytes);
+  }
   const reader = response.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -23,6 +27,11 @@ export async function readCapped(response: Response, maxBytes: number, race: Rac
     reader.cancel().catch(() => undefined);
     throw error;
   }
+}
+
+/** As the service states it; 0 where it does not, or where it counts something else than what is read. */
+function saidLength({ headers }: Response): number {
+  return headers.has('content-encoding') ? 0 : Number(headers.get('content-length') ?? 0);
 }
 
 /** One buffer of its own, so that it can be transferred to another thread. */

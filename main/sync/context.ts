@@ -7,7 +7,7 @@ import type { WriterCalls } from '../data/protocol.ts';
 import type { ServiceClient } from '../service/client.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { ReceiptDraft } from './findings.ts';
-import type { Failure, Verdict } from '../../preload/contract.ts';
+import type { Failure, Receipt, Verdict } from '../../preload/contract.ts';
 
 export type SyncWriter = Pick<WorkerClient<WriterCalls>, 'call'>;
 
@@ -41,6 +41,7 @@ export type DraftFacts = {
   readonly verdict: Verdict;
   readonly error?: Failure | null;
   readonly missingScope?: string | null;
+  readonly ledgerDates?: Receipt['ledgerDates'];
 };
 
 export function draftReceipt(context: RunContext, facts: DraftFacts): ReceiptDraft {
@@ -53,5 +54,7 @@ export function draftReceipt(context: RunContext, facts: DraftFacts): ReceiptDra
     ...facts.cost,
     error: facts.error ?? null,
     missingScope: facts.missingScope ?? null,
+    ledgerDates: facts.ledgerDates ?? null,
+    parity: null,
   };
 }

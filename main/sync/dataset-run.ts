@@ -2,65 +2,28 @@
 
 import type { DatasetName, Receipt } from '../../preload/contract.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';
-import { readPass } from './pass.ts';
+import { wholeDataset } from './page-source.ts';
 import { hasShrunk, MAX_RESTARTS } from './plan.ts';
+import { settle, type Settlement } from './settle.ts';
 import { abandon, failedDraft } from './verdict.ts';
 
-const BACKOFF_BASE_MS = 500;
-
-/** `readAt`: a moment between the two passes, when the service held just these rows. */
-type Settlement =
-  | { readonly kind: 'settled'; readonly rows: number; readonly readAt: string }
-  | { readonly kind: 'unsettled'; readonly soundRows: number | null; readonly readAt: string; readonly why: string }
-  | { readonly kind: 'rowErrors' };
-
-export async function runDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
-  const cost = newCost();
+/** `spent`: what a cheaper way had cost before it was given up. */
+export async function runDataset(
+  context: RunContext,
+  dataset: DatasetName,
+  spent: Pick<Cost, 'requests' | 'bytes'> = { requests: 0, bytes: 0 },
+): Promise<Receipt> {
+  const cost: Cost = { ...newCost(), requests: spent.requests, bytes: spent.bytes };
   const startedAt = isoTime(context.clock.now());
   try {
     const held = await context.writer.call('beginDataset', { dataset });
-    const settlement = await settle(context, dataset, cost);
+    const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
     context.progress.startSaving(dataset);
     return await conclude({ context, dataset, cost, startedAt, held, settlement });
   } catch (error) {
     const draft = failedDraft({ context, resource: dataset, startedAt, cost, error });
     return await abandon(context, dataset, draft);
   }
-}
-
-async function settle(context: RunContext, dataset: DatasetName, cost: Cost): Promise<Settlement> {
-  let soundRows: number | null = null;
-  let why = '';
-  let readAt = isoTime(context.clock.now());
-  for (let restarts = 0; restarts <= MAX_RESTARTS;) {
-    const confirming = soundRows !== null;
-    context.progress.startPass(dataset, confirming);
-    const passStartedAt = isoTime(context.clock.now());
-    const pass = await readPass({ context, dataset, cost });
-    if (pass.kind === 'sound' && pass.rowErrors > 0) return { kind: 'rowErrors' };
-    if (pass.kind === 'sound' && confirming && !pass.changed) {
-      return { kind: 'settled', rows: pass.rows, readAt: passStartedAt };
-    }
-    if (pass.kind === 'sound') {
-      soundRows = pass.rows;
-      readAt = passStartedAt;
-      // The first sound pass has nothing to agree with: reading it again is no restart.
-      if (!confirming) continue;
-      why = 'two passes differed';
-    } else {
-      soundRows = null;
-      why = pass.why;
-      await context.writer.call('discardPass', { dataset });
-    }
-    restarts += 1;
-    if (restarts <= MAX_RESTARTS) await backOff(context, restarts);
-  }
-  return { kind: 'unsettled', soundRows, readAt, why };
-}
-
-async function backOff(context: RunContext, restarts: number): Promise<void> {
-  const longestMs = BACKOFF_BASE_MS * 2 ** restarts;
-  await context.clock.sleep(longestMs * (0.5 + context.random() / 2), context.signal);
 }
 
 type Conclusion = {

@@ -11,6 +11,9 @@ export type PageFinding = {
   readonly repeatsPage: boolean;
 };
 
+/** `isOfDate` false: a row of another ledger date came, so the service does not obey the date filter. */
+export type DatePageFinding = PageFinding & { readonly isOfDate: boolean };
+
 export type PassFinding = {
   readonly rows: number;
   /** Ids met more than once (charge packages only). */

@@ -1,32 +1,34 @@
-// One pass over all pages of a dataset. A pass is sound when nothing in it contradicts anything else in it;
-// only two sound passes that agree make a dataset complete.
+// One pass over all pages of what is read. A pass is sound when nothing in it contradicts anything else in it;
+// only two sound passes that agree make a copy complete.
 
-import type { DatasetName } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { withRetry } from '../service/retry.ts';
+import { forEachAtOnce } from './at-once.ts';
 import type { Cost, RunContext } from './context.ts';
 import type { PageFinding } from './findings.ts';
-import { ASKED_PAGE_SIZE, expectedRows, learnPageSize, MAX_PAGES, pageCount, REQUESTS_AT_ONCE } from './plan.ts';
+import type { PageSource } from './page-source.ts';
+import { ASKED_PAGE_SIZE, expectedRows, learnPageSize, MAX_PAGES, pageCount } from './plan.ts';
 
-export type PassOutcome =
+type PassOutcome =
   | { readonly kind: 'sound'; readonly rows: number; readonly changed: boolean; readonly rowErrors: number }
   /** Something moved between two pages, or the service contradicted itself. */
   | { readonly kind: 'moving'; readonly why: string };
 
-type PassRead = {
+export type PassRead = {
   readonly context: RunContext;
-  readonly dataset: DatasetName;
+  readonly source: PageSource;
   readonly cost: Cost;
+  /** Pages read at once; fewer where several sources are read side by side. */
+  readonly pagesAtOnce?: number;
 };
 
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
 class Moving extends Error {}
 
-export async function readPass(read: PassRead): Promise<PassOutcome> {
-  const { context, dataset, cost } = read;
-  cost.passes += 1;
-  cost.pages = 0;
-  await context.writer.call('startPass', { dataset });
+export async function readPass(read: PassRead & { readonly confirming: boolean }): Promise<PassOutcome> {
+  read.cost.passes += 1;
+  read.cost.pages = 0;
+  await read.source.startPass(read.confirming);
   try {
     return await readAllPages(read);
   } catch (error) {
@@ -36,7 +38,7 @@ export async function readPass(read: PassRead): Promise<PassOutcome> {
 }
 
 async function readAllPages(read: PassRead): Promise<PassOutcome> {
-  const { context, dataset, cost } = read;
+  const { context, source, cost } = read;
   const first = await readPage(read, { page: 1, pageSize: ASKED_PAGE_SIZE, signal: context.signal });
   const total = first.total;
   const pageSize = learnPageSize({ asked: ASKED_PAGE_SIZE, rows: first.rows, total });
@@ -51,74 +53,43 @@ async function readAllPages(read: PassRead): Promise<PassOutcome> {
     if (finding.rows !== expected) throw new Moving(`page ${page} holds ${finding.rows} of ${expected} rows`);
     if (finding.repeatsPage) throw new Moving(`page ${page} repeats another page`);
     changed ||= finding.changed;
-    context.progress.addRows(dataset, finding.rows, total);
+    source.tellRows(finding.rows, total);
   }
 
   check(1, first);
-  await readInParallel(context.signal, pages, async (page, signal) => {
+  const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
     check(page, await readPage(read, { page, pageSize, signal }));
-  });
+  };
+  await forEachAtOnce(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
 
-  const whole = await context.writer.call('endPass', { dataset });
+  const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
   if (whole.allPagesEqual) throw new Moving('every page holds the same rows');
   if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
   return { kind: 'sound', rows: total, changed, rowErrors: whole.rowErrors };
 }
 
+function* pagesAfterFirst(pages: number): Generator<number> {
+  for (let page = 2; page <= pages; page += 1) yield page;
+}
+
 async function readPage(
   read: PassRead,
   at: { page: number; pageSize: number; signal: AbortSignal },
 ): Promise<PageFinding> {
-  const { context, dataset, cost } = read;
+  const { context, source, cost } = read;
+  const { page, pageSize, signal } = at;
+  const { dataset, filters } = source;
   const finding = await withRetry(
     async () => {
       cost.requests += 1;
-      const request = { dataset, page: at.page, pageSize: at.pageSize };
-      const body = await context.client.fetchPage(request, at.signal);
+      const request = { dataset, page, pageSize, ...(filters === undefined ? {} : { filters }) };
+      const body = await context.client.fetchPage(request, signal);
       cost.bytes += body.byteLength;
-      const firstPosition = (at.page - 1) * at.pageSize + 1;
-      return await context.writer.call(
-        'readPage',
-        { dataset, page: at.page, pageSize: at.pageSize, firstPosition, body },
-        { transfer: [body.buffer as ArrayBuffer] },
-      );
+      return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
     },
-    { signal: at.signal, clock: context.clock, random: context.random },
+    { signal, clock: context.clock, random: context.random },
   );
   cost.pages += 1;
   return finding;
-}
-
-/** Pages 2 to `pages`, a few at once. The first failure aborts the others, so that no request follows a refusal. */
-async function readInParallel(
-  outer: AbortSignal,
-  pages: number,
-  readOne: (page: number, signal: AbortSignal) => Promise<void>,
-): Promise<void> {
-  const stop = new AbortController();
-  const signal = AbortSignal.any([outer, stop.signal]);
-  let nextPage = 2;
-  let failure: { readonly error: unknown } | null = null;
-
-  async function readOnward(): Promise<void> {
-    while (nextPage <= pages && !signal.aborted) {
-      const page = nextPage++;
-      try {
-        await readOne(page, signal);
-      } catch (error) {
-        // The aborted others fail too; what stopped them is the first failure.
-        failure ??= { error };
-        stop.abort();
-      }
-    }
-  }
-
-  await Promise.all(Array.from({ length: REQUESTS_AT_ONCE }, readOnward));
-  throwFirst(failure);
-  if (outer.aborted) throw new AppError('cancelled', 'the run was cancelled');
-}
-
-function throwFirst(failure: { readonly error: unknown } | null): void {
-  if (failure) throw failure.error;
 }

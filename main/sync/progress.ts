@@ -1,12 +1,6 @@
 // Counts rows as they come, and says so at most five times a second.
 
-import {
-  RESOURCES,
-  type ResourceName,
-  type ResourceProgress,
-  type SyncPhase,
-  type SyncProgress,
-} from '../../preload/contract.ts';
+import { type ResourceName, type ResourceProgress, type SyncPhase, type SyncProgress } from '../../preload/contract.ts';
 import type { Clock } from '../clock.ts';
 import { isDataset } from './plan.ts';
 
@@ -24,12 +18,17 @@ export class ProgressMeter {
   #lastSentMs = -Infinity;
   #latest: SyncProgress;
 
-  constructor(options: { runId: string; clock: Clock; send: (progress: SyncProgress) => void }) {
+  constructor(options: {
+    runId: string;
+    resources: readonly ResourceName[];
+    clock: Clock;
+    send: (progress: SyncProgress) => void;
+  }) {
     this.#runId = options.runId;
     this.#clock = options.clock;
     this.#send = options.send;
     this.#startedAt = new Date(options.clock.now()).toISOString();
-    for (const resource of RESOURCES) {
+    for (const resource of options.resources) {
       this.#counters.set(resource, { phase: 'waiting', rows: 0, total: null, startedAtMs: 0 });
     }
     this.#latest = this.#snapshot();
@@ -58,6 +57,15 @@ export class ProgressMeter {
   startSaving(resource: ResourceName): void {
     this.#counter(resource).phase = 'saving';
     this.#tell(true);
+  }
+
+  /** `values`: filter values held against the service so far; null while it is learned how to ask. */
+  prove(resource: ResourceName, values: { checked: number; of: number } | null): void {
+    const counts = { rows: values?.checked ?? 0, total: values?.of ?? null };
+    this.#counters.set(resource, { phase: 'proving', ...counts, startedAtMs: this.#clock.now() });
+    const isNew = this.#current !== resource;
+    this.#current = resource;
+    this.#tell(isNew);
   }
 
   finish(resource: ResourceName): void {

@@ -1,17 +1,29 @@
 // One sync run: every resource in order, each committing for itself, until all are done or nothing more can be.
 
-import { RESOURCES, type Receipt, type ResourceName, type SyncProgress } from '../../preload/contract.ts';
+import {
+  DATASETS,
+  RESOURCES,
+  type Receipt,
+  type ResourceName,
+  type SyncProgress,
+  type SyncScope,
+} from '../../preload/contract.ts';
 import type { Clock } from '../clock.ts';
+import { assertNever } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { checkDataset } from './check-run.ts';
 import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './context.ts';
 import { runDataset } from './dataset-run.ts';
 import { runDictionary } from './dictionary-run.ts';
 import { isDataset } from './plan.ts';
 import { ProgressMeter } from './progress.ts';
+import { runProof, type ProofOutcome, type ProofScope } from './proof-run.ts';
+import { runReportsByDate } from './reports-by-date.ts';
 import { abandon, endsTheRun } from './verdict.ts';
 
 export type SyncRunOptions = {
   readonly runId: string;
+  readonly scope: SyncScope;
   readonly client: ServiceClient;
   readonly writer: SyncWriter;
   readonly clock: Clock;
@@ -22,28 +34,64 @@ export type SyncRunOptions = {
   readonly onBug: (error: unknown) => void;
   /** Called once a resource's verdict stands in the store. */
   readonly onReceipt: (receipt: Receipt) => void;
+  /** Called once filters were held against the service, or could not be. */
+  readonly onProven?: (outcome: ProofOutcome) => void;
 };
 
 /** Never throws for a failing service: its failures are the receipts. A failing store is thrown. */
 export async function runSync(options: SyncRunOptions): Promise<readonly Receipt[]> {
   const { runId, client, writer, clock, random, signal, onBug } = options;
-  const progress = new ProgressMeter({ runId, clock, send: options.onProgress });
+  const resources = resourcesOf(options.scope);
+  const progress = new ProgressMeter({ runId, resources, clock, send: options.onProgress });
   const context: RunContext = { runId, client, writer, clock, random, signal, progress, onBug };
   const receipts: Receipt[] = [];
   let ended = false;
-  for (const resource of RESOURCES) {
+  for (const resource of resources) {
     const receipt: Receipt =
-      ended || signal.aborted ? await notRun(context, resource) : await runResource(context, resource);
+      ended || signal.aborted ? await notRun(context, resource) : await runResource(context, resource, options.scope);
     ended ||= receipt.error !== null && endsTheRun(receipt.error.code);
     progress.finish(resource);
     receipts.push(receipt);
     options.onReceipt(receipt);
   }
-  return receipts;
+  const scope = ended || signal.aborted ? null : proofScope(options.scope, receipts);
+  if (scope === null) return receipts;
+  const outcome = await runProof(context, scope);
+  options.onProven?.(outcome);
+  return receipts.map((receipt) => outcome.receipts.find((proven) => proven.resource === receipt.resource) ?? receipt);
 }
 
-function runResource(context: RunContext, resource: ResourceName): Promise<Receipt> {
-  return isDataset(resource) ? runDataset(context, resource) : runDictionary(context, resource);
+/** What could not be read in this run is not asked again under filters. */
+function proofScope(scope: SyncScope, receipts: readonly Receipt[]): ProofScope | null {
+  if (scope.kind === 'dates' || scope.kind === 'check') return null;
+  if (scope.kind === 'pins') return scope;
+  const datasets = DATASETS.filter((dataset) => receipts.some((each) => each.resource === dataset && !each.error));
+  return { kind: scope.kind === 'quick' ? 'quick' : 'full', datasets };
+}
+
+function resourcesOf(scope: SyncScope): readonly ResourceName[] {
+  switch (scope.kind) {
+    case 'quick':
+    case 'full':
+      return RESOURCES;
+    case 'dates':
+      return ['reports'];
+    case 'check':
+      return DATASETS;
+    case 'again':
+      return [scope.dataset];
+    case 'pins':
+      return [];
+    default:
+      return assertNever(scope);
+  }
+}
+
+function runResource(context: RunContext, resource: ResourceName, scope: SyncScope): Promise<Receipt> {
+  if (!isDataset(resource)) return runDictionary(context, resource);
+  if (scope.kind === 'check') return checkDataset(context, resource);
+  const isByDate = resource === 'reports' && (scope.kind === 'quick' || scope.kind === 'dates');
+  return isByDate ? runReportsByDate(context, scope) : runDataset(context, resource);
 }
 
 async function notRun(context: RunContext, resource: ResourceName): Promise<Receipt> {

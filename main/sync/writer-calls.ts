@@ -8,10 +8,14 @@ import { writePreference } from '../store/preferences.ts';
 import { resourceStatus, saveReceipt } from '../store/receipts.ts';
 import { dropHeldBack, takeHeldBack } from '../store/staging.ts';
 import { guardCalls } from '../store/sqlite-errors.ts';
-import { changeKey, openStore } from '../store/store-file.ts';
+import { changeKey, noteSaved, openStore } from '../store/store-file.ts';
+import { trimChanges } from '../store/trim-changes.ts';
 import { DatasetApply } from './apply.ts';
 import { DictionaryApply } from './dictionary-apply.ts';
 import { withoutRows } from './findings.ts';
+import { createReportDateCalls } from './ledger-date-calls.ts';
+import { createProofCalls } from './proof-calls.ts';
+import { createRepairCalls } from './repair-calls.ts';
 
 export function createWriterCalls(now: () => number): WriterCalls {
   let db: Database | null = null;
@@ -29,7 +33,13 @@ export function createWriterCalls(now: () => number): WriterCalls {
     return apply;
   }
 
+  const reportDates = createReportDateCalls(store, now);
+  const proof = createProofCalls(store, now);
+
   const calls: WriterCalls = {
+    ...reportDates.calls,
+    ...proof,
+    ...createRepairCalls(store, now),
     openStore({ path, key, migrationsFolder, isDamaged }) {
       const opened = openStore({ path, key, migrationsFolder, isDamaged, now });
       db = opened.db;
@@ -53,10 +63,13 @@ export function createWriterCalls(now: () => number): WriterCalls {
       db = null;
       datasets.clear();
       dictionaries.clear();
+      reportDates.forget();
       return null;
     },
 
     beginDataset({ dataset }) {
+      reportDates.forget();
+      trimChanges(store(), now());
       const status = resourceStatus(store(), dataset);
       datasets.set(dataset, new DatasetApply(store(), dataset));
       return { heldRows: status.rows, asOf: status.asOf };
@@ -78,10 +91,16 @@ export function createWriterCalls(now: () => number): WriterCalls {
     commitDataset({ dataset, ...commit }) {
       const receipt = staged(dataset).commit(commit);
       datasets.delete(dataset);
+      noteSaved(store());
       return receipt;
     },
     holdBackDataset({ dataset, ...held }) {
       const receipt = staged(dataset).holdBack(held);
+      datasets.delete(dataset);
+      return receipt;
+    },
+    concludeCheck({ dataset, draft }) {
+      const receipt = staged(dataset).concludeCheck(draft);
       datasets.delete(dataset);
       return receipt;
     },
@@ -105,6 +124,7 @@ export function createWriterCalls(now: () => number): WriterCalls {
       if (!apply) throw new AppError('storage', `nothing of ${name} was read`);
       const receipt = apply.commit(commit);
       dictionaries.delete(name);
+      noteSaved(store());
       return receipt;
     },
     abandonDictionary({ name, draft }) {

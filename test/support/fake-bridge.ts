@@ -13,9 +13,12 @@ import type {
   Query,
   ResourceStatus,
   Row,
+  RowsAnswer,
   Session,
   SyncProgress,
 } from '../../preload/contract.ts';
+import { fakeChangePage, type FakeChanges } from './fake-changes.ts';
+import { createFakePins, fakeClientAnswer, type FakeProof } from './fake-proof.ts';
 import { FAKE_DICTIONARIES, FAKE_FILTER_COLUMNS, fakeRows } from './fake-records.ts';
 
 export type FakeScene = {
@@ -27,6 +30,8 @@ export type FakeScene = {
   readonly failures: Readonly<Partial<Record<CallName, Failure>>>;
   /** Answers that differ from the canned ones. */
   readonly answers: Readonly<{ [N in CallName]?: CallValue<N> }>;
+  readonly changes: FakeChanges;
+  readonly proof: FakeProof;
   readonly rows: { readonly charges: number; readonly reports: number };
 };
 
@@ -59,6 +64,7 @@ function createHandlers(scene: FakeScene): Handlers {
   const preferences = new Map(Object.entries(scene.preferences));
   const data = { charges: fakeRows('charges', scene.rows.charges), reports: fakeRows('reports', scene.rows.reports) };
   const session = () => scene.session;
+  const pins = createFakePins(scene.proof.pins);
   const matching = (query: Query) =>
     data[query.dataset].filter((row) => query.filters.every((filter) => keeps(row, filter)));
 
@@ -77,10 +83,29 @@ function createHandlers(scene: FakeScene): Handlers {
     getSyncStatus: () => ({ progress: scene.progress, resources: scene.resources }),
     listReceipts: () => scene.resources.flatMap((status) => status.last ?? []),
     decideHeldBack: () => null,
+    runTravelCheck: () => ({ ready: true, checkedAt: '2026-09-18T10:04:00.000Z', lines: [] }),
+    getLearnedFacts: () => scene.proof.learned,
+    listParity: () => scene.proof.parity,
+    ...pins.handlers,
+    listRuns: () => scene.changes.runs,
+    listChanges: (query) => fakeChangePage(scene.changes.changes, query),
+    listRestatements: () => scene.changes.restatements,
+    getRestatement: () => scene.changes.pairs,
+    getRowHistory: () => scene.changes.history,
+    listLedgerDates: () => scene.changes.ledgerDates,
+    keepLedgerDate: () => null,
     queryRows: (query) => {
+      const clientAnswer = fakeClientAnswer(query, pins.all(), data.charges);
+      if (clientAnswer !== null) return clientAnswer;
       const rows = matching(query);
       const start = (query.page - 1) * query.pageSize;
-      return { kind: 'rows', rows: rows.slice(start, start + query.pageSize), total: rows.length, notes: [] };
+      return {
+        kind: 'rows',
+        rows: rows.slice(start, start + query.pageSize),
+        total: rows.length,
+        notes: [],
+        ...ageOf(scene, query),
+      };
     },
     queryTotals: (query) => ({
       kind: 'totals',
@@ -116,8 +141,22 @@ function createHandlers(scene: FakeScene): Handlers {
       return null;
     },
     copyText: () => null,
+    saveText: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
     showDataFile: () => null,
   };
+}
+
+/** The oldest among what the answer rests on. */
+function ageOf(scene: FakeScene, query: Query): Pick<Extract<RowsAnswer, { kind: 'rows' }>, 'asOf' | 'ledgerDates'> {
+  const held = scene.resources.find(({ resource }) => resource === query.dataset)?.asOf ?? null;
+  if (query.dataset === 'charges' || held === null) return { asOf: held, ledgerDates: null };
+  const range = query.filters.find((filter) => filter.kind === 'range');
+  const spanned = scene.changes.ledgerDates.filter(
+    ({ date }) => date >= (range?.from ?? '') && date <= (range?.to ?? '9'),
+  );
+  const asOf = spanned.map(({ readAt }) => readAt).toSorted()[0] ?? held;
+  const onlyCounted = spanned.filter(({ countedAt }) => countedAt !== null).length;
+  return { asOf, ledgerDates: { dates: spanned.length, onlyCounted } };
 }
 
 function labelOf(value: string): string | null {

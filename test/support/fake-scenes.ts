@@ -3,6 +3,8 @@
 import type { Failure, Receipt, ResourceName, ResourceStatus, Session } from '../../preload/contract.ts';
 import { DATASETS, DICTIONARIES } from '../../preload/contract.ts';
 import type { FakeScene } from './fake-bridge.ts';
+import { fakeChanges } from './fake-changes.ts';
+import { fakeProof, NOTHING_PROVEN } from './fake-proof.ts';
 
 const PROFILE = { id: 'p1', kind: 'service', serviceUrl: 'https://reports.broker.example' } as const;
 const ROWS: Readonly<Record<ResourceName, number>> = {
@@ -15,7 +17,7 @@ const ROWS: Readonly<Record<ResourceName, number>> = {
 };
 const HOUR_MS = 3_600_000;
 
-export function failure(code: Failure['code'], facts: Failure['facts'] = {}): Failure {
+function failure(code: Failure['code'], facts: Failure['facts'] = {}): Failure {
   return { code, message: `ERR_${code.toUpperCase()} while asking for page 1`, facts };
 }
 
@@ -41,6 +43,8 @@ function receipt(resource: ResourceName, finishedAt: string, over: Partial<Recei
     repairedRows: 0,
     error: null,
     missingScope: null,
+    ledgerDates: null,
+    parity: null,
     ...over,
   };
 }
@@ -74,9 +78,23 @@ function open(over: Partial<Extract<Session, { kind: 'open' }>> = {}): Session {
   };
 }
 
+function days(count: number): readonly string[] {
+  const newest = Date.parse('2026-09-17T00:00:00Z');
+  return Array.from({ length: count }, (_, index) =>
+    new Date(newest - index * 24 * HOUR_MS).toISOString().slice(0, 10),
+  );
+}
+
+/** What a start finds of a table that was left with these filters on. */
+function fakeTable(filters: Readonly<Record<string, string>>): string {
+  return JSON.stringify({ version: 1, columns: [], sort: [], pageSize: 100, filters });
+}
+
 /** `nowMs` is passed in so that ages stay as written. */
 export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
   const ago = (hours: number) => new Date(nowMs - hours * HOUR_MS).toISOString();
+  const changes = fakeChanges(nowMs);
+  const baseline = changes.runs.filter((run) => run.baseline);
   const base: FakeScene = {
     session: open(),
     resources: statuses(ago(3)),
@@ -84,8 +102,11 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
     preferences: {},
     failures: {},
     answers: {},
+    changes,
+    proof: fakeProof(ago(3)),
     rows: { charges: 412, reports: 2_000 },
   };
+  const changesView = { frame: '{"view":"changes"}' };
   const syncView = { frame: '{"view":"sync"}' };
   const signedOut: Session = { kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable' };
   const none: readonly ResourceStatus[] = statuses(ago(3)).map((status) => ({
@@ -101,8 +122,45 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
   return {
     charges: base,
     reports: { ...base, preferences: { frame: '{"view":"reports"}' } },
-    sync: { ...base, preferences: syncView },
-    firstRun: { ...base, resources: none, preferences: syncView },
+    changes: { ...base, preferences: changesView },
+    changesBaseline: {
+      ...base,
+      preferences: changesView,
+      changes: { ...changes, runs: baseline, restatements: [], changes: [] },
+    },
+    changesNone: {
+      ...base,
+      resources: none,
+      preferences: changesView,
+      changes: { ...changes, runs: [], restatements: [], changes: [] },
+    },
+    changesFailed: {
+      ...base,
+      preferences: changesView,
+      failures: { listRuns: failure('corrupt') },
+    },
+    sync: {
+      ...base,
+      preferences: syncView,
+      resources: statuses(ago(3), {
+        reports: {
+          last: receipt('reports', ago(3), {
+            verdict: 'refreshed',
+            ledgerDates: { read: days(18), onlyCounted: days(230) },
+            parity: { rowsAgree: 380, countsAgree: 10, differs: 2, notChecked: 1 },
+          }),
+        },
+      }),
+    },
+    differing: {
+      ...base,
+      preferences: { 'table:charges': fakeTable({ biz_type: '1', state: '1', biz_type_code: 'custody' }) },
+    },
+    clientKept: { ...base, preferences: { 'table:charges': fakeTable({ aaid: '10023' }) } },
+    clientWithout: { ...base, preferences: { 'table:charges': fakeTable({ aaid: '10177' }) } },
+    clientNotKept: { ...base, preferences: { 'table:charges': fakeTable({ aaid: '777' }) } },
+    clientWaiting: { ...base, preferences: { 'table:charges': fakeTable({ aaid: '88001234567891' }) } },
+    firstRun: { ...base, proof: NOTHING_PROVEN, resources: none, preferences: syncView },
     sample: { ...base, session: open({ profile: { id: 's', kind: 'sample', serviceUrl: '' }, custody: 'sample' }) },
     signIn: { ...base, session: signedOut },
     signInFailed: {
@@ -170,7 +228,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
         token: 'rejected',
         custody: 'untilQuit',
         keychain: 'unavailable',
-        setAside: { reason: 'damaged', movedTo: '/x' },
+        setAside: { reason: 'damaged', movedTo: '/x', restoredUpTo: ago(26), historyRestoredUpTo: ago(100) },
       }),
       resources: statuses(ago(30), {
         charges: {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import { createDesk, type Desk } from '../../main/desk.ts';
-import { systemClock } from '../../main/clock.ts';
+import { systemClock, type Clock } from '../../main/clock.ts';
 import type { Events } from '../../preload/contract.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { MIGRATIONS } from './synced-store.ts';
@@ -22,6 +22,7 @@ export async function startDesk(options: {
   keychain?: MemoryKeychain;
   sample?: boolean;
   fetch?: typeof globalThis.fetch;
+  clock?: Clock;
 }): Promise<RunningDesk> {
   const events: RunningDesk['events'] = {};
   const logged: string[] = [];
@@ -39,12 +40,13 @@ export async function startDesk(options: {
     fetch: options.fetch ?? globalThis.fetch,
     clipboard: () => Promise.resolve(),
     showItemInFolder: () => undefined,
+    chooseSavePath: () => Promise.resolve(null),
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);
       list.push(payload);
     },
     log: { info: note, warn: note, error: (message, error) => note(message, String(error)) },
-    clock: systemClock,
+    clock: options.clock ?? systemClock,
     launch: { serviceUrl: null, sample: options.sample ?? false },
   });
   await desk.start();

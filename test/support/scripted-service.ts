@@ -9,12 +9,21 @@ import type { WriterCalls } from '../../main/data/protocol.ts';
 
 export type JsonRow = Readonly<Record<string, unknown>>;
 
+export type AskedPage = {
+  readonly dataset: DatasetName;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly filters?: Readonly<Record<string, string>>;
+};
+
 export type ScriptedService = {
   readonly client: ServiceClient;
   /** What the service holds now; tests replace or edit it between requests. */
   readonly rows: Record<DatasetName, JsonRow[]>;
   /** Called before each dataset page is answered; may throw to fail the request. */
-  beforePage: (request: { dataset: DatasetName; page: number }) => void;
+  beforePage: (request: AskedPage) => void;
+  /** Every filter is obeyed as an exact match of the field of its name, unless this is switched off. */
+  obeysFilters: boolean;
   requests: number;
 };
 
@@ -22,15 +31,18 @@ export function scriptedService(rows: Partial<Record<DatasetName, JsonRow[]>>, p
   const service: ScriptedService = {
     rows: { charges: rows.charges ?? [], reports: rows.reports ?? [] },
     beforePage: () => undefined,
+    obeysFilters: true,
     requests: 0,
     client: {
-      fetchPage: async ({ dataset, page, pageSize }, signal) => {
+      fetchPage: async (request, signal) => {
+        const { dataset, page, pageSize } = request;
         await Promise.resolve();
         if (signal.aborted) throw new AppError('cancelled', 'aborted');
         service.requests += 1;
-        service.beforePage({ dataset, page });
+        service.beforePage(request);
         const size = Math.min(pageSize, pageCap);
-        const held = service.rows[dataset];
+        const wanted = Object.entries(service.obeysFilters ? (request.filters ?? {}) : {});
+        const held = service.rows[dataset].filter((row) => wanted.every(([name, value]) => row[name] === value));
         const list = held.slice((page - 1) * size, page * size);
         return encodeEnvelope({ list, total: held.length });
       },

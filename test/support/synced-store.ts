@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatasetName, Receipt, Row, SyncProgress } from '../../preload/contract.ts';
+import type { DatasetName, Receipt, Row, SetAside, SyncProgress, SyncScope } from '../../preload/contract.ts';
 import type { Clock } from '../../main/clock.ts';
 import { createReaderCalls } from '../../main/data/reader-calls.ts';
 import type { ReaderCalls, WriterCalls } from '../../main/data/protocol.ts';
@@ -20,6 +20,8 @@ export const TEST_KEY = { kind: 'raw', hex: '1f'.repeat(32) } as const;
 
 export type SyncedStore = {
   readonly path: string;
+  /** What was found unusable and replaced by a new file when this one was opened. */
+  readonly setAside: SetAside | null;
   readonly writer: WriterCalls;
   readonly reader: ReaderCalls;
   readonly clock: Clock;
@@ -30,27 +32,40 @@ export type SyncedStore = {
 };
 
 export type RunOptions = {
+  /** Everything unless said otherwise. */
+  readonly scope?: SyncScope;
   readonly signal?: AbortSignal;
   readonly onProgress?: (progress: SyncProgress) => void;
   readonly onReceipt?: (receipt: Receipt) => void;
 };
 
-export function openSyncedStore(clock: Clock = new FakeClock()): SyncedStore {
-  const folder = mkdtempSync(join(tmpdir(), 'desk-'));
-  const path = join(folder, 'data.db');
+/** `keptPath`: a file that may exist and outlives this store; otherwise a new one that does not. */
+export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: string): SyncedStore {
+  const folder = keptPath === undefined ? mkdtempSync(join(tmpdir(), 'desk-')) : null;
+  const path = keptPath ?? join(folder ?? '', 'data.db');
   const writer = createWriterCalls(() => clock.now());
   const reader = createReaderCalls();
-  writer.openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS, isDamaged: false });
-  reader.openStore({ path, key: TEST_KEY });
+  const { setAside } = writer.openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS, isDamaged: false });
+  try {
+    reader.openStore({ path, key: TEST_KEY });
+  } catch (error) {
+    writer.closeStore({});
+    throw error;
+  }
   let runs = 0;
+  // A file that outlives its stores must not meet the same run twice.
+  const runPrefix = keptPath === undefined ? 'run' : `run-${clock.now()}`;
+  const newRunId = (): string => `${runPrefix}-${++runs}`;
   return {
     path,
+    setAside,
     writer,
     reader,
     clock,
     sync: (client, options = {}) =>
       runSync({
-        runId: `run-${++runs}`,
+        runId: newRunId(),
+        scope: options.scope ?? { kind: 'full' },
         client,
         writer: directWriter(writer),
         clock,
@@ -61,8 +76,8 @@ export function openSyncedStore(clock: Clock = new FakeClock()): SyncedStore {
         onBug: failOnBug,
       }),
     syncDataset: (dataset, client, random = () => 0.5) => {
-      const runId = `run-${++runs}`;
-      const progress = new ProgressMeter({ runId, clock, send: () => undefined });
+      const runId = newRunId();
+      const progress = new ProgressMeter({ runId, resources: [dataset], clock, send: () => undefined });
       const signal = new AbortController().signal;
       return runDataset(
         { runId, client, writer: directWriter(writer), clock, random, signal, progress, onBug: failOnBug },
@@ -73,7 +88,7 @@ export function openSyncedStore(clock: Clock = new FakeClock()): SyncedStore {
     close() {
       reader.closeStore({});
       writer.closeStore({});
-      rmSync(folder, { recursive: true, force: true });
+      if (folder !== null) rmSync(folder, { recursive: true, force: true });
     },
   };
 }
@@ -88,6 +103,7 @@ function readAll(reader: ReaderCalls, dataset: DatasetName): readonly Row[] {
   }
 }
 
-function failOnBug(error: unknown): never {
+/** In a test no failure is unexpected. */
+export function failOnBug(error: unknown): never {
   throw error;
 }

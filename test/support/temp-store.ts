@@ -63,6 +63,8 @@ export function makeReceipt(resource: ResourceName, facts: Partial<Receipt> = {}
     repairedRows: 0,
     error: null,
     missingScope: null,
+    ledgerDates: null,
+    parity: null,
     ...facts,
   };
 }

@@ -1,0 +1,69 @@
+// What the main process asks of the writer thread to learn how the service filters, and to hold its answers against
+// the copy. Plain data only.
+
+import type { DatasetName, Failure, Pin, Receipt } from '../../preload/contract.ts';
+import type { ParityFinding } from '../sync/parity-check.ts';
+import type { StoredFacts, TextFilterName } from '../store/learned.ts';
+import type { FilterValue } from '../store/parity.ts';
+
+/** What a run starts from. */
+export type ProofStart = {
+  readonly facts: StoredFacts;
+  /** Null: nothing is held. */
+  readonly held: Readonly<Record<DatasetName, { readonly rows: number; readonly asOf: string } | null>>;
+  /** Rows by their raw state code, for the two states. */
+  readonly states: readonly [number, number];
+  /** Two ledger dates of unequal size where there are such. */
+  readonly dates: readonly { readonly date: string; readonly rows: number }[];
+};
+
+export type FilterValueRows = FilterValue & { readonly rows: number | null };
+
+export interface ProofCalls {
+  startProof(args: Record<string, never>): ProofStart;
+  /** `total` and the number of rows of any page. */
+  countPage(args: { readonly dataset: DatasetName; readonly body: Uint8Array }): {
+    readonly rows: number;
+    readonly total: number;
+  };
+  saveFacts(args: { readonly facts: Partial<StoredFacts> }): null;
+
+  /** The first text to ask for; null where the column holds nothing to tell by. */
+  beginMatching(args: { readonly name: TextFilterName }): string | null;
+  /** `stands`: what is remembered of the filter explains every answer so far. */
+  answerMatching(args: { readonly name: TextFilterName; readonly total: number }): {
+    readonly next: string | null;
+    readonly stands: boolean;
+  };
+  /** Remembers what the answers show, or forgets what they contradict. */
+  endMatching(args: { readonly name: TextFilterName; readonly learnedAt: string }): null;
+
+  beginMembers(args: FilterValue): null;
+  readMembers(args: FilterValue & { readonly page: number; readonly body: Uint8Array }): {
+    readonly rows: number;
+    readonly total: number;
+  };
+  /** False: not all of the rows are held, so that the value stays unanswered. */
+  commitMembers(args: FilterValue & { readonly asOf: string }): boolean;
+  /** From the sets that were read. False: pending is unknown. */
+  commitPending(args: { readonly serviceRows: number; readonly asOf: string }): boolean;
+  forgetPending(args: { readonly asOf: string }): null;
+
+  /** Oldest check first; `rows`: as this copy answers, null where it cannot. */
+  parityQueue(args: { readonly dataset: DatasetName }): readonly FilterValueRows[];
+  checkParity(args: {
+    readonly value: FilterValue;
+    readonly body: Uint8Array;
+    readonly checkedAt: string;
+  }): ParityFinding;
+  /** The service refused to answer for this value. */
+  skipParity(args: { readonly value: FilterValue; readonly checkedAt: string }): null;
+  /** Writes the marks' counts into the run's receipts; answers those that there are. */
+  saveParitySummaries(args: { readonly runId: string }): readonly Receipt[];
+
+  listPinsToFetch(args: { readonly onlyNew: boolean }): readonly string[];
+  notePinFailure(args: { readonly aaid: string; readonly failure: Failure }): null;
+  addPins(args: { readonly aaids: readonly string[] }): readonly Pin[];
+  renamePin(args: { readonly aaid: string; readonly nickname: string }): readonly Pin[];
+  removePin(args: { readonly aaid: string }): readonly Pin[];
+}

@@ -1,0 +1,36 @@
+// "Check my data": one dataset is read as for a new copy and compared with the held one, which stays as it is.
+
+import type { DatasetName, Receipt } from '../../preload/contract.ts';
+import { draftReceipt, isoTime, newCost, type RunContext } from './context.ts';
+import { wholeDataset } from './page-source.ts';
+import { MAX_RESTARTS } from './plan.ts';
+import { settle } from './settle.ts';
+import { abandon, failedDraft } from './verdict.ts';
+
+/** The file itself is looked through first: comparing what is damaged would prove nothing. */
+export async function checkDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
+  const cost = newCost();
+  const startedAt = isoTime(context.clock.now());
+  const facts = { resource: dataset, startedAt, cost };
+  try {
+    await context.writer.call('checkIntegrity', {});
+    const held = await context.writer.call('beginDataset', { dataset });
+    if (held.asOf === null)
+      return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'notRun' }));
+    const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
+    switch (settlement.kind) {
+      case 'settled': {
+        const draft = draftReceipt(context, { ...facts, verdict: 'checked' });
+        return await context.writer.call('concludeCheck', { dataset, draft });
+      }
+      case 'rowErrors':
+        return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'rowErrors' }));
+      case 'unsettled': {
+        const error = { code: 'unsettled' as const, message: settlement.why, facts: { attempts: MAX_RESTARTS + 1 } };
+        return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'unsettled', error }));
+      }
+    }
+  } catch (error) {
+    return await abandon(context, dataset, failedDraft({ context, ...facts, error }));
+  }
+}

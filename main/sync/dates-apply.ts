@@ -1,0 +1,88 @@
+// Single ledger dates on their way into the store, in the writer thread: decode, compare passes, stage what differs.
+
+import { FIELDS, type Receipt } from '../../preload/contract.ts';
+import type { Database } from '../store/database.ts';
+import { beginReportDates, type CountedDate, type ReadDate, type ReportDates } from '../store/report-dates.ts';
+import type { DecodedRow } from '../service/decode.ts';
+import type { DatePageFinding, PassFinding, ReceiptDraft } from './findings.ts';
+import { PageBook, receiptFacts, type PageFacts, type PageRead } from './page-book.ts';
+
+const DATE_POSITION = Object.keys(FIELDS.reports).indexOf('biz_date');
+
+type DateReading = { readonly book: PageBook; readonly rows: Map<number, readonly DecodedRow[]> };
+
+export class DatesApply {
+  readonly #dates: ReportDates;
+  readonly #readings = new Map<string, DateReading>();
+  readonly #read: ReadDate[] = [];
+  readonly #facts: PageFacts[] = [];
+
+  constructor(db: Database) {
+    this.#dates = beginReportDates(db);
+  }
+
+  startPass(date: string): void {
+    this.#reading(date).book.startPass();
+  }
+
+  readPage(date: string, read: PageRead): DatePageFinding {
+    const { book, rows: kept } = this.#reading(date);
+    const { finding, rows, rowsBefore } = book.read(read);
+    // Page 1 of another length moves the borders of all pages behind it.
+    if (read.page === 1 && rowsBefore !== null && rowsBefore !== finding.rows) {
+      kept.clear();
+      book.forgetAllBut(1);
+    }
+    if (rows !== null) kept.set(read.page, rows);
+    return { ...finding, isOfDate: rows === null || areOfDate(rows, date) };
+  }
+
+  endPass(date: string): PassFinding {
+    const { book, rows } = this.#reading(date);
+    const readable = [...rows.values()].reduce((sum, page) => sum + page.length, 0);
+    const { unreadableRows, allPagesEqual } = book;
+    return { rows: readable + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows, allPagesEqual };
+  }
+
+  discardPass(date: string): void {
+    this.#readings.delete(date);
+  }
+
+  /** Two passes agreed: the rows are compared with those held, and let go of. */
+  settle({ date, readAt }: { readonly date: string; readonly readAt: string }): void {
+    const { book, rows } = this.#reading(date);
+    const inOrder = [...rows].sort(([a], [b]) => a - b).flatMap(([, page]) => page);
+    this.#dates.put(date, inOrder);
+    this.#read.push({ date, rows: inOrder.length, readAt });
+    this.#facts.push(...book.pages);
+    this.#readings.delete(date);
+  }
+
+  commit(commit: {
+    readonly draft: ReceiptDraft;
+    readonly counted: readonly CountedDate[];
+    readonly isWhole: boolean;
+  }): Receipt {
+    const { draft, counted, isWhole } = commit;
+    const differences = { rowsHeld: null, added: null, changed: null, gone: null };
+    const receipt: Receipt = { ...draft, ...differences, ...receiptFacts('reports', this.#facts) };
+    return this.#dates.commit({ receipt, read: this.#read, counted, isWhole });
+  }
+
+  drop(): void {
+    this.#dates.drop();
+  }
+
+  #reading(date: string): DateReading {
+    const known = this.#readings.get(date);
+    if (known !== undefined) return known;
+    const reading = { book: new PageBook('reports'), rows: new Map<number, readonly DecodedRow[]>() };
+    this.#readings.set(date, reading);
+    return reading;
+  }
+}
+
+/** A service that does not obey the date filter is seen by its rows. */
+export function areOfDate(rows: readonly DecodedRow[], date: string): boolean {
+  return rows.every((row) => row.values[DATE_POSITION] === date);
+}

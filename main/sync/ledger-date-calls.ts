@@ -1,0 +1,69 @@
+// The writer's answers for runs by ledger date.
+
+import type { ReportDateCalls } from '../data/protocol.ts';
+import { AppError } from '../errors.ts';
+import { decodePage } from '../service/decode.ts';
+import type { Database } from '../store/database.ts';
+import { listHeldDates, keepLedgerDate } from '../store/ledger-dates.ts';
+import { readFacts } from '../store/learned.ts';
+import { readState } from '../store/resource-states.ts';
+import { noteSaved } from '../store/store-file.ts';
+import { trimChanges } from '../store/trim-changes.ts';
+import { areOfDate, DatesApply } from './dates-apply.ts';
+
+/** `forget`: whatever is being read is given up, as the store closes or all reports are read instead. */
+export function createReportDateCalls(
+  store: () => Database,
+  now: () => number,
+): { readonly calls: ReportDateCalls; forget(): void } {
+  let apply: DatesApply | null = null;
+
+  function reading(): DatesApply {
+    if (!apply) throw new AppError('storage', 'no ledger dates are being read');
+    return apply;
+  }
+
+  const calls: ReportDateCalls = {
+    beginReportDates() {
+      const db = store();
+      trimChanges(db, now());
+      apply = new DatesApply(db);
+      const { rows, complete } = readState(db, 'reports');
+      return { heldRows: rows, complete, dates: listHeldDates(db), dateFilter: readFacts(db).dateFilter };
+    },
+    startDatePass({ date }) {
+      reading().startPass(date);
+      return null;
+    },
+    readDatePage: ({ date, ...read }) => reading().readPage(date, read),
+    endDatePass: ({ date }) => reading().endPass(date),
+    discardDatePass({ date }) {
+      reading().discardPass(date);
+      return null;
+    },
+    settleDate(settled) {
+      reading().settle(settled);
+      return null;
+    },
+    readCount({ date, body }) {
+      const { rows, total } = decodePage('reports', body);
+      return { total, isOfDate: date === null || areOfDate(rows, date) };
+    },
+    commitReportDates(commit) {
+      const receipt = reading().commit(commit);
+      noteSaved(store());
+      apply = null;
+      return receipt;
+    },
+    dropReportDates() {
+      apply?.drop();
+      apply = null;
+      return null;
+    },
+    keepLedgerDate(request) {
+      keepLedgerDate(store(), request);
+      return null;
+    },
+  };
+  return { calls, forget: () => (apply = null) };
+}

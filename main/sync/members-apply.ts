@@ -1,0 +1,175 @@
+// The rows of one filter value on their way into the store, in the writer thread: page by page, then as one membership
+// if all of them are held, or not at all.
+
+import { FIELDS, type DatasetName, type Failure, type ServiceFilterName } from '../../preload/contract.ts';
+import { decodePage } from '../service/decode.ts';
+import type { Database } from '../store/database.ts';
+import type { IncomingRow } from '../store/encode-row.ts';
+import {
+  dropMembers,
+  keysDigest,
+  membershipAnswer,
+  otherMark,
+  putMembers,
+  putState,
+  readMembership,
+  subjectOf,
+  type MemberKey,
+} from '../store/memberships.ts';
+import { saveParity, type FilterValue } from '../store/parity.ts';
+import { countEqualRows } from '../store/parity-rows.ts';
+import { notePinFailure } from '../store/pins.ts';
+import { inSnapshot } from '../store/query-context.ts';
+import { FILTER_RULES } from '../store/filter-rules.ts';
+import { withStorageErrors } from '../store/sqlite-errors.ts';
+
+type MemberPage = { readonly keys: readonly MemberKey[]; readonly equal: number; readonly unreadable: number };
+
+const ID_AT = Object.keys(FIELDS.charges).indexOf('id');
+
+/** Thrown inside a transaction to undo it; never leaves this file. */
+class NotHeld extends Error {}
+
+export class MembersApply {
+  readonly #db: Database;
+  readonly #value: FilterValue;
+  readonly #pages = new Map<number, MemberPage>();
+
+  constructor(db: Database, value: FilterValue) {
+    this.#db = db;
+    this.#value = value;
+  }
+
+  readPage(read: { readonly page: number; readonly body: Uint8Array }): { rows: number; total: number } {
+    const { dataset } = this.#value;
+    const { rows, rowErrors, total } = decodePage(dataset, read.body);
+    const equal = inSnapshot({ db: this.#db, dataset }, (context) => countEqualRows(context, undefined, rows));
+    const unreadable = new Set(rowErrors.map((error) => error.position)).size;
+    this.#pages.set(read.page, { keys: rows.map((row) => keyOf(dataset, row)), equal, unreadable });
+    return { rows: rows.length + unreadable, total };
+  }
+
+  /** Every row once, each with what tells it from others. */
+  get isSound(): boolean {
+    const ids = this.#value.dataset === 'charges' ? this.keys.map(([id]) => id) : [];
+    return (
+      [...this.#pages.values()].every((page) => page.unreadable === 0) &&
+      new Set(ids).size === ids.length &&
+      !ids.includes(null)
+    );
+  }
+
+  get keys(): readonly MemberKey[] {
+    return [...this.#pages.values()].flatMap((page) => page.keys);
+  }
+
+  /** How many rows stand in the copy with all their values. */
+  get equal(): number {
+    return [...this.#pages.values()].reduce((sum, page) => sum + page.equal, 0);
+  }
+
+  /** False: some of the rows are not held, so that the value cannot be answered from this copy. */
+  commit(asOf: string): boolean {
+    const { dataset, name, value } = this.#value;
+    const subject = subjectOf(name, value);
+    const isHeld =
+      this.isSound &&
+      committed(this.#db, () => {
+        putMembers(this.#db, { subject, dataset, asOf, keys: this.keys });
+        requireHeld(this.#db, this.#value);
+      });
+    const isPin = name === 'aaid';
+    withStorageErrors(this.#db.name, () => {
+      if (isPin) notePinFailure(this.#db, value, isHeld ? null : notAllHeld(this.keys.length));
+      // A repair that no longer holds must not stand in the way of the columns.
+      if (!isPin && !isHeld) dropMembers(this.#db, subject);
+      const serviceTotal = this.keys.length;
+      const agrees = isHeld && this.equal === serviceTotal;
+      const mark = agrees ? 'rowsAgree' : 'differs';
+      const localTotal = isHeld ? serviceTotal : null;
+      saveParity(this.#db, this.#value, { mark, serviceTotal, localTotal, checkedAt: asOf });
+    });
+    return isHeld;
+  }
+}
+
+/** Both pending marks in one transaction, from both sets or from the smaller one alone. */
+export function commitPending(
+  db: Database,
+  found: { readonly sets: ReadonlyMap<string, MembersApply>; readonly serviceRows: number; readonly asOf: string },
+): boolean {
+  const { sets, serviceRows, asOf } = found;
+  const isKnown =
+    [...sets.values()].every((set) => set.isSound) &&
+    committed(db, () => {
+      for (const [value, set] of sets) {
+        putMembers(db, { subject: subjectOf('pending', value), dataset: 'charges', asOf, keys: set.keys });
+      }
+      const [only] = sets.keys();
+      if (sets.size === 1 && only !== undefined) putComplement(db, { of: only, serviceRows, asOf });
+      if (sets.size === 2 && isAnyInBoth(db)) throw new NotHeld();
+      for (const value of ['0', '1']) requireHeld(db, { dataset: 'charges', name: 'pending', value });
+    });
+  if (!isKnown) forgetPending(db, asOf);
+  return isKnown;
+}
+
+/** The service does not say, or says what cannot be: nothing is claimed. */
+export function forgetPending(db: Database, asOf: string): void {
+  const forget = db.transaction(() => {
+    for (const value of ['0', '1']) {
+      dropMembers(db, subjectOf('pending', value));
+      putState(db, subjectOf('pending', value), {
+        dataset: 'charges',
+        asOf,
+        rows: 0,
+        standing: 'unknown',
+        digest: null,
+      });
+    }
+  });
+  withStorageErrors(db.name, () => forget.immediate());
+}
+
+function putComplement(db: Database, given: { of: string; serviceRows: number; asOf: string }): void {
+  const { of, serviceRows, asOf } = given;
+  const left = subjectOf('pending', of);
+  const subject = otherMark({ name: 'pending', value: of });
+  const rows = serviceRows - (readMembership(db, left)?.rows ?? 0);
+  dropMembers(db, subject);
+  putState(db, subject, { dataset: 'charges', asOf, rows, standing: 'complement', digest: keysDigest(db, left) });
+}
+
+function isAnyInBoth(db: Database): boolean {
+  const both = `SELECT 1 FROM memberships a JOIN memberships b ON b.subject = 'pending=1' AND b.row_key = a.row_key WHERE a.subject = 'pending=0' LIMIT 1`;
+  return db.prepare(both).get() !== undefined;
+}
+
+function requireHeld(db: Database, { dataset, name, value }: FilterValue): void {
+  const field = fieldOf(name);
+  const answer = inSnapshot({ db, dataset }, (context) => membershipAnswer(context, { name, value, field }));
+  if (answer?.kind !== 'members') throw new NotHeld();
+}
+
+function fieldOf(name: ServiceFilterName) {
+  const rule = FILTER_RULES[name];
+  return rule.kind === 'notKept' ? null : rule.field;
+}
+
+function committed(db: Database, work: () => void): boolean {
+  try {
+    withStorageErrors(db.name, () => db.transaction(work).immediate());
+    return true;
+  } catch (error) {
+    if (error instanceof NotHeld) return false;
+    throw error;
+  }
+}
+
+function keyOf(dataset: DatasetName, row: IncomingRow): MemberKey {
+  return dataset === 'charges' ? [row.values[ID_AT] ?? null] : row.values;
+}
+
+function notAllHeld(rows: number): Failure {
+  return { code: 'unsettled', message: 'some packages of the client are not in this copy', facts: { rows } };
+}

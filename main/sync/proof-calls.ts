@@ -1,0 +1,160 @@
+// The writer thread's part in learning and proving: decodes what the service answered and compares it with the copy.
+
+import { DATASETS, type ServiceFilterName } from '../../preload/contract.ts';
+import type { ProofCalls, ProofStart } from '../data/proof-protocol.ts';
+import { AppError } from '../errors.ts';
+import { decodePage } from '../service/decode.ts';
+import type { Database } from '../store/database.ts';
+import { columnTexts, sampleDates, stateCounts } from '../store/learning-facts.ts';
+import { readFacts, readMatching, saveFacts, saveMatching, type TextFilterName } from '../store/learned.ts';
+import { localTotal, parityQueue, saveParity, summariseParity } from '../store/parity.ts';
+import { addPins, listPins, notePinFailure, removePin, renamePin } from '../store/pins.ts';
+import { inSnapshot } from '../store/query-context.ts';
+import { saveParitySummary } from '../store/receipts.ts';
+import { readState } from '../store/resource-states.ts';
+import { withStorageErrors } from '../store/sqlite-errors.ts';
+import { MatchingLearner } from './learn-matching.ts';
+import { commitPending, forgetPending, MembersApply } from './members-apply.ts';
+import { checkParity } from './parity-check.ts';
+
+export function createProofCalls(store: () => Database, now: () => number): ProofCalls {
+  const learners = new Map<ServiceFilterName, MatchingLearner>();
+  const members = new Map<string, MembersApply>();
+
+  function guarded<T>(work: (db: Database) => T): T {
+    const db = store();
+    return withStorageErrors(db.name, () => work(db));
+  }
+
+  function learner(name: TextFilterName): MatchingLearner {
+    const found = learners.get(name);
+    if (!found) throw new AppError('storage', `nothing was asked about ${name}`);
+    return found;
+  }
+
+  function staged({ name, value }: { name: ServiceFilterName; value: string }): MembersApply {
+    const found = members.get(`${name}=${value}`);
+    if (!found) throw new AppError('storage', `no rows of ${name} were read`);
+    return found;
+  }
+
+  return {
+    startProof() {
+      // A run that was cut off may have left something.
+      learners.clear();
+      members.clear();
+      return guarded(proofStart);
+    },
+    countPage({ dataset, body }) {
+      const { rows, total } = decodePage(dataset, body);
+      return { rows: rows.length, total };
+    },
+    saveFacts({ facts }) {
+      guarded((db) => saveFacts(db, facts));
+      return null;
+    },
+
+    beginMatching({ name }) {
+      const created = new MatchingLearner(guarded((db) => columnTexts(db, name)));
+      learners.set(name, created);
+      return created.nextProbe();
+    },
+    answerMatching({ name, total }) {
+      const asked = learner(name);
+      asked.answer(total);
+      const remembered = guarded((db) => readMatching(db, name));
+      const stands = remembered !== null && asked.explains(remembered);
+      return { next: asked.nextProbe(), stands };
+    },
+    endMatching({ name, learnedAt }) {
+      const found = learner(name).learned;
+      learners.delete(name);
+      guarded((db) => saveMatching(db, name, found && { ...found, learnedAt }));
+      return null;
+    },
+
+    beginMembers(value) {
+      members.set(`${value.name}=${value.value}`, new MembersApply(store(), value));
+      return null;
+    },
+    readMembers({ page, body, ...value }) {
+      return staged(value).readPage({ page, body });
+    },
+    commitMembers({ asOf, ...value }) {
+      const apply = staged(value);
+      members.delete(`${value.name}=${value.value}`);
+      return apply.commit(asOf);
+    },
+    commitPending(found) {
+      const sets = new Map(['0', '1'].flatMap((value) => takeSet(members, value)));
+      return commitPending(store(), { ...found, sets });
+    },
+    forgetPending({ asOf }) {
+      forgetPending(store(), asOf);
+      return null;
+    },
+
+    parityQueue: ({ dataset }) =>
+      guarded((db) => {
+        const queue = parityQueue(db, dataset);
+        return inSnapshot({ db, dataset }, (context) =>
+          queue.map((value) => ({ ...value, rows: localTotal(context, value) })),
+        );
+      }),
+    checkParity: (asked) => checkParity(store(), asked),
+    skipParity({ value, checkedAt }) {
+      const finding = { mark: 'notChecked', serviceTotal: null, localTotal: null, checkedAt } as const;
+      guarded((db) => saveParity(db, value, finding));
+      return null;
+    },
+    saveParitySummaries: ({ runId }) =>
+      guarded((db) =>
+        DATASETS.flatMap((resource) => {
+          const saved = saveParitySummary(db, { runId, resource, parity: summariseParity(db, resource) });
+          return saved === null ? [] : [saved];
+        }),
+      ),
+
+    listPinsToFetch: ({ onlyNew }) =>
+      guarded((db) =>
+        listPins(db)
+          .filter((pin) => !onlyNew || pin.asOf === null)
+          .map((pin) => pin.aaid),
+      ),
+    notePinFailure({ aaid, failure }) {
+      guarded((db) => notePinFailure(db, aaid, failure));
+      return null;
+    },
+    addPins({ aaids }) {
+      addPins(store(), { aaids, pinnedAt: new Date(now()).toISOString() });
+      return guarded(listPins);
+    },
+    renamePin(args) {
+      renamePin(store(), args);
+      return guarded(listPins);
+    },
+    removePin({ aaid }) {
+      removePin(store(), aaid);
+      return guarded(listPins);
+    },
+  };
+}
+
+function takeSet(members: Map<string, MembersApply>, value: string): readonly [string, MembersApply][] {
+  const found = members.get(`pending=${value}`);
+  members.delete(`pending=${value}`);
+  return found === undefined ? [] : [[value, found]];
+}
+
+function proofStart(db: Database): ProofStart {
+  const [charges, reports] = [readState(db, 'charges'), readState(db, 'reports')];
+  return {
+    facts: readFacts(db),
+    held: {
+      charges: charges.asOf === null ? null : { rows: charges.rows, asOf: charges.asOf },
+      reports: reports.asOf === null ? null : { rows: reports.rows, asOf: reports.asOf },
+    },
+    states: stateCounts(db),
+    dates: sampleDates(db),
+  };
+}

@@ -1,0 +1,168 @@
+// Daily reports by ledger date: what a run reads, what it only counts, and when it gives up and reads everything.
+// Nothing held changes before every date that was read has settled and the totals add up.
+
+import type { Receipt, SyncScope } from '../../preload/contract.ts';
+import { AppError } from '../errors.ts';
+import { withRetry } from '../service/retry.ts';
+import { forEachAtOnce } from './at-once.ts';
+import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';
+import { runDataset } from './dataset-run.ts';
+import { areDatesRecognised, isWrittenLike, planDates, type DatePlan, type HeldDate } from './date-plan.ts';
+import { ledgerDateSource, OtherDate } from './date-source.ts';
+import { hasShrunk } from './plan.ts';
+import { settle } from './settle.ts';
+import { abandon, failedDraft } from './verdict.ts';
+
+type DatesScope = Extract<SyncScope, { readonly kind: 'quick' | 'dates' }>;
+type Held = { readonly heldRows: number; readonly dates: readonly HeldDate[] };
+
+/** What one date holds by the service's count, read or only counted. */
+type DateTotals = Map<string, number>;
+
+type DatesRun = {
+  readonly context: RunContext;
+  readonly cost: Cost;
+  readonly held: Held;
+  readonly read: DateTotals;
+  readonly counted: Map<string, { readonly total: number; readonly countedAt: string }>;
+};
+
+const SHRUNK = 'the total fell by more than half';
+
+/** Thrown where the cheap way cannot prove its answer; never leaves this file. */
+class ReadEverything extends Error {}
+
+/** Reads all reports wherever reading by date is not possible, or does not add up. */
+export async function runReportsByDate(context: RunContext, scope: DatesScope): Promise<Receipt> {
+  const cost = newCost();
+  const startedAt = isoTime(context.clock.now());
+  try {
+    const held = await context.writer.call('beginReportDates', {});
+    if (!mayReadByDate(held)) throw new ReadEverything('dates cannot be asked for one by one');
+    context.progress.startPass('reports', false);
+    const run: DatesRun = { context, cost, held, read: new Map(), counted: new Map() };
+    if (scope.kind === 'quick') await readQuickly(run);
+    else await readTheseDates(run, scope.dates);
+    context.progress.startSaving('reports');
+    return await commit(run, { startedAt, isWhole: scope.kind === 'quick' });
+  } catch (error) {
+    await dropStaged(context);
+    // Asked anew once the reports are held.
+    if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
+    if (isReasonToReadAll(error)) return runDataset(context, 'reports', cost);
+    const draft = failedDraft({ context, resource: 'reports', startedAt, cost, error });
+    return await abandon(context, 'reports', draft);
+  }
+}
+
+/** A service that no longer takes the date filter is read without it. */
+function isReasonToReadAll(error: unknown): boolean {
+  if (error instanceof ReadEverything || error instanceof OtherDate) return true;
+  return error instanceof AppError && error.code === 'rejected';
+}
+
+/** What cannot be dropped now, as on a failing disk, goes when the next run begins; the receipt must still be told. */
+async function dropStaged(context: RunContext): Promise<void> {
+  try {
+    await context.writer.call('dropReportDates', {});
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+function mayReadByDate(held: Held & { readonly complete: boolean; readonly dateFilter: string }): boolean {
+  const rows = held.dates.reduce((sum, date) => sum + date.rows, 0);
+  const isHeldByDate = rows === held.heldRows && areDatesRecognised(held.dates);
+  return held.complete && held.dateFilter === 'obeyed' && isHeldByDate;
+}
+
+async function readQuickly(run: DatesRun): Promise<void> {
+  const { context, cost, held } = run;
+  const before = await askTotal(run, null);
+  cost.serviceTotal = before;
+  if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
+  const plan = planDates(held.dates, context.clock.now());
+  const moved = await countDates(run, plan);
+  await readDates(run, [...plan.read.map(({ date }) => date), ...moved]);
+  const after = await askTotal(run, null);
+  cost.serviceTotal = after;
+  const ofDates = sum(run.read.values()) + sum([...run.counted.values()].map(({ total }) => total));
+  if (before !== after || ofDates !== after) {
+    throw new ReadEverything(`the dates hold ${ofDates} of ${before}, then ${after} rows`);
+  }
+}
+
+/** Answers the dates whose count is not that of the rows held: these are read as well. */
+async function countDates(run: DatesRun, plan: DatePlan): Promise<readonly string[]> {
+  const moved: string[] = [];
+  const wanted = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
+  await forEachAtOnce(run.context.signal, wanted, async ({ date, rows }, signal) => {
+    const countedAt = isoTime(run.context.clock.now());
+    const total = await askTotal(run, date, signal);
+    if (total !== rows) moved.push(date);
+    else if (rows > 0) run.counted.set(date, { total, countedAt });
+  });
+  return moved.sort();
+}
+
+async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<void> {
+  const { heldRows, dates: all } = run.held;
+  if (!dates.every((date) => isWrittenLike(all, date))) throw new AppError('badArguments', 'no such ledger date');
+  await readDates(run, [...new Set(dates)]);
+  const heldOfThese = sum(all.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
+  const newRows = heldRows - heldOfThese + sum(run.read.values());
+  if (hasShrunk({ heldRows, newRows })) throw new ReadEverything(SHRUNK);
+}
+
+async function readDates(run: DatesRun, dates: readonly string[]): Promise<void> {
+  const { context, cost, held } = run;
+  const rowsHeld = new Map(held.dates.map(({ date, rows }) => [date, rows]));
+  const expected = sum(dates.map((date) => rowsHeld.get(date) ?? 0));
+  await forEachAtOnce(context.signal, dates, async (date, signal) => {
+    const costOfDate = newCost();
+    const source = ledgerDateSource(context, date, (rows) => context.progress.addRows('reports', rows, expected));
+    try {
+      const settlement = await settle({ context: { ...context, signal }, source, cost: costOfDate, pagesAtOnce: 1 });
+      if (settlement.kind !== 'settled') throw new ReadEverything(`one ledger date: ${settlement.kind}`);
+      await context.writer.call('settleDate', { date, readAt: settlement.readAt });
+      run.read.set(date, settlement.rows);
+    } finally {
+      cost.requests += costOfDate.requests;
+      cost.bytes += costOfDate.bytes;
+      cost.pages += costOfDate.pages;
+      cost.passes = Math.max(cost.passes, costOfDate.passes);
+    }
+  });
+}
+
+/** One row is asked for, as the smallest page there is. */
+async function askTotal(run: DatesRun, date: string | null, signal = run.context.signal): Promise<number> {
+  const { context, cost } = run;
+  const filters = date === null ? {} : { filters: { biz_date: date } };
+  const count = await withRetry(
+    async () => {
+      cost.requests += 1;
+      const body = await context.client.fetchPage({ dataset: 'reports', page: 1, pageSize: 1, ...filters }, signal);
+      cost.bytes += body.byteLength;
+      return await context.writer.call('readCount', { date, body }, { transfer: [body.buffer as ArrayBuffer] });
+    },
+    { signal, clock: context.clock, random: context.random },
+  );
+  if (!count.isOfDate) throw new OtherDate();
+  return count.total;
+}
+
+async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolean }): Promise<Receipt> {
+  const { context, cost, read, counted } = run;
+  const { startedAt, isWhole } = facts;
+  const ledgerDates = { read: [...read.keys()].sort(), onlyCounted: [...counted.keys()].sort() };
+  const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
+  const times = [...counted].map(([date, { countedAt }]) => ({ date, countedAt }));
+  return await context.writer.call('commitReportDates', { draft, counted: times, isWhole });
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

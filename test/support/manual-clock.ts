@@ -1,0 +1,53 @@
+// A clock that stands still until a test moves it; whoever sleeps on it wakes when their time has come.
+
+import type { Clock } from '../../main/clock.ts';
+
+type Sleeper = { readonly untilMs: number; readonly wake: () => void };
+
+export class ManualClock implements Clock {
+  #nowMs: number;
+  #sleepers: readonly Sleeper[] = [];
+
+  constructor(nowMs = Date.parse('2026-09-18T10:00:00Z')) {
+    this.#nowMs = nowMs;
+  }
+
+  now(): number {
+    return this.#nowMs;
+  }
+
+  sleep(ms: number, signal?: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      if (signal?.aborted) return reject(signal.reason);
+      const sleeper = { untilMs: this.#nowMs + ms, wake: resolve };
+      this.#sleepers = [...this.#sleepers, sleeper];
+      signal?.addEventListener('abort', () => {
+        this.#sleepers = this.#sleepers.filter((each) => each !== sleeper);
+        reject(signal.reason);
+      });
+    });
+  }
+
+  /** In steps of half a minute, letting everyone who wakes do their work in between. */
+  async advance(ms: number): Promise<void> {
+    const endMs = this.#nowMs + ms;
+    await settle();
+    while (this.#nowMs < endMs) {
+      this.#nowMs = Math.min(endMs, this.#nowMs + 30_000);
+      const due = this.#sleepers.filter((sleeper) => sleeper.untilMs <= this.#nowMs);
+      this.#sleepers = this.#sleepers.filter((sleeper) => !due.includes(sleeper));
+      for (const sleeper of due) sleeper.wake();
+      await settle();
+    }
+  }
+
+  /** How many wait. */
+  get sleepers(): number {
+    return this.#sleepers.length;
+  }
+}
+
+/** Enough turns for a chain of awaits that needs no timer. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { parseDate, shiftDate, startOfHongKongDay } from '../../main/store/dates.ts';
+import { areDatesRecognised, planDates, type HeldDate } from '../../main/sync/date-plan.ts';
+
+const NOW = Date.parse('2026-09-18T10:00:00Z');
+const NEWEST = '2026-09-18';
+
+function held(ago: number, readAt = '2026-09-18'): HeldDate {
+  const date = shiftDate(NEWEST, -ago) ?? '';
+  return { date, ms: parseDate(date)?.epochMs ?? 0, rows: 1, readAt };
+}
+
+const days = (count: number): HeldDate[] => Array.from({ length: count }, (_, ago) => held(ago));
+
+describe('a date so many days later', () => {
+  it.each([
+    ['2026-02-27', 2, '2026-03-01'],
+    ['20240228', 1, '20240229'],
+    ['2026/01/01', -1, '2025/12/31'],
+    ['2026-09-18T00:00:00+08:00', 3, '2026-09-21T00:00:00+08:00'],
+    ['1789660800', 1, '1789747200'],
+    ['1789660800000', -1, '1789574400000'],
+    ['18-IX-2026', 1, null],
+  ])('of %s by %i is written alike', (text, by, expected) => {
+    expect(shiftDate(text, by)).toBe(expected);
+  });
+
+  it('starts at midnight in Hong Kong', () => {
+    expect(new Date(startOfHongKongDay(Date.parse('2026-09-17T16:00:00Z'))).toISOString()).toBe(
+      '2026-09-17T16:00:00.000Z',
+    );
+    expect(new Date(startOfHongKongDay(Date.parse('2026-09-17T15:59:59Z'))).toISOString()).toBe(
+      '2026-09-16T16:00:00.000Z',
+    );
+  });
+});
+
+describe('the plan of a quick run', () => {
+  it('reads the ten newest dates and a ninth of the others, those read longest ago first', () => {
+    const dates = [...days(20), held(30, '2026-09-01'), held(31, '2026-09-02')];
+    const plan = planDates(dates, NOW);
+    expect(plan.read.map(({ date }) => date)).toEqual([...days(10), held(30), held(31)].map(({ date }) => date));
+    expect(plan.count).toHaveLength(10);
+  });
+
+  it('reads every date within ten runs, though new dates come in each', () => {
+    let now = NOW;
+    let dates = days(97);
+    const unread = new Set(dates.map(({ date }) => date));
+    for (let run = 1; run <= 10; run += 1) {
+      const read = new Set(planDates(dates, now).read.map(({ date }) => date));
+      for (const date of read) unread.delete(date);
+      const stamp = `2026-10-${String(run).padStart(2, '0')}`;
+      dates = [held(-run, stamp), ...dates.map((each) => (read.has(each.date) ? { ...each, readAt: stamp } : each))];
+      now += 86_400_000;
+    }
+    expect([...unread]).toEqual([]);
+  });
+
+  it('asks for each day that is not held, from the oldest recent date to tomorrow, and not more than 120', () => {
+    expect(planDates([held(0), held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-17', '2026-09-16']);
+    expect(planDates([held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-18', '2026-09-17', '2026-09-16']);
+    expect(planDates([held(-5)], NOW).probes).toEqual([]);
+    expect(planDates([held(0), held(5_000)], NOW).probes).toHaveLength(120);
+    expect(planDates([], NOW)).toEqual({ read: [], probes: [], count: [] });
+  });
+
+  it('needs dates that are all written alike, one text a day', () => {
+    expect(areDatesRecognised(days(40))).toBe(true);
+    expect(areDatesRecognised([])).toBe(false);
+    const other = { date: '20260917', ms: held(1).ms, rows: 1, readAt: '' };
+    expect(areDatesRecognised([held(0), other])).toBe(false);
+    const noon = { date: '2026-09-17T12:00:00', ms: held(1).ms + 43_200_000, rows: 1, readAt: '' };
+    expect(areDatesRecognised([{ ...noon, date: '2026-09-18T00:00:00', ms: held(0).ms }, noon])).toBe(false);
+  });
+});
