@@ -2,7 +2,9 @@
 // tests run it whole. Closing it ends every thread and child it started.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ErrorCode, EventName, Events } from '../preload/contract.ts';
+import type { ErrorCode, EventName, Events, TravelCheck } from '../preload/contract.ts';
+import { AutoSync, type AutoSyncTarget } from './auto-sync.ts';
+import { autoSyncTarget } from './auto-sync-target.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { createHandlers, type Handlers } from './handlers.ts';
@@ -10,12 +12,15 @@ import { createJobQueue } from './job-queue.ts';
 import { KeyCustody } from './key-custody.ts';
 import { createKeychain, type KeychainChild } from './keychain.ts';
 import type { Log } from './log.ts';
+import { createNetworkGate } from './network-gate.ts';
 import { Profiles } from './profiles.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
+import type { ChooseSavePath } from './save-text.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { decodeDictionary } from './service/decode.ts';
 import { SessionManager, type OpenProfile } from './session.ts';
 import { SyncRunner } from './sync-runner.ts';
+import { runTravelCheck } from './travel-facts.ts';
 
 /** A keychain that asks its person something may take longer; the app then goes on without it and offers to retry. */
 const KEYCHAIN_LIMIT_MS = 3_000;
@@ -37,6 +42,7 @@ export type DeskOptions = {
   readonly spawnKeychain: (entry: string) => KeychainChild;
   readonly clipboard: (text: string) => Promise<void>;
   readonly showItemInFolder: (path: string) => void;
+  readonly chooseSavePath: ChooseSavePath;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   readonly log: Log;
   readonly clock: Clock;
@@ -46,7 +52,9 @@ export type DeskOptions = {
 export type Desk = { readonly handlers: Handlers; start(): Promise<void>; close(): Promise<void> };
 
 export function createDesk(options: DeskOptions): Desk {
-  const { clock, log, emit } = options;
+  const { clock, log } = options;
+  const gate = createNetworkGate();
+  const fetch = gate.guard(options.fetch);
   const keychain = createKeychain({
     entry: options.entries.keychainChild,
     service: 'Commission Desk',
@@ -55,6 +63,7 @@ export function createDesk(options: DeskOptions): Desk {
   });
   const custody = new KeyCustody(keychain);
   const oneAtATime = createJobQueue();
+  const autoSync = new AutoSync({ clock, log, findTarget });
   let sample: SampleService | null = null;
   let runner: { readonly forData: OpenProfile['data']; readonly sync: SyncRunner } | null = null;
 
@@ -78,12 +87,21 @@ export function createDesk(options: DeskOptions): Desk {
     },
   });
 
+  /** A run that ended, or a session that changed, may be what automatic sync waits for. */
+  function emit<E extends EventName>(name: E, payload: Events[E]): void {
+    options.emit(name, payload);
+    if (name === 'sessionChanged' || payload === null) autoSync.notice();
+  }
+
   /** Any dictionary will do: the contract names no scope for them. What says nothing of the token does not refuse it. */
-  async function verifyToken(credentials: { serviceUrl: string; token: string }): Promise<void> {
-    const client = createServiceClient({ ...credentials, fetch: options.fetch, clock });
+  async function verifyToken(
+    credentials: { serviceUrl: string; token: string },
+    signal = new AbortController().signal,
+  ): Promise<void> {
+    const client = createServiceClient({ ...credentials, fetch, clock });
     try {
       const request = { name: 'tenant_currencies', page: 1, pageSize: 1 } as const;
-      decodeDictionary(await client.fetchDictionary(request, new AbortController().signal));
+      decodeDictionary(await client.fetchDictionary(request, signal));
     } catch (error) {
       if (!(error instanceof AppError && SAYS_NOTHING_OF_TOKEN.has(error.code))) throw error;
     }
@@ -105,16 +123,32 @@ export function createDesk(options: DeskOptions): Desk {
   function clientOf(open: OpenProfile): ServiceClient {
     if (open.record.kind === 'sample') {
       sample ??= startSampleService({ entry: options.entries.sampleService, flags: {} });
+      const sampleFetch = gate.guard(sample.fetch);
       return createServiceClient({
         serviceUrl: SAMPLE_URL,
         token: sample.token,
-        fetch: sample.fetch,
+        fetch: sampleFetch,
         clock,
       });
     }
     if (open.token === null) throw new AppError('tokenMissing', 'no token is held for this profile');
     const { serviceUrl } = open.record;
-    return createServiceClient({ serviceUrl, token: open.token, fetch: options.fetch, clock });
+    return createServiceClient({ serviceUrl, token: open.token, fetch, clock });
+  }
+
+  function checkTravel(): Promise<TravelCheck> {
+    const open = session.getOpen();
+    const { reader: readerEntry } = options.entries;
+    return runTravelCheck({ open, syncRunning: syncOf(open).running, custody, gate, readerEntry, clock });
+  }
+
+  function findTarget(): AutoSyncTarget | null {
+    const open = session.findOpen();
+    if (open === null) return null;
+    const sync = syncOf(open);
+    const { token } = open;
+    const startSync = (): void => void sync.start({ client: clientOf(open), token, scope: { kind: 'quick' } });
+    return autoSyncTarget({ open, sync, verifyToken, startSync, rejectToken: () => session.rejectToken(token) });
   }
 
   async function stopSync(): Promise<void> {
@@ -123,9 +157,16 @@ export function createDesk(options: DeskOptions): Desk {
   }
 
   return {
-    handlers: createHandlers({ ...options, session, syncOf, clientOf, stopSync, oneAtATime }),
-    start: () => oneAtATime(() => session.start(options.launch.sample)),
+    handlers: createHandlers({
+      ...{ ...options, fetch, session, syncOf, clientOf, stopSync, oneAtATime, checkTravel },
+      onSettings: () => autoSync.notice(),
+    }),
+    async start() {
+      await oneAtATime(() => session.start(options.launch.sample));
+      autoSync.start();
+    },
     async close() {
+      await autoSync.close();
       await stopSync();
       await session.close();
       await sample?.close();

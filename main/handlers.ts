@@ -1,9 +1,11 @@
 // What each call of the contract does. Checking the sender and the arguments is main/ipc.ts's job.
 
-import type { CallArguments, CallName, CallValue, Session } from '../preload/contract.ts';
+import type { CallArguments, CallName, CallValue, Session, SyncScope, TravelCheck } from '../preload/contract.ts';
+import { SETTINGS_PREFERENCE } from './auto-sync-plan.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
 import type { JobQueue } from './job-queue.ts';
+import { saveText, type ChooseSavePath } from './save-text.ts';
 import { checkConnection } from './service/connection-check.ts';
 import type { ServiceClient } from './service/client.ts';
 import type { OpenProfile, SessionManager } from './session.ts';
@@ -19,12 +21,16 @@ export type HandlerParts = {
   readonly syncOf: (open: OpenProfile) => SyncRunner;
   readonly clientOf: (open: OpenProfile) => ServiceClient;
   readonly stopSync: () => Promise<void>;
+  readonly checkTravel: () => Promise<TravelCheck>;
+  /** What a person wishes of automatic sync has changed. */
+  readonly onSettings: () => void;
   /** Session changes, the start among them, wait for each other: two at once would open two profiles. */
   readonly oneAtATime: JobQueue;
   readonly fetch: typeof globalThis.fetch;
   readonly clock: Clock;
   readonly clipboard: (text: string) => Promise<void>;
   readonly showItemInFolder: (path: string) => void;
+  readonly chooseSavePath: ChooseSavePath;
 };
 
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -37,15 +43,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
     });
   }
 
-  function startSync(): { readonly runId: string } {
+  function startSync({ scope }: { readonly scope: SyncScope }): { readonly runId: string } {
     const open = session.getOpen();
-    return parts.syncOf(open).start({ client: parts.clientOf(open), token: open.token });
+    return parts.syncOf(open).start({ client: parts.clientOf(open), token: open.token, scope });
   }
 
   /** A copy that was never taken is what a person who just came in wants first. */
   async function startFirstSync(): Promise<void> {
     const status = await parts.syncOf(session.getOpen()).status();
-    if (status.progress === null && status.resources.every((resource) => resource.asOf === null)) startSync();
+    if (status.progress === null && status.resources.every((resource) => resource.asOf === null)) {
+      startSync({ scope: { kind: 'quick' } });
+    }
   }
 
   return {
@@ -94,6 +102,29 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null;
     },
 
+    getLearnedFacts: (args) => session.getOpen().data.reader.call('getLearnedFacts', args),
+    listParity: (args) => session.getOpen().data.reader.call('listParity', args, { lane: 'parity' }),
+    listPins: (args) => session.getOpen().data.reader.call('listPins', args),
+    addPins: (args) => session.getOpen().data.writer.call('addPins', args),
+    renamePin: (args) => session.getOpen().data.writer.call('renamePin', args),
+    async removePin(args) {
+      const open = session.getOpen();
+      const pins = await open.data.writer.call('removePin', args);
+      // What the Client filter answered is gone.
+      await parts.syncOf(open).tellStatus('charges');
+      return pins;
+    },
+
+    listRuns: (args) => session.getOpen().data.reader.call('listRuns', args),
+    listChanges: (args) => session.getOpen().data.reader.call('listChanges', args, { lane: 'changes' }),
+    listRestatements: (args) => session.getOpen().data.reader.call('listRestatements', args),
+    getRestatement: (args) => session.getOpen().data.reader.call('getRestatement', args),
+    getRowHistory: (args) => session.getOpen().data.reader.call('getRowHistory', args),
+    listLedgerDates: (args) => session.getOpen().data.reader.call('listLedgerDates', args),
+    keepLedgerDate: (args) => session.getOpen().data.writer.call('keepLedgerDate', args),
+
+    runTravelCheck: () => parts.checkTravel(),
+
     queryRows: (query) => session.getOpen().data.reader.call('queryRows', query, { lane: `rows ${query.dataset}` }),
     queryTotals: (query) =>
       session.getOpen().data.reader.call('queryTotals', query, { lane: `totals ${query.dataset}` }),
@@ -103,12 +134,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
     listDictionary: (args) => session.getOpen().data.reader.call('listDictionary', args),
 
     readPreference: (args) => session.getOpen().data.reader.call('readPreference', args),
-    writePreference: (args) => session.getOpen().data.writer.call('writePreference', args),
+    async writePreference(args) {
+      await session.getOpen().data.writer.call('writePreference', args);
+      if (args.name === SETTINGS_PREFERENCE) parts.onSettings();
+      return null;
+    },
 
     async copyText({ text }) {
       await parts.clipboard(text);
       return null;
     },
+    saveText: (args) => saveText(args, parts.chooseSavePath),
     showDataFile() {
       parts.showItemInFolder(session.getDataFolder());
       return null;

@@ -6,6 +6,7 @@ import { app, BrowserWindow, clipboard, ipcMain, Menu, net, protocol, session, s
 import { systemClock } from './clock.ts';
 import { createDesk } from './desk.ts';
 import { guardAllContents, guardSession } from './electron-guards.ts';
+import { chooseSavePath } from './electron-save-dialog.ts';
 import { createEmitter, registerCalls } from './ipc.ts';
 import { spawnKeychainProcess } from './keychain-process.ts';
 import { type LaunchArguments, parseLaunchArguments } from './launch-arguments.ts';
@@ -66,6 +67,7 @@ function start(log: Log): void {
     fetch: net.fetch.bind(net) as typeof globalThis.fetch,
     clipboard: (text) => clipboard.writeText(text),
     showItemInFolder: (path) => shell.showItemInFolder(path),
+    chooseSavePath,
     emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
     log,
     clock: systemClock,

@@ -1,11 +1,20 @@
 // One sync run at a time for the open profile: starts it, cancels it, tells its progress, remembers what it said last.
 
-import type { Events, Receipt, ResourceName, ResourceStatus, SyncProgress, SyncStatus } from '../preload/contract.ts';
+import type {
+  Events,
+  Receipt,
+  ResourceName,
+  ResourceStatus,
+  SyncProgress,
+  SyncScope,
+  SyncStatus,
+} from '../preload/contract.ts';
 import type { Clock } from './clock.ts';
 import { AppError, toFailure } from './errors.ts';
 import type { Log } from './log.ts';
 import type { ProfileData } from './profile-data.ts';
 import type { ServiceClient } from './service/client.ts';
+import type { ProofOutcome } from './sync/proof-run.ts';
 import { endedBy, runSync } from './sync/run.ts';
 
 type Emit = <E extends keyof Events>(name: E, payload: Events[E]) => void;
@@ -22,7 +31,11 @@ export type SyncRunnerOptions = {
 };
 
 /** `token`: the one the client carries, so that its refusal is not laid on a newer one. */
-export type SyncAccess = { readonly client: ServiceClient; readonly token: string | null };
+export type SyncAccess = {
+  readonly client: ServiceClient;
+  readonly token: string | null;
+  readonly scope: SyncScope;
+};
 
 type CurrentRun = { readonly runId: string; readonly abort: AbortController; readonly done: Promise<void> };
 
@@ -42,6 +55,8 @@ export class SyncRunner {
     const runId = this.#options.newId();
     const abort = new AbortController();
     this.#unsaved.clear();
+    // Told at once: a run that reads no dataset has nothing to say of itself for a while.
+    this.#tellProgress(nothingRead(runId, this.#options.clock));
     const done = this.#runToEnd(runId, access, abort.signal).finally(() => {
       this.#run = null;
       this.#progress = null;
@@ -75,21 +90,45 @@ export class SyncRunner {
     return { ...status, last: this.#unsaved.get(status.resource) ?? status.last };
   }
 
-  async #runToEnd(runId: string, { client, token }: SyncAccess, signal: AbortSignal): Promise<void> {
+  async #runToEnd(runId: string, { client, token, scope }: SyncAccess, signal: AbortSignal): Promise<void> {
     const { data, clock, random, log } = this.#options;
     const told: Promise<void>[] = [];
     try {
       const receipts = await runSync({
-        ...{ runId, client, writer: data.writer, clock, random, signal },
+        ...{ runId, client, scope, writer: data.writer, clock, random, signal },
         onProgress: (progress) => this.#tellProgress(progress),
         onBug: (error) => log.error('a resource could not be synced', error),
         onReceipt: (receipt) => void told.push(this.#tellReceipt(receipt)),
+        onProven: (outcome) => void told.push(this.#tellProven(outcome, token)),
       });
       // A run has ended when its last verdict has been told, not before.
       await Promise.all(told);
-      if (endedBy(receipts)?.code === 'unauthorized') this.#options.onTokenRejected(token);
+      const ending = endedBy(receipts);
+      if (ending?.code === 'unauthorized') this.#options.onTokenRejected(token);
+      if (ending === null && !signal.aborted) await this.#backUp();
     } catch (error) {
       log.error('sync run failed', error);
+    }
+  }
+
+  /** The run has done its work whether or not a backup of the settings could be written. */
+  async #backUp(): Promise<void> {
+    const { data, log } = this.#options;
+    await data.writer.call('backUp', {}).catch((cause: unknown) => {
+      log.warn('settings and history were not backed up', { code: toFailure(cause).code });
+    });
+  }
+
+  /** The datasets stand, whatever the proof came to; views re-read what is now known of them. */
+  async #tellProven({ failure, receipts }: ProofOutcome, token: string | null): Promise<void> {
+    const { log, onTokenRejected } = this.#options;
+    log.info('filters held against the service', { code: failure?.code ?? null });
+    if (failure?.code === 'unauthorized') onTokenRejected(token);
+    try {
+      const resources = new Set<ResourceName>([...receipts.map((receipt) => receipt.resource), 'charges']);
+      for (const resource of resources) await this.tellStatus(resource);
+    } catch (cause) {
+      log.warn('could not tell a resource status', { code: toFailure(cause).code });
     }
   }
 
@@ -115,6 +154,12 @@ export class SyncRunner {
       log.warn('could not tell a resource status', { code: toFailure(cause).code });
     }
   }
+}
+
+function nothingRead(runId: string, clock: Clock): SyncProgress {
+  const startedAt = new Date(clock.now()).toISOString();
+  const unknown = { current: null, rowsPerSecond: null, secondsLeft: null };
+  return { runId, startedAt, resources: [], ...unknown, cancellable: true };
 }
 
 /** The reason travels with the signal, so that whatever was waiting rejects with it. */

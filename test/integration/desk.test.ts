@@ -70,7 +70,12 @@ describe('the sample', () => {
     expect(await desk.call.openSample({})).toMatchObject({ kind: 'open', custody: 'sample' });
     await desk.syncEnd();
     expect(await total(desk)).toBe(60_000);
-    expect(desk.events.resourceChanged?.map((each) => each.last?.verdict)).toEqual(Array(6).fill('complete'));
+    const told = desk.events.resourceChanged ?? [];
+    expect(new Set(told.map((each) => each.resource)).size).toBe(6);
+    expect(new Set(told.map((each) => each.last?.verdict))).toEqual(new Set(['complete']));
+    // The datasets are told again once their filters were held against the service.
+    expect(told.at(-1)?.last?.parity).toMatchObject({ differs: 0, notChecked: 0 });
+    expect(await desk.call.listParity({ dataset: 'charges' })).not.toEqual([]);
   });
 });
 
@@ -112,12 +117,29 @@ describe('signing in', () => {
     const desk = await start();
     await signIn(desk);
     service.control.expireToken('full');
-    await desk.call.startSync({});
+    await desk.call.startSync({ scope: { kind: 'quick' } });
     await desk.syncEnd();
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'rejected' });
     expect(await total(desk)).toBe(3_000);
     await desk.call.enterToken({ token: `Bearer ${service.tokens.withoutCharges}\n` });
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
+  });
+
+  test('fetches pinned clients alone: running from the start, told at the end and when one is removed', async () => {
+    const desk = await start();
+    await signIn(desk);
+    const aaid = service.control.data.firstAaid;
+    await desk.call.addPins({ aaids: [aaid] });
+    await desk.call.startSync({ scope: { kind: 'pins' } });
+    expect((await desk.call.getSyncStatus({})).progress).toMatchObject({ resources: [], cancellable: true });
+    const told = () => (desk.events.resourceChanged ?? []).filter(({ resource }) => resource === 'charges').length;
+    const before = told();
+    await desk.syncEnd();
+    await expect.poll(told).toBeGreaterThan(before);
+    expect(await desk.call.listPins({})).toMatchObject([{ aaid, failure: null, rows: expect.any(Number) as number }]);
+    const fetched = told();
+    expect(await desk.call.removePin({ aaid })).toEqual([]);
+    expect(told()).toBe(fetched + 1);
   });
 
   test('writes files for their owner only, and neither token nor key into any of them', async () => {
@@ -257,7 +279,7 @@ describe('without a usable keychain', () => {
 test('a run can be cancelled, and one at a time is enough', async () => {
   const desk = await start();
   await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
-  expect(() => desk.call.startSync({})).toThrow(expect.objectContaining({ code: 'busy' }));
+  expect(() => desk.call.startSync({ scope: { kind: 'quick' } })).toThrow(expect.objectContaining({ code: 'busy' }));
   await desk.call.cancelSync({});
   await desk.syncEnd();
   const verdicts = (await desk.call.getSyncStatus({})).resources.map((each) => each.last?.verdict);

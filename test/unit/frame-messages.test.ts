@@ -31,6 +31,8 @@ function receipt(over: Partial<Receipt>): Receipt {
     repairedRows: 0,
     error: null,
     missingScope: null,
+    ledgerDates: null,
+    parity: null,
     ...over,
   };
 }
@@ -76,6 +78,15 @@ describe('words of a run', () => {
   it('claims no copy where none is held', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }), null)).not.toContain('You still see');
     expect(sentence(receipt({ verdict: 'cancelled' }), null)).toBe('Cancelled before it was saved.');
+  });
+
+  it('claims no more of a refreshed copy than the dates that were read', () => {
+    const ledgerDates = { read: ['2026-09-17', '2026-09-18'], onlyCounted: ['2026-06-01'] };
+    const refreshed = receipt({ resource: 'reports', verdict: 'refreshed', ledgerDates });
+    expect(sentence(refreshed)).toBe(
+      'Refreshed: 2 ledger dates read, and two reads in a row agreed; 1 older only counted until their turn.',
+    );
+    expect(receiptText(refreshed)).toContain('Dates read: 2: 2026-09-18, 2026-09-17\nOnly counted: 1: 2026-06-01');
   });
 
   it('keeps the failure’s own text out of the sentence', () => {

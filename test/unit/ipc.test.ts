@@ -55,7 +55,7 @@ test('a failure keeps its code and facts; anything else thrown is a bug and is l
   const failed = await answerCall({ name: 'getSyncStatus', frame: FRAME, args: {}, handlers, log });
   expect(failed).toEqual({ ok: false, code: 'diskFull', message: 'no space', facts: { path: '/data' } });
   expect(log.lines.join()).not.toContain('no space');
-  const bug = await answerCall({ name: 'startSync', frame: FRAME, args: {}, handlers, log });
+  const bug = await answerCall({ name: 'startSync', frame: FRAME, args: { scope: { kind: 'full' } }, handlers, log });
   expect(bug).toMatchObject({ ok: false, code: 'bug' });
   expect(log.lines.join()).toContain('call startSync failed');
 });

@@ -1,0 +1,69 @@
+// Gathers what the travel check judges: from the store, from the disk, and from a rehearsal with the network blocked.
+
+import { statSync, existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { TravelCheck } from '../preload/contract.ts';
+import type { Clock } from './clock.ts';
+import type { KeyCustody } from './key-custody.ts';
+import type { NetworkGate } from './network-gate.ts';
+import { rehearse } from './rehearsal.ts';
+import type { OpenProfile } from './session.ts';
+import type { StoreKey } from './store/database.ts';
+import { startsAsPlainSqlite } from './store/plain-file.ts';
+import { judgeTravel, type RehearsalOutcome } from './travel-check.ts';
+
+export type TravelCheckParts = {
+  readonly open: OpenProfile;
+  readonly syncRunning: boolean;
+  readonly custody: KeyCustody;
+  readonly gate: NetworkGate;
+  readonly readerEntry: string;
+  readonly clock: Clock;
+};
+
+export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelCheck> {
+  const { open, clock } = parts;
+  const { reader, path } = open.data;
+  const [statuses, ledgerDates, parity, pins] = await Promise.all([
+    open.data.statuses(),
+    reader.call('listLedgerDates', {}),
+    reader.call('listParity', {}),
+    reader.call('listPins', {}),
+  ]);
+  const disk = await statfs(dirname(path));
+  return judgeTravel({
+    ...{ nowMs: clock.now(), statuses, ledgerDates, parity, pins },
+    custody: open.record.custody,
+    encrypted: !startsAsPlainSqlite(path),
+    freeBytes: disk.bavail * disk.bsize,
+    storeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
+    token: open.tokenRejected ? 'rejected' : open.token === null ? 'missing' : 'held',
+    rehearsal: await rehearseOffline(parts, { statuses, pins }),
+  });
+}
+
+/** A sync would fail for the rehearsal's sake, and move the rows that it counts. */
+async function rehearseOffline(
+  parts: TravelCheckParts,
+  held: Pick<Parameters<typeof rehearse>[0], 'statuses' | 'pins'>,
+): Promise<RehearsalOutcome> {
+  if (parts.syncRunning) return { kind: 'failed', problem: 'syncRunning', facts: {} };
+  const { readerEntry, open } = parts;
+  const { path } = open.data;
+  const isKeyKept = open.record.custody === 'keychain';
+  return await parts.gate.closeDuring(() =>
+    rehearse({ readerEntry, path, isKeyKept, readKey: () => readKeyAgain(parts), ...held }),
+  );
+}
+
+/** A passphrase is only in its person's head: the one that opened the file stands for it. */
+async function readKeyAgain({ open, custody }: TravelCheckParts): Promise<StoreKey | null> {
+  if (open.record.custody !== 'keychain') return open.key;
+  const hex = await custody.findKey(open.record.id);
+  return hex === null ? null : { kind: 'raw', hex };
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
+}

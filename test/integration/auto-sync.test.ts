@@ -1,0 +1,71 @@
+// Automatic sync over the running app and the loopback service: off until switched on, then by itself.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { sampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService } from '../../main/sample/loopback.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+const MINUTE_MS = 60_000;
+
+async function runs(desk: RunningDesk): Promise<number> {
+  const receipts = await desk.call.listReceipts({ resource: 'charges', limit: 50 });
+  return receipts.length;
+}
+
+/** Real threads and sockets need real time between two steps of the clock. */
+async function pass(clock: ManualClock, ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += MINUTE_MS) {
+    await clock.advance(MINUTE_MS);
+    await new Promise((resolve) => setTimeout(resolve, 60));
+  }
+}
+
+test('after a run that ended offline, the next one starts by itself once the service answers', async () => {
+  const userDataDir = mkdtempSync(join(tmpdir(), 'desk-auto-'));
+  const service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 200, ledgerDates: 5 }), {
+    port: 0,
+  });
+  let reachable = true;
+  let questions = 0;
+  const gated: typeof fetch = (input, init) => {
+    questions += 1;
+    return reachable ? fetch(input, init) : Promise.reject(new TypeError('net::ERR_INTERNET_DISCONNECTED'));
+  };
+  const clock = new ManualClock(Date.now());
+  const desk = await startDesk({ userDataDir, fetch: gated, clock });
+  onTestFinished(async () => {
+    await desk.close();
+    await service.close();
+    rmSync(userDataDir, { recursive: true, force: true });
+  });
+  const ended = async (): Promise<boolean> => (await desk.call.getSyncStatus({})).progress === null;
+  const end = () => expect.poll(ended, { timeout: 30_000 }).toBe(true);
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await end();
+  reachable = false;
+  await desk.call.startSync({ scope: { kind: 'quick' } });
+  await end();
+  expect(await runs(desk)).toBe(2);
+
+  // Off: nothing is asked, however long it takes.
+  questions = 0;
+  await pass(clock, 30 * MINUTE_MS);
+  expect(questions).toBe(0);
+
+  await desk.call.writePreference({
+    name: 'settings',
+    value: JSON.stringify({ autoSyncOnReconnect: true, autoSyncEveryHours: null }),
+  });
+  await expect.poll(() => questions, { timeout: 10_000 }).toBe(1);
+  expect(await runs(desk)).toBe(2);
+  reachable = true;
+  await pass(clock, 4 * MINUTE_MS);
+  await expect.poll(() => runs(desk), { timeout: 30_000 }).toBe(3);
+  await end();
+  const { resources } = await desk.call.getSyncStatus({});
+  expect(resources.every(({ last }) => last?.error === null)).toBe(true);
+});

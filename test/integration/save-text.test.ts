@@ -1,0 +1,42 @@
+// Saving a text where the person chose to, on real files.
+
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { saveText } from '../../main/save-text.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'save-text-'));
+const into = (name: string) => () => Promise.resolve(join(folder, name));
+const asked = { suggestedName: 'receipts.json', text: '{"a": "港"}\n' };
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('writes the text under the chosen name, over an older file, and leaves nothing beside it', async () => {
+  writeFileSync(join(folder, 'old.json'), 'older and longer than what comes');
+  expect(await saveText(asked, into('old.json'))).toEqual({ path: join(folder, 'old.json') });
+  expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe(asked.text);
+  expect(readdirSync(folder)).toEqual(['old.json']);
+});
+
+test('a cancelled choice writes nothing', async () => {
+  const before = readdirSync(folder);
+  expect(await saveText(asked, () => Promise.resolve(null))).toBeNull();
+  expect(readdirSync(folder)).toEqual(before);
+});
+
+test('a file that cannot be written is told by its code, and no half of it stays', async () => {
+  await expect(saveText(asked, into('missing/receipts.json'))).rejects.toMatchObject({
+    code: 'exportFailed',
+    facts: { system: 'ENOENT', reason: 'other' },
+  });
+  mkdirSync(join(folder, 'taken.json/full'), { recursive: true });
+  await expect(saveText(asked, into('taken.json'))).rejects.toMatchObject({ code: 'exportFailed' });
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test.skipIf(process.getuid?.() === 0)('a folder without write permission is named as the reason', async () => {
+  chmodSync(folder, 0o500);
+  await expect(saveText(asked, into('b.json'))).rejects.toMatchObject({ facts: { reason: 'readOnly' } });
+  chmodSync(folder, 0o700);
+});

@@ -1,0 +1,102 @@
+// The travel check over real threads, a real file and the loopback service.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { sampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import type { TravelCheck, TravelStep } from '../../preload/contract.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+let userDataDir: string;
+let service: LoopbackService;
+let keychain: MemoryKeychain;
+let desk: RunningDesk;
+let requests: number;
+
+beforeEach(async () => {
+  userDataDir = mkdtempSync(join(tmpdir(), 'desk-travel-'));
+  service = await startLoopbackService(sampleFlags({ packages: 200, reportRows: 3_000, ledgerDates: 20 }), { port: 0 });
+  keychain = memoryKeychain();
+  requests = 0;
+  const counting: typeof fetch = (input, init) => {
+    requests += 1;
+    return fetch(input, init);
+  };
+  desk = await startDesk({ userDataDir, keychain, fetch: counting });
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await desk.syncEnd();
+});
+afterEach(async () => {
+  await desk.close();
+  await service.close();
+  rmSync(userDataDir, { recursive: true, force: true });
+});
+
+async function check(): Promise<TravelCheck> {
+  return await desk.call.runTravelCheck({});
+}
+
+function lineOf({ lines }: TravelCheck, step: TravelStep) {
+  return lines.find((line) => line.step === step);
+}
+
+test('after a sync everything is ready, and no request was sent to find that out', async () => {
+  const before = requests;
+  const found = await check();
+  expect(found.lines.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
+  expect(found.ready).toBe(true);
+  expect(lineOf(found, 'charges')?.facts).toMatchObject({ rows: 200 });
+  expect(lineOf(found, 'rehearsal')?.facts).toEqual({ questions: 2, key: 'keychain' });
+  expect(requests).toBe(before);
+});
+
+test('a pinned client is missing until it is fetched, and is then asked in the rehearsal', async () => {
+  await desk.call.addPins({ aaids: ['60000001'] });
+  const red = await check();
+  expect(red.ready).toBe(false);
+  expect(lineOf(red, 'pins')).toMatchObject({ verdict: 'failed', problem: 'notFetched' });
+
+  await desk.call.startSync({ scope: { kind: 'pins' } });
+  await desk.syncEnd();
+  const green = await check();
+  expect(lineOf(green, 'pins')).toMatchObject({ verdict: 'ok' });
+  expect(lineOf(green, 'rehearsal')?.facts).toEqual({ questions: 3, key: 'keychain' });
+  expect(green.ready).toBe(true);
+});
+
+test('a key that cannot be read again is found before the journey', async () => {
+  keychain.mode = 'locked';
+  expect(lineOf(await check(), 'rehearsal')).toMatchObject({
+    verdict: 'failed',
+    problem: 'keyNotRead',
+    facts: { code: 'keychainLocked' },
+  });
+});
+
+test('a keychain that holds another key than the file’s is found before the journey', async () => {
+  for (const account of keychain.secrets.keys()) {
+    if (account.endsWith(':key')) keychain.secrets.set(account, 'ab'.repeat(32));
+  }
+  expect(lineOf(await check(), 'rehearsal')).toMatchObject({ verdict: 'failed', problem: 'notAnswered' });
+});
+
+test('a sync under way is not disturbed: the rehearsal waits for another time', async () => {
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  const found = await check();
+  expect(lineOf(found, 'rehearsal')).toMatchObject({ verdict: 'failed', problem: 'syncRunning' });
+  await desk.syncEnd();
+  const { resources } = await desk.call.getSyncStatus({});
+  expect(resources.map(({ last }) => last?.verdict)).toEqual(Array(6).fill('complete'));
+});
+
+test('the service away, and the token refused, leave one ready with a note', async () => {
+  service.control.expireToken();
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  await desk.syncEnd();
+  const found = await check();
+  expect(found.ready).toBe(true);
+  expect(lineOf(found, 'token')).toMatchObject({ verdict: 'warning', problem: 'tokenRejected' });
+});

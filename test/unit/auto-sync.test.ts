@@ -1,0 +1,200 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AutoSync, type AutoSyncTarget } from '../../main/auto-sync.ts';
+import { parseSettings, type AutoSyncSettings } from '../../main/auto-sync-plan.ts';
+import { AppError } from '../../main/errors.ts';
+import type { ErrorCode } from '../../preload/contract.ts';
+import { ManualClock } from '../support/manual-clock.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+let clock: ManualClock;
+let startMs: number;
+let settings: AutoSyncSettings;
+let lastRun: { startedMs: number; endedOffline: boolean } | null;
+let running: boolean;
+let tokenUsable: boolean;
+/** What the service says when asked; null: it answers. */
+let refusal: ErrorCode | null;
+/** Minutes since the test began. */
+let asked: number[];
+let started: number[];
+let autoSync: AutoSync;
+
+const minutes = (): number => (clock.now() - startMs) / MINUTE_MS;
+
+const target: AutoSyncTarget = {
+  readSettings: () => Promise.resolve(settings),
+  readLastRun: () => Promise.resolve(lastRun),
+  isRunning: () => running,
+  isTokenUsable: () => tokenUsable,
+  askService() {
+    asked.push(minutes());
+    return refusal === null ? Promise.resolve() : Promise.reject(new AppError(refusal, 'scripted'));
+  },
+  startSync() {
+    if (running) throw new AppError('busy', 'two runs at once');
+    started.push(minutes());
+    running = true;
+  },
+  rejectToken: () => (tokenUsable = false),
+};
+
+function endRun(endedOffline = false): void {
+  running = false;
+  lastRun = { startedMs: clock.now(), endedOffline };
+  autoSync.notice();
+}
+
+beforeEach(() => {
+  clock = new ManualClock();
+  startMs = clock.now();
+  settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
+  lastRun = { startedMs: startMs, endedOffline: true };
+  running = false;
+  tokenUsable = true;
+  refusal = 'offline';
+  asked = [];
+  started = [];
+  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  autoSync = new AutoSync({ clock, log, findTarget: () => target });
+});
+afterEach(() => autoSync.close());
+
+describe('on reconnect', () => {
+  test('the service is asked after 1, 2, 4, 8 and then every 15 minutes, and nothing else is sent', async () => {
+    autoSync.start();
+    await clock.advance(61 * MINUTE_MS);
+    expect(asked).toEqual([1, 3, 7, 15, 30, 45, 60]);
+    expect(started).toEqual([]);
+  });
+
+  test('a sync starts once the service answers, and no second one while it runs or after it went well', async () => {
+    autoSync.start();
+    await clock.advance(5 * MINUTE_MS);
+    refusal = null;
+    await clock.advance(5 * MINUTE_MS);
+    expect(started).toEqual([7]);
+    autoSync.notice();
+    await clock.advance(HOUR_MS);
+    endRun();
+    await clock.advance(HOUR_MS);
+    expect(started).toEqual([7]);
+    expect(asked).toEqual([1, 3, 7]);
+  });
+
+  test('a run that ends offline again waits longer than the first', async () => {
+    refusal = null;
+    autoSync.start();
+    await clock.advance(MINUTE_MS);
+    endRun(true);
+    await clock.advance(5 * MINUTE_MS);
+    expect(started).toEqual([1, 3]);
+  });
+
+  test('nothing is asked while it is off, nor after a run that reached the service', async () => {
+    settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
+    autoSync.start();
+    await clock.advance(HOUR_MS);
+    settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
+    lastRun = { startedMs: clock.now(), endedOffline: false };
+    autoSync.notice();
+    await clock.advance(HOUR_MS);
+    expect(asked).toEqual([]);
+  });
+
+  test('switched on, it begins at once; switched off, it asks no more', async () => {
+    settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
+    autoSync.start();
+    await clock.advance(10 * MINUTE_MS);
+    settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
+    autoSync.notice();
+    await clock.advance(MINUTE_MS);
+    expect(asked).toEqual([10]);
+    settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
+    autoSync.notice();
+    await clock.advance(HOUR_MS);
+    expect(asked).toEqual([10]);
+  });
+
+  test('a refused token ends it until a person enters another', async () => {
+    refusal = 'unauthorized';
+    autoSync.start();
+    await clock.advance(HOUR_MS);
+    expect(asked).toEqual([1]);
+    expect(tokenUsable).toBe(false);
+    tokenUsable = true;
+    refusal = null;
+    autoSync.notice();
+    await clock.advance(HOUR_MS);
+    expect(started).toHaveLength(1);
+  });
+});
+
+describe('every so many hours', () => {
+  beforeEach(() => {
+    settings = { autoSyncOnReconnect: false, autoSyncEveryHours: 2 };
+    lastRun = { startedMs: startMs - HOUR_MS, endedOffline: false };
+  });
+
+  test('counts from the last run, whoever started it', async () => {
+    autoSync.start();
+    await clock.advance(HOUR_MS + MINUTE_MS);
+    expect(started).toEqual([60]);
+    endRun();
+    await clock.advance(HOUR_MS);
+    lastRun = { startedMs: clock.now(), endedOffline: false };
+    await clock.advance(2 * HOUR_MS - MINUTE_MS);
+    expect(started).toHaveLength(1);
+    await clock.advance(2 * MINUTE_MS);
+    expect(started).toHaveLength(2);
+    expect(asked).toEqual([]);
+  });
+
+  test('a last run that lies ahead, as after a clock was set back, is not waited for', async () => {
+    lastRun = { startedMs: startMs + 100 * HOUR_MS, endedOffline: false };
+    autoSync.start();
+    await clock.advance(MINUTE_MS);
+    expect(started).toEqual([0]);
+  });
+
+  test('waits with a refused token, and while a run goes on', async () => {
+    tokenUsable = false;
+    autoSync.start();
+    await clock.advance(5 * HOUR_MS);
+    tokenUsable = true;
+    running = true;
+    autoSync.notice();
+    await clock.advance(5 * HOUR_MS);
+    expect(started).toEqual([]);
+  });
+
+  test('runs that leave no trace are not started over and over', async () => {
+    autoSync.start();
+    await clock.advance(HOUR_MS);
+    for (let minute = 0; minute < 30; minute += 1) {
+      running = false;
+      autoSync.notice();
+      await clock.advance(MINUTE_MS);
+    }
+    expect(started.length).toBeLessThan(7);
+  });
+});
+
+test('closing ends it at once, with nothing left that waits', async () => {
+  autoSync.start();
+  await clock.advance(MINUTE_MS / 2);
+  await autoSync.close();
+  expect(clock.sleepers).toBe(0);
+  await clock.advance(HOUR_MS);
+  expect(asked).toEqual([]);
+});
+
+test.each([
+  [null, { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
+  ['not JSON', { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
+  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":0}', { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
+  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":6}', { autoSyncOnReconnect: true, autoSyncEveryHours: 6 }],
+])('settings %j read as %j: what cannot be read is off', (text, read) => {
+  expect(parseSettings(text)).toEqual(read);
+});

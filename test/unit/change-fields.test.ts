@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest';
+import { extraChanges, fieldChanges, filledFields, pairLines, signedAmount } from '../../renderer/lib/change-fields.ts';
+
+const REPORT = {
+  biz_date: '2026-09-01',
+  broker_code: 'AE001',
+  dcp_name: 'Gold',
+  currency: 'HKD',
+  trade_amount: '100.00',
+  commission_amount: '12345678901234567.10',
+};
+
+describe('what differs between two states of a record', () => {
+  test('is listed in the contract’s order, and nothing else is', () => {
+    const after = { ...REPORT, commission_amount: '12345678901234567.00', dcp_name: 'Platinum' };
+    expect(fieldChanges('reports', { before: REPORT, after })).toEqual([
+      { field: 'dcp_name', before: 'Gold', after: 'Platinum', difference: null },
+      {
+        field: 'commission_amount',
+        before: '12345678901234567.10',
+        after: '12345678901234567.00',
+        difference: '-0.10',
+      },
+    ]);
+  });
+
+  test('is an exact difference for money only: rates stay as sent', () => {
+    const [rate] = fieldChanges('charges', { before: { fee_rate: '0.0025' }, after: { fee_rate: '0.0045' } });
+    expect(rate).toEqual({ field: 'fee_rate', before: '0.0025', after: '0.0045', difference: null });
+  });
+
+  test('has no difference where a side is no plain decimal; what was not sent adds nothing', () => {
+    const before = { trade_amount: 'n/a', commission_amount: null };
+    const after = { trade_amount: '1', commission_amount: '2' };
+    expect(fieldChanges('reports', { before, after }).map(({ difference }) => difference)).toEqual([null, '2']);
+  });
+
+  test('names fields the contract does not, digit for digit', () => {
+    const extras = {
+      before: '{"desk":"A","level":3}',
+      after: '{"level":12345678901234567890.10,"vip":true,"desk":"A"}',
+    };
+    expect(extraChanges(extras)).toEqual([
+      { name: 'level', before: '3', after: '12345678901234567890.10' },
+      { name: 'vip', before: null, after: 'true' },
+    ]);
+    expect(extraChanges(undefined)).toEqual([]);
+  });
+
+  test('tells empty text from not sent, and a field left out is one not sent', () => {
+    expect(fieldChanges('charges', { before: { name: '' }, after: {} })).toEqual([
+      { field: 'name', before: '', after: null, difference: null },
+    ]);
+    expect(fieldChanges('charges', { before: { name: null }, after: {} })).toEqual([]);
+  });
+
+  test('shows another spelling of the same amount, with no difference in it', () => {
+    const [change] = fieldChanges('reports', { before: { trade_amount: '1.0' }, after: { trade_amount: '1.00' } });
+    expect(change?.difference).toBe('0.00');
+  });
+});
+
+describe('two reports side by side', () => {
+  test('count a row on one side only with its whole amounts', () => {
+    expect(pairLines({ before: REPORT, after: null })).toEqual([
+      { field: 'trade_amount', before: '100.00', after: undefined, difference: '-100.00' },
+      { field: 'broker_commission_amount', before: null, after: undefined, difference: '0' },
+      { field: 'org_commission_amount', before: null, after: undefined, difference: '0' },
+      {
+        field: 'commission_amount',
+        before: '12345678901234567.10',
+        after: undefined,
+        difference: '-12345678901234567.10',
+      },
+    ]);
+    expect(pairLines({ before: null, after: REPORT })[0]).toEqual({
+      field: 'trade_amount',
+      before: undefined,
+      after: '100.00',
+      difference: '100.00',
+    });
+  });
+
+  test('list what differs when both are there', () => {
+    const moved = { ...REPORT, dcp_name: 'Platinum' };
+    expect(pairLines({ before: REPORT, after: moved }).map(({ field }) => field)).toEqual(['dcp_name']);
+  });
+});
+
+test('a difference carries its sign, and none does not', () => {
+  expect(['1234.50', '-0.05', '0.00', '-0.00'].map(signedAmount)).toEqual(['+1,234.50', '−0.05', '0.00', '−0.00']);
+});
+
+test('a whole record lists the fields that are filled', () => {
+  expect(filledFields('charges', { name: 'Gold', id: '7', min: '', max: null, threshold: '0' })).toEqual([
+    'id',
+    'name',
+    'threshold',
+  ]);
+});

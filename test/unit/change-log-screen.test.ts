@@ -1,0 +1,131 @@
+import { describe, expect, test } from 'vitest';
+import type { Change, Restatement, RunSummary } from '../../preload/contract.ts';
+import {
+  groupPairs,
+  groupRuns,
+  NO_CHANGE_FILTERS,
+  pairsOf,
+  reportsWish,
+  restatementsUnder,
+  wishFor,
+} from '../../renderer/lib/change-log.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+
+const RUN: RunSummary = {
+  runId: 'run-2',
+  seenAt: '2026-09-18T10:04:00Z',
+  dataset: 'reports',
+  baseline: false,
+  added: 1,
+  changed: 0,
+  gone: 0,
+  restatedDates: 1,
+};
+const AES = [
+  { key: '17', label: 'AE001 Chan' },
+  { key: '18', label: 'AE002 Li' },
+];
+
+function change(over: Partial<Change>): Change {
+  return {
+    id: '1',
+    runId: 'run-2',
+    seenAt: RUN.seenAt,
+    dataset: 'reports',
+    kind: 'changed',
+    identity: { biz_date: '20260901', broker_code: '18', dcp_name: 'Gold', currency: 'HKD' },
+    before: {},
+    after: {},
+    ...over,
+  };
+}
+
+describe('runs', () => {
+  test('hold both datasets of one run, at the time of the later', () => {
+    const later = '2026-09-18T10:05:00Z';
+    const summaries = [RUN, { ...RUN, dataset: 'charges', seenAt: later } as const, { ...RUN, runId: 'run-1' }];
+    expect(groupRuns(summaries).map(({ runId, seenAt, summaries: held }) => [runId, seenAt, held.length])).toEqual([
+      ['run-2', later, 2],
+      ['run-1', RUN.seenAt, 1],
+    ]);
+  });
+
+  test('name only what happened', () => {
+    expect(messages.changes.counts({ added: 1_200, changed: 0, gone: 2 })).toBe('1,200 added, 2 gone');
+    expect(messages.changes.counts({ added: 0, changed: 0, gone: 0 })).toBe('nothing changed');
+  });
+});
+
+describe('restated dates', () => {
+  const difference = (ae: string) => ({ ae, currency: 'HKD', rows: { added: 0, changed: 1, gone: 0 }, difference: {} });
+  const restatement: Restatement = {
+    runId: 'run-2',
+    seenAt: RUN.seenAt,
+    ledgerDate: '20260901',
+    kept: false,
+    differences: [difference('17'), difference('18')],
+  };
+  const under = (over: Partial<typeof NO_CHANGE_FILTERS>, runId: string | null = null) =>
+    restatementsUnder([restatement], { runId, filters: { ...NO_CHANGE_FILTERS, ...over } });
+
+  test('keep the differences of the AE that is looked for, and go without one', () => {
+    expect(under({ ae: '18' })[0]?.differences.map(({ ae }) => ae)).toEqual(['18']);
+    expect(under({ ae: '19' })).toEqual([]);
+  });
+
+  test('belong to their run, and not to charges', () => {
+    expect(under({}, 'run-2')).toEqual([restatement]);
+    expect(under({}, 'run-1')).toEqual([]);
+    expect(under({ dataset: 'charges' })).toEqual([]);
+  });
+
+  test('set their pairs apart by AE, those without one too', () => {
+    const pairs = [
+      { kind: 'added', before: null, after: { broker_code: '18' } },
+      { kind: 'gone', before: {}, after: null },
+      { kind: 'changed', before: { broker_code: '18' }, after: { broker_code: '18' } },
+    ] as const;
+    expect(groupPairs(pairs).map(({ ae, pairs: held }) => [ae, held.length])).toEqual([
+      ['18', 2],
+      [null, 1],
+    ]);
+    expect(pairsOf(pairs, '18')).toEqual([pairs[0], pairs[2]]);
+    expect(pairsOf(pairs, '')).toEqual(pairs);
+  });
+});
+
+describe('the way to a changed row', () => {
+  test('leads to its ledger date, AE and package', () => {
+    expect(wishFor(change({}), AES)).toEqual({
+      dataset: 'reports',
+      filters: { date_from: '2026-09-01', date_to: '2026-09-01', broker_code: '18', dcp_name: 'Gold' },
+    });
+  });
+
+  test('asks by the key where rows hold the AE’s label', () => {
+    const labelled = change({ identity: { biz_date: '20260901', broker_code: 'AE002 Li', dcp_name: '' } });
+    expect(wishFor(labelled, AES)?.filters).toMatchObject({ broker_code: '18', dcp_name: '' });
+  });
+
+  test('leads from a report that is gone to what its AE still has on that date', () => {
+    expect(wishFor(change({ kind: 'gone', after: null }), AES)?.filters).toEqual({
+      date_from: '2026-09-01',
+      date_to: '2026-09-01',
+      broker_code: '18',
+    });
+  });
+
+  test('leads to a charge by its id, and nowhere once it is gone', () => {
+    const charge = { dataset: 'charges', identity: { id: '880003' } } as const;
+    expect(wishFor(change(charge), AES)).toEqual({ dataset: 'charges', filters: { id: '880003' } });
+    expect(wishFor(change({ ...charge, kind: 'gone', after: null }), AES)).toBeNull();
+  });
+
+  test('does not exist where the date is in no known form', () => {
+    expect(reportsWish({ ledgerDate: 'week 36', aeEntries: AES })).toBeNull();
+    expect(reportsWish({ ledgerDate: '2026/09/01', aeEntries: AES })?.filters).toEqual({
+      date_from: '2026-09-01',
+      date_to: '2026-09-01',
+    });
+  });
+});

@@ -1,0 +1,121 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, CallArguments, CallName } from '../../preload/contract.ts';
+import { ChangesState } from '../../renderer/state/changes.svelte.ts';
+import { FrameState } from '../../renderer/state/frame.svelte.ts';
+import { TableState } from '../../renderer/state/table.svelte.ts';
+import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+declare global {
+  /** The one part of a page that these states ask for. */
+  const window: { readonly api: Bridge };
+}
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
+
+function openScene(over: Partial<FakeScene> = {}): void {
+  const base = fakeScenes(NOW_MS)['changes'];
+  if (base === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge({ ...base, ...over });
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: (name, args) => {
+      asked.push({ name, args });
+      return bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+}
+
+function lastAsked(name: CallName): unknown {
+  return asked.findLast((one) => one.name === name)?.args;
+}
+
+beforeEach(() => asked.splice(0));
+
+describe('the Changes screen', () => {
+  test('asks for the run and the filters that are on, from the first page', async () => {
+    openScene();
+    const changes = new ChangesState();
+    await changes.load();
+    changes.setPage(2);
+    changes.showRun('run-3');
+    changes.filter({ dataset: 'reports', ae: 'AE001', package: ' Gold ' });
+    expect(lastAsked('listChanges')).toEqual({
+      runId: 'run-3',
+      dataset: 'reports',
+      ae: 'AE001',
+      package: 'Gold',
+      page: 1,
+      pageSize: 50,
+    });
+    expect(changes.filtered).toBe(true);
+    changes.clear();
+    expect(lastAsked('listChanges')).toEqual({ page: 1, pageSize: 50 });
+    expect(changes.filtered).toBe(false);
+  });
+
+  test('keeps a ledger date in every run that restated it', async () => {
+    const scene = fakeScenes(NOW_MS)['changes'];
+    const again = scene?.changes.restatements.map((one) => ({ ...one, runId: 'run-2', kept: false })) ?? [];
+    const first = scene?.changes.restatements.map((one) => ({ ...one, kept: false })) ?? [];
+    openScene({ ...(scene && { changes: { ...scene.changes, restatements: [...first, ...again] } }) });
+    const changes = new ChangesState();
+    await changes.load();
+    await changes.keep('2026-09-01', true);
+    expect(lastAsked('keepLedgerDate')).toEqual({ date: '2026-09-01', kept: true });
+    expect(changes.shownRestatements.map(({ ledgerDate, kept }) => [ledgerDate, kept])).toEqual([
+      ['2026-09-01', true],
+      ['2026-08-03', false],
+      ['2026-09-01', true],
+      ['2026-08-03', false],
+    ]);
+  });
+
+  test('offers the AEs of the rows and those that only restatements know', async () => {
+    openScene();
+    const changes = new ChangesState();
+    await changes.load();
+    expect(changes.aes.map(({ value }) => value)).toEqual(['AE001', 'AE002', 'AE003']);
+  });
+
+  test('shows what failed, and the rest all the same', async () => {
+    openScene({ failures: { listRestatements: { code: 'storage', message: 'SQLITE_IOERR', facts: {} } } });
+    const changes = new ChangesState();
+    await changes.load();
+    expect(changes.restatements.kind).toBe('failed');
+    expect(changes.total).toBe(8);
+  });
+});
+
+describe('going to rows in their table', () => {
+  test('a wish is taken once, and only by its own table', () => {
+    openScene();
+    const frame = new FrameState();
+    frame.showRows({ dataset: 'reports', filters: { dcp_name: 'Gold' } });
+    expect(frame.view).toBe('reports');
+    expect(frame.takeWish('charges')).toBeNull();
+    expect(frame.takeWish('reports')).toEqual({ dcp_name: 'Gold' });
+    expect(frame.takeWish('reports')).toBeNull();
+  });
+
+  test('a wish outlives the filters that an earlier start left, and leaves the columns as they were', async () => {
+    const kept = {
+      version: 1,
+      columns: [{ id: 'biz_date', visible: true, pinned: true, widthPx: 200 }],
+      sort: [],
+      filters: { currency: 'HKD' },
+      pageSize: 200,
+    };
+    openScene({ preferences: { 'table:reports': JSON.stringify(kept) } });
+    const table = new TableState('reports', { withTotals: false });
+    const end = table.start();
+    await table.showOnly({ date_from: '2026-09-01', date_to: '2026-09-01' });
+    end();
+    expect(table.filters.applied).toEqual({ date_from: '2026-09-01', date_to: '2026-09-01' });
+    expect(table.filters.drafts.date_from).toBe('2026-09-01');
+    expect(table.filters.restored).toBe(0);
+    expect([table.pageSize, table.columns[0]?.widthPx]).toEqual([200, 200]);
+  });
+});

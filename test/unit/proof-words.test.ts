@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import type { LearnedFilter, Parity, Pin, Receipt } from '../../preload/contract.ts';
+import { readingWords, standingOf } from '../../renderer/lib/learned-reading.ts';
+import { chosen, countMarks, difference, findParity } from '../../renderer/lib/parity-figures.ts';
+import { parityNotice, paritySentences } from '../../renderer/lib/parity-words.ts';
+import { MOST_CLIENTS, pastedClients } from '../../renderer/lib/pasted-clients.ts';
+import { clientReason, pinResult } from '../../renderer/lib/pin-result.ts';
+import { receiptFileName, receiptsFileName, receiptsJson } from '../../renderer/lib/receipt-export.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+
+const AS_OF = '2026-09-18T10:05:00Z';
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+
+const STOCKS: Parity = {
+  dataset: 'charges',
+  name: 'biz_type',
+  value: '1',
+  label: 'Stocks',
+  mark: 'differs',
+  serviceTotal: 412,
+  localTotal: 409,
+  checkedAt: AS_OF,
+  resolvedByMembership: false,
+};
+
+const PIN: Pin = { aaid: '10023', nickname: '', pinnedAt: AS_OF, asOf: AS_OF, rows: 3, failure: null };
+const FAILURE = { code: 'serverFailed', message: 'HTTP 500', facts: { status: 500 } } as const;
+
+describe('a pasted list of clients', () => {
+  it('is split at lines, commas and tabs; blanks, quotes and repeats go', () => {
+    const pasted = pastedClients(' 10023\r\n\n"10024", 10025;10023\t 中10026、', new Set(['10025']));
+    expect(pasted).toEqual({ kind: 'clients', fresh: ['10023', '10024', '中10026'], known: ['10025'] });
+  });
+
+  it('keeps blanks and signs within one ID', () => {
+    expect(pastedClients('HK 10-23/A', new Set())).toMatchObject({ fresh: ['HK 10-23/A'] });
+  });
+
+  it('is refused whole when it is too long to be a list of clients', () => {
+    const ids = (count: number): string => Array.from({ length: count }, (_, index) => String(index)).join('\n');
+    expect(pastedClients(ids(MOST_CLIENTS), new Set()).kind).toBe('clients');
+    expect(pastedClients(ids(MOST_CLIENTS + 1), new Set())).toEqual({ kind: 'tooMany' });
+    expect(pastedClients('x'.repeat(101), new Set())).toMatchObject({ kind: 'tooLong' });
+  });
+});
+
+describe('parity', () => {
+  it('says both counts, the time, and what the difference means', () => {
+    expect(parityNotice(STOCKS, NOW_MS)).toBe(
+      'Business type ‘Stocks’: service counted 412, this copy finds 409 (18 Sep 18:05 HKT). ' +
+        'Results under this filter may be incomplete or include extra rows.',
+    );
+  });
+
+  it('does not call equal counts of other rows an agreement', () => {
+    const sentences = paritySentences({ ...STOCKS, localTotal: 412 });
+    expect(sentences[0]).toBe('The counts are the same, but the rows are not.');
+  });
+
+  it('says that a resolved value answers from the service’s own list, and nothing of proven ones', () => {
+    const resolved = paritySentences({ ...STOCKS, mark: 'rowsAgree', localTotal: 412, resolvedByMembership: true });
+    expect(resolved.join()).toContain('answers from that list');
+    expect(paritySentences({ ...STOCKS, mark: 'rowsAgree', localTotal: 412 })).toEqual([]);
+  });
+
+  it('counts marks, and finds what is not proven', () => {
+    const all: readonly Parity[] = [
+      STOCKS,
+      { ...STOCKS, value: '2', mark: 'rowsAgree' },
+      { ...STOCKS, value: '3', mark: 'countsAgree' },
+      { ...STOCKS, value: '4', mark: 'notChecked', serviceTotal: null },
+    ];
+    expect(countMarks(all)).toEqual({ differs: 1, rowsAgree: 1, countsAgree: 1, notChecked: 1 });
+    expect(messages.parity.summary(countMarks(all))).toBe(
+      '1 differs · 1 agrees in count · 1 not checked · 1 agrees in rows',
+    );
+    expect(chosen(all, 'notProven').map(({ value }) => value)).toEqual(['1', '3', '4']);
+    expect(chosen(all, 'differs')).toEqual([STOCKS]);
+    expect(all.map(difference)).toEqual([3, 3, 3, null]);
+    expect(findParity(all, { dataset: 'charges', name: 'biz_type', value: '3' })?.mark).toBe('countsAgree');
+    expect(findParity(all, { dataset: 'reports', name: 'biz_type', value: '3' })).toBeUndefined();
+  });
+});
+
+describe('a pinned client', () => {
+  it('with 0 rows is told apart from "no fee"', () => {
+    expect(pinResult({ ...PIN, rows: 0 }, NOW_MS).text).toMatch(/^0 rows: .* no customized charges, or .* not know it/);
+    expect(messages.pins.zeroRows('10023')).toContain('Standard rates are not included');
+  });
+
+  it('that failed keeps the rows of the time before, and says of when', () => {
+    const text = pinResult({ ...PIN, rows: 1, failure: FAILURE }, NOW_MS).text;
+    expect(text).toBe('Failed: The service failed on its side (500). 1 row of 18 Sep 18:05 HKT kept');
+    expect(pinResult({ ...PIN, rows: null, asOf: null, failure: FAILURE }, NOW_MS).text).not.toContain('kept');
+  });
+
+  it('that was never fetched is no answer, and says so differently from one that is not pinned', () => {
+    const never = { ...PIN, rows: null, asOf: null };
+    expect(pinResult(never, NOW_MS).text).toBe('Not fetched yet; the next sync will');
+    const reasons = [undefined, never, { ...never, failure: FAILURE }].map((pin) => clientReason(pin, '10023'));
+    expect(reasons[0]).toBe(
+      'Client 10023 is not kept offline, so this cannot be answered. It does not mean there are no charges.',
+    );
+    expect(reasons[1]).toContain('is pinned, but its charges have not been fetched yet');
+    expect(reasons[2]).toContain('could not be fetched: The service failed');
+    for (const reason of reasons) expect(reason).toContain('It does not mean there are no charges.');
+  });
+});
+
+describe('what was learned', () => {
+  const filter = (name: LearnedFilter['name'], reading: LearnedFilter['reading']): LearnedFilter => {
+    return { dataset: 'charges', name, column: null, reading, learnedAt: null };
+  };
+
+  it.each([
+    [filter('name', { kind: 'matching', matching: 'prefix' }), 'learned', 'the text begins with it'],
+    [filter('name', { kind: 'assumed' }), 'assumed', 'contains (this app’s rule)'],
+    [filter('id', { kind: 'assumed' }), 'assumed', 'the whole value must be equal (this app’s rule)'],
+    [filter('biz_type', { kind: 'labels' }), 'learned', 'the column holds the dictionary’s labels'],
+    [
+      filter('aaid', { kind: 'membership' }),
+      'learned',
+      'from the service’s own list of rows, fetched value by value, for pinned clients only',
+    ],
+    [filter('aaid', { kind: 'unknown' }), 'unknown', 'for pinned clients only'],
+    [filter('state', { kind: 'keys' }), 'learned', 'the column holds the value asked for'],
+    [filter('pending', { kind: 'unknown' }), 'unknown', 'cannot be answered offline'],
+  ])('is told apart from what is only assumed: %o', (learned, standing, words) => {
+    expect([standingOf(learned), readingWords(learned)]).toEqual([standing, words]);
+  });
+});
+
+describe('an export of receipts', () => {
+  // 00:30 of the 19th in Hong Kong.
+  const receipt = { resource: 'reports', finishedAt: '2026-09-18T16:30:00Z', runId: 'run-1' } as Receipt;
+
+  it('is named after the day in Hong Kong', () => {
+    expect(receiptFileName(receipt)).toBe('receipt-reports-2026-09-19.json');
+    expect(receiptsFileName(receipt.finishedAt)).toBe('receipts-2026-09-19.json');
+  });
+
+  it('holds every figure, and of which service', () => {
+    const source = { serviceUrl: 'https://reports.broker.example', exportedAt: AS_OF };
+    expect(JSON.parse(receiptsJson([receipt], source))).toEqual({
+      kind: 'commission-desk/receipts',
+      version: 1,
+      ...source,
+      receipts: [receipt],
+    });
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest';
+import type { LedgerDate } from '../../preload/contract.ts';
+import { planReread, type RereadSetting } from '../../renderer/lib/reread-period.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+
+function ledgerDate(date: string): LedgerDate {
+  return { date, rows: 3, readAt: '2026-09-18T10:04:00Z', countedAt: null, kept: false };
+}
+
+const SETTING: RereadSetting = {
+  filters: { date_from: '2026-09-17' },
+  ledgerDates: ['20260918', '20260917', '20260831'].map(ledgerDate),
+  obeysDateFilter: true,
+  running: false,
+};
+
+function plan(over: Partial<RereadSetting>) {
+  const planned = planReread({ ...SETTING, ...over });
+  return planned.kind === 'dates' ? planned.dates : planned.reason;
+}
+
+describe('re-reading a period', () => {
+  test('asks for exactly the held dates within it, as the service writes them', () => {
+    expect(plan({})).toEqual(['20260918', '20260917']);
+    expect(plan({ filters: { date_from: '2026-08', date_to: '2026-08' } })).toEqual(['20260831']);
+    expect(plan({ filters: { date_to: '2026-09-17', broker_code: 'AE1' } })).toEqual(['20260917', '20260831']);
+  });
+
+  test.each([
+    ['noPeriod', { filters: { broker_code: 'AE1' } }],
+    ['noDates', { filters: { date_from: '2026-10' } }],
+    ['noDates', { ledgerDates: [] }],
+    ['unrecognised', { ledgerDates: [ledgerDate('week 36')] }],
+    ['notByDate', { obeysDateFilter: false }],
+    ['running', { running: true }],
+  ] as const)('is refused with its reason: %s', (reason, over) => {
+    expect(plan(over)).toBe(reason);
+    expect(messages.changes.rereadRefusals[reason]).toMatch(/\.$/);
+  });
+});
+
+test('the footer says how many dates were only counted since the oldest reading', () => {
+  const words = messages.changes.ledgerDates;
+  expect(words({ dates: 21, onlyCounted: 3 })).toBe('21 ledger dates; 3 only counted since');
+  expect(words({ dates: 1, onlyCounted: 0 })).toBe('1 ledger date');
+});

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import { RESOURCES, type LedgerDate, type Parity, type Pin, type ResourceStatus } from '../../preload/contract.ts';
+import { judgeTravel, type TravelFacts } from '../../main/travel-check.ts';
+
+const NOW_MS = Date.parse('2026-09-18T10:00:00Z');
+const hoursAgo = (hours: number): string => new Date(NOW_MS - hours * 3_600_000).toISOString();
+
+function status(facts: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'>): ResourceStatus {
+  const edges = { newestLedgerDate: null, oldestLedgerDate: null };
+  return { asOf: hoursAgo(1), complete: true, rows: 10, ...edges, last: null, heldBack: null, ...facts };
+}
+
+const PIN: Pin = { aaid: '8', nickname: '', pinnedAt: hoursAgo(9), asOf: hoursAgo(1), rows: 2, failure: null };
+const AGREES: Parity = {
+  ...{ dataset: 'charges', name: 'state', value: '0', label: null, mark: 'rowsAgree' },
+  ...{ serviceTotal: 5, localTotal: 5, checkedAt: hoursAgo(1), resolvedByMembership: false },
+};
+
+function factsWith(changes: Partial<TravelFacts> = {}): TravelFacts {
+  return {
+    nowMs: NOW_MS,
+    statuses: RESOURCES.map((resource) => status({ resource })),
+    ledgerDates: [],
+    parity: [AGREES],
+    pins: [PIN],
+    custody: 'keychain',
+    encrypted: true,
+    freeBytes: 10_000_000_000,
+    storeBytes: 1_000_000,
+    token: 'held',
+    rehearsal: { kind: 'passed', questions: 3, isKeyKept: true },
+    ...changes,
+  };
+}
+
+function withStatus(changed: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'>): Partial<TravelFacts> {
+  return { statuses: RESOURCES.map((resource) => status(resource === changed.resource ? changed : { resource })) };
+}
+
+function problems(changes: Partial<TravelFacts>): readonly string[] {
+  return judgeTravel(factsWith(changes)).lines.flatMap(({ step, verdict, problem }) =>
+    verdict === 'ok' ? [] : `${step} ${verdict}: ${problem}`,
+  );
+}
+
+test('everything held, proven and rehearsed is ready, with one line a step', () => {
+  const check = judgeTravel(factsWith());
+  expect(check.ready).toBe(true);
+  expect(check.lines.map(({ step }) => step).join()).toBe(
+    'charges,reports,dictionaries,parity,pins,encryption,diskSpace,token,rehearsal',
+  );
+  expect(check.lines.every(({ verdict, problem }) => verdict === 'ok' && problem === null)).toBe(true);
+});
+
+const CASES: readonly (readonly [title: string, changes: Partial<TravelFacts>, problem: string])[] = [
+  ['a dataset never read', withStatus({ resource: 'charges', asOf: null }), 'charges failed: notHeld'],
+  ['an incomplete copy', withStatus({ resource: 'reports', complete: false }), 'reports warning: notComplete'],
+  [
+    'a smaller copy that waits',
+    withStatus({ resource: 'charges', heldBack: { newRows: 0, heldRows: 10, readAt: hoursAgo(1) } }),
+    'charges warning: heldBack',
+  ],
+  ['a dataset read 73 hours ago', withStatus({ resource: 'charges', asOf: hoursAgo(73) }), 'charges warning: old'],
+  ['a missing dictionary', withStatus({ resource: 'tenant_currencies', asOf: null }), 'dictionaries failed: notHeld'],
+  ['a value that differs', { parity: [AGREES, { ...AGREES, mark: 'differs' }] }, 'parity warning: differs'],
+  ['nothing held against the service', { parity: [] }, 'parity warning: notChecked'],
+  ['a client not fetched', { pins: [PIN, { ...PIN, rows: null, asOf: null }] }, 'pins failed: notFetched'],
+  [
+    'a client that could not be fetched',
+    { pins: [{ ...PIN, failure: { code: 'offline', message: '', facts: {} } }] },
+    'pins failed: fetchFailed',
+  ],
+  ['a plain file', { encrypted: false }, 'encryption failed: notEncrypted'],
+  ['a key kept until quit', { custody: 'untilQuit' }, 'encryption failed: keptUntilQuit'],
+  ['no room for another copy', { freeBytes: 200_000_000 }, 'diskSpace warning: littleSpace'],
+  ['a full disk', { freeBytes: 1_000_000 }, 'diskSpace failed: littleSpace'],
+  ['no token', { token: 'missing' }, 'token warning: tokenMissing'],
+  ['a refused token', { token: 'rejected' }, 'token warning: tokenRejected'],
+  [
+    'a rehearsal that failed',
+    { rehearsal: { kind: 'failed', problem: 'keyNotRead', facts: { code: 'keychainLocked' } } },
+    'rehearsal failed: keyNotRead',
+  ],
+];
+
+describe('each thing that is missing is named on its own line', () => {
+  test.each(CASES)('%s', (_title, changes, problem) => {
+    expect(problems(changes)).toEqual([problem]);
+    expect(judgeTravel(factsWith(changes)).ready).toBe(!problem.includes('failed'));
+  });
+});
+
+test('reports are as old as their last reading, and say what was only counted since', () => {
+  const date = (readHours: number, countedHours: number | null): LedgerDate => ({
+    ...{ date: `d${readHours}`, rows: 5, readAt: hoursAgo(readHours), kept: false },
+    countedAt: countedHours === null ? null : hoursAgo(countedHours),
+  });
+  const ledgerDates = [date(1, null), date(100, 1), date(90, 1)];
+  const facts = factsWith({ ...withStatus({ resource: 'reports', asOf: hoursAgo(100) }), ledgerDates });
+  const [, reports] = judgeTravel(facts).lines;
+  expect(reports).toMatchObject({
+    verdict: 'ok',
+    facts: { readAt: hoursAgo(1), oldestReadAt: hoursAgo(100), onlyCounted: 2 },
+  });
+});
+
+test('a difference that was resolved by fetching its rows is no difference', () => {
+  expect(problems({ parity: [{ ...AGREES, mark: 'differs', resolvedByMembership: true }] })).toEqual([]);
+});
