@@ -1,6 +1,6 @@
 // What a list filter offers: counted values where the store can count, else the values known without counting.
 
-import type { FacetValue } from '../../preload/contract.ts';
+import type { FacetValue, Pin } from '../../preload/contract.ts';
 
 export type FilterOption = {
   readonly value: string;
@@ -9,6 +9,8 @@ export type FilterOption = {
   readonly code: string | null;
   /** Null: not known. */
   readonly rows: number | null;
+  /** Why the count is not known. */
+  readonly remark?: string;
 };
 
 type Naming = {
@@ -40,6 +42,20 @@ export function uncountedOptions(
   return known
     .filter(([value, label]) => `${value} ${label}`.toLowerCase().includes(wanted))
     .map(([value, label]) => named({ value, label, rows: null, showCode }));
+}
+
+/** Pinned clients, found by ID or nickname. */
+export function pinOptions(
+  pins: readonly Pin[],
+  { search, notFetched }: { readonly search: string; readonly notFetched: string },
+): readonly FilterOption[] {
+  const wanted = search.trim().toLowerCase();
+  return pins
+    .filter(({ aaid, nickname }) => `${aaid} ${nickname}`.toLowerCase().includes(wanted))
+    .map(({ aaid, nickname, rows }) => ({
+      ...named({ value: aaid, label: nickname === '' ? null : nickname, rows, showCode: true }),
+      ...(rows === null && { remark: notFetched }),
+    }));
 }
 
 function named(from: {

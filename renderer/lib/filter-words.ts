@@ -15,9 +15,10 @@ export function filterWords(
       return words.edge(label, applied.value);
     case 'list':
       return words.is(label, applied.value === '' ? words.emptyOrNotSent : valueWords(control, applied, words));
+    // A client is one person, not a text to look for.
+    case 'client':
+      return words.is(label, applied.label ?? applied.value);
     case 'text':
-      // A client is one person, not a text to look for.
-      if (control.id === 'aaid') return words.is(label, applied.value);
       return noteOf(applied.notes, control.id)?.standing === 'appRule'
         ? words.like(label, applied.value)
         : words.matches(label, applied.value);

@@ -8,7 +8,10 @@ export type Tone = 'good' | 'warning' | 'failed' | 'quiet';
 export function toneOf(receipt: Receipt): Tone {
   switch (receipt.verdict) {
     case 'complete':
+    case 'refreshed':
       return 'good';
+    case 'checked':
+      return countDifferences(receipt) === 0 ? 'good' : 'warning';
     case 'incomplete':
     case 'heldBack':
     case 'unsettled':
@@ -39,6 +42,10 @@ export function outcomeSentence({ receipt, status, synced, nowMs }: Setting): st
   switch (receipt.verdict) {
     case 'complete':
       return words.complete;
+    case 'refreshed':
+      return words.refreshed(receipt.ledgerDates?.read.length ?? 0, receipt.ledgerDates?.onlyCounted.length ?? 0);
+    case 'checked':
+      return words.checked(countDifferences(receipt), differencesOf(receipt), copyOf);
     case 'incomplete':
       return words.incomplete;
     case 'heldBack':
@@ -56,6 +63,15 @@ export function outcomeSentence({ receipt, status, synced, nowMs }: Setting): st
     default:
       return assertNever(receipt.verdict);
   }
+}
+
+function differencesOf({ added, changed, gone }: Receipt): { added: number; changed: number; gone: number } {
+  return { added: added ?? 0, changed: changed ?? 0, gone: gone ?? 0 };
+}
+
+function countDifferences(receipt: Receipt): number {
+  const { added, changed, gone } = differencesOf(receipt);
+  return added + changed + gone;
 }
 
 function failedSentence(receipt: Receipt, synced: readonly ResourceName[], copyOf: string | null): string {

@@ -21,8 +21,28 @@ export function receiptFacts(receipt: Receipt): readonly ReceiptFact[] {
     { label: words.facts.pages, value: count(receipt.pages) },
     { label: words.facts.requests, value: count(receipt.requests) },
     { label: words.facts.bytes, value: count(receipt.bytes) },
+    ...proofFacts(receipt),
     { label: words.facts.runId, value: receipt.runId },
   ];
+}
+
+const DATES_NAMED = 3;
+
+function proofFacts({ ledgerDates, parity }: Receipt): readonly ReceiptFact[] {
+  const words = messages.sync;
+  const facts: ReceiptFact[] = [];
+  if (ledgerDates !== null) {
+    facts.push({ label: words.facts.datesRead, value: someDates(ledgerDates.read) });
+    facts.push({ label: words.facts.datesCounted, value: someDates(ledgerDates.onlyCounted) });
+  }
+  if (parity !== null) facts.push({ label: words.facts.parity, value: messages.parity.summary(parity) });
+  return facts;
+}
+
+/** The newest ones by name; all of them are in the export. */
+function someDates(dates: readonly string[]): string {
+  if (dates.length === 0) return messages.sync.noDates;
+  return messages.sync.someDates(dates.length, dates.toSorted().reverse().slice(0, DATES_NAMED));
 }
 
 /** What the run saw that the contract did not lead one to expect. */

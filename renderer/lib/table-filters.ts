@@ -16,7 +16,8 @@ export type FilterId =
 
 export type FilterControl = {
   readonly id: FilterId;
-  readonly shape: 'text' | 'list' | 'day';
+  /** `client`: typed as text, with the pinned clients to choose from. */
+  readonly shape: 'text' | 'list' | 'day' | 'client';
   /** What the list counts. */
   readonly subject?: FacetSubject;
   readonly dictionary?: DictionaryName;
@@ -32,7 +33,7 @@ export type FilterValues = Readonly<Partial<Record<FilterId, string>>>;
 const CONTROLS: Readonly<Record<DatasetName, readonly FilterControl[]>> = {
   charges: [
     { id: 'name', shape: 'text' },
-    { id: 'aaid', shape: 'text' },
+    { id: 'aaid', shape: 'client' },
     serviceList('biz_type', 'billing_business_type'),
     { id: 'basis', shape: 'text' },
     serviceList('biz_type_code', 'billing_business_type_code'),

@@ -4,6 +4,8 @@ import { createContext } from 'svelte';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionState } from './connection.svelte.ts';
 import type { FrameState } from './frame.svelte.ts';
+import type { PinsState } from './pins.svelte.ts';
+import type { ProofState } from './proof.svelte.ts';
 import type { SessionState } from './session.svelte.ts';
 import type { SyncState } from './sync.svelte.ts';
 
@@ -11,4 +13,6 @@ export const [useSession, provideSession] = createContext<SessionState>();
 export const [useSync, provideSync] = createContext<SyncState>();
 export const [useConnection, provideConnection] = createContext<ConnectionState>();
 export const [useClock, provideClock] = createContext<ClockState>();
+export const [useProof, provideProof] = createContext<ProofState>();
+export const [usePins, providePins] = createContext<PinsState>();
 export const [useFrame, provideFrame] = createContext<FrameState>();

@@ -48,6 +48,12 @@ export class FiltersState {
     this.#apply(value === null ? withoutFilter(this.applied, id) : { ...this.applied, [id]: value });
   }
 
+  /** A suggestion taken into a field that is typed in. */
+  pick(id: FilterId, value: string): void {
+    this.drafts[id] = value;
+    this.#applyDrafts();
+  }
+
   remove(id: FilterId): void {
     this.drafts[id] = '';
     this.choose(id, null);
@@ -57,6 +63,14 @@ export class FiltersState {
     clearTimeout(this.#timer);
     this.drafts = {};
     this.#apply({});
+  }
+
+  /** Instead of whatever was on. */
+  replace(values: FilterValues): void {
+    clearTimeout(this.#timer);
+    this.restore(values);
+    this.restored = 0;
+    this.#onChange();
   }
 
   /** Puts back what an earlier start left, visibly. */

@@ -1,7 +1,8 @@
 import type { Failure } from '../../preload/contract.ts';
 import { call, failureOf } from '../lib/api.ts';
+import type { RowsWish } from '../lib/change-log.ts';
 
-export const VIEWS = ['charges', 'reports', 'sync'] as const;
+export const VIEWS = ['charges', 'reports', 'changes', 'sync'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 const PREFERENCE = 'frame';
@@ -13,6 +14,9 @@ export class FrameState {
 
   /** Why the last small action of the frame failed; shown above the views until dismissed. */
   failure = $state.raw<Failure | null>(null);
+
+  /** Rows that a view asks a table to show; the table takes the wish once. */
+  wish = $state.raw<RowsWish | null>(null);
 
   async attempt(action: () => Promise<unknown>): Promise<void> {
     try {
@@ -28,6 +32,19 @@ export class FrameState {
     const kept = await readView();
     // Whoever has chosen a view meanwhile means that one.
     if (this.view === null) this.#show(kept ?? fallback);
+  }
+
+  showRows(wish: RowsWish): void {
+    this.wish = wish;
+    this.show(wish.dataset);
+  }
+
+  /** The filters wished for this table, once. */
+  takeWish(dataset: RowsWish['dataset']): RowsWish['filters'] | null {
+    const { wish } = this;
+    if (wish?.dataset !== dataset) return null;
+    this.wish = null;
+    return wish.filters;
   }
 
   show(view: ViewName): void {

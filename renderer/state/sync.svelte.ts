@@ -1,4 +1,4 @@
-import type { Failure, ResourceName, ResourceStatus, SyncProgress } from '../../preload/contract.ts';
+import type { Failure, ResourceName, ResourceStatus, SyncProgress, SyncScope } from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 
@@ -44,12 +44,17 @@ export class SyncState {
     return this.statuses.find((status) => status.resource === resource) ?? null;
   }
 
+  /** The cheap way; everything where no complete copy is held. */
   async syncNow(): Promise<void> {
+    await this.run({ kind: 'quick' });
+  }
+
+  async run(scope: SyncScope): Promise<void> {
     if (this.running) return;
     this.starting = true;
     this.failure = null;
     try {
-      await call('startSync', {});
+      await call('startSync', { scope });
       await this.load();
     } catch (error) {
       this.failure = failureOf(error);

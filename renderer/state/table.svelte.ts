@@ -11,7 +11,7 @@ import {
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { defaultSort, usualWidth, type Column, type ColumnId } from '../lib/table-columns.ts';
-import { toFilters, withoutFilter, type FilterControl } from '../lib/table-filters.ts';
+import { toFilters, withoutFilter, type FilterControl, type FilterValues } from '../lib/table-filters.ts';
 import {
   defaultLayout,
   keepLayout,
@@ -47,15 +47,18 @@ export class TableState {
   openRow = $state.raw<Row | null>(null);
 
   readonly columns = $derived(visibleColumns(this.layout));
-  readonly rows = $derived(
-    this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value.rows : [],
-  );
-  readonly total = $derived(
-    this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value.total : null,
-  );
   readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
+  readonly #rowsAnswer = $derived(
+    this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value : null,
+  );
+  readonly rows = $derived(this.#rowsAnswer?.rows ?? []);
+  readonly total = $derived(this.#rowsAnswer?.total ?? null);
+  /** How old what is shown may be: the oldest among what it rests on. */
+  readonly asOf = $derived(this.#rowsAnswer?.asOf ?? null);
+  readonly ledgerDates = $derived(this.#rowsAnswer?.ledgerDates ?? null);
   readonly pages = $derived(Math.max(1, Math.ceil((this.total ?? 0) / this.pageSize)));
 
+  #restoring: Promise<void> | null = null;
   #asked = 0;
   #totalsAsked = 0;
   readonly #withTotals: boolean;
@@ -70,7 +73,7 @@ export class TableState {
 
   /** Restores what was kept, reads, and follows syncs; returns its end. */
   start(): () => void {
-    void this.#restore();
+    this.#restoring = this.#restore();
     return on('resourceChanged', ({ resource }) => {
       if (resource === this.dataset) void this.reload();
       else if (this.filters.reads(resource)) void this.filters.loadLabels();
@@ -111,6 +114,13 @@ export class TableState {
     this.layout = setWidth(this.layout, column.id, this.#widthAfter(column, to));
     const dragging = to !== 'usual' && 'done' in to && !to.done;
     if (!dragging) this.#keep();
+  }
+
+  /** Rows that another screen points at, instead of those of the filters so far. */
+  async showOnly(filters: FilterValues): Promise<void> {
+    // What was kept would come back over the wish.
+    await this.#restoring;
+    this.filters.replace(filters);
   }
 
   open(row: Row | null): void {

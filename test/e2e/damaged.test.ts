@@ -48,6 +48,7 @@ test('a damaged file is set aside, not deleted; the person is told, and syncs ag
   const desk = await stage.launch();
   const alert = await desk.expectAlert(
     'Local data failed its integrity check and is not shown. The file was set aside, not deleted.',
+    'Settings, pinned clients and history are restored up to',
     'Connect and sync to download again.',
   );
   await desk.picture('error-damaged');

@@ -35,6 +35,7 @@ export async function launchOnElectron(options: LaunchOptions, executablePath: s
   if ('exit' in page) return { kind: 'ended', exit: page.exit, output: output() };
   await page.setViewportSize(viewport);
   await recordDesktop(electron);
+  await answerSaveDialog(electron, options.saveFolder ?? null);
   return {
     kind: 'running',
     app: {
@@ -62,6 +63,17 @@ async function recordDesktop(electron: ElectronApplication): Promise<void> {
     shell.showItemInFolder = (path) => void scope.deskShownItems?.push(path);
     app.on('second-instance', () => void (scope.deskFocusCount = (scope.deskFocusCount ?? 0) + 1));
   });
+}
+
+/** Playwright cannot reach the system's own window. */
+async function answerSaveDialog(electron: ElectronApplication, saveFolder: string | null): Promise<void> {
+  await electron.evaluate(({ dialog }, folder) => {
+    dialog.showSaveDialog = (...args: unknown[]) => {
+      const { defaultPath = '' } = args.at(-1) as Electron.SaveDialogOptions;
+      const name = defaultPath.split(/[\\/]/).at(-1) ?? '';
+      return Promise.resolve({ canceled: folder === null, filePath: folder === null ? '' : `${folder}/${name}` });
+    };
+  }, saveFolder);
 }
 
 function readers(electron: ElectronApplication): Pick<RunningApp, 'clipboardText' | 'shownItems' | 'focusCount'> {

@@ -15,6 +15,8 @@ export type LaunchOptions = {
   readonly host?: HostName;
   readonly colorScheme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Where "save as" saves, under the suggested name; without one the person cancels. */
+  readonly saveFolder?: string;
 };
 
 export type HostName = 'electron' | 'browserShell';

@@ -46,6 +46,7 @@ function spawnShell({
   env = {},
   colorScheme,
   viewport,
+  saveFolder,
 }: LaunchOptions): ChildProcess {
   const { width, height } = viewport ?? DEFAULT_VIEWPORT;
   return spawn(process.execPath, ['--import', SHELL_REGISTER, entry, ...args, `--user-data-dir=${userDataDir}`], {
@@ -54,6 +55,7 @@ function spawnShell({
       ...process.env,
       DESK_HOST_COLOR_SCHEME: colorScheme ?? 'light',
       DESK_HOST_VIEWPORT: `${width}x${height}`,
+      ...(saveFolder !== undefined && { DESK_HOST_SAVE_FOLDER: saveFolder }),
       ...env,
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -16,5 +16,7 @@ export const common = {
   cancel: 'Cancel',
   dismiss: 'Dismiss',
   notCopied: 'Could not be copied.',
+  savedTo: (name: string) => `Saved as ${name}.`,
+  export: 'Export',
   errorActions,
 };

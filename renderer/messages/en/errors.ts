@@ -26,6 +26,11 @@ const badAddress: Readonly<Record<string, string>> = {
   credentials: 'The address holds a user name or password, which the app does not send.',
 };
 
+const exportReasons: Readonly<Record<string, string>> = {
+  diskFull: 'The disk is full, so the file was not written.',
+  readOnly: 'The app may not write to that folder, so the file was not written.',
+};
+
 export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   badAddress: {
     what: (facts) => badAddress[String(facts['reason'])] ?? 'This is not an address the app can use.',
@@ -186,6 +191,11 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     what: () => 'This is no longer in the local copy.',
     safe: kept,
     todo: 'It may have gone with the last sync; look at the list again.',
+  },
+  exportFailed: {
+    what: (facts) => exportReasons[String(facts['reason'])] ?? 'The file could not be written.',
+    safe: 'Your data stays as it is.',
+    todo: 'Choose another folder, then try again.',
   },
   badArguments: {
     what: () => 'The app asked itself for something impossible. This is a fault of the app.',

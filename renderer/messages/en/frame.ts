@@ -10,7 +10,7 @@ function duration(seconds: number): string {
 export const frame = {
   app: 'Commission Desk',
   mainNavigation: 'Main',
-  views: { charges: 'Customized charges', reports: 'Daily reports', sync: 'Sync' },
+  views: { charges: 'Customized charges', reports: 'Daily reports', changes: 'Changes', sync: 'Sync' },
   opening: 'Opening your data…',
 
   syncNow: 'Sync now',
@@ -28,6 +28,7 @@ export const frame = {
     if (facts.resource === null) return 'Contacting the service…';
     const name = resourceNames[facts.resource];
     if (facts.phase === 'saving') return `${name}: saving.`;
+    if (facts.phase === 'proving') return `${name}: checking filters.`;
     if (facts.total === null) return `${name}: asking the service…`;
     const again = facts.phase === 'confirming' ? 'reading again to confirm, ' : '';
     const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;

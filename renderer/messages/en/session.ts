@@ -64,13 +64,18 @@ export const session = {
   },
 
   setAside: {
-    damaged:
-      'Local data failed its integrity check and is not shown. The file was set aside, not deleted. Connect and sync to download again.',
-    foreign:
-      'The data file was not written by this app and is not shown. The file was set aside, not deleted. Connect and sync to download again.',
-    keyLost:
-      'The key of the local data is gone, so it cannot be read any more. The file was set aside, not deleted. Connect and sync to download again.',
+    damaged: 'Local data failed its integrity check and is not shown. The file was set aside, not deleted.',
+    foreign: 'The data file was not written by this app and is not shown. The file was set aside, not deleted.',
+    keyLost: 'The key of the local data is gone, so it cannot be read any more. The file was set aside, not deleted.',
   },
+  /** Times as they are to be read; null: no backup could be read. */
+  restored: (settings: string | null, history: string | null) => {
+    if (settings === null && history === null) return '';
+    if (settings === history) return ` Settings, pinned clients and history are restored up to ${settings}.`;
+    const settingsUpTo = settings === null ? '' : ` Settings and pinned clients are restored up to ${settings}.`;
+    return `${settingsUpTo}${history === null ? '' : ` History is restored up to ${history}.`}`;
+  },
+  setAsideTodo: ' Connect and sync to download again.',
   showFile: 'Show file',
   showDataFile: 'Show data file',
 

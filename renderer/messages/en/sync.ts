@@ -6,6 +6,7 @@ const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see
 
 const verdicts: Readonly<Record<Verdict, string>> = {
   complete: 'Complete',
+  refreshed: 'Refreshed',
   incomplete: 'Incomplete',
   heldBack: 'Held back',
   unsettled: 'Kept changing',
@@ -13,6 +14,7 @@ const verdicts: Readonly<Record<Verdict, string>> = {
   failed: 'Not synced',
   cancelled: 'Cancelled',
   notRun: 'Not run',
+  checked: 'Checked',
 };
 
 const phases: Readonly<Record<SyncPhase, string>> = {
@@ -20,11 +22,25 @@ const phases: Readonly<Record<SyncPhase, string>> = {
   reading: 'Reading',
   confirming: 'Reading again to confirm',
   saving: 'Saving',
+  proving: 'Checking filters',
   done: 'Done',
 };
 
 export const sync = {
   heading: 'Sync',
+  sections: {
+    status: 'Status',
+    travel: 'Travel check',
+    pins: 'Pinned clients',
+    parity: 'Parity',
+    filters: 'Filters',
+    receipts: 'Receipts',
+    settings: 'Settings and repair',
+  },
+  sectionsLabel: 'Parts of the Sync screen',
+  fullSync: 'Full sync',
+  fullSyncHint: 'Reads everything again',
+  quickHint: '“Sync now” re-reads the newest ledger dates and a part of the older ones.',
   datasets: 'Datasets',
   dictionaries: 'Dictionaries',
   resources: resourceNames,
@@ -33,7 +49,9 @@ export const sync = {
   neverRunLong: 'Nothing has been synced yet. Press “Sync now” to take the first copy.',
   verdicts,
   phaseRows: (phase: SyncPhase, rows: number, total: number | null) =>
-    total === null ? `${phases[phase]}…` : `${phases[phase]}: ${number(rows)} of ${number(total)} rows`,
+    total === null
+      ? `${phases[phase]}…`
+      : `${phases[phase]}: ${number(rows)} of ${number(total)}${phase === 'proving' ? ' values' : ' rows'}`,
 
   rowsHeld: (rows: number) => plural(rows, 'row', 'rows'),
   entriesHeld: (rows: number) => plural(rows, 'entry', 'entries'),
@@ -44,6 +62,17 @@ export const sync = {
   nothingChanged: 'nothing changed',
 
   complete: 'Complete: two reads in a row agreed.',
+  /** "Refreshed: 18 ledger dates read, 230 only counted." */
+  refreshed: (read: number, onlyCounted: number) =>
+    `Refreshed: ${plural(read, 'ledger date', 'ledger dates')} read, and two reads in a row agreed${
+      onlyCounted === 0 ? '' : `; ${number(onlyCounted)} older only counted until their turn`
+    }.`,
+  checked: (differing: number, facts: { added: number; changed: number; gone: number }, copyOf: string | null) =>
+    differing === 0
+      ? 'Checked: every row of this copy is what the service holds, in two reads. The file is sound.'
+      : `Checked against the copy of ${copyOf ?? '—'}: the service now has ${number(facts.added)} rows more, ${number(facts.changed)} changed and ${number(facts.gone)} gone. Nothing was changed here; sync to take them.`,
+  datesRead: (read: number, onlyCounted: number) =>
+    `${plural(read, 'date', 'dates')} read, ${number(onlyCounted)} only counted`,
   incomplete:
     'Incomplete: the service’s records kept changing. This first copy was kept; rows may be missing or doubled. Sync again later.',
   heldBack: (resource: ResourceName, offered: number, held: number) =>
@@ -85,6 +114,9 @@ export const sync = {
     requests: 'Requests',
     bytes: 'Bytes read',
     repaired: 'Repaired rows',
+    datesRead: 'Dates read',
+    datesCounted: 'Only counted',
+    parity: 'Parity',
   },
   notKnown: 'not known',
   number,
@@ -95,6 +127,28 @@ export const sync = {
   rowErrorsHeading: 'Values that could not be read',
   rowErrorColumns: { position: 'Row', field: 'Field', found: 'Found' },
   moreRowErrors: (count: number) => `and ${number(count)} more`,
+  noDates: 'none',
+  /** "5: 2026-09-14, 2026-09-15 and 3 more" */
+  someDates: (count: number, dates: readonly string[]) =>
+    `${number(count)}: ${dates.join(', ')}${count > dates.length ? ` and ${number(count - dates.length)} more` : ''}`,
+  receipts: {
+    intro: 'What each run read and found, kept on this computer. An export holds every figure.',
+    table: 'Receipts',
+    none: 'No receipt is kept of this.',
+    of: 'Receipts of',
+    everything: 'All datasets and dictionaries',
+    exportAll: 'Export all',
+    open: (resource: ResourceName, time: string) => `Receipt: ${resourceNames[resource]}, ${time}`,
+    more: 'Show older receipts',
+    columns: {
+      time: 'Ended',
+      resource: 'Of',
+      verdict: 'Verdict',
+      service: 'Service total',
+      held: 'Rows held',
+      open: 'Receipt',
+    },
+  },
   copyReceipt: 'Copy receipt',
   receiptCopied: 'Receipt copied.',
 };

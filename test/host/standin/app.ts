@@ -31,6 +31,7 @@ export class AppStandIn extends EventEmitter {
     const appData = process.env['XDG_CONFIG_HOME'] ?? join(homedir(), '.config');
     for (const [name, path] of Object.entries({
       home: homedir(),
+      documents: homedir(),
       appData,
       temp: tmpdir(),
       userData: join(appData, this.getName()),

@@ -1,7 +1,16 @@
 // The parts of Electron that reach into the desktop, kept in memory so that a test can read what was done.
 
 import { EventEmitter } from 'node:events';
-import type { Clipboard, MenuItemConstructorOptions, NativeTheme, Net, Shell } from 'electron';
+import { basename, join } from 'node:path';
+import type {
+  Clipboard,
+  Dialog,
+  MenuItemConstructorOptions,
+  NativeTheme,
+  Net,
+  SaveDialogOptions,
+  Shell,
+} from 'electron';
 import { strict } from './strict.ts';
 
 /** What the app did to the desktop so far. */
@@ -25,6 +34,17 @@ export function createShell(record: DesktopRecord): Shell {
       return Promise.resolve();
     },
   } satisfies Partial<Shell>);
+}
+
+/** Saves into the folder that the launch named, under the suggested name; without one the person cancels. */
+export function createDialog(saveFolder: string | null): Dialog {
+  return strict<Dialog>('dialog', {
+    showSaveDialog: (...args: [SaveDialogOptions] | [Electron.BaseWindow, SaveDialogOptions]) => {
+      const { defaultPath = '' } = args.at(-1) as SaveDialogOptions;
+      const filePath = saveFolder === null ? '' : join(saveFolder, basename(defaultPath));
+      return Promise.resolve({ canceled: saveFolder === null, filePath });
+    },
+  });
 }
 
 export function createNet(): Net {

@@ -8,6 +8,8 @@ export type HostSettings = {
   readonly headless: boolean;
   readonly colorScheme: 'light' | 'dark';
   readonly viewport: { readonly width: number; readonly height: number };
+  /** Where "save as" saves. */
+  readonly saveFolder: string | null;
 };
 
 export type InvokeSource = { readonly sender: Electron.WebContents; readonly frame: FrameStandIn };
@@ -32,5 +34,6 @@ export function readSettings(env: NodeJS.ProcessEnv): HostSettings {
     headless,
     colorScheme: env['DESK_HOST_COLOR_SCHEME'] === 'dark' ? 'dark' : 'light',
     viewport: { width, height },
+    saveFolder: env['DESK_HOST_SAVE_FOLDER'] ?? null,
   };
 }

@@ -1,0 +1,30 @@
+// A typed or pasted list of client IDs: one a line, or separated as spreadsheets and mails do.
+
+/** What one call takes; a longer list is pinned in parts. */
+export const MOST_CLIENTS = 500;
+const MOST_CHARS = 100;
+
+export type PastedClients =
+  | { readonly kind: 'clients'; readonly fresh: readonly string[]; readonly known: readonly string[] }
+  | { readonly kind: 'tooMany' }
+  | { readonly kind: 'tooLong'; readonly client: string };
+
+/** Blanks and repeats are dropped; the order stays. */
+export function pastedClients(text: string, pinned: ReadonlySet<string>): PastedClients {
+  const clients = [...new Set(text.split(/[\r\n\t,;，；、]+/).map(unquoted))].filter((client) => client !== '');
+  const long = clients.find((client) => client.length > MOST_CHARS);
+  if (long !== undefined) return { kind: 'tooLong', client: long };
+  if (clients.length > MOST_CLIENTS) return { kind: 'tooMany' };
+  return {
+    kind: 'clients',
+    fresh: clients.filter((client) => !pinned.has(client)),
+    known: clients.filter((client) => pinned.has(client)),
+  };
+}
+
+function unquoted(part: string): string {
+  return part
+    .trim()
+    .replace(/^(["'])(.*)\1$/, '$2')
+    .trim();
+}

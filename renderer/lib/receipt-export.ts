@@ -1,0 +1,26 @@
+// Receipts as a file that another program, or an auditor, can read.
+
+import type { Receipt } from '../../preload/contract.ts';
+
+export function receiptsJson(
+  receipts: readonly Receipt[],
+  source: { readonly serviceUrl: string; readonly exportedAt: string },
+): string {
+  const { serviceUrl, exportedAt } = source;
+  return `${JSON.stringify({ kind: 'commission-desk/receipts', version: 1, serviceUrl, exportedAt, receipts }, null, 2)}\n`;
+}
+
+/** `receipt-reports-2026-09-18.json`: the day in Hong Kong that the run ended on. */
+export function receiptFileName(receipt: Receipt): string {
+  return `receipt-${receipt.resource}-${hongKongDay(receipt.finishedAt)}.json`;
+}
+
+export function receiptsFileName(exportedAt: string): string {
+  return `receipts-${hongKongDay(exportedAt)}.json`;
+}
+
+const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
+
+function hongKongDay(iso: string): string {
+  return new Date(Date.parse(iso) + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
+}

@@ -1,0 +1,44 @@
+// Which ledger dates "Re-read this period" asks the service for, or why it cannot.
+
+import type { LedgerDate } from '../../preload/contract.ts';
+import { dayOf, typedDay } from './format-date.ts';
+import type { FilterValues } from './table-filters.ts';
+
+export type RereadRefusal =
+  /** Without a period every date is meant, which a full sync reads better. */
+  | 'noPeriod'
+  /** A range cannot be told from dates of an unknown form. */
+  | 'unrecognised'
+  /** The service answers a ledger date with everything. */
+  | 'notByDate'
+  | 'noDates'
+  | 'running';
+
+export type Reread =
+  | { readonly kind: 'dates'; readonly dates: readonly string[] }
+  | { readonly kind: 'refused'; readonly reason: RereadRefusal };
+
+export type RereadSetting = {
+  readonly filters: FilterValues;
+  /** Every ledger date held, in the service's own form. */
+  readonly ledgerDates: readonly LedgerDate[];
+  readonly obeysDateFilter: boolean;
+  readonly running: boolean;
+};
+
+/** The dates of the period that are held; the other filters do not matter, as a date is read whole. */
+export function planReread({ filters, ledgerDates, obeysDateFilter, running }: RereadSetting): Reread {
+  if (running) return { kind: 'refused', reason: 'running' };
+  if (ledgerDates.length === 0) return { kind: 'refused', reason: 'noDates' };
+  if (ledgerDates.some(({ date }) => dayOf(date) === null)) return { kind: 'refused', reason: 'unrecognised' };
+  if (!obeysDateFilter) return { kind: 'refused', reason: 'notByDate' };
+  const from = filters.date_from === undefined ? null : typedDay(filters.date_from, 'from');
+  const to = filters.date_to === undefined ? null : typedDay(filters.date_to, 'to');
+  if (from === null && to === null) return { kind: 'refused', reason: 'noPeriod' };
+  const dates = ledgerDates.map(({ date }) => date).filter((date) => lies(dayOf(date) ?? '', { from, to }));
+  return dates.length === 0 ? { kind: 'refused', reason: 'noDates' } : { kind: 'dates', dates };
+}
+
+function lies(day: string, { from, to }: { readonly from: string | null; readonly to: string | null }): boolean {
+  return (from === null || day >= from) && (to === null || day <= to);
+}

@@ -1,0 +1,21 @@
+import type { TravelCheck, TravelLine } from '../../preload/contract.ts';
+import { messages } from '../messages/messages.ts';
+import { shortTime } from './hong-kong-time.ts';
+
+const TIMES = ['readAt', 'oldestReadAt'];
+
+/** A line in plain words: what was found, or what is missing and what to do. */
+export function travelSentence({ step, problem, facts }: TravelLine, nowMs: number): string {
+  const readable = Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, TIMES.includes(name) ? shortTime(String(fact), nowMs) : fact]),
+  );
+  return problem === null ? messages.travel.found[step](readable) : messages.travel.problems[problem](readable);
+}
+
+export function travelSummary(check: TravelCheck): string {
+  const words = messages.travel;
+  const count = (verdict: TravelLine['verdict']) => check.lines.filter((line) => line.verdict === verdict).length;
+  if (!check.ready) return words.notReady(count('failed'));
+  const notes = count('warning');
+  return notes === 0 ? words.ready : words.readyWithNotes(notes);
+}

@@ -1,0 +1,128 @@
+import type { ChangeKind, DatasetName, RestatementPair } from '../../../preload/contract.ts';
+import type { LogLimitName } from '../../lib/log-limits.ts';
+import type { RereadRefusal } from '../../lib/reread-period.ts';
+import { number, plural, resourceNames } from './words.ts';
+
+const kinds: Readonly<Record<RestatementPair['kind'], string>> = {
+  added: 'Added',
+  changed: 'Changed',
+  gone: 'Gone',
+  possiblyMoved: 'Possibly moved',
+};
+
+const historyKinds: Readonly<Record<ChangeKind, string>> = {
+  added: 'First seen',
+  changed: 'New values seen',
+  gone: 'Seen to be gone',
+};
+
+const rereadRefusals: Readonly<Record<RereadRefusal, string>> = {
+  noPeriod: 'Give a ledger date from or to first. “Full sync” on the Sync screen reads every date again.',
+  unrecognised: 'The service’s dates are in no form this app knows, so a period cannot be told.',
+  notByDate: 'The service does not answer by ledger date. “Full sync” on the Sync screen reads everything again.',
+  noDates: 'This copy holds no ledger date in this period.',
+  running: 'A sync is running.',
+};
+
+function counts(facts: { readonly added: number; readonly changed: number; readonly gone: number }): string {
+  const parts = [
+    facts.added > 0 ? `${number(facts.added)} added` : '',
+    facts.changed > 0 ? `${number(facts.changed)} changed` : '',
+    facts.gone > 0 ? `${number(facts.gone)} gone` : '',
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? 'nothing changed' : parts.join(', ');
+}
+
+export const changes = {
+  title: 'Changes',
+  kinds,
+  counts,
+  datasets: resourceNames,
+  whenSeen: 'Times say when this app saw a change; when the service made it is not known.',
+  seen: (time: string) => `Seen ${time}`,
+
+  runs: 'Runs',
+  allRuns: 'All runs',
+  baseline: 'first copy, rows not listed',
+  restatedDates: (dates: number) => `${plural(dates, 'date', 'dates')} restated`,
+
+  filters: {
+    dataset: 'Dataset',
+    anyDataset: 'Both datasets',
+    ae: 'AE',
+    anyAe: 'Any AE',
+    package: 'Package',
+    packageHint: 'Contained in the name of the charge or of the commission package',
+    any: 'Any',
+  },
+
+  nothingSynced: 'Nothing has been synced to this computer yet, so no change can have been seen.',
+  noneSeen: 'No change has been seen yet. What the next syncs find is listed here, field by field.',
+  onlyBaseline: (time: string) =>
+    `No change has been seen since the first copy of ${time}. What the next syncs find is listed here, field by field.`,
+  noMatch: 'No change that this app saw fits the filters.',
+  removeFilters: 'Remove all filters',
+
+  restatements: 'Restated ledger dates',
+  restated: 'Restated',
+  notByPackage: 'Restated dates show all packages; the package filter narrows the list below only.',
+  keep: 'Keep this date',
+  keepHint: 'Its changes stay, however old or large the change log becomes',
+  showRows: 'Show its rows',
+  pairs: 'Before and after',
+  pairsOf: (day: string) => `Before and after: ${day}`,
+  restatementOf: (day: string) => `Restated: ${day}`,
+  rowsChanged: 'Rows',
+  moved: 'A row gone and one added for the same AE and currency: it may have moved.',
+  aeOf: (ae: string) => `AE: ${ae}`,
+  noAe: 'Without an AE',
+
+  changes: 'Rows added, changed and gone',
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+  difference: 'Difference',
+  absent: 'no row',
+  otherFields: 'Other fields of this row changed.',
+  showMore: (count: number) => `Show ${number(count)} more`,
+  showFewer: 'Show fewer',
+  newestOnly: (dates: number) => `Only the newest ${plural(dates, 'restated date', 'restated dates')} are listed.`,
+  allFields: (fields: number) => `All ${plural(fields, 'field', 'fields')}`,
+  fewerFields: 'Fewer fields',
+  idOf: (id: string) => `ID ${id}`,
+  noRowMatch: 'No row fits the filters.',
+  jump: (dataset: DatasetName) => `Show in ${resourceNames[dataset]}`,
+
+  log: {
+    heading: 'Change log',
+    limits: { days: 'Keep changes for', gigabytes: 'At most' } satisfies Readonly<Record<LogLimitName, string>>,
+    units: { days: 'days', gigabytes: 'GB' } satisfies Readonly<Record<LogLimitName, string>>,
+    notUsable: (most: number) => `Not kept: a number above 0, up to ${number(most)}.`,
+    explained:
+      'Whichever is reached first. The next sync lets whole runs go, the oldest first; changes of dates you keep stay, and so does all current data.',
+  },
+
+  history: {
+    heading: 'History',
+    kinds: historyKinds,
+    firstSeen: 'First seen',
+    inFirstCopy: 'In the first copy, or before the log begins',
+    lastConfirmed: 'Last confirmed unchanged',
+    notConfirmed: 'not known',
+    noChanges: 'No new values have been seen.',
+    becomes: 'becomes',
+    changeCount: (times: number) => (times === 0 ? '' : `${plural(times, 'change', 'changes')} seen`),
+  },
+
+  reread: 'Re-read this period',
+  rereadRefusals,
+  rereadHint: (dates: number) =>
+    `Asks the service for the rows of ${plural(dates, 'ledger date', 'ledger dates')} again`,
+  /** Behind the time the oldest of them was read: "21 ledger dates; 3 only counted since" */
+  ledgerDates: (facts: { readonly dates: number; readonly onlyCounted: number }) => {
+    const dates = plural(facts.dates, 'ledger date', 'ledger dates');
+    return facts.onlyCounted === 0 ? dates : `${dates}; ${number(facts.onlyCounted)} only counted since`;
+  },
+  onlyCountedHint:
+    'Only counted: the service was asked how many rows such a date has, not for the rows, so an amount restated without a change of count would not show.',
+};

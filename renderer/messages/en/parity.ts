@@ -1,0 +1,130 @@
+import type { DatasetName, FilterTransport, LearnedFacts, Matching, ParityMark } from '../../../preload/contract.ts';
+import { number, plural, resourceNames } from './words.ts';
+
+const marks: Readonly<Record<ParityMark, string>> = {
+  rowsAgree: 'Rows agree',
+  countsAgree: 'Counts agree',
+  differs: 'Differs',
+  notChecked: 'Not checked',
+};
+
+/** "2 values differ · 11 agree in count · …" */
+const counted: Readonly<Record<ParityMark, (one: boolean) => string>> = {
+  rowsAgree: (one) => (one ? 'agrees in rows' : 'agree in rows'),
+  countsAgree: (one) => (one ? 'agrees in count' : 'agree in count'),
+  differs: (one) => (one ? 'differs' : 'differ'),
+  notChecked: () => 'not checked',
+};
+
+const marksExplained: Readonly<Record<ParityMark, string>> = {
+  rowsAgree: 'The service’s count is this copy’s count, and the rows compared are the same rows.',
+  countsAgree: 'The service’s count is this copy’s count; that they are the same rows is not proven.',
+  differs: 'The service counts other rows than this copy finds.',
+  notChecked: 'The service has not been asked about this value yet; a later sync will.',
+};
+
+const transports: Readonly<Record<FilterTransport, string>> = {
+  post: 'as a JSON body (POST), which the service obeys',
+  brackets: 'in the address, as filters[state]=0; a JSON body was not obeyed',
+  json: 'in the address, as JSON text; a JSON body and brackets were not obeyed',
+};
+
+const dateFilters: Readonly<Record<LearnedFacts['dateFilter'], string>> = {
+  obeyed: 'obeyed, so “Sync now” re-reads single ledger dates instead of everything',
+  ignored: 'not obeyed, so every sync reads all daily reports',
+  notAsked: 'not asked yet; every sync reads all daily reports until it is',
+};
+
+const matchings: Readonly<Record<Matching, string>> = {
+  exact: 'the whole text must be equal',
+  prefix: 'the text begins with it',
+  contains: 'the text contains it',
+};
+
+type Figures = {
+  readonly filter: string;
+  readonly value: string;
+  readonly service: number | null;
+  readonly local: number | null;
+  readonly time: string | null;
+};
+
+const figure = (value: number | null) => (value === null ? 'no number of rows' : number(value));
+
+export const parity = {
+  heading: 'Held against the service',
+  intro:
+    'After a sync the app asks the service how many rows each filter value has, and compares its rows with this copy’s. A budget of requests a run keeps this short; what is left follows in the next run.',
+  marks,
+  marksExplained,
+  summary: (counts: Readonly<Record<ParityMark, number>>) =>
+    (['differs', 'countsAgree', 'notChecked', 'rowsAgree'] as const)
+      .filter((mark) => counts[mark] > 0)
+      .map((mark) => `${number(counts[mark])} ${counted[mark](counts[mark] === 1)}`)
+      .join(' · '),
+  none: 'No filter value has been held against the service yet. It is done after a sync.',
+  noneOfThese: 'No value is marked so.',
+  datasets: { charges: resourceNames.charges, reports: resourceNames.reports } satisfies Record<DatasetName, string>,
+  show: 'Show',
+  choices: { notProven: 'Not proven', differs: 'Differs', all: 'All' },
+  choice: (label: string, count: number) => `${label} (${number(count)})`,
+  table: 'Filter values held against the service',
+  columns: {
+    filter: 'Filter',
+    value: 'Value',
+    service: 'Service counted',
+    local: 'This copy finds',
+    difference: 'Difference',
+    mark: 'Mark',
+    checked: 'Asked',
+  },
+  more: (count: number) => `Show ${plural(count, 'more value', 'more values')}`,
+  never: 'not yet',
+  figuresOf: (filter: string, value: string) => `${filter} “${value}”`,
+  /** "Business type ‘Stocks’: service counted 412, this copy finds 409 (18 Sep 18:05 HKT)." */
+  counted: ({ filter, value, service, local, time }: Figures) =>
+    `${filter} ‘${value}’: service counted ${figure(service)}, this copy finds ${figure(local)}${time === null ? '' : ` (${time})`}.`,
+  differs: 'Results under this filter may be incomplete or include extra rows.',
+  sameCountOtherRows: 'The counts are the same, but the rows are not.',
+  resolved:
+    'The service’s own list of rows was fetched, and this filter answers from that list; the column alone would answer otherwise.',
+  differing: (count: number) => (count === 1 ? '1 differs' : `${number(count)} differ`),
+  seeFigures: 'See figures',
+  chipMarks: { countsAgree: 'rows not proven', notChecked: 'not checked', differs: 'differs' },
+  optionDiffers: 'differs from the service',
+
+  /** Before what went wrong. */
+  stopped: 'The last run could not finish asking about filters.',
+
+  learnedHeading: 'How the service answers filters',
+  learnedIntro: 'What the contract leaves open, this app learns by asking, and asks again when an answer disagrees.',
+  transport: 'Filters travel',
+  transports,
+  transportUnknown: 'not known: not asked yet, or no way of sending them was obeyed',
+  dateFilter: 'Ledger date filter',
+  dateFilters,
+  learnedAt: 'Last asked',
+  learnedNever: 'Nothing has been learned yet. It is done after a sync.',
+  learnedTable: 'What is known of each filter',
+  learnedColumns: { filter: 'Filter', column: 'Reads', how: 'How it answers', standing: 'Standing', when: 'Learned' },
+  standings: { learned: 'Learned', assumed: 'Assumed', unknown: 'Unknown' },
+  standingsExplained: {
+    learned: 'The service’s own answers showed it.',
+    assumed: 'Nothing contradicts it, nothing proves it.',
+    unknown: 'The service’s answers do not tell; offline answers say “not known”.',
+  },
+  noColumn: 'no column',
+  /** Filters that the bar shows as a range. */
+  otherFilters: { biz_date: 'Ledger date' } as Readonly<Record<string, string>>,
+  readings: {
+    matching: (matching: Matching) => matchings[matching],
+    sameValue: 'the column holds the value asked for',
+    keys: 'the column holds the dictionary’s keys',
+    labels: 'the column holds the dictionary’s labels',
+    membership: 'from the service’s own list of rows, fetched value by value',
+    assumedText: 'contains (this app’s rule)',
+    assumedExact: 'the whole value must be equal (this app’s rule)',
+    unknown: 'cannot be answered offline',
+    pinned: 'for pinned clients only',
+  },
+};

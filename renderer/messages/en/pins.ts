@@ -1,0 +1,60 @@
+import { number, plural } from './words.ts';
+
+export const pins = {
+  heading: 'Pinned clients',
+  intro:
+    'The charges’ records do not name their clients. For each client pinned here the app fetches which customized charges apply, so that the Client filter answers offline.',
+  none: 'No client is pinned. The Client filter answers offline for pinned clients only.',
+  add: 'Add clients',
+  clients: 'Client IDs',
+  clientsHint: 'One a line, or separated by commas; a pasted list will do.',
+  /** "3 clients to pin, 1 is pinned already" */
+  toPin: (fresh: number, known: number) =>
+    [
+      fresh === 0 ? null : `${plural(fresh, 'client', 'clients')} to pin`,
+      known === 0 ? null : `${number(known)} pinned already`,
+    ]
+      .filter((part) => part !== null)
+      .join(', '),
+  tooMany: (most: number) => `At most ${number(most)} at once: pin the rest after these.`,
+  tooLong: (client: string) => `“${client.slice(0, 24)}…” is too long for a client ID.`,
+  noClient: 'Enter at least one client ID.',
+  keepAndFetch: 'Keep and fetch now',
+  keepAtNextSync: 'Keep at next sync',
+  fetchNow: 'Fetch now',
+  fetchAll: (count: number) => `Fetch ${number(count)} now`,
+  private: 'Nicknames stay on this computer and are never sent.',
+
+  columns: { client: 'Client', nickname: 'Nickname', result: 'Result', asOf: 'As of', actions: 'Actions' },
+  table: 'Pinned clients',
+  nicknameOf: (client: string) => `Nickname of client ${client}`,
+  noNickname: 'Add a nickname',
+  rows: (rows: number) => plural(rows, 'customized charge', 'customized charges'),
+  noRows: '0 rows: the client has no customized charges, or the service does not know it.',
+  standardRates: 'Standard rates are not included in any of these.',
+  waiting: 'Not fetched yet; the next sync will',
+  failed: (what: string) => `Failed: ${what}`,
+  stillThose: (rows: number, time: string) => `${plural(rows, 'row', 'rows')} of ${time} kept`,
+  show: 'Show',
+  showOf: (client: string) => `Show charges of client ${client}`,
+  fetchOf: (client: string) => `Fetch now: client ${client}`,
+  remove: 'Remove',
+  removeOf: (client: string) => `Remove client ${client}`,
+  removeHeading: (client: string) => `Remove client ${client}?`,
+  removeExplained:
+    'Which charges apply to this client is deleted from this computer, with the nickname. The charges themselves stay. Pinning it again fetches it anew.',
+
+  /** In the Client filter. */
+  only: 'Only pinned clients are kept offline',
+  nonePinned: 'No client is pinned yet: type a client ID',
+  notKept: (client: string) => `${client} is not kept offline`,
+  notFetched: 'not fetched yet',
+  listName: (client: string, nickname: string) => (nickname === '' ? client : `${nickname} (${client})`),
+  pinnedNotFetched: (client: string) =>
+    `Client ${client} is pinned, but its charges have not been fetched yet, so this cannot be answered. It does not mean there are no charges.`,
+  pinnedFailed: (client: string, what: string) =>
+    `Client ${client} is pinned, but its charges could not be fetched: ${what} It does not mean there are no charges.`,
+  zeroRows: (client: string) =>
+    `0 customized charges for client ${client}. The service answers so for a client without customized charges and for one it does not know. Standard rates are not included.`,
+  manage: 'Pinned clients…',
+};

@@ -1,0 +1,22 @@
+import { plural, resourceNames } from './words.ts';
+import type { DatasetName } from '../../../preload/contract.ts';
+
+export const settings = {
+  heading: 'Settings and repair',
+  automatic: 'Automatic sync',
+  automaticExplained:
+    'Off by default. While the token is accepted, the app can start “Sync now” by itself; it never runs two at once.',
+  onReconnect: 'Sync when the service can be reached again',
+  onReconnectExplained:
+    'Only after a sync ended offline: the service is asked one small question, after 1 minute at first and at most every 15.',
+  every: 'Sync regularly',
+  never: 'Never',
+  hours: (hours: number) => `Every ${plural(hours, 'hour', 'hours')}`.replace('Every 1 hour', 'Every hour'),
+  repair: 'Repair',
+  repairExplained: 'Your settings, pinned clients and history stay as they are.',
+  check: 'Check my data',
+  checkExplained:
+    'Looks through the file, reads both datasets twice and compares. Changes nothing here; the result stands under Status.',
+  again: (dataset: DatasetName) => `Download again: ${resourceNames[dataset]}`,
+  againExplained: 'Reads one dataset anew, twice, and replaces the copy. Until then you see the present one.',
+};

@@ -1,0 +1,161 @@
+import type { Change, DictionaryEntry, FacetValue, Restatement } from '../../preload/contract.ts';
+import { call, failureOf, on } from '../lib/api.ts';
+import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from '../lib/change-log.ts';
+import type { Loadable } from '../lib/loadable.ts';
+
+const RUNS_LIMIT = 200;
+export const RESTATEMENTS_LIMIT = 200;
+const AES_LIMIT = 1_000;
+const TYPING_PAUSE_MS = 120;
+
+type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
+
+/** The Changes screen: the runs, what they found, and what of it is shown. */
+export class ChangesState {
+  runs = $state.raw<Loadable<readonly Run[]>>({ kind: 'loading' });
+  restatements = $state.raw<Loadable<readonly Restatement[]>>({ kind: 'loading' });
+  /** The last answer stays until the next one is there. */
+  answer = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
+  /** Null: all runs. */
+  runId = $state<string | null>(null);
+  filters = $state.raw<ChangeFilters>(NO_CHANGE_FILTERS);
+  page = $state(1);
+  pageSize = $state(50);
+  aeEntries = $state.raw<readonly DictionaryEntry[]>([]);
+
+  #aeValues = $state.raw<readonly FacetValue[]>([]);
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly rows = $derived(this.answer.kind === 'ready' ? this.answer.value.changes : []);
+  readonly total = $derived(this.answer.kind === 'ready' ? this.answer.value.total : null);
+  readonly pages = $derived(Math.max(1, Math.ceil((this.total ?? 0) / this.pageSize)));
+  readonly filtered = $derived(this.runId !== null || this.filters !== NO_CHANGE_FILTERS);
+  readonly shownRestatements = $derived(
+    this.restatements.kind === 'ready'
+      ? restatementsUnder(this.restatements.value, { runId: this.runId, filters: this.filters })
+      : [],
+  );
+  /** AEs of the rows held, and those that only restatements know. */
+  readonly aes = $derived.by(() => {
+    const labels = new Map(this.#aeValues.map(({ value, label }) => [value, label]));
+    const restated = this.restatements.kind === 'ready' ? this.restatements.value : [];
+    for (const { ae } of restated.flatMap(({ differences }) => differences)) {
+      if (!labels.has(ae)) labels.set(ae, null);
+    }
+    return [...labels]
+      .flatMap(([value, label]) => (value === null || value === '' ? [] : [{ value, label }]))
+      .toSorted((a, b) => (a.value < b.value ? -1 : 1));
+  });
+
+  /** Reads, and follows syncs; returns its end. */
+  start(): () => void {
+    void this.load();
+    return on('resourceChanged', ({ resource }) => {
+      if (resource === 'charges' || resource === 'reports') void this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([this.#readRuns(), this.#readRestatements(), this.#readChanges(), this.#readAes()]);
+  }
+
+  showRun(runId: string | null): void {
+    this.runId = runId;
+    this.#changed();
+  }
+
+  filter(change: Partial<ChangeFilters>): void {
+    const next = { ...this.filters, ...change };
+    const any = next.dataset !== null || next.ae !== '' || next.package.trim() !== '';
+    this.filters = any ? next : NO_CHANGE_FILTERS;
+    this.#changed();
+  }
+
+  /** Applied once the typing pauses. */
+  typePackage(text: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.filter({ package: text }), TYPING_PAUSE_MS);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.runId = null;
+    this.filters = NO_CHANGE_FILTERS;
+    this.#changed();
+  }
+
+  setPage(page: number): void {
+    this.page = Math.min(Math.max(1, Math.trunc(page)), this.pages);
+    void this.#readChanges();
+  }
+
+  setPageSize(pageSize: number): void {
+    this.pageSize = pageSize;
+    this.#changed();
+  }
+
+  /** Throws `ApiFailure`. */
+  async keep(ledgerDate: string, kept: boolean): Promise<void> {
+    await call('keepLedgerDate', { date: ledgerDate, kept });
+    if (this.restatements.kind !== 'ready') return;
+    this.restatements = {
+      kind: 'ready',
+      value: this.restatements.value.map((one) => (one.ledgerDate === ledgerDate ? { ...one, kept } : one)),
+    };
+  }
+
+  #changed(): void {
+    this.page = 1;
+    void this.#readChanges();
+  }
+
+  async #readRuns(): Promise<void> {
+    try {
+      const runs = groupRuns(await call('listRuns', { limit: RUNS_LIMIT }));
+      this.runs = { kind: 'ready', value: runs };
+    } catch (error) {
+      this.runs = { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+
+  async #readRestatements(): Promise<void> {
+    try {
+      this.restatements = { kind: 'ready', value: await call('listRestatements', { limit: RESTATEMENTS_LIMIT }) };
+    } catch (error) {
+      this.restatements = { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+
+  async #readChanges(): Promise<void> {
+    const asked = (this.#asked += 1);
+    const { runId, page, pageSize } = this;
+    const { dataset, ae } = this.filters;
+    const name = this.filters.package.trim();
+    try {
+      const value = await call('listChanges', {
+        ...(runId !== null && { runId }),
+        ...(dataset !== null && { dataset }),
+        ...(ae !== '' && { ae }),
+        ...(name !== '' && { package: name }),
+        page,
+        pageSize,
+      });
+      if (asked === this.#asked) this.answer = { kind: 'ready', value };
+    } catch (error) {
+      if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+
+  /** Without them the filter offers less; nothing else is lost. */
+  async #readAes(): Promise<void> {
+    const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
+    const subject = { kind: 'column', field: 'broker_code' } as const;
+    const [answer, entries] = await Promise.all([
+      call('queryFacet', { query, subject, search: '', limit: AES_LIMIT }).catch(() => null),
+      call('listDictionary', { name: 'broker_accounts_for_select' }).catch(() => []),
+    ]);
+    this.#aeValues = answer?.kind === 'values' ? answer.values : [];
+    this.aeEntries = entries;
+  }
+}

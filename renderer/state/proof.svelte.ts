@@ -1,0 +1,68 @@
+import type { LearnedFacts, Parity } from '../../preload/contract.ts';
+import { call, failureOf, on } from '../lib/api.ts';
+import type { Loadable } from '../lib/loadable.ts';
+import { findParity, type ParitySubject } from '../lib/parity-figures.ts';
+
+export const SYNC_SECTIONS = ['status', 'travel', 'pins', 'parity', 'filters', 'receipts', 'settings'] as const;
+export type SyncSection = (typeof SYNC_SECTIONS)[number];
+
+/** What was learned of the service, what was held against it, and which part of the Sync screen shows it. */
+export class ProofState {
+  section = $state<SyncSection>('status');
+  parity = $state.raw<Loadable<readonly Parity[]>>({ kind: 'loading' });
+  learned = $state.raw<Loadable<LearnedFacts>>({ kind: 'loading' });
+  /** The value whose figures were asked for. */
+  focused = $state.raw<ParitySubject | null>(null);
+
+  #asked = 0;
+
+  readonly parities = $derived(this.parity.kind === 'ready' ? this.parity.value : []);
+
+  /** Follows one profile; returns its end. */
+  start(): () => void {
+    void this.load();
+    return on('syncProgress', (progress) => {
+      if (progress === null) void this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([this.#loadParity(), this.#loadLearned()]);
+  }
+
+  parityOf(subject: ParitySubject): Parity | undefined {
+    return findParity(this.parities, subject);
+  }
+
+  show(section: SyncSection): void {
+    this.section = section;
+    this.focused = null;
+  }
+
+  showFigures(subject: ParitySubject): void {
+    this.section = 'parity';
+    this.focused = subject;
+  }
+
+  async #loadParity(): Promise<void> {
+    const asked = (this.#asked += 1);
+    const parity = await loaded(async () => {
+      const value = await call('listParity', {});
+      return value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
+    });
+    // A newer question overtakes an older one, which then fails.
+    if (asked === this.#asked) this.parity = parity;
+  }
+
+  async #loadLearned(): Promise<void> {
+    this.learned = await loaded(async () => ({ kind: 'ready', value: await call('getLearnedFacts', {}) }));
+  }
+}
+
+async function loaded<T>(read: () => Promise<Loadable<T>>): Promise<Loadable<T>> {
+  try {
+    return await read();
+  } catch (error) {
+    return { kind: 'failed', failure: failureOf(error) };
+  }
+}

@@ -1,0 +1,187 @@
+// What a sync proves of itself: clients kept offline, the Pending mark, a parity difference, receipts that leave the app.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import type { LoopbackService } from '../../main/sample/loopback.ts';
+import { createOracle, type ServiceFilters } from '../support/service-oracle.ts';
+import { plain, type DeskPage } from './desk-page.ts';
+import { setStage, startService } from './stage.ts';
+
+async function signedIn() {
+  const service = await startService();
+  const stage = setStage();
+  const saveFolder = stage.userDataDir;
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`], saveFolder });
+  await desk.signIn({ token: service.tokens.full });
+  return { service, desk, saveFolder };
+}
+
+async function totalOf(service: LoopbackService, filters: ServiceFilters): Promise<number> {
+  const oracle = createOracle({ url: service.url, token: service.tokens.full, transport: 'post', pageSize: 1_000 });
+  return (await oracle.ask('charges', filters)).total;
+}
+
+/** The first client, counted from the first one there is, that has between 1 and 99 packages; and how many. */
+async function clientWithCharges(service: LoopbackService, after = 0): Promise<readonly [string, number]> {
+  for (let client = Number(service.control.data.firstAaid) + after; ; client += 1) {
+    const total = await totalOf(service, { aaid: String(client) });
+    if (total > 0) return [String(client), total];
+  }
+}
+
+function tableRow(desk: DeskPage, table: string, words: string): Locator {
+  return desk.page.getByRole('table', { name: table }).getByRole('row').filter({ hasText: words });
+}
+
+async function openPart(desk: DeskPage, part: string): Promise<void> {
+  await desk.open('Sync');
+  await desk.page.getByRole('tab', { name: new RegExp(`^${part}`) }).click();
+}
+
+test('clients are pinned from the filter and from a pasted list, and then answer without the service', async () => {
+  const { service, desk } = await signedIn();
+  const [first, firstTotal] = await clientWithCharges(service);
+  const [second, secondTotal] = await clientWithCharges(
+    service,
+    Number(first) - Number(service.control.data.firstAaid) + 1,
+  );
+
+  await desk.open('Customized charges');
+  await desk.filter('Client').fill(first);
+  await desk.expectNews(`Client ${first} is not kept offline, so this cannot be answered.`);
+  await desk.button('Keep and fetch now').click();
+  await desk.expectTotal(firstTotal);
+
+  await openPart(desk, 'Pinned clients');
+  const rowOf = (client: string): Locator => tableRow(desk, 'Pinned clients', client);
+  const words = firstTotal === 1 ? '1 customized charge' : `${firstTotal} customized charges`;
+  await expect.poll(async () => plain(await rowOf(first).innerText())).toContain(words);
+  await desk.field('Client IDs').fill(`${first}\n${second}, nobody\n${second}`);
+  await desk.page.getByText('2 clients to pin, 1 pinned already').waitFor();
+  await desk.button('Keep at next sync').click();
+  await expect.poll(async () => plain(await rowOf(second).innerText())).toContain('Not fetched yet');
+  const nickname = desk.field(`Nickname of client ${second}`);
+  await nickname.fill('Chan family');
+  await nickname.press('Enter');
+
+  await desk.syncNow();
+  await expect.poll(async () => plain(await rowOf(second).innerText())).toContain(`${secondTotal} customized charge`);
+  await expect
+    .poll(async () => plain(await rowOf('nobody').innerText()))
+    .toContain('0 rows: the client has no customized charges, or the service does not know it.');
+  await desk.picture('pinned-clients');
+  await service.close();
+
+  await desk.open('Customized charges');
+  await desk.button('Clear filters').click();
+  await desk.expectTotal(300);
+  await desk.pickFilter('Client', /Chan family/);
+  await desk.button(`Remove filter: Client is Chan family (${second})`).waitFor();
+  await desk.expectTotal(secondTotal);
+  await desk.filter('Client').fill('nobody');
+  await desk.expectNews('0 customized charges for client nobody.', 'Standard rates are not included.');
+  await desk.picture('client-without-charges');
+
+  await openPart(desk, 'Pinned clients');
+  await desk.button('Remove client nobody').click();
+  await desk.dialog('Remove client nobody?').getByRole('button', { name: 'Remove' }).click();
+  await expect.poll(() => rowOf('nobody').count()).toBe(0);
+  await desk.open('Customized charges');
+  await desk.expectNews('Client nobody is not kept offline, so this cannot be answered.');
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('Pending answers without the service, with the counts of each mark', async () => {
+  const { service, desk } = await signedIn();
+  const pending = await totalOf(service, { pending: '1' });
+  await service.close();
+  await desk.open('Customized charges');
+  await desk.button('More filters').click();
+  const list = await desk.openList('Pending');
+  await expect.poll(async () => plain(await list.innerText())).toContain(`Pending Approvals ${pending}`);
+  await list.getByRole('option', { name: /^Pending Approvals/ }).click();
+  await desk.expectTotal(pending);
+  await desk.pickFilter('Pending', /^Approval Completed/);
+  await desk.expectTotal(300 - pending);
+});
+
+test('a difference from the service is shown beside the filter, with its figures, until it is gone', async () => {
+  const { service, desk } = await signedIn();
+  const { control } = service;
+  // A clean run tells how many answers of charges come before filter values are held against the service.
+  control.forgetRequests();
+  await desk.syncNow();
+  const asked = control.requests().filter(({ resource }) => resource === 'charges');
+  const before = asked.findIndex(({ pageSize }) => pageSize === 50);
+  expect(before).toBeGreaterThan(1);
+  const insert = { kind: 'insert', dataset: 'charges', at: 0 } as const;
+  control.schedule([{ beforeAnswer: before + 1, mutation: insert }]);
+  await desk.syncNow();
+  expect(control.rows('charges')).toHaveLength(301);
+  const state = control.rows('charges')[0]?.['state_val'] ?? '';
+  const name = state === '0' ? 'Effective' : 'Not Effective';
+  const counted = await totalOf(service, { state });
+
+  await desk.open('Customized charges');
+  await desk.expectTotal(300);
+  await desk.pickFilter('State', new RegExp(`^${name}`));
+  await desk.expectTotal(counted - 1);
+  const notice = await desk.expectNews(
+    `State ‘${name}’: service counted ${counted}, this copy finds ${counted - 1}`,
+    'Results under this filter may be incomplete or include extra rows.',
+  );
+  await desk.picture('parity-differs');
+  await notice.getByRole('button', { name: 'See figures' }).click();
+  const row = tableRow(desk, 'Filter values held against the service', name).first();
+  expect(plain(await row.innerText())).toMatch(
+    new RegExp(`^State ${name} ${state} ${counted} ${counted - 1} \\+1 Differs`),
+  );
+  await desk.picture('parity-figures');
+
+  await desk.syncNow();
+  await desk.open('Customized charges');
+  await desk.expectTotal(counted);
+  await expect.poll(() => desk.view.getByRole('status').filter({ hasText: 'service counted' }).count()).toBe(0);
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('what was learned stands in plain words; a full sync is one click away; receipts leave as a file', async () => {
+  const { desk, saveFolder } = await signedIn();
+  await openPart(desk, 'Filters');
+  const learned = desk.page.getByRole('region', { name: 'How the service answers filters' });
+  await expect.poll(async () => plain(await learned.innerText())).toContain('Filters travel as a JSON body (POST)');
+  await expect
+    .poll(async () =>
+      plain(
+        await tableRow(desk, 'What is known of each filter: Customized charges', 'the text contains it')
+          .first()
+          .innerText(),
+      ),
+    )
+    .toContain('Name name the text contains it Learned');
+  await desk.picture('learned');
+
+  await desk.syncNow();
+  await openPart(desk, 'Status');
+  await desk.expectOutcome('Daily reports', 'Refreshed');
+  await desk.syncNow('Full sync');
+  await desk.expectOutcome('Daily reports', 'Complete');
+
+  await openPart(desk, 'Receipts');
+  await desk.page.getByRole('combobox', { name: 'Receipts of' }).selectOption({ label: 'Daily reports' });
+  await expect.poll(() => tableRow(desk, 'Receipts', 'Daily reports').count()).toBe(3);
+  const refreshed = tableRow(desk, 'Receipts', 'Refreshed');
+  await refreshed.getByRole('button', { name: /^Receipt: Daily reports/ }).click();
+  const detail = desk.page.getByRole('group', { name: 'Receipt: Daily reports' });
+  expect(plain(await detail.innerText())).toMatch(
+    /Dates read \d+: 2026-09-18.* Only counted .* Parity .* agree in rows/,
+  );
+  await desk.picture('receipts');
+  await desk.button('Export all').click();
+  const saved = await desk.page.getByText(/^Saved as receipts-/).innerText();
+  const path = join(saveFolder, saved.replace(/^Saved as (.*)\.$/, '$1'));
+  const file = JSON.parse(readFileSync(path, 'utf8')) as { receipts: readonly { verdict: string }[] };
+  expect(file.receipts.map(({ verdict }) => verdict)).toEqual(['complete', 'refreshed', 'complete']);
+});

@@ -1,0 +1,64 @@
+// Before a trip: the travel check red, each thing put right by the button beside it, then green; and repair.
+
+import { expect, test } from 'vitest';
+import { setStage, startService } from './stage.ts';
+
+test('the travel check names what is missing with what to do, and is green once that is done', async () => {
+  const service = await startService();
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await desk.open('Sync');
+  await desk.page.getByRole('tab', { name: 'Pinned clients' }).click();
+  await desk.page.getByRole('textbox').first().fill('60000001');
+  await desk.button('Keep at next sync').click();
+
+  await desk.page.getByRole('tab', { name: 'Travel check' }).click();
+  const section = desk.page.getByRole('region', { name: 'Travel check' });
+  const finding = (step: string) => section.getByRole('listitem', { name: step, exact: true });
+  const summary = section.getByRole('status');
+  await expect.poll(() => summary.innerText(), { timeout: 15_000 }).toBe('Not ready: 2 things are missing');
+  expect(await finding('Pinned clients').innerText()).toContain('Missing');
+  expect(await finding('Encryption').innerText()).toContain('Missing');
+  expect(await finding('Customized charges').innerText()).toMatch(/Ready\s+300 rows, read/);
+  expect(await finding('Rehearsal').innerText()).toContain('2 questions answered');
+  await desk.picture('travel-red');
+
+  await finding('Pinned clients').getByRole('button', { name: 'Fetch now' }).click();
+  await expect
+    .poll(() => finding('Pinned clients').innerText(), { timeout: 15_000 })
+    .toContain('1 client kept offline');
+  await finding('Encryption').getByRole('button', { name: 'Protect with a passphrase' }).click();
+  const dialog = desk.page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill('correct horse battery');
+  await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill('correct horse battery');
+  await dialog.getByRole('button', { name: 'Protect with a passphrase' }).click();
+
+  await expect.poll(() => summary.innerText(), { timeout: 15_000 }).toMatch(/^Ready to go offline/);
+  expect(await finding('Encryption').innerText()).toContain('encrypted with your passphrase');
+  expect(await finding('Rehearsal').innerText()).toContain('3 questions answered');
+  await desk.picture('travel-green');
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('a check of the data agrees with the service and changes nothing', async () => {
+  const service = await startService();
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await desk.open('Sync');
+  await desk.page.getByRole('tab', { name: 'Settings and repair' }).click();
+  await desk.page.getByRole('checkbox', { name: 'Sync when the service can be reached again' }).check();
+  await desk.page.getByRole('combobox', { name: 'Sync regularly' }).selectOption('Every 4 hours');
+  await desk.picture('settings-repair');
+  await desk.syncNow('Check my data');
+  await desk.expectOutcome('Daily reports', 'every row of this copy is what the service holds');
+  await desk.picture('checked');
+
+  await desk.page.getByRole('tab', { name: 'Settings and repair' }).click();
+  expect(
+    await desk.page.getByRole('checkbox', { name: 'Sync when the service can be reached again' }).isChecked(),
+  ).toBe(true);
+  expect(await desk.page.getByRole('combobox', { name: 'Sync regularly' }).inputValue()).toBe('4');
+  await desk.syncNow('Download again: Daily reports');
+  await desk.expectOutcome('Daily reports', 'Complete');
+  expect(desk.app.pageProblems).toEqual([]);
+});
