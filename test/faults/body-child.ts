@@ -1,0 +1,40 @@
+// Asks one hostile server for a page, as the writer thread would take it, and says what came of it and how much memory
+// that took at its peak: one JSON line.
+
+import { readFileSync, writeSync } from 'node:fs';
+import { systemClock } from '../../main/clock.ts';
+import { toFailure } from '../../main/errors.ts';
+import { createServiceClient } from '../../main/service/client.ts';
+import { decodePage } from '../../main/service/decode.ts';
+
+export type BodyTask = { readonly serviceUrl: string };
+export type BodyOutcome = { readonly code: string; readonly growthBytes: number; readonly tookMs: number };
+
+function memoryBytes(line: 'VmHWM' | 'VmRSS'): number {
+  const found = new RegExp(`^${line}:\\s+([0-9]+) kB`, 'm').exec(readFileSync('/proc/self/status', 'utf8'));
+  return Number(found?.[1]) * 1024;
+}
+
+const { serviceUrl } = JSON.parse(process.argv[2] ?? '') as BodyTask;
+const client = createServiceClient({ serviceUrl, token: 'token', fetch: globalThis.fetch, clock: systemClock });
+const ask = async (page: number): Promise<string> => {
+  const request = { dataset: 'reports', page, pageSize: 1_000 } as const;
+  try {
+    decodePage('reports', await client.fetchPage(request, new AbortController().signal));
+    return 'decoded';
+  } catch (error) {
+    return toFailure(error).code;
+  }
+};
+
+// An honest page first: what any page takes is not what a hostile one adds.
+await ask(1);
+const before = memoryBytes('VmRSS');
+const startedMs = performance.now();
+const code = await ask(2);
+const outcome: BodyOutcome = {
+  code,
+  growthBytes: memoryBytes('VmHWM') - before,
+  tookMs: performance.now() - startedMs,
+};
+writeSync(1, `${JSON.stringify(outcome)}\n`);

@@ -1,0 +1,264 @@
+// Group A: files that were damaged, replaced or are not ours. None is ever shown as an empty account, nothing in them
+// is deleted, and one sync makes the store whole again.
+
+import { createHash } from 'node:crypto';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DATASETS, type SetAside } from '../../preload/contract.ts';
+import { AppError } from '../../main/errors.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { seededRandom } from '../support/drift.ts';
+import { openSyncedStore, TEST_KEY } from '../support/synced-store.ts';
+import { clockOf, generationsIn, judge, serviceOf } from './generations.ts';
+import { depth, figure, quantile, tried } from './points.ts';
+import { syncChild } from './shim.ts';
+import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
+
+const PAGE_BYTES = 4_096;
+const OTHER_KEY = { kind: 'raw', hex: '77'.repeat(32) } as const;
+
+let trials: Trials;
+let base: string;
+const healMs: number[] = [];
+beforeAll(async () => {
+  trials = makeTrials();
+  base = await makeBase(trials, 1);
+});
+afterAll(() => trials[Symbol.dispose]());
+
+function digest(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+/** Set aside to the byte, told as such, not called empty or complete; one sync later all is there again. */
+async function expectSetAside(folder: string, reasons: readonly SetAside['reason'][]): Promise<void> {
+  const path = dataFile(folder);
+  const before = existsSync(path) ? digest(path) : null;
+  const startedMs = performance.now();
+  const store = openSyncedStore(clockOf(2), path);
+  try {
+    expect(reasons).toContain(store.setAside?.reason);
+    if (before !== null) expect(digest(join(store.setAside?.movedTo ?? '', 'data.db'))).toBe(before);
+    for (const dataset of DATASETS) {
+      expect(store.reader.resourceStatus({ resource: dataset })).toMatchObject({
+        asOf: null,
+        complete: false,
+        last: null,
+      });
+    }
+    await store.sync(serviceOf(2).client);
+    expect(generationsIn(store)).toEqual({ charges: 2, reports: 2 });
+    healMs.push(performance.now() - startedMs);
+  } finally {
+    store.close();
+  }
+  expect(judge(path)).toMatchObject({ charges: 2, reports: 2 });
+}
+
+function overwrite(path: string, position: number, bytes: Buffer): void {
+  const content = readFileSync(path);
+  bytes.copy(content, position);
+  writeFileSync(path, content);
+}
+
+test('A10 a file of zero length, a web page, a zeroed header or noise is set aside, never taken for an empty account', async ({
+  task,
+}) => {
+  const noise = (bytes: number): Buffer => {
+    const random = seededRandom(bytes);
+    return Buffer.from(Array.from({ length: bytes }, () => Math.floor(random() * 256)));
+  };
+  const DAMAGES: readonly ((path: string) => void)[] = [
+    (path) => truncateSync(path, 0),
+    (path) => rmSync(path),
+    (path) => writeFileSync(path, '<!doctype html><title>Sign in to Wi-Fi</title>'),
+    (path) => overwrite(path, 0, Buffer.alloc(100)),
+    (path) => overwrite(path, 0, Buffer.alloc(PAGE_BYTES)),
+    (path) => writeFileSync(path, Buffer.alloc(statSync(path).size)),
+    (path) => writeFileSync(path, noise(statSync(path).size)),
+    (path) => overwrite(path, 0, noise(PAGE_BYTES)),
+    (path) => writeFileSync(path, 'x'),
+  ];
+  for (const damage of DAMAGES) {
+    const folder = trials.fresh('damage', base);
+    damage(dataFile(folder));
+    await expectSetAside(folder, ['damaged']);
+    tried(task, 1);
+  }
+  // The first 16 bytes are the cipher's salt, which a raw key does not use: the rest is all there.
+  const salted = trials.fresh('damage', base);
+  overwrite(dataFile(salted), 0, Buffer.alloc(16));
+  expect(['right', 'refused']).toContain(rightOrRefused(dataFile(salted)));
+  const p99 = quantile(healMs, 0.99);
+  expect(p99).toBeLessThan(2_000);
+  figure(task, `7: ${DAMAGES.length} damaged files set aside; usable again after at most ${p99.toFixed(0)} ms (≤ 2 s)`);
+});
+
+/** Opens and reads everything; 'right' to the last row, or refused by name. */
+function rightOrRefused(path: string): 'right' | 'refused' {
+  try {
+    const store = openSyncedStore(clockOf(2), path);
+    try {
+      if (store.setAside !== null) return 'refused';
+      expect(generationsIn(store)).toEqual({ charges: 1, reports: 1 });
+      const totals = store.reader.queryTotals({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 });
+      expect(totals).toEqual(intactTotals);
+      return 'right';
+    } finally {
+      store.close();
+    }
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'corrupt') return 'refused';
+    throw error;
+  }
+}
+
+let intactTotals: unknown;
+beforeAll(() => {
+  const store = openSyncedStore(clockOf(1), dataFile(trials.fresh('intact', base)));
+  intactTotals = store.reader.queryTotals({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 });
+  store.close();
+});
+
+test('A11 a file cut at a page, or in the middle of one, is refused or shows only what is right', async ({ task }) => {
+  const pages = Math.floor(statSync(dataFile(base)).size / PAGE_BYTES);
+  const step = depth({ short: Math.ceil(pages / 6), full: 1 });
+  let refused = 0;
+  for (let page = 0; page < pages; page += step) {
+    for (const within of [0, 1, 1_000, PAGE_BYTES - 1]) {
+      const folder = trials.fresh('cut', base);
+      truncateSync(dataFile(folder), page * PAGE_BYTES + within);
+      if (rightOrRefused(dataFile(folder)) === 'refused') refused += 1;
+      tried(task, 1);
+    }
+  }
+  expect(refused).toBeGreaterThan(0);
+  for (const length of [PAGE_BYTES * 5, PAGE_BYTES * 5 + 1_000, 100]) {
+    const folder = trials.fresh('cut', base);
+    truncateSync(dataFile(folder), length);
+    await expectSetAside(folder, ['damaged']);
+    tried(task, 1);
+  }
+});
+
+test('A12 with 1 to 50 flipped bytes each number shown is right, or the file is refused', ({ task }) => {
+  const ROUNDS = depth({ short: 60, full: 1_000 });
+  const random = seededRandom(12);
+  const intact = readFileSync(dataFile(base));
+  let refused = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const folder = trials.fresh('flip', base);
+    const damaged = Buffer.from(intact);
+    for (let flips = 1 + Math.floor(random() * 50); flips > 0; flips -= 1) {
+      const at = Math.floor(random() * damaged.length);
+      damaged[at] = (damaged[at] ?? 0) ^ (1 + Math.floor(random() * 255));
+    }
+    writeFileSync(dataFile(folder), damaged);
+    if (rightOrRefused(dataFile(folder)) === 'refused') refused += 1;
+    tried(task, 1);
+  }
+  expect(refused).toBeGreaterThan(ROUNDS / 2);
+  figure(task, `7: ${ROUNDS} files with flipped bytes: ${refused} refused, ${ROUNDS - refused} right, 0 wrong`);
+});
+
+test('A14 a file from a newer version is refused, and not a byte of it changes', ({ task }) => {
+  const NEWER: readonly ((path: string) => void)[] = [
+    (path) => {
+      const db = openDatabase({ path, key: TEST_KEY, mode: 'write' });
+      db.pragma('user_version=99');
+      db.close();
+    },
+    (path) => {
+      const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as object;
+      writeFileSync(`${path}.json`, JSON.stringify({ ...sidecar, schemaVersion: 99 }));
+    },
+    (path) => {
+      rmSync(`${path}.json`);
+      const db = openDatabase({ path, key: TEST_KEY, mode: 'write' });
+      db.pragma('user_version=2000000000');
+      db.close();
+    },
+  ];
+  for (const makeNewer of NEWER) {
+    const folder = trials.fresh('newer', base);
+    const path = dataFile(folder);
+    makeNewer(path);
+    const before = digest(path);
+    for (let attempt = 0; attempt < 2; attempt += 1) {
+      expect(() => openSyncedStore(clockOf(2), path)).toThrow(expect.objectContaining({ code: 'newerVersion' }));
+      expect(digest(path)).toBe(before);
+    }
+    expect(existsSync(join(folder, 'set-aside'))).toBe(false);
+    tried(task, 1);
+  }
+});
+
+test('A15 a foreign SQLite file, or ours under a foreign name, is set aside and never read as data', async ({
+  task,
+}) => {
+  const plain = Buffer.concat([Buffer.from('SQLite format 3\0', 'latin1'), Buffer.alloc(8_176)]);
+  const FOREIGN: readonly ((path: string) => void)[] = [
+    (path) => writeFileSync(path, plain),
+    (path) => {
+      rmSync(`${path}.json`);
+      writeFileSync(path, plain);
+    },
+    (path) => {
+      const db = openDatabase({ path, key: TEST_KEY, mode: 'write' });
+      db.pragma('application_id=1196444487');
+      db.close();
+      rmSync(`${path}.json`);
+    },
+    (path) => {
+      writeFileSync(`${path}.json`, '{"app":"other"}');
+      writeFileSync(path, Buffer.alloc(20_000, 7));
+    },
+    // Another account's file under another key, beside this account's sidecar.
+    (path) => {
+      rmSync(path);
+      const db = openDatabase({ path, key: OTHER_KEY, mode: 'write' });
+      db.exec('CREATE TABLE reports (a)');
+      db.close();
+    },
+  ];
+  for (const makeForeign of FOREIGN) {
+    const folder = trials.fresh('foreign', base);
+    makeForeign(dataFile(folder));
+    await expectSetAside(folder, ['foreign', 'damaged']);
+    tried(task, 1);
+  }
+});
+
+test('A13 a log that was deleted, or swapped with another account’s, is noticed or carried nothing', async ({
+  task,
+}) => {
+  // A log that carries commits: a view reads on while the writer saves, and both are cut off.
+  const crashed = trials.fresh('crashed', base);
+  const end = await syncChild({ path: dataFile(crashed), from: 2, to: 2, cutOffWhileRead: true });
+  expect(end.signal, end.stderr).toBe('SIGKILL');
+  expect(end.lines.filter((line) => 'saved' in line)).toHaveLength(2);
+  expect(statSync(`${dataFile(crashed)}-wal`).size).toBeGreaterThan(PAGE_BYTES);
+  const otherLog = join(trials.fresh('other'), 'log');
+  const other = openDatabase({ path: dataFile(trials.fresh('other-account')), key: OTHER_KEY, mode: 'write' });
+  other.exec('CREATE TABLE receipts (id INTEGER PRIMARY KEY); INSERT INTO receipts VALUES (900)');
+  copyFileSync(`${other.name}-wal`, otherLog);
+  other.close();
+  const SWAPS: readonly ((log: string) => void)[] = [
+    (log) => rmSync(log),
+    (log) => truncateSync(log, 0),
+    (log) => copyFileSync(otherLog, log),
+    (log) => truncateSync(log, Math.floor(statSync(log).size / 2)),
+  ];
+  for (const swap of SWAPS) {
+    const folder = trials.fresh('swapped', crashed);
+    swap(`${dataFile(folder)}-wal`);
+    rmSync(`${dataFile(folder)}-shm`, { force: true });
+    const store = openSyncedStore(clockOf(3), dataFile(folder));
+    const found = store.setAside?.reason ?? generationsIn(store);
+    store.close();
+    // What was reported as saved is there, or its loss is told.
+    expect(['damaged', { charges: 2, reports: 2 }]).toContainEqual(found);
+    tried(task, 1);
+  }
+});

@@ -1,0 +1,36 @@
+// Group B by the thousand: seeded drift schedules at four rates.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DRIFT_RATES, runSchedule } from '../support/drift-schedule.ts';
+import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
+import { depth, figure, tried } from './points.ts';
+
+let store: SyncedStore;
+beforeAll(() => {
+  store = openSyncedStore();
+});
+afterAll(() => store.close());
+
+for (const rate of DRIFT_RATES) {
+  test(`B3 drift of ${rate * 100} % a page never leaves rows that the service did not hold`, async ({ task }) => {
+    const schedules = depth({ short: 8, full: 1_250 });
+    let complete = 0;
+    const wrong: string[] = [];
+    for (const dataset of ['charges', 'reports'] as const) {
+      for (let seed = 1; seed <= schedules; seed += 1) {
+        const outcome = await runSchedule(store, { dataset, rate, seed });
+        if (outcome.complete) complete += 1;
+        if (outcome.wrong) wrong.push(`${dataset} ${seed}`);
+        tried(task, 1);
+      }
+    }
+    const settled = (100 * complete) / (2 * schedules);
+    figure(
+      task,
+      `3: drift ${rate * 100} % a page: ${2 * schedules} schedules, ${wrong.length} wrong, ${settled.toFixed(1)} % settled`,
+    );
+    expect(wrong).toEqual([]);
+    if (rate <= 0.02) expect(settled).toBeGreaterThanOrEqual(95);
+    else expect(complete).toBeGreaterThan(0);
+  });
+}

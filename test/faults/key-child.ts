@@ -1,0 +1,12 @@
+// Changes the key of a store, and is killed somewhere in between.
+
+import { openStore, changeKey } from '../../main/store/store-file.ts';
+import type { StoreKey } from '../../main/store/database.ts';
+import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
+
+export type KeyTask = { readonly path: string; readonly to: StoreKey };
+
+const task = JSON.parse(process.argv[2] ?? '') as KeyTask;
+const { db } = openStore({ path: task.path, key: TEST_KEY, migrationsFolder: MIGRATIONS, now: () => 0 });
+changeKey(db, task.to);
+db.close();

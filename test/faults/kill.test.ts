@@ -1,0 +1,155 @@
+// Group A: the program is killed, at every I/O operation and at random. What was acknowledged is there; nothing is mixed.
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DATASETS } from '../../preload/contract.ts';
+import { seededRandom } from '../support/drift.ts';
+import { judge, syncGeneration, type HeldGenerations } from './generations.ts';
+import { depth, figure, pointsUpTo, quantile, tried } from './points.ts';
+import { inPairs, makeControl, readControl, setFault, syncChild } from './shim.ts';
+import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
+
+let trials: Trials;
+beforeAll(() => {
+  trials = makeTrials();
+});
+afterAll(() => trials[Symbol.dispose]());
+
+/** Operations of one whole sync of this base. */
+async function countOperations(base: string, to: number): Promise<number> {
+  const folder = trials.fresh('count', base);
+  const control = makeControl(trials.fresh('count-control'));
+  const end = await syncChild({ path: dataFile(folder), from: to, to }, { fault: { folder, control } });
+  if (end.code !== 0) throw new Error(end.stderr);
+  return readControl(control).operations;
+}
+
+function expectOldOrNew(
+  held: HeldGenerations,
+  generations: { readonly old: number; readonly new: number },
+  saved: ReadonlySet<string>,
+): void {
+  for (const dataset of DATASETS) {
+    expect([generations.old, generations.new]).toContain(held[dataset]);
+    if (saved.has(dataset)) expect(held[dataset]).toBe(generations.new);
+  }
+}
+
+function savedIn(lines: readonly Record<string, unknown>[]): ReadonlySet<string> {
+  return new Set(lines.flatMap((line) => (typeof line['saved'] === 'string' ? [line['saved']] : [])));
+}
+
+test('A1 a kill at any operation leaves each dataset old or new, and the next sync works', async ({ task }) => {
+  for (const old of [1, 0]) {
+    const base = await makeBase(trials, old);
+    const total = await countOperations(base, 2);
+    expect(total).toBeGreaterThan(100);
+    let killed = 0;
+    await inPairs(pointsUpTo(total, 16), async (at, lane) => {
+      const folder = trials.fresh(`kill-${lane}`, base);
+      const control = makeControl(trials.fresh(`kill-control-${lane}`));
+      setFault(control, 'kill', at);
+      const end = await syncChild({ path: dataFile(folder), from: 2, to: 2 }, { fault: { folder, control } });
+      if (end.signal === 'SIGKILL') killed += 1;
+      expect(end.signal === 'SIGKILL' || end.code === 0, end.stderr).toBe(true);
+      expectOldOrNew(judge(dataFile(folder)), { old, new: 2 }, savedIn(end.lines));
+      await syncGeneration(dataFile(folder), 3);
+      expect(judge(dataFile(folder))).toMatchObject({ charges: 3, reports: 3 });
+      tried(task, 1);
+    });
+    expect(killed).toBeGreaterThan(0);
+    figure(task, `1: ${total} operations of a sync from generation ${old}: ${killed} kills, 0 mixed states`);
+  }
+});
+
+test('A2 no acknowledged run is lost to a kill at a random time', async ({ task }) => {
+  const KILLS = depth({ short: 12, full: 1_000 });
+  const openMs: number[] = [];
+  const random = seededRandom(2);
+  await inPairs([0, 1], async (lane) => {
+    const folder = trials.fresh(`random-${lane}`);
+    const path = dataFile(folder);
+    const acknowledged: Record<string, number> = { charges: 0, reports: 0 };
+    let generation = 1;
+    let survived = 0;
+    for (let kill = 0; kill < KILLS / 2; kill += 1) {
+      const end = await syncChild({ path, from: generation, to: generation + 50 }, { killAfterMs: random() * 400 });
+      expect(end.signal, end.stderr).toBe('SIGKILL');
+      let started = generation;
+      for (const line of end.lines) {
+        if (typeof line['saved'] === 'string') acknowledged[line['saved']] = Number(line['generation']);
+        if (typeof line['opened'] === 'number') started = line['opened'];
+      }
+      const held = judge(path);
+      openMs.push(held.openMs);
+      for (const dataset of DATASETS) {
+        expect(held[dataset]).toBeGreaterThanOrEqual(acknowledged[dataset] ?? 0);
+        expect(held[dataset]).toBeLessThanOrEqual(started);
+        // What stands there now stays there, acknowledged or not.
+        acknowledged[dataset] = held[dataset];
+        survived += held[dataset] > 0 ? 1 : 0;
+      }
+      generation = started + 1 > 300 ? 300 : started + 1;
+      if (generation >= 300) {
+        trials.fresh(`random-${lane}`);
+        generation = 1;
+        acknowledged['charges'] = acknowledged['reports'] = 0;
+      }
+      tried(task, 1);
+    }
+    expect(survived).toBeGreaterThan(0);
+  });
+  const p99 = quantile(openMs, 0.99);
+  figure(task, `2: ${openMs.length} kills, 0 acknowledged runs lost; reopen p99 ${p99.toFixed(0)} ms (≤ 100 ms)`);
+});
+
+test('A6 a second kill while the first one is recovered from leaves old or new', async ({ task }) => {
+  const base = await makeBase(trials, 1);
+  const total = await countOperations(base, 2);
+  let recoveries = 0;
+  for (const at of pointsUpTo(total, 3).filter((_, index, all) => all.length <= 3 || index % 16 === 0)) {
+    const crashed = trials.fresh('crashed', base);
+    const control = makeControl(trials.fresh('crashed-control'));
+    setFault(control, 'kill', at);
+    const first = await syncChild({ path: dataFile(crashed), from: 2, to: 2 }, { fault: { folder: crashed, control } });
+    const reopened = trials.fresh('reopen-count', crashed);
+    setFault(control, 'count', 0);
+    await syncChild(
+      { path: dataFile(reopened), from: 2, to: 2, openOnly: true },
+      { fault: { folder: reopened, control } },
+    );
+    const reopening = readControl(control).operations;
+    await inPairs(pointsUpTo(reopening, 4), async (again, lane) => {
+      for (const mode of ['kill', 'fullFrom', 'ioErrorFrom'] as const) {
+        const folder = trials.fresh(`again-${lane}`, crashed);
+        const laneControl = makeControl(trials.fresh(`again-control-${lane}`));
+        setFault(laneControl, mode, again);
+        await syncChild(
+          { path: dataFile(folder), from: 2, to: 2, openOnly: true },
+          { fault: { folder, control: laneControl } },
+        );
+        expectOldOrNew(judge(dataFile(folder)), { old: 1, new: 2 }, savedIn(first.lines));
+        recoveries += 1;
+        tried(task, 1);
+      }
+    });
+  }
+  figure(task, `1: ${recoveries} faults while recovering, 0 mixed states`);
+});
+
+test('B9 a crash after any page leaves the old rows, and the next run reads the whole dataset again', async ({
+  task,
+}) => {
+  const base = await makeBase(trials, 1);
+  // Two passes over three pages of each dataset.
+  for (let page = 1; page <= 12; page += 1) {
+    const folder = trials.fresh('page', base);
+    const end = await syncChild({ path: dataFile(folder), from: 2, to: 2, killAtRequest: page });
+    expect(end.signal, end.stderr).toBe('SIGKILL');
+    const held = judge(dataFile(folder));
+    expect(held.charges).toBe(page <= 6 ? 1 : 2);
+    expect(held.reports).toBe(1);
+    await syncGeneration(dataFile(folder), 2);
+    expect(judge(dataFile(folder))).toMatchObject({ charges: 2, reports: 2 });
+    tried(task, 1);
+  }
+});

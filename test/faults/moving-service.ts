@@ -1,0 +1,98 @@
+// A run against a service that changes under it, with the service's every state remembered by the time it began.
+// Afterwards the store holds what the service held at the as-of time, or exactly what it held before.
+
+import { expect } from 'vitest';
+import type { DatasetName, Receipt, ResourceName, Row } from '../../preload/contract.ts';
+import type { ServiceClient } from '../../main/service/client.ts';
+import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';
+import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
+import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
+
+export const PAGE_CAP = 25;
+const ROWS = { charges: 110, reports: 120 } as const;
+
+/** What a view can show of a dataset: its rows, how old and whole they are, and the receipt that vouches for them. */
+type HeldDataset = {
+  readonly rows: readonly Row[];
+  readonly asOf: string | null;
+  readonly complete: boolean;
+  readonly receipt: Receipt | null;
+};
+
+export function heldOf(store: SyncedStore, dataset: DatasetName): HeldDataset {
+  const { asOf, complete } = store.reader.resourceStatus({ resource: dataset });
+  const receipts = store.reader.listReceipts({ resource: dataset, limit: 50 });
+  const receipt = receipts.find((each) => each.verdict === 'complete' || each.verdict === 'incomplete') ?? null;
+  return { rows: store.allRows(dataset), asOf, complete, receipt };
+}
+
+export function receiptOf(receipts: readonly Receipt[], resource: ResourceName): Receipt {
+  const receipt = receipts.find((each) => each.resource === resource);
+  if (!receipt) throw new Error(`no receipt for ${resource}`);
+  return receipt;
+}
+
+export type Scene = {
+  readonly store: SyncedStore;
+  readonly service: ScriptedService;
+  readonly clock: FakeClock;
+  readonly dataset: DatasetName;
+  /** A row the service has never held. */
+  newRow(): JsonRow;
+  run(client?: ServiceClient): Promise<Receipt>;
+};
+
+/** A store in step with its service, about to be synced again. */
+export async function inStep(dataset: DatasetName, work: (scene: Scene) => Promise<void>): Promise<void> {
+  const clock = new FakeClock();
+  const store = openSyncedStore(clock);
+  try {
+    const random = seededRandom(7);
+    let nextId = 1;
+    const newRow = (): JsonRow => {
+      const id = nextId++;
+      return dataset === 'charges' ? chargeRow(id, random) : { ...reportRow(random), dcp_name: `Package ${id}` };
+    };
+    const service = scriptedService({ [dataset]: Array.from({ length: ROWS[dataset] }, newRow) }, PAGE_CAP);
+    const run = (client = service.client): Promise<Receipt> => store.syncDataset(dataset, client);
+    expect((await run()).verdict).toBe('complete');
+    expect(storedPrint(store.allRows(dataset))).toBe(servicePrint(dataset, service.rows[dataset]));
+    clock.advance(86_400_000);
+    await work({ store, service, clock, dataset, newRow, run });
+  } finally {
+    store.close();
+  }
+}
+
+/** Calls `move` before the n-th page request, and checks the outcome against the states that were. */
+export async function runMoving(scene: Scene, move: (request: number) => void): Promise<Receipt> {
+  const { service, clock, dataset } = scene;
+  const before = heldOf(scene.store, dataset);
+  const state = (): { fromMs: number; print: string } => ({
+    fromMs: clock.now(),
+    print: servicePrint(dataset, service.rows[dataset]),
+  });
+  const states = [state()];
+  let requests = 0;
+  service.beforePage = () => {
+    clock.advance(1_000);
+    move(++requests);
+    const now = state();
+    if (now.print !== states.at(-1)?.print) states.push(now);
+  };
+  const receipt = await scene.run();
+  service.beforePage = () => undefined;
+  const after = heldOf(scene.store, dataset);
+  if (receipt.verdict === 'complete') {
+    const asOfMs = Date.parse(after.asOf ?? '');
+    const held = states.findLast((each) => each.fromMs <= asOfMs);
+    expect(storedPrint(after.rows)).toBe(held?.print);
+    expect(after.receipt?.runId).toBe(receipt.runId);
+    expect(after.receipt?.rowsHeld).toBe(after.rows.length);
+  } else {
+    expect(after).toEqual(before);
+  }
+  return receipt;
+}

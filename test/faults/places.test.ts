@@ -1,0 +1,230 @@
+// Group A: places that cannot be written, disks that are too small, and two programs, readers and backups at once.
+
+import { spawn } from 'node:child_process';
+import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeDatabase, openDatabase } from '../../main/store/database.ts';
+import { openSyncedStore, MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
+import { childProgram } from './built.ts';
+import { checkIntegrity, clockOf, generationsIn, judge, serviceOf } from './generations.ts';
+import { depth, figure, tried } from './points.ts';
+import { runChild, syncChild, type ChildEnd } from './shim.ts';
+import type { SmallDiskPoint, SmallDiskTask } from './small-disk-child.ts';
+import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
+
+let trials: Trials;
+let base: string;
+beforeAll(async () => {
+  trials = makeTrials();
+  base = await makeBase(trials, 1);
+  chmodSync(trials.folder, 0o755);
+});
+afterAll(() => trials[Symbol.dispose]());
+
+function digest(path: string): string {
+  return createHash('sha256').update(readFileSync(path)).digest('hex');
+}
+
+/** Modes do not bind root: a child of another user opens the file then. */
+const IDENTITY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+function openAsOrdinaryUser(path: string): Promise<ChildEnd> {
+  const options = { script: childProgram('open-child'), task: { path, migrationsFolder: MIGRATIONS } };
+  return runChild(IDENTITY === undefined ? options : { ...options, identity: IDENTITY });
+}
+
+function giveToOrdinaryUser(folder: string): void {
+  if (IDENTITY === undefined) return;
+  for (const path of [folder, ...readdirSync(folder).map((name) => join(folder, name))]) {
+    chownSync(path, IDENTITY.uid, IDENTITY.gid);
+  }
+}
+
+test('A9 a folder that cannot be written is named, and the file is not touched', async ({ task }) => {
+  for (const mode of [0o555, 0o500]) {
+    const folder = trials.fresh('readonly', base);
+    giveToOrdinaryUser(folder);
+    chmodSync(folder, mode);
+    const before = digest(dataFile(folder));
+    const end = await openAsOrdinaryUser(dataFile(folder));
+    chmodSync(folder, 0o700);
+    expect(end.lines, end.stderr).toMatchObject([{ code: 'readOnly', facts: { path: dataFile(folder) } }]);
+    expect(digest(dataFile(folder))).toBe(before);
+    expect(judge(dataFile(folder))).toMatchObject({ charges: 1, reports: 1 });
+    tried(task, 1);
+  }
+});
+
+test('A9 a file or leftover log that was made read-only is healed where it is ours', async ({ task }) => {
+  const crashed = trials.fresh('crashed', base);
+  const end = await syncChild({ path: dataFile(crashed), from: 2, to: 2, cutOffWhileRead: true });
+  expect(end.signal, end.stderr).toBe('SIGKILL');
+  for (const name of ['data.db', 'data.db-shm', 'data.db-wal', 'data.db.json']) {
+    const folder = trials.fresh('stale', crashed);
+    giveToOrdinaryUser(folder);
+    chmodSync(join(folder, name), 0o444);
+    const opened = await openAsOrdinaryUser(dataFile(folder));
+    expect(opened.lines, `${name} ${opened.stderr}`).toEqual([{ kind: 'open' }]);
+    if (name !== 'data.db.json') expect(judge(dataFile(folder))).toMatchObject({ charges: 2, reports: 2 });
+    tried(task, 1);
+  }
+});
+
+test.runIf(IDENTITY !== undefined)('A9 a file of another user is named as not writable', async ({ task }) => {
+  const folder = trials.fresh('others', base);
+  giveToOrdinaryUser(folder);
+  chownSync(dataFile(folder), 0, 0);
+  chmodSync(dataFile(folder), 0o444);
+  const opened = await openAsOrdinaryUser(dataFile(folder));
+  expect(opened.lines, opened.stderr).toMatchObject([{ code: 'readOnly' }]);
+  tried(task, 1);
+});
+
+/** A disk of 4 MB in a mount of the child's own; gone with it. */
+function onSmallDisk(task: Omit<SmallDiskTask, 'disk'>): Promise<ChildEnd> {
+  const disk = trials.fresh('disk');
+  const mounted = 'mount -t tmpfs -o size=4m tmpfs "$1" && exec "$2" "$3" "$4"';
+  const rights = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const child = spawn(
+    'unshare',
+    [
+      ...rights,
+      '--mount',
+      'sh',
+      '-c',
+      mounted,
+      'sh',
+      disk,
+      process.execPath,
+      childProgram('small-disk-child'),
+      JSON.stringify({ ...task, disk }),
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+  const out: string[] = [];
+  const err: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
+  return new Promise((resolve) => {
+    child.on('close', (code, signal) => {
+      const lines = out.join('').split('\n').slice(0, -1);
+      resolve({
+        code,
+        signal,
+        lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
+        stderr: err.join(''),
+        tookMs: 0,
+      });
+    });
+  });
+}
+
+test('A8 a disk of 4 MB that fills up, from no free byte on, is named; with room again the same store syncs', async ({
+  task,
+}) => {
+  const ROWS = 200;
+  const large = await makeBase(trials, 1, ROWS);
+  const steps = depth({ short: 8, full: 60 });
+  const freeBytes = [
+    0,
+    4_096,
+    ...Array.from({ length: steps }, (_, index) => Math.round(((index + 1) * 2_200_000) / steps)),
+  ];
+  const end = await onSmallDisk({ base: large, freeBytes, rows: ROWS });
+  expect(end.code, end.stderr).toBe(0);
+  const points = end.lines as unknown as readonly SmallDiskPoint[];
+  expect(points).toHaveLength(freeBytes.length);
+  for (const point of points) {
+    for (const code of [...(point.openCode === null ? [] : [point.openCode]), ...point.codes])
+      expect(code, `${point.freeBytes} bytes free`).toBe('diskFull');
+    if (point.during !== null) {
+      expect([1, 2]).toContain(point.during.charges);
+      expect([1, 2]).toContain(point.during.reports);
+    }
+    expect(point.healed).toEqual({ charges: 2, reports: 2 });
+    tried(task, 1);
+  }
+  expect(points.some(({ openCode, codes }) => openCode !== null || codes.length > 0)).toBe(true);
+});
+
+test('A19 two programs on one file do not corrupt it, and no dataset is a mix of both', async ({ task }) => {
+  for (let round = 0; round < depth({ short: 2, full: 12 }); round += 1) {
+    const folder = trials.fresh('two', base);
+    const ends = await Promise.all([
+      syncChild({ path: dataFile(folder), from: 2, to: 6 }),
+      syncChild({ path: dataFile(folder), from: 12, to: 16 }),
+    ]);
+    for (const end of ends) if (end.code !== 0) expect(end.stderr).toMatch(/busy|storage/);
+    const held = judge(dataFile(folder));
+    expect([1, 2, 3, 4, 5, 6, 12, 13, 14, 15, 16]).toContain(held.charges);
+    expect([1, 2, 3, 4, 5, 6, 12, 13, 14, 15, 16]).toContain(held.reports);
+    tried(task, 1);
+  }
+});
+
+test('A20 a reader that holds on during syncs bounds the log, which is emptied once it lets go', async ({ task }) => {
+  const folder = trials.fresh('reader', base);
+  const path = dataFile(folder);
+  const reader = openDatabase({ path, key: TEST_KEY, mode: 'read' });
+  const held = reader
+    .prepare<unknown[], { dcp_name: string }>('SELECT dcp_name FROM reports ORDER BY row_id')
+    .iterate();
+  const first = held.next().value as { readonly dcp_name: string } | undefined;
+  const store = openSyncedStore(clockOf(2), path);
+  try {
+    for (let run = 0; run < depth({ short: 1, full: 5 }); run += 1) {
+      const receipts = await store.sync(serviceOf(2).client);
+      expect(receipts.filter(({ verdict }) => verdict !== 'complete')).toEqual([]);
+      expect(generationsIn(store)).toEqual({ charges: 2, reports: 2 });
+      expect(statSync(`${path}-wal`).size).toBeLessThanOrEqual(64 * 1024 * 1024);
+      tried(task, 1);
+    }
+    // The held reader still reads the old rows, all of them.
+    const rest = [...held].map((row) => row.dcp_name);
+    expect([first?.dcp_name, ...rest].every((name) => name?.endsWith(' of 1'))).toBe(true);
+    expect(rest).toHaveLength(119);
+    closeDatabase(reader);
+    await store.sync(serviceOf(2).client);
+    expect(statSync(`${path}-wal`).size).toBeLessThan(256 * 1024);
+  } finally {
+    if (reader.open) closeDatabase(reader);
+    store.close();
+  }
+  expect(judge(path)).toMatchObject({ charges: 2, reports: 2 });
+});
+
+test('A21 a backup taken at any moment of a sync opens, is whole, and is one generation', async ({ task }) => {
+  const folder = trials.fresh('backup', base);
+  const path = dataFile(folder);
+  const store = openSyncedStore(clockOf(2), path);
+  const copies: string[] = [];
+  const every = depth({ short: 3, full: 1 });
+  const service = serviceOf(2);
+  let requests = 0;
+  const copy = (): void => {
+    const target = join(trials.fresh(`copy-${copies.length}`), 'data.db');
+    const db = openDatabase({ path, key: TEST_KEY, mode: 'read' });
+    db.prepare('VACUUM INTO ?').run(target);
+    closeDatabase(db);
+    copies.push(target);
+  };
+  service.beforePage = () => {
+    if (++requests % every === 0) copy();
+  };
+  await store.sync(service.client, { onReceipt: copy });
+  store.close();
+  expect(copies.length).toBeGreaterThan(5);
+  for (const target of copies) {
+    checkIntegrity(target);
+    expect(readFileSync(target).includes('Package')).toBe(false);
+    const restored = trials.fresh('restored');
+    writeFileSync(dataFile(restored), readFileSync(target));
+    const held = judge(dataFile(restored));
+    expect([1, 2]).toContain(held.charges);
+    expect([1, 2]).toContain(held.reports);
+    tried(task, 1);
+  }
+  figure(task, `A21: ${copies.length} backups during one sync, all whole`);
+});

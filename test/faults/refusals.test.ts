@@ -1,0 +1,191 @@
+// Group C: statuses. Each is answered by a real server and met by the real client, engine and store.
+
+import { expect, test } from 'vitest';
+import { DICTIONARIES, type DatasetName, type ResourceName } from '../../preload/contract.ts';
+import { endedBy } from '../../main/sync/run.ts';
+import { codesOf, overHttp, type HttpScene } from './http-service.ts';
+import { heldOf, receiptOf } from './moving-service.ts';
+import { figure, tried } from './points.ts';
+
+/** The page that is refused, and what the others in flight then get: nothing. */
+type Refusal = { readonly dataset: DatasetName; readonly page: number; readonly how: 'status' | 'code' };
+
+const PAGES = { charges: 3, reports: 5 } as const;
+const REFUSALS: readonly Refusal[] = (['charges', 'reports'] as const).flatMap((dataset) =>
+  Array.from({ length: PAGES[dataset] }, (_, index) => index + 1).flatMap((page) =>
+    (['status', 'code'] as const).map((how) => ({ dataset, page, how })),
+  ),
+);
+
+async function refuseOnce({ dataset, page, how }: Refusal): Promise<void> {
+  let started = 0;
+  let startedWhenRead = -1;
+  const counting: typeof globalThis.fetch = async (...request) => {
+    started += 1;
+    const response = await globalThis.fetch(...request);
+    const text = await response.clone().text();
+    if (response.status === 401 || text.includes('"code":"401"')) startedWhenRead = started;
+    return response;
+  };
+  await overHttp(async (scene) => {
+    const before = heldOf(scene.store, dataset);
+    scene.rows.charges.pop();
+    scene.rows.reports.pop();
+    let isRefused = false;
+    let abortedInFlight = 0;
+    let leftInFlight = 0;
+    scene.interfere = (asked, response) => {
+      if (isRefused) {
+        leftInFlight += 1;
+        response.on('close', () => (abortedInFlight += 1));
+        return true;
+      }
+      if (asked.resource !== dataset || asked.page !== page || asked.isFiltered) return false;
+      isRefused = true;
+      // A moment later, so that the requests beside it are on their way.
+      setTimeout(() => {
+        response.writeHead(how === 'status' ? 401 : 200).end('{"code":"401","message":"expired","data":{}}');
+      }, 15);
+      return true;
+    };
+    const receipts = await scene.sync();
+    expect(started).toBe(startedWhenRead);
+    expect(codesOf(receipts)[dataset]).toBe('unauthorized');
+    expect(endedBy(receipts)?.code).toBe('unauthorized');
+    expect(heldOf(scene.store, dataset)).toEqual(before);
+    // What came before it in the run is committed and stays.
+    if (dataset === 'reports') expect(scene.store.allRows('charges')).toHaveLength(scene.rows.charges.length);
+    for (const dictionary of DICTIONARIES) expect(receiptOf(receipts, dictionary).verdict).toBe('complete');
+    await expect.poll(() => abortedInFlight).toBe(leftInFlight);
+    scene.interfere = () => false;
+    await scene.sync();
+    expect(scene.isInStep()).toBe(true);
+  }, counting);
+}
+
+test('C1 no request starts once a 401 has been read, what is in flight is aborted, what is committed stays', async ({
+  task,
+}) => {
+  for (const refusal of REFUSALS) {
+    await refuseOnce(refusal);
+    tried(task, 1);
+  }
+  figure(task, `5: 0 requests after a 401 at ${REFUSALS.length} places`);
+});
+
+test('C2 a 403 stops its resource only, and a dataset’s names its scope', async ({ task }) => {
+  const resources: readonly ResourceName[] = ['charges', 'reports', ...DICTIONARIES];
+  for (const refused of resources) {
+    for (const how of ['status', 'code'] as const) {
+      await overHttp(async (scene) => {
+        const before = scene.held();
+        scene.interfere = (asked, response) => {
+          if (asked.resource !== refused) return false;
+          response.writeHead(how === 'status' ? 403 : 200).end('{"code":403,"message":"no scope","data":{}}');
+          return true;
+        };
+        const codes = codesOf(await scene.sync());
+        expect(codes[refused]).toBe('forbidden');
+        expect(Object.entries(codes).filter(([, code]) => code === 'complete')).toHaveLength(resources.length - 1);
+        if (refused === 'charges' || refused === 'reports') {
+          const status = scene.store.reader.resourceStatus({ resource: refused });
+          expect(status.last?.missingScope).toEqual(expect.stringContaining('.'));
+          expect(heldOf(scene.store, refused).rows).toEqual(
+            (before as { rows: unknown }[])[refused === 'charges' ? 0 : 1]?.rows,
+          );
+        }
+        tried(task, 1);
+      });
+    }
+  }
+});
+
+const RETRIED = [408, 429, 500, 502, 503, 504] as const;
+
+/** Page 2 of the reports fails this many times. */
+async function failPage(
+  scene: HttpScene,
+  fault: { status: number; times: number; headers?: Record<string, string> },
+): Promise<{ asked: number; code: string | undefined; sleepsMs: readonly number[] }> {
+  let asked = 0;
+  let failures = 0;
+  scene.interfere = ({ resource, page, isFiltered }, response) => {
+    if (resource !== 'reports' || page !== 2 || isFiltered) return false;
+    asked += 1;
+    if (failures >= fault.times) return false;
+    failures += 1;
+    if (fault.headers?.['date'] !== undefined) response.sendDate = false;
+    response.writeHead(fault.status, fault.headers).end('{"code":1,"message":"later","data":{}}');
+    return true;
+  };
+  scene.clock.sleepsMs.length = 0;
+  const code = codesOf(await scene.sync()).reports;
+  scene.interfere = () => false;
+  return { asked, code, sleepsMs: [...scene.clock.sleepsMs] };
+}
+
+test('C3 passing failures are tried again with jitter, 4 times in all', async ({ task }) => {
+  await overHttp(async (scene) => {
+    for (const status of RETRIED) {
+      for (let times = 1; times <= 5; times += 1) {
+        const before = scene.held();
+        const { asked, code, sleepsMs } = await failPage(scene, { status, times });
+        const isHealed = times < 4;
+        expect(code).toBe(isHealed ? 'complete' : status === 408 ? 'timedOut' : 'serverFailed');
+        // The second pass asks once more.
+        expect(asked).toBe(isHealed ? times + 2 : 4);
+        expect(sleepsMs).toEqual([250, 500, 1_000].slice(0, Math.min(times, 3)));
+        if (!isHealed) expect((scene.held() as unknown[])[1]).toEqual((before as unknown[])[1]);
+        expect(scene.isInStep()).toBe(true);
+        tried(task, 1);
+      }
+    }
+  });
+  figure(task, '5: at most 4 attempts for each of 6 statuses, 1 to 5 failures');
+});
+
+test('C4 Retry-After is honoured within a second and clamped', async ({ task }) => {
+  const date = (ms: number): string => new Date(ms).toUTCString();
+  const JITTER_MS = 250;
+  await overHttp(async (scene) => {
+    const now = scene.clock.now();
+    const skewed = now - 3 * 365 * 86_400_000;
+    const CASES: readonly (readonly [Record<string, string>, number])[] = [
+      [{ 'retry-after': '2' }, 2_000],
+      [{ 'retry-after': '0' }, 0],
+      [{ 'retry-after': ' 7 ' }, 7_000],
+      [{ 'retry-after': '999999' }, 60_000],
+      [{ 'retry-after': '9'.repeat(400) }, 60_000],
+      [{ 'retry-after': '-5' }, JITTER_MS],
+      [{ 'retry-after': 'soon' }, JITTER_MS],
+      [{ 'retry-after': 'NaN' }, JITTER_MS],
+      [{ 'retry-after': '1e3' }, JITTER_MS],
+      [{ 'retry-after': '' }, JITTER_MS],
+      [{ 'retry-after': date(skewed + 9_000), date: date(skewed) }, 9_000],
+      [{ 'retry-after': date(skewed - 9_000), date: date(skewed) }, 0],
+      [{ 'retry-after': date(skewed + 1e10), date: date(skewed) }, 60_000],
+      [{ 'retry-after': 'Wed, 99 Foo 2026 99:99:99 GMT' }, JITTER_MS],
+    ];
+    for (const [headers, waitMs] of CASES) {
+      const { code, sleepsMs } = await failPage(scene, { status: 503, times: 1, headers });
+      expect(code).toBe('complete');
+      expect(sleepsMs).toHaveLength(1);
+      expect(Math.abs((sleepsMs[0] ?? Number.NaN) - waitMs)).toBeLessThanOrEqual(1_000);
+      expect(scene.isInStep()).toBe(true);
+      tried(task, 1);
+    }
+  });
+  figure(task, '5: Retry-After honoured within 1 s, clamped to 60 s, never negative');
+});
+
+test('C5 refusals that stay are asked once', async ({ task }) => {
+  await overHttp(async (scene) => {
+    for (const status of [400, 404, 405, 410, 422]) {
+      const before = (scene.held() as unknown[])[1];
+      const { asked, code, sleepsMs } = await failPage(scene, { status, times: 9 });
+      expect([code, asked, sleepsMs]).toEqual(['rejected', 1, []]);
+      expect((scene.held() as unknown[])[1]).toEqual(before);
+      tried(task, 1);
+    }
+  });
+});
