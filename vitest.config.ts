@@ -2,7 +2,7 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
 // unit: pure. integration: files, HTTP, processes. e2e: the built app in a browser, one file after the other,
-// because each starts a whole app.
+// because each starts a whole app. faults: what it must survive.
 export default defineConfig({
   test: {
     projects: [
@@ -25,6 +25,16 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+        },
+      },
+      // Two hours: the full set tries thousands of points a test; `test/faults/run.ts` ends with their table.
+      {
+        test: {
+          name: 'faults',
+          include: ['test/faults/**/*.test.ts'],
+          globalSetup: ['test/faults/setup.ts'],
+          testTimeout: 7_200_000,
+          hookTimeout: 120_000,
         },
       },
     ],

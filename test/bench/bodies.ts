@@ -1,6 +1,7 @@
-// The service's pages, rendered before anything is measured, so that a figure is never the sample service's.
+// The service's answers, rendered before anything is measured or kept from the first round, so that a figure is never
+// the sample service's.
 
-import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../preload/contract.ts';
 import { createSampleApp } from '../../main/sample/app.ts';
 import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
 import { SAMPLE_TOKENS } from '../../main/sample/tokens.ts';
@@ -12,6 +13,8 @@ const PAGE_SIZE = 1_000;
 export type RenderedBodies = {
   readonly pages: Readonly<Record<DatasetName, readonly Uint8Array[]>>;
   readonly client: ServiceClient;
+  /** Bytes that were answered since it was last asked. */
+  takeBytes(): number;
 };
 
 export async function renderBodies(chosen: Partial<SampleFlags>): Promise<RenderedBodies> {
@@ -32,20 +35,31 @@ export async function renderBodies(chosen: Partial<SampleFlags>): Promise<Render
     return bodies;
   };
   const pages = { charges: await read('charges', flags.packages), reports: await read('reports', flags.reportRows) };
-  const dictionaries = new Map<DictionaryName, Uint8Array>();
+  const kept = new Map<string, Uint8Array>();
+  let bytes = 0;
+  const keep = async (request: object, render: () => Promise<Uint8Array>): Promise<Uint8Array> => {
+    const key = JSON.stringify(request);
+    const body = kept.get(key) ?? (await render());
+    kept.set(key, body);
+    // A copy, because a body is given away to the writer's thread.
+    return body.slice();
+  };
   return {
     pages,
     client: {
-      // Copies, because a body is given away to the writer's thread.
-      fetchPage: ({ dataset, page }) => {
-        const body = pages[dataset][page - 1];
-        return body ? Promise.resolve(body.slice()) : Promise.reject(new Error(`no page ${page} of ${dataset}`));
+      fetchPage: async (request) => {
+        const isWholePage = request.filters === undefined && request.pageSize === PAGE_SIZE;
+        const page = isWholePage ? pages[request.dataset][request.page - 1]?.slice() : undefined;
+        const body = page ?? (await keep(request, () => source.fetchPage(request, signal)));
+        bytes += body.byteLength;
+        return body;
       },
-      fetchDictionary: async (request) => {
-        const body = dictionaries.get(request.name) ?? (await source.fetchDictionary(request, signal));
-        dictionaries.set(request.name, body);
-        return body.slice();
-      },
+      fetchDictionary: (request) => keep(request, () => source.fetchDictionary(request, signal)),
+    },
+    takeBytes() {
+      const taken = bytes;
+      bytes = 0;
+      return taken;
     },
   };
 }

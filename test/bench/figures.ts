@@ -23,6 +23,10 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
 }
 
+export function median(values: readonly number[]): number {
+  return percentile(values, 0.5);
+}
+
 export function report(figures: readonly Figure[]): void {
   const out = join(import.meta.dirname, '../../out');
   mkdirSync(out, { recursive: true });

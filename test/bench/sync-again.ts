@@ -1,0 +1,73 @@
+// A sync again with nothing changed: which requests it makes, and what it costs beside the first. The slice of older
+// dates that is read again in turn is reported apart: it is chosen, not needed to see what is new.
+
+import type { PageRequest } from '../../main/service/client.ts';
+import { parseDate } from '../../main/store/dates.ts';
+import { planDates, RECENT_DATES, type DatePlan } from '../../main/sync/date-plan.ts';
+import type { RenderedBodies } from './bodies.ts';
+import { BENCH_CLOCK } from './clock.ts';
+import { median, type Figure } from './figures.ts';
+import type { MeasuredSync } from './syncs.ts';
+
+const PAGE_SIZE = 1_000;
+const MIB = 1024 * 1024;
+/** Of the first run's bytes and time. Ten recent dates are always read again, so fewer than 1,000 dates cannot reach it. */
+const WANTED_SHARE = 0.02;
+
+export type SyncAgain = { readonly first: MeasuredSync; readonly again: MeasuredSync; readonly slice: MeasuredSync };
+
+/** The dates that stand in the rendered pages, as the first run holds them. */
+export function planAgain(bodies: Pick<RenderedBodies, 'pages'>): DatePlan {
+  const rows = new Map<string, number>();
+  for (const body of bodies.pages.reports) {
+    const { data } = JSON.parse(new TextDecoder().decode(body)) as { data: { list: { biz_date: string }[] } };
+    for (const { biz_date } of data.list) rows.set(biz_date, (rows.get(biz_date) ?? 0) + 1);
+  }
+  const held = [...rows].map(([date, count]) => ({ date, ms: parseDate(date)?.epochMs ?? 0, rows: count, readAt: '' }));
+  return planDates(held, BENCH_CLOCK.now());
+}
+
+export const sliceOf = (plan: DatePlan): readonly string[] => plan.read.slice(RECENT_DATES).map(({ date }) => date);
+
+/** Asks once for all that a sync again will ask for, so that it is rendered by then. */
+export async function renderAgain(bodies: RenderedBodies, plan: DatePlan): Promise<void> {
+  const signal = new AbortController().signal;
+  const ask = (request: Omit<PageRequest, 'dataset'>) =>
+    bodies.client.fetchPage({ dataset: 'reports', ...request }, signal);
+  await ask({ page: 1, pageSize: 1 });
+  for (const date of [...plan.probes, ...plan.count.map((each) => each.date)]) {
+    await ask({ page: 1, pageSize: 1, filters: { biz_date: date } });
+  }
+  for (const { date, rows } of plan.read) {
+    for (let page = 1; (page - 1) * PAGE_SIZE < rows; page += 1) {
+      await ask({ page, pageSize: PAGE_SIZE, filters: { biz_date: date } });
+    }
+  }
+}
+
+export function syncAgainFigures(
+  size: { readonly rows: number; readonly ledgerDates: number },
+  rounds: readonly SyncAgain[],
+): readonly Figure[] {
+  const middle = (of: (round: SyncAgain) => number): number => median(rounds.map(of));
+  const compare = (name: string, unit: string, of: (sync: MeasuredSync) => number): readonly Figure[] => {
+    const first = middle((round) => of(round.first));
+    const slice = middle((round) => of(round.slice));
+    const needed = middle((round) => of(round.again) - of(round.slice));
+    const beside = { rows: size.rows, unit, beside: first };
+    return [
+      {
+        ...{ name: `sync again, nothing changed: ${name}`, ...beside, value: needed, ratio: first / needed },
+        ...{ wanted: `<= ${Math.round(WANTED_SHARE * 100)} %`, met: needed <= first * WANTED_SHARE },
+      },
+      {
+        ...{ name: `the slice read again in turn: ${name}`, ...beside, value: slice, ratio: first / slice },
+        ...{ wanted: 'reported apart', met: true },
+      },
+    ];
+  };
+  return [
+    ...compare('time', 'ms', ({ reportsMs }) => reportsMs),
+    ...compare('bytes', 'MiB', ({ bytes }) => bytes / MIB),
+  ];
+}
