@@ -81,8 +81,7 @@ module.exports = {
     {
       name: 'only-shipped-packages',
       severity: 'error',
-      comment:
-        'what ships, bundled or beside the bundle, is a dependency; dev packages may come and go',
+      comment: 'what ships, bundled or beside the bundle, is a dependency; dev packages may come and go',
       from: { path: '^main/' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'], pathNot: 'node_modules/electron/' },
     },
