@@ -72,7 +72,7 @@ describe('without a keychain', () => {
     await enter.waitFor({ state: 'hidden' });
     await second.syncNow();
     await second.open('Sync');
-    await second.expectOutcome('Daily reports', 'Complete');
+    await second.expectOutcome('Daily reports', 'Refreshed');
   });
 
   test('choosing to keep nothing removes every file at quit', async () => {
@@ -142,6 +142,6 @@ describe('with a locked keychain', () => {
     await next.expectTotal(3_000);
     await next.syncNow();
     await next.open('Sync');
-    await next.expectOutcome('Daily reports', 'Complete');
+    await next.expectOutcome('Daily reports', 'Refreshed');
   });
 });
