@@ -16,6 +16,7 @@ export default defineConfig({
           index: 'main/index.ts',
           writer: 'main/data/writer.ts',
           reader: 'main/data/reader.ts',
+          aggregates: 'main/data/aggregates.ts',
           'sample-service': 'main/sample/worker.ts',
           'keychain-child': 'main/keychain-child.ts',
         },

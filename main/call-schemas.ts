@@ -6,12 +6,14 @@ import {
   DATASETS,
   DICTIONARIES,
   FIELDS,
+  PERIODS,
   SERVICE_FILTERS,
   type CallArguments,
   type CallName,
   type DatasetName,
   type FieldName,
   type Filter,
+  type GroupSubject,
   type Query,
   type ServiceFilterName,
 } from '../preload/contract.ts';
@@ -32,6 +34,9 @@ const LIMITS = {
   listEntries: 1_000,
   ledgerDates: 4_000,
   pins: 10_000,
+  viewNameChars: 200,
+  noticeChars: 300,
+  groups: 10_000,
   preferenceChars: 262_144,
   copyChars: 1_048_576,
   saveChars: 33_554_432,
@@ -58,17 +63,54 @@ const filter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('isOneOf'), field, values: z.array(text).max(LIMITS.values), not }),
   z.strictObject({ kind: z.literal('isEmpty'), field, not }),
   z.strictObject({ kind: z.literal('range'), field, from: text.exactOptional(), to: text.exactOptional(), not }),
+  z.strictObject({ kind: z.literal('exactly'), field, value: z.string().nullable(), not }),
+  z.strictObject({ kind: z.literal('period'), field, period: z.enum(PERIODS) }),
+  z.strictObject({ kind: z.literal('anyText'), value: text }),
+  z.strictObject({ kind: z.literal('differs'), not }),
 ]);
 
+const changeId = z.string().regex(/^\d{1,15}$/);
+const sortKey = z.strictObject({ field, direction: z.enum(['ascending', 'descending']) });
 const query = z
   .strictObject({
     dataset,
     filters: z.array(filter).max(LIMITS.filters),
-    sort: z.array(z.strictObject({ field, direction: z.enum(['ascending', 'descending']) })).max(LIMITS.sortKeys),
+    sort: z.array(sortKey).max(LIMITS.sortKeys),
     page,
     pageSize,
   })
   .refine(namesOnlyItsOwnFields, { error: 'a field or filter of the other dataset' });
+
+const groupSubject = z.enum([...field.options, 'month', 'year']);
+
+const savedView = z
+  .strictObject({
+    id: key,
+    dataset,
+    name: z.string().min(1).max(LIMITS.viewNameChars),
+    filters: z.array(z.strictObject({ filter, isOn: z.boolean() })).max(LIMITS.filters),
+    sort: z.array(sortKey).max(LIMITS.sortKeys),
+    groupBy: groupSubject.nullable(),
+    columns: z.string().max(LIMITS.preferenceChars),
+    isDefault: z.boolean(),
+    isWatched: z.boolean(),
+    leftOut: z.int().min(0),
+  })
+  .refine(
+    ({ dataset: of, filters, sort, groupBy }) =>
+      namesOnlyItsOwnFields({ dataset: of, filters: filters.map((each) => each.filter), sort }) &&
+      (groupBy === null || isGroupSubjectOf(of, groupBy)),
+    { error: 'a field or filter of the other dataset' },
+  );
+
+/** The parts of a saved view, one by one: a newer version of the app may have stored some that this one does not know. */
+export function viewPartSchemas(of: DatasetName) {
+  return {
+    filter: z.strictObject({ filter, isOn: z.boolean() }).refine((each) => isFilterOf(of, each.filter)),
+    sortKey: sortKey.refine((each) => isFieldOf(of, each.field)),
+    groupBy: groupSubject.refine((by) => isGroupSubjectOf(of, by)),
+  };
+}
 
 const facetSubject = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service'), name: serviceFilter }),
@@ -80,6 +122,7 @@ const syncScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('again'), dataset }),
   z.strictObject({ kind: z.literal('dates'), dates: z.array(key).min(1).max(LIMITS.ledgerDates) }),
   z.strictObject({ kind: z.literal('pins'), aaid: key.exactOptional() }),
+  z.strictObject({ kind: z.literal('parity') }),
 ]);
 
 export type CallSchemas = { readonly [N in CallName]: z.ZodType<CallArguments<N>> };
@@ -103,6 +146,8 @@ export const callSchemas: CallSchemas = {
 
   getLearnedFacts: nothing,
   listParity: z.strictObject({ dataset: dataset.exactOptional() }),
+  getParityPlan: nothing,
+  pauseParity: z.strictObject({ paused: z.boolean() }),
   listPins: nothing,
   addPins: z.strictObject({ aaids: z.array(z.string().max(LIMITS.keyChars)).max(LIMITS.pins) }),
   renamePin: z.strictObject({ aaid: key, nickname: text }),
@@ -120,7 +165,7 @@ export const callSchemas: CallSchemas = {
   }),
   listRestatements: z.strictObject({ limit }),
   getRestatement: z.strictObject({ runId: key, ledgerDate: key }),
-  getRowHistory: z.strictObject({ dataset, key }),
+  getRowHistory: z.union([z.strictObject({ dataset, key }), z.strictObject({ changeId })]),
   listLedgerDates: nothing,
   keepLedgerDate: z.strictObject({ date: key, kept: z.boolean() }),
 
@@ -131,8 +176,28 @@ export const callSchemas: CallSchemas = {
   queryFacet: z
     .strictObject({ query, subject: facetSubject, search: text, limit })
     .refine((args) => isSubjectOf(args.query.dataset, args.subject), { error: 'a subject of the other dataset' }),
+  queryGroups: z
+    .strictObject({ query, by: groupSubject, limit: z.int().min(1).max(LIMITS.groups) })
+    .refine((args) => isGroupSubjectOf(args.query.dataset, args.by), { error: 'a field of the other dataset' }),
+  listEmptyFields: query,
+  getNameMatch: z.strictObject({ limit }),
+  countNamesakes: z.strictObject({ name: z.string() }),
+  getPeriods: nothing,
   getRow: z.strictObject({ dataset, key }),
+  getChargeClients: z.strictObject({ key }),
   listDictionary: z.strictObject({ name: dictionary }),
+
+  listViews: nothing,
+  saveView: z.strictObject({ view: savedView }),
+  deleteView: z.strictObject({ id: key }),
+  orderViews: z.strictObject({ ids: z.array(key).max(LIMITS.listEntries) }),
+  listViewNews: nothing,
+  dismissViewNews: z.strictObject({ viewId: key }),
+  showViewNotice: z.strictObject({
+    viewId: key,
+    title: z.string().min(1).max(LIMITS.noticeChars),
+    body: z.string().max(LIMITS.noticeChars),
+  }),
 
   readPreference: z.strictObject({ name: preferenceName() }),
   writePreference: z.strictObject({
@@ -156,12 +221,21 @@ function namesOf<F extends FieldName>(fields: Readonly<Record<F, unknown>>): F[]
   return Object.keys(fields) as F[];
 }
 
-function namesOnlyItsOwnFields({ dataset, filters, sort }: Query): boolean {
+function namesOnlyItsOwnFields({ dataset, filters, sort }: Pick<Query, 'dataset' | 'filters' | 'sort'>): boolean {
   return filters.every((each) => isFilterOf(dataset, each)) && sort.every((key) => isFieldOf(dataset, key.field));
 }
 
 function isFilterOf(dataset: DatasetName, filter: Filter): boolean {
-  return filter.kind === 'service' ? isServiceFilterOf(dataset, filter.name) : isFieldOf(dataset, filter.field);
+  switch (filter.kind) {
+    case 'service':
+      return isServiceFilterOf(dataset, filter.name);
+    case 'anyText':
+      return true;
+    case 'differs':
+      return dataset === 'reports';
+    default:
+      return isFieldOf(dataset, filter.field);
+  }
 }
 
 function isSubjectOf(
@@ -169,6 +243,10 @@ function isSubjectOf(
   subject: { kind: 'service'; name: ServiceFilterName } | { kind: 'column'; field: FieldName },
 ): boolean {
   return subject.kind === 'service' ? isServiceFilterOf(dataset, subject.name) : isFieldOf(dataset, subject.field);
+}
+
+function isGroupSubjectOf(dataset: DatasetName, by: GroupSubject): boolean {
+  return by === 'month' || by === 'year' ? dataset === 'reports' : isFieldOf(dataset, by);
 }
 
 function isFieldOf(dataset: DatasetName, name: FieldName): boolean {

@@ -7,7 +7,7 @@ import { AutoSync, type AutoSyncTarget } from './auto-sync.ts';
 import { autoSyncTarget } from './auto-sync-target.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
-import { createHandlers, type Handlers } from './handlers.ts';
+import { createHandlers, type HandlerParts, type Handlers } from './handlers.ts';
 import { createJobQueue } from './job-queue.ts';
 import { KeyCustody } from './key-custody.ts';
 import { createKeychain, type KeychainChild } from './keychain.ts';
@@ -18,7 +18,8 @@ import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-
 import type { ChooseSavePath } from './save-text.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { decodeDictionary } from './service/decode.ts';
-import { SessionManager, type OpenProfile } from './session.ts';
+import { SessionManager } from './session.ts';
+import type { OpenProfile } from './session-state.ts';
 import { SyncRunner } from './sync-runner.ts';
 import { runTravelCheck } from './travel-facts.ts';
 
@@ -35,6 +36,7 @@ export type DeskOptions = {
   readonly entries: {
     readonly writer: string;
     readonly reader: string;
+    readonly aggregates: string;
     readonly sampleService: string;
     readonly keychainChild: string;
   };
@@ -43,6 +45,7 @@ export type DeskOptions = {
   readonly clipboard: (text: string) => Promise<void>;
   readonly showItemInFolder: (path: string) => void;
   readonly chooseSavePath: ChooseSavePath;
+  readonly showNotice: HandlerParts['showNotice'];
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   readonly log: Log;
   readonly clock: Clock;
@@ -90,6 +93,7 @@ export function createDesk(options: DeskOptions): Desk {
   /** A run that ended, or a session that changed, may be what automatic sync waits for. */
   function emit<E extends EventName>(name: E, payload: Events[E]): void {
     options.emit(name, payload);
+    if (name === 'resourceChanged') session.findOpen()?.data.loadColumns();
     if (name === 'sessionChanged' || payload === null) autoSync.notice();
   }
 
@@ -144,7 +148,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   function findTarget(): AutoSyncTarget | null {
     const open = session.findOpen();
-    if (open === null) return null;
+    if (open === null || open.data.isReadOnly) return null;
     const sync = syncOf(open);
     const { token } = open;
     const startSync = (): void => void sync.start({ client: clientOf(open), token, scope: { kind: 'quick' } });

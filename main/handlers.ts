@@ -1,6 +1,16 @@
 // What each call of the contract does. Checking the sender and the arguments is main/ipc.ts's job.
 
-import type { CallArguments, CallName, CallValue, Session, SyncScope, TravelCheck } from '../preload/contract.ts';
+import type {
+  CallArguments,
+  CallName,
+  CallValue,
+  EventName,
+  Events,
+  ParityPlan,
+  Session,
+  SyncScope,
+  TravelCheck,
+} from '../preload/contract.ts';
 import { SETTINGS_PREFERENCE } from './auto-sync-plan.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
@@ -8,7 +18,9 @@ import type { JobQueue } from './job-queue.ts';
 import { saveText, type ChooseSavePath } from './save-text.ts';
 import { checkConnection } from './service/connection-check.ts';
 import type { ServiceClient } from './service/client.ts';
-import type { OpenProfile, SessionManager } from './session.ts';
+import type { SessionManager } from './session.ts';
+import type { OpenProfile } from './session-state.ts';
+import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS } from './sync/budget.ts';
 import { isDataset } from './sync/plan.ts';
 import type { SyncRunner } from './sync-runner.ts';
 
@@ -31,6 +43,13 @@ export type HandlerParts = {
   readonly clipboard: (text: string) => Promise<void>;
   readonly showItemInFolder: (path: string) => void;
   readonly chooseSavePath: ChooseSavePath;
+  /** A click brings the window to the front first. */
+  readonly showNotice: (notice: {
+    readonly title: string;
+    readonly body: string;
+    readonly onClick: () => void;
+  }) => void;
+  readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
 };
 
 export function createHandlers(parts: HandlerParts): Handlers {
@@ -50,10 +69,17 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
   /** A copy that was never taken is what a person who just came in wants first. */
   async function startFirstSync(): Promise<void> {
-    const status = await parts.syncOf(session.getOpen()).status();
+    const open = session.getOpen();
+    if (open.data.isReadOnly) return;
+    const status = await parts.syncOf(open).status();
     if (status.progress === null && status.resources.every((resource) => resource.asOf === null)) {
       startSync({ scope: { kind: 'quick' } });
     }
+  }
+
+  async function getParityPlan(): Promise<ParityPlan> {
+    const standing = await session.getOpen().data.reader.call('readParityStanding', {});
+    return { ...standing, requestsOfSync: PARITY_REQUESTS, requestsOfCheck: PARITY_CHECK_REQUESTS };
   }
 
   return {
@@ -99,11 +125,21 @@ export function createHandlers(parts: HandlerParts): Handlers {
       const open = session.getOpen();
       await open.data.writer.call('decideHeldBack', { dataset: resource, decision });
       await parts.syncOf(open).tellStatus(resource);
+      const { last } = await open.data.status(resource);
+      if (decision === 'take' && last !== null) await parts.syncOf(open).compareViews(last.runId);
       return null;
     },
 
     getLearnedFacts: (args) => session.getOpen().data.reader.call('getLearnedFacts', args),
     listParity: (args) => session.getOpen().data.reader.call('listParity', args, { lane: 'parity' }),
+    getParityPlan: () => getParityPlan(),
+    async pauseParity({ paused }) {
+      const open = session.getOpen();
+      // Kept first: a run that is told to leave them out finds the reason.
+      await open.data.writer.call('pauseParity', { paused });
+      if (paused) parts.syncOf(open).pauseParity();
+      return await getParityPlan();
+    },
     listPins: (args) => session.getOpen().data.reader.call('listPins', args),
     addPins: (args) => session.getOpen().data.writer.call('addPins', args),
     renamePin: (args) => session.getOpen().data.writer.call('renamePin', args),
@@ -125,13 +161,37 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     runTravelCheck: () => parts.checkTravel(),
 
-    queryRows: (query) => session.getOpen().data.reader.call('queryRows', query, { lane: `rows ${query.dataset}` }),
+    // Whoever asks for another number of rows is not the table, and must not take its place.
+    queryRows: (query) =>
+      session.getOpen().data.reader.call('queryRows', query, { lane: `rows ${query.dataset} ${query.pageSize}` }),
+    // Totals of all rows and of those that are filtered are asked side by side.
     queryTotals: (query) =>
-      session.getOpen().data.reader.call('queryTotals', query, { lane: `totals ${query.dataset}` }),
+      session.getOpen().data.aggregates.call('queryTotals', query, {
+        lane: `totals ${query.dataset} ${query.filters.length === 0 ? 'all' : 'filtered'}`,
+      }),
     queryFacet: (args) =>
-      session.getOpen().data.reader.call('queryFacet', args, { lane: `facet ${JSON.stringify(args.subject)}` }),
+      session.getOpen().data.aggregates.call('queryFacet', args, { lane: `facet ${JSON.stringify(args.subject)}` }),
+    queryGroups: (args) =>
+      session.getOpen().data.aggregates.call('queryGroups', args, { lane: `groups ${args.query.dataset} ${args.by}` }),
+    listEmptyFields: (query) =>
+      session.getOpen().data.aggregates.call('listEmptyFields', query, { lane: `empty ${query.dataset}` }),
+    getNameMatch: (args) => session.getOpen().data.aggregates.call('getNameMatch', args),
+    countNamesakes: (args) => session.getOpen().data.reader.call('countNamesakes', args, { lane: 'namesakes' }),
+    getPeriods: (args) => session.getOpen().data.reader.call('getPeriods', args),
     getRow: (args) => session.getOpen().data.reader.call('getRow', args),
+    getChargeClients: (args) => session.getOpen().data.reader.call('getChargeClients', args),
     listDictionary: (args) => session.getOpen().data.reader.call('listDictionary', args),
+
+    listViews: (args) => session.getOpen().data.reader.call('listViews', args),
+    saveView: (args) => session.getOpen().data.writer.call('saveView', args),
+    deleteView: (args) => session.getOpen().data.writer.call('deleteView', args),
+    orderViews: (args) => session.getOpen().data.writer.call('orderViews', args),
+    listViewNews: (args) => session.getOpen().data.reader.call('listViewNews', args),
+    dismissViewNews: (args) => session.getOpen().data.writer.call('dismissViewNews', args),
+    showViewNotice({ viewId, title, body }) {
+      parts.showNotice({ title, body, onClick: () => parts.emit('viewWished', { viewId }) });
+      return null;
+    },
 
     readPreference: (args) => session.getOpen().data.reader.call('readPreference', args),
     async writePreference(args) {

@@ -6,6 +6,7 @@ import { app, BrowserWindow, clipboard, ipcMain, Menu, net, protocol, session, s
 import { systemClock } from './clock.ts';
 import { createDesk } from './desk.ts';
 import { guardAllContents, guardSession } from './electron-guards.ts';
+import { createSystemNotices } from './electron-notice.ts';
 import { chooseSavePath } from './electron-save-dialog.ts';
 import { createEmitter, registerCalls } from './ipc.ts';
 import { spawnKeychainProcess } from './keychain-process.ts';
@@ -60,6 +61,7 @@ function start(log: Log): void {
     entries: {
       writer: join(HERE, 'writer.js'),
       reader: join(HERE, 'reader.js'),
+      aggregates: join(HERE, 'aggregates.js'),
       sampleService: join(HERE, 'sample-service.js'),
       keychainChild: join(HERE, 'keychain-child.js'),
     },
@@ -68,6 +70,7 @@ function start(log: Log): void {
     clipboard: (text) => clipboard.writeText(text),
     showItemInFolder: (path) => shell.showItemInFolder(path),
     chooseSavePath,
+    showNotice: createSystemNotices(),
     emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
     log,
     clock: systemClock,

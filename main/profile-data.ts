@@ -1,31 +1,50 @@
-// The open profile's data: its writer and reader threads, and the order in which they open and close.
+// The open profile's data: its writer, reader and aggregates threads, and the order in which they open and close.
 
-import { RESOURCES, type Failure, type ResourceName, type ResourceStatus, type SetAside } from '../preload/contract.ts';
-import type { ReaderCalls, StoreLocation, WriterCalls } from './data/protocol.ts';
+import {
+  DATASETS,
+  RESOURCES,
+  type DatasetName,
+  type Failure,
+  type ResourceName,
+  type ResourceStatus,
+  type SetAside,
+} from '../preload/contract.ts';
+import type { AggregateCalls, ReaderCalls, StoreLocation, WriterCalls } from './data/protocol.ts';
 import { connectWorker, type WorkerClient } from './data/worker-call.ts';
 import type { StoreKey } from './store/database.ts';
 
-export type DataEntries = { readonly writer: string; readonly reader: string };
+/** What a page was decoded to is of no use once the next one comes, and nothing else is made in numbers. */
+const WRITER_YOUNG_GENERATION_MB = 8;
+
+export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
 
 export class ProfileData {
   readonly writer: WorkerClient<WriterCalls>;
   readonly reader: WorkerClient<ReaderCalls>;
+  readonly aggregates: WorkerClient<AggregateCalls>;
+  /** The file that is read: a copy where `isReadOnly`. */
   readonly path: string;
+  /** It cannot be written where it lies; calls that write answer `readOnly`. */
+  readonly isReadOnly: boolean;
   readonly setAside: SetAside | null;
 
   private constructor(parts: {
     writer: WorkerClient<WriterCalls>;
     reader: WorkerClient<ReaderCalls>;
+    aggregates: WorkerClient<AggregateCalls>;
     path: string;
+    isReadOnly: boolean;
     setAside: SetAside | null;
   }) {
     this.writer = parts.writer;
     this.reader = parts.reader;
+    this.aggregates = parts.aggregates;
     this.path = parts.path;
+    this.isReadOnly = parts.isReadOnly;
     this.setAside = parts.setAside;
   }
 
-  /** The writer opens first: it migrates, heals and sets aside; the reader only ever sees a sound file. */
+  /** The writer opens first: it migrates, heals and sets aside; the others only ever see a sound file. */
   static async open(options: {
     entries: DataEntries;
     location: StoreLocation;
@@ -40,15 +59,23 @@ export class ProfileData {
     const tell = ({ code }: Failure): void => {
       if (code === 'corrupt' && data !== null) options.onDamaged?.(data);
     };
-    const writer = connectWorker<WriterCalls>(entries.writer, 'writer', tell);
-    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', tell);
+    const writer = connectWorker<WriterCalls>(entries.writer, 'writer', {
+      onFailure: tell,
+      youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
+    });
+    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure: tell });
+    const aggregates = connectWorker<AggregateCalls>(entries.aggregates, 'aggregates', { onFailure: tell });
     try {
-      const { setAside } = await writer.call('openStore', { ...location, migrationsFolder, isDamaged });
-      await reader.call('openStore', location);
-      data = new ProfileData({ writer, reader, path: location.path, setAside });
+      const { setAside, copyPath } = await writer.call('openStore', { ...location, migrationsFolder, isDamaged });
+      const read = { path: copyPath ?? location.path, key: location.key };
+      await Promise.all([reader.call('openStore', read), aggregates.call('openStore', read)]);
+      const isReadOnly = copyPath !== null;
+      data = new ProfileData({ writer, reader, aggregates, path: read.path, isReadOnly, setAside });
+      data.loadColumns();
       return data;
     } catch (error) {
-      await Promise.all([writer.close(), reader.close()]);
+      await Promise.all([reader.close(), aggregates.close()]);
+      await closeWorker(writer);
       throw error;
     }
   }
@@ -63,18 +90,35 @@ export class ProfileData {
 
   /** No other connection may be open while the file is encrypted anew. */
   async changeKey({ from, to }: { from: StoreKey; to: StoreKey }): Promise<void> {
-    await this.reader.call('closeStore', {});
+    await Promise.all([this.reader.call('closeStore', {}), this.aggregates.call('closeStore', {})]);
     try {
       await this.writer.call('changeKey', { key: to });
     } catch (error) {
-      await this.reader.call('openStore', { path: this.path, key: from });
+      await this.#openForReading(from);
       throw error;
     }
-    await this.reader.call('openStore', { path: this.path, key: to });
+    await this.#openForReading(to);
   }
 
-  /** The reader first, so that the writer is the last to close and leaves no write-ahead log behind. */
+  async #openForReading(key: StoreKey): Promise<void> {
+    const location = { path: this.path, key };
+    await Promise.all([this.reader.call('openStore', location), this.aggregates.call('openStore', location)]);
+  }
+
+  /** In the background, ahead of the first question. Where it fails the question fails too, and tells why. */
+  loadColumns(datasets: readonly DatasetName[] = DATASETS): void {
+    const load = async (): Promise<void> => {
+      // One after the other, so that a question need not wait for both.
+      for (const dataset of datasets)
+        await this.aggregates.call('loadColumns', { dataset }, { lane: `load ${dataset}` });
+    };
+    void load().catch(() => undefined);
+  }
+
+  /** The readers first, so that the writer is the last to close and leaves no write-ahead log behind. */
   async close(): Promise<void> {
+    // Ending the thread closes its connection without waiting for columns that are being read.
+    await this.aggregates.close();
     await closeWorker(this.reader);
     await closeWorker(this.writer);
   }

@@ -109,6 +109,12 @@ export type SortKey = {
   readonly direction: 'ascending' | 'descending';
 };
 
+/** Months are calendar months of Hong Kong's today; `lastTenLedgerDates` are the newest ten that are held. */
+export const PERIODS = ['thisMonth', 'lastCompleteMonth', 'lastTenLedgerDates'] as const;
+export type Period = (typeof PERIODS)[number];
+/** Inclusive, `YYYY-MM-DD`. */
+export type DayRange = { readonly from: string; readonly to: string };
+
 /**
  * One condition; a query joins them with AND. `service` means "what the service's filter of that name answers";
  * the others are this app's own and read one column. Text is literal, case-insensitive for A–Z only.
@@ -136,7 +142,15 @@ export type Filter =
       readonly from?: string;
       readonly to?: string;
       readonly not?: boolean;
-    };
+    }
+  /** Byte for byte; null = not sent. What a group or a mark of a chart stands for. */
+  | { readonly kind: 'exactly'; readonly field: FieldName; readonly value: CellValue; readonly not?: boolean }
+  /** A range that moves on: worked out anew with every answer. */
+  | { readonly kind: 'period'; readonly field: FieldName; readonly period: Period }
+  /** Quick search: any id, code, text or date (as written) of the row contains it; numbers and amounts are not read. */
+  | { readonly kind: 'anyText'; readonly value: string }
+  /** Reports: AE + company − total commission is not 0. A row with an amount that cannot be read does not differ. */
+  | { readonly kind: 'differs'; readonly not?: boolean };
 
 /** What grid, totals and facets all read, so that they cannot disagree. `page` starts at 1. */
 export type Query = {
@@ -156,6 +170,15 @@ export type Row = {
   readonly values: Readonly<Partial<Record<FieldName, CellValue>>>;
   /** Fields the contract does not name, as sent: JSON text of an object, or null. */
   readonly extras: string | null;
+  /** Charges: the Pending filter's value that gives this row. Null: not known. Left out for reports. */
+  readonly pending?: '0' | '1' | null;
+};
+
+/** Which pinned clients a charge applies to; `unknown` pins have not been fetched, or not for the rows held now. */
+export type ChargeClients = {
+  readonly pinned: number;
+  readonly holders: readonly Pick<Pin, 'aaid' | 'nickname'>[];
+  readonly unknown: number;
 };
 
 /**
@@ -202,8 +225,24 @@ export type CurrencyTotals = {
   readonly rows: number;
   readonly sums: Readonly<Partial<Record<FieldName, { readonly sum: string; readonly notSummable: number }>>>;
 };
+/**
+ * Of the rows that a query finds: how many ledger dates, and the weekdays (Monday to Friday) between the first and the
+ * last without one. Hong Kong days, `YYYY-MM-DD`, however the service writes them.
+ */
+export type LedgerDateSpan = {
+  readonly dates: number;
+  readonly first: string;
+  readonly last: string;
+  readonly weekdaysWithout: readonly string[];
+};
 export type TotalsAnswer =
-  | { readonly kind: 'totals'; readonly rows: number; readonly currencies: readonly CurrencyTotals[] }
+  | {
+      readonly kind: 'totals';
+      readonly rows: number;
+      readonly currencies: readonly CurrencyTotals[];
+      /** Null for charges, and where no ledger date could be read. */
+      readonly ledgerDates: LedgerDateSpan | null;
+    }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 /** One enumerable value with the count of rows that hold it under the query's other filters. */
@@ -215,6 +254,41 @@ export type FacetSubject =
 export type FacetAnswer =
   | { readonly kind: 'values'; readonly values: readonly FacetValue[] }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+/** Rows by one column, or by the month (`2026-09`) or year of their ledger date. */
+export type GroupSubject = FieldName | 'month' | 'year';
+export type Group = {
+  /** Null: not sent, or a ledger date that cannot be read. */
+  readonly value: CellValue;
+  readonly label: string | null;
+  readonly rows: number;
+  readonly currencies: readonly CurrencyTotals[];
+  /** Together with the query's own: exactly the rows of this group. */
+  readonly filters: readonly Filter[];
+};
+/**
+ * At most `limit`, of `total`: numbers as numbers, dates and months newest first, texts by their bytes; then what could
+ * not be read, and last what was not sent.
+ */
+export type GroupsAnswer =
+  | { readonly kind: 'groups'; readonly groups: readonly Group[]; readonly total: number }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+/**
+ * How far commission packages of reports and charge packages share names. The contract does not say that one names the
+ * other, so this is "same name" and no more. Names are compared byte for byte; "not sent" and empty are no names, and
+ * their rows are among the unmatched.
+ */
+export type NameMatch = {
+  readonly reportNames: number;
+  readonly matchedReportNames: number;
+  readonly reportRows: number;
+  readonly matchedReportRows: number;
+  readonly chargeNames: number;
+  readonly matchedChargeNames: number;
+  /** Most rows first, at most `limit` of them. */
+  readonly unmatchedReportNames: readonly { readonly name: CellValue; readonly rows: number }[];
+};
 
 export type DictionaryEntry = { readonly key: string; readonly label: string };
 
@@ -297,6 +371,8 @@ export type Receipt = {
   readonly ledgerDates: { readonly read: readonly string[]; readonly onlyCounted: readonly string[] } | null;
   /** Filter values held against the service after this resource was read. */
   readonly parity: ParitySummary | null;
+  /** Parity checks were paused: this run left them out, and `parity` counts what earlier ones found. */
+  readonly parityPaused?: boolean;
 };
 
 export type ParitySummary = Readonly<Record<ParityMark, number>>;
@@ -311,7 +387,9 @@ export type SyncScope =
   /** Reads one dataset in full and takes it anew. */
   | { readonly kind: 'again'; readonly dataset: DatasetName }
   /** Only the pinned clients that have not been fetched, or one of them. */
-  | { readonly kind: 'pins'; readonly aaid?: string };
+  | { readonly kind: 'pins'; readonly aaid?: string }
+  /** Reads no rows: holds filter values against the service, those first that wait since the copy was last read. */
+  | { readonly kind: 'parity' };
 
 // ---------------------------------------------------------------- what was learned, and what was proven
 
@@ -352,8 +430,24 @@ export type Parity = {
   readonly serviceTotal: number | null;
   readonly localTotal: number | null;
   readonly checkedAt: string | null;
+  /** How many of the service's rows were compared with this copy's; null: none, or not noted then. */
+  readonly compared: number | null;
   /** The value's rows were fetched one by one, so that its answer is right although the columns do not tell it. */
   readonly resolvedByMembership: boolean;
+};
+
+/**
+ * How far the copies, as last read, have been held against the service. Clients are not counted: they are checked when
+ * they are fetched.
+ */
+export type ParityPlan = {
+  readonly checked: number;
+  readonly waiting: number;
+  /** Until a person resumes them, syncs leave parity checks out. */
+  readonly paused: boolean;
+  /** Requests that one sync spends on parity at most, and a run of the scope `parity`. */
+  readonly requestsOfSync: number;
+  readonly requestsOfCheck: number;
 };
 
 /** One client kept offline. `rows` null: not fetched yet. */
@@ -426,6 +520,7 @@ export type RestatementPair = {
 export type RowHistory = {
   /** Null: it was there in the first copy, or the log before it was trimmed. */
   readonly firstSeen: string | null;
+  /** Null: not known, or the row is gone. */
   readonly lastConfirmed: string | null;
   readonly changes: readonly Change[];
 };
@@ -469,6 +564,49 @@ export type ResourceStatus = {
 export type SyncStatus = {
   readonly progress: SyncProgress | null;
   readonly resources: readonly ResourceStatus[];
+  /** The last run, where it broke off in a way that no receipt tells. Until the next run. */
+  readonly brokenRun: { readonly runId: string; readonly failure: Failure } | null;
+};
+
+// ---------------------------------------------------------------- saved views
+
+/** Switched off, a filter stays in sight and filters nothing. */
+export type ViewFilter = { readonly filter: Filter; readonly isOn: boolean };
+
+/** `columns` is the window's own layout as JSON text; the rest is a query with a name. */
+export type SavedView = {
+  readonly id: string;
+  readonly dataset: DatasetName;
+  readonly name: string;
+  readonly filters: readonly ViewFilter[];
+  readonly sort: readonly SortKey[];
+  readonly groupBy: GroupSubject | null;
+  readonly columns: string;
+  /** Opened when the app starts; at most one a dataset. */
+  readonly isDefault: boolean;
+  /** After a sync, what entered and left it is told. */
+  readonly isWatched: boolean;
+  /** Filters, sort keys and groupings that this version of the app does not know and leaves out; they stay stored. */
+  readonly leftOut: number;
+};
+
+/** A view that finds more rows than this cannot be watched. */
+export const WATCHED_ROWS_LIMIT = 200_000;
+
+/**
+ * What one run changed in a watched view. Charges are told apart by id, reports by all their values: a report row whose
+ * values changed has left and entered. Counts are 0 unless `compared`.
+ */
+export type ViewNews = {
+  readonly viewId: string;
+  readonly dataset: DatasetName;
+  readonly name: string;
+  readonly runId: string;
+  readonly seenAt: string;
+  /** `unknown`: the view cannot be answered any more. `tooLarge`: it now finds too many rows. */
+  readonly standing: 'compared' | 'unknown' | 'tooLarge';
+  readonly entered: number;
+  readonly left: number;
 };
 
 // ---------------------------------------------------------------- session, profile, keychain
@@ -497,6 +635,8 @@ export type Session =
       readonly keychain: KeychainState;
       /** Set when this start found the local data unusable and put it aside. */
       readonly setAside: SetAside | null;
+      /** The data's folder cannot be written: all can be read, and calls that write answer `readOnly`. */
+      readonly isReadOnly: boolean;
     }
   /** The profile's file cannot be opened and was left untouched. */
   | {
@@ -510,7 +650,7 @@ export type KeychainState = 'usable' | 'unavailable' | 'locked' | 'notAsked';
 export type SetAside = {
   readonly reason: 'damaged' | 'foreign' | 'keyLost';
   readonly movedTo: string;
-  /** Settings and pins are as they were then; null: no backup could be read. */
+  /** Settings, pins, views and dates to keep are as they were then; null: no backup could be read. */
   readonly restoredUpTo: string | null;
   /** The same for the change log, which is backed up weekly. */
   readonly historyRestoredUpTo: string | null;
@@ -605,19 +745,31 @@ export const ERROR_CODES = [
   'diskFull',
   'readOnly',
   'corrupt',
-  'foreignFile',
   'newerVersion',
   'keychain',
   'keychainLocked',
   'wrongPassphrase',
   'cancelled',
   'notFound',
+  'nameTaken',
+  'tooManyRows',
   'exportFailed',
   'badArguments',
   'untrustedSender',
   'bug',
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
+
+/** The service itself was not reached: nothing answered, or something else did. */
+export const UNREACHED_CODES = [
+  'offline',
+  'certificate',
+  'proxyAuth',
+  'redirected',
+  'notTheService',
+  'timedOut',
+] as const satisfies readonly ErrorCode[];
+export type UnreachedCode = (typeof UNREACHED_CODES)[number];
 
 /** `message` is for logs and "Details"; the sentence a person reads is made from `code` in the message catalogue. */
 export type Failure = {
@@ -649,7 +801,7 @@ export interface Calls {
   unlock(args: { readonly passphrase: string }): Session;
   /** Without a usable keychain: protects the data with a passphrase of at least 8 characters. */
   protectWithPassphrase(args: { readonly passphrase: string }): Session;
-  /** Asks the keychain again after it was unavailable or locked. */
+  /** Asks the keychain again after it was unavailable or locked, and opens again a file that was refused or only read. */
   retryKeychain(args: Record<string, never>): Session;
 
   /** Starts a run; answers when it has started. Errors: `busy`, `tokenMissing`. */
@@ -665,6 +817,9 @@ export interface Calls {
   getLearnedFacts(args: Record<string, never>): LearnedFacts;
   /** Differing ones first. */
   listParity(args: { readonly dataset?: DatasetName }): readonly Parity[];
+  getParityPlan(args: Record<string, never>): ParityPlan;
+  /** Kept over restarts. Pausing also ends the parity checks of a run under way; what was checked stays. */
+  pauseParity(args: { readonly paused: boolean }): ParityPlan;
 
   listPins(args: Record<string, never>): readonly Pin[];
   /** One pin a line; blanks and repeats are dropped, a known one keeps its nickname. Fetched on the next sync, or by scope `pins`. */
@@ -680,8 +835,10 @@ export interface Calls {
   /** Newest run first, then newest ledger date. */
   listRestatements(args: { readonly limit: number }): readonly Restatement[];
   getRestatement(args: { readonly runId: string; readonly ledgerDate: string }): readonly RestatementPair[];
-  /** Errors: `notFound`. */
-  getRowHistory(args: { readonly dataset: DatasetName; readonly key: string }): RowHistory;
+  /** Of a row that is held, or of the one a change tells of, which may be gone. Errors: `notFound`. */
+  getRowHistory(
+    args: { readonly dataset: DatasetName; readonly key: string } | { readonly changeId: string },
+  ): RowHistory;
   /** Newest first. */
   listLedgerDates(args: Record<string, never>): readonly LedgerDate[];
   keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
@@ -699,9 +856,36 @@ export interface Calls {
     readonly search: string;
     readonly limit: number;
   }): FacetAnswer;
+  /** Groups with exact subtotals; ignores `sort`, `page` and `pageSize`. */
+  queryGroups(args: { readonly query: Query; readonly by: GroupSubject; readonly limit: number }): GroupsAnswer;
+  /** Fields that are empty or not sent in every row the query finds; none where it finds no row or cannot be answered. */
+  listEmptyFields(args: Query): readonly FieldName[];
+  getNameMatch(args: { readonly limit: number }): NameMatch;
+  /** Rows of either dataset that carry exactly this name. */
+  countNamesakes(args: { readonly name: string }): { readonly charges: number; readonly reports: number };
+  /** What the moving periods stand for now; null where nothing is held to tell by. */
+  getPeriods(args: Record<string, never>): Readonly<Record<Period, DayRange | null>>;
   /** Errors: `notFound`. */
   getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
+  /** Errors: `notFound`. */
+  getChargeClients(args: { readonly key: string }): ChargeClients;
   listDictionary(args: { readonly name: DictionaryName }): readonly DictionaryEntry[];
+
+  /** In their order. */
+  listViews(args: Record<string, never>): readonly SavedView[];
+  /**
+   * A new id adds it at the end; a known one replaces it where it stands. A default takes that from the others of its
+   * dataset. Errors: `nameTaken` (names differ within a dataset), `tooManyRows` (more than can be watched).
+   */
+  saveView(args: { readonly view: SavedView }): readonly SavedView[];
+  deleteView(args: { readonly id: string }): readonly SavedView[];
+  /** Puts these first, in this order. */
+  orderViews(args: { readonly ids: readonly string[] }): readonly SavedView[];
+  /** Not yet dismissed, newest first. */
+  listViewNews(args: Record<string, never>): readonly ViewNews[];
+  dismissViewNews(args: { readonly viewId: string }): readonly ViewNews[];
+  /** Through the system's own notices, where it has them; a click on it sends `viewWished`. */
+  showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
 
   /** What a screen remembers in the profile's own file, as JSON text; null when nothing is kept. */
   readPreference(args: { readonly name: string }): string | null;
@@ -725,6 +909,10 @@ export interface Events {
   syncProgress: SyncProgress | null;
   /** A resource has committed, or its verdict is known: views re-read. */
   resourceChanged: ResourceStatus;
+  /** A run changed what watched views hold. */
+  viewNews: readonly ViewNews[];
+  /** A system notice about this view was clicked. */
+  viewWished: { readonly viewId: string };
 }
 export type EventName = keyof Events;
 
@@ -732,6 +920,8 @@ export const EVENT_NAMES = [
   'sessionChanged',
   'syncProgress',
   'resourceChanged',
+  'viewNews',
+  'viewWished',
 ] as const satisfies readonly EventName[];
 
 /** What the preload puts on `window.api`. */

@@ -4,7 +4,7 @@
 import type { DatasetName, Failure, Pin, Receipt } from '../../preload/contract.ts';
 import type { ParityFinding } from '../sync/parity-check.ts';
 import type { StoredFacts, TextFilterName } from '../store/learned.ts';
-import type { FilterValue } from '../store/parity.ts';
+import type { FilterValue, QueuedValue } from '../store/parity.ts';
 
 /** What a run starts from. */
 export type ProofStart = {
@@ -15,9 +15,12 @@ export type ProofStart = {
   readonly states: readonly [number, number];
   /** Two ledger dates of unequal size where there are such. */
   readonly dates: readonly { readonly date: string; readonly rows: number }[];
+  readonly parityPaused: boolean;
+  /** Some value has not been asked about since its dataset was last read. */
+  readonly parityWaits: boolean;
 };
 
-export type FilterValueRows = FilterValue & { readonly rows: number | null };
+export type FilterValueRows = QueuedValue & { readonly rows: number | null };
 
 export interface ProofCalls {
   startProof(args: Record<string, never>): ProofStart;
@@ -58,8 +61,9 @@ export interface ProofCalls {
   }): ParityFinding;
   /** The service refused to answer for this value. */
   skipParity(args: { readonly value: FilterValue; readonly checkedAt: string }): null;
+  pauseParity(args: { readonly paused: boolean }): null;
   /** Writes the marks' counts into the run's receipts; answers those that there are. */
-  saveParitySummaries(args: { readonly runId: string }): readonly Receipt[];
+  saveParitySummaries(args: { readonly runId: string; readonly parityPaused: boolean }): readonly Receipt[];
 
   listPinsToFetch(args: { readonly onlyNew: boolean }): readonly string[];
   notePinFailure(args: { readonly aaid: string; readonly failure: Failure }): null;

@@ -1,16 +1,26 @@
-// What the main process may ask of the two data threads. Plain data only.
+// What the main process may ask of the data threads. Plain data only.
 
 import type {
+  CallArguments,
   Change,
   ChangeQuery,
+  ChargeClients,
   DatasetName,
+  DayRange,
   DictionaryEntry,
   DictionaryName,
   FacetAnswer,
   FacetSubject,
+  Failure,
+  FieldName,
+  GroupsAnswer,
+  GroupSubject,
   LearnedFacts,
   LedgerDate,
+  NameMatch,
   Parity,
+  ParityPlan,
+  Period,
   Pin,
   Query,
   Receipt,
@@ -22,8 +32,10 @@ import type {
   RowHistory,
   RowsAnswer,
   RunSummary,
+  SavedView,
   SetAside,
   TotalsAnswer,
+  ViewNews,
 } from '../../preload/contract.ts';
 import type { ProofCalls } from './proof-protocol.ts';
 import type { HeldDate } from '../sync/date-plan.ts';
@@ -35,9 +47,11 @@ import type { CountedDate } from '../store/report-dates.ts';
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };
 
 /** The only thread that writes. Sync calls come in the order begin → (startPass → readPage… → endPass)… → commit. */
-export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls {
+export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, ViewCalls {
   openStore(args: StoreLocation & { readonly migrationsFolder: string; readonly isDamaged: boolean }): {
     readonly setAside: SetAside | null;
+    /** The file can only be read: readers open this copy, which goes at closing, and calls that write answer `readOnly`. */
+    readonly copyPath: string | null;
   };
   changeKey(args: { readonly key: StoreKey }): null;
   writePreference(args: { readonly name: string; readonly value: string | null }): null;
@@ -87,8 +101,15 @@ export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls {
   abandonDictionary(args: { readonly name: DictionaryName; readonly draft: ReceiptDraft }): Receipt;
 }
 
+/** `date` null: of all reports. */
+export type CountBody = { readonly date: string | null; readonly body: Uint8Array };
+/** `isOfDate` false: a row of another ledger date came, so the service does not obey the date filter. */
+export type CountFinding = { readonly total: number; readonly isOfDate: boolean };
+export type CountAnswer =
+  { readonly ok: true; readonly value: CountFinding } | { readonly ok: false; readonly failure: Failure };
+
 /**
- * Single ledger dates: begin → (startDatePass → readDatePage… → endDatePass)… → settleDate for each → commit, or drop.
+ * Single ledger dates: begin → readDatePage… (page 1 begins a pass) → settleDate for each → commit, or drop.
  */
 export interface ReportDateCalls {
   beginReportDates(args: Record<string, never>): {
@@ -97,17 +118,12 @@ export interface ReportDateCalls {
     readonly dates: readonly HeldDate[];
     readonly dateFilter: LearnedFacts['dateFilter'];
   };
-  startDatePass(args: { readonly date: string }): null;
   readDatePage(args: { readonly date: string } & PageRead): DatePageFinding;
-  endDatePass(args: { readonly date: string }): PassFinding;
   discardDatePass(args: { readonly date: string }): null;
   /** Two passes over the date agreed. */
   settleDate(args: { readonly date: string; readonly readAt: string }): null;
-  /** Only the total is wanted; `date` null: of all reports. */
-  readCount(args: { readonly date: string | null; readonly body: Uint8Array }): {
-    readonly total: number;
-    readonly isOfDate: boolean;
-  };
+  /** Only the totals are wanted. Answers each in its place, also a body that cannot be read. */
+  readCounts(args: { readonly counts: readonly CountBody[] }): readonly CountAnswer[];
   commitReportDates(args: {
     readonly draft: ReceiptDraft;
     readonly counted: readonly CountedDate[];
@@ -115,6 +131,15 @@ export interface ReportDateCalls {
   }): Receipt;
   dropReportDates(args: Record<string, never>): null;
   keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
+}
+
+export interface ViewCalls {
+  saveView(args: { readonly view: SavedView }): readonly SavedView[];
+  deleteView(args: { readonly id: string }): readonly SavedView[];
+  orderViews(args: { readonly ids: readonly string[] }): readonly SavedView[];
+  dismissViewNews(args: { readonly viewId: string }): readonly ViewNews[];
+  /** What the run changed in watched views. */
+  compareViews(args: { readonly runId: string }): readonly ViewNews[];
 }
 
 export interface RepairCalls {
@@ -129,14 +154,10 @@ export interface ReaderCalls {
   openStore(args: StoreLocation): null;
   closeStore(args: Record<string, never>): null;
   queryRows(args: Query): RowsAnswer;
-  queryTotals(args: Query): TotalsAnswer;
-  queryFacet(args: {
-    readonly query: Query;
-    readonly subject: FacetSubject;
-    readonly search: string;
-    readonly limit: number;
-  }): FacetAnswer;
+  countNamesakes(args: { readonly name: string }): { readonly charges: number; readonly reports: number };
+  getPeriods(args: Record<string, never>): Readonly<Record<Period, DayRange | null>>;
   getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
+  getChargeClients(args: { readonly key: string }): ChargeClients;
   listDictionary(args: { readonly name: DictionaryName }): readonly DictionaryEntry[];
   listReceipts(args: { readonly resource?: ResourceName; readonly limit: number }): readonly Receipt[];
   resourceStatus(args: { readonly resource: ResourceName }): ResourceStatus;
@@ -144,10 +165,31 @@ export interface ReaderCalls {
   listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };
   listRestatements(args: { readonly limit: number }): readonly Restatement[];
   getRestatement(args: { readonly runId: string; readonly ledgerDate: string }): readonly RestatementPair[];
-  getRowHistory(args: { readonly dataset: DatasetName; readonly key: string }): RowHistory;
+  getRowHistory(args: CallArguments<'getRowHistory'>): RowHistory;
   listLedgerDates(args: Record<string, never>): readonly LedgerDate[];
   getLearnedFacts(args: Record<string, never>): LearnedFacts;
   listParity(args: { readonly dataset?: DatasetName }): readonly Parity[];
+  readParityStanding(args: Record<string, never>): Pick<ParityPlan, 'checked' | 'waiting' | 'paused'>;
   listPins(args: Record<string, never>): readonly Pin[];
+  listViews(args: Record<string, never>): readonly SavedView[];
+  listViewNews(args: Record<string, never>): readonly ViewNews[];
   readPreference(args: { readonly name: string }): string | null;
+}
+
+/** Answers from columns kept in memory, so that no page waits for a count over all rows. */
+export interface AggregateCalls {
+  openStore(args: StoreLocation): null;
+  closeStore(args: Record<string, never>): null;
+  /** Ahead of the first question, which would otherwise wait for it. */
+  loadColumns(args: { readonly dataset: DatasetName }): null;
+  queryTotals(args: Query): TotalsAnswer;
+  queryFacet(args: {
+    readonly query: Query;
+    readonly subject: FacetSubject;
+    readonly search: string;
+    readonly limit: number;
+  }): FacetAnswer;
+  queryGroups(args: { readonly query: Query; readonly by: GroupSubject; readonly limit: number }): GroupsAnswer;
+  listEmptyFields(args: Query): readonly FieldName[];
+  getNameMatch(args: { readonly limit: number }): NameMatch;
 }

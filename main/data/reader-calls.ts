@@ -4,22 +4,26 @@ import { AppError } from '../errors.ts';
 import { listChanges, listRuns } from '../store/change-list.ts';
 import { closeDatabase, openDatabase, type Database } from '../store/database.ts';
 import { listDictionary } from '../store/dictionaries.ts';
-import { queryFacet } from '../store/facets.ts';
 import { listLearned } from '../store/learned-list.ts';
 import { listLedgerDates } from '../store/ledger-dates.ts';
-import { listParity } from '../store/parity.ts';
+import { countNamesakes } from '../store/name-match.ts';
+import { listParity, parityStanding } from '../store/parity.ts';
+import { isParityPaused } from '../store/parity-pause.ts';
+import { getPeriods } from '../store/periods.ts';
 import { listPins } from '../store/pins.ts';
 import { readPreference } from '../store/preferences.ts';
 import { createQueryCache } from '../store/query-context.ts';
 import { listReceipts, resourceStatus } from '../store/receipts.ts';
 import { getRestatement, listRestatements } from '../store/restatements.ts';
 import { getRowHistory } from '../store/row-history.ts';
+import { getChargeClients } from '../store/row-marks.ts';
 import { getRow, queryRows } from '../store/rows.ts';
 import { guardCalls } from '../store/sqlite-errors.ts';
-import { queryTotals } from '../store/totals.ts';
+import { listViewNews } from '../store/view-news.ts';
+import { listViews } from '../store/views.ts';
 import type { ReaderCalls } from './protocol.ts';
 
-export function createReaderCalls(): ReaderCalls {
+export function createReaderCalls(now: () => number): ReaderCalls {
   let db: Database | null = null;
   const cache = createQueryCache();
 
@@ -38,10 +42,12 @@ export function createReaderCalls(): ReaderCalls {
       db = null;
       return null;
     },
-    queryRows: (query) => queryRows(store(), query, cache),
-    queryTotals: (query) => queryTotals(store(), query, cache),
-    queryFacet: (args) => queryFacet(store(), args, cache),
-    getRow: (args) => getRow(store(), args),
+    queryRows: (query) => queryRows(store(), query, { now, cache }),
+    countNamesakes: (args) => countNamesakes(store(), args),
+    getPeriods: () => getPeriods(store(), now),
+    getRow: (args) => getRow(store(), args, cache),
+    getChargeClients: ({ key }) =>
+      getChargeClients(store(), getRow(store(), { dataset: 'charges', key }, cache), cache),
     listDictionary: ({ name }) => listDictionary(store(), name),
     listReceipts: (args) => listReceipts(store(), args),
     resourceStatus: ({ resource }) => resourceStatus(store(), resource),
@@ -54,7 +60,10 @@ export function createReaderCalls(): ReaderCalls {
     getLearnedFacts: () => listLearned(store()),
     // Counted anew each time: a mark is to stand for the rows as they are.
     listParity: (args) => listParity(store(), args),
+    readParityStanding: () => ({ ...parityStanding(store()), paused: isParityPaused(store()) }),
     listPins: () => listPins(store()),
+    listViews: () => listViews(store()),
+    listViewNews: () => listViewNews(store()),
     readPreference: ({ name }) => readPreference(store(), name),
   };
   return guardCalls(calls, () => db?.name ?? '');

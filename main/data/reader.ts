@@ -5,4 +5,4 @@ import { createReaderCalls } from './reader-calls.ts';
 import { serveCalls } from './worker-call.ts';
 
 if (!parentPort) throw new Error('the reader runs as a worker thread');
-serveCalls(parentPort, createReaderCalls());
+serveCalls(parentPort, createReaderCalls(Date.now));

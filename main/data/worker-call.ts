@@ -1,7 +1,7 @@
 // Typed calls from the main process to a worker thread, answered one at a time and in order.
 // A call may name a lane: a newer call of the same lane drops an older one that has not started.
 
-import { Worker, type MessagePort, type Transferable } from 'node:worker_threads';
+import { Worker, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../preload/contract.ts';
 import { AppError, fromFailure, toFailure } from '../errors.ts';
 
@@ -9,12 +9,19 @@ type AnyCalls<C> = { readonly [N in keyof C]: (args: never) => unknown };
 type ArgumentsOf<F> = F extends (args: infer A) => unknown ? A : never;
 type ValueOf<F> = F extends (args: never) => infer V ? Awaited<V> : never;
 
-type Request = { readonly id: number; readonly name: string; readonly args: unknown };
+type Request = {
+  readonly id: number;
+  readonly name: string;
+  readonly args: unknown;
+  /** Buffers in `args` that are the worker's from now on. */
+  readonly given: readonly ArrayBuffer[];
+};
 type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
   | { readonly id: number; readonly ok: false; readonly failure: Failure; readonly stack: string | undefined };
 
-export type CallOptions = { readonly lane?: string; readonly transfer?: readonly Transferable[] };
+/** What is transferred is gone here, and is freed there as soon as the call is answered. */
+export type CallOptions = { readonly lane?: string; readonly transfer?: readonly ArrayBuffer[] };
 
 export type WorkerClient<C extends AnyCalls<C>> = {
   call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options?: CallOptions): Promise<ValueOf<C[N]>>;
@@ -29,12 +36,20 @@ type Waiting = {
   readonly reject: (error: Error) => void;
 };
 
+type WorkerOptions = {
+  readonly onFailure?: (failure: Failure) => void;
+  /** How much a thread may leave lying before it clears up; without it, some fifty megabytes. */
+  readonly youngGenerationMb?: number;
+};
+
 export function connectWorker<C extends AnyCalls<C>>(
   entry: string,
   name: string,
-  onFailure: (failure: Failure) => void = () => undefined,
+  options: WorkerOptions = {},
 ): WorkerClient<C> {
-  const worker = new Worker(entry, { name });
+  const { onFailure, youngGenerationMb } = options;
+  const limits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
+  const worker = new Worker(entry, { name, resourceLimits: limits });
   const queue: Waiting[] = [];
   let current: Waiting | null = null;
   let nextId = 1;
@@ -43,7 +58,7 @@ export function connectWorker<C extends AnyCalls<C>>(
   function sendNext(): void {
     if (current || ended) return;
     current = queue.shift() ?? null;
-    if (current) worker.postMessage(current.request, current.options.transfer ?? []);
+    if (current) worker.postMessage(current.request, current.request.given);
   }
 
   function end(error: AppError): void {
@@ -59,7 +74,7 @@ export function connectWorker<C extends AnyCalls<C>>(
       if (reply.ok) answered.resolve(reply.value);
       else {
         answered.reject(errorOf(reply));
-        onFailure(reply.failure);
+        onFailure?.(reply.failure);
       }
     }
     sendNext();
@@ -74,7 +89,7 @@ export function connectWorker<C extends AnyCalls<C>>(
           reject(ended);
           return;
         }
-        const request: Request = { id: nextId++, name: callName, args };
+        const request: Request = { id: nextId++, name: callName, args, given: options.transfer ?? [] };
         dropSuperseded(queue, options.lane);
         queue.push({ request, options, resolve: resolve as (value: unknown) => void, reject });
         sendNext();
@@ -107,6 +122,8 @@ export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): 
   port.on('message', (request: Request) => {
     void answer(calls, request).then((reply) => {
       port.postMessage(reply);
+      // Left to the garbage collector, bodies that are only hashed would pile up by the hundred megabytes.
+      for (const buffer of request.given) buffer.transfer(0);
     });
   });
 }

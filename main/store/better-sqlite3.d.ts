@@ -13,7 +13,8 @@ declare module 'better-sqlite3' {
     all(...params: Parameters): Result[];
     iterate(...params: Parameters): IterableIterator<Result>;
     pluck(on?: boolean): Statement<Parameters>;
-    raw(on?: boolean): Statement<Parameters, unknown[]>;
+    raw<Row extends readonly unknown[] = unknown[]>(on?: boolean): Statement<Parameters, Row>;
+    safeIntegers(on?: boolean): this;
   }
 
   type Transaction<Work extends (...args: never[]) => unknown> = Work & {

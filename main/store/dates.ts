@@ -33,6 +33,11 @@ export function startOfHongKongDay(epochMs: number): number {
   return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS) * DAY_MS - HONG_KONG_OFFSET_MS;
 }
 
+/** `YYYY-MM-DD` of the Hong Kong day that a moment lies in. */
+export function dayText(epochMs: number): string {
+  return new Date(epochMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
+}
+
 /** The date `days` later, written as `text` is; null when that is in no known format. */
 export function shiftDate(text: string, days: number): string | null {
   const parsed = parseDate(text);

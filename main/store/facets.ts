@@ -1,8 +1,6 @@
 // The values of one filter or column with their counts under the query's other filters.
 
-import { sql } from 'drizzle-orm';
 import type {
-  CellValue,
   DictionaryName,
   FacetAnswer,
   FacetSubject,
@@ -12,16 +10,14 @@ import type {
   Query,
   ServiceFilterName,
 } from '../../preload/contract.ts';
-import type { Database } from './database.ts';
+import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { countValues, type Counted } from './count-values.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
-import { conditionFor, withoutSubject } from './filters.ts';
+import { withoutSubject } from './filters.ts';
+import { labelsOf } from './labels.ts';
 import { keptValues, memberCount } from './member-facets.ts';
-import { column, inSnapshot } from './query-context.ts';
-import type { QueryCache, QueryContext } from './query-context.ts';
-import { statementKey } from './rows.ts';
-import { DATASET_TABLES } from './schema.ts';
-import { allRows, toNumber, toText } from './statements.ts';
-import { foldText } from './text.ts';
+import type { RowTest } from './row-tests.ts';
+import { compareTexts, foldText } from './text.ts';
 
 export type FacetRequest = {
   readonly query: Query;
@@ -31,64 +27,49 @@ export type FacetRequest = {
 };
 
 type DictionaryRule = { readonly field: FieldName; readonly dictionary: DictionaryName };
+/** What is counted under: the query's filters but for the subject's own, also as tests. */
+type Others = { readonly filters: readonly Filter[]; readonly tests: readonly RowTest[] };
 
-export function queryFacet(db: Database, request: FacetRequest, cache?: QueryCache): FacetAnswer {
+export function queryFacet(store: ColumnStore, request: FacetRequest): FacetAnswer {
   const { query, subject } = request;
-  return inSnapshot({ db, dataset: query.dataset, cache }, (context) => {
-    const others = withoutSubject(query.filters, subject);
-    const condition = conditionFor(context, others);
-    if (condition.kind === 'unknown') return condition;
-    if (subject.kind === 'column') {
-      const counted = countValues(context, subject.field, condition);
-      return { kind: 'values', values: pick(labelled(context, subject.field, counted), request) };
-    }
-    const rule = FILTER_RULES[subject.name];
-    if (rule.kind === 'notKept') {
-      const kept = keptValues(context, subject.name === 'aaid' ? 'aaid' : 'pending', others);
-      return kept.kind === 'unknown' ? kept : { kind: 'values', values: pick(kept.values, request) };
-    }
-    const counted = countValues(context, rule.field, condition);
-    if (rule.kind === 'dictionary')
-      return serviceValues(context, { name: subject.name, rule, counted, request, others });
-    const values = labelled(context, rule.field, counted).map((entry) => {
-      const fetched = entry.value === null ? null : memberCount(context, { name: subject.name, others }, entry.value);
-      return typeof fetched === 'number' ? { ...entry, rows: fetched } : entry;
-    });
-    return { kind: 'values', values: pick(values, request) };
+  const filters = withoutSubject(query.filters, subject);
+  return onFilteredColumns(store, { dataset: query.dataset, filters }, (view, tests): FacetAnswer => {
+    const found = subjectValues(view, subject, { filters, tests });
+    return found.kind === 'unknown' ? found : { kind: 'values', values: pick(found.values, request) };
   });
 }
 
-type Counted = ReadonlyMap<CellValue, number>;
-
-function countValues(
-  context: QueryContext,
-  field: FieldName,
-  condition: Extract<ReturnType<typeof conditionFor>, { readonly kind: 'condition' }>,
-): Counted {
-  const text = column(context.dataset, field);
-  const filtered = condition.where === undefined ? sql`` : sql` WHERE ${condition.where}`;
-  const statement = sql`SELECT ${text} AS value, count(*) AS rows FROM ${DATASET_TABLES[context.dataset]}${filtered} GROUP BY ${text}`;
-  return context.remember(
-    `facet ${statementKey(statement)}`,
-    () => new Map(allRows(context.db, statement).map((row) => [toText(row['value']), toNumber(row['rows'])])),
-  );
+function subjectValues(view: ColumnView, subject: FacetSubject, others: Others): FacetAnswer {
+  if (subject.kind === 'column') {
+    const counted = countValues(view, subject.field, others.tests);
+    return { kind: 'values', values: labelled(view, subject.field, counted) };
+  }
+  const { name } = subject;
+  const rule = FILTER_RULES[name];
+  if (rule.kind === 'notKept') return keptValues(view, name === 'aaid' ? 'aaid' : 'pending', others.filters);
+  const counted = countValues(view, rule.field, others.tests);
+  if (rule.kind === 'dictionary') return dictionaryValues(view, { name, rule, counted, others: others.filters });
+  const values = labelled(view, rule.field, counted).map((entry) => {
+    const fetched = entry.value === null ? null : memberCount(view, { name, others: others.filters }, entry.value);
+    return typeof fetched === 'number' ? { ...entry, rows: fetched } : entry;
+  });
+  return { kind: 'values', values };
 }
 
 /** What the filter takes are keys: every key of the dictionary, and the texts that rows hold beside them. */
-function serviceValues(
-  context: QueryContext,
+function dictionaryValues(
+  view: ColumnView,
   found: {
     readonly name: ServiceFilterName;
     readonly rule: DictionaryRule;
     readonly counted: Counted;
-    readonly request: FacetRequest;
     readonly others: readonly Filter[];
   },
 ): FacetAnswer {
-  const { name, rule, counted, request, others } = found;
-  const reading = readDictionaryColumn(context, rule);
+  const { name, rule, counted, others } = found;
+  const reading = readDictionaryColumn(view.context, rule);
   const known = reading.entries.map(({ key, label }): FacetValue & { readonly text: string | null } => {
-    const fetched = memberCount(context, { name, others }, key);
+    const fetched = memberCount(view, { name, others }, key);
     const text = rowTextOfKey(reading, key);
     const rows = typeof fetched === 'number' ? fetched : text === null ? 0 : (counted.get(text) ?? 0);
     return { value: key, label, text: typeof fetched === 'number' ? key : text, rows };
@@ -100,42 +81,26 @@ function serviceValues(
   const covered = new Set(known.map((entry) => entry.text));
   // Where rows hold labels, a text without a key cannot be asked for by this filter.
   const seen = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
-  const values = [
-    ...answered.map(({ value, label, rows }) => ({ value, label, rows })),
-    ...seen.map(([value, rows]) => ({ value, label: null, rows })),
-  ];
-  return { kind: 'values', values: pick(values, request) };
+  return {
+    kind: 'values',
+    values: [
+      ...answered.map(({ value, label, rows }) => ({ value, label, rows })),
+      ...seen.map(([value, rows]) => ({ value, label: null, rows })),
+    ],
+  };
 }
 
-/** A column of keys shows the dictionary's labels beside them. */
-function labelled(context: QueryContext, field: FieldName, counted: Counted): readonly FacetValue[] {
-  const rule = Object.values(FILTER_RULES).find(
-    (candidate) => candidate.kind === 'dictionary' && candidate.field === field && isOwn(context, field),
-  );
-  const reading = rule?.kind === 'dictionary' ? readDictionaryColumn(context, rule) : null;
-  const labels = new Map(reading?.holds === 'keys' ? reading.entries.map((entry) => [entry.key, entry.label]) : []);
-  return [...counted].map(([value, rows]) => ({
-    value,
-    label: value === null ? null : (labels.get(value) ?? null),
-    rows,
-  }));
-}
-
-/** `currency` is a column of both datasets; the dictionary's filter belongs to the reports. */
-function isOwn(context: QueryContext, field: FieldName): boolean {
-  return context.dataset === 'reports' || field !== 'currency';
+function labelled(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {
+  const labelOf = labelsOf(view.context, field);
+  return [...counted].map(([value, rows]) => ({ value, label: labelOf(value), rows }));
 }
 
 /** Most rows first. */
 function pick(values: readonly FacetValue[], request: FacetRequest): readonly FacetValue[] {
-  const wanted = foldText(request.search);
+  const wanted = foldText(request.search.toWellFormed());
   const matches = (text: string | null): boolean => text !== null && foldText(text).includes(wanted);
   return values
     .filter((entry) => wanted === '' || matches(entry.value) || matches(entry.label))
-    .sort((a, b) => b.rows - a.rows || compareText(a.label ?? a.value ?? '', b.label ?? b.value ?? ''))
+    .sort((a, b) => b.rows - a.rows || compareTexts(a.label ?? a.value ?? '', b.label ?? b.value ?? ''))
     .slice(0, request.limit);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
 }

@@ -1,22 +1,25 @@
 // The values of filters that no column answers, with their counts, as far as their rows were fetched.
 
 import type { FacetAnswer, FacetValue, Filter, ServiceFilterName } from '../../preload/contract.ts';
-import { conditionFor } from './filters.ts';
+import type { ColumnView } from './column-view.ts';
+import { countRowsOf } from './count-values.ts';
 import { readMembership, subjectOf } from './memberships.ts';
 import { listPins } from './pins.ts';
-import type { QueryContext } from './query-context.ts';
-import { countRows } from './rows.ts';
+import { resolveFilters } from './resolve-filters.ts';
 
-type Counted = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
+type Asked = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
 
 /** Pending marks and pinned clients. Unknown where not one value can be answered. */
-export function keptValues(context: QueryContext, name: 'pending' | 'aaid', others: readonly Filter[]): FacetAnswer {
+export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: readonly Filter[]): FacetAnswer {
   const candidates =
     name === 'pending'
       ? ['0', '1'].map((value) => ({ value, label: null }))
-      : listPins(context.db).map(({ aaid, nickname }) => ({ value: aaid, label: nickname === '' ? null : nickname }));
+      : listPins(view.context.db).map(({ aaid, nickname }) => ({
+          value: aaid,
+          label: nickname === '' ? null : nickname,
+        }));
   const values = candidates.flatMap(({ value, label }): readonly FacetValue[] => {
-    const rows = memberCount(context, { name, others }, value);
+    const rows = memberCount(view, { name, others }, value);
     return typeof rows === 'number' ? [{ value, label, rows }] : [];
   });
   if (values.length > 0) return { kind: 'values', values };
@@ -25,8 +28,8 @@ export function keptValues(context: QueryContext, name: 'pending' | 'aaid', othe
 }
 
 /** Null: nothing was fetched for the value, so that its column is asked; `unknown`: what was fetched no longer holds. */
-export function memberCount(context: QueryContext, counted: Counted, value: string): number | 'unknown' | null {
-  if (readMembership(context.db, subjectOf(counted.name, value)) === null) return null;
-  const condition = conditionFor(context, [...counted.others, { kind: 'service', name: counted.name, value }]);
-  return condition.kind === 'unknown' ? 'unknown' : countRows(context, condition.where);
+export function memberCount(view: ColumnView, { name, others }: Asked, value: string): number | 'unknown' | null {
+  if (readMembership(view.context.db, subjectOf(name, value)) === null) return null;
+  const resolved = resolveFilters(view.context, [...others, { kind: 'service', name, value }]);
+  return resolved.kind === 'unknown' ? 'unknown' : countRowsOf(view, resolved.tests);
 }

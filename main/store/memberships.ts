@@ -10,6 +10,7 @@ import type { CellValue, DatasetName, FieldName, ServiceFilterName } from '../..
 import type { Database } from './database.ts';
 import { touchProof } from './learned.ts';
 import { column, type QueryContext } from './query-context.ts';
+import type { RowTest } from './row-tests.ts';
 import { DATASET_TABLES, membershipStates } from './schema.ts';
 import { firstRow, toNumber } from './statements.ts';
 
@@ -41,7 +42,8 @@ export function readMembership(db: Database, subject: string): MembershipState |
   return { dataset: found.dataset as DatasetName, asOf, rows, standing: found.standing as Standing, digest };
 }
 
-export type MembershipAnswer = { readonly kind: 'members'; readonly where: SQL } | { readonly kind: 'unknown' };
+type MembersTest = Extract<RowTest, { readonly kind: 'members' | 'notMembers' }>;
+export type MembershipAnswer = { readonly kind: 'members'; readonly test: MembersTest } | { readonly kind: 'unknown' };
 
 /** Null: nothing was fetched for this value. Unknown where the rows held are no longer just those that were fetched. */
 export function membershipAnswer(
@@ -52,19 +54,25 @@ export function membershipAnswer(
   const state = readMembership(context.db, subject);
   if (state === null) return null;
   if (state.standing === 'unknown') return { kind: 'unknown' };
-  const where = state.standing === 'complement' ? complementOf(context, asked) : members(context, subject, asked.field);
+  const test: MembersTest =
+    state.standing === 'complement'
+      ? { kind: 'notMembers', subject: otherMark(asked) }
+      : { kind: 'members', subject, field: asked.field };
   const held = context.remember(`members ${subject}`, () => {
+    const where = membersCondition(context, test);
     const count = sql`SELECT count(*) AS rows FROM ${DATASET_TABLES[context.dataset]} WHERE ${where}`;
     return toNumber(firstRow(context.db, count)?.['rows']);
   });
-  const keysOf = state.standing === 'complement' ? otherMark(asked) : subject;
-  const digest = context.remember(`keys ${keysOf}`, () => keysDigest(context.db, keysOf));
-  return held === state.rows && digest === state.digest ? { kind: 'members', where } : { kind: 'unknown' };
+  const digest = context.remember(`keys ${test.subject}`, () => keysDigest(context.db, test.subject));
+  return held === state.rows && digest === state.digest ? { kind: 'members', test } : { kind: 'unknown' };
 }
 
-function members(context: QueryContext, subject: string, field: FieldName | null): SQL {
-  const keys = sql`SELECT row_key FROM memberships WHERE subject = ${subject}`;
+/** The complement leaves out rows without an id: they are in neither set. */
+export function membersCondition(context: QueryContext, test: MembersTest): SQL {
+  const keys = sql`SELECT row_key FROM memberships WHERE subject = ${test.subject}`;
+  if (test.kind === 'notMembers') return sql`${column(context.dataset, 'id')} NOT IN (${keys})`;
   if (context.dataset === 'charges') return sql`${column('charges', 'id')} IN (${keys})`;
+  const { subject, field } = test;
   const isMember = sql`${reportKey()} IN (${keys})`;
   // Building every row's key is slow; the texts that members hold in the filter's column narrow it by an index first.
   const texts = field === null ? [] : textsOfMembers(context, subject, field);
@@ -83,12 +91,6 @@ function textsOfMembers(context: QueryContext, subject: string, field: FieldName
     `texts of ${subject}`,
     () => context.db.prepare(statement).pluck().all(path, subject) as (string | null)[],
   );
-}
-
-/** Rows without an id are in neither set. */
-function complementOf(context: QueryContext, { name, value }: { name: ServiceFilterName; value: string }): SQL {
-  const other = otherMark({ name, value });
-  return sql`${column(context.dataset, 'id')} NOT IN (SELECT row_key FROM memberships WHERE subject = ${other})`;
 }
 
 /** The subject of the other pending mark. */

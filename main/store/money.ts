@@ -38,9 +38,25 @@ export function joinSums(sums: { readonly high: bigint; readonly low: bigint; re
   return formatNanos((sums.high * NANOS_PER_UNIT + sums.low) * NANOS_PER_UNIT + sums.nanos);
 }
 
+/** The same of whole numbers held in doubles, `low` and `nanos` below a billion: without BigInt as long as units fit. */
+export function joinParts(parts: { readonly high: number; readonly low: number; readonly nanos: number }): string {
+  const { high, low } = parts;
+  const units = high * 1e9 + low;
+  if (!Number.isSafeInteger(units)) {
+    return joinSums({ high: BigInt(high), low: BigInt(low), nanos: BigInt(parts.nanos) });
+  }
+  // One sign for both, as a written number has.
+  const borrowed = units > 0 && parts.nanos < 0 ? 1 : units < 0 && parts.nanos > 0 ? -1 : 0;
+  const [whole, nanos] = [units - borrowed, parts.nanos + borrowed * 1e9];
+  return written(whole < 0 || nanos < 0, Math.abs(whole), Math.abs(nanos));
+}
+
 function formatNanos(total: bigint): string {
   const size = total < 0n ? -total : total;
-  const decimals = (size % NANOS_PER_UNIT).toString().padStart(MAX_DECIMALS, '0').replace(/0+$/, '');
-  const integer = (size / NANOS_PER_UNIT).toString();
-  return `${total < 0n ? '-' : ''}${integer}${decimals === '' ? '' : `.${decimals}`}`;
+  return written(total < 0n, size / NANOS_PER_UNIT, Number(size % NANOS_PER_UNIT));
+}
+
+function written(isNegative: boolean, units: bigint | number, nanos: number): string {
+  const decimals = nanos === 0 ? '' : `.${nanos.toString().padStart(MAX_DECIMALS, '0').replace(/0+$/, '')}`;
+  return `${isNegative ? '-' : ''}${units.toString()}${decimals}`;
 }

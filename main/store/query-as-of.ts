@@ -1,7 +1,8 @@
 // How old an answer may be: the oldest among the ledger dates and memberships it rests on.
 
-import type { Filter, RowsAnswer } from '../../preload/contract.ts';
+import type { DayRange, Filter, RowsAnswer } from '../../preload/contract.ts';
 import { DAY_MS, startOfDay } from './dates.ts';
+import { periodDays } from './periods.ts';
 import type { QueryContext } from './query-context.ts';
 
 type Answered = Pick<Extract<RowsAnswer, { readonly kind: 'rows' }>, 'asOf' | 'ledgerDates'>;
@@ -18,7 +19,7 @@ export function answeredAsOf(context: QueryContext, filters: readonly Filter[]):
 
 /** A period without ledger dates rests on all of them: that none lies in it was seen when they were read. */
 function spannedDates(context: QueryContext, filters: readonly Filter[]) {
-  const bounds = filters.flatMap((filter) => dateBounds(filter));
+  const bounds = filters.flatMap((filter) => dateBounds(context, filter));
   const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
   const found = context.db
     .prepare<unknown[], { oldest: string | null; dates: bigint; counted: bigint | null }>(
@@ -35,18 +36,28 @@ function spannedDates(context: QueryContext, filters: readonly Filter[]) {
 type Bound = { readonly where: string; readonly values: readonly (string | number)[] };
 
 /** Filters that cannot be told for a date alone leave all dates in: the answer may then be younger than it says. */
-function dateBounds(filter: Filter): readonly Bound[] {
+function dateBounds(context: QueryContext, filter: Filter): readonly Bound[] {
   if (filter.kind === 'service') {
     return filter.name === 'biz_date' ? [{ where: 'date = ?', values: [filter.value] }] : [];
   }
-  if (filter.field !== 'biz_date' || filter.not === true) return [];
-  if (filter.kind === 'equals') return [{ where: 'date = ?', values: [filter.value] }];
+  if (!('field' in filter) || filter.field !== 'biz_date') return [];
+  if (filter.kind === 'period') {
+    const days = periodDays(context, filter.period);
+    return days === null || days === 'unread' ? [] : dayBounds(days);
+  }
+  if (filter.not === true) return [];
+  if (filter.kind === 'equals' || filter.kind === 'exactly') {
+    return filter.value === null ? [] : [{ where: 'date = ?', values: [filter.value] }];
+  }
   if (filter.kind === 'isOneOf' && filter.values.length > 0) {
     return [{ where: `date IN (${filter.values.map(() => '?').join(', ')})`, values: filter.values }];
   }
-  if (filter.kind !== 'range') return [];
-  const from = filter.from === undefined ? null : startOfDay(filter.from);
-  const to = filter.to === undefined ? null : startOfDay(filter.to);
+  return filter.kind === 'range' ? dayBounds(filter) : [];
+}
+
+function dayBounds(days: Partial<DayRange>): readonly Bound[] {
+  const from = days.from === undefined ? null : startOfDay(days.from);
+  const to = days.to === undefined ? null : startOfDay(days.to);
   return [
     ...(from === null ? [] : [{ where: 'ms >= ?', values: [from] }]),
     ...(to === null ? [] : [{ where: 'ms < ?', values: [to + DAY_MS] }]),

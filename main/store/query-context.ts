@@ -15,6 +15,10 @@ export type QueryContext = {
   readonly db: Database;
   readonly dataset: DatasetName;
   readonly state: ResourceState;
+  /** Tells copies apart, and what is known of them. */
+  readonly copy: string;
+  /** Milliseconds since the epoch; what moves with today reads it. */
+  now(): number;
   /** Answers `compute()`, or what it answered before for the same copy of the dataset. */
   remember<T>(key: string, compute: () => T): T;
 };
@@ -41,20 +45,30 @@ export function createQueryCache(): QueryCache {
 
 /** Runs `work` on one snapshot: count, rows and facts are of the same copy, whatever commits meanwhile. */
 export function inSnapshot<T>(
-  options: { readonly db: Database; readonly dataset: DatasetName; readonly cache?: QueryCache | undefined },
+  options: {
+    readonly db: Database;
+    readonly dataset: DatasetName;
+    /** Left out where nothing that moves with today is asked. */
+    readonly now?: () => number;
+    readonly cache?: QueryCache | undefined;
+  },
   work: (context: QueryContext) => T,
 ): T {
-  const { db, dataset, cache } = options;
+  const { db, dataset, cache, now = noClock } = options;
   return withStorageErrors(db.name, () => {
     const snapshot = db.transaction(() => {
       const state = readState(db, dataset);
       // Rows may stay while what is known of them changes.
       const copy = `${state.copyNumber} ${proofNumber(db)}`;
       const answers = (cache ?? createQueryCache()).forCopy(dataset, copy);
-      return work({ db, dataset, state, remember: (key, compute) => recall(answers, key, compute) });
+      return work({ db, dataset, state, copy, now, remember: (key, compute) => recall(answers, key, compute) });
     });
     return snapshot.deferred();
   });
+}
+
+function noClock(): never {
+  throw new Error('what moves with today was asked without a clock');
 }
 
 function recall<T>(answers: Map<string, unknown>, key: string, compute: () => T): T {

@@ -1,61 +1,69 @@
 // Ranges over numbers and dates, inclusive at both ends. Rows whose value could not be read are in no range.
 
-import { and, sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
 import { FIELDS } from '../../preload/contract.ts';
-import type { FieldKind, FieldName, FilterReason } from '../../preload/contract.ts';
+import type { FieldKind, FieldName, FilterReason, Period } from '../../preload/contract.ts';
 import { assertNever } from '../errors.ts';
 import { DAY_MS, startOfDay } from './dates.ts';
 import { parseDecimal } from './money.ts';
-import { column } from './query-context.ts';
+import { periodDays } from './periods.ts';
 import type { QueryContext } from './query-context.ts';
+import type { RowTest } from './row-tests.ts';
 
 type Range = { readonly field: FieldName; readonly from?: string; readonly to?: string };
-export type RangeCondition =
-  { readonly kind: 'condition'; readonly where: SQL } | { readonly kind: 'unknown'; readonly reason: FilterReason };
+export type RangeTest =
+  { readonly kind: 'test'; readonly test: RowTest } | { readonly kind: 'unknown'; readonly reason: FilterReason };
 
-export function rangeCondition(context: QueryContext, range: Range): RangeCondition {
-  const kind = (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[range.field];
+const NOT_UNDERSTOOD = { kind: 'unknown', reason: 'valueNotUnderstood' } as const;
+const NOT_RECOGNISED = { kind: 'unknown', reason: 'datesNotRecognised' } as const;
+
+export function rangeTest(context: QueryContext, range: Range): RangeTest {
+  const kind = fieldKind(context, range.field);
   switch (kind) {
     case 'number':
     case 'money':
-      return decimalRange(context, range);
+      return decimalRange(range);
     case 'date':
       return dateRange(context, range);
     case 'id':
     case 'code':
     case 'text':
     case undefined:
-      return { kind: 'unknown', reason: 'valueNotUnderstood' };
+      return NOT_UNDERSTOOD;
     default:
       return assertNever(kind);
   }
 }
 
-function decimalRange(context: QueryContext, range: Range): RangeCondition {
-  const units = column(context.dataset, `${range.field}_units`);
-  const nanos = column(context.dataset, `${range.field}_nanos`);
-  const from = range.from === undefined ? undefined : parseDecimal(range.from);
-  const to = range.to === undefined ? undefined : parseDecimal(range.to);
-  if (from === null || to === null) return { kind: 'unknown', reason: 'valueNotUnderstood' };
-  const where = and(
-    sql`${units} IS NOT NULL`,
-    from && sql`(${units}, ${nanos}) >= (${from.units}, ${from.nanos})`,
-    to && sql`(${units}, ${nanos}) <= (${to.units}, ${to.nanos})`,
-  );
-  return { kind: 'condition', where: sql`${where}` };
+/** What the period stands for now. Without a ledger date to tell by there is no row in it. */
+export function periodTest(
+  context: QueryContext,
+  { field, period }: { readonly field: FieldName; readonly period: Period },
+): RangeTest {
+  if (fieldKind(context, field) !== 'date') return NOT_UNDERSTOOD;
+  const days = periodDays(context, period);
+  if (days === 'unread') return NOT_RECOGNISED;
+  if (days === null) return { kind: 'test', test: { kind: 'anyOf', tests: [] } };
+  return dateRange(context, { field, ...days });
 }
 
-function dateRange(context: QueryContext, range: Range): RangeCondition {
-  if (context.state.unreadDateFields.includes(range.field)) return { kind: 'unknown', reason: 'datesNotRecognised' };
-  const ms = column(context.dataset, `${range.field}_ms`);
-  const from = range.from === undefined ? undefined : startOfDay(range.from);
-  const to = range.to === undefined ? undefined : startOfDay(range.to);
-  if (from === null || to === null) return { kind: 'unknown', reason: 'valueNotUnderstood' };
-  const where = and(
-    sql`${ms} IS NOT NULL`,
-    from === undefined ? undefined : sql`${ms} >= ${from}`,
-    to === undefined ? undefined : sql`${ms} < ${to + DAY_MS}`,
-  );
-  return { kind: 'condition', where: sql`${where}` };
+function fieldKind(context: QueryContext, field: FieldName): FieldKind | undefined {
+  return (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field];
+}
+
+function decimalRange({ field, from, to }: Range): RangeTest {
+  const low = from === undefined ? undefined : parseDecimal(from);
+  const high = to === undefined ? undefined : parseDecimal(to);
+  if (low === null || high === null) return NOT_UNDERSTOOD;
+  return { kind: 'test', test: { kind: 'decimals', field, from: low ?? null, to: high ?? null } };
+}
+
+function dateRange(context: QueryContext, { field, from, to }: Range): RangeTest {
+  const isUnread = context.state.unreadDateFields.includes(field);
+  // Whether a date can be read at all is known of each.
+  if (isUnread && !(from === undefined && to === undefined)) return NOT_RECOGNISED;
+  const start = from === undefined ? undefined : startOfDay(from);
+  const end = to === undefined ? undefined : startOfDay(to);
+  if (start === null || end === null) return NOT_UNDERSTOOD;
+  const before = end === undefined ? null : end + DAY_MS;
+  return { kind: 'test', test: { kind: 'times', field, from: start ?? null, before } };
 }

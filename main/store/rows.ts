@@ -12,26 +12,36 @@ import { orderBy } from './order.ts';
 import { answeredAsOf } from './query-as-of.ts';
 import { column, inSnapshot } from './query-context.ts';
 import type { QueryCache, QueryContext } from './query-context.ts';
+import { withPending } from './row-marks.ts';
 import { DATASET_TABLES } from './schema.ts';
 import { allRows, firstRow, render, toNumber } from './statements.ts';
-import { withStorageErrors } from './sqlite-errors.ts';
 
 type KnownCondition = Extract<Condition, { readonly kind: 'condition' }>;
 
-export function queryRows(db: Database, query: Query, cache?: QueryCache): RowsAnswer {
-  return inSnapshot({ db, dataset: query.dataset, cache }, (context) => {
+export function queryRows(
+  db: Database,
+  query: Query,
+  tools: { readonly now?: () => number; readonly cache?: QueryCache } = {},
+): RowsAnswer {
+  return inSnapshot({ ...tools, db, dataset: query.dataset }, (context) => {
     const condition = conditionFor(context, query.filters);
     if (condition.kind === 'unknown') return condition;
     const total = countRows(context, condition.where);
-    const rows = readRows(db, query.dataset, pagePositions(context, query, { condition, total }));
+    const rows = withPending(context, readRows(db, query.dataset, pagePositions(context, query, { condition, total })));
     return { kind: 'rows', rows, total, notes: condition.notes, ...answeredAsOf(context, query.filters) };
   });
 }
 
 /** Throws `notFound`: the key is of another copy, or was never one. */
-export function getRow(db: Database, request: { readonly dataset: DatasetName; readonly key: string }): Row {
+export function getRow(
+  db: Database,
+  request: { readonly dataset: DatasetName; readonly key: string },
+  cache?: QueryCache,
+): Row {
   const { dataset, key } = request;
-  const [row] = /^\d{1,15}$/.test(key) ? withStorageErrors(db.name, () => readRows(db, dataset, [BigInt(key)])) : [];
+  const [row] = /^\d{1,15}$/.test(key)
+    ? inSnapshot({ db, dataset, cache }, (context) => withPending(context, readRows(db, dataset, [BigInt(key)])))
+    : [];
   if (row === undefined) throw new AppError('notFound', `No row ${key.slice(0, 20)} in ${dataset}`);
   return row;
 }
@@ -43,7 +53,7 @@ export function countRows(context: QueryContext, where: SQL | undefined): number
 }
 
 /** Tells statements apart by text and bound values. */
-export function statementKey(statement: SQL): string {
+function statementKey(statement: SQL): string {
   const { text, values } = render(statement);
   return JSON.stringify([text, values.map((value) => (typeof value === 'bigint' ? `${value}n` : value))]);
 }

@@ -11,3 +11,20 @@ export function isNfc(text: string): boolean {
 export function foldText(text: string): string {
   return text.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
+
+/** By the bytes of UTF-8, as SQLite orders texts; "not sent" first. */
+export function compareTexts(a: string | null, b: string | null): number {
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  const shorter = Math.min(a.length, b.length);
+  for (let at = 0; at < shorter; at += 1) {
+    const [left, right] = [a.charCodeAt(at), b.charCodeAt(at)];
+    if (left !== right) return byteRank(left) - byteRank(right);
+  }
+  return a.length - b.length;
+}
+
+/** Halves of a pair stand for characters beyond all single ones. */
+function byteRank(unit: number): number {
+  if (unit >= 0xe000) return unit - 0x800;
+  return unit >= 0xd800 ? unit + 0x2000 : unit;
+}

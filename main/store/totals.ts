@@ -1,59 +1,55 @@
-// Exact sums per currency over a filtered set. Currencies are never added together, and no float touches an amount.
+// Exact sums per currency over a filtered set, and the ledger dates that it spans.
 
-import { sql } from 'drizzle-orm';
-import type { SQL } from 'drizzle-orm';
-import { FIELDS } from '../../preload/contract.ts';
-import type { CurrencyTotals, DatasetName, FieldName, Query, TotalsAnswer } from '../../preload/contract.ts';
-import type { Database } from './database.ts';
-import { conditionFor } from './filters.ts';
-import { joinSums } from './money.ts';
-import { column, inSnapshot } from './query-context.ts';
-import type { QueryCache, QueryContext } from './query-context.ts';
-import { statementKey } from './rows.ts';
-import { DATASET_TABLES } from './schema.ts';
-import { allRows, toNumber, toText } from './statements.ts';
-import type { SqlRow } from './statements.ts';
+import type { CurrencyTotals, LedgerDateSpan, Query, TotalsAnswer } from '../../preload/contract.ts';
+import { columnOf, type RowMask } from './column-index.ts';
+import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { DAY_MS, dayText, parseDate, startOfHongKongDay } from './dates.ts';
+import { testsKey } from './row-tests.ts';
+import { totalsByGroup, wholeAsGroup } from './sums.ts';
 
-export function queryTotals(db: Database, query: Query, cache?: QueryCache): TotalsAnswer {
-  return inSnapshot({ db, dataset: query.dataset, cache }, (context) => {
-    const condition = conditionFor(context, query.filters);
-    if (condition.kind === 'unknown') return condition;
-    const currencies = sumPerCurrency(context, condition.where);
-    return { kind: 'totals', rows: currencies.reduce((sum, entry) => sum + entry.rows, 0), currencies };
-  });
-}
-
-function sumPerCurrency(context: QueryContext, where: SQL | undefined): readonly CurrencyTotals[] {
-  const { db, dataset } = context;
-  const fields = moneyFields(dataset);
-  const currency = column(dataset, 'currency');
-  const sums = fields.map((field) => sumColumns(dataset, field));
-  const selected = sql.join([sql`${currency} AS currency`, sql`count(*) AS rows`, ...sums], sql`, `);
-  const filtered = where === undefined ? sql`` : sql` WHERE ${where}`;
-  const statement = sql`SELECT ${selected} FROM ${DATASET_TABLES[dataset]}${filtered} GROUP BY ${currency} ORDER BY rows DESC, currency`;
-  return context.remember(`totals ${statementKey(statement)}`, () =>
-    allRows(db, statement).map((row) => currencyTotals(row, fields)),
+export function queryTotals(store: ColumnStore, query: Query): TotalsAnswer {
+  return onFilteredColumns(store, query, (view, tests): TotalsAnswer =>
+    view.context.remember(`totals ${testsKey(tests)}`, () => {
+      const mask = view.rowsOf(tests);
+      const [whole] = totalsByGroup(view.index, mask, wholeAsGroup(view.index)).groups;
+      const currencies: readonly CurrencyTotals[] = whole?.currencies ?? [];
+      return { kind: 'totals', rows: whole?.rows ?? 0, currencies, ledgerDates: ledgerDateSpan(view, mask) };
+    }),
   );
 }
 
-function moneyFields(dataset: DatasetName): readonly FieldName[] {
-  return Object.entries(FIELDS[dataset]).flatMap(([field, kind]) => (kind === 'money' ? [field as FieldName] : []));
+function ledgerDateSpan({ context, index }: ColumnView, mask: RowMask): LedgerDateSpan | null {
+  if (context.dataset !== 'reports') return null;
+  const dates = columnOf(index, 'biz_date');
+  if (dates.kind !== 'coded') return null;
+  const seen = new Uint8Array(dates.texts.length);
+  for (let row = 0; row < index.rows; row += 1) {
+    if (mask?.[row] !== 0) seen[dates.codes[row] ?? 0] = 1;
+  }
+  const held = new Set(dates.texts.flatMap((text, code) => (seen[code] === 1 ? (dayOf(text) ?? []) : [])));
+  const days = [...held].sort((a, b) => a - b);
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const weekdaysWithout = weekdays(first, last).filter((day) => !held.has(day));
+  return {
+    dates: days.length,
+    first: dayText(first),
+    last: dayText(last),
+    weekdaysWithout: weekdaysWithout.map(dayText),
+  };
 }
 
-/** Twelve amounts of 18 digits would overflow a plain sum: units are summed in two halves. */
-function sumColumns(dataset: DatasetName, field: FieldName): SQL {
-  const units = column(dataset, `${field}_units`);
-  const nanos = column(dataset, `${field}_nanos`);
-  const as = (part: string): SQL => sql.identifier(`${field}_${part}`) as unknown as SQL;
-  return sql`sum(${units} / 1000000000) AS ${as('high')}, sum(${units} % 1000000000) AS ${as('low')}, sum(${nanos}) AS ${as('nanos')}, count(${units}) AS ${as('read')}`;
+function dayOf(text: string | null): number | null {
+  const parsed = text === null ? null : parseDate(text);
+  return parsed === null ? null : startOfHongKongDay(parsed.epochMs);
 }
 
-function currencyTotals(row: SqlRow, fields: readonly FieldName[]): CurrencyTotals {
-  const rows = toNumber(row['rows']);
-  const part = (field: FieldName, name: string): bigint => BigInt(row[`${field}_${name}`] ?? 0);
-  const sums = fields.map((field) => {
-    const sum = joinSums({ high: part(field, 'high'), low: part(field, 'low'), nanos: part(field, 'nanos') });
-    return [field, { sum, notSummable: rows - Number(part(field, 'read')) }] as const;
-  });
-  return { currency: toText(row['currency']), rows, sums: Object.fromEntries(sums) };
+/** Monday to Friday; holidays are not known. */
+function weekdays(first: number, last: number): readonly number[] {
+  const days: number[] = [];
+  for (let day = first; day <= last; day += DAY_MS) {
+    const weekday = new Date(`${dayText(day)}T00:00:00Z`).getUTCDay();
+    if (weekday >= 1 && weekday <= 5) days.push(day);
+  }
+  return days;
 }

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { joinSums, parseDecimal } from '../../main/store/money.ts';
 import { queryTotals } from '../../main/store/totals.ts';
-import { fill, makeTempStore, seededRandom, type RowValues } from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempStore, seededRandom, type RowValues } from '../support/temp-store.ts';
 import { inStep } from './moving-service.ts';
 import { depth, figure, tried } from './points.ts';
 
@@ -89,7 +89,7 @@ test('D4 an amount is exact or not summable, and shown as sent either way', asyn
     expect(receipt.verdict).toBe('heldBack');
     store.writer.decideHeldBack({ dataset: 'reports', decision: 'take' });
     const rows = new Map(store.allRows('reports').map((row) => [row.values.currency, row.values.trade_amount]));
-    const totals = store.reader.queryTotals(EVERYTHING);
+    const totals = store.aggregates.queryTotals(EVERYTHING);
     if (totals.kind !== 'totals') throw new Error('totals are always answered');
     AMOUNTS.forEach((amount, index) => {
       const sent = amount === 'null' ? null : amount.startsWith('"') ? (JSON.parse(amount) as string) : amount;
@@ -117,7 +117,7 @@ test('D4 0.1 added ten times, and its like, are exact', ({ task }) => {
         'reports',
         Array.from({ length: times }, () => ({ currency: 'HKD', commission_amount: text })),
       );
-      const totals = queryTotals(store.db, EVERYTHING);
+      const totals = queryTotals(columnsOf(store.db), EVERYTHING);
       expect(totals).toMatchObject({
         currencies: [{ sums: { commission_amount: { sum: asText((worth(text) ?? 0n) * BigInt(times)) } } }],
       });
@@ -166,7 +166,7 @@ test('D4 random sums equal BigInt’s', ({ task }) => {
         wanted.set(currency, sums);
       }
       fill(store.db, 'reports', rows);
-      const totals = queryTotals(store.db, EVERYTHING);
+      const totals = queryTotals(columnsOf(store.db), EVERYTHING);
       if (totals.kind !== 'totals') throw new Error('totals are always answered');
       for (const { currency, sums } of totals.currencies) {
         FIELDS.forEach((field, index) => {
@@ -196,7 +196,7 @@ test('D5 sums far beyond 64 bits stay exact, and partial sums cannot overflow', 
           Array.from({ length: count }, () => ({ currency: 'HKD', trade_amount: amount })),
         );
         const wanted = asText((worth(amount) ?? 0n) * BigInt(count));
-        expect(queryTotals(store.db, EVERYTHING)).toMatchObject({
+        expect(queryTotals(columnsOf(store.db), EVERYTHING)).toMatchObject({
           currencies: [{ sums: { trade_amount: { sum: wanted, notSummable: 0 } } }],
         });
         tried(task, 1);

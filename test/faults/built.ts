@@ -9,6 +9,7 @@ export const CHILDREN = [
   'sync-child',
   'io-error-child',
   'open-child',
+  'read-child',
   'small-disk-child',
   'body-child',
   'key-child',

@@ -9,6 +9,7 @@ import { queryTotals } from '../../main/store/totals.ts';
 import { readSidecar } from '../../main/store/sidecar.ts';
 import { openStore } from '../../main/store/store-file.ts';
 import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
+import { columnsOf } from '../support/temp-store.ts';
 import { childProgram } from './built.ts';
 import { figure, pointsUpTo, tried } from './points.ts';
 import { inPairs, makeControl, readControl, runChild, setFault } from './shim.ts';
@@ -32,7 +33,7 @@ function open(path: string, key: StoreKey): unknown {
   try {
     expect(opened.kind).toBe('open');
     expect(opened.db.pragma('integrity_check', { simple: true })).toBe('ok');
-    return queryTotals(opened.db, EVERYTHING);
+    return queryTotals(columnsOf(opened.db), EVERYTHING);
   } finally {
     opened.db.close();
   }
@@ -41,7 +42,7 @@ function open(path: string, key: StoreKey): unknown {
 test('A1 a kill while the key is changed leaves a file that one of both keys opens whole', async ({ task }) => {
   const base = await makeBase(trials, 1);
   const db = openDatabase({ path: dataFile(base), key: TEST_KEY, mode: 'read' });
-  const wanted = queryTotals(db, EVERYTHING);
+  const wanted = queryTotals(columnsOf(db), EVERYTHING);
   db.close();
   const counted = trials.fresh('count', base);
   const control = makeControl(trials.fresh('count-control'));

@@ -13,6 +13,7 @@ function outcome(): object {
   try {
     const opened = openStore({ ...task, key: TEST_KEY, now: () => 0 });
     opened.db.close();
+    if (opened.kind === 'copy') opened.copy.remove();
     return { kind: opened.kind };
   } catch (error) {
     const { code, facts } = toFailure(error);

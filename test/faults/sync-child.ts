@@ -4,7 +4,7 @@
 import { writeFileSync, writeSync } from 'node:fs';
 import { DATASETS } from '../../preload/contract.ts';
 import { openDatabase } from '../../main/store/database.ts';
-import { openSyncedStore, TEST_KEY } from '../support/synced-store.ts';
+import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 import { clockOf, serviceOf } from './generations.ts';
 
 export type ChildTask = {
@@ -18,9 +18,19 @@ export type ChildTask = {
   readonly openOnly?: boolean;
   /** Saves while another connection keeps reading, so that the log cannot be emptied; then ends itself as hard. */
   readonly cutOffWhileRead?: boolean;
+  /** Saves one thing of a person's own, last of all. */
+  readonly thenSave?: keyof typeof SAVES;
   /** Writes an empty sign beside the file for each acknowledgement, so that it stands in the shim's log. */
   readonly leaveSigns?: boolean;
 };
+
+/** Each alone behind everything else, and what reads it back. */
+export const SAVES = {
+  pin: (store: SyncedStore) => store.writer.addPins({ aaids: ['60000001'] }),
+  nickname: (store: SyncedStore) => store.writer.renamePin({ aaid: '60000000', nickname: 'Mei' }),
+  preference: (store: SyncedStore) => store.writer.writePreference({ name: 'frame', value: '"saved"' }),
+  keptDate: (store: SyncedStore) => store.writer.keepLedgerDate({ date: '2026-09-10', kept: true }),
+} as const;
 
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
 const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
@@ -49,6 +59,10 @@ for (let generation = task.from; generation <= task.to; generation += 1) {
         say({ saved: dataset, generation });
       },
     });
+  }
+  if (task.thenSave !== undefined) {
+    SAVES[task.thenSave](store);
+    say({ saved: task.thenSave, generation });
   }
   if (task.cutOffWhileRead === true) process.kill(process.pid, 'SIGKILL');
   store.close();

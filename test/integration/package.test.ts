@@ -77,7 +77,7 @@ function unpackedFiles(): readonly string[] {
 }
 
 test('every bundle entry is inside, under the name the app starts it by', () => {
-  for (const entry of ['index', 'writer', 'reader', 'sample-service', 'keychain-child']) {
+  for (const entry of ['index', 'writer', 'reader', 'aggregates', 'sample-service', 'keychain-child']) {
     expect(files).toContain(`/out/main/${entry}.js`);
   }
   expect(files).toContain('/out/preload/bridge.cjs');

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Query, TotalsAnswer } from '../../preload/contract.ts';
 import { queryTotals } from '../../main/store/totals.ts';
 import { scaled } from '../support/naive-query.ts';
-import { fill, makeTempStore, seededRandom } from '../support/temp-store.ts';
+import { columnsOf, fill, makeTempStore, seededRandom } from '../support/temp-store.ts';
 import type { RowValues, TempStore } from '../support/temp-store.ts';
 
 const EVERYTHING: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 };
@@ -15,7 +15,7 @@ beforeEach(() => {
 afterEach(() => store.remove());
 
 function totals(query: Query = EVERYTHING): Extract<TotalsAnswer, { kind: 'totals' }> {
-  const answer = queryTotals(store.db, query);
+  const answer = queryTotals(columnsOf(store.db), query);
   if (answer.kind !== 'totals') throw new Error('unknown');
   return answer;
 }
@@ -124,6 +124,7 @@ describe('totals', () => {
       kind: 'totals',
       rows: 1,
       currencies: [{ currency: 'HKD', rows: 1, sums: {} }],
+      ledgerDates: null,
     });
   });
 });

@@ -4,7 +4,7 @@ import { replaceDictionary } from '../../main/store/dictionaries.ts';
 import { queryFacet } from '../../main/store/facets.ts';
 import { queryRows } from '../../main/store/rows.ts';
 import { queryTotals } from '../../main/store/totals.ts';
-import { fill, makeReceipt, makeTempStore } from '../support/temp-store.ts';
+import { columnsOf, fill, makeReceipt, makeTempStore } from '../support/temp-store.ts';
 import type { TempStore } from '../support/temp-store.ts';
 
 let store: TempStore;
@@ -69,9 +69,11 @@ describe('service filters', () => {
     const unknown = { kind: 'unknown', notes: [{ name, standing: 'unknown', reason }] };
     const asked = query('charges', [{ kind: 'service', name, value: '0' }]);
     expect(queryRows(store.db, asked)).toEqual(unknown);
-    expect(queryTotals(store.db, asked)).toEqual(unknown);
+    expect(queryTotals(columnsOf(store.db), asked)).toEqual(unknown);
     const subject = { kind: 'service', name } as const;
-    expect(queryFacet(store.db, { query: query('charges', []), subject, search: '', limit: 10 })).toEqual(unknown);
+    expect(queryFacet(columnsOf(store.db), { query: query('charges', []), subject, search: '', limit: 10 })).toEqual(
+      unknown,
+    );
   });
 
   it('finds rows by key where rows hold keys', () => {
@@ -155,7 +157,7 @@ describe('ranges', () => {
 
 describe('facets', () => {
   const facet = (name: ServiceFilterName, filters: readonly Filter[] = [], search = '') =>
-    queryFacet(store.db, {
+    queryFacet(columnsOf(store.db), {
       query: query('reports', filters),
       subject: { kind: 'service', name },
       search,
@@ -199,7 +201,7 @@ describe('facets', () => {
   });
 
   it('counts a column as it is written, with "not sent" among its values', () => {
-    const answer = queryFacet(store.db, {
+    const answer = queryFacet(columnsOf(store.db), {
       query: query('reports', []),
       subject: { kind: 'column', field: 'broker_code' },
       search: '',

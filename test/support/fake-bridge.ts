@@ -9,16 +9,25 @@ import type {
   EventName,
   Events,
   Failure,
-  Filter,
+  ParityPlan,
   Query,
   ResourceStatus,
-  Row,
   RowsAnswer,
   Session,
   SyncProgress,
 } from '../../preload/contract.ts';
 import { fakeChangePage, type FakeChanges } from './fake-changes.ts';
 import { createFakePins, fakeClientAnswer, type FakeProof } from './fake-proof.ts';
+import { fakeViewHandlers, type FakeViews } from './fake-views.ts';
+import {
+  FAKE_PERIODS,
+  fakeEmptyFields,
+  fakeGroups,
+  fakeLabel,
+  fakeNameMatch,
+  fakeTotals,
+  keepsFake,
+} from './fake-queries.ts';
 import { FAKE_DICTIONARIES, FAKE_FILTER_COLUMNS, fakeRows } from './fake-records.ts';
 
 export type FakeScene = {
@@ -32,6 +41,7 @@ export type FakeScene = {
   readonly answers: Readonly<{ [N in CallName]?: CallValue<N> }>;
   readonly changes: FakeChanges;
   readonly proof: FakeProof;
+  readonly views: FakeViews;
   readonly rows: { readonly charges: number; readonly reports: number };
 };
 
@@ -41,7 +51,13 @@ type Listeners = { readonly [E in EventName]: Set<(payload: Events[E]) => void> 
 export function createFakeBridge(
   scene: FakeScene,
 ): Bridge & { emit: <E extends EventName>(name: E, payload: Events[E]) => void } {
-  const listeners: Listeners = { sessionChanged: new Set(), syncProgress: new Set(), resourceChanged: new Set() };
+  const listeners: Listeners = {
+    sessionChanged: new Set(),
+    syncProgress: new Set(),
+    resourceChanged: new Set(),
+    viewNews: new Set(),
+    viewWished: new Set(),
+  };
   const handlers = createHandlers(scene);
   return {
     async call(name, args) {
@@ -65,8 +81,11 @@ function createHandlers(scene: FakeScene): Handlers {
   const data = { charges: fakeRows('charges', scene.rows.charges), reports: fakeRows('reports', scene.rows.reports) };
   const session = () => scene.session;
   const pins = createFakePins(scene.proof.pins);
+  const plan = (paused: boolean): ParityPlan => {
+    return { checked: 133, waiting: 1, paused, requestsOfSync: 120, requestsOfCheck: 1_200 };
+  };
   const matching = (query: Query) =>
-    data[query.dataset].filter((row) => query.filters.every((filter) => keeps(row, filter)));
+    data[query.dataset].filter((row) => query.filters.every((filter) => keepsFake(row, filter)));
 
   return {
     getSession: session,
@@ -80,12 +99,14 @@ function createHandlers(scene: FakeScene): Handlers {
     checkConnection: () => [],
     startSync: () => ({ runId: 'run-2' }),
     cancelSync: () => null,
-    getSyncStatus: () => ({ progress: scene.progress, resources: scene.resources }),
+    getSyncStatus: () => ({ progress: scene.progress, resources: scene.resources, brokenRun: null }),
     listReceipts: () => scene.resources.flatMap((status) => status.last ?? []),
     decideHeldBack: () => null,
     runTravelCheck: () => ({ ready: true, checkedAt: '2026-09-18T10:04:00.000Z', lines: [] }),
     getLearnedFacts: () => scene.proof.learned,
     listParity: () => scene.proof.parity,
+    getParityPlan: () => plan(false),
+    pauseParity: ({ paused }) => plan(paused),
     ...pins.handlers,
     listRuns: () => scene.changes.runs,
     listChanges: (query) => fakeChangePage(scene.changes.changes, query),
@@ -107,20 +128,15 @@ function createHandlers(scene: FakeScene): Handlers {
         ...ageOf(scene, query),
       };
     },
-    queryTotals: (query) => ({
-      kind: 'totals',
-      rows: matching(query).length,
-      currencies: ['CNY', 'HKD', 'USD'].map((currency) => ({
-        currency,
-        rows: matching(query).filter((row) => row.values.currency === currency).length,
-        sums: {
-          trade_amount: { sum: '123456789.12', notSummable: 0 },
-          broker_commission_amount: { sum: '45678.9', notSummable: 0 },
-          org_commission_amount: { sum: '-1234.5', notSummable: currency === 'USD' ? 2 : 0 },
-          commission_amount: { sum: '44444.4', notSummable: 0 },
-        },
-      })),
+    queryTotals: (query) => fakeTotals(query.dataset, matching(query)),
+    queryGroups: ({ query, by, limit }) => fakeGroups(matching(query), by, limit),
+    listEmptyFields: (query) => fakeEmptyFields(query.dataset, matching(query)),
+    getNameMatch: ({ limit }) => fakeNameMatch(data.charges, data.reports, limit),
+    countNamesakes: ({ name }) => ({
+      charges: data.charges.filter((row) => row.values.name === name).length,
+      reports: data.reports.filter((row) => row.values.dcp_name === name).length,
     }),
+    getPeriods: () => FAKE_PERIODS,
     queryFacet: ({ query, subject, search, limit }) => {
       const column = subject.kind === 'column' ? subject.field : FAKE_FILTER_COLUMNS[subject.name];
       if (column === undefined) return { kind: 'unknown', notes: [] };
@@ -129,11 +145,13 @@ function createHandlers(scene: FakeScene): Handlers {
         const value = row.values[column] ?? '';
         if (value.toLowerCase().includes(search.toLowerCase())) counts.set(value, (counts.get(value) ?? 0) + 1);
       }
-      const values = [...counts].map(([value, rows]) => ({ value, rows, label: labelOf(value) }));
+      const values = [...counts].map(([value, rows]) => ({ value, rows, label: fakeLabel(value) }));
       return { kind: 'values', values: values.toSorted((a, b) => b.rows - a.rows).slice(0, limit) };
     },
+    getChargeClients: () => ({ pinned: pins.all().length, holders: pins.all().slice(0, 1), unknown: 3 }),
     getRow: ({ dataset, key }) => data[dataset].find((row) => row.key === key) ?? { key, values: {}, extras: null },
     listDictionary: ({ name }) => FAKE_DICTIONARIES[name],
+    ...fakeViewHandlers(scene.views),
     readPreference: ({ name }) => preferences.get(name) ?? null,
     writePreference: ({ name, value }) => {
       if (value === null) preferences.delete(name);
@@ -157,29 +175,4 @@ function ageOf(scene: FakeScene, query: Query): Pick<Extract<RowsAnswer, { kind:
   const asOf = spanned.map(({ readAt }) => readAt).toSorted()[0] ?? held;
   const onlyCounted = spanned.filter(({ countedAt }) => countedAt !== null).length;
   return { asOf, ledgerDates: { dates: spanned.length, onlyCounted } };
-}
-
-function labelOf(value: string): string | null {
-  const entries = Object.values(FAKE_DICTIONARIES).flat();
-  return entries.find((entry) => entry.key === value)?.label ?? null;
-}
-
-function keeps(row: Row, filter: Filter): boolean {
-  const field = filter.kind === 'service' ? FAKE_FILTER_COLUMNS[filter.name] : filter.field;
-  const text = field === undefined ? '' : (row.values[field] ?? '');
-  switch (filter.kind) {
-    case 'service':
-    case 'contains':
-      return text.toLowerCase().includes(filter.value.toLowerCase());
-    case 'equals':
-      return text === filter.value;
-    case 'startsWith':
-      return text.startsWith(filter.value);
-    case 'isOneOf':
-      return filter.values.includes(text);
-    case 'isEmpty':
-      return text === '';
-    case 'range':
-      return (filter.from === undefined || text >= filter.from) && (filter.to === undefined || text <= filter.to);
-  }
 }

@@ -12,10 +12,7 @@ export function naiveQuery(rows: readonly RowValues[], query: Query): { total: n
     charges: ['state_val', 'biz_type_val', 'name_id_val'],
     reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency'],
   };
-  const fixed = fixedFields(
-    matching.map((row) => row.values),
-    query,
-  );
+  const fixed = fixedFields(rows, query);
   const sort = query.sort.filter((key) => !fixed.has(key.field));
   const backwards = sort.at(-1)?.direction === 'descending' ? -1 : 1;
   const only = sort.length === 1 ? sort[0] : undefined;
@@ -36,26 +33,58 @@ export function naiveQuery(rows: readonly RowValues[], query: Query): { total: n
   return { total: matching.length, page };
 }
 
-/** A field that one equality pins may be left out of the sort, which shows in the direction of ties only. */
+/** A field that a filter pins to one text may be left out of the sort, which shows in the direction of ties only. */
 function fixedFields(rows: readonly RowValues[], query: Query): ReadonlySet<FieldName> {
   const enumerable: Record<string, readonly string[]> = {
     charges: ['state_val', 'biz_type_val', 'name_id_val'],
     reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency'],
   };
-  const pinned = query.filters.flatMap((filter) =>
-    (filter.kind === 'equals' || filter.kind === 'isOneOf') && filter.not !== true ? [filter.field] : [],
-  );
-  const candidates = pinned.filter((field) => (enumerable[query.dataset] ?? []).includes(field));
-  return new Set(candidates.filter((field) => rows.length > 0 && new Set(rows.map((row) => row[field])).size === 1));
+  const named = query.filters.filter((filter) => 'field' in filter && !('not' in filter && filter.not));
+  const pinned = named.flatMap((filter) => {
+    if (!('field' in filter)) return [];
+    const { field, kind } = filter;
+    if (kind === 'exactly') return filter.value === null ? [] : [field];
+    if (!['equals', 'isOneOf', 'contains', 'startsWith'].includes(kind)) return [];
+    if (!(enumerable[query.dataset] ?? []).includes(field)) return [];
+    const held = new Set(rows.filter((row) => matches(row, filter, query)).map((row) => row[field]));
+    return held.size === 1 ? [field] : [];
+  });
+  return new Set(pinned);
 }
 
-function matches(values: RowValues, filter: Filter, query: Query): boolean {
-  if (filter.kind === 'service') throw new Error('service filters have tests of their own');
-  return matchesPlain(values[filter.field] ?? null, filter, query) !== (filter.not ?? false);
-}
-
-function matchesPlain(text: string | null, filter: Exclude<Filter, { kind: 'service' }>, query: Query): boolean {
+export function matches(values: RowValues, filter: Filter, query: Query): boolean {
   switch (filter.kind) {
+    case 'service':
+    case 'period':
+      throw new Error(`${filter.kind} filters have tests of their own`);
+    case 'anyText':
+      return Object.entries(FIELDS[query.dataset]).some(
+        ([field, kind]) =>
+          ['id', 'code', 'text', 'date'].includes(kind) &&
+          typeof values[field as FieldName] === 'string' &&
+          fold(values[field as FieldName] ?? '').includes(fold(filter.value)),
+      );
+    case 'differs':
+      return differs(values) !== (filter.not ?? false);
+    default:
+      return matchesPlain(values[filter.field] ?? null, filter, query) !== (filter.not ?? false);
+  }
+}
+
+function differs(values: RowValues): boolean {
+  const [ae, company, total] = (
+    ['broker_commission_amount', 'org_commission_amount', 'commission_amount'] as const
+  ).map((field) => (typeof values[field] === 'string' ? scaled(values[field]) : null));
+  if (typeof ae !== 'bigint' || typeof company !== 'bigint' || typeof total !== 'bigint') return false;
+  return ae + company !== total;
+}
+
+type PlainFilter = Exclude<Filter, { kind: 'service' | 'period' | 'anyText' | 'differs' }>;
+
+function matchesPlain(text: string | null, filter: PlainFilter, query: Query): boolean {
+  switch (filter.kind) {
+    case 'exactly':
+      return text === filter.value;
     case 'isEmpty':
       return text === null || text === '';
     case 'equals':
@@ -83,7 +112,7 @@ function kindOf(query: Query, field: FieldName): string {
 }
 
 function fold(text: string): string {
-  return Array.from(text.normalize('NFC'))
+  return Array.from(text.toWellFormed().normalize('NFC'))
     .map((letter) => (letter >= 'A' && letter <= 'Z' ? letter.toLowerCase() : letter))
     .join('');
 }

@@ -33,6 +33,7 @@ export async function startDesk(options: {
     entries: {
       writer: file('data/writer.ts'),
       reader: file('data/reader.ts'),
+      aggregates: file('data/aggregates.ts'),
       sampleService: file('sample/worker.ts'),
       keychainChild: file('keychain-child.ts'),
     },
@@ -41,6 +42,7 @@ export async function startDesk(options: {
     clipboard: () => Promise.resolve(),
     showItemInFolder: () => undefined,
     chooseSavePath: () => Promise.resolve(null),
+    showNotice: () => undefined,
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);
       list.push(payload);

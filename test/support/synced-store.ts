@@ -1,12 +1,13 @@
-// A store in a temporary folder with its writer's and reader's calls, and one-line sync runs over it.
+// A store in a temporary folder with the calls of its threads, and one-line sync runs over it.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DatasetName, Receipt, Row, SetAside, SyncProgress, SyncScope } from '../../preload/contract.ts';
 import type { Clock } from '../../main/clock.ts';
+import { createAggregateCalls } from '../../main/data/aggregate-calls.ts';
 import { createReaderCalls } from '../../main/data/reader-calls.ts';
-import type { ReaderCalls, WriterCalls } from '../../main/data/protocol.ts';
+import type { AggregateCalls, ReaderCalls, WriterCalls } from '../../main/data/protocol.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { runDataset } from '../../main/sync/dataset-run.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
@@ -22,8 +23,11 @@ export type SyncedStore = {
   readonly path: string;
   /** What was found unusable and replaced by a new file when this one was opened. */
   readonly setAside: SetAside | null;
+  /** Where the file can only be read: the copy that is read. */
+  readonly copyPath: string | null;
   readonly writer: WriterCalls;
   readonly reader: ReaderCalls;
+  readonly aggregates: AggregateCalls;
   readonly clock: Clock;
   sync(client: ServiceClient, options?: RunOptions): Promise<readonly Receipt[]>;
   syncDataset(dataset: DatasetName, client: ServiceClient, random?: () => number): Promise<Receipt>;
@@ -35,6 +39,7 @@ export type RunOptions = {
   /** Everything unless said otherwise. */
   readonly scope?: SyncScope;
   readonly signal?: AbortSignal;
+  readonly parityPause?: AbortSignal;
   readonly onProgress?: (progress: SyncProgress) => void;
   readonly onReceipt?: (receipt: Receipt) => void;
 };
@@ -44,10 +49,17 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
   const folder = keptPath === undefined ? mkdtempSync(join(tmpdir(), 'desk-')) : null;
   const path = keptPath ?? join(folder ?? '', 'data.db');
   const writer = createWriterCalls(() => clock.now());
-  const reader = createReaderCalls();
-  const { setAside } = writer.openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS, isDamaged: false });
+  const reader = createReaderCalls(() => clock.now());
+  const aggregates = createAggregateCalls(() => clock.now());
+  const { setAside, copyPath } = writer.openStore({
+    path,
+    key: TEST_KEY,
+    migrationsFolder: MIGRATIONS,
+    isDamaged: false,
+  });
   try {
-    reader.openStore({ path, key: TEST_KEY });
+    reader.openStore({ path: copyPath ?? path, key: TEST_KEY });
+    aggregates.openStore({ path: copyPath ?? path, key: TEST_KEY });
   } catch (error) {
     writer.closeStore({});
     throw error;
@@ -59,8 +71,10 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
   return {
     path,
     setAside,
+    copyPath,
     writer,
     reader,
+    aggregates,
     clock,
     sync: (client, options = {}) =>
       runSync({
@@ -71,6 +85,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
         clock,
         random: () => 0.5,
         signal: options.signal ?? new AbortController().signal,
+        ...(options.parityPause !== undefined && { parityPause: options.parityPause }),
         onProgress: options.onProgress ?? (() => undefined),
         onReceipt: options.onReceipt ?? (() => undefined),
         onBug: failOnBug,
@@ -86,6 +101,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
     },
     allRows: (dataset) => readAll(reader, dataset),
     close() {
+      aggregates.closeStore({});
       reader.closeStore({});
       writer.closeStore({});
       if (folder !== null) rmSync(folder, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FIELDS } from '../../preload/contract.ts';
 import type { DatasetName, FieldName, Receipt, ResourceName } from '../../preload/contract.ts';
+import { createColumnShelf, type ColumnStore } from '../../main/store/column-view.ts';
 import { closeDatabase } from '../../main/store/database.ts';
 import type { Database, StoreKey } from '../../main/store/database.ts';
 import type { IncomingRow } from '../../main/store/encode-row.ts';
@@ -67,6 +68,11 @@ export function makeReceipt(resource: ResourceName, facts: Partial<Receipt> = {}
     parity: null,
     ...facts,
   };
+}
+
+/** What totals, facets and groups are asked of, on a connection of the test's own. */
+export function columnsOf(db: Database, now: () => number = () => NOW_MS): ColumnStore {
+  return { db, shelf: createColumnShelf(), now };
 }
 
 /** Stages and swaps the rows in, as one page. */

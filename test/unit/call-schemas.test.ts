@@ -10,13 +10,36 @@ const QUERY: Query = {
     { kind: 'isOneOf', field: 'currency', values: ['HKD', ''] },
     { kind: 'isEmpty', field: 'min' },
     { kind: 'range', field: 'fee_rate', from: '0.1' },
+    { kind: 'exactly', field: 'max', value: null },
+    { kind: 'exactly', field: 'max', value: 'x'.repeat(2_000), not: true },
+    { kind: 'period', field: 'updated_at', period: 'lastCompleteMonth' },
+    { kind: 'anyText', value: '港' },
   ],
   sort: [{ field: 'name', direction: 'ascending' }],
   page: 1,
   pageSize: 100,
 };
-const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 3, pageSize: 1000 };
+const REPORTS: Query = {
+  dataset: 'reports',
+  filters: [{ kind: 'differs', not: true }],
+  sort: [],
+  page: 3,
+  pageSize: 1000,
+};
 const SIGN_IN = { serviceUrl: 'https://service.test', token: 't' };
+
+const VIEW: CallArguments<'saveView'>['view'] = {
+  id: 'v-1',
+  dataset: 'charges',
+  name: 'Pending charges',
+  filters: [{ filter: { kind: 'service', name: 'pending', value: '1' }, isOn: true }],
+  sort: QUERY.sort,
+  groupBy: 'currency',
+  columns: '[]',
+  isDefault: false,
+  isWatched: true,
+  leftOut: 0,
+};
 
 function withFilter(filter: unknown): object {
   return { ...QUERY, filters: [filter] };
@@ -53,6 +76,12 @@ const BAD_QUERIES: readonly unknown[] = [
   withFilter({ kind: 'range', field: 'fee_rate', from: 1 }),
   withFilter({ kind: 'range', field: 'fee_rate', from: undefined }),
   withFilter({ kind: 'matches', field: 'name', value: '.*' }),
+  withFilter({ kind: 'differs' }),
+  withFilter({ kind: 'exactly', field: 'name' }),
+  withFilter({ kind: 'exactly', field: 'biz_date', value: 'x' }),
+  withFilter({ kind: 'period', field: 'updated_at', period: 'thisWeek' }),
+  withFilter({ kind: 'period', field: 'updated_at', period: 'thisMonth', not: true }),
+  withFilter({ kind: 'anyText', value: 'x', field: 'name' }),
 ];
 
 const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
@@ -78,6 +107,7 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       { scope: { kind: 'dates', dates: ['20260918'] } },
       { scope: { kind: 'pins' } },
       { scope: { kind: 'pins', aaid: '12' } },
+      { scope: { kind: 'parity' } },
     ],
     refused: [
       {},
@@ -99,6 +129,8 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     refused: [{ resource: 'reports', decision: 'drop' }, { decision: 'take' }],
   },
   getLearnedFacts: NOTHING,
+  getParityPlan: NOTHING,
+  pauseParity: { good: [{ paused: true }], refused: [{}, { paused: 'yes' }] },
   listParity: { good: [{}, { dataset: 'charges' }], refused: [{ dataset: 'tenant_currencies' }, { dataset: null }] },
   listPins: NOTHING,
   addPins: {
@@ -127,7 +159,10 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   },
   listRestatements: { good: [{ limit: 1000 }], refused: [{ limit: 0 }] },
   getRestatement: { good: [{ runId: 'r', ledgerDate: '20260918' }], refused: [{ runId: 'r' }] },
-  getRowHistory: { good: [{ dataset: 'charges', key: '1' }], refused: [{ dataset: 'charges', key: '' }] },
+  getRowHistory: {
+    good: [{ dataset: 'charges', key: '1' }, { changeId: '12' }],
+    refused: [{ dataset: 'charges', key: '' }, { changeId: '1; DROP' }, { changeId: '1', key: '1' }],
+  },
   listLedgerDates: NOTHING,
   keepLedgerDate: {
     good: [{ date: '20260918', kept: true }],
@@ -147,6 +182,25 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       { query: BAD_QUERIES[0], subject: { kind: 'column', field: 'name' }, search: '', limit: 1 },
     ],
   },
+  queryGroups: {
+    good: [
+      { query: REPORTS, by: 'month', limit: 1 },
+      { query: REPORTS, by: 'dcp_name', limit: 10_000 },
+      { query: QUERY, by: 'basis', limit: 5 },
+    ],
+    refused: [
+      { query: QUERY, by: 'month', limit: 5 },
+      { query: QUERY, by: 'dcp_name', limit: 5 },
+      { query: REPORTS, by: 'week', limit: 5 },
+      { query: REPORTS, by: 'month', limit: 10_001 },
+      { query: BAD_QUERIES[0], by: 'basis', limit: 5 },
+    ],
+  },
+  listEmptyFields: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
+  getNameMatch: { good: [{ limit: 1 }], refused: [{}, { limit: 0 }, { limit: 1_001 }] },
+  countNamesakes: { good: [{ name: '' }, { name: '港股' }], refused: [{}, { name: null }] },
+  getPeriods: NOTHING,
+  getChargeClients: { good: [{ key: '12' }], refused: [{ key: '' }, { dataset: 'charges', key: '12' }] },
   getRow: {
     good: [{ dataset: 'charges', key: 'c-1' }],
     refused: [
@@ -156,6 +210,39 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     ],
   },
   listDictionary: { good: [{ name: 'tenant_currencies' }], refused: [{ name: '../tenant_currencies' }] },
+  listViews: NOTHING,
+  saveView: {
+    good: [
+      { view: VIEW },
+      { view: { ...VIEW, name: '港股 未批' } },
+      { view: { ...VIEW, dataset: 'reports', filters: [], sort: [], groupBy: 'month' } },
+    ],
+    refused: [
+      { view: { ...VIEW, name: '' } },
+      { view: { ...VIEW, name: 'x'.repeat(201) } },
+      { view: { ...VIEW, id: '' } },
+      { view: { ...VIEW, dataset: 'reports' } },
+      { view: { ...VIEW, groupBy: 'month' } },
+      { view: { ...VIEW, leftOut: -1 } },
+      { view: { ...VIEW, filters: [{ filter: { kind: 'differs' }, isOn: true }] } },
+      { view: { ...VIEW, filters: QUERY.filters } },
+      { view: { ...VIEW, columns: 'x'.repeat(262_145) } },
+      { view: { ...VIEW, owner: 'x' } },
+      {},
+    ],
+  },
+  deleteView: { good: [{ id: 'v-1' }], refused: [{ id: '' }, {}] },
+  orderViews: { good: [{ ids: [] }, { ids: ['v-1', 'v-2'] }], refused: [{ ids: [''] }, { ids: 'v-1' }] },
+  listViewNews: NOTHING,
+  dismissViewNews: { good: [{ viewId: 'v-1' }], refused: [{ viewId: '' }, {}] },
+  showViewNotice: {
+    good: [{ viewId: 'v-1', title: 'Pending charges', body: '4 new, 1 left' }],
+    refused: [
+      { viewId: 'v-1', title: '', body: '' },
+      { viewId: 'v-1', title: 'x', body: 'x'.repeat(301) },
+      { viewId: 'v-1', title: 'x' },
+    ],
+  },
   readPreference: { good: [{ name: 'charges.columns' }], refused: [{ name: '' }, { name: '../../etc/passwd' }] },
   writePreference: {
     good: [

@@ -1,0 +1,43 @@
+// The aggregates thread's answers, over its own connection and the columns it keeps in memory.
+
+import { AppError } from '../errors.ts';
+import { createColumnShelf, loadColumnsOf, type ColumnStore } from '../store/column-view.ts';
+import { closeDatabase, openDatabase } from '../store/database.ts';
+import { listEmptyFields } from '../store/empty-fields.ts';
+import { queryFacet } from '../store/facets.ts';
+import { queryGroups } from '../store/groups.ts';
+import { getNameMatch } from '../store/name-match.ts';
+import { guardCalls } from '../store/sqlite-errors.ts';
+import { queryTotals } from '../store/totals.ts';
+import type { AggregateCalls } from './protocol.ts';
+
+export function createAggregateCalls(now: () => number): AggregateCalls {
+  let open: ColumnStore | null = null;
+
+  function store(): ColumnStore {
+    if (!open) throw new AppError('storage', 'no store is open');
+    return open;
+  }
+
+  const calls: AggregateCalls = {
+    openStore({ path, key }) {
+      open = { db: openDatabase({ path, key, mode: 'read' }), shelf: createColumnShelf(), now };
+      return null;
+    },
+    closeStore() {
+      if (open) closeDatabase(open.db);
+      open = null;
+      return null;
+    },
+    loadColumns({ dataset }) {
+      loadColumnsOf(store(), dataset);
+      return null;
+    },
+    queryTotals: (query) => queryTotals(store(), query),
+    queryFacet: (args) => queryFacet(store(), args),
+    queryGroups: (args) => queryGroups(store(), args),
+    listEmptyFields: (query) => listEmptyFields(store(), query),
+    getNameMatch: (args) => getNameMatch(store(), args),
+  };
+  return guardCalls(calls, () => open?.db.name ?? '');
+}

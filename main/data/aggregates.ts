@@ -1,0 +1,8 @@
+// Entry of the aggregates thread.
+
+import { parentPort } from 'node:worker_threads';
+import { createAggregateCalls } from './aggregate-calls.ts';
+import { serveCalls } from './worker-call.ts';
+
+if (!parentPort) throw new Error('aggregates are computed in a worker thread');
+serveCalls(parentPort, createAggregateCalls(Date.now));

@@ -1,0 +1,112 @@
+// The three threads of an open profile: how they open, close and change the key together.
+
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Query } from '../../preload/contract.ts';
+import { ProfileData } from '../../main/profile-data.ts';
+import { closeDatabase } from '../../main/store/database.ts';
+import {
+  fill,
+  makeTempFolder,
+  makeTempStore,
+  MIGRATIONS_FOLDER,
+  RAW_KEY,
+  type TempStore,
+} from '../support/temp-store.ts';
+
+const entry = (name: string): string => join(import.meta.dirname, `../../main/data/${name}.ts`);
+const ENTRIES = { writer: entry('writer'), reader: entry('reader'), aggregates: entry('aggregates') };
+const EVERYTHING: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 };
+const ROWS = 60_000;
+
+let base: TempStore;
+let folder: ReturnType<typeof makeTempFolder>;
+let path: string;
+let opened: ProfileData | null = null;
+
+beforeAll(() => {
+  base = makeTempStore();
+  const row = { biz_date: '2026-09-18', currency: 'HKD', commission_amount: '0.01' };
+  fill(
+    base.db,
+    'reports',
+    Array.from({ length: ROWS }, (_, index) => ({ ...row, dcp_name: `Package ${index}` })),
+  );
+  closeDatabase(base.db);
+});
+afterAll(() => base.remove());
+beforeEach(() => {
+  folder = makeTempFolder();
+  path = join(folder.path, 'data.db');
+  for (const suffix of ['', '.json']) copyFileSync(`${base.path}${suffix}`, `${path}${suffix}`);
+});
+afterEach(async () => {
+  await opened?.close();
+  opened = null;
+  folder.remove();
+});
+
+async function open(onDamaged?: () => void): Promise<ProfileData> {
+  opened = await ProfileData.open({
+    entries: ENTRIES,
+    location: { path, key: RAW_KEY },
+    migrationsFolder: MIGRATIONS_FOLDER,
+    ...(onDamaged !== undefined && { onDamaged }),
+  });
+  return opened;
+}
+
+test('closing while columns are read ends at once and leaves no write-ahead log behind', async () => {
+  const data = await open();
+  const loading = data.aggregates.call('loadColumns', { dataset: 'reports' });
+  const cancelled = expect(loading).rejects.toMatchObject({ code: 'cancelled' });
+  await data.close();
+  opened = null;
+  await cancelled;
+  expect(existsSync(`${path}-wal`)).toBe(false);
+});
+
+test('a page is answered while columns are still being read', async () => {
+  const data = await open();
+  const answered: string[] = [];
+  await Promise.all([
+    data.aggregates.call('loadColumns', { dataset: 'reports' }).then(() => answered.push('columns')),
+    data.reader.call('queryRows', EVERYTHING).then(() => answered.push('page')),
+  ]);
+  expect(answered).toEqual(['page', 'columns']);
+});
+
+test('a change of key closes all connections and opens them under the new key', async () => {
+  const data = await open();
+  const before = await data.aggregates.call('queryTotals', EVERYTHING);
+  const to = { kind: 'raw', hex: 'ab'.repeat(32) } as const;
+  const changing = data.changeKey({ from: RAW_KEY, to });
+  const closed = { code: 'storage', message: 'no store is open' };
+  await expect(data.aggregates.call('queryTotals', EVERYTHING)).rejects.toMatchObject(closed);
+  await changing;
+  expect(await data.aggregates.call('queryTotals', EVERYTHING)).toEqual(before);
+  expect(before).toMatchObject({ rows: ROWS, currencies: [{ sums: { commission_amount: { sum: '600' } } }] });
+});
+
+test('a change of key that fails leaves all connections open under the old key', async () => {
+  const data = await open();
+  // What is beside the file can no longer be written.
+  rmSync(`${path}.json`);
+  mkdirSync(join(`${path}.json`, 'full'), { recursive: true });
+  await expect(data.changeKey({ from: RAW_KEY, to: { kind: 'raw', hex: 'ab'.repeat(32) } })).rejects.toThrow();
+  expect(await data.aggregates.call('queryTotals', EVERYTHING)).toMatchObject({ rows: ROWS });
+  expect(await data.reader.call('queryRows', EVERYTHING)).toMatchObject({ total: ROWS });
+});
+
+test('damage that is met while columns are read in the background is told', async () => {
+  const bytes = readFileSync(path);
+  // Rows lie in the middle of the file; what opening reads lies at its start.
+  const middle = Math.floor(bytes.length / 2 / 4_096) * 4_096;
+  for (let at = middle; at < middle + 40 * 4_096; at += 512) bytes[at] = (bytes[at] ?? 0) ^ 0xff;
+  writeFileSync(path, bytes);
+  const told = new Promise<void>((resolve) => {
+    void open(resolve);
+  });
+  await told;
+});

@@ -1,0 +1,41 @@
+// Calls to a real thread: what is transferred is gone here, and freed there once the call is answered.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { connectWorker } from '../../main/data/worker-call.ts';
+
+interface Calls {
+  keep(args: { readonly body: Uint8Array }): { readonly bytes: number };
+  keptBytes(args: Record<string, never>): readonly number[];
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'desk-worker-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+test('a transferred body is freed as soon as its call is answered, a copied one is not touched', async () => {
+  const entry = join(folder, 'keeper.mjs');
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  writeFileSync(
+    entry,
+    `import { parentPort } from 'node:worker_threads';
+     import { serveCalls } from '${serving}';
+     const kept = [];
+     serveCalls(parentPort, {
+       keep: ({ body }) => ({ bytes: kept[kept.push(body) - 1].byteLength }),
+       keptBytes: () => kept.map((body) => body.byteLength),
+     });`,
+  );
+  const worker = connectWorker<Calls>(entry, 'keeper');
+  try {
+    const [given, lent] = [new Uint8Array(1_000), new Uint8Array(500)];
+    expect(await worker.call('keep', { body: given }, { transfer: [given.buffer] })).toEqual({ bytes: 1_000 });
+    expect(await worker.call('keep', { body: lent })).toEqual({ bytes: 500 });
+    expect(await worker.call('keptBytes', {})).toEqual([0, 500]);
+    expect([given.byteLength, lent.byteLength]).toEqual([0, 500]);
+  } finally {
+    await worker.close();
+  }
+});
