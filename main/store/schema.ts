@@ -1,7 +1,7 @@
 // Every table of a profile's file, for Drizzle and for the staging copies alike.
 // Migrations in drizzle/ are generated from it; STRICT is added to them by hand, as Drizzle cannot express it.
 
-import { customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { blob, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
 import { FIELDS } from '../../preload/contract.ts';
 import type { DatasetName, FieldKind } from '../../preload/contract.ts';
@@ -72,7 +72,6 @@ export const resourceStates = sqliteTable('resource_states', {
   rows: wholeNumber().notNull(),
   /** Counts committed copies: caches and tests tell copies apart by it. */
   copy_number: wholeNumber().notNull(),
-  index_suffix: text(),
   newest_ledger_date: text(),
   oldest_ledger_date: text(),
   /** JSON lists of field names. */
@@ -80,6 +79,9 @@ export const resourceStates = sqliteTable('resource_states', {
   unread_date_fields: text().notNull(),
   held: text(),
 });
+
+/** One line: how often something was reported as saved. The sidecar holds the same number, so that a lost log is noticed. */
+export const saves = sqliteTable('saves', { number: wholeNumber().primaryKey() });
 
 export const preferences = sqliteTable('preferences', {
   name: text().primaryKey(),
@@ -124,6 +126,8 @@ export const changes = sqliteTable(
     index('changes_by_run').on(table.run_id, table.ledger_date, table.size_bytes),
     index('changes_by_row').on(table.dataset, table.row_key),
     index('changes_by_ledger_date').on(table.ledger_date),
+    index('changes_by_ae').on(table.ae),
+    index('changes_by_package').on(table.package),
   ],
 );
 
@@ -205,8 +209,48 @@ export const parity = sqliteTable(
     local_total: wholeNumber(),
     checked_at: text(),
     resolved: flag().notNull(),
+    /** Rows compared one by one. */
+    compared: wholeNumber(),
   },
   (table) => [primaryKey({ columns: [table.dataset, table.name, table.value] })],
+);
+
+/** Queries with a name. Filters, sort and columns are JSON as it was saved, by whichever version of the app. */
+export const views = sqliteTable('views', {
+  id: text().primaryKey(),
+  dataset: text().notNull(),
+  name: text().notNull(),
+  position: wholeNumber().notNull(),
+  filters: text().notNull(),
+  sort: text().notNull(),
+  group_by: text(),
+  columns: text().notNull(),
+  is_default: flag().notNull(),
+  is_watched: flag().notNull(),
+});
+
+/** What each watched view found when it was last compared. */
+export const viewRows = sqliteTable('view_rows', {
+  view_id: text().primaryKey(),
+  /** As in `view_news`. */
+  standing: text().notNull(),
+  /** Sorted 64-bit hashes of the rows; null: it could not be answered yet. */
+  hashes: blob({ mode: 'buffer' }),
+});
+
+/** What runs changed in watched views, until it is dismissed. */
+export const viewNews = sqliteTable(
+  'view_news',
+  {
+    view_id: text().notNull(),
+    run_id: text().notNull(),
+    seen_at: text().notNull(),
+    /** `compared`, `unknown` or `tooLarge`. */
+    standing: text().notNull(),
+    entered: wholeNumber().notNull(),
+    gone: wholeNumber().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.view_id, table.run_id] })],
 );
 
 /**

@@ -11,7 +11,11 @@ import {
 } from './launch-options.ts';
 import { collectOutput, exitOf, watchPage } from './launch-watch.ts';
 
-type Recorder = typeof globalThis & { deskShownItems?: string[]; deskFocusCount?: number };
+type Recorder = typeof globalThis & {
+  deskShownItems?: string[];
+  deskFocusCount?: number;
+  deskNotices?: Electron.Notification[];
+};
 
 export async function launchOnElectron(options: LaunchOptions, executablePath: string): Promise<StartedApp> {
   const { userDataDir, args = [], env = {}, colorScheme = 'light', viewport = DEFAULT_VIEWPORT } = options;
@@ -56,8 +60,14 @@ export async function launchOnElectron(options: LaunchOptions, executablePath: s
 
 /** Replaces only what would open a file manager, and counts what cannot be seen from outside. */
 async function recordDesktop(electron: ElectronApplication): Promise<void> {
-  await electron.evaluate(({ app, shell }) => {
+  await electron.evaluate(({ app, shell, Notification }) => {
     const scope = globalThis as Recorder;
+    scope.deskNotices = [];
+    // On the class itself: each notice is made when there is something to tell.
+    Notification.prototype.show = function (this: Electron.Notification) {
+      scope.deskNotices?.push(this);
+    };
+    Notification.isSupported = () => true;
     scope.deskShownItems = [];
     scope.deskFocusCount = 0;
     shell.showItemInFolder = (path) => void scope.deskShownItems?.push(path);
@@ -76,10 +86,18 @@ async function answerSaveDialog(electron: ElectronApplication, saveFolder: strin
   }, saveFolder);
 }
 
-function readers(electron: ElectronApplication): Pick<RunningApp, 'clipboardText' | 'shownItems' | 'focusCount'> {
+function readers(
+  electron: ElectronApplication,
+): Pick<RunningApp, 'clipboardText' | 'shownItems' | 'focusCount' | 'notices' | 'clickNotice'> {
   return {
     clipboardText: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
     shownItems: () => electron.evaluate(() => (globalThis as Recorder).deskShownItems ?? []),
     focusCount: () => electron.evaluate(() => (globalThis as Recorder).deskFocusCount ?? 0),
+    notices: () =>
+      electron.evaluate(() => ((globalThis as Recorder).deskNotices ?? []).map(({ title, body }) => ({ title, body }))),
+    clickNotice: (place) =>
+      electron.evaluate((_electron, index) => {
+        (globalThis as Recorder).deskNotices?.[index]?.emit('click');
+      }, place),
   };
 }

@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
+import type { ShownNotice } from './standin/notification.ts';
 
 export type LaunchOptions = {
   readonly userDataDir: string;
@@ -35,6 +36,9 @@ export type RunningApp = {
   shownItems(): Promise<readonly string[]>;
   /** How often the window was brought to the front. */
   focusCount(): Promise<number>;
+  /** System notices shown so far. */
+  notices(): Promise<readonly ShownNotice[]>;
+  clickNotice(place: number): Promise<void>;
   /** Quits as a person would, and waits for the end; kills after 10 s. */
   close(): Promise<Exit>;
   /** SIGKILL, at once. */

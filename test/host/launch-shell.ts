@@ -74,6 +74,8 @@ function runningApp(parts: {
     clipboardText: async () => (await readState(child)).clipboardText,
     shownItems: async () => (await readState(child)).shownItems,
     focusCount: async () => (await readState(child)).focusCount,
+    notices: async () => (await readState(child)).notices,
+    clickNotice: (place) => Promise.resolve(ask(child, { kind: 'clickNotice', place })),
     close: async () => {
       ask(child, { kind: 'quit' });
       const ended = await Promise.race([exited, delay(CLOSE_LIMIT_MS)]);

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toMainUrl, toPageUrl } from '../host/standin/address.ts';
 import { createMenu } from '../host/standin/desktop.ts';
+import { createNotification, type ShownNotice } from '../host/standin/notification.ts';
 import { preloadScript } from '../host/standin/preload.ts';
 import { ProtocolStandIn } from '../host/standin/protocol.ts';
 import { strict } from '../host/standin/strict.ts';
@@ -102,6 +103,23 @@ describe('the stand-in', () => {
 
   test('starts no utility process before ready', () => {
     expect(() => createUtilityProcess(() => false).fork('/x.js')).toThrow('after the ready event');
+  });
+
+  test('shows notices after ready only, with what it stands in for only, and tells their click', () => {
+    const notices: ShownNotice[] = [];
+    const clicks: (() => void)[] = [];
+    let ready = false;
+    const Notice = createNotification({ notices, clicks, isReady: () => ready });
+    expect(() => new Notice({ title: 'x' })).toThrow('before app is ready');
+    ready = true;
+    expect(() => new Notice({ title: 'x', silent: true })).toThrow('does not know the notice option silent');
+    expect(() => new Notice({ title: 'x' }).sound).toThrow('the browser shell has no Notification.sound');
+    let clicked = 0;
+    const notice = new Notice({ title: 'Pending charges', body: '4 new' });
+    notice.once('click', () => (clicked += 1));
+    notice.show();
+    clicks[0]?.();
+    expect([Notice.isSupported(), notices, clicked]).toEqual([true, [{ title: 'Pending charges', body: '4 new' }], 1]);
   });
 
   test('knows the roles of the app’s menus, and refuses a menu item that says nothing', () => {

@@ -2,16 +2,28 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATASETS, FIELDS } from '../../preload/contract.ts';
+import { listChanges } from '../../main/store/change-list.ts';
 import { closeDatabase } from '../../main/store/database.ts';
 import type { Database } from '../../main/store/database.ts';
 import { columnNames } from '../../main/store/dataset-tables.ts';
 import { listLedgerDates } from '../../main/store/ledger-dates.ts';
+import { listPins } from '../../main/store/pins.ts';
+import { readPreference, writePreference } from '../../main/store/preferences.ts';
 import { listReceipts, resourceStatus } from '../../main/store/receipts.ts';
 import { queryRows } from '../../main/store/rows.ts';
+import { countSaves, noteSaved } from '../../main/store/saves.ts';
 import { DATASET_INDEXES } from '../../main/store/schema.ts';
 import { beginStaging } from '../../main/store/staging.ts';
 import { openStore } from '../../main/store/store-file.ts';
-import { addMigration as addMigrationTo, PARENT_AND_CHILD, REBUILD_PARENT } from '../support/extra-migrations.ts';
+import { listViewNews } from '../../main/store/view-news.ts';
+import { listViews } from '../../main/store/views.ts';
+import {
+  addMigration as addMigrationTo,
+  countMigrations,
+  keepFirstMigrations,
+  PARENT_AND_CHILD,
+  REBUILD_PARENT,
+} from '../support/extra-migrations.ts';
 import {
   fill,
   incomingRow,
@@ -23,6 +35,7 @@ import {
 } from '../support/temp-store.ts';
 
 const AS_OF = '2026-09-18T10:00:00.000Z';
+const SHIPPED = countMigrations(MIGRATIONS_FOLDER);
 
 let folder: ReturnType<typeof makeTempFolder>;
 let path: string;
@@ -166,6 +179,43 @@ describe('migrations', () => {
     });
   });
 
+  it('give a file from before saved views their empty tables, and keep its settings, pins and rows', () => {
+    keepFirstMigrations(migrations, 2);
+    const before = open();
+    writePreference(before, 'frame', '{"view":"reports"}');
+    before.prepare(`INSERT INTO pins VALUES ('60000001', 'a client', ?, NULL)`).run(AS_OF);
+    before.prepare(`INSERT INTO charges (row_id, id, name) VALUES (1, '1', '港股')`).run();
+    closeDatabase(before);
+    cpSync(join(MIGRATIONS_FOLDER, 'meta'), join(migrations, 'meta'), { recursive: true });
+    const db = open();
+    expect([listViews(db), listViewNews(db)]).toEqual([[], []]);
+    expect(readPreference(db, 'frame')).toBe('{"view":"reports"}');
+    expect(listPins(db)).toMatchObject([{ aaid: '60000001', nickname: 'a client' }]);
+    expect(db.prepare('SELECT name FROM charges').pluck().all()).toEqual(['港股']);
+  });
+
+  it('count the saves of a file from before, keep its changes, and find them by AE and package', () => {
+    const journal = join(migrations, 'meta', '_journal.json');
+    const shipped = readFileSync(journal, 'utf8');
+    const { entries } = JSON.parse(shipped) as { entries: unknown[] };
+    writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, 3) }));
+    const before = open();
+    fill(before, 'reports', [{ biz_date: '2026-09-18', broker_code: 'A', dcp_name: 'Gold', currency: 'HKD' }]);
+    fill(before, 'reports', [{ biz_date: '2026-09-18', broker_code: 'B', dcp_name: 'Gold', currency: 'HKD' }]);
+    const status = resourceStatus(before, 'reports');
+    closeDatabase(before);
+    writeFileSync(journal, shipped);
+    const db = open();
+    expect(resourceStatus(db, 'reports')).toEqual(status);
+    expect(listChanges(db, { ae: 'A', page: 1, pageSize: 9 })).toMatchObject({ total: 1, changes: [{ kind: 'gone' }] });
+    expect(listChanges(db, { package: 'gold', page: 1, pageSize: 9 }).total).toBe(2);
+    expect(countSaves(db)).toBe(0);
+    noteSaved(db);
+    expect(countSaves(db)).toBe(1);
+    const columns = db.prepare(`SELECT name FROM pragma_table_info('resource_states')`).pluck().all();
+    expect(columns).not.toContain('index_suffix');
+  });
+
   it('drop a copy that waits for a decision, as it has the old columns', () => {
     const before = open();
     fill(before, 'reports', [{ currency: 'HKD' }, { currency: 'HKD' }]);
@@ -185,9 +235,9 @@ describe('migrations', () => {
     const journal = join(migrations, 'meta', '_journal.json');
     cpSync(join(MIGRATIONS_FOLDER, 'meta', '_journal.json'), journal);
     const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as object;
-    writeFileSync(`${path}.json`, JSON.stringify({ ...sidecar, schemaVersion: 2 }));
+    writeFileSync(`${path}.json`, JSON.stringify({ ...sidecar, schemaVersion: SHIPPED }));
     const db = open();
-    expect(db.pragma('user_version', { simple: true })).toBe(2n);
+    expect(db.pragma('user_version', { simple: true })).toBe(BigInt(SHIPPED));
     expect(db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'good'`).pluck().get()).toBe(0n);
   });
 

@@ -3,15 +3,24 @@
 import type { DesktopRecord } from './desktop.ts';
 
 export type ControlState = DesktopRecord & { readonly focusCount: number };
-export type ControlRequest = { readonly kind: 'state'; readonly id: number } | { readonly kind: 'quit' };
+export type ControlRequest =
+  | { readonly kind: 'state'; readonly id: number }
+  /** By place among the system notices shown so far. */
+  | { readonly kind: 'clickNotice'; readonly place: number }
+  | { readonly kind: 'quit' };
 export type ControlMessage =
   | { readonly kind: 'window'; readonly endpoint: string }
   | { readonly kind: 'state'; readonly id: number; readonly state: ControlState };
 
-export function serveControl(parts: { readonly state: () => ControlState; readonly quit: () => void }): void {
+export function serveControl(parts: {
+  readonly state: () => ControlState;
+  readonly quit: () => void;
+  readonly clickNotice: (place: number) => void;
+}): void {
   if (process.send === undefined) return;
   process.on('message', (request: ControlRequest) => {
     if (request.kind === 'quit') parts.quit();
+    else if (request.kind === 'clickNotice') parts.clickNotice(request.place);
     else tell({ kind: 'state', id: request.id, state: parts.state() });
   });
   // The test that started the app is gone.

@@ -11,10 +11,16 @@ import type {
   SaveDialogOptions,
   Shell,
 } from 'electron';
+import type { ShownNotice } from './notification.ts';
 import { strict } from './strict.ts';
 
 /** What the app did to the desktop so far. */
-export type DesktopRecord = { clipboardText: string; readonly shownItems: string[]; readonly openedLinks: string[] };
+export type DesktopRecord = {
+  clipboardText: string;
+  readonly shownItems: string[];
+  readonly openedLinks: string[];
+  readonly notices: ShownNotice[];
+};
 
 export function createClipboard(record: DesktopRecord): Clipboard {
   return strict<Clipboard>('clipboard', {

@@ -7,13 +7,15 @@ import { type ControlState, serveControl, tell } from './control.ts';
 import { createClipboard, createDialog, createMenu, createNativeTheme, createNet, createShell } from './desktop.ts';
 import { readSettings } from './host.ts';
 import { IpcMainStandIn } from './ipc-main.ts';
+import { createNotification } from './notification.ts';
 import { ProtocolStandIn } from './protocol.ts';
 import { createSession, SessionStandIn } from './session.ts';
 import { strict } from './strict.ts';
 import { createUtilityProcess } from './utility-process.ts';
 
 const settings = readSettings(process.env);
-const record = { clipboardText: '', shownItems: [], openedLinks: [] };
+const record = { clipboardText: '', shownItems: [], openedLinks: [], notices: [] };
+const noticeClicks: (() => void)[] = [];
 const focus = { count: 0 };
 
 const chromium = new ChromiumPart(settings);
@@ -32,6 +34,7 @@ export const shell = createShell(record);
 export const net = createNet();
 export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark');
 export const Menu = createMenu();
+export const Notification = createNotification({ notices: record.notices, clicks: noticeClicks, isReady });
 export const utilityProcess = createUtilityProcess(isReady);
 export const BrowserWindow = createBrowserWindow({
   app: appStandIn,
@@ -54,4 +57,8 @@ appStandIn.once('browser-window-created', (_event: unknown, window: Electron.Bro
   if (process.send === undefined) return;
   window.once('ready-to-show', () => void chromium.bind().then((endpoint) => tell({ kind: 'window', endpoint })));
 });
-serveControl({ state: (): ControlState => ({ ...record, focusCount: focus.count }), quit: () => appStandIn.quit() });
+serveControl({
+  state: (): ControlState => ({ ...record, focusCount: focus.count }),
+  quit: () => appStandIn.quit(),
+  clickNotice: (place) => noticeClicks[place]?.(),
+});

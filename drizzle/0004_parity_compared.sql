@@ -1,0 +1,1 @@
+ALTER TABLE `parity` ADD `compared` integer;

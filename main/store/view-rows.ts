@@ -1,0 +1,53 @@
+// The rows that a watched view finds, as hashes: charges by id, reports by all their values.
+
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { DatasetName, SavedView } from '../../preload/contract.ts';
+import { FIELDS, WATCHED_ROWS_LIMIT } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { conditionFor } from './filters.ts';
+import { column, inSnapshot } from './query-context.ts';
+import { DATASET_TABLES } from './schema.ts';
+import { hashesOf, type SortedHashes } from './sorted-hashes.ts';
+import { render } from './statements.ts';
+
+export type ViewRows =
+  | { readonly kind: 'rows'; readonly hashes: SortedHashes }
+  /** Nothing is held of the dataset: there is nothing to compare with. */
+  | { readonly kind: 'notHeld' }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'tooLarge' };
+
+/** A view with parts that are left out would find other rows than it says. */
+export function findViewRows(db: Database, view: SavedView, now: () => number): ViewRows {
+  const { dataset } = view;
+  return inSnapshot({ db, dataset, now }, (context) => {
+    if (context.state.asOf === null) return { kind: 'notHeld' };
+    if (view.leftOut > 0) return { kind: 'unknown' };
+    const condition = conditionFor(
+      context,
+      view.filters.filter(({ isOn }) => isOn).map(({ filter }) => filter),
+    );
+    if (condition.kind === 'unknown') return { kind: 'unknown' };
+    const where = condition.where === undefined ? sql`` : sql` WHERE ${condition.where}`;
+    const { text, values } = render(
+      sql`SELECT ${rowKey(dataset)} FROM ${DATASET_TABLES[dataset]}${where} LIMIT ${WATCHED_ROWS_LIMIT + 1}`,
+    );
+    // The key is JSON text, whatever the row holds.
+    const keys = db
+      .prepare(text)
+      .pluck()
+      .iterate(...values) as Iterable<string>;
+    const hashes = hashesOf(keys);
+    return hashes.length > WATCHED_ROWS_LIMIT ? { kind: 'tooLarge' } : { kind: 'rows', hashes };
+  });
+}
+
+/** Built by SQLite, so that of most charges nothing but the id is read. One that came without is told apart as a report is. */
+function rowKey(dataset: DatasetName): SQL {
+  const columns = Object.keys(FIELDS[dataset]).map((field) => sql`${column(dataset, field)}`);
+  const byValues = sql`json_array(${sql.join(columns, sql`, `)})`;
+  if (dataset === 'reports') return byValues;
+  const id = column(dataset, 'id');
+  return sql`CASE WHEN ${id} IS NULL THEN ${byValues} ELSE json_array(${id}) END`;
+}

@@ -1,0 +1,74 @@
+import type { DatasetName } from '../../../preload/contract.ts';
+
+function count(value: number): string {
+  return value.toLocaleString('en');
+}
+
+const parts = (left: number): string => (left === 1 ? '1 part' : `${count(left)} parts`);
+
+export const savedViews = {
+  menu: 'Views',
+  menuOf: (name: string) => `Views: ${name}`,
+  menuOfModified: (name: string) => `Views: ${name}, modified`,
+  list: (dataset: DatasetName) => (dataset === 'charges' ? 'Views of customized charges' : 'Views of daily reports'),
+  none: 'No saved views yet.',
+  noneTodo: 'Set filters, sorting and columns as you need them, then save them as a view.',
+  modified: 'modified',
+  modifiedHint: 'Filters, sorting, grouping or columns are not as they were saved',
+  setDefault: (name: string) => `Open ${name} at start`,
+  watch: (name: string) => `Watch ${name}`,
+  watchHint: 'After each sync, tells what entered and left the view',
+  defaultHint: 'Opens when the app starts',
+  more: (name: string) => `More for ${name}`,
+  rename: 'Rename',
+  duplicate: 'Duplicate',
+  moveUp: 'Move up',
+  moveDown: 'Move down',
+  remove: 'Delete',
+  leftOut: (left: number) => `${parts(left)} of it ${left === 1 ? 'is' : 'are'} from a newer version and left out`,
+
+  save: 'Save view',
+  saveHeading: 'Save view',
+  name: 'Name',
+  nameHint: 'Filters, sorting, grouping and columns are kept under this name.',
+  nameMissing: 'Give the view a name.',
+  nameLong: 'At most 200 characters.',
+  nameTaken: (name: string) => `There is another view named “${name}”.`,
+  newName: 'New name',
+  saveName: 'Save name',
+  copyOf: (name: string) => `${name} copy`,
+  numbered: (name: string, number: number) => `${name} (${number})`,
+
+  target: 'Save as',
+  replace: (name: string) => `Change “${name}”`,
+  asNew: 'A new view',
+
+  period: 'Keep the period relative or fix these dates?',
+  relative: (period: string) => `Keep it relative: ${period}; it moves on with the days`,
+  fixed: (days: string) => `Fix these dates: ${days}`,
+  and: ', ',
+
+  deleted: (name: string) => `The view “${name}” was deleted.`,
+  undo: 'Undo',
+
+  /** "4 new, 1 left", or with what the view is about: "4 new, 1 left Pending". */
+  moved: ({ entered, left, subject }: { entered: number; left: number; subject: string | null }) =>
+    [
+      ...(entered > 0 ? [`${count(entered)} new`] : []),
+      ...(left > 0 ? [`${count(left)} left${subject === null ? '' : ` ${subject}`}`] : []),
+    ].join(', '),
+  news: (name: string, words: string) => `${name}: ${words}`,
+  inSyncs: (runs: number) => `in ${count(runs)} syncs`,
+  unknown: 'cannot be answered offline any more, so what entered and left is not known',
+  tooLarge: 'now finds too many rows to be watched',
+  openNews: 'Open',
+  dismissAll: 'Dismiss all',
+  moreNews: (views: number) =>
+    views === 1
+      ? '1 more watched view has changed; see Views.'
+      : `${count(views)} more watched views have changed; see Views.`,
+  /** What the rows that leave stop being, where the filter's own value would read oddly. */
+  subject: { pending: { '1': 'Pending' } } satisfies Record<string, Record<string, string>>,
+  systemMore: 'Watched views',
+  systemMoreBody: (views: number) => `${count(views)} watched views have changed`,
+};

@@ -1,0 +1,79 @@
+import type { DictionaryName, SavedView, ViewNews } from '../../preload/contract.ts';
+import { call } from '../lib/api.ts';
+import { newsByView, newsWords, subjectOf, subjectWords, type NewsOfView } from '../lib/view-news.ts';
+import { messages } from '../messages/messages.ts';
+
+/** More system notices than this at once would be one heap. */
+const MOST_NOTICES = 3;
+
+type Labels = ReadonlyMap<string, string>;
+
+/** What happened in watched views and was not dismissed, in words. */
+export class ViewNewsState {
+  #news = $state.raw<readonly ViewNews[]>([]);
+  #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
+  readonly #views: () => readonly SavedView[];
+
+  /** One entry a view, newest first. */
+  readonly byView = $derived(newsByView(this.#news));
+
+  constructor(views: () => readonly SavedView[]) {
+    this.#views = views;
+  }
+
+  /** Without an answer, what is shown stays. */
+  async load(): Promise<void> {
+    const news = await call('listViewNews', {}).catch(() => this.#news);
+    await this.#loadLabels(news);
+    this.#news = news;
+  }
+
+  /** What a run has just changed: on the screen, and through the system. */
+  async tell(news: readonly ViewNews[]): Promise<void> {
+    await this.load();
+    const words = messages.savedViews;
+    const [first] = news;
+    if (first !== undefined && news.length > MOST_NOTICES) {
+      await notify({ viewId: first.viewId, title: words.systemMore, body: words.systemMoreBody(news.length) });
+      return;
+    }
+    for (const each of news) await notify({ viewId: each.viewId, title: each.name, body: this.wordsOf(each) });
+  }
+
+  async dismiss(viewId: string): Promise<void> {
+    this.#news = await call('dismissViewNews', { viewId });
+  }
+
+  of(viewId: string): NewsOfView | null {
+    return this.byView.find((each) => each.viewId === viewId) ?? null;
+  }
+
+  /** "4 new, 1 left Pending". */
+  wordsOf(news: Pick<ViewNews, 'viewId' | 'standing' | 'entered' | 'left'>): string {
+    const view = this.#views().find(({ id }) => id === news.viewId);
+    const subject = view === undefined ? null : subjectOf(view);
+    if (subject === null) return newsWords(news, null, messages.savedViews);
+    const { dictionary, value } = subject;
+    const label = dictionary === null ? null : (this.#labels.get(dictionary)?.get(value) ?? null);
+    return newsWords(news, subjectWords(subject, label, messages), messages.savedViews);
+  }
+
+  /** Only of the dictionaries that the news need. */
+  async #loadLabels(news: readonly ViewNews[]): Promise<void> {
+    const told = this.#views().filter(({ id }) => news.some(({ viewId }) => viewId === id));
+    const names = new Set(told.flatMap((view) => subjectOf(view)?.dictionary ?? []));
+    for (const name of names) {
+      const entries = await call('listDictionary', { name }).catch(() => []);
+      this.#labels = new Map([...this.#labels, [name, new Map(entries.map(({ key, label }) => [key, label]))]]);
+    }
+  }
+}
+
+/** A notice that the system does not show is on the screen all the same. */
+async function notify(notice: {
+  readonly viewId: string;
+  readonly title: string;
+  readonly body: string;
+}): Promise<void> {
+  await call('showViewNotice', notice).catch(() => null);
+}

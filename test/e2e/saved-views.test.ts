@@ -1,0 +1,280 @@
+// Saved views, from saving one to being told what entered and left it.
+
+import axe from 'axe-core';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LoopbackService } from '../../main/sample/loopback.ts';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { createOracle } from '../support/service-oracle.ts';
+import { plain, type DeskPage } from './desk-page.ts';
+import { setStage, startService, type Stage } from './stage.ts';
+
+let bus: BusSession;
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+});
+afterAll(() => bus.close());
+
+async function signedIn(): Promise<{
+  readonly service: LoopbackService;
+  readonly stage: Stage;
+  readonly desk: DeskPage;
+}> {
+  const service = await startService();
+  const stage = setStage({ env: bus.env });
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  return { service, stage, desk };
+}
+
+const namesHolding = (service: LoopbackService, text: string): number =>
+  service.control.rows('charges').filter((row) => String(row['name']).toLowerCase().includes(text)).length;
+
+function views(desk: DeskPage): ViewsOnScreen {
+  const menu = desk.view.getByRole('button', { name: /^Views/ });
+  const panel = desk.page.getByRole('dialog', { name: /^Views/ });
+  const item = (name: string): Locator => panel.getByRole('listitem').filter({ hasText: name });
+  return {
+    menu,
+    panel,
+    item,
+    async open() {
+      if (!(await panel.isVisible())) await menu.click();
+      await panel.waitFor();
+    },
+    async close() {
+      if (await panel.isVisible()) await desk.page.keyboard.press('Escape');
+      await panel.waitFor({ state: 'hidden' });
+    },
+    async expectCurrent(label) {
+      await expect.poll(() => menu.getAttribute('aria-label')).toBe(label);
+    },
+    async more(name, action) {
+      const button = panel.getByRole('button', { name: `More for ${name}`, exact: true });
+      if ((await button.getAttribute('aria-expanded')) === 'false') await button.click();
+      await panel
+        .getByRole('group', { name: `More for ${name}`, exact: true })
+        .getByRole('button', { name: action })
+        .click();
+    },
+    async names() {
+      // In one look: a row may go while the list is being read.
+      const watch = panel.getByRole('button', { name: /^Watch / });
+      const labels: readonly string[] = await watch.evaluateAll((buttons: readonly Labelled[]) =>
+        buttons.map((button) => button.ariaLabel ?? ''),
+      );
+      return labels.map((label) => label.replace('Watch ', ''));
+    },
+    async save(name) {
+      await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
+      const dialog = desk.dialog('Save view');
+      const asNew = dialog.getByRole('radio', { name: 'A new view' });
+      if (await asNew.isVisible()) await asNew.check();
+      await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+      await dialog.getByRole('button', { name: 'Save view' }).click();
+      await dialog.waitFor({ state: 'hidden' });
+    },
+  };
+}
+
+/** What is read of an element; these tests are typed without the page's own types. */
+type Labelled = { readonly ariaLabel: string | null };
+type ViewsOnScreen = {
+  readonly menu: Locator;
+  readonly panel: Locator;
+  readonly item: (name: string) => Locator;
+  open(): Promise<void>;
+  close(): Promise<void>;
+  expectCurrent(label: string): Promise<void>;
+  more(name: string, action: string): Promise<void>;
+  names(): Promise<readonly string[]>;
+  save(name: string): Promise<void>;
+};
+
+async function violations(desk: DeskPage): Promise<readonly string[]> {
+  await desk.page.evaluate(axe.source);
+  return await desk.page.evaluate<string[]>(
+    `axe.run(document).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+  );
+}
+
+test('a view is saved, changed, renamed, duplicated, ordered, deleted and given back', async () => {
+  const { service, desk } = await signedIn();
+  await desk.open('Customized charges');
+  const saved = views(desk);
+  await saved.open();
+  await saved.panel.getByText('No saved views yet.').waitFor();
+  await saved.close();
+
+  await desk.filter('Name').fill('online');
+  await desk.expectTotal(namesHolding(service, 'online'));
+  await saved.save('網上 Online');
+  await saved.expectCurrent('Views: 網上 Online');
+
+  await desk.filter('Name').fill('gold');
+  await desk.expectTotal(namesHolding(service, 'gold'));
+  await saved.expectCurrent('Views: 網上 Online, modified');
+  await saved.open();
+  expect(plain(await saved.item('網上 Online').innerText())).toContain('modified');
+  // Opened again, it is as it was saved.
+  await saved.panel.getByRole('button', { name: /^網上 Online/ }).click();
+  await desk.expectTotal(namesHolding(service, 'online'));
+  await saved.expectCurrent('Views: 網上 Online');
+
+  await desk.filter('Name').fill('gold');
+  await desk.expectTotal(namesHolding(service, 'gold'));
+  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
+  await desk.picture('save-view');
+  expect(await violations(desk)).toEqual([]);
+  const dialog = desk.dialog('Save view');
+  expect(await dialog.getByRole('radio', { name: 'Change “網上 Online”' }).isChecked()).toBe(true);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await saved.expectCurrent('Views: 網上 Online');
+
+  await saved.open();
+  await saved.more('網上 Online', 'Duplicate');
+  await expect.poll(() => saved.names()).toEqual(['網上 Online', '網上 Online copy']);
+  await saved.more('網上 Online copy', 'Rename');
+  const field = saved.panel.getByRole('textbox', { name: 'New name' });
+  await field.fill(' 網上 ONLINE ');
+  await field.press('Enter');
+  await saved.panel.getByText('There is another view named “網上 ONLINE”.').waitFor();
+  await field.fill('Gold only');
+  await field.press('Enter');
+  await expect.poll(() => saved.names()).toEqual(['網上 Online', 'Gold only']);
+  await saved.more('Gold only', 'Move up');
+  await expect.poll(() => saved.names()).toEqual(['Gold only', '網上 Online']);
+  await desk.picture('views');
+  expect(await violations(desk)).toEqual([]);
+
+  await saved.more('Gold only', 'Delete');
+  await expect.poll(() => saved.names()).toEqual(['網上 Online']);
+  await saved.close();
+  const news = await desk.expectNews('The view “Gold only” was deleted.');
+  await desk.picture('view-deleted');
+  await news.getByRole('button', { name: 'Undo' }).click();
+  await saved.open();
+  await expect.poll(() => saved.names()).toEqual(['Gold only', '網上 Online']);
+  await saved.panel.getByRole('button', { name: /^Gold only/ }).click();
+  await desk.expectTotal(namesHolding(service, 'gold'));
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('the default view opens with the next start; without one, the last filters come back beside the view’s name', async () => {
+  const { service, stage, desk } = await signedIn();
+  await desk.open('Customized charges');
+  await desk.filter('Name').fill('online');
+  await desk.expectTotal(namesHolding(service, 'online'));
+  await views(desk).save('Online');
+  await views(desk).open();
+  await views(desk).panel.getByRole('button', { name: 'Open Online at start' }).click();
+  await views(desk).close();
+  await desk.filter('Name').fill('gold');
+  await desk.expectTotal(namesHolding(service, 'gold'));
+  await stage.quit(desk);
+
+  const second = await stage.launch();
+  await second.expectTotal(namesHolding(service, 'online'));
+  expect(await second.filter('Name').inputValue()).toBe('online');
+  await views(second).expectCurrent('Views: Online');
+  await views(second).open();
+  await views(second).panel.getByRole('button', { name: 'Open Online at start', pressed: true }).click();
+  await views(second).close();
+  await second.filter('Name').fill('gold');
+  await second.expectTotal(namesHolding(service, 'gold'));
+  await stage.quit(second);
+
+  const third = await stage.launch();
+  await third.expectNews('1 filter restored');
+  await third.expectTotal(namesHolding(service, 'gold'));
+  await views(third).expectCurrent('Views: Online, modified');
+  expect(third.app.pageProblems).toEqual([]);
+});
+
+test('a moving period is kept moving, or its dates are fixed, as the person chooses', async () => {
+  const { desk } = await signedIn();
+  await desk.open('Daily reports');
+  await desk.view.getByRole('button', { name: 'Periods' }).click();
+  await desk.page.getByRole('button', { name: /^Last 10 ledger dates/ }).click();
+  const chip = desk.view.getByRole('button', { name: /^Remove filter: Ledger date: Last 10 ledger dates/ });
+  await chip.waitFor();
+  const rows = await desk.range();
+  await views(desk).save('Last ten');
+  await chip.waitFor();
+
+  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
+  const dialog = desk.dialog('Save view');
+  await dialog.getByRole('radio', { name: 'A new view' }).check();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('These ten');
+  await dialog.getByRole('radio', { name: /^Fix these dates: / }).check();
+  await desk.picture('save-view-period');
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await desk.view.getByRole('button', { name: /^Remove filter: Ledger date from / }).waitFor();
+  await views(desk).expectCurrent('Views: These ten');
+  await desk.expectRange(rows);
+
+  await views(desk).open();
+  await views(desk)
+    .panel.getByRole('button', { name: /^Last ten/ })
+    .click();
+  await chip.waitFor();
+  await desk.expectRange(rows);
+});
+
+test('a watched view tells after a sync what entered and left it, on screen and through the system', async () => {
+  const { service, desk } = await signedIn();
+  await desk.open('Customized charges');
+  await desk.button('More filters').click();
+  await desk.pickFilter('Pending', /^Pending Approvals/);
+  await desk.view.getByRole('button', { name: 'Remove filter: Pending is Pending Approvals' }).waitFor();
+  const before = Number(/of (\d+)/.exec(await desk.range())?.[1]);
+  await views(desk).save('Pending charges');
+  await views(desk).open();
+  await views(desk).panel.getByRole('button', { name: 'Watch Pending charges' }).click();
+  await views(desk).panel.getByRole('button', { name: 'Watch Pending charges', pressed: true }).waitFor();
+  await views(desk).close();
+  await desk.button('Clear filters').click();
+  await desk.expectTotal(300);
+
+  await movePending(service, { enter: 4, leave: 1 });
+  await desk.open('Sync');
+  await desk.syncNow();
+
+  const news = await desk.expectNews('Pending charges: 4 new, 1 left Pending');
+  await desk.picture('view-news');
+  expect(await violations(desk)).toEqual([]);
+  await expect.poll(() => desk.app.notices()).toEqual([{ title: 'Pending charges', body: '4 new, 1 left Pending' }]);
+  const focused = await desk.app.focusCount();
+  await desk.app.clickNotice(0);
+  await desk.expectTotal(before + 3);
+  await views(desk).expectCurrent('Views: Pending charges');
+  expect(await desk.app.focusCount()).toBe(focused + 1);
+  await views(desk).open();
+  expect(plain(await views(desk).item('Pending charges').innerText())).toContain('4 new, 1 left Pending');
+  await views(desk).close();
+
+  await desk.button('Clear filters').click();
+  await desk.open('Sync');
+  await news.getByRole('button', { name: 'Open' }).click();
+  await desk.expectTotal(before + 3);
+  await news.getByRole('button', { name: 'Dismiss' }).click();
+  await news.waitFor({ state: 'detached' });
+  await desk.syncNow();
+  expect(await desk.app.notices()).toHaveLength(1);
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+/** Behind the app's back: marks charges as pending, and others as not any more. */
+async function movePending(service: LoopbackService, wanted: { enter: number; leave: number }): Promise<void> {
+  const oracle = createOracle({ url: service.url, token: service.tokens.full, transport: 'post', pageSize: 1_000 });
+  const { rows: pending } = await oracle.ask('charges', { pending: '1' });
+  const ids = new Set(pending.map((row) => row['id']));
+  const places = service.control.rows('charges').map((row, at) => ({ at, isPending: ids.has(row['id']) }));
+  const mark = (places: readonly { at: number }[], value: string): void => {
+    for (const { at } of places)
+      service.control.mutate({ kind: 'change', dataset: 'charges', at, values: { pending: value } });
+  };
+  mark(places.filter(({ isPending }) => !isPending).slice(0, wanted.enter), '1');
+  mark(places.filter(({ isPending }) => isPending).slice(0, wanted.leave), '0');
+}

@@ -1,0 +1,119 @@
+// Saved views in the file: their order, names and defaults, and what a newer version of the app may have stored.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SavedView } from '../../preload/contract.ts';
+import { deleteView, listViews, orderViews, saveView } from '../../main/store/views.ts';
+import { aView } from '../support/saved-views.ts';
+import { makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
+
+let store: TempStore;
+beforeEach(() => (store = makeTempStore()));
+afterEach(() => store.remove());
+
+function save(view: Partial<SavedView>): void {
+  saveView(store.db, aView(view), () => NOW_MS);
+}
+
+const ids = (): readonly string[] => listViews(store.db).map(({ id }) => id);
+const stored = (id: string) => listViews(store.db).find((view) => view.id === id);
+
+describe('a saved view', () => {
+  test('is read as it was saved: filters on and off, sort, grouping, columns', () => {
+    const view = aView({
+      id: 'v',
+      dataset: 'reports',
+      name: '  港股 – September  ',
+      filters: [
+        { filter: { kind: 'period', field: 'biz_date', period: 'lastCompleteMonth' }, isOn: true },
+        { filter: { kind: 'contains', field: 'dcp_name', value: "50% _ ' \u0000", not: true }, isOn: false },
+        { filter: { kind: 'exactly', field: 'broker_code', value: null }, isOn: true },
+      ],
+      sort: [{ field: 'commission_amount', direction: 'descending' }],
+      groupBy: 'month',
+      columns: '{"columns":[]}',
+    });
+    saveView(store.db, view, () => NOW_MS);
+    expect(listViews(store.db)).toEqual([{ ...view, name: '港股 – September' }]);
+  });
+
+  test('comes last when new, and stays where it stands when it is changed', () => {
+    for (const id of ['a', 'b', 'c']) save({ id, name: id });
+    save({ id: 'a', name: 'renamed' });
+    expect(ids()).toEqual(['a', 'b', 'c']);
+    expect(stored('a')?.name).toBe('renamed');
+  });
+
+  test('takes the place it is given; those that were not named follow', () => {
+    for (const id of ['a', 'b', 'c', 'd']) save({ id, name: id });
+    orderViews(store.db, ['c', 'a', 'of another profile']);
+    expect(ids()).toEqual(['c', 'a', 'b', 'd']);
+    save({ id: 'e', name: 'e' });
+    expect(ids()).toEqual(['c', 'a', 'b', 'd', 'e']);
+  });
+
+  test('is gone when deleted, and the same again when saved again', () => {
+    for (const id of ['a', 'b']) save({ id, name: id, isDefault: id === 'a' });
+    const [deleted] = listViews(store.db);
+    deleteView(store.db, 'a');
+    expect(ids()).toEqual(['b']);
+    if (deleted) saveView(store.db, deleted, () => NOW_MS);
+    orderViews(store.db, ['a', 'b']);
+    expect(listViews(store.db)[0]).toEqual(deleted);
+  });
+
+  test('has a name of its own in its dataset, whatever the case of its letters', () => {
+    save({ id: 'a', name: 'Pending' });
+    expect(() => save({ id: 'b', name: ' pENDING ' })).toThrow(expect.objectContaining({ code: 'nameTaken' }));
+    expect(() => save({ id: 'a', name: 'pending' })).not.toThrow();
+    expect(() => save({ id: 'b', name: 'Pending', dataset: 'reports', filters: [], sort: [] })).not.toThrow();
+    expect(() => save({ id: 'c', name: '   ' })).toThrow(expect.objectContaining({ code: 'badArguments' }));
+    expect(ids()).toEqual(['a', 'b']);
+  });
+
+  test('that opens at start takes that from the others of its dataset only', () => {
+    save({ id: 'r', name: 'r', dataset: 'reports', filters: [], sort: [], isDefault: true });
+    save({ id: 'a', name: 'a', isDefault: true });
+    save({ id: 'b', name: 'b', isDefault: true });
+    expect(listViews(store.db).flatMap(({ id, isDefault }) => (isDefault ? id : []))).toEqual(['r', 'b']);
+  });
+});
+
+describe('a view from a newer version', () => {
+  const known = { filter: { kind: 'equals', field: 'currency', value: 'HKD' }, isOn: true } as const;
+  const unknown = { filter: { kind: 'near', field: 'fee_rate', value: '0.03' }, isOn: true };
+  const newerSort = [
+    { field: 'name', direction: 'ascending' },
+    { field: 'mood', direction: 'ascending' },
+  ];
+
+  beforeEach(() => {
+    save({ id: 'v', name: 'v', filters: [known] });
+    store.db
+      .prepare(`UPDATE views SET filters = ?, sort = ?, group_by = 'weekday' WHERE id = 'v'`)
+      .run(JSON.stringify([known, unknown]), JSON.stringify(newerSort));
+  });
+
+  test('is read without what this one does not know, and says how much that is', () => {
+    expect(stored('v')).toMatchObject({
+      filters: [known],
+      sort: [{ field: 'name', direction: 'ascending' }],
+      groupBy: null,
+      leftOut: 3,
+    });
+  });
+
+  test('keeps what was left out when it is renamed, and loses it where it is replaced', () => {
+    const view = stored('v');
+    if (view) saveView(store.db, { ...view, name: 'renamed' }, () => NOW_MS);
+    expect(stored('v')).toMatchObject({ name: 'renamed', leftOut: 3 });
+    if (view) saveView(store.db, { ...view, filters: [] }, () => NOW_MS);
+    expect(stored('v')).toMatchObject({ filters: [], leftOut: 2 });
+  });
+
+  test('of a dataset that this one does not know is not listed, and not lost', () => {
+    store.db.exec(`UPDATE views SET dataset = 'trades' WHERE id = 'v'`);
+    save({ id: 'w', name: 'w' });
+    expect(ids()).toEqual(['w']);
+    expect(store.db.prepare('SELECT count(*) FROM views').pluck().get()).toBe(2n);
+  });
+});

@@ -1,0 +1,284 @@
+// What runs change in watched views: rows that entered and left, what cannot be compared, and that nothing goes untold.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { SavedView, ViewNews } from '../../preload/contract.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { DAY_MS } from '../../main/store/dates.ts';
+import { compareViews, listViewNews } from '../../main/store/view-news.ts';
+import { listViews, saveView } from '../../main/store/views.ts';
+import { charge, service, store, sync, tamper, useStage } from '../support/proof-stage.ts';
+import { filteringService } from '../support/filtering-service.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { aView, pendingView } from '../support/saved-views.ts';
+import { openSyncedStore, TEST_KEY } from '../support/synced-store.ts';
+import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
+
+useStage();
+
+let pendingIds: Set<string>;
+beforeEach(() => {
+  pendingIds = new Set(['10', '20', '30', '40']);
+  service.filters['pending'] = (row, value) => (pendingIds.has(String(row['id'])) ? '1' : '0') === value;
+});
+
+function save(view: SavedView): void {
+  store.writer.saveView({ view });
+}
+
+/** Runs a sync and answers what it changed in watched views, as the person is told. */
+async function told(scope: 'full' | 'quick' = 'full'): Promise<readonly Partial<ViewNews>[]> {
+  const [receipt] = await sync(scope);
+  return store.writer
+    .compareViews({ runId: receipt?.runId ?? '' })
+    .map(({ viewId, standing, entered, left }) => ({ viewId, standing, entered, left }));
+}
+
+const moved = (viewId: string, entered: number, left: number): Partial<ViewNews> => ({
+  viewId,
+  standing: 'compared',
+  entered,
+  left,
+});
+
+describe('a watched view', () => {
+  test('tells which marks came and went, though the rows themselves did not change', async () => {
+    await sync();
+    save(pendingView());
+    expect(await told()).toEqual([]);
+    pendingIds = new Set(['20', '30', '40', '1', '2', '3', '4']);
+    expect(await told()).toEqual([moved('view-1', 4, 1)]);
+    expect(store.reader.listViewNews({})).toMatchObject([
+      { viewId: 'view-1', name: 'Pending charges', dataset: 'charges', entered: 4, left: 1 },
+    ]);
+    expect(await told()).toEqual([]);
+  });
+
+  test('counts a charge by its id: new values neither enter nor leave', async () => {
+    await sync();
+    save(aView({ isWatched: true }));
+    service.rows.charges = service.rows.charges.map((row) => ({ ...row, name: `${String(row['name'])} renamed` }));
+    expect(await told()).toEqual([]);
+    service.rows.charges = [...service.rows.charges.slice(3), charge(901)];
+    expect(await told()).toEqual([moved('view-1', 1, 3)]);
+  });
+
+  test('counts a restated report row as one that left and one that entered', async () => {
+    await sync();
+    save(aView({ dataset: 'reports', isWatched: true }));
+    service.rows.reports = service.rows.reports.map((row, at) =>
+      at === 3 || at === 7 ? { ...row, commission_amount: '2.50' } : row,
+    );
+    expect(await told()).toEqual([moved('view-1', 2, 2)]);
+  });
+
+  test('tells two equal report rows from one', async () => {
+    await sync();
+    save(aView({ dataset: 'reports', isWatched: true }));
+    const [first] = service.rows.reports;
+    if (first) service.rows.reports.push(first, first);
+    expect(await told()).toEqual([moved('view-1', 2, 0)]);
+    service.rows.reports.pop();
+    expect(await told()).toEqual([moved('view-1', 0, 1)]);
+  });
+
+  test('keeps what several runs changed until it is dismissed', async () => {
+    await sync();
+    save(pendingView());
+    pendingIds.add('1');
+    await told();
+    pendingIds.add('2');
+    await told();
+    expect(store.reader.listViewNews({}).map(({ entered }) => entered)).toEqual([1, 1]);
+    expect(store.writer.dismissViewNews({ viewId: 'view-1' })).toEqual([]);
+    expect(store.reader.listViewNews({})).toEqual([]);
+  });
+
+  test('compares with what was last remembered, also when a run before could not', async () => {
+    await sync();
+    save(pendingView());
+    pendingIds.add('1');
+    // As when the app is killed between the two.
+    await sync();
+    pendingIds.add('2');
+    expect(await told()).toEqual([moved('view-1', 2, 0)]);
+  });
+
+  test('reads only the filters that are on', async () => {
+    await sync();
+    const off = { filter: { kind: 'equals', field: 'id', value: 'none' }, isOn: false } as const;
+    save(pendingView({ filters: [...pendingView().filters, off] }));
+    pendingIds.add('1');
+    expect(await told()).toEqual([moved('view-1', 1, 0)]);
+  });
+});
+
+describe('what is remembered', () => {
+  test('is remembered anew with other filters, and the old news go', async () => {
+    await sync();
+    save(pendingView());
+    pendingIds.add('1');
+    await told();
+    save(pendingView({ name: 'renamed' }));
+    expect(store.reader.listViewNews({})).toMatchObject([{ name: 'renamed' }]);
+    save(pendingView({ filters: [] }));
+    expect(store.reader.listViewNews({})).toEqual([]);
+    expect(await told()).toEqual([]);
+  });
+
+  test('goes when watching ends: what happens meanwhile is not told afterwards', async () => {
+    await sync();
+    save(pendingView());
+    save(pendingView({ isWatched: false }));
+    pendingIds.add('1');
+    expect(await told()).toEqual([]);
+    save(pendingView());
+    expect(await told()).toEqual([]);
+  });
+});
+
+describe('a view that cannot be compared', () => {
+  test('is told once, and compared with what was remembered when it can be answered again', async () => {
+    await sync();
+    save(pendingView());
+    const obeyed = service.filters['pending'];
+    delete service.filters['pending'];
+    expect(await told()).toEqual([{ viewId: 'view-1', standing: 'unknown', entered: 0, left: 0 }]);
+    expect(await told()).toEqual([]);
+    expect(store.reader.listViewNews({})).toHaveLength(1);
+    if (obeyed) service.filters['pending'] = obeyed;
+    pendingIds = new Set(['10', '20']);
+    expect(await told()).toEqual([moved('view-1', 0, 2)]);
+    expect(store.reader.listViewNews({})).toHaveLength(1);
+  });
+
+  test('says nothing before it was ever answered', async () => {
+    save(pendingView());
+    delete service.filters['pending'];
+    expect(await told()).toEqual([]);
+  });
+
+  test('is one with parts that this version does not know', async () => {
+    await sync();
+    save(pendingView());
+    tamper(`UPDATE views SET filters = '[{"filter":{"kind":"near"},"isOn":true}]' WHERE id = 'view-1'`);
+    expect(await told()).toEqual([{ viewId: 'view-1', standing: 'unknown', entered: 0, left: 0 }]);
+  });
+});
+
+describe('a moving period', () => {
+  test('is worked out anew: with a new month the rows of the old one have left', async () => {
+    const clock = new FakeClock(Date.parse('2026-09-28T02:00:00.000Z'));
+    const months = openSyncedStore(clock);
+    try {
+      const rows = ['2026-09-16', '2026-09-17', '2026-10-02'].map((biz_date, at) => ({
+        biz_date,
+        broker_code: `AE${at}`,
+      }));
+      const source = filteringService({ charges: [charge(1)], reports: rows.slice(0, 2) });
+      const filters = [{ filter: { kind: 'period', field: 'biz_date', period: 'thisMonth' }, isOn: true }] as const;
+      await months.sync(source.client);
+      months.writer.saveView({ view: aView({ dataset: 'reports', filters, isWatched: true }) });
+      source.rows.reports = rows;
+      clock.advance(5 * DAY_MS);
+      await months.sync(source.client);
+      expect(months.writer.compareViews({ runId: 'r' })).toMatchObject([{ entered: 1, left: 2 }]);
+    } finally {
+      months.close();
+    }
+  });
+});
+
+describe('a view with too many rows', () => {
+  const LIMIT = 200_000;
+  let many: TempStore;
+  beforeEach(() => {
+    many = makeTempStore();
+    fill(many.db, 'charges', [{ id: 'first' }]);
+    many.db.exec(
+      `INSERT INTO charges (row_id, id) WITH RECURSIVE n (i) AS (SELECT 2 UNION ALL SELECT i + 1 FROM n WHERE i <= ${LIMIT})
+       SELECT i, 'charge ' || i FROM n`,
+    );
+  });
+  afterEach(() => many.remove());
+
+  const saveAll = (): void => saveView(many.db, aView({ isWatched: true }), () => NOW_MS);
+  const found = (runId: string): readonly ViewNews[] =>
+    compareViews(many.db, { runId, seenAt: new Date(NOW_MS).toISOString() }, () => NOW_MS);
+  const drop = (rows: number): void => void many.db.prepare('DELETE FROM charges WHERE row_id <= ?').run(rows);
+
+  test('is refused when it is to be watched, and nothing of it is saved', () => {
+    expect(saveAll).toThrow(expect.objectContaining({ code: 'tooManyRows', facts: { limit: LIMIT } }));
+    expect(listViews(many.db)).toEqual([]);
+    drop(1);
+    expect(saveAll).not.toThrow();
+  });
+
+  test('is told once when it grows beyond the limit, and compared again when it has shrunk', () => {
+    drop(1);
+    saveAll();
+    many.db.exec(`INSERT INTO charges (row_id, id) VALUES (1, 'late')`);
+    expect(found('run-1')).toMatchObject([{ standing: 'tooLarge', entered: 0, left: 0 }]);
+    expect(found('run-2')).toEqual([]);
+    drop(3);
+    expect(found('run-3')).toMatchObject([{ standing: 'compared', entered: 0, left: 2 }]);
+    expect(listViewNews(many.db)).toHaveLength(1);
+  });
+});
+
+describe('after damage', () => {
+  let folder: string;
+  beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-views-'))));
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  test('a backup from before there were views is taken in all the same', () => {
+    const path = join(folder, 'data.db');
+    const first = openSyncedStore(undefined, path);
+    first.writer.addPins({ aaids: ['60000001'] });
+    first.writer.backUp({});
+    first.close();
+    const backup = openDatabase({ path: join(folder, 'backup-settings.db'), key: TEST_KEY, mode: 'write' });
+    for (const table of ['views', 'view_rows', 'view_news']) backup.exec(`DROP TABLE ${table}`);
+    backup.close();
+    writeFileSync(path, readFileSync(path).fill(0x5a, 0, 16_384));
+
+    const second = openSyncedStore(undefined, path);
+    try {
+      expect(second.setAside?.restoredUpTo).not.toBeNull();
+      expect(second.reader.listPins({})).toHaveLength(1);
+      expect(second.reader.listViews({})).toEqual([]);
+    } finally {
+      second.close();
+    }
+  });
+
+  test('views, their news and what they remembered come back; what changed since is told after the next download', async () => {
+    const path = join(folder, 'data.db');
+    const first = openSyncedStore(undefined, path);
+    await first.sync(service.client);
+    first.writer.saveView({ view: pendingView({ isDefault: true }) });
+    pendingIds.add('1');
+    await first.sync(service.client);
+    first.writer.compareViews({ runId: 'run-of-before' });
+    first.writer.backUp({});
+    const before = { views: first.reader.listViews({}), news: first.reader.listViewNews({}) };
+    first.close();
+    const bytes = readFileSync(path);
+    writeFileSync(path, bytes.fill(0x5a, 0, 16_384));
+
+    const second = openSyncedStore(undefined, path);
+    try {
+      expect(second.setAside).toMatchObject({ reason: 'damaged' });
+      expect({ views: second.reader.listViews({}), news: second.reader.listViewNews({}) }).toEqual(before);
+      // Nothing is held yet: nothing left.
+      expect(second.writer.compareViews({ runId: 'no rows' })).toEqual([]);
+      pendingIds = new Set(['1', '2', '3', '20', '30', '40']);
+      await second.sync(service.client);
+      expect(second.writer.compareViews({ runId: 'next' })).toMatchObject([{ entered: 2, left: 1 }]);
+    } finally {
+      second.close();
+    }
+  });
+});

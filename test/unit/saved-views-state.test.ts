@@ -1,0 +1,195 @@
+// The window's saved views: what opens when, changes made quickly, deleting with undo, and notices of the system.
+
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, CallArguments, CallName, SavedView, ViewNews } from '../../preload/contract.ts';
+import { FrameState } from '../../renderer/state/frame.svelte.ts';
+import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
+import { TableState } from '../../renderer/state/table.svelte.ts';
+import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+import { aView, pendingView } from '../support/saved-views.ts';
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const NAMES = ['a', 'b', 'c'];
+
+let asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[];
+let bridge: ReturnType<typeof createFakeBridge>;
+let frame: FrameState;
+let views: SavedViewsState;
+
+function start(over: Partial<FakeScene>): () => void {
+  const base = fakeScenes(NOW_MS)['changes'];
+  if (base === undefined) throw new Error('no such scene');
+  bridge = createFakeBridge({ ...base, ...over });
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: (name, args) => {
+      asked.push({ name, args });
+      return bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+  frame = new FrameState();
+  views = new SavedViewsState(frame);
+  return views.start();
+}
+
+const holding = (saved: readonly SavedView[]): Partial<FakeScene> => ({ views: { saved, news: [] } });
+const three = (): readonly SavedView[] => NAMES.map((name) => aView({ id: name, name }));
+const allAsked = (name: CallName): readonly unknown[] =>
+  asked.filter((one) => one.name === name).map(({ args }) => args);
+const shown = (table: TableState): readonly string[] =>
+  table.filters.entries.map(({ filter }) => ('value' in filter ? String(filter.value) : filter.kind));
+
+function view(id: string): SavedView {
+  const found = views.all.find((each) => each.id === id);
+  if (found === undefined) throw new Error(`no view ${id}`);
+  return found;
+}
+
+async function loaded(): Promise<void> {
+  await expect.poll(() => views.list.kind).toBe('ready');
+}
+
+beforeEach(() => (asked = []));
+
+describe('a table', () => {
+  const byDefault = pendingView({ isDefault: true });
+
+  test('opens with its default view', async () => {
+    start(holding([...three(), byDefault]));
+    const table = new TableState('charges', { withTotals: false });
+    table.start();
+    await views.begin(table);
+    expect(shown(table)).toEqual(['1']);
+    expect(views.currentOf('charges')?.id).toBe(byDefault.id);
+    expect(views.currentOf('reports')).toBeNull();
+  });
+
+  test('opens with the rows that another screen asks for instead', async () => {
+    start(holding([byDefault]));
+    const table = new TableState('charges', { withTotals: false });
+    frame.wish = { dataset: 'charges', filters: [] };
+    await views.begin(table);
+    expect(shown(table)).toEqual([]);
+  });
+
+  test('takes a view that is to be opened once, and only its own', async () => {
+    start(holding([aView({ id: 'r', dataset: 'reports' })]));
+    await loaded();
+    views.open('r');
+    views.open('of another profile');
+    expect(frame.view).toBe('reports');
+    expect(views.takeWish('charges')).toBeNull();
+    expect(views.takeWish('reports')?.id).toBe('r');
+    expect(views.takeWish('reports')).toBeNull();
+  });
+
+  test('knows after a restart which view it was set to', async () => {
+    const end = start(holding(three()));
+    const table = new TableState('charges', { withTotals: false });
+    await loaded();
+    await views.apply(view('b'), table);
+    const kept = allAsked('writePreference').find((args) => (args as { name: string }).name === 'views');
+    end();
+    start({ ...holding(three()), preferences: { views: (kept as { value: string }).value } });
+    await expect.poll(() => views.currentOf('charges')?.id).toBe('b');
+  });
+});
+
+describe('changes', () => {
+  test('made quickly do not undo each other', async () => {
+    start(holding(three()));
+    await loaded();
+    const asSeen = view('a');
+    await Promise.all([views.setWatched(asSeen, true), views.setDefault(asSeen, true), views.rename(asSeen, 'new')]);
+    expect(view('a')).toMatchObject({ isWatched: true, isDefault: true, name: 'new' });
+  });
+
+  test('that fail are told to whoever made them, and do not keep the next from its turn', async () => {
+    const failure = { code: 'tooManyRows', message: '', facts: { limit: 1 } } as const;
+    start({ ...holding(three()), failures: { saveView: failure } });
+    await loaded();
+    await expect(views.setWatched(view('a'), true)).rejects.toMatchObject({ code: 'tooManyRows' });
+    await views.move(view('a'), 1);
+    expect(views.all.map(({ id }) => id)).toEqual(['b', 'a', 'c']);
+  });
+
+  test('of order stop at both ends', async () => {
+    start(holding(three()));
+    await loaded();
+    await views.move(view('a'), -1);
+    await views.move(view('c'), 1);
+    expect(allAsked('orderViews')).toEqual([]);
+    await views.move(view('c'), -1);
+    expect(views.all.map(({ id }) => id)).toEqual(['a', 'c', 'b']);
+  });
+
+  test('a deleted view comes back the same, in its place, under a free name', async () => {
+    start(holding(three()));
+    await loaded();
+    const before = view('b');
+    await views.remove(before);
+    expect(views.all.map(({ id }) => id)).toEqual(['a', 'c']);
+    await views.rename(view('c'), 'B');
+    await views.undoDelete();
+    expect(views.all.map(({ id }) => id)).toEqual(['a', 'b', 'c']);
+    expect(view('b')).toEqual({ ...before, name: 'b (2)' });
+    expect(views.deleted).toBeNull();
+  });
+
+  test('a duplicate has a name of its own, and is neither watched nor opened at start', async () => {
+    start(holding([pendingView({ isDefault: true })]));
+    await loaded();
+    await views.duplicate(view('view-1'));
+    await views.duplicate(view('view-1'));
+    expect(views.all.map(({ name }) => name)).toEqual([
+      'Pending charges',
+      'Pending charges copy',
+      'Pending charges copy (2)',
+    ]);
+    expect(views.all.slice(1).some(({ isDefault, isWatched }) => isDefault || isWatched)).toBe(false);
+  });
+});
+
+describe('news', () => {
+  const news = (viewId: string, of: Partial<ViewNews> = {}): ViewNews => ({
+    ...{ viewId, dataset: 'charges', name: `View ${viewId}`, runId: 'r', seenAt: '2026-09-21T11:00:00.000Z' },
+    ...{ standing: 'compared', entered: 4, left: 1 },
+    ...of,
+  });
+
+  test('of a run are told through the system by name and counts alone', async () => {
+    start({ views: { saved: [pendingView()], news: [news('view-1')] } });
+    await loaded();
+    await views.news.tell([news('view-1')]);
+    const told = { viewId: 'view-1', title: 'View view-1', body: '4 new, 1 left Pending' };
+    expect(allAsked('showViewNotice')).toEqual([told]);
+  });
+
+  test('of many views at once are one notice of the system', async () => {
+    start(holding(three()));
+    await loaded();
+    await views.news.tell(['a', 'b', 'c', 'd'].map((id) => news(id)));
+    expect(allAsked('showViewNotice')).toEqual([
+      { viewId: 'a', title: 'Watched views', body: '4 watched views have changed' },
+    ]);
+  });
+
+  test('follow the event of a run, and go when dismissed', async () => {
+    start({ views: { saved: [pendingView()], news: [news('view-1')] } });
+    await loaded();
+    bridge.emit('viewNews', [news('view-1')]);
+    await expect.poll(() => allAsked('showViewNotice').length).toBe(1);
+    expect(views.news.byView).toHaveLength(1);
+    await views.news.dismiss('view-1');
+    expect(views.news.byView).toEqual([]);
+  });
+
+  test('a click on a system notice opens its view', async () => {
+    start(holding(three()));
+    await loaded();
+    bridge.emit('viewWished', { viewId: 'c' });
+    expect([frame.view, views.takeWish('charges')?.id]).toEqual(['charges', 'c']);
+  });
+});

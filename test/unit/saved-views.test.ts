@@ -1,0 +1,174 @@
+// Saved views beside what a table shows, and the words for what happened in them.
+
+import { describe, expect, test } from 'vitest';
+import type { SavedView, SortKey, ViewFilter, ViewNews } from '../../preload/contract.ts';
+import { defaultColumns, writeColumns } from '../../renderer/lib/column-settings.ts';
+import type { PeriodRanges } from '../../renderer/lib/ledger-range.ts';
+import {
+  contentsOf,
+  freeName,
+  isModified,
+  isNameTaken,
+  leftOutOf,
+  movingPeriods,
+  newView,
+  withFixedPeriods,
+  type ViewContents,
+} from '../../renderer/lib/saved-view.ts';
+import { newsByView, newsWords, subjectOf, subjectWords } from '../../renderer/lib/view-news.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+import { aView, pendingView } from '../support/saved-views.ts';
+
+const words = messages.savedViews;
+const STATE: ViewFilter = { filter: { kind: 'service', name: 'state', value: '0' }, isOn: true };
+const NAME: ViewFilter = { filter: { kind: 'contains', field: 'name', value: '港' }, isOn: false };
+const SORT: SortKey = { field: 'fee_rate', direction: 'descending' };
+const SHOWN: ViewContents = { filters: [STATE, NAME], sort: [SORT], groupBy: null, columns: defaultColumns('charges') };
+
+describe('a table', () => {
+  const view = newView({ id: 'v', dataset: 'charges', name: 'v', contents: SHOWN });
+
+  test('shows a view unmodified right after it was saved, and after it was read back', () => {
+    expect(isModified(view, SHOWN)).toBe(false);
+    expect(isModified(view, contentsOf(JSON.parse(JSON.stringify(view)) as SavedView))).toBe(false);
+  });
+
+  test.each<[string, Partial<ViewContents>]>([
+    ['a filter is gone', { filters: [STATE] }],
+    ['a filter was switched on', { filters: [STATE, { ...NAME, isOn: true }] }],
+    ['a value is another', { filters: [{ ...STATE, filter: { kind: 'service', name: 'state', value: '1' } }, NAME] }],
+    ['it is sorted the other way', { sort: [{ ...SORT, direction: 'ascending' }] }],
+    ['it is grouped', { groupBy: 'currency' }],
+    ['columns are narrower', { columns: { ...SHOWN.columns, density: 'compact' } }],
+    ['a column is hidden', { columns: { ...SHOWN.columns, layout: SHOWN.columns.layout.slice(1) } }],
+  ])('shows it modified when %s', (_what, change) => {
+    expect(isModified(view, { ...SHOWN, ...change })).toBe(true);
+  });
+
+  test('shows a view without a sort of its own in the usual order', () => {
+    const usual = contentsOf(aView());
+    expect(usual.sort.length).toBeGreaterThan(0);
+    expect(isModified(aView({ columns: writeColumns(usual.columns) }), usual)).toBe(false);
+  });
+});
+
+describe('a name', () => {
+  const others = [aView({ name: 'Pending' }), aView({ name: 'Pending (2)' }), aView({ name: '港股' })];
+
+  test('is taken whatever the case of A to Z, blanks around it, or how accents are composed', () => {
+    expect(isNameTaken(' pENDING ', others)).toBe(true);
+    expect(isNameTaken('Cafe\u0301', [aView({ name: 'Café' })])).toBe(true);
+    expect(isNameTaken('港股 ', others)).toBe(true);
+    expect(isNameTaken('Pending charges', others)).toBe(false);
+  });
+
+  test('is numbered until it is free, and never longer than a name may be', () => {
+    expect(freeName('Other', others, words.numbered)).toBe('Other');
+    expect(freeName('Pending', others, words.numbered)).toBe('Pending (3)');
+    const long = 'x'.repeat(200);
+    expect(freeName(`${long} copy`, [], words.numbered).length).toBeLessThanOrEqual(200);
+    expect(freeName(long, [aView({ name: long })], words.numbered).length).toBeLessThanOrEqual(200);
+  });
+});
+
+describe('a moving period', () => {
+  const periods: PeriodRanges = {
+    thisMonth: { from: '2026-09-01', to: '2026-09-30' },
+    lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' },
+    lastTenLedgerDates: null,
+  };
+  const period = (name: keyof PeriodRanges): ViewFilter => ({
+    filter: { kind: 'period', field: 'biz_date', period: name },
+    isOn: true,
+  });
+
+  test('is fixed to the days it stands for now; one that nothing held tells keeps moving', () => {
+    const filters = [period('lastCompleteMonth'), STATE, period('lastTenLedgerDates')];
+    expect(movingPeriods(filters)).toEqual(['lastCompleteMonth', 'lastTenLedgerDates']);
+    const fixed = withFixedPeriods(filters, periods);
+    expect(fixed[0]).toEqual({
+      filter: { kind: 'range', field: 'biz_date', from: '2026-08-01', to: '2026-08-31' },
+      isOn: true,
+    });
+    expect(fixed.slice(1)).toEqual(filters.slice(1));
+    expect(movingPeriods(fixed)).toEqual(['lastTenLedgerDates']);
+  });
+});
+
+describe('a view from a newer version', () => {
+  test('says how much of it is not shown, columns among it', () => {
+    expect(leftOutOf(aView({ leftOut: 2 }))).toBe(2);
+    const columns = JSON.stringify({ columns: [{ id: 'name' }, { id: 'mood' }, 'x'], density: 'usual' });
+    expect(leftOutOf(aView({ leftOut: 1, columns }))).toBe(2);
+    expect(leftOutOf(aView({ columns: 'no JSON' }))).toBe(0);
+    expect(words.leftOut(1)).toBe('1 part of it is from a newer version and left out');
+    expect(words.leftOut(2)).toBe('2 parts of it are from a newer version and left out');
+  });
+});
+
+describe('news', () => {
+  const news = (of: Partial<ViewNews> = {}): ViewNews => ({
+    viewId: 'view-1',
+    dataset: 'charges',
+    name: 'Pending charges',
+    runId: 'run-1',
+    seenAt: '2026-09-18T10:00:00.000Z',
+    standing: 'compared',
+    entered: 4,
+    left: 1,
+    ...of,
+  });
+
+  test.each([
+    [{ entered: 4, left: 1 }, null, '4 new, 1 left'],
+    [{ entered: 4, left: 1 }, 'Pending', '4 new, 1 left Pending'],
+    [{ entered: 4, left: 0 }, 'Pending', '4 new'],
+    [{ entered: 0, left: 12_345 }, null, '12,345 left'],
+  ])('of %o about %s read "%s"', (moved, subject, text) => {
+    expect(newsWords(news(moved), subject, words)).toBe(text);
+  });
+
+  test('that cannot be counted say so, and claim no number', () => {
+    for (const standing of ['unknown', 'tooLarge'] as const) {
+      expect(newsWords(news({ standing, entered: 0, left: 0 }), 'Pending', words)).not.toMatch(/\d/);
+    }
+  });
+
+  test('of several runs are one line a view, newest first, with the newest standing', () => {
+    const other = news({ viewId: 'view-2', seenAt: '2026-09-18T12:00:00.000Z' });
+    const later = news({ runId: 'run-2', seenAt: '2026-09-18T13:00:00.000Z', entered: 1, left: 0 });
+    expect(newsByView([later, other, news()])).toMatchObject([
+      { viewId: 'view-1', runs: 2, entered: 5, left: 1, seenAt: later.seenAt },
+      { viewId: 'view-2', runs: 1, entered: 4, left: 1 },
+    ]);
+    const lost = news({ runId: 'run-3', seenAt: '2026-09-18T14:00:00.000Z', standing: 'unknown', entered: 0, left: 0 });
+    expect(newsByView([lost, later])[0]).toMatchObject({ standing: 'unknown' });
+  });
+});
+
+describe('what a view is about', () => {
+  test('is its only filter that is on, when that is one value of one of the service’s lists', () => {
+    expect(subjectOf(pendingView())).toMatchObject({ name: 'pending', value: '1' });
+    expect(subjectOf(pendingView({ filters: [...pendingView().filters, NAME] }))).toMatchObject({ name: 'pending' });
+  });
+
+  test('is nothing with more filters, a text to look for, or none', () => {
+    expect(subjectOf(pendingView({ filters: [...pendingView().filters, STATE] }))).toBeNull();
+    expect(subjectOf(aView({ filters: [{ ...NAME, isOn: true }] }))).toBeNull();
+    const text = { filter: { kind: 'service', name: 'name', value: 'gold' }, isOn: true } as const;
+    expect(subjectOf(aView({ filters: [text] }))).toBeNull();
+    expect(subjectOf(aView())).toBeNull();
+  });
+
+  test('is named shortly, else as its list names it, else by its key', () => {
+    const pending = subjectOf(pendingView());
+    expect(pending && subjectWords(pending, null, messages)).toBe('Pending');
+    const state = subjectOf(aView({ filters: [STATE] }));
+    expect(state && subjectWords(state, null, messages)).toBe('Effective');
+    const stocks = { filter: { kind: 'service', name: 'biz_type', value: 'S' }, isOn: true } as const;
+    const kind = subjectOf(aView({ filters: [stocks] }));
+    expect(kind?.dictionary).toBe('billing_business_type');
+    expect(kind && subjectWords(kind, '證券', messages)).toBe('證券');
+    expect(kind && subjectWords(kind, null, messages)).toBe('S');
+  });
+});
