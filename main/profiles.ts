@@ -5,6 +5,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile } from '../preload/contract.ts';
+import { withStorageErrors } from './store/sqlite-errors.ts';
 import { writeDurably } from './store/write-durably.ts';
 
 const recordSchema = z.object({
@@ -39,9 +40,11 @@ export class Profiles {
 
   save(record: ProfileRecord): void {
     const folder = this.#folderOf(record.id);
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700);
-    writeDurably(join(folder, 'profile.json'), `${JSON.stringify(record, null, 2)}\n`);
+    withStorageErrors(folder, () => {
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      chmodSync(folder, 0o700);
+      writeDurably(join(folder, 'profile.json'), `${JSON.stringify(record, null, 2)}\n`);
+    });
   }
 
   storePath(id: string): string {

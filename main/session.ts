@@ -2,36 +2,23 @@
 // The token lives here and in the keychain, nowhere else.
 
 import { dirname } from 'node:path';
-import type { KeychainState, Session, SetAside } from '../preload/contract.ts';
+import type { Session } from '../preload/contract.ts';
 import type { Clock } from './clock.ts';
-import { AppError, toFailure } from './errors.ts';
+import { AppError } from './errors.ts';
 import { isKeychainTrouble, type KeyCustody } from './key-custody.ts';
 import type { Log } from './log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
+import { finishRemovals, removeProfile } from './profile-removal.ts';
 import { currentProfile, currentServiceProfile, type ProfileRecord, type Profiles } from './profiles.ts';
 import { SAMPLE_TOKENS } from './sample/tokens.ts';
 import { normaliseServiceUrl } from './service/address.ts';
 import { cleanToken } from './service/token.ts';
+import { describeSession, recordOf, type OpenProfile, type SessionState } from './session-state.ts';
 import type { StoreKey } from './store/database.ts';
 
 /** Made-up data needs no secret key, and so no keychain: anyone may explore it on any machine. */
 const SAMPLE_KEY: StoreKey = { kind: 'raw', hex: '5a'.repeat(32) };
 const SAMPLE_ID = 'sample';
-
-export type OpenProfile = {
-  readonly record: ProfileRecord;
-  readonly data: ProfileData;
-  readonly key: StoreKey;
-  readonly token: string | null;
-  readonly tokenRejected: boolean;
-  readonly setAside: SetAside | null;
-};
-
-type State =
-  | { readonly kind: 'signedOut' }
-  | { readonly kind: 'locked'; readonly record: ProfileRecord }
-  | { readonly kind: 'refused'; readonly record: ProfileRecord; readonly error: unknown }
-  | { readonly kind: 'open'; readonly open: OpenProfile };
 
 export type SessionOptions = {
   readonly profiles: Profiles;
@@ -52,29 +39,15 @@ export type SessionOptions = {
 
 export class SessionManager {
   readonly #options: SessionOptions;
-  #state: State = { kind: 'signedOut' };
+  #state: SessionState = { kind: 'signedOut' };
 
   constructor(options: SessionOptions) {
     this.#options = options;
   }
 
   get session(): Session {
-    const keychain: KeychainState = this.#options.custody.state;
-    const state = this.#state;
-    switch (state.kind) {
-      case 'signedOut':
-        return { kind: 'signedOut', suggestedServiceUrl: this.#options.suggestedServiceUrl, keychain };
-      case 'locked':
-        return { kind: 'locked', profile: profileOf(state.record), keychain };
-      case 'refused':
-        return { kind: 'refused', profile: profileOf(state.record), failure: toFailure(state.error), keychain };
-      case 'open': {
-        const { record, token, tokenRejected, setAside } = state.open;
-        const tokenState = tokenRejected ? 'rejected' : token === null ? 'missing' : 'held';
-        const { custody } = record;
-        return { kind: 'open', profile: profileOf(record), custody, token: tokenState, keychain, setAside };
-      }
-    }
+    const { custody, suggestedServiceUrl } = this.#options;
+    return describeSession(this.#state, { suggestedServiceUrl, keychain: custody.state });
   }
 
   findOpen(): OpenProfile | null {
@@ -87,7 +60,7 @@ export class SessionManager {
   }
 
   async start(openSample: boolean): Promise<void> {
-    await this.#finishRemovals();
+    await finishRemovals(this.#options);
     const current = currentProfile(this.#options.profiles.list());
     if (openSample) await this.openSample();
     else if (current) await this.#openExisting(current);
@@ -109,7 +82,7 @@ export class SessionManager {
       await this.#openData({ record, key: { kind: 'raw', hex: keyHex }, token });
     } catch (error) {
       // Nothing was synced yet: a sign-in that failed leaves no profile behind.
-      await this.#removeProfile(record);
+      await removeProfile(this.#options, record);
       throw error;
     }
   }
@@ -163,6 +136,10 @@ export class SessionManager {
       return;
     }
     const open = this.findOpen();
+    if (open?.data.isReadOnly === true) {
+      await this.#openAgain(open);
+      return;
+    }
     if (open?.record.custody !== 'untilQuit' || open.key.kind !== 'raw' || open.token === null) {
       await this.#options.custody.probe();
       this.#options.onChange(this.session);
@@ -175,11 +152,11 @@ export class SessionManager {
   }
 
   async signOut(): Promise<void> {
-    const record = this.#state.kind === 'open' ? this.#state.open.record : recordOf(this.#state);
+    const record = recordOf(this.#state);
     if (!record) return;
     this.#options.profiles.save({ ...record, removing: true });
     await this.#closeOpen();
-    await this.#removeProfile(record);
+    await removeProfile(this.#options, record);
     // Leaving the sample leads back to the account that was there before it.
     const current = currentProfile(this.#options.profiles.list());
     if (record.kind === 'sample' && current) await this.#openExisting(current);
@@ -190,21 +167,14 @@ export class SessionManager {
   async replaceDamaged(data: ProfileData): Promise<void> {
     const open = this.findOpen();
     if (open?.data !== data) return;
-    const { record, key, token } = open;
-    await this.#closeOpen();
-    try {
-      await this.#openData({ record, key, token, isDamaged: true });
-    } catch (error) {
-      this.#set({ kind: 'refused', record, error });
-    }
+    await this.#openAgain(open, { isDamaged: true });
   }
 
   /** What the file manager is to show: the profile's folder, or the one its unusable file was moved to. */
   getDataFolder(): string {
-    const open = this.findOpen();
-    const record = open?.record ?? recordOf(this.#state);
+    const record = recordOf(this.#state);
     if (!record) throw new AppError('notFound', 'no profile has data');
-    return open?.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
+    return this.findOpen()?.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
   }
 
   /** Closes the data; what was to live until quit goes now. */
@@ -222,6 +192,15 @@ export class SessionManager {
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.#options.log.warn(`the profile could not be opened: ${error.code}`);
+      this.#set({ kind: 'refused', record, error });
+    }
+  }
+
+  async #openAgain({ record, key, token }: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
+    await this.#closeOpen();
+    try {
+      await this.#openData({ record, key, token, ...options });
+    } catch (error) {
       this.#set({ kind: 'refused', record, error });
     }
   }
@@ -253,13 +232,22 @@ export class SessionManager {
     const { key, token, isDamaged = false } = opening;
     const { entries, migrationsFolder, profiles, clock, onDamaged } = this.#options;
     const record = { ...opening.record, openedAt: new Date(clock.now()).toISOString() };
-    profiles.save(record);
+    this.#noteOpened(record);
     const location = { path: profiles.storePath(record.id), key };
     const data = await ProfileData.open({ entries, location, migrationsFolder, isDamaged, onDamaged });
     this.#set({
       kind: 'open',
       open: { record, data, key, token, tokenRejected: false, setAside: data.setAside },
     });
+  }
+
+  /** Where it cannot be noted, the store finds out whether there is something to read. */
+  #noteOpened(record: ProfileRecord): void {
+    try {
+      this.#options.profiles.save(record);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'readOnly')) throw error;
+    }
   }
 
   #newRecord(record: Pick<ProfileRecord, 'id' | 'kind' | 'serviceUrl' | 'custody'>): ProfileRecord {
@@ -272,50 +260,8 @@ export class SessionManager {
     await open?.data.close();
   }
 
-  /** Sign-outs that were cut short, and data that was to live until quit but outlived a crash. */
-  async #finishRemovals(): Promise<void> {
-    const leftovers = this.#options.profiles
-      .list()
-      .filter((record) => record.removing || record.custody === 'untilQuit');
-    for (const record of leftovers) {
-      try {
-        await this.#removeProfile(record);
-      } catch (error) {
-        // One folder that cannot be removed now must not keep the others from opening.
-        this.#options.log.error('a removed profile left files behind; the next start tries again', error);
-      }
-    }
-  }
-
-  /** The description goes last: while it stands, the next start goes on removing. */
-  async #removeProfile(record: ProfileRecord): Promise<void> {
-    const { profiles, custody, log } = this.#options;
-    profiles.save({ ...record, removing: true });
-    try {
-      if (record.custody === 'keychain') await custody.forget(record.id);
-      profiles.deleteData(record.id);
-      profiles.remove(record.id);
-    } catch (error) {
-      if (!isKeychainTrouble(error)) throw error;
-      profiles.deleteData(record.id);
-      log.warn('the keychain kept a key of a removed profile; the next start tries again');
-    }
-  }
-
-  #set(state: State): void {
+  #set(state: SessionState): void {
     this.#state = state;
     this.#options.onChange(this.session);
   }
-}
-
-function profileOf({ id, kind, serviceUrl }: ProfileRecord): {
-  id: string;
-  kind: ProfileRecord['kind'];
-  serviceUrl: string;
-} {
-  return { id, kind, serviceUrl };
-}
-
-function recordOf(state: State): ProfileRecord | null {
-  return state.kind === 'locked' || state.kind === 'refused' ? state.record : null;
 }

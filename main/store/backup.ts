@@ -1,5 +1,5 @@
-// What a sync cannot bring back, copied beside the data file under the same key: settings, pins and what was learned of
-// the service after every successful run, the change log weekly. A new store takes them in after damage.
+// What a sync cannot bring back, copied beside the data file under the same key: settings, pins, views, dates to keep and
+// what was learned of the service after every successful run, the change log weekly. A new store takes them in after damage.
 
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,9 +9,24 @@ import { withStorageErrors } from './sqlite-errors.ts';
 
 type BackupName = 'settings' | 'history';
 
-const TABLES: Readonly<Record<BackupName, readonly string[]>> = {
-  settings: ['preferences', 'pins', 'learned'],
-  history: ['changes', 'runs', 'restatements'],
+/** `rows`: where not all of the table is wanted. */
+type BackedUp = { readonly table: string; readonly rows?: string };
+
+/** That a date is to be kept, without what is held of it: its rows come with the next sync. */
+const KEPT_DATES =
+  'SELECT date, ms, 0 AS rows, read_at, NULL AS counted_at, kept FROM main.ledger_dates WHERE kept = 1';
+
+const TABLES: Readonly<Record<BackupName, readonly BackedUp[]>> = {
+  settings: [
+    { table: 'preferences' },
+    { table: 'pins' },
+    { table: 'learned' },
+    { table: 'views' },
+    { table: 'view_rows' },
+    { table: 'view_news' },
+    { table: 'ledger_dates', rows: KEPT_DATES },
+  ],
+  history: [{ table: 'changes' }, { table: 'runs' }, { table: 'restatements' }],
 };
 const HISTORY_EVERY_MS = 7 * DAY_MS;
 
@@ -49,7 +64,9 @@ function writeBackup(db: Database, { name, savedAt }: { name: BackupName; savedA
   for (const leftover of [temporary, `${temporary}-journal`]) rmSync(leftover, { force: true });
   closeSync(openSync(temporary, 'w', 0o600));
   const copyTables = db.transaction(() => {
-    for (const table of TABLES[name]) db.exec(`CREATE TABLE backup."${table}" AS SELECT * FROM main."${table}"`);
+    for (const { table, rows = `SELECT * FROM main."${table}"` } of TABLES[name]) {
+      db.exec(`CREATE TABLE backup."${table}" AS ${rows}`);
+    }
     db.exec('CREATE TABLE backup.saved (at TEXT NOT NULL) STRICT');
     db.prepare('INSERT INTO backup.saved (at) VALUES (?)').run(savedAt);
   });
@@ -72,7 +89,7 @@ function restore(db: Database, name: BackupName, key: StoreKey): string | null {
   const path = backupPath(db.name, name);
   if (!existsSync(path) || statSync(path).size === 0) return null;
   const takeIn = db.transaction(() => {
-    for (const table of TABLES[name]) copyBack(db, table);
+    for (const { table } of TABLES[name]) copyBack(db, table);
     return savedAtOf(db);
   });
   try {
@@ -83,12 +100,13 @@ function restore(db: Database, name: BackupName, key: StoreKey): string | null {
   }
 }
 
-/** Only the columns that both have: the backup may be of an older version of this app. */
+/** Only the tables and columns that both have: the backup may be of an older version of this app. */
 function copyBack(db: Database, table: string): void {
   const columnsOf = (schema: string): readonly string[] =>
     db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck().all(table, schema) as string[];
   const known = columnsOf('main');
   const columns = columnsOf('backup').filter((column) => known.includes(column));
+  if (columns.length === 0) return;
   const list = columns.map((column) => `"${column}"`).join(', ');
   db.exec(`INSERT OR REPLACE INTO main."${table}" (${list}) SELECT ${list} FROM backup."${table}"`);
 }

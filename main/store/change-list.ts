@@ -16,6 +16,8 @@ import { allRows, firstRow, toNumber, toText } from './statements.ts';
 import type { SqlRow } from './statements.ts';
 import { foldText } from './text.ts';
 
+const MOST_PACKAGE_NAMES = 20_000;
+
 export function listRuns(db: Database, request: { readonly limit: number }): readonly RunSummary[] {
   const stored = allRows(db, sql`SELECT * FROM runs ORDER BY seen_at DESC, run_id, dataset LIMIT ${request.limit}`);
   return stored.map((row) => ({
@@ -34,22 +36,51 @@ export function listChanges(
   db: Database,
   query: ChangeQuery,
 ): { readonly changes: readonly Change[]; readonly total: number } {
-  const where = conditionOf(query);
-  const total = toNumber(firstRow(db, sql`SELECT count(*) AS rows FROM changes WHERE ${where}`)?.['rows']);
-  const offset = (query.page - 1) * query.pageSize;
-  const page = sql`SELECT * FROM changes WHERE ${where} ORDER BY id DESC LIMIT ${query.pageSize} OFFSET ${offset}`;
-  return { changes: allRows(db, page).map(toChange), total };
+  const { total, page } = changeStatements(db, query);
+  return { total: toNumber(firstRow(db, total)?.['rows']), changes: allRows(db, page).map(toChange) };
 }
 
-function conditionOf(query: ChangeQuery): SQL {
+/** Exported for tests, which hold their plans to the indexes. */
+export function changeStatements(db: Database, query: ChangeQuery): { readonly total: SQL; readonly page: SQL } {
+  const where = conditionOf(db, query);
+  const offset = (query.page - 1) * query.pageSize;
+  // The ids first: sorting them reads no row, and a row of the log is long.
+  const ids = sql`SELECT id FROM changes WHERE ${where} ORDER BY id DESC LIMIT ${query.pageSize} OFFSET ${offset}`;
+  return {
+    total: sql`SELECT count(*) AS rows FROM changes WHERE ${where}`,
+    page: sql`SELECT * FROM changes WHERE id IN (${ids}) ORDER BY id DESC`,
+  };
+}
+
+function conditionOf(db: Database, query: ChangeQuery): SQL {
   const parts = [
     query.runId === undefined ? [] : [sql`run_id = ${query.runId}`],
     query.dataset === undefined ? [] : [sql`dataset = ${query.dataset}`],
     query.ledgerDate === undefined ? [] : [sql`ledger_date = ${query.ledgerDate}`],
     query.ae === undefined ? [] : [sql`ae = ${query.ae}`],
-    query.package === undefined ? [] : [sql`instr(lower(nfc(package)), ${foldText(query.package)}) > 0`],
+    query.package === undefined ? [] : [packageCondition(db, query.package)],
   ];
   return sql.join([sql`1`, ...parts.flat()], sql` AND `);
+}
+
+/** Few names stand for many changes: the names are searched, and their changes found through the index. */
+function packageCondition(db: Database, text: string): SQL {
+  const contains = sql`instr(lower(nfc(package)), ${foldText(text)}) > 0`;
+  const names = packageNames(db);
+  if (names === null) return contains;
+  const wanted = foldText(text);
+  const found = names.filter((name) => foldText(name).includes(wanted));
+  return sql`package IN (SELECT value FROM json_each(${JSON.stringify(found)}))`;
+}
+
+/** Found by stepping from one name to the next in their index. Null: too many to be worth it. */
+function packageNames(db: Database): readonly string[] | null {
+  const steps = sql`WITH RECURSIVE step(name) AS (
+      SELECT min(package) FROM changes
+      UNION ALL SELECT (SELECT min(package) FROM changes WHERE package > step.name) FROM step WHERE step.name IS NOT NULL
+    ) SELECT name FROM step WHERE name IS NOT NULL LIMIT ${MOST_PACKAGE_NAMES + 1}`;
+  const names = allRows(db, steps).map((row) => String(row['name']));
+  return names.length > MOST_PACKAGE_NAMES ? null : names;
 }
 
 /** Of one run and ledger date, in the order in which they were found. */
@@ -67,6 +98,15 @@ export function changesOfRow(
 ): readonly Change[] {
   const where = sql`dataset = ${row.dataset} AND row_key = ${row.rowKey}`;
   return allRows(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id DESC`).map(toChange);
+}
+
+/** The row that a change tells of. */
+export function findChangedRow(
+  db: Database,
+  changeId: string,
+): { readonly dataset: DatasetName; readonly rowKey: string } | null {
+  const row = firstRow(db, sql`SELECT dataset, row_key FROM changes WHERE id = ${Number(changeId)}`);
+  return row === undefined ? null : { dataset: row['dataset'] as DatasetName, rowKey: String(row['row_key']) };
 }
 
 const REPORT_IDENTITY = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;

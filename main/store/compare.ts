@@ -61,7 +61,7 @@ function valueColumns(dataset: DatasetName): readonly string[] {
 
 /** Positions first: no other statement may run on a connection while one is walked. */
 function compareById({ db, from, to, tell }: Comparison): void {
-  const positions = (sql: string) => db.prepare(sql).raw().all() as unknown as readonly (readonly bigint[])[];
+  const positions = (sql: string) => db.prepare(sql).raw<readonly bigint[]>().all();
   const [before, after] = [rowReader(db, from), rowReader(db, to)];
   const differing = positions(
     `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l."id" = n."id" AND NOT (${sameValues('charges')})`,
@@ -77,8 +77,8 @@ function compareById({ db, from, to, tell }: Comparison): void {
 
 function rowReader(db: Database, table: string) {
   const columns = valueColumns('charges').map((column) => `"${column}"`);
-  const statement = db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" WHERE row_id = ?`).raw();
-  return (position: bigint | undefined) => statement.get(position) as unknown as RowTexts;
+  const statement = db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" WHERE row_id = ?`).raw<RowTexts>();
+  return (position: bigint | undefined) => statement.get(position) ?? null;
 }
 
 /** The rows of one ledger date; `isRun`: they stand in one piece in the service's order. */
@@ -103,8 +103,8 @@ export function reportsOfDay(db: Database, table: string): (ms: bigint | number 
 function rowsWhere(db: Database, from: { dataset: DatasetName; table: string; where: string }) {
   const columns = valueColumns(from.dataset).map((column) => `"${column}"`);
   const sql = `SELECT ${columns.join(', ')} FROM "${from.table}" WHERE ${from.where} ORDER BY row_id`;
-  const statement = db.prepare(sql).raw();
-  return (...values: readonly unknown[]) => statement.all(...values) as unknown as readonly RowTexts[];
+  const statement = db.prepare(sql).raw<RowTexts>();
+  return (...values: readonly unknown[]): readonly RowTexts[] => statement.all(...values);
 }
 
 function dateBlocks(db: Database, table: string): ReadonlyMap<bigint | null, DateBlock> {
@@ -152,6 +152,7 @@ export function compareReports(rows: RowsBeforeAndAfter): void {
 /** Equal rows cancel out first; what is left of one identity is paired in the order in which it came. */
 function compareRows(rows: RowsBeforeAndAfter & { readonly identityOf: (values: RowTexts) => string }): void {
   const { before, after, identityOf, tell } = rows;
+  if (areSameRows(before, after)) return;
   const surplus = new Map<string, number>();
   for (const values of before) count(surplus, JSON.stringify(values), 1);
   const fresh = after.filter((values) => count(surplus, JSON.stringify(values), -1) < 0);
@@ -163,6 +164,14 @@ function compareRows(rows: RowsBeforeAndAfter & { readonly identityOf: (values: 
     else tell({ kind: 'changed', before: values, after: partner });
   }
   for (const values of [...waiting.values()].flat()) tell({ kind: 'added', before: null, after: values });
+}
+
+/** Nearly always so, and seen without a text made of each row. */
+function areSameRows(before: readonly RowTexts[], after: readonly RowTexts[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every((values, at) => values.every((value, field) => value === after[at]?.[field]))
+  );
 }
 
 /** Counts never fall below zero: a row beyond them has no twin. */

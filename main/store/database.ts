@@ -14,7 +14,8 @@ export type OpenMode = 'write' | 'read';
 const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
 
 const BUSY_TIMEOUT_MS = 5_000;
-const CACHE_KIBIBYTES = 65_536;
+/** Queries jump about in the file, and each page that is not held has to be decrypted; staging and indexing go along it. */
+const CACHE_KIBIBYTES: Readonly<Record<OpenMode, number>> = { read: 65_536, write: 8_192 };
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 /** 16 MiB of 4 KiB pages: a staging writer would otherwise stop for a checkpoint every fourth page of rows. */
 const CHECKPOINT_PAGES = 4_096;
@@ -84,7 +85,7 @@ function keyBytes(key: StoreKey): Buffer {
 
 function configure(db: Database, mode: OpenMode): void {
   db.pragma('temp_store=MEMORY');
-  db.pragma(`cache_size=-${CACHE_KIBIBYTES}`);
+  db.pragma(`cache_size=-${CACHE_KIBIBYTES[mode]}`);
   db.pragma('foreign_keys=ON');
   if (mode === 'write') {
     db.pragma('journal_mode=WAL');

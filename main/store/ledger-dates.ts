@@ -42,8 +42,12 @@ export function saveRead(db: Database, read: DateRows & { readonly readAt: strin
   db.prepare('DELETE FROM ledger_dates WHERE date = ? AND rows = 0 AND kept = 0').run(date);
 }
 
-export function saveCounted(db: Database, counted: { readonly date: string; readonly countedAt: string }): void {
-  db.prepare('UPDATE ledger_dates SET counted_at = ? WHERE date = ?').run(counted.countedAt, counted.date);
+export function saveCounted(
+  db: Database,
+  counted: readonly { readonly date: string; readonly countedAt: string }[],
+): void {
+  const save = db.prepare('UPDATE ledger_dates SET counted_at = ? WHERE date = ?');
+  for (const { date, countedAt } of counted) save.run(countedAt, date);
 }
 
 /** Null when nothing is kept by date. */

@@ -90,7 +90,7 @@ export function beginReportDates(db: Database): ReportDates {
     const rows = before.rows + changes.added - changes.gone;
     const receipt = { ...commit.receipt, ...changes, rowsHeld: rows };
     for (const read of commit.read) saveRead(db, { ...read, ms: dayOf(read.date) });
-    for (const counted of commit.counted) saveCounted(db, counted);
+    saveCounted(db, commit.counted);
     if (commit.isWhole) dropCopy(db, 'reports', 'held');
     writeState(db, 'reports', {
       ...before,

@@ -15,8 +15,8 @@ export type Sidecar = {
   readonly state: 'new' | 'inUse';
   /** Two only while the key is being changed: the file is under one of them. */
   readonly keys: readonly KeyCheck[];
-  /** What was reported as saved. A file that does not hold this receipt has lost its log. */
-  readonly newestReceiptId?: number;
+  /** See saves.ts; sidecars of before do not have it. */
+  readonly saves?: number;
 };
 
 export type FoundSidecar =
@@ -55,11 +55,11 @@ function parseSidecar(text: string): Sidecar | null {
 
 function isSidecar(value: unknown): value is Sidecar {
   if (typeof value !== 'object' || value === null) return false;
-  const { app, schemaVersion, state, keys, newestReceiptId } = value as Partial<Record<keyof Sidecar, unknown>>;
+  const { app, schemaVersion, state, keys, saves } = value as Partial<Record<keyof Sidecar, unknown>>;
   return (
     app === SIDECAR_APP &&
     Number.isSafeInteger(schemaVersion) &&
-    (newestReceiptId === undefined || Number.isSafeInteger(newestReceiptId)) &&
+    (saves === undefined || Number.isSafeInteger(saves)) &&
     (state === 'new' || state === 'inUse') &&
     Array.isArray(keys) &&
     keys.length > 0 &&

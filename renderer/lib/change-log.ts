@@ -5,13 +5,15 @@ import type {
   Change,
   DatasetName,
   DictionaryEntry,
+  Filter,
   Restatement,
   RestatementPair,
   RunSummary,
 } from '../../preload/contract.ts';
 import type { RecordValues } from './change-fields.ts';
 import { dayOf } from './format-date.ts';
-import type { FilterValues } from './table-filters.ts';
+import { rangeFilter } from './ledger-range.ts';
+import { controlFilter } from './table-filters.ts';
 
 /** One sync run with what it found in each dataset. */
 export type Run = {
@@ -29,7 +31,7 @@ export type ChangeFilters = {
 
 export const NO_CHANGE_FILTERS: ChangeFilters = { dataset: null, ae: '', package: '' };
 
-export type RowsWish = { readonly dataset: DatasetName; readonly filters: FilterValues };
+export type RowsWish = { readonly dataset: DatasetName; readonly filters: readonly Filter[] };
 
 /** In the order they came, which is newest first. */
 export function groupRuns(summaries: readonly RunSummary[]): readonly Run[] {
@@ -82,19 +84,17 @@ export function recordOf(change: {
   return { ...change.identity, ...change.before, ...change.after };
 }
 
-/**
- * The filters under which a table shows the record's rows; null where no table can show it any more. A report that is
- * gone leads to what its AE still has on that date.
- */
+/** The filters under which a table shows the record's rows; null where it is gone, or no table can show it. */
 export function wishFor(change: Change, aeEntries: readonly DictionaryEntry[]): RowsWish | null {
+  if (change.kind === 'gone') return null;
   const record = recordOf(change);
   if (change.dataset === 'charges') {
     const { id } = record;
-    return change.kind === 'gone' || id === undefined || id === null || id === ''
+    return id === undefined || id === null || id === ''
       ? null
-      : { dataset: 'charges', filters: { id } };
+      : { dataset: 'charges', filters: [{ kind: 'service', name: 'id', value: id }] };
   }
-  const named = change.kind === 'gone' ? {} : { dcp_name: record.dcp_name ?? '' };
+  const named = controlFilter('dcp_name', record.dcp_name ?? '');
   return reportsWish({ ledgerDate: record.biz_date ?? '', ae: record.broker_code ?? null, aeEntries, named });
 }
 
@@ -103,12 +103,13 @@ export function reportsWish(wanted: {
   readonly ledgerDate: string;
   readonly ae?: CellValue;
   readonly aeEntries: readonly DictionaryEntry[];
-  readonly named?: FilterValues;
+  readonly named?: Filter | null;
 }): RowsWish | null {
   const day = dayOf(wanted.ledgerDate);
   if (day === null) return null;
-  const ae = wanted.ae === undefined ? {} : { broker_code: aeKeyOf(wanted.ae ?? '', wanted.aeEntries) };
-  return { dataset: 'reports', filters: { date_from: day, date_to: day, ...ae, ...wanted.named } };
+  const ae = wanted.ae === undefined ? null : controlFilter('broker_code', aeKeyOf(wanted.ae ?? '', wanted.aeEntries));
+  const filters = [rangeFilter({ from: day, to: day }), ae, wanted.named ?? null].filter((filter) => filter !== null);
+  return { dataset: 'reports', filters };
 }
 
 /** The service's AE filter takes keys; rows may hold labels. */

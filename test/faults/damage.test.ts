@@ -9,10 +9,11 @@ import { DATASETS, type SetAside } from '../../preload/contract.ts';
 import { AppError } from '../../main/errors.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import { seededRandom } from '../support/drift.ts';
-import { openSyncedStore, TEST_KEY } from '../support/synced-store.ts';
+import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 import { clockOf, generationsIn, judge, serviceOf } from './generations.ts';
 import { depth, figure, quantile, tried } from './points.ts';
 import { syncChild } from './shim.ts';
+import type { ChildTask } from './sync-child.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
 
 const PAGE_BYTES = 4_096;
@@ -102,7 +103,7 @@ function rightOrRefused(path: string): 'right' | 'refused' {
     try {
       if (store.setAside !== null) return 'refused';
       expect(generationsIn(store)).toEqual({ charges: 1, reports: 1 });
-      const totals = store.reader.queryTotals({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 });
+      const totals = store.aggregates.queryTotals({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 });
       expect(totals).toEqual(intactTotals);
       return 'right';
     } finally {
@@ -117,7 +118,7 @@ function rightOrRefused(path: string): 'right' | 'refused' {
 let intactTotals: unknown;
 beforeAll(() => {
   const store = openSyncedStore(clockOf(1), dataFile(trials.fresh('intact', base)));
-  intactTotals = store.reader.queryTotals({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 });
+  intactTotals = store.aggregates.queryTotals({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 });
   store.close();
 });
 
@@ -260,5 +261,36 @@ test('A13 a log that was deleted, or swapped with another account’s, is notice
     // What was reported as saved is there, or its loss is told.
     expect(['damaged', { charges: 2, reports: 2 }]).toContainEqual(found);
     tried(task, 1);
+  }
+});
+
+test('A13 a lost log is noticed also where all it held is a pin, a nickname, a setting or a date to keep', async ({
+  task,
+}) => {
+  const owned = trials.fresh('owned', base);
+  const before = openSyncedStore(clockOf(1), dataFile(owned));
+  before.writer.addPins({ aaids: ['60000000'] });
+  before.close();
+  const READ: Readonly<Record<NonNullable<ChildTask['thenSave']>, (store: SyncedStore) => boolean>> = {
+    pin: ({ reader }) => reader.listPins({}).some(({ aaid }) => aaid === '60000001'),
+    nickname: ({ reader }) => reader.listPins({}).some(({ nickname }) => nickname === 'Mei'),
+    preference: ({ reader }) => reader.readPreference({ name: 'frame' }) === '"saved"',
+    keptDate: ({ reader }) => reader.listLedgerDates({}).some(({ kept }) => kept),
+  };
+  for (const [thenSave, isThere] of Object.entries(READ)) {
+    const crashed = trials.fresh(`crashed-${thenSave}`, owned);
+    const options = { openOnly: true, cutOffWhileRead: true, thenSave: thenSave as NonNullable<ChildTask['thenSave']> };
+    const end = await syncChild({ path: dataFile(crashed), from: 2, to: 2, ...options });
+    expect(end.lines.at(-1), end.stderr).toEqual({ saved: thenSave, generation: 2 });
+    for (const isLogLost of [false, true]) {
+      const folder = trials.fresh('after', crashed);
+      if (isLogLost) rmSync(`${dataFile(folder)}-wal`);
+      rmSync(`${dataFile(folder)}-shm`, { force: true });
+      const store = openSyncedStore(clockOf(3), dataFile(folder));
+      const found = store.setAside?.reason ?? isThere(store);
+      store.close();
+      expect(found, thenSave).toBe(isLogLost ? 'damaged' : true);
+      tried(task, 1);
+    }
   }
 });

@@ -23,9 +23,16 @@ type HeldDataset = {
 
 export function heldOf(store: SyncedStore, dataset: DatasetName): HeldDataset {
   const { asOf, complete } = store.reader.resourceStatus({ resource: dataset });
-  const receipts = store.reader.listReceipts({ resource: dataset, limit: 50 });
-  const receipt = receipts.find((each) => each.verdict === 'complete' || each.verdict === 'incomplete') ?? null;
-  return { rows: store.allRows(dataset), asOf, complete, receipt };
+  return { rows: store.allRows(dataset), asOf, complete, receipt: vouchingReceipt(store, dataset) };
+}
+
+/** Of the last run that took rows; thousands that were refused may stand before it. */
+function vouchingReceipt(store: SyncedStore, dataset: DatasetName): Receipt | null {
+  for (let limit = 50; ; limit *= 8) {
+    const receipts = store.reader.listReceipts({ resource: dataset, limit });
+    const receipt = receipts.find((each) => each.verdict === 'complete' || each.verdict === 'incomplete');
+    if (receipt !== undefined || receipts.length < limit) return receipt ?? null;
+  }
 }
 
 export function receiptOf(receipts: readonly Receipt[], resource: ResourceName): Receipt {

@@ -1,7 +1,19 @@
 // Group A: places that cannot be written, disks that are too small, and two programs, readers and backups at once.
 
-import { spawn } from 'node:child_process';
-import { chmodSync, chownSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,6 +22,7 @@ import { openSyncedStore, MIGRATIONS, TEST_KEY } from '../support/synced-store.t
 import { childProgram } from './built.ts';
 import { checkIntegrity, clockOf, generationsIn, judge, serviceOf } from './generations.ts';
 import { depth, figure, tried } from './points.ts';
+import type { ReadOutcome } from './read-child.ts';
 import { runChild, syncChild, type ChildEnd } from './shim.ts';
 import type { SmallDiskPoint, SmallDiskTask } from './small-disk-child.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
@@ -30,8 +43,8 @@ function digest(path: string): string {
 /** Modes do not bind root: a child of another user opens the file then. */
 const IDENTITY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
-function openAsOrdinaryUser(path: string): Promise<ChildEnd> {
-  const options = { script: childProgram('open-child'), task: { path, migrationsFolder: MIGRATIONS } };
+function runAsOrdinaryUser(script: 'open-child' | 'read-child', path: string): Promise<ChildEnd> {
+  const options = { script: childProgram(script), task: { path, migrationsFolder: MIGRATIONS } };
   return runChild(IDENTITY === undefined ? options : { ...options, identity: IDENTITY });
 }
 
@@ -42,67 +55,137 @@ function giveToOrdinaryUser(folder: string): void {
   }
 }
 
-test('A9 a folder that cannot be written is named, and the file is not touched', async ({ task }) => {
-  for (const mode of [0o555, 0o500]) {
-    const folder = trials.fresh('readonly', base);
-    giveToOrdinaryUser(folder);
-    chmodSync(folder, mode);
-    const before = digest(dataFile(folder));
-    const end = await openAsOrdinaryUser(dataFile(folder));
-    chmodSync(folder, 0o700);
-    expect(end.lines, end.stderr).toMatchObject([{ code: 'readOnly', facts: { path: dataFile(folder) } }]);
-    expect(digest(dataFile(folder))).toBe(before);
-    expect(judge(dataFile(folder))).toMatchObject({ charges: 1, reports: 1 });
+/** Every file's name and content. */
+function contentOf(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .toSorted()
+    .map((name) => `${name} ${digest(join(folder, name))}`);
+}
+
+/** What is read where nothing can be written: all of it, from a private copy that is gone afterwards. */
+function readOnlyOutcome(generation: number): ReadOutcome {
+  return {
+    held: { charges: generation, reports: generation },
+    filtered: 60,
+    refused: Array.from({ length: 5 }, () => 'readOnly'),
+    copy: { folderMode: 0o700, modes: expect.toSatisfy(areOwnersOnly) as number[], isGone: true },
+  };
+}
+
+function areOwnersOnly(modes: readonly number[]): boolean {
+  return modes.length >= 2 && modes.every((mode) => mode === 0o600);
+}
+
+async function crashedBase(): Promise<string> {
+  const crashed = trials.fresh('crashed', base);
+  const end = await syncChild({ path: dataFile(crashed), from: 2, to: 2, cutOffWhileRead: true });
+  expect(end.signal, end.stderr).toBe('SIGKILL');
+  return crashed;
+}
+
+test('A9 a folder that cannot be written is read, also with a log that a crash left, and nothing in it changes', async ({
+  task,
+}) => {
+  const crashed = await crashedBase();
+  const withoutIndex = trials.fresh('without-index', crashed);
+  rmSync(join(withoutIndex, 'data.db-shm'));
+  const FOLDERS = [
+    [base, 1],
+    [withoutIndex, 2],
+  ] as const;
+  for (const [from, generation] of FOLDERS) {
+    for (const mode of [0o555, 0o500]) {
+      const folder = trials.fresh('readonly', from);
+      giveToOrdinaryUser(folder);
+      chmodSync(folder, mode);
+      const before = contentOf(folder);
+      const end = await runAsOrdinaryUser('read-child', dataFile(folder));
+      expect(end.lines, end.stderr).toEqual([readOnlyOutcome(generation)]);
+      expect(contentOf(folder)).toEqual(before);
+      chmodSync(folder, 0o700);
+      expect(judge(dataFile(folder))).toMatchObject({ charges: generation, reports: generation });
+      tried(task, 1);
+    }
+  }
+});
+
+test('A9 a file system that is mounted for reading only is read', async ({ task }) => {
+  const crashed = await crashedBase();
+  for (const [from, generation] of [
+    [base, 1],
+    [crashed, 2],
+  ] as const) {
+    const folder = trials.fresh('mounted', from);
+    const before = contentOf(folder);
+    const mounted = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && exec "$2" "$3" "$4"';
+    const end = await inMounts(mounted, [folder, childProgram('read-child'), { path: dataFile(folder) }]);
+    expect(end.lines, end.stderr).toEqual([readOnlyOutcome(generation)]);
+    expect(contentOf(folder)).toEqual(before);
     tried(task, 1);
   }
 });
 
+test('A9 a file that is not sound, or not readable, is refused where it cannot be set aside, and stays', async ({
+  task,
+}) => {
+  const BREAKS: readonly ((folder: string) => void)[] = [
+    (folder) => truncateSync(dataFile(folder), 5 * 4_096),
+    (folder) => writeFileSync(dataFile(folder), Buffer.alloc(40_000, 7)),
+    (folder) => rmSync(dataFile(folder)),
+    (folder) => chmodSync(dataFile(folder), 0o000),
+  ];
+  for (const damage of BREAKS) {
+    const folder = trials.fresh('broken', base);
+    damage(folder);
+    giveToOrdinaryUser(folder);
+    if (IDENTITY !== undefined) for (const name of readdirSync(folder)) chownSync(join(folder, name), 0, 0);
+    chmodSync(folder, 0o555);
+    const before = readdirSync(folder);
+    const end = await runAsOrdinaryUser('read-child', dataFile(folder));
+    expect(end.lines, end.stderr).toMatchObject([{ code: 'readOnly', facts: { path: dataFile(folder) } }]);
+    expect(readdirSync(folder)).toEqual(before);
+    chmodSync(folder, 0o700);
+    tried(task, 1);
+  }
+});
+
+test('A9 a copy that a killed process left is removed by the next start, and no other', () => {
+  const ended = spawnSync(process.execPath, ['-e', '']).pid;
+  const left = mkdtempSync(join(tmpdir(), `commission-desk-read-${ended}-`));
+  const inUse = mkdtempSync(join(tmpdir(), `commission-desk-read-${process.pid}-`));
+  openSyncedStore(clockOf(2), dataFile(trials.fresh('next', base))).close();
+  expect([existsSync(left), existsSync(inUse)]).toEqual([false, true]);
+  rmSync(inUse, { recursive: true });
+});
+
 test('A9 a file or leftover log that was made read-only is healed where it is ours', async ({ task }) => {
-  const crashed = trials.fresh('crashed', base);
-  const end = await syncChild({ path: dataFile(crashed), from: 2, to: 2, cutOffWhileRead: true });
-  expect(end.signal, end.stderr).toBe('SIGKILL');
+  const crashed = await crashedBase();
   for (const name of ['data.db', 'data.db-shm', 'data.db-wal', 'data.db.json']) {
     const folder = trials.fresh('stale', crashed);
     giveToOrdinaryUser(folder);
     chmodSync(join(folder, name), 0o444);
-    const opened = await openAsOrdinaryUser(dataFile(folder));
+    const opened = await runAsOrdinaryUser('open-child', dataFile(folder));
     expect(opened.lines, `${name} ${opened.stderr}`).toEqual([{ kind: 'open' }]);
     if (name !== 'data.db.json') expect(judge(dataFile(folder))).toMatchObject({ charges: 2, reports: 2 });
     tried(task, 1);
   }
 });
 
-test.runIf(IDENTITY !== undefined)('A9 a file of another user is named as not writable', async ({ task }) => {
+test.runIf(IDENTITY !== undefined)('A9 a file of another user is read', async ({ task }) => {
   const folder = trials.fresh('others', base);
   giveToOrdinaryUser(folder);
   chownSync(dataFile(folder), 0, 0);
   chmodSync(dataFile(folder), 0o444);
-  const opened = await openAsOrdinaryUser(dataFile(folder));
-  expect(opened.lines, opened.stderr).toMatchObject([{ code: 'readOnly' }]);
+  const read = await runAsOrdinaryUser('read-child', dataFile(folder));
+  expect(read.lines, read.stderr).toEqual([readOnlyOutcome(1)]);
   tried(task, 1);
 });
 
-/** A disk of 4 MB in a mount of the child's own; gone with it. */
-function onSmallDisk(task: Omit<SmallDiskTask, 'disk'>): Promise<ChildEnd> {
-  const disk = trials.fresh('disk');
-  const mounted = 'mount -t tmpfs -o size=4m tmpfs "$1" && exec "$2" "$3" "$4"';
+/** Runs a program in mounts of its own, gone with it: `$1` the folder, `$2` and `$3` the program, `$4` its task. */
+function inMounts(script: string, [folder, program, task]: readonly [string, string, object]): Promise<ChildEnd> {
   const rights = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
-  const child = spawn(
-    'unshare',
-    [
-      ...rights,
-      '--mount',
-      'sh',
-      '-c',
-      mounted,
-      'sh',
-      disk,
-      process.execPath,
-      childProgram('small-disk-child'),
-      JSON.stringify({ ...task, disk }),
-    ],
-    { stdio: ['ignore', 'pipe', 'pipe'] },
-  );
+  const run = ['sh', '-c', script, 'sh', folder, process.execPath, program, JSON.stringify(task)];
+  const child = spawn('unshare', [...rights, '--mount', ...run], { stdio: ['ignore', 'pipe', 'pipe'] });
   const out: string[] = [];
   const err: string[] = [];
   child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
@@ -119,6 +202,13 @@ function onSmallDisk(task: Omit<SmallDiskTask, 'disk'>): Promise<ChildEnd> {
       });
     });
   });
+}
+
+/** A disk of 4 MB. */
+function onSmallDisk(task: Omit<SmallDiskTask, 'disk'>): Promise<ChildEnd> {
+  const disk = trials.fresh('disk');
+  const mounted = 'mount -t tmpfs -o size=4m tmpfs "$1" && exec "$2" "$3" "$4"';
+  return inMounts(mounted, [disk, childProgram('small-disk-child'), { ...task, disk }]);
 }
 
 test('A8 a disk of 4 MB that fills up, from no free byte on, is named; with room again the same store syncs', async ({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatasetName } from '../../preload/contract.ts';
-import { listChanges, listRuns } from '../../main/store/change-list.ts';
+import type { ChangeQuery, DatasetName } from '../../preload/contract.ts';
+import { changeStatements, listChanges, listRuns } from '../../main/store/change-list.ts';
 import type { Database } from '../../main/store/database.ts';
 import { DAY_MS } from '../../main/store/dates.ts';
 import { keepLedgerDate, listLedgerDates } from '../../main/store/ledger-dates.ts';
@@ -10,6 +10,7 @@ import { beginReportDates } from '../../main/store/report-dates.ts';
 import { listRestatements } from '../../main/store/restatements.ts';
 import { getRowHistory } from '../../main/store/row-history.ts';
 import { queryRows } from '../../main/store/rows.ts';
+import { render } from '../../main/store/statements.ts';
 import { takeHeldBack } from '../../main/store/staging.ts';
 import { trimChanges } from '../../main/store/trim-changes.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
@@ -185,6 +186,25 @@ describe('the change log', () => {
     expect(changes({ package: 'vIp' })).toHaveLength(2);
     expect(listChanges(db, { page: 2, pageSize: 2 })).toMatchObject({ total: 3, changes: [{ kind: 'gone' }] });
   });
+
+  it('finds the changes of an AE or a package through their indexes', () => {
+    const rows = (amount: string): RowValues[] =>
+      ['A', 'B'].map((ae) => report({ broker_code: ae, dcp_name: `Plan ${ae}`, commission_amount: amount }));
+    commit('reports', rows('1'));
+    commit('reports', rows('2'));
+    const plan = (query: Partial<ChangeQuery>): readonly string[] =>
+      Object.values(changeStatements(db, { page: 1, pageSize: 10, ...query })).map((statement) => {
+        const { text, values } = render(statement);
+        const steps = db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+        return steps.map(({ detail }) => detail).join('; ');
+      });
+    for (const found of plan({ ae: 'A' })) expect(found).toContain('INDEX changes_by_ae (ae=?)');
+    for (const found of plan({ package: 'plan' })) expect(found).toContain('INDEX changes_by_package (package=?)');
+    for (const found of [...plan({ ae: 'A' }), ...plan({ package: 'plan' })])
+      expect(found).not.toContain('SCAN changes');
+    expect(changes({ package: 'PLAN b' }).map(({ identity }) => identity.broker_code)).toEqual(['B']);
+    expect(changes({ package: 'no such plan' })).toEqual([]);
+  });
 });
 
 describe('the history of a row', () => {
@@ -219,6 +239,41 @@ describe('the history of a row', () => {
     commit('reports', []);
     commit('reports', [report({})]);
     expect(getRowHistory(db, { dataset: 'reports', key: keyOf('reports', {}) })).toMatchObject({ firstSeen: null });
+  });
+});
+
+describe('the history of a row that is gone', () => {
+  const goneId = (dataset: DatasetName): string =>
+    changes({ dataset }).find(({ kind }) => kind === 'gone')?.id ?? 'none';
+
+  it('is reached from a change, to its end', () => {
+    commit('charges', [{ id: '1' }]);
+    commit('charges', [{ id: '1' }, { id: '2', name: 'a' }]);
+    commit('charges', [{ id: '1' }, { id: '2', name: 'b' }]);
+    commit('charges', [{ id: '1' }]);
+    const history = getRowHistory(db, { changeId: goneId('charges') });
+    expect(history).toMatchObject({ firstSeen: timeOf(2), lastConfirmed: null });
+    expect(history.changes.map(({ kind, seenAt }) => [kind, seenAt])).toEqual([
+      ['gone', timeOf(4)],
+      ['changed', timeOf(3)],
+      ['added', timeOf(2)],
+    ]);
+    expect(() => getRowHistory(db, { changeId: '999' })).toThrow(expect.objectContaining({ code: 'notFound' }));
+  });
+
+  it('goes on where the row came back, and counts what was there before the log', () => {
+    commit('reports', [report({})]);
+    commit('reports', []);
+    const changeId = goneId('reports');
+    expect(getRowHistory(db, { changeId })).toMatchObject({ firstSeen: null, lastConfirmed: null });
+    commit('reports', [report({})]);
+    const history = getRowHistory(db, { changeId });
+    expect(history).toEqual(getRowHistory(db, { dataset: 'reports', key: keyOf('reports', {}) }));
+    expect(history).toMatchObject({
+      firstSeen: null,
+      lastConfirmed: timeOf(3),
+      changes: [{ kind: 'added' }, { kind: 'gone' }],
+    });
   });
 });
 

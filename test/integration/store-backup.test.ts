@@ -4,12 +4,22 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { backUp } from '../../main/store/backup.ts';
-import { listRuns } from '../../main/store/change-list.ts';
+import { listChanges, listRuns } from '../../main/store/change-list.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
+import { keepLedgerDate, listLedgerDates } from '../../main/store/ledger-dates.ts';
 import { addPins, listPins } from '../../main/store/pins.ts';
 import { readPreference, writePreference } from '../../main/store/preferences.ts';
 import { changeKey, openStore, type OpenedStore } from '../../main/store/store-file.ts';
-import { fill, makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+import { trimChanges } from '../../main/store/trim-changes.ts';
+import {
+  fill,
+  makeTempStore,
+  MIGRATIONS_FOLDER,
+  NOW_MS,
+  RAW_KEY,
+  type RowValues,
+  type TempStore,
+} from '../support/temp-store.ts';
 
 const DAY_MS = 86_400_000;
 const SECRET = 'a nickname nobody else may read';
@@ -115,6 +125,29 @@ describe('after damage', () => {
         ['charges', true],
       ]);
       expect(restored.prepare('SELECT count(*) FROM charges').pluck().get()).toBe(0n);
+    });
+  });
+
+  test('dates to keep are there again, without rows, and their changes outlive the log’s limits', () => {
+    const DAYS = ['2026-08-03', '2026-08-04'];
+    const rows = (amount: string): readonly RowValues[] =>
+      DAYS.map((biz_date) => ({ biz_date, broker_code: 'A', currency: 'HKD', trade_amount: amount }));
+    fill(store.db, 'reports', rows('1'));
+    fill(store.db, 'reports', rows('2'));
+    keepLedgerDate(store.db, { date: '2026-08-04', kept: true });
+    backUp(store.db, NOW_MS);
+    withStore(loseTheData().db, (restored) => {
+      expect(listLedgerDates(restored).map(({ date, rows: held, kept }) => [date, held, kept])).toEqual([
+        ['2026-08-04', 0, true],
+      ]);
+      trimChanges(restored, NOW_MS, { days: 400, bytes: 0 });
+      const { changes } = listChanges(restored, { page: 1, pageSize: 10 });
+      expect(changes.map(({ identity }) => identity.biz_date)).toEqual(['2026-08-04']);
+      fill(restored, 'reports', rows('2'));
+      expect(listLedgerDates(restored).map(({ date, rows: held, kept }) => [date, held, kept])).toEqual([
+        ['2026-08-04', 1, true],
+        ['2026-08-03', 1, false],
+      ]);
     });
   });
 

@@ -94,38 +94,37 @@ describe('restated dates', () => {
   });
 });
 
+const DAY = { kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-01' };
+const AE_18 = { kind: 'service', name: 'broker_code', value: '18' };
+
 describe('the way to a changed row', () => {
   test('leads to its ledger date, AE and package', () => {
     expect(wishFor(change({}), AES)).toEqual({
       dataset: 'reports',
-      filters: { date_from: '2026-09-01', date_to: '2026-09-01', broker_code: '18', dcp_name: 'Gold' },
+      filters: [DAY, AE_18, { kind: 'exactly', field: 'dcp_name', value: 'Gold' }],
     });
   });
 
   test('asks by the key where rows hold the AE’s label', () => {
     const labelled = change({ identity: { biz_date: '20260901', broker_code: 'AE002 Li', dcp_name: '' } });
-    expect(wishFor(labelled, AES)?.filters).toMatchObject({ broker_code: '18', dcp_name: '' });
+    expect(wishFor(labelled, AES)?.filters).toEqual([DAY, AE_18, { kind: 'isEmpty', field: 'dcp_name' }]);
   });
 
-  test('leads from a report that is gone to what its AE still has on that date', () => {
-    expect(wishFor(change({ kind: 'gone', after: null }), AES)?.filters).toEqual({
-      date_from: '2026-09-01',
-      date_to: '2026-09-01',
-      broker_code: '18',
-    });
+  test('leads nowhere from a report that is gone', () => {
+    expect(wishFor(change({ kind: 'gone', after: null }), AES)).toBeNull();
   });
 
   test('leads to a charge by its id, and nowhere once it is gone', () => {
     const charge = { dataset: 'charges', identity: { id: '880003' } } as const;
-    expect(wishFor(change(charge), AES)).toEqual({ dataset: 'charges', filters: { id: '880003' } });
+    expect(wishFor(change(charge), AES)).toEqual({
+      dataset: 'charges',
+      filters: [{ kind: 'service', name: 'id', value: '880003' }],
+    });
     expect(wishFor(change({ ...charge, kind: 'gone', after: null }), AES)).toBeNull();
   });
 
   test('does not exist where the date is in no known form', () => {
     expect(reportsWish({ ledgerDate: 'week 36', aeEntries: AES })).toBeNull();
-    expect(reportsWish({ ledgerDate: '2026/09/01', aeEntries: AES })?.filters).toEqual({
-      date_from: '2026-09-01',
-      date_to: '2026-09-01',
-    });
+    expect(reportsWish({ ledgerDate: '2026/09/01', aeEntries: AES })?.filters).toEqual([DAY]);
   });
 });

@@ -93,10 +93,11 @@ describe('going to rows in their table', () => {
   test('a wish is taken once, and only by its own table', () => {
     openScene();
     const frame = new FrameState();
-    frame.showRows({ dataset: 'reports', filters: { dcp_name: 'Gold' } });
+    const filters = [{ kind: 'exactly', field: 'dcp_name', value: 'Gold' }] as const;
+    frame.showRows({ dataset: 'reports', filters });
     expect(frame.view).toBe('reports');
     expect(frame.takeWish('charges')).toBeNull();
-    expect(frame.takeWish('reports')).toEqual({ dcp_name: 'Gold' });
+    expect(frame.takeWish('reports')).toEqual(filters);
     expect(frame.takeWish('reports')).toBeNull();
   });
 
@@ -111,9 +112,10 @@ describe('going to rows in their table', () => {
     openScene({ preferences: { 'table:reports': JSON.stringify(kept) } });
     const table = new TableState('reports', { withTotals: false });
     const end = table.start();
-    await table.showOnly({ date_from: '2026-09-01', date_to: '2026-09-01' });
+    const day = { kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-01' } as const;
+    await table.showOnly([day]);
     end();
-    expect(table.filters.applied).toEqual({ date_from: '2026-09-01', date_to: '2026-09-01' });
+    expect(table.filters.active).toEqual([day]);
     expect(table.filters.drafts.date_from).toBe('2026-09-01');
     expect(table.filters.restored).toBe(0);
     expect([table.pageSize, table.columns[0]?.widthPx]).toEqual([200, 200]);

@@ -104,6 +104,8 @@ export const changes = {
 
   history: {
     heading: 'History',
+    of: (title: string) => `History: ${title}`,
+    close: 'Close',
     kinds: historyKinds,
     firstSeen: 'First seen',
     inFirstCopy: 'In the first copy, or before the log begins',

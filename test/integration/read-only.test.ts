@@ -1,0 +1,84 @@
+// The whole app where its data folder cannot be written: everything can be read, nothing is changed, and it says so.
+
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { Profiles } from '../../main/profiles.ts';
+import { closeDatabase } from '../../main/store/database.ts';
+import { openStore } from '../../main/store/store-file.ts';
+import type { ReadOnlyFinding } from '../support/read-only-desk.ts';
+import { startDesk } from '../support/running-desk.ts';
+import { fill, MIGRATIONS_FOLDER, NOW_MS } from '../support/temp-store.ts';
+
+/** That of the made-up data, which is no secret. */
+const SAMPLE_KEY = { kind: 'raw', hex: '5a'.repeat(32) } as const;
+const COPY = /^commission-desk-read-/;
+
+/** Modes do not bind root; a mount for reading only binds everybody. It is gone with the process. */
+async function inReadOnlyFolder(userDataDir: string): Promise<ReadOnlyFinding> {
+  const rights = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
+  const mounted = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && exec "$2" "$3" "$4"';
+  const script = join(import.meta.dirname, '../support/read-only-desk.ts');
+  const folder = join(userDataDir, 'profiles/sample');
+  const run = ['sh', '-c', mounted, 'sh', folder, process.execPath, script, userDataDir];
+  const child = spawn('unshare', [...rights, '--mount', ...run], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const chunks: string[] = [];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => chunks.push(text));
+  await once(child, 'close');
+  return JSON.parse(chunks.join('')) as ReadOnlyFinding;
+}
+
+function makeProfile(userDataDir: string): void {
+  const profiles = new Profiles(userDataDir);
+  const record = { id: 'sample', kind: 'sample', serviceUrl: '', custody: 'sample' } as const;
+  profiles.save({ ...record, openedAt: '', removing: false });
+  const path = profiles.storePath(record.id);
+  const { db } = openStore({ path, key: SAMPLE_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
+  const rows = Array.from({ length: 1_200 }, (_, index) => ({
+    biz_date: '2026-09-17',
+    currency: index % 3 === 0 ? 'HKD' : 'USD',
+    trade_amount: String(index),
+  }));
+  fill(db, 'reports', rows);
+  closeDatabase(db);
+}
+
+function contentOf(folder: string): readonly string[] {
+  return readdirSync(folder)
+    .toSorted()
+    .map(
+      (name) =>
+        `${name} ${createHash('sha256')
+          .update(readFileSync(join(folder, name)))
+          .digest('hex')}`,
+    );
+}
+
+test('a profile whose folder cannot be written is shown whole; syncing, settings and signing out are refused', async () => {
+  const userDataDir = mkdtempSync(join(tmpdir(), 'desk-read-only-'));
+  try {
+    makeProfile(userDataDir);
+    const before = contentOf(join(userDataDir, 'profiles/sample'));
+    const copiesBefore = readdirSync(tmpdir()).filter((name) => COPY.test(name));
+
+    const found = await inReadOnlyFolder(userDataDir);
+    const readOnly = { kind: 'open', profile: { kind: 'sample' }, isReadOnly: true, setAside: null };
+    expect(found.session).toMatchObject(readOnly);
+    expect([found.rows, found.groupedRows, found.filtered]).toEqual([1_200, 1_200, 400]);
+    expect(found.refused).toEqual({ sync: 'readOnly', preference: 'readOnly', pin: 'readOnly', signOut: 'readOnly' });
+    // Trying again opens it anew.
+    expect(found.again).toMatchObject(readOnly);
+    expect(contentOf(join(userDataDir, 'profiles/sample'))).toEqual(before);
+    expect(readdirSync(tmpdir()).filter((name) => COPY.test(name))).toEqual(copiesBefore);
+
+    const healed = await startDesk({ userDataDir });
+    expect(await healed.call.getSession({})).toMatchObject({ kind: 'open', isReadOnly: false });
+    await healed.close();
+  } finally {
+    rmSync(userDataDir, { recursive: true, force: true });
+  }
+});
