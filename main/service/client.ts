@@ -13,7 +13,7 @@ export type { PageRequest } from './filter-encoding.ts';
 export type DictionaryRequest = { readonly name: DictionaryName; readonly page: number; readonly pageSize: number };
 
 export type ServiceClient = {
-  /** The decompressed body of an HTTP 200 answer, at most 64 MiB, within 30 s; anything else throws `AppError`. */
+  /** The decompressed body of an HTTP 200 answer, at most 12 MiB, within 30 s; anything else throws `AppError`. */
   fetchPage(request: PageRequest, signal: AbortSignal): Promise<Uint8Array>;
   fetchDictionary(request: DictionaryRequest, signal: AbortSignal): Promise<Uint8Array>;
 };

@@ -1,8 +1,10 @@
-// One pass over the bytes of a JSON text, before it is parsed: how deep it nests, how many keys and
+// One pass over the bytes of a JSON text, before it is parsed: how deep it nests, how many values, keys and
 // numbers it writes. It does not check the syntax; JSON.parse does that afterwards.
 
 type JsonScan = {
   readonly deepest: number;
+  /** Commas and openings: never fewer than the values that are listed or nested. */
+  readonly values: number;
   /** Keys as written; more than the parsed objects hold means that one was written twice. */
   readonly keys: number;
   readonly numbers: number;
@@ -10,26 +12,30 @@ type JsonScan = {
 
 const QUOTE = 0x22;
 const COLON = 0x3a;
+const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 
-/** Stops early once `maxDepth` is passed: a body of opening brackets alone would cost JSON.parse gigabytes. */
-export function scanJson(bytes: Uint8Array, maxDepth: number): JsonScan {
+/** Stops early once a limit is passed: a body of opening brackets alone would cost JSON.parse gigabytes. */
+export function scanJson(bytes: Uint8Array, limits: { readonly depth: number; readonly values: number }): JsonScan {
   const end = bytes.length;
   let depth = 0;
   let deepest = 0;
+  let values = 0;
   let keys = 0;
   let numbers = 0;
-  for (let at = 0; at < end; at++) {
+  for (let at = 0; at < end && deepest <= limits.depth && values <= limits.values; at++) {
     const byte = bytes[at];
     if (byte === QUOTE) {
       at = endOfString(bytes, at + 1);
     } else if (byte === COLON) {
       keys++;
+    } else if (byte === COMMA) {
+      values++;
     } else if (byte === 0x7b || byte === 0x5b) {
+      values++;
       depth++;
       if (depth > deepest) deepest = depth;
-      if (depth > maxDepth) break;
     } else if (byte === 0x7d || byte === 0x5d) {
       depth--;
     } else if (startsNumber(byte)) {
@@ -37,7 +43,7 @@ export function scanJson(bytes: Uint8Array, maxDepth: number): JsonScan {
       while (continuesNumber(bytes[at + 1])) at++;
     }
   }
-  return { deepest, keys, numbers };
+  return { deepest, values, keys, numbers };
 }
 
 function endOfString(bytes: Uint8Array, from: number): number {

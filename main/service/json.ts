@@ -27,7 +27,7 @@ type JsonDocument = {
 // The envelope, its list, a row and a few levels of unknown fields: nothing real comes near.
 const MAX_DEPTH = 100;
 /** A full page has some tens of thousands. Past this the body is not even parsed: that takes many times its size. */
-const MAX_KEYS = 500_000;
+const MAX_VALUES = 500_000;
 
 type SourceParse = (
   text: string,
@@ -35,14 +35,16 @@ type SourceParse = (
 ) => unknown;
 
 export function readJson(body: Uint8Array): JsonDocument {
-  const scan = scanJson(body, MAX_DEPTH);
+  const scan = scanJson(body, { depth: MAX_DEPTH, values: MAX_VALUES });
   if (scan.deepest > MAX_DEPTH) {
     throw new AppError('badResponse', `The answer nests deeper than ${MAX_DEPTH} levels`, {
       facts: { kind: 'tooDeep' },
     });
   }
-  if (scan.keys > MAX_KEYS) {
-    throw new AppError('badResponse', `The answer holds more than ${MAX_KEYS} fields`, { facts: { kind: 'tooLarge' } });
+  if (scan.values > MAX_VALUES) {
+    throw new AppError('badResponse', `The answer holds more than ${MAX_VALUES} values`, {
+      facts: { kind: 'tooLarge' },
+    });
   }
   const text = new TextDecoder().decode(body);
   const plain = parseOrExplain(text);

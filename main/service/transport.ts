@@ -7,7 +7,8 @@ import { readCapped } from './body.ts';
 import { findNetworkError, type RequestPhase } from './network-errors.ts';
 
 const REQUEST_DEADLINE_MS = 30_000;
-const MAX_BODY_BYTES = 64 * 1024 * 1024;
+/** A page of 1,000 rows takes about half a mebibyte. Reading a body takes four times its size in memory, for a while. */
+const MAX_BODY_BYTES = 12 * 1024 * 1024;
 /** An error's envelope is small; of anything larger only the status matters. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 

@@ -22,11 +22,6 @@ export function saveReceipt(db: Database, receipt: Receipt): void {
 /** What older receipts do not know. */
 const LATER_FIELDS = { ledgerDates: null, parity: null } as const satisfies Partial<Receipt>;
 
-/** Grows with every receipt; 0 when there is none. */
-export function newestReceiptId(db: Database): number {
-  return Number(db.prepare('SELECT ifnull(max(id), 0) FROM receipts').pluck().get());
-}
-
 /** Newest first. */
 export function listReceipts(
   db: Database,
@@ -54,12 +49,16 @@ export function listReceipts(
 /** The receipt was saved with the rows; what was proven of them came later. Null: the run made none of this resource. */
 export function saveParitySummary(
   db: Database,
-  proven: { readonly runId: string; readonly resource: ResourceName; readonly parity: Receipt['parity'] },
+  of: {
+    readonly runId: string;
+    readonly resource: ResourceName;
+    readonly proven: Required<Pick<Receipt, 'parity' | 'parityPaused'>>;
+  },
 ): Receipt | null {
-  const { runId, resource, parity } = proven;
+  const { runId, resource, proven } = of;
   const [last] = listReceipts(db, { resource, limit: 1 });
   if (last?.runId !== runId) return null;
-  const receipt: Receipt = { ...last, parity };
+  const receipt: Receipt = { ...last, ...proven };
   drizzle({ client: db })
     .update(receipts)
     .set({ receipt: JSON.stringify(receipt) })

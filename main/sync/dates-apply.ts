@@ -21,12 +21,10 @@ export class DatesApply {
     this.#dates = beginReportDates(db);
   }
 
-  startPass(date: string): void {
-    this.#reading(date).book.startPass();
-  }
-
   readPage(date: string, read: PageRead): DatePageFinding {
     const { book, rows: kept } = this.#reading(date);
+    // It comes first and alone; that a retry begins the pass anew is harmless.
+    if (read.page === 1) book.startPass();
     const { finding, rows, rowsBefore } = book.read(read);
     // Page 1 of another length moves the borders of all pages behind it.
     if (read.page === 1 && rowsBefore !== null && rowsBefore !== finding.rows) {
@@ -34,14 +32,7 @@ export class DatesApply {
       book.forgetAllBut(1);
     }
     if (rows !== null) kept.set(read.page, rows);
-    return { ...finding, isOfDate: rows === null || areOfDate(rows, date) };
-  }
-
-  endPass(date: string): PassFinding {
-    const { book, rows } = this.#reading(date);
-    const readable = [...rows.values()].reduce((sum, page) => sum + page.length, 0);
-    const { unreadableRows, allPagesEqual } = book;
-    return { rows: readable + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows, allPagesEqual };
+    return { ...finding, isOfDate: rows === null || areOfDate(rows, date), pass: passOf(book, kept) };
   }
 
   discardPass(date: string): void {
@@ -80,6 +71,13 @@ export class DatesApply {
     this.#readings.set(date, reading);
     return reading;
   }
+}
+
+/** Counts all that is kept, also pages left of a longer pass before. */
+function passOf(book: PageBook, kept: ReadonlyMap<number, readonly DecodedRow[]>): PassFinding {
+  const readable = [...kept.values()].reduce((sum, page) => sum + page.length, 0);
+  const { unreadableRows, allPagesEqual } = book;
+  return { rows: readable + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows, allPagesEqual };
 }
 
 /** A service that does not obey the date filter is seen by its rows. */

@@ -11,9 +11,6 @@ export type PageFinding = {
   readonly repeatsPage: boolean;
 };
 
-/** `isOfDate` false: a row of another ledger date came, so the service does not obey the date filter. */
-export type DatePageFinding = PageFinding & { readonly isOfDate: boolean };
-
 export type PassFinding = {
   readonly rows: number;
   /** Ids met more than once (charge packages only). */
@@ -21,6 +18,13 @@ export type PassFinding = {
   readonly rowErrors: number;
   /** Several pages, all with the same rows: the service ignores the page number. */
   readonly allPagesEqual: boolean;
+};
+
+export type DatePageFinding = PageFinding & {
+  /** False: a row of another ledger date came, so the service does not obey the date filter. */
+  readonly isOfDate: boolean;
+  /** Of the pages read so far: thousands of dates hold one page, and need no message of its own for the pass. */
+  readonly pass: PassFinding;
 };
 
 /** The engine's half of a receipt; the thread that holds the rows adds its own. */

@@ -1,13 +1,12 @@
 // The writer's answers for runs by ledger date.
 
-import type { ReportDateCalls } from '../data/protocol.ts';
-import { AppError } from '../errors.ts';
+import type { CountAnswer, CountBody, ReportDateCalls } from '../data/protocol.ts';
+import { AppError, toFailure } from '../errors.ts';
 import { decodePage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
 import { listHeldDates, keepLedgerDate } from '../store/ledger-dates.ts';
 import { readFacts } from '../store/learned.ts';
 import { readState } from '../store/resource-states.ts';
-import { noteSaved } from '../store/store-file.ts';
 import { trimChanges } from '../store/trim-changes.ts';
 import { areOfDate, DatesApply } from './dates-apply.ts';
 
@@ -31,12 +30,7 @@ export function createReportDateCalls(
       const { rows, complete } = readState(db, 'reports');
       return { heldRows: rows, complete, dates: listHeldDates(db), dateFilter: readFacts(db).dateFilter };
     },
-    startDatePass({ date }) {
-      reading().startPass(date);
-      return null;
-    },
     readDatePage: ({ date, ...read }) => reading().readPage(date, read),
-    endDatePass: ({ date }) => reading().endPass(date),
     discardDatePass({ date }) {
       reading().discardPass(date);
       return null;
@@ -45,13 +39,9 @@ export function createReportDateCalls(
       reading().settle(settled);
       return null;
     },
-    readCount({ date, body }) {
-      const { rows, total } = decodePage('reports', body);
-      return { total, isOfDate: date === null || areOfDate(rows, date) };
-    },
+    readCounts: ({ counts }) => counts.map(readCount),
     commitReportDates(commit) {
       const receipt = reading().commit(commit);
-      noteSaved(store());
       apply = null;
       return receipt;
     },
@@ -66,4 +56,14 @@ export function createReportDateCalls(
     },
   };
   return { calls, forget: () => (apply = null) };
+}
+
+function readCount({ date, body }: CountBody): CountAnswer {
+  try {
+    const { rows, total } = decodePage('reports', body);
+    return { ok: true, value: { total, isOfDate: date === null || areOfDate(rows, date) } };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { ok: false, failure: toFailure(error) };
+  }
 }

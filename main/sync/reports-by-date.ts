@@ -3,10 +3,10 @@
 
 import type { Receipt, SyncScope } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
-import { withRetry } from '../service/retry.ts';
 import { forEachAtOnce } from './at-once.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';
 import { runDataset } from './dataset-run.ts';
+import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan, type HeldDate } from './date-plan.ts';
 import { ledgerDateSource, OtherDate } from './date-source.ts';
 import { hasShrunk } from './plan.ts';
@@ -78,13 +78,14 @@ function mayReadByDate(held: Held & { readonly complete: boolean; readonly dateF
 
 async function readQuickly(run: DatesRun): Promise<void> {
   const { context, cost, held } = run;
-  const before = await askTotal(run, null);
+  const count = createDateCounter(run);
+  const before = await count(null, context.signal);
   cost.serviceTotal = before;
   if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
   const plan = planDates(held.dates, context.clock.now());
-  const moved = await countDates(run, plan);
+  const moved = await countDates(run, plan, count);
   await readDates(run, [...plan.read.map(({ date }) => date), ...moved]);
-  const after = await askTotal(run, null);
+  const after = await count(null, context.signal);
   cost.serviceTotal = after;
   const ofDates = sum(run.read.values()) + sum([...run.counted.values()].map(({ total }) => total));
   if (before !== after || ofDates !== after) {
@@ -93,15 +94,17 @@ async function readQuickly(run: DatesRun): Promise<void> {
 }
 
 /** Answers the dates whose count is not that of the rows held: these are read as well. */
-async function countDates(run: DatesRun, plan: DatePlan): Promise<readonly string[]> {
+async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Promise<readonly string[]> {
+  const { context, counted } = run;
   const moved: string[] = [];
   const wanted = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
-  await forEachAtOnce(run.context.signal, wanted, async ({ date, rows }, signal) => {
-    const countedAt = isoTime(run.context.clock.now());
-    const total = await askTotal(run, date, signal);
+  const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
+    const countedAt = isoTime(context.clock.now());
+    const total = await count(date, signal);
     if (total !== rows) moved.push(date);
-    else if (rows > 0) run.counted.set(date, { total, countedAt });
-  });
+    else if (rows > 0) counted.set(date, { total, countedAt });
+  };
+  await forEachAtOnce(context.signal, wanted, countOne, COUNTS_UNDER_WAY);
   return moved.sort();
 }
 
@@ -133,23 +136,6 @@ async function readDates(run: DatesRun, dates: readonly string[]): Promise<void>
       cost.passes = Math.max(cost.passes, costOfDate.passes);
     }
   });
-}
-
-/** One row is asked for, as the smallest page there is. */
-async function askTotal(run: DatesRun, date: string | null, signal = run.context.signal): Promise<number> {
-  const { context, cost } = run;
-  const filters = date === null ? {} : { filters: { biz_date: date } };
-  const count = await withRetry(
-    async () => {
-      cost.requests += 1;
-      const body = await context.client.fetchPage({ dataset: 'reports', page: 1, pageSize: 1, ...filters }, signal);
-      cost.bytes += body.byteLength;
-      return await context.writer.call('readCount', { date, body }, { transfer: [body.buffer as ArrayBuffer] });
-    },
-    { signal, clock: context.clock, random: context.random },
-  );
-  if (!count.isOfDate) throw new OtherDate();
-  return count.total;
 }
 
 async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolean }): Promise<Receipt> {

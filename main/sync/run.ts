@@ -29,6 +29,8 @@ export type SyncRunOptions = {
   readonly clock: Clock;
   readonly random: () => number;
   readonly signal: AbortSignal;
+  /** Aborted when a person pauses parity checks: the run goes on without them. */
+  readonly parityPause?: AbortSignal;
   readonly onProgress: (progress: SyncProgress) => void;
   /** What failed without being an expected failure. */
   readonly onBug: (error: unknown) => void;
@@ -56,7 +58,7 @@ export async function runSync(options: SyncRunOptions): Promise<readonly Receipt
   }
   const scope = ended || signal.aborted ? null : proofScope(options.scope, receipts);
   if (scope === null) return receipts;
-  const outcome = await runProof(context, scope);
+  const outcome = await runProof(context, scope, options.parityPause ?? new AbortController().signal);
   options.onProven?.(outcome);
   return receipts.map((receipt) => outcome.receipts.find((proven) => proven.resource === receipt.resource) ?? receipt);
 }
@@ -64,7 +66,7 @@ export async function runSync(options: SyncRunOptions): Promise<readonly Receipt
 /** What could not be read in this run is not asked again under filters. */
 function proofScope(scope: SyncScope, receipts: readonly Receipt[]): ProofScope | null {
   if (scope.kind === 'dates' || scope.kind === 'check') return null;
-  if (scope.kind === 'pins') return scope;
+  if (scope.kind === 'pins' || scope.kind === 'parity') return scope;
   const datasets = DATASETS.filter((dataset) => receipts.some((each) => each.resource === dataset && !each.error));
   return { kind: scope.kind === 'quick' ? 'quick' : 'full', datasets };
 }
@@ -81,6 +83,7 @@ function resourcesOf(scope: SyncScope): readonly ResourceName[] {
     case 'again':
       return [scope.dataset];
     case 'pins':
+    case 'parity':
       return [];
     default:
       return assertNever(scope);
@@ -98,6 +101,11 @@ async function notRun(context: RunContext, resource: ResourceName): Promise<Rece
   const startedAt = isoTime(context.clock.now());
   const draft = draftReceipt(context, { resource, startedAt, cost: newCost(), verdict: 'notRun' });
   return await abandon(context, resource, draft);
+}
+
+/** Rows or dictionaries are others than before the run, or were confirmed. */
+export function changedTheCopy(receipts: readonly Receipt[]): boolean {
+  return receipts.some(({ verdict }) => verdict === 'complete' || verdict === 'refreshed' || verdict === 'incomplete');
 }
 
 /** The code a run ended with, if it ended early. */

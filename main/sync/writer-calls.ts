@@ -2,13 +2,14 @@
 
 import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
 import type { WriterCalls } from '../data/protocol.ts';
+import { keepWriterRules } from '../data/writer-rules.ts';
 import { AppError } from '../errors.ts';
 import { closeDatabase, type Database } from '../store/database.ts';
 import { writePreference } from '../store/preferences.ts';
 import { resourceStatus, saveReceipt } from '../store/receipts.ts';
 import { dropHeldBack, takeHeldBack } from '../store/staging.ts';
 import { guardCalls } from '../store/sqlite-errors.ts';
-import { changeKey, noteSaved, openStore } from '../store/store-file.ts';
+import { changeKey, openStore, type OpenedStore } from '../store/store-file.ts';
 import { trimChanges } from '../store/trim-changes.ts';
 import { DatasetApply } from './apply.ts';
 import { DictionaryApply } from './dictionary-apply.ts';
@@ -16,15 +17,16 @@ import { withoutRows } from './findings.ts';
 import { createReportDateCalls } from './ledger-date-calls.ts';
 import { createProofCalls } from './proof-calls.ts';
 import { createRepairCalls } from './repair-calls.ts';
+import { createViewCalls } from './view-calls.ts';
 
 export function createWriterCalls(now: () => number): WriterCalls {
-  let db: Database | null = null;
+  let opened: OpenedStore | null = null;
   const datasets = new Map<DatasetName, DatasetApply>();
   const dictionaries = new Map<DictionaryName, DictionaryApply>();
 
   function store(): Database {
-    if (!db) throw new AppError('storage', 'no store is open');
-    return db;
+    if (!opened) throw new AppError('storage', 'no store is open');
+    return opened.db;
   }
 
   function staged(dataset: DatasetName): DatasetApply {
@@ -40,10 +42,13 @@ export function createWriterCalls(now: () => number): WriterCalls {
     ...reportDates.calls,
     ...proof,
     ...createRepairCalls(store, now),
+    ...createViewCalls(store, now),
     openStore({ path, key, migrationsFolder, isDamaged }) {
-      const opened = openStore({ path, key, migrationsFolder, isDamaged, now });
-      db = opened.db;
-      return { setAside: opened.kind === 'setAside' ? opened.setAside : null };
+      opened = openStore({ path, key, migrationsFolder, isDamaged, now });
+      return {
+        setAside: opened.kind === 'setAside' ? opened.setAside : null,
+        copyPath: opened.kind === 'copy' ? opened.copy.path : null,
+      };
     },
     changeKey({ key }) {
       changeKey(store(), key);
@@ -59,8 +64,9 @@ export function createWriterCalls(now: () => number): WriterCalls {
       return null;
     },
     closeStore() {
-      if (db) closeDatabase(db);
-      db = null;
+      if (opened) closeDatabase(opened.db);
+      if (opened?.kind === 'copy') opened.copy.remove();
+      opened = null;
       datasets.clear();
       dictionaries.clear();
       reportDates.forget();
@@ -91,7 +97,6 @@ export function createWriterCalls(now: () => number): WriterCalls {
     commitDataset({ dataset, ...commit }) {
       const receipt = staged(dataset).commit(commit);
       datasets.delete(dataset);
-      noteSaved(store());
       return receipt;
     },
     holdBackDataset({ dataset, ...held }) {
@@ -124,7 +129,6 @@ export function createWriterCalls(now: () => number): WriterCalls {
       if (!apply) throw new AppError('storage', `nothing of ${name} was read`);
       const receipt = apply.commit(commit);
       dictionaries.delete(name);
-      noteSaved(store());
       return receipt;
     },
     abandonDictionary({ name, draft }) {
@@ -134,5 +138,8 @@ export function createWriterCalls(now: () => number): WriterCalls {
       return receipt;
     },
   };
-  return guardCalls(calls, () => db?.name ?? '');
+  return guardCalls(
+    keepWriterRules(calls, () => opened),
+    () => opened?.db.name ?? '',
+  );
 }

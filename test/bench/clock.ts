@@ -2,7 +2,9 @@
 
 import { systemClock, type Clock } from '../../main/clock.ts';
 
+const STARTED_MS = Date.parse('2026-09-18T10:00:00Z');
+
 export const BENCH_CLOCK: Clock = {
   ...systemClock,
-  now: () => Date.parse('2026-09-18T10:00:00Z') + Math.round(performance.now()),
+  now: () => STARTED_MS + Math.round(performance.now()),
 };

@@ -47,7 +47,11 @@ function stage(dataset: DatasetName, pages: readonly (readonly RowValues[])[]) {
 }
 
 function ids(connection: Database = db, cache = createQueryCache()): readonly (string | null | undefined)[] {
-  const answer = queryRows(connection, { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1_000 }, cache);
+  const answer = queryRows(
+    connection,
+    { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1_000 },
+    { cache },
+  );
   if (answer.kind !== 'rows') throw new Error('unknown');
   expect(answer.total).toBe(answer.rows.length);
   return answer.rows.map((row) => row.values.id);

@@ -209,7 +209,8 @@ describe('a quick run reads everything', () => {
     dated.service.obeysFilters = false;
     const receipt = await dated.quick();
     expect(receipt).toMatchObject({ verdict: 'complete', added: 0, changed: 0, gone: 0, rowsHeld: 120 });
-    expect(receipt.requests).toBeLessThan(10);
+    // Two read everything; before them, what was asked for until the first answer was read: not all 27 counts, no pages.
+    expect(receipt.requests).toBeLessThan(15);
     // Known to be obeyed no longer: the next run does not even try.
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', requests: 2 });
   });

@@ -1,0 +1,30 @@
+// Many small questions in few messages: what comes while one message is under way goes with the next.
+
+/** `send` answers in the order of what it was given; when it throws, so does each question of that message. */
+export function gather<Q, A>(send: (questions: readonly Q[]) => Promise<readonly A[]>, most: number) {
+  type Waiting = { readonly question: Q; readonly resolve: (answer: A) => void; readonly reject: (e: unknown) => void };
+  const waiting: Waiting[] = [];
+  let isUnderWay = false;
+
+  async function sendAll(): Promise<void> {
+    if (isUnderWay) return;
+    isUnderWay = true;
+    while (waiting.length > 0) await sendOne(waiting.splice(0, most));
+    isUnderWay = false;
+  }
+
+  async function sendOne(message: readonly Waiting[]): Promise<void> {
+    try {
+      const answers = await send(message.map(({ question }) => question));
+      message.forEach(({ resolve }, index) => resolve(answers[index] as A));
+    } catch (error) {
+      for (const { reject } of message) reject(error);
+    }
+  }
+
+  return (question: Q): Promise<A> =>
+    new Promise((resolve, reject) => {
+      waiting.push({ question, resolve, reject });
+      void sendAll();
+    });
+}

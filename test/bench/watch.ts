@@ -1,0 +1,41 @@
+// What a run does to the process: how far its memory grows, and how long the main thread keeps everything else waiting.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { clearInterval, setInterval } from 'node:timers';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const MEMORY_EVERY_MS = 20;
+const DELAY_EVERY_MS = 1;
+const IDLE_MS = 1_000;
+
+export type Watched = {
+  /** The most it grew, in bytes. */
+  readonly growthBytes: number;
+  /** 99 of 100 turns of the event loop took no longer; about a millisecond where nothing happens. */
+  readonly delayP99Ms: number;
+};
+
+/** Answers what stops the watch; stopping again answers the same. */
+export function watchProcess(): () => Watched {
+  const before = process.memoryUsage.rss();
+  let most = before;
+  const look = (): void => void (most = Math.max(most, process.memoryUsage.rss()));
+  const timer = setInterval(look, MEMORY_EVERY_MS);
+  const delays = monitorEventLoopDelay({ resolution: DELAY_EVERY_MS });
+  delays.enable();
+  let watched: Watched | null = null;
+  return () => {
+    if (watched !== null) return watched;
+    look();
+    clearInterval(timer);
+    delays.disable();
+    watched = { growthBytes: most - before, delayP99Ms: delays.percentile(99) / 1e6 };
+    return watched;
+  };
+}
+
+export async function watchIdle(): Promise<Watched> {
+  const stop = watchProcess();
+  await sleep(IDLE_MS);
+  return stop();
+}

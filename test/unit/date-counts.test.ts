@@ -1,0 +1,157 @@
+// Counting ledger dates: how many requests at once, how many answers a message, and what happens when one fails.
+
+import { expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import { forEachAtOnce } from '../../main/sync/at-once.ts';
+import { newCost, type RunContext, type SyncWriter } from '../../main/sync/context.ts';
+import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/date-counts.ts';
+import { ProgressMeter } from '../../main/sync/progress.ts';
+import { createWriterCalls } from '../../main/sync/writer-calls.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { directWriter, encodeEnvelope } from '../support/scripted-service.ts';
+
+type Fetch = (date: string) => Promise<Uint8Array> | Uint8Array;
+
+const DATES = Array.from({ length: 300 }, (_, at) => `date ${at}`);
+const countOf = (date: string): Uint8Array => encodeEnvelope({ list: [{ biz_date: date }], total: 7 });
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** What is on the line, what was asked for, and the messages to the writer. */
+function counting(fetch: Fetch, clock = new FakeClock()) {
+  const seen = { asked: [] as string[], onLine: 0, mostOnLine: 0, messages: [] as number[] };
+  const direct = directWriter(createWriterCalls(() => clock.now()));
+  const writer: SyncWriter = {
+    call: (name, args, options) => {
+      seen.messages.push((args as { counts: readonly unknown[] }).counts.length);
+      return direct.call(name, args, options);
+    },
+  };
+  const fetchPage: RunContext['client']['fetchPage'] = async ({ filters }) => {
+    const date = filters?.['biz_date'] ?? '';
+    seen.asked.push(date);
+    seen.mostOnLine = Math.max(seen.mostOnLine, ++seen.onLine);
+    await turn();
+    try {
+      return await fetch(date);
+    } finally {
+      seen.onLine -= 1;
+    }
+  };
+  const cost = newCost();
+  const signal = new AbortController().signal;
+  const context: RunContext = {
+    runId: 'run',
+    client: { fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) },
+    writer,
+    clock,
+    random: () => 0.5,
+    signal,
+    progress: new ProgressMeter({ runId: 'run', resources: ['reports'], clock, send: () => undefined }),
+    onBug: (error) => {
+      throw error;
+    },
+  };
+  const count = createDateCounter({ context, cost });
+  const countAll = async (dates: readonly string[]): Promise<readonly number[]> => {
+    const totals: number[] = [];
+    await forEachAtOnce(
+      signal,
+      dates,
+      async (date, stop) => void totals.push(await count(date, stop)),
+      COUNTS_UNDER_WAY,
+    );
+    return totals;
+  };
+  return { seen, cost, countAll, writer };
+}
+
+/** It takes as long as some answers do to come. */
+function slowDown(writer: SyncWriter): void {
+  const answered = writer.call.bind(writer);
+  writer.call = async (...question) => {
+    for (let turns = 0; turns < 20; turns += 1) await turn();
+    return await answered(...question);
+  };
+}
+
+test('each date is asked for once, four at a time', async () => {
+  const { seen, cost, countAll } = counting(countOf);
+  expect(await countAll(DATES)).toEqual(DATES.map(() => 7));
+  expect(seen.asked.toSorted()).toEqual(DATES.toSorted());
+  expect(seen.mostOnLine).toBe(4);
+  expect(cost).toMatchObject({ requests: 300, bytes: DATES.reduce((sum, date) => sum + countOf(date).length, 0) });
+});
+
+test('answers that come while the writer reads go to it in one message', async () => {
+  const { seen, countAll, writer } = counting(countOf);
+  slowDown(writer);
+  await countAll(DATES);
+  expect(seen.messages.reduce((sum, counts) => sum + counts, 0)).toBe(300);
+  expect(seen.messages.length).toBeLessThan(10);
+  expect(Math.max(...seen.messages)).toBe(64);
+});
+
+test('a cut answer is asked for again, alone, four times at most, and fails only then', async () => {
+  const cut = (times: number): Fetch => {
+    let left = times;
+    return (date) => (date === 'date 9' && left-- > 0 ? countOf(date).slice(0, 30) : countOf(date));
+  };
+  const mended = counting(cut(3));
+  slowDown(mended.writer);
+  expect(await mended.countAll(DATES)).toHaveLength(300);
+  expect(mended.seen.asked.filter((date) => date === 'date 9')).toHaveLength(4);
+  expect(mended.seen.asked).toHaveLength(300 + 3);
+  const failed = counting(cut(4));
+  await expect(failed.countAll(DATES)).rejects.toMatchObject({ code: 'badResponse' });
+  expect(failed.seen.asked.filter((date) => date === 'date 9')).toHaveLength(4);
+});
+
+test('nothing is asked for once an answer was read that ends the run', async () => {
+  const refused = new TextEncoder().encode('{"code":401,"message":"expired","data":{}}');
+  const { seen, countAll } = counting((date) => (date === 'date 50' ? new Uint8Array(refused) : countOf(date)));
+  await expect(countAll(DATES)).rejects.toMatchObject({ code: 'unauthorized' });
+  const asked = seen.asked.length;
+  expect(asked).toBeLessThan(70);
+  for (let turns = 0; turns < 50; turns += 1) await turn();
+  expect(seen.asked).toHaveLength(asked);
+});
+
+test('a service in need of rest is not asked for other dates instead', async () => {
+  const asleep = Promise.withResolvers<undefined>();
+  const clock = new FakeClock();
+  clock.sleep = () => asleep.promise;
+  let isBusy = true;
+  const { seen, countAll } = counting((date) => {
+    if (isBusy) throw new AppError('serverFailed', 'later');
+    return countOf(date);
+  }, clock);
+  const counted = countAll(DATES);
+  for (let turns = 0; turns < 50; turns += 1) await turn();
+  expect(seen.asked).toHaveLength(4);
+  isBusy = false;
+  asleep.resolve(undefined);
+  expect(await counted).toHaveLength(300);
+});
+
+test('large answers wait for the writer four at a time, small ones by the hundred', async () => {
+  const large = 'x'.repeat(20_000);
+  for (const [extra, waiting] of [
+    [large, 4],
+    ['', COUNTS_UNDER_WAY],
+  ] as const) {
+    const { seen, countAll, writer } = counting((date) =>
+      encodeEnvelope({ list: [{ biz_date: date, note: extra }], total: 7 }),
+    );
+    const isFree = Promise.withResolvers<undefined>();
+    const answered = writer.call.bind(writer);
+    writer.call = async (...question) => {
+      await isFree.promise;
+      return await answered(...question);
+    };
+    const counted = countAll(DATES);
+    for (let turns = 0; turns < 200; turns += 1) await turn();
+    expect(seen.asked).toHaveLength(waiting);
+    isFree.resolve(undefined);
+    expect(await counted).toHaveLength(300);
+  }
+});
