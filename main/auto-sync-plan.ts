@@ -30,8 +30,8 @@ export function parseSettings(text: string | null): AutoSyncSettings {
 export type AutoSyncState = {
   readonly settings: AutoSyncSettings;
   readonly nowMs: number;
-  /** Null: there was none yet. */
-  readonly lastRun: { readonly startedMs: number; readonly endedOffline: boolean } | null;
+  /** Null: there was none yet. `endedUnreached`: what it tried last did not reach the service. */
+  readonly lastRun: { readonly startedMs: number; readonly endedUnreached: boolean } | null;
   readonly isRunning: boolean;
   /** Missing or refused: only a person can go on. */
   readonly isTokenUsable: boolean;
@@ -46,7 +46,7 @@ export type AutoSyncStep = { readonly kind: 'idle' } | { readonly kind: 'ask' | 
 export function planAutoSync(state: AutoSyncState): AutoSyncStep {
   const { settings, lastRun, nowMs } = state;
   if (state.isRunning || !state.isTokenUsable) return { kind: 'idle' };
-  if (settings.autoSyncOnReconnect && lastRun?.endedOffline === true) {
+  if (settings.autoSyncOnReconnect && lastRun?.endedUnreached === true) {
     return { kind: 'ask', afterMs: backoffLeft({ ...state, attempts: state.attempts + 1 }, lastRun.startedMs) };
   }
   if (settings.autoSyncEveryHours === null) return { kind: 'idle' };

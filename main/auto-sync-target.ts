@@ -1,8 +1,9 @@
 // The open profile as automatic sync sees it.
 
+import { UNREACHED_CODES, type Receipt } from '../preload/contract.ts';
 import type { AutoSyncTarget } from './auto-sync.ts';
 import { parseSettings, SETTINGS_PREFERENCE, type AutoSyncState } from './auto-sync-plan.ts';
-import type { OpenProfile } from './session.ts';
+import type { OpenProfile } from './session-state.ts';
 import type { SyncRunner } from './sync-runner.ts';
 
 export type TargetParts = {
@@ -32,12 +33,18 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
   };
 }
 
+/** As the window's top bar reads it: what was tried last tells. */
+export function endedUnreached(run: readonly Receipt[]): boolean {
+  const tried = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
+  const [last] = tried.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
+  return UNREACHED_CODES.some((code) => code === last?.error?.code);
+}
+
 async function readLastRun(sync: SyncRunner): Promise<AutoSyncState['lastRun']> {
   const { resources } = await sync.status();
   const receipts = resources.flatMap(({ last }) => last ?? []);
   const [newest] = receipts.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
   if (newest === undefined) return null;
   const run = receipts.filter(({ runId }) => runId === newest.runId);
-  const endedOffline = run.some(({ error }) => error?.code === 'offline');
-  return { startedMs: Date.parse(newest.startedAt), endedOffline };
+  return { startedMs: Date.parse(newest.startedAt), endedUnreached: endedUnreached(run) };
 }

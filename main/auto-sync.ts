@@ -111,7 +111,7 @@ export class AutoSync {
 
 /** A run since the last attempt reached the service: what was tried before it is forgotten. */
 function hasReached({ isRunning, lastRun, attemptedMs }: AutoSyncState): boolean {
-  return !isRunning && lastRun !== null && !lastRun.endedOffline && lastRun.startedMs >= attemptedMs;
+  return !isRunning && lastRun !== null && !lastRun.endedUnreached && lastRun.startedMs >= attemptedMs;
 }
 
 async function woken(signal: AbortSignal): Promise<void> {

@@ -15,7 +15,7 @@ import type { Log } from './log.ts';
 import type { ProfileData } from './profile-data.ts';
 import type { ServiceClient } from './service/client.ts';
 import type { ProofOutcome } from './sync/proof-run.ts';
-import { endedBy, runSync } from './sync/run.ts';
+import { changedTheCopy, endedBy, runSync } from './sync/run.ts';
 
 type Emit = <E extends keyof Events>(name: E, payload: Events[E]) => void;
 
@@ -37,13 +37,21 @@ export type SyncAccess = {
   readonly scope: SyncScope;
 };
 
-type CurrentRun = { readonly runId: string; readonly abort: AbortController; readonly done: Promise<void> };
+type CurrentRun = {
+  readonly runId: string;
+  readonly abort: AbortController;
+  readonly parityPause: AbortController;
+  readonly done: Promise<void>;
+};
+type ProvenRun = { readonly runId: string; readonly token: string | null };
+type RunSignals = Pick<CurrentRun, 'abort' | 'parityPause'>;
 
 export class SyncRunner {
   readonly #options: SyncRunnerOptions;
   /** Receipts the store could not take, as on a full disk; told until the next run. */
   readonly #unsaved = new Map<ResourceName, Receipt>();
   #run: CurrentRun | null = null;
+  #broken: SyncStatus['brokenRun'] = null;
   #progress: SyncProgress | null = null;
 
   constructor(options: SyncRunnerOptions) {
@@ -51,18 +59,20 @@ export class SyncRunner {
   }
 
   start(access: SyncAccess): { readonly runId: string } {
+    if (this.#options.data.isReadOnly) throw new AppError('readOnly', 'the local data can only be read');
     if (this.#run) throw new AppError('busy', 'a sync is already running');
     const runId = this.#options.newId();
-    const abort = new AbortController();
+    const signals: RunSignals = { abort: new AbortController(), parityPause: new AbortController() };
     this.#unsaved.clear();
+    this.#broken = null;
     // Told at once: a run that reads no dataset has nothing to say of itself for a while.
     this.#tellProgress(nothingRead(runId, this.#options.clock));
-    const done = this.#runToEnd(runId, access, abort.signal).finally(() => {
+    const done = this.#runToEnd(runId, access, signals).finally(() => {
       this.#run = null;
       this.#progress = null;
       this.#options.emit('syncProgress', null);
     });
-    this.#run = { runId, abort, done };
+    this.#run = { runId, ...signals, done };
     return { runId };
   }
 
@@ -70,6 +80,11 @@ export class SyncRunner {
   cancel(): void {
     if (this.#progress?.cancellable === false) return;
     this.#run?.abort.abort(cancelledByPerson());
+  }
+
+  /** What was checked stays; the rest of the run goes on. */
+  pauseParity(): void {
+    this.#run?.parityPause.abort();
   }
 
   async stop(): Promise<void> {
@@ -83,31 +98,53 @@ export class SyncRunner {
 
   async status(): Promise<SyncStatus> {
     const resources = await this.#options.data.statuses();
-    return { progress: this.#progress, resources: resources.map((status) => this.#withUnsaved(status)) };
+    const told = resources.map((status) => this.#withUnsaved(status));
+    return { progress: this.#progress, resources: told, brokenRun: this.#broken };
   }
 
   #withUnsaved(status: ResourceStatus): ResourceStatus {
     return { ...status, last: this.#unsaved.get(status.resource) ?? status.last };
   }
 
-  async #runToEnd(runId: string, { client, token, scope }: SyncAccess, signal: AbortSignal): Promise<void> {
+  async #runToEnd(runId: string, { client, token, scope }: SyncAccess, signals: RunSignals): Promise<void> {
+    const { signal } = signals.abort;
+    const parityPause = signals.parityPause.signal;
     const { data, clock, random, log } = this.#options;
     const told: Promise<void>[] = [];
+    const proven: ProofOutcome[] = [];
     try {
       const receipts = await runSync({
-        ...{ runId, client, scope, writer: data.writer, clock, random, signal },
+        ...{ runId, client, scope, writer: data.writer, clock, random, signal, parityPause },
         onProgress: (progress) => this.#tellProgress(progress),
         onBug: (error) => log.error('a resource could not be synced', error),
         onReceipt: (receipt) => void told.push(this.#tellReceipt(receipt)),
-        onProven: (outcome) => void told.push(this.#tellProven(outcome, token)),
+        onProven: (outcome) => {
+          proven.push(outcome);
+          told.push(this.#tellProven(outcome, { runId, token }));
+        },
       });
       // A run has ended when its last verdict has been told, not before.
       await Promise.all(told);
+      if (changedTheCopy(receipts) || proven.length > 0) await this.compareViews(runId);
       const ending = endedBy(receipts);
       if (ending?.code === 'unauthorized') this.#options.onTokenRejected(token);
       if (ending === null && !signal.aborted) await this.#backUp();
     } catch (error) {
       log.error('sync run failed', error);
+      // Whoever stopped it knows why.
+      if (!signal.aborted) this.#broken = { runId, failure: toFailure(error) };
+    }
+  }
+
+  /** After whatever changed the copy: what entered and left watched views. */
+  async compareViews(runId: string): Promise<void> {
+    const { data, log, emit } = this.#options;
+    try {
+      const news = await data.writer.call('compareViews', { runId });
+      if (news.length > 0) emit('viewNews', news);
+    } catch (cause) {
+      // The next run compares with what was remembered before, so that nothing goes untold.
+      log.warn('watched views were not compared', { code: toFailure(cause).code });
     }
   }
 
@@ -120,10 +157,12 @@ export class SyncRunner {
   }
 
   /** The datasets stand, whatever the proof came to; views re-read what is now known of them. */
-  async #tellProven({ failure, receipts }: ProofOutcome, token: string | null): Promise<void> {
+  async #tellProven(outcome: ProofOutcome, { runId, token }: ProvenRun): Promise<void> {
+    const { failure, receipts, isSaved } = outcome;
     const { log, onTokenRejected } = this.#options;
     log.info('filters held against the service', { code: failure?.code ?? null });
     if (failure?.code === 'unauthorized') onTokenRejected(token);
+    if (failure !== null && !isSaved) this.#broken = { runId, failure };
     try {
       const resources = new Set<ResourceName>([...receipts.map((receipt) => receipt.resource), 'charges']);
       for (const resource of resources) await this.tellStatus(resource);

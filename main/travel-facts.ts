@@ -8,7 +8,7 @@ import type { Clock } from './clock.ts';
 import type { KeyCustody } from './key-custody.ts';
 import type { NetworkGate } from './network-gate.ts';
 import { rehearse } from './rehearsal.ts';
-import type { OpenProfile } from './session.ts';
+import type { OpenProfile } from './session-state.ts';
 import type { StoreKey } from './store/database.ts';
 import { startsAsPlainSqlite } from './store/plain-file.ts';
 import { judgeTravel, type RehearsalOutcome } from './travel-check.ts';

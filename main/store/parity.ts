@@ -2,7 +2,14 @@
 
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { DATASETS } from '../../preload/contract.ts';
-import type { DatasetName, Parity, ParityMark, ParitySummary, ServiceFilterName } from '../../preload/contract.ts';
+import type {
+  DatasetName,
+  Parity,
+  ParityMark,
+  ParityPlan,
+  ParitySummary,
+  ServiceFilterName,
+} from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { listDictionary } from './dictionaries.ts';
 import { FILTER_RULES } from './filter-rules.ts';
@@ -10,6 +17,7 @@ import { conditionFor } from './filters.ts';
 import { readMembership, subjectOf } from './memberships.ts';
 import { listPins } from './pins.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
+import { readState } from './resource-states.ts';
 import { countRows } from './rows.ts';
 import { parity } from './schema.ts';
 
@@ -18,8 +26,12 @@ type Finding = {
   readonly mark: ParityMark;
   readonly serviceTotal: number | null;
   readonly localTotal: number | null;
+  /** Rows of the service that were compared with the copy's. */
+  readonly compared: number | null;
   readonly checkedAt: string;
 };
+/** `isWaiting`: not asked about since the copy was last read. */
+export type QueuedValue = FilterValue & { readonly isWaiting: boolean };
 
 const ENUMERABLE: Readonly<Record<DatasetName, readonly ServiceFilterName[]>> = {
   charges: ['state', 'pending', 'biz_type', 'biz_type_code', 'aaid'],
@@ -37,20 +49,36 @@ export function listParity(db: Database, asked: { readonly dataset?: DatasetName
 }
 
 /** Oldest check first, then in the order of the filters. Clients are held against the service when they are fetched. */
-export function parityQueue(db: Database, dataset: DatasetName): readonly FilterValue[] {
+export function parityQueue(db: Database, dataset: DatasetName): readonly QueuedValue[] {
   return inSnapshot({ db, dataset }, (context) => {
     const stored = storedOf(context);
+    const readAt = lastReadAt(context);
     const checkedAt = (value: FilterValue): string => stored.get(keyOf(value))?.checked_at ?? '';
     return valuesOf(context)
       .filter(({ name }) => name !== 'aaid')
       .map(({ name, value }) => ({ dataset, name, value }))
-      .sort((a, b) => (checkedAt(a) < checkedAt(b) ? -1 : checkedAt(a) > checkedAt(b) ? 1 : 0));
+      .sort((a, b) => (checkedAt(a) < checkedAt(b) ? -1 : checkedAt(a) > checkedAt(b) ? 1 : 0))
+      .map((value) => ({ ...value, isWaiting: checkedAt(value) <= readAt }));
   });
 }
 
+/** Of both datasets, as far as they are held. */
+export function parityStanding(db: Database): Pick<ParityPlan, 'checked' | 'waiting'> {
+  const isHeld = (dataset: DatasetName): boolean => readState(db, dataset).asOf !== null;
+  const queue = DATASETS.filter(isHeld).flatMap((dataset) => parityQueue(db, dataset));
+  const waiting = queue.filter((value) => value.isWaiting).length;
+  return { checked: queue.length - waiting, waiting };
+}
+
+/** A part of the reports is read again by itself; their as-of time is that of the oldest part. */
+function lastReadAt({ db, dataset, state }: QueryContext): string {
+  const newest = dataset === 'reports' ? db.prepare('SELECT max(read_at) FROM ledger_dates').pluck().get() : null;
+  return typeof newest === 'string' ? newest : (state.asOf ?? '');
+}
+
 export function saveParity(db: Database, { dataset, name, value }: FilterValue, finding: Finding): void {
-  const { mark, serviceTotal: service_total, localTotal: local_total, checkedAt: checked_at } = finding;
-  const stored = { mark, service_total, local_total, checked_at, resolved: isResolved(db, { name, value }) };
+  const { mark, compared, serviceTotal: service_total, localTotal: local_total, checkedAt: checked_at } = finding;
+  const stored = { mark, compared, service_total, local_total, checked_at, resolved: isResolved(db, { name, value }) };
   drizzle({ client: db })
     .insert(parity)
     .values({ dataset, name, value, ...stored })
@@ -89,6 +117,7 @@ function parityOf(context: QueryContext): readonly Parity[] {
       ...{ dataset, name, value, label, serviceTotal, localTotal: now },
       mark: markNow(found?.mark as ParityMark | undefined, { serviceTotal, localTotal: now }),
       checkedAt: found?.checked_at ?? null,
+      compared: found?.compared ?? null,
       resolvedByMembership: isResolved(db, { name, value }),
     };
   });

@@ -86,8 +86,8 @@ export class MembersApply {
       const serviceTotal = this.keys.length;
       const agrees = isHeld && this.equal === serviceTotal;
       const mark = agrees ? 'rowsAgree' : 'differs';
-      const localTotal = isHeld ? serviceTotal : null;
-      saveParity(this.#db, this.#value, { mark, serviceTotal, localTotal, checkedAt: asOf });
+      const held = isHeld ? serviceTotal : null;
+      saveParity(this.#db, this.#value, { mark, serviceTotal, localTotal: held, compared: held, checkedAt: asOf });
     });
     return isHeld;
   }

@@ -35,12 +35,12 @@ export function checkParity(
   });
   const { now, byColumn, wholeRows } = found;
   const healed = byColumn !== null && isGreen(byColumn.mark) ? byColumn : null;
-  const { mark, localTotal } = healed ?? now;
+  const { mark, localTotal, compared } = healed ?? now;
   withStorageErrors(db.name, () =>
     db
       .transaction(() => {
         if (healed !== null) dropMembers(db, subject);
-        saveParity(db, value, { mark, serviceTotal: page.total, localTotal, checkedAt });
+        saveParity(db, value, { mark, serviceTotal: page.total, localTotal, compared, checkedAt });
       })
       .immediate(),
   );
@@ -49,16 +49,21 @@ export function checkParity(
   return { mark, serviceTotal: page.total, isResolvable: isWanted && page.total !== wholeRows };
 }
 
-type Compared = { readonly mark: ParityMark; readonly localTotal: number | null };
+type Compared = {
+  readonly mark: ParityMark;
+  readonly localTotal: number | null;
+  readonly compared: number | null;
+};
 
 function compare(context: QueryContext, condition: Condition, page: DecodedPage): Compared {
-  if (condition.kind === 'unknown') return { mark: 'notChecked', localTotal: null };
+  if (condition.kind === 'unknown') return { mark: 'notChecked', localTotal: null, compared: null };
   const localTotal = countRows(context, condition.where);
-  if (localTotal !== page.total) return { mark: 'differs', localTotal };
+  if (localTotal !== page.total) return { mark: 'differs', localTotal, compared: null };
   const isListed = page.rowErrors.length === 0 && (page.rows.length > 0 || page.total === 0);
-  if (!isListed) return { mark: 'countsAgree', localTotal };
+  if (!isListed) return { mark: 'countsAgree', localTotal, compared: null };
+  const compared = page.rows.length;
   const equal = countEqualRows(context, condition.where, page.rows);
-  return { mark: equal === page.rows.length ? 'rowsAgree' : 'differs', localTotal };
+  return { mark: equal === compared ? 'rowsAgree' : 'differs', localTotal, compared };
 }
 
 function isGreen(mark: ParityMark): boolean {

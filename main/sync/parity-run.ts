@@ -1,5 +1,5 @@
-// Holds filter values against the service, oldest check first, until all are checked or the budget is spent. A value
-// that differs is resolved by fetching its rows, if the budget allows it.
+// Holds filter values against the service, oldest check first, until all are checked, the budget is spent or a person
+// pauses it. A value that differs is resolved by fetching its rows, if the budget allows it.
 
 import type { DatasetName } from '../../preload/contract.ts';
 import type { FilterValueRows } from '../data/proof-protocol.ts';
@@ -15,19 +15,34 @@ import { ASKED_PAGE_SIZE, pageCount } from './plan.ts';
 
 const PARITY_PAGE_SIZE = 50;
 
-type Proving = Asking & { readonly budget: RequestBudget };
+type Proving = Asking & { readonly budget: RequestBudget; readonly pause: AbortSignal; readonly onlyWaiting: boolean };
 
 export async function runParity(asking: Proving, dataset: DatasetName): Promise<void> {
-  const { context, budget } = asking;
+  const { context, pause } = asking;
+  try {
+    await checkWaiting(asking, dataset);
+  } catch (error) {
+    const isPause = pause.aborted && !context.signal.aborted;
+    if (!(isPause && error instanceof AppError && error.code === 'cancelled')) throw error;
+  }
+}
+
+/** Those that wait since the copy was read; once none waits, all of them. */
+async function checkWaiting(asking: Proving, dataset: DatasetName): Promise<void> {
+  const { context, budget, pause, onlyWaiting } = asking;
   const queue = await context.writer.call('parityQueue', { dataset });
-  let checked = 0;
-  await forEachAtOnce(context.signal, queue, async (value, signal) => {
+  const waiting = queue.filter((value) => value.isWaiting);
+  const asked = waiting.length > 0 || onlyWaiting ? waiting : queue;
+  let checked = queue.length - asked.length;
+  context.progress.prove(dataset, { checked, of: queue.length });
+  await forEachAtOnce(AbortSignal.any([context.signal, pause]), asked, async (value, signal) => {
     if (budget.left === 0) return;
     try {
       await checkValue({ ...asking, context: { ...context, signal } }, value);
     } catch (error) {
       // What others have under way is paid for, and ends as it would.
-      if (!(error instanceof BudgetSpent)) throw error;
+      if (error instanceof BudgetSpent) return;
+      throw error;
     }
     checked += 1;
     context.progress.prove(dataset, { checked, of: queue.length });
@@ -36,7 +51,8 @@ export async function runParity(asking: Proving, dataset: DatasetName): Promise<
 
 async function checkValue(asking: Proving, value: FilterValueRows): Promise<void> {
   const { writer, clock } = asking.context;
-  const { rows, ...asked } = value;
+  const { dataset, name, rows } = value;
+  const asked = { dataset, name, value: value.value };
   const checkedAt = isoTime(clock.now());
   try {
     const finding = await askForParity(asking, { value: asked, rows, checkedAt });

@@ -16,7 +16,6 @@ export class ProgressMeter {
   readonly #counters = new Map<ResourceName, Counter>();
   #current: ResourceName | null = null;
   #lastSentMs = -Infinity;
-  #latest: SyncProgress;
 
   constructor(options: {
     runId: string;
@@ -31,11 +30,6 @@ export class ProgressMeter {
     for (const resource of options.resources) {
       this.#counters.set(resource, { phase: 'waiting', rows: 0, total: null, startedAtMs: 0 });
     }
-    this.#latest = this.#snapshot();
-  }
-
-  get latest(): SyncProgress {
-    return this.#latest;
   }
 
   startPass(resource: ResourceName, confirming: boolean): void {
@@ -62,8 +56,9 @@ export class ProgressMeter {
   /** `values`: filter values held against the service so far; null while it is learned how to ask. */
   prove(resource: ResourceName, values: { checked: number; of: number } | null): void {
     const counts = { rows: values?.checked ?? 0, total: values?.of ?? null };
+    const known = this.#counters.get(resource);
     this.#counters.set(resource, { phase: 'proving', ...counts, startedAtMs: this.#clock.now() });
-    const isNew = this.#current !== resource;
+    const isNew = this.#current !== resource || known?.total !== counts.total;
     this.#current = resource;
     this.#tell(isNew);
   }
@@ -83,10 +78,9 @@ export class ProgressMeter {
     const now = this.#clock.now();
     // A clock set back must not silence the rest of the run.
     const sinceLastMs = Math.abs(now - this.#lastSentMs);
-    this.#latest = this.#snapshot();
     if (!atOnce && sinceLastMs < SHORTEST_GAP_MS) return;
     this.#lastSentMs = now;
-    this.#send(this.#latest);
+    this.#send(this.#snapshot());
   }
 
   #snapshot(): SyncProgress {

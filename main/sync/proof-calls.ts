@@ -7,7 +7,8 @@ import { decodePage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
 import { columnTexts, sampleDates, stateCounts } from '../store/learning-facts.ts';
 import { readFacts, readMatching, saveFacts, saveMatching, type TextFilterName } from '../store/learned.ts';
-import { localTotal, parityQueue, saveParity, summariseParity } from '../store/parity.ts';
+import { localTotal, parityQueue, parityStanding, saveParity, summariseParity } from '../store/parity.ts';
+import { isParityPaused, setParityPaused } from '../store/parity-pause.ts';
 import { addPins, listPins, notePinFailure, removePin, renamePin } from '../store/pins.ts';
 import { inSnapshot } from '../store/query-context.ts';
 import { saveParitySummary } from '../store/receipts.ts';
@@ -103,14 +104,19 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
       }),
     checkParity: (asked) => checkParity(store(), asked),
     skipParity({ value, checkedAt }) {
-      const finding = { mark: 'notChecked', serviceTotal: null, localTotal: null, checkedAt } as const;
+      const finding = { mark: 'notChecked', serviceTotal: null, localTotal: null, compared: null, checkedAt } as const;
       guarded((db) => saveParity(db, value, finding));
       return null;
     },
-    saveParitySummaries: ({ runId }) =>
+    pauseParity({ paused }) {
+      guarded((db) => setParityPaused(db, paused));
+      return null;
+    },
+    saveParitySummaries: ({ runId, parityPaused }) =>
       guarded((db) =>
         DATASETS.flatMap((resource) => {
-          const saved = saveParitySummary(db, { runId, resource, parity: summariseParity(db, resource) });
+          const proven = { parity: summariseParity(db, resource), parityPaused };
+          const saved = saveParitySummary(db, { runId, resource, proven });
           return saved === null ? [] : [saved];
         }),
       ),
@@ -156,5 +162,7 @@ function proofStart(db: Database): ProofStart {
     },
     states: stateCounts(db),
     dates: sampleDates(db),
+    parityPaused: isParityPaused(db),
+    parityWaits: parityStanding(db).waiting > 0,
   };
 }

@@ -1,4 +1,4 @@
-import type { Receipt, ResourceName, ResourceStatus } from '../../preload/contract.ts';
+import type { ErrorCode, Receipt, ResourceName, ResourceStatus } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { shortTime } from './hong-kong-time.ts';
@@ -32,11 +32,13 @@ type Setting = {
   readonly status: ResourceStatus;
   /** The other datasets that the same run brought up to date. */
   readonly synced: readonly ResourceName[];
+  /** What ended that run before its last resource. */
+  readonly cause: ErrorCode | null;
   readonly nowMs: number;
 };
 
 /** What the last run came to, in plain words with what to do. */
-export function outcomeSentence({ receipt, status, synced, nowMs }: Setting): string {
+export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setting): string {
   const words = messages.sync;
   const copyOf = status.asOf === null ? null : shortTime(status.asOf, nowMs);
   switch (receipt.verdict) {
@@ -59,10 +61,16 @@ export function outcomeSentence({ receipt, status, synced, nowMs }: Setting): st
     case 'cancelled':
       return words.cancelled(copyOf);
     case 'notRun':
-      return words.notRun(copyOf);
+      return words.notRun(cause, copyOf);
     default:
       return assertNever(receipt.verdict);
   }
+}
+
+/** The last failure of the receipt's run: after what ends a run, nothing more is tried. */
+export function causeOf(receipts: readonly Receipt[], runId: string): ErrorCode | null {
+  const failed = receipts.filter((receipt) => receipt.runId === runId && receipt.error !== null);
+  return failed.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0]?.error?.code ?? null;
 }
 
 function differencesOf({ added, changed, gone }: Receipt): { added: number; changed: number; gone: number } {

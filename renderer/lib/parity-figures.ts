@@ -1,12 +1,10 @@
 // What was held against the service, counted and looked up.
 
 import type { DatasetName, Parity, ParityMark, ParitySummary, ServiceFilterName } from '../../preload/contract.ts';
-import type { FilterId } from './table-filters.ts';
 
 export type ParitySubject = {
   readonly dataset: DatasetName;
-  /** A control of this app's own is never held against the service. */
-  readonly name: ServiceFilterName | FilterId;
+  readonly name: ServiceFilterName;
   readonly value: string;
 };
 

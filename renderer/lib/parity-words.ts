@@ -10,6 +10,12 @@ export function parityValue({ name, value, label }: Parity): string {
   return fixedValues[name]?.[value] ?? label ?? value;
 }
 
+/** "50 of 412 rows compared"; null where none were, and where the mark says enough. */
+export function comparedWords({ mark, compared, serviceTotal }: Parity): string | null {
+  if (mark !== 'rowsAgree' || compared === null || serviceTotal === null || compared >= serviceTotal) return null;
+  return messages.parity.compared(compared, serviceTotal);
+}
+
 /** What a mark that is not "rows agree" means for the answers under this filter. */
 export function paritySentences(parity: Parity): readonly string[] {
   const words = messages.parity;

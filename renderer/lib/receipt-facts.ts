@@ -1,5 +1,6 @@
 import type { Receipt } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
+import { readableDay } from './format-date.ts';
 import { longTime } from './hong-kong-time.ts';
 
 export type ReceiptFact = { readonly label: string; readonly value: string };
@@ -42,7 +43,7 @@ function proofFacts({ ledgerDates, parity }: Receipt): readonly ReceiptFact[] {
 /** The newest ones by name; all of them are in the export. */
 function someDates(dates: readonly string[]): string {
   if (dates.length === 0) return messages.sync.noDates;
-  return messages.sync.someDates(dates.length, dates.toSorted().reverse().slice(0, DATES_NAMED));
+  return messages.sync.someDates(dates.length, dates.map(readableDay).toSorted().reverse().slice(0, DATES_NAMED));
 }
 
 /** What the run saw that the contract did not lead one to expect. */
@@ -51,6 +52,7 @@ export function receiptRemarks(receipt: Receipt): readonly string[] {
   return [
     receipt.missingFields.length > 0 ? words.missingFields(receipt.missingFields.join(', ')) : null,
     receipt.extraFields.length > 0 ? words.extraFields(receipt.extraFields.join(', ')) : null,
+    receipt.parityPaused === true ? words.parityPaused : null,
     receipt.repairedRows > 0 ? words.repairedRows(receipt.repairedRows) : null,
   ].filter((remark) => remark !== null);
 }

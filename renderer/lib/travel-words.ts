@@ -1,5 +1,6 @@
 import type { TravelCheck, TravelLine } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
+import { readableDay } from './format-date.ts';
 import { shortTime } from './hong-kong-time.ts';
 
 const TIMES = ['readAt', 'oldestReadAt'];
@@ -7,9 +8,14 @@ const TIMES = ['readAt', 'oldestReadAt'];
 /** A line in plain words: what was found, or what is missing and what to do. */
 export function travelSentence({ step, problem, facts }: TravelLine, nowMs: number): string {
   const readable = Object.fromEntries(
-    Object.entries(facts).map(([name, fact]) => [name, TIMES.includes(name) ? shortTime(String(fact), nowMs) : fact]),
+    Object.entries(facts).map(([name, fact]) => [name, readableFact(name, fact, nowMs)]),
   );
   return problem === null ? messages.travel.found[step](readable) : messages.travel.problems[problem](readable);
+}
+
+function readableFact(name: string, fact: string | number, nowMs: number): string | number {
+  if (TIMES.includes(name)) return shortTime(String(fact), nowMs);
+  return name === 'newestLedgerDate' ? readableDay(String(fact)) : fact;
 }
 
 export function travelSummary(check: TravelCheck): string {

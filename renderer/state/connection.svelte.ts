@@ -1,18 +1,9 @@
-import type { ErrorCode, Receipt } from '../../preload/contract.ts';
+import { UNREACHED_CODES, type ErrorCode, type Receipt, type UnreachedCode } from '../../preload/contract.ts';
 import type { SessionState } from './session.svelte.ts';
 import type { SyncState } from './sync.svelte.ts';
 
 /** `untried`: nothing has been asked of the service yet, so nothing is claimed. */
-export type Connection = 'untried' | 'reached' | 'offline' | 'refused';
-
-const UNREACHABLE: ReadonlySet<ErrorCode> = new Set([
-  'offline',
-  'certificate',
-  'proxyAuth',
-  'redirected',
-  'notTheService',
-  'timedOut',
-]);
+export type Connection = 'untried' | 'reached' | 'refused' | UnreachedCode;
 
 /** Known only from what calls to the service came to: the system's own "online" mark lies behind VPNs. */
 export class ConnectionState {
@@ -32,13 +23,20 @@ export class ConnectionState {
 
   readonly current: Connection = $derived.by(() => {
     if (this.#session.open?.token === 'rejected') return 'refused';
-    const failure = this.#sync.failure;
-    if (failure !== null && UNREACHABLE.has(failure.code)) return 'offline';
+    const unreached = unreachedOf(this.#sync.failure?.code);
+    if (unreached !== null) return unreached;
     const asked = this.lastRun.filter((receipt) => receipt.verdict !== 'notRun' && receipt.verdict !== 'cancelled');
     if (asked.length === 0) return 'untried';
     const last = asked.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0];
     const code = last?.error?.code;
     if (code === 'unauthorized') return 'refused';
-    return code !== undefined && UNREACHABLE.has(code) ? 'offline' : 'reached';
+    return unreachedOf(code) ?? 'reached';
   });
+
+  /** Why the service is not reached; null while it is, or nothing is known. */
+  readonly unreached: UnreachedCode | null = $derived(unreachedOf(this.current));
+}
+
+function unreachedOf(code: ErrorCode | Connection | undefined): UnreachedCode | null {
+  return UNREACHED_CODES.find((each) => each === code) ?? null;
 }

@@ -1,4 +1,4 @@
-import type { LearnedFacts, Parity } from '../../preload/contract.ts';
+import type { LearnedFacts, Parity, ParityPlan } from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { findParity, type ParitySubject } from '../lib/parity-figures.ts';
@@ -11,6 +11,7 @@ export class ProofState {
   section = $state<SyncSection>('status');
   parity = $state.raw<Loadable<readonly Parity[]>>({ kind: 'loading' });
   learned = $state.raw<Loadable<LearnedFacts>>({ kind: 'loading' });
+  plan = $state.raw<Loadable<ParityPlan>>({ kind: 'loading' });
   /** The value whose figures were asked for. */
   focused = $state.raw<ParitySubject | null>(null);
 
@@ -27,11 +28,16 @@ export class ProofState {
   }
 
   async load(): Promise<void> {
-    await Promise.all([this.#loadParity(), this.#loadLearned()]);
+    await Promise.all([this.#loadParity(), this.#loadLearned(), this.#loadPlan()]);
   }
 
   parityOf(subject: ParitySubject): Parity | undefined {
     return findParity(this.parities, subject);
+  }
+
+  /** Throws `ApiFailure`. Paused until it is resumed, over restarts. */
+  async pauseChecks(paused: boolean): Promise<void> {
+    this.plan = { kind: 'ready', value: await call('pauseParity', { paused }) };
   }
 
   show(section: SyncSection): void {
@@ -52,6 +58,10 @@ export class ProofState {
     });
     // A newer question overtakes an older one, which then fails.
     if (asked === this.#asked) this.parity = parity;
+  }
+
+  async #loadPlan(): Promise<void> {
+    this.plan = await loaded(async () => ({ kind: 'ready', value: await call('getParityPlan', {}) }));
   }
 
   async #loadLearned(): Promise<void> {

@@ -1,4 +1,11 @@
-import type { Failure, ResourceName, ResourceStatus, SyncProgress, SyncScope } from '../../preload/contract.ts';
+import type {
+  Failure,
+  ResourceName,
+  ResourceStatus,
+  SyncProgress,
+  SyncScope,
+  SyncStatus,
+} from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 
@@ -6,13 +13,15 @@ import type { Loadable } from '../lib/loadable.ts';
 export class SyncState {
   resources = $state.raw<Loadable<readonly ResourceStatus[]>>({ kind: 'loading' });
   progress = $state.raw<SyncProgress | null>(null);
-  /** Why the last "Sync now" or "Cancel sync" did not happen. */
+  /** Why the last "Sync now" or "Cancel sync" did not happen, or how the last run broke off. */
   failure = $state.raw<Failure | null>(null);
   /** Between the press and main's answer. */
   starting = $state(false);
   cancelling = $state(false);
 
   #events = 0;
+  /** A broken run is told once. */
+  #toldRun: string | null = null;
 
   readonly running = $derived(this.starting || this.progress !== null);
   readonly statuses = $derived(this.resources.kind === 'ready' ? this.resources.value : []);
@@ -35,6 +44,7 @@ export class SyncState {
       if (seen !== this.#events) return await this.load();
       this.resources = { kind: 'ready', value: status.resources };
       this.progress = status.progress;
+      this.#tellBroken(status.brokenRun);
     } catch (error) {
       this.resources = { kind: 'failed', failure: failureOf(error) };
     }
@@ -81,6 +91,12 @@ export class SyncState {
 
   dismissFailure(): void {
     this.failure = null;
+  }
+
+  #tellBroken(broken: SyncStatus['brokenRun']): void {
+    if (broken === null || broken.runId === this.#toldRun) return;
+    this.#toldRun = broken.runId;
+    this.failure = broken.failure;
   }
 
   #followProgress(progress: SyncProgress | null): void {

@@ -158,7 +158,7 @@ describe('pending', () => {
     const filters: readonly Filter[] = [{ kind: 'service', name: 'biz_type', value: 'S' }];
     const query = { dataset: 'charges', filters, sort: [], page: 1, pageSize: 1 } as const;
     const subject = { kind: 'service', name: 'pending' } as const;
-    expect(store.reader.queryFacet({ query, subject, search: '', limit: 10 })).toEqual({
+    expect(store.aggregates.queryFacet({ query, subject, search: '', limit: 10 })).toEqual({
       kind: 'values',
       values: [
         { value: '0', label: null, rows: 16 },

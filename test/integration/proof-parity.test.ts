@@ -118,7 +118,7 @@ describe('filter keys that name other rows than the raw codes do', () => {
     await sync();
     const query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1 } as const;
     const subject = { kind: 'service', name: 'biz_type' } as const;
-    expect(store.reader.queryFacet({ query, subject, search: '', limit: 10 })).toMatchObject({
+    expect(store.aggregates.queryFacet({ query, subject, search: '', limit: 10 })).toMatchObject({
       values: [
         { value: 'S', rows: 21 },
         { value: 'F', rows: 20 },

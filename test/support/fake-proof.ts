@@ -63,7 +63,8 @@ function parities(asOf: string): readonly Parity[] {
     const [dataset, name, value, label] = subject;
     const [mark, serviceTotal, localTotal] = figures;
     const checkedAt = mark === 'notChecked' ? null : asOf;
-    return { dataset, name, value, label, mark, serviceTotal, localTotal, checkedAt, resolvedByMembership };
+    const compared = mark === 'rowsAgree' ? Math.min(50, localTotal ?? 0) : null;
+    return { dataset, name, value, label, mark, serviceTotal, localTotal, checkedAt, compared, resolvedByMembership };
   };
   const many = Array.from({ length: 130 }, (_, index) =>
     of(

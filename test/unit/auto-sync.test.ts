@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 let clock: ManualClock;
 let startMs: number;
 let settings: AutoSyncSettings;
-let lastRun: { startedMs: number; endedOffline: boolean } | null;
+let lastRun: { startedMs: number; endedUnreached: boolean } | null;
 let running: boolean;
 let tokenUsable: boolean;
 /** What the service says when asked; null: it answers. */
@@ -40,9 +40,9 @@ const target: AutoSyncTarget = {
   rejectToken: () => (tokenUsable = false),
 };
 
-function endRun(endedOffline = false): void {
+function endRun(endedUnreached = false): void {
   running = false;
-  lastRun = { startedMs: clock.now(), endedOffline };
+  lastRun = { startedMs: clock.now(), endedUnreached };
   autoSync.notice();
 }
 
@@ -50,7 +50,7 @@ beforeEach(() => {
   clock = new ManualClock();
   startMs = clock.now();
   settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
-  lastRun = { startedMs: startMs, endedOffline: true };
+  lastRun = { startedMs: startMs, endedUnreached: true };
   running = false;
   tokenUsable = true;
   refusal = 'offline';
@@ -97,7 +97,7 @@ describe('on reconnect', () => {
     autoSync.start();
     await clock.advance(HOUR_MS);
     settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
-    lastRun = { startedMs: clock.now(), endedOffline: false };
+    lastRun = { startedMs: clock.now(), endedUnreached: false };
     autoSync.notice();
     await clock.advance(HOUR_MS);
     expect(asked).toEqual([]);
@@ -134,7 +134,7 @@ describe('on reconnect', () => {
 describe('every so many hours', () => {
   beforeEach(() => {
     settings = { autoSyncOnReconnect: false, autoSyncEveryHours: 2 };
-    lastRun = { startedMs: startMs - HOUR_MS, endedOffline: false };
+    lastRun = { startedMs: startMs - HOUR_MS, endedUnreached: false };
   });
 
   test('counts from the last run, whoever started it', async () => {
@@ -143,7 +143,7 @@ describe('every so many hours', () => {
     expect(started).toEqual([60]);
     endRun();
     await clock.advance(HOUR_MS);
-    lastRun = { startedMs: clock.now(), endedOffline: false };
+    lastRun = { startedMs: clock.now(), endedUnreached: false };
     await clock.advance(2 * HOUR_MS - MINUTE_MS);
     expect(started).toHaveLength(1);
     await clock.advance(2 * MINUTE_MS);
@@ -152,7 +152,7 @@ describe('every so many hours', () => {
   });
 
   test('a last run that lies ahead, as after a clock was set back, is not waited for', async () => {
-    lastRun = { startedMs: startMs + 100 * HOUR_MS, endedOffline: false };
+    lastRun = { startedMs: startMs + 100 * HOUR_MS, endedUnreached: false };
     autoSync.start();
     await clock.advance(MINUTE_MS);
     expect(started).toEqual([0]);

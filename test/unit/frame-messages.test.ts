@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { ERROR_CODES, type Receipt, type ResourceStatus } from '../../preload/contract.ts';
+import {
+  ERROR_CODES,
+  UNREACHED_CODES,
+  type ErrorCode,
+  type Receipt,
+  type ResourceStatus,
+} from '../../preload/contract.ts';
 import { checkReport } from '../../renderer/lib/check-report.ts';
-import { outcomeSentence } from '../../renderer/lib/outcome.ts';
+import { endsTheRun } from '../../main/sync/verdict.ts';
+import { causeOf, outcomeSentence } from '../../renderer/lib/outcome.ts';
 import { receiptText } from '../../renderer/lib/receipt-facts.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
@@ -37,7 +44,7 @@ function receipt(over: Partial<Receipt>): Receipt {
   };
 }
 
-function sentence(last: Receipt, asOf: string | null = AS_OF): string {
+function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode | null = null): string {
   const status: ResourceStatus = {
     resource: last.resource,
     asOf,
@@ -48,7 +55,7 @@ function sentence(last: Receipt, asOf: string | null = AS_OF): string {
     last,
     heldBack: null,
   };
-  return outcomeSentence({ receipt: last, status, synced: ['reports'], nowMs: NOW_MS });
+  return outcomeSentence({ receipt: last, status, synced: ['reports'], cause, nowMs: NOW_MS });
 }
 
 describe('words of errors', () => {
@@ -89,6 +96,52 @@ describe('words of a run', () => {
     expect(receiptText(refreshed)).toContain('Dates read: 2: 2026-09-18, 2026-09-17\nOnly counted: 1: 2026-06-01');
   });
 
+  it('names what kept a resource from being tried, for each failure that ends a run', () => {
+    const notRun = receipt({ verdict: 'notRun' });
+    for (const code of ERROR_CODES.filter(endsTheRun)) {
+      const words = sentence(notRun, AS_OF, code);
+      expect(words).toMatch(/^Not tried, because .+\. You still see the copy of 18 Sep 18:04 HKT\.$/);
+      expect(words, code).not.toContain('ended before its turn');
+    }
+    expect(sentence(notRun, null, 'offline')).toBe('Not tried, because the service could not be reached.');
+    expect(sentence(notRun, null)).toBe('Not tried in this run.');
+  });
+
+  it('finds what ended a run among its receipts', () => {
+    const error = { code: 'offline', message: '', facts: {} } as const;
+    const rejected = { code: 'rejected', message: '', facts: {} } as const;
+    const run = [
+      receipt({ verdict: 'notRun', finishedAt: '2026-09-18T10:03:00Z' }),
+      receipt({ verdict: 'failed', error, finishedAt: '2026-09-18T10:02:00Z' }),
+      receipt({ verdict: 'failed', error: rejected, finishedAt: '2026-09-18T10:01:00Z' }),
+      receipt({ runId: 'another', verdict: 'failed', error: rejected, finishedAt: '2026-09-18T10:09:00Z' }),
+    ];
+    expect(causeOf(run, run[0]?.runId ?? '')).toBe('offline');
+    expect(causeOf(run, 'none')).toBeNull();
+  });
+
+  it('says that parity was left out', () => {
+    expect(receiptText(receipt({ parityPaused: true }))).toContain(
+      'Parity checks are paused; this run left out those that were waiting.',
+    );
+    expect(receiptText(receipt({ parityPaused: false }))).not.toContain('paused');
+  });
+
+  it('counts the filter values while they are checked', () => {
+    const facts = { resource: 'reports', phase: 'proving', rows: 412, total: 900, secondsLeft: null } as const;
+    expect(messages.frame.progress(facts)).toBe('Daily reports: checking 412 of 900 filter values.');
+    expect(messages.sync.phaseRows('proving', 412, 900)).toBe('Checking filters: 412 of 900 filter values');
+    expect(messages.frame.progress({ ...facts, total: null })).toBe('Daily reports: checking filters.');
+  });
+
+  it('says what stands in the service’s place instead of calling it offline', () => {
+    const facts = { time: 'now', age: { unit: 'minute', count: 0 }, newestLedgerDate: null } as const;
+    for (const cause of UNREACHED_CODES.filter((code) => code !== 'offline')) {
+      expect(messages.frame.offline({ ...facts, cause })).toMatch(/^Not connected: .+\. Data from now/);
+      expect(messages.frame.connection[cause]).not.toBe(messages.frame.connection.offline);
+    }
+  });
+
   it('keeps the failure’s own text out of the sentence', () => {
     const error = { code: 'offline', message: 'net::ERR_NAME_NOT_RESOLVED', facts: {} } as const;
     expect(sentence(receipt({ verdict: 'failed', error }))).toBe(
@@ -104,6 +157,7 @@ describe('words of a run', () => {
 
   it('says since when the data is, offline', () => {
     const facts = {
+      cause: 'offline',
       time: 'Fri 18 Sep 2026 18:04 HKT',
       age: { unit: 'day', count: 3 },
       newestLedgerDate: '17 Sep',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { LearnedFilter, Parity, Pin, Receipt } from '../../preload/contract.ts';
 import { readingWords, standingOf } from '../../renderer/lib/learned-reading.ts';
 import { chosen, countMarks, difference, findParity } from '../../renderer/lib/parity-figures.ts';
-import { parityNotice, paritySentences } from '../../renderer/lib/parity-words.ts';
+import { comparedWords, parityNotice, paritySentences } from '../../renderer/lib/parity-words.ts';
 import { MOST_CLIENTS, pastedClients } from '../../renderer/lib/pasted-clients.ts';
 import { clientReason, pinResult } from '../../renderer/lib/pin-result.ts';
 import { receiptFileName, receiptsFileName, receiptsJson } from '../../renderer/lib/receipt-export.ts';
@@ -20,6 +20,7 @@ const STOCKS: Parity = {
   serviceTotal: 412,
   localTotal: 409,
   checkedAt: AS_OF,
+  compared: null,
   resolvedByMembership: false,
 };
 
@@ -58,6 +59,10 @@ describe('parity', () => {
   });
 
   it('says that a resolved value answers from the service’s own list, and nothing of proven ones', () => {
+    const agrees = { ...STOCKS, mark: 'rowsAgree', localTotal: 412 } as const;
+    expect(comparedWords({ ...agrees, compared: 50 })).toBe('50 of 412 rows compared');
+    expect(comparedWords({ ...agrees, compared: 412 })).toBeNull();
+    expect(comparedWords({ ...STOCKS, compared: 50 })).toBeNull();
     const resolved = paritySentences({ ...STOCKS, mark: 'rowsAgree', localTotal: 412, resolvedByMembership: true });
     expect(resolved.join()).toContain('answers from that list');
     expect(paritySentences({ ...STOCKS, mark: 'rowsAgree', localTotal: 412 })).toEqual([]);

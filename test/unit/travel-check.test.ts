@@ -13,7 +13,7 @@ function status(facts: Partial<ResourceStatus> & Pick<ResourceStatus, 'resource'
 const PIN: Pin = { aaid: '8', nickname: '', pinnedAt: hoursAgo(9), asOf: hoursAgo(1), rows: 2, failure: null };
 const AGREES: Parity = {
   ...{ dataset: 'charges', name: 'state', value: '0', label: null, mark: 'rowsAgree' },
-  ...{ serviceTotal: 5, localTotal: 5, checkedAt: hoursAgo(1), resolvedByMembership: false },
+  ...{ serviceTotal: 5, localTotal: 5, checkedAt: hoursAgo(1), compared: 5, resolvedByMembership: false },
 };
 
 function factsWith(changes: Partial<TravelFacts> = {}): TravelFacts {

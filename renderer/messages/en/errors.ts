@@ -153,12 +153,6 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     todo: 'Connect and sync to download again.',
     action: 'showFile',
   },
-  foreignFile: {
-    what: () => 'The data file was not written by this app and was not opened.',
-    safe: 'It was left untouched.',
-    todo: 'Move it elsewhere, then try again.',
-    action: 'showFile',
-  },
   newerVersion: {
     what: () => 'The data on this computer was written by a newer version of this app and was not opened.',
     safe: 'It was left untouched.',
@@ -191,6 +185,17 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     what: () => 'This is no longer in the local copy.',
     safe: kept,
     todo: 'It may have gone with the last sync; look at the list again.',
+  },
+  nameTaken: {
+    what: (facts) => `There is another view named “${facts['name'] ?? ''}”.`,
+    safe: nothingChanged,
+    todo: 'Give it another name.',
+  },
+  tooManyRows: {
+    what: (facts) =>
+      `This view finds more than ${Number(facts['limit'] ?? 0).toLocaleString('en')} rows, which is too many to watch.`,
+    safe: nothingChanged,
+    todo: 'Narrow its filters, then watch it.',
   },
   exportFailed: {
     what: (facts) => exportReasons[String(facts['reason'])] ?? 'The file could not be written.',

@@ -1,11 +1,22 @@
+import { filterValues } from './parity.ts';
 import { age, number, resourceNames } from './words.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
-import type { ResourceName, SyncPhase } from '../../../preload/contract.ts';
+import type { ResourceName, SyncPhase, UnreachedCode } from '../../../preload/contract.ts';
 
 function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
   return `${Math.round(seconds / 60)} min`;
 }
+
+/** What stands in the way of the service, before what still works. */
+const unreached: Readonly<Record<UnreachedCode, string>> = {
+  offline: 'Offline.',
+  certificate: 'Not connected: the service’s certificate is not trusted on this computer.',
+  proxyAuth: 'Not connected: the company proxy asks for a user name and password.',
+  redirected: 'Not connected: the service’s address redirects to another place, perhaps a network’s sign-in page.',
+  notTheService: 'Not connected: another page answers in the service’s place, perhaps a network’s sign-in page.',
+  timedOut: 'Not connected: the service does not answer in time.',
+};
 
 export const frame = {
   app: 'Commission Desk',
@@ -28,7 +39,9 @@ export const frame = {
     if (facts.resource === null) return 'Contacting the service…';
     const name = resourceNames[facts.resource];
     if (facts.phase === 'saving') return `${name}: saving.`;
-    if (facts.phase === 'proving') return `${name}: checking filters.`;
+    if (facts.phase === 'proving') {
+      return `${name}: ${facts.total === null ? 'checking filters' : `checking ${filterValues(facts.rows, facts.total)}`}.`;
+    }
     if (facts.total === null) return `${name}: asking the service…`;
     const again = facts.phase === 'confirming' ? 'reading again to confirm, ' : '';
     const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
@@ -45,15 +58,21 @@ export const frame = {
   connection: {
     untried: 'Not connected yet',
     reached: 'Connected at last sync',
-    offline: 'Offline',
     refused: 'Access token not accepted',
-  },
+    offline: 'Offline',
+    certificate: 'Certificate not trusted',
+    proxyAuth: 'Proxy asks for a password',
+    redirected: 'Address redirects elsewhere',
+    notTheService: 'Another page answers',
+    timedOut: 'Service does not answer',
+  } satisfies Record<UnreachedCode | 'untried' | 'reached' | 'refused', string>,
   /** "Offline. Data from Fri 18 Sep 2026 18:04 HKT, 3 days ago; newest ledger date 17 Sep. Everything except syncing works." */
-  offline: (facts: { time: string; age: Age; newestLedgerDate: string | null }) =>
-    `Offline. Data from ${facts.time}, ${age(facts.age)}${
+  offline: (facts: { cause: UnreachedCode; time: string; age: Age; newestLedgerDate: string | null }) =>
+    `${unreached[facts.cause]} Data from ${facts.time}, ${age(facts.age)}${
       facts.newestLedgerDate === null ? '' : `; newest ledger date ${facts.newestLedgerDate}`
     }. Everything except syncing works.`,
-  offlineNothingHeld: 'Offline. Nothing has been synced yet, so there is nothing to show until the service is reached.',
+  offlineNothingHeld: (cause: UnreachedCode) =>
+    `${unreached[cause]} Nothing has been synced yet, so there is nothing to show until the service is reached.`,
 
   profile: (name: string) => `Profile: ${name}`,
   sampleProfile: 'Sample data',

@@ -17,10 +17,11 @@ const counted: Readonly<Record<ParityMark, (one: boolean) => string>> = {
 };
 
 const marksExplained: Readonly<Record<ParityMark, string>> = {
-  rowsAgree: 'The service’s count is this copy’s count, and the rows compared are the same rows.',
+  rowsAgree:
+    'The service’s count is this copy’s count, and the rows compared are the same rows. Of more than 50 rows one page is compared, drawn anew with each check, so that a change elsewhere is noticed only when its page is drawn.',
   countsAgree: 'The service’s count is this copy’s count; that they are the same rows is not proven.',
   differs: 'The service counts other rows than this copy finds.',
-  notChecked: 'The service has not been asked about this value yet; a later sync will.',
+  notChecked: 'The service has not been asked about this value yet; a later check will.',
 };
 
 const transports: Readonly<Record<FilterTransport, string>> = {
@@ -41,6 +42,11 @@ const matchings: Readonly<Record<Matching, string>> = {
   contains: 'the text contains it',
 };
 
+/** "412 of 900 filter values" */
+export function filterValues(checked: number, of: number): string {
+  return `${number(checked)} of ${plural(of, 'filter value', 'filter values')}`;
+}
+
 type Figures = {
   readonly filter: string;
   readonly value: string;
@@ -54,7 +60,26 @@ const figure = (value: number | null) => (value === null ? 'no number of rows' :
 export const parity = {
   heading: 'Held against the service',
   intro:
-    'After a sync the app asks the service how many rows each filter value has, and compares its rows with this copy’s. A budget of requests a run keeps this short; what is left follows in the next run.',
+    'After a sync the app asks the service how many rows each filter value has, and compares its rows with this copy’s. Of a value with more than 50 rows, each check compares one page of them, drawn anew, so a changed amount among many rows is noticed when its page is drawn; “Check my data” compares every row.',
+  checks: 'Parity checks',
+  checkNow: 'Check now',
+  pause: 'Pause',
+  resume: 'Resume',
+  /** "412 of 900 filter values checked since this copy was read; 488 waiting." */
+  standing: (checked: number, waiting: number) =>
+    waiting === 0
+      ? `${checked === 1 ? 'The filter value is' : `All ${number(checked)} filter values are`} checked since this copy was read.`
+      : `${number(checked)} of ${plural(checked + waiting, 'filter value', 'filter values')} checked since this copy was read; ${number(waiting)} waiting.`,
+  /** "Customized charges: 412 of 900 filter values" */
+  checking: (dataset: DatasetName, checked: number, of: number | null) =>
+    `${resourceNames[dataset]}: ${of === null ? 'getting ready…' : filterValues(checked, of)}`,
+  startingCheck: 'Contacting the service…',
+  budget: (ofSync: number, ofCheck: number) =>
+    `A sync asks at most ${number(ofSync)} times, “Check now” at most ${number(ofCheck)} times; what waits longest comes first. Pinned clients are checked when they are fetched.`,
+  paused: 'Parity checks are paused. Syncs leave them out; marks stay as they were found.',
+  pausing: 'Pausing…',
+  syncRuns: 'A sync or a check is running.',
+  compared: (compared: number, of: number) => `${number(compared)} of ${number(of)} rows compared`,
   marks,
   marksExplained,
   summary: (counts: Readonly<Record<ParityMark, number>>) =>
@@ -72,8 +97,8 @@ export const parity = {
   columns: {
     filter: 'Filter',
     value: 'Value',
-    service: 'Service counted',
-    local: 'This copy finds',
+    service: 'Service',
+    local: 'This copy',
     difference: 'Difference',
     mark: 'Mark',
     checked: 'Asked',

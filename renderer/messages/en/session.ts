@@ -44,8 +44,12 @@ export const session = {
   },
   keychainLockedProfile:
     'The system keychain is locked or cannot be used, so this data’s key cannot be read. The data was left untouched.',
-  untilQuit:
-    'The system keychain cannot be used, so your access token is kept only until you quit. Protect the data with a passphrase to keep it, or keep nothing: then the data file is removed when you quit.',
+  untilQuit: {
+    unavailable:
+      'The system keychain cannot be used, so your access token is kept only until you quit. Protect the data with a passphrase to keep it, or keep nothing: then the data file is removed when you quit.',
+    locked:
+      'The system keychain is locked, so your access token is kept only until you quit. Unlock the keychain and try again; or protect the data with a passphrase, or keep nothing: then the data file is removed when you quit.',
+  },
   passphraseCustody: 'The access token is kept only until you quit; the data is protected with your passphrase.',
   protect: 'Protect with a passphrase',
   protectIntro: 'You will be asked for it at each start. It is not stored anywhere and cannot be recovered.',
@@ -54,7 +58,10 @@ export const session = {
   passphrasesDiffer: 'The two entries are not the same.',
   keepNothing: 'Keep nothing after quit',
   retryKeychain: 'Try again',
-  keychainStillOut: 'It was asked again just now and still cannot be used.',
+  keychainStillOut: {
+    unavailable: 'It was asked again just now and still cannot be used.',
+    locked: 'It was asked again just now and is still locked.',
+  },
 
   custody: {
     keychain: 'Token and data key are kept in the system keychain.',
@@ -77,6 +84,9 @@ export const session = {
   },
   setAsideTodo: ' Connect and sync to download again.',
   showFile: 'Show file',
+  readOnly:
+    'This computer does not let the app write to its data folder, so your data was opened for reading only. You can read, filter and total everything; syncing and settings are off. Ask IT to let you write to the folder, then try again.',
+  readOnlySync: 'Syncing is off while the data folder cannot be written.',
   showDataFile: 'Show data file',
 
   signOut: 'Sign out and delete data',

@@ -1,8 +1,24 @@
+import { filterValues } from './parity.ts';
 import { age, number, plural, resourceNames } from './words.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
-import type { ResourceName, SyncPhase, Verdict } from '../../../preload/contract.ts';
+import type { ErrorCode, ResourceName, SyncPhase, Verdict } from '../../../preload/contract.ts';
 
 const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see the copy of ${copyOf}.`);
+
+/** Of what ends a run before its last resource. */
+const because: Readonly<Partial<Record<ErrorCode, string>>> = {
+  offline: 'the service could not be reached',
+  certificate: 'the service’s certificate is not trusted on this computer',
+  proxyAuth: 'the company proxy asks for a user name and password',
+  redirected: 'the address redirects to another place',
+  notTheService: 'what answered is not the reporting service',
+  unauthorized: 'the service did not accept the access token',
+  cancelled: 'the run was cancelled first',
+  diskFull: 'the disk is full',
+  readOnly: 'the app may not write to its data folder',
+  corrupt: 'local data failed its integrity check',
+  storage: 'local data could not be read or written',
+};
 
 const verdicts: Readonly<Record<Verdict, string>> = {
   complete: 'Complete',
@@ -51,7 +67,7 @@ export const sync = {
   phaseRows: (phase: SyncPhase, rows: number, total: number | null) =>
     total === null
       ? `${phases[phase]}…`
-      : `${phases[phase]}: ${number(rows)} of ${number(total)}${phase === 'proving' ? ' values' : ' rows'}`,
+      : `${phases[phase]}: ${phase === 'proving' ? filterValues(rows, total) : `${number(rows)} of ${number(total)} rows`}`,
 
   rowsHeld: (rows: number) => plural(rows, 'row', 'rows'),
   entriesHeld: (rows: number) => plural(rows, 'entry', 'entries'),
@@ -88,7 +104,9 @@ export const sync = {
   rowErrors: (count: number, copyOf: string | null) =>
     `${plural(count, 'value', 'values')} could not be read, so the new copy was not applied.${still(copyOf)} Send the list below to your administrator.`,
   cancelled: (copyOf: string | null) => `Cancelled before it was saved.${still(copyOf)}`,
-  notRun: (copyOf: string | null) => `Not read: the run ended before its turn.${still(copyOf)}`,
+  /** `cause`: what ended the run; null where nothing of it is kept. */
+  notRun: (cause: ErrorCode | null, copyOf: string | null) =>
+    `Not tried${cause === null ? ' in this run' : `, because ${because[cause] ?? 'the run ended before its turn'}`}.${still(copyOf)}`,
   stillSee: (copyOf: string) => `You still see the copy of ${copyOf}.`,
   /** "Customized charges were not synced: this account lacks X. Daily reports synced. Ask your administrator to grant it." */
   scopeMissing: (facts: { resource: ResourceName; scope: string; synced: readonly ResourceName[] }) => {
@@ -121,6 +139,7 @@ export const sync = {
   notKnown: 'not known',
   number,
   position: number,
+  parityPaused: 'Parity checks are paused; this run left out those that were waiting.',
   repairedRows: (count: number) => `${plural(count, 'row', 'rows')} held broken characters, stored as “\uFFFD”.`,
   missingFields: (names: string) => `Known fields that no row carried: ${names}.`,
   extraFields: (names: string) => `Fields this app does not know, kept with the rows: ${names}.`,

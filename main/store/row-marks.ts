@@ -1,0 +1,90 @@
+// What the service said of single charges beyond their own fields: the Pending mark, and the pinned clients they apply
+// to. From memberships that still are what was fetched; a mark that cannot be told is none.
+
+import { createHash } from 'node:crypto';
+import type { ChargeClients, Pin, Row } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { membershipAnswer, subjectOf } from './memberships.ts';
+import { inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';
+
+type PendingMark = '0' | '1';
+const PENDING_MARKS: readonly PendingMark[] = ['1', '0'];
+
+export function withPending(context: QueryContext, rows: readonly Row[]): readonly Row[] {
+  if (context.dataset !== 'charges' || rows.length === 0) return rows;
+  const isMember = memberFinder(context.db);
+  const tests = PENDING_MARKS.map((mark) => ({ mark, test: pendingTest(context, mark) }));
+  const pendingOf = (id: string): PendingMark | null =>
+    tests.find(({ test }) => test !== null && isMember(test.subject, id) === (test.kind === 'members'))?.mark ?? null;
+  return rows.map((row) => ({ ...row, pending: row.values.id ? pendingOf(row.values.id) : null }));
+}
+
+/** In the order they were pinned. */
+export function getChargeClients(db: Database, charge: Row, cache?: QueryCache): ChargeClients {
+  return inSnapshot({ db, dataset: 'charges', cache }, (context) => {
+    const known = knownClients(context);
+    const pins = db.prepare('SELECT aaid, nickname FROM pins ORDER BY pinned_at, aaid').all() as readonly ClientPin[];
+    const isMember = memberFinder(db);
+    const { id } = charge.values;
+    const holds = ({ aaid }: ClientPin): boolean => known.has(aaid) && isMember(subjectOf('aaid', aaid), id ?? null);
+    return {
+      pinned: pins.length,
+      holders: pins.filter(holds).map(({ aaid, nickname }) => ({ aaid, nickname })),
+      unknown: id ? pins.filter(({ aaid }) => !known.has(aaid)).length : pins.length,
+    };
+  });
+}
+
+type ClientPin = Pick<Pin, 'aaid' | 'nickname'>;
+
+function pendingTest(context: QueryContext, value: PendingMark) {
+  const answer = membershipAnswer(context, { name: 'pending', value, field: null });
+  return answer?.kind === 'members' ? answer.test : null;
+}
+
+function memberFinder(db: Database): (subject: string, key: string | null) => boolean {
+  const find = db.prepare('SELECT 1 FROM memberships WHERE subject = ? AND row_key = ?').pluck();
+  return (subject, key) => find.get(subject, key) !== undefined;
+}
+
+/** Clients whose charges are all held, as they were fetched. Of all pins at once: there may be thousands. */
+function knownClients(context: QueryContext): ReadonlySet<string> {
+  return context.remember('known clients', () => {
+    const found = fetchedClients(context.db);
+    return new Set(
+      storedClients(context.db)
+        .filter(({ subject, rows, digest }) => {
+          const { held, hash } = found.get(subject) ?? { held: 0, hash: createHash('sha256') };
+          return held === rows && hash.digest('base64') === digest;
+        })
+        .map(({ subject }) => subject.slice(CLIENT.length)),
+    );
+  });
+}
+
+const CLIENT = subjectOf('aaid', '');
+
+function storedClients(db: Database) {
+  const stored = db.prepare(
+    `SELECT subject, rows, digest FROM membership_states WHERE standing = 'known' AND substr(subject, 1, ?) = ?`,
+  );
+  return (stored.all(CLIENT.length, CLIENT) as { subject: string; rows: bigint; digest: string }[]).map((state) => ({
+    ...state,
+    rows: Number(state.rows),
+  }));
+}
+
+/** Per client: how many charges are held of those that were fetched, and the digest of their keys. */
+function fetchedClients(db: Database) {
+  const keys = db.prepare(
+    `SELECT subject, row_key AS key, (SELECT count(*) FROM charges WHERE id = row_key) AS held FROM memberships WHERE substr(subject, 1, ?) = ? ORDER BY subject, row_key`,
+  );
+  const found = new Map<string, { held: number; readonly hash: ReturnType<typeof createHash> }>();
+  for (const row of keys.iterate(CLIENT.length, CLIENT) as Iterable<{ subject: string; key: string; held: bigint }>) {
+    const client = found.get(row.subject) ?? { held: 0, hash: createHash('sha256') };
+    client.held += Number(row.held);
+    client.hash.update(`${row.key}\n`);
+    found.set(row.subject, client);
+  }
+  return found;
+}

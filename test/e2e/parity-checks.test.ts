@@ -1,0 +1,150 @@
+// Parity checks as a person runs, pauses and resumes them; what a broken connection says of itself; a charge's clients.
+
+import type { Locator } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { plain, type DeskPage } from './desk-page.ts';
+import { setStage, startService } from './stage.ts';
+
+const LONG = { timeout: 15_000 };
+const PASSPHRASE = 'correct horse battery';
+/** More values than one sync asks about. */
+const MANY_AES = { aes: 250 };
+
+async function openParity(desk: DeskPage): Promise<Locator> {
+  await desk.open('Sync');
+  await desk.page.getByRole('tab', { name: /^Parity/ }).click();
+  return desk.page.getByRole('group', { name: 'Parity checks' });
+}
+
+async function wordsOf(checks: Locator): Promise<string> {
+  return plain(await checks.innerText());
+}
+
+/** How many values are checked, of how many. */
+async function standing(checks: Locator): Promise<readonly [number, number]> {
+  const [, checked = '', of = ''] = /(\d+) of (\d+) filter values checked/.exec(await wordsOf(checks)) ?? [];
+  return [Number(checked), Number(of)];
+}
+
+async function protect(desk: DeskPage): Promise<void> {
+  await desk.button('Protect with a passphrase').click();
+  const dialog = desk.dialog('Protect with a passphrase');
+  await dialog.getByRole('textbox', { name: 'Passphrase', exact: true }).fill(PASSPHRASE);
+  await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(PASSPHRASE);
+  await dialog.getByRole('button', { name: 'Protect with a passphrase' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+test('parity checks are run, paused and resumed, and stay paused over a restart and a sync', async () => {
+  const service = await startService(MANY_AES);
+  const stage = setStage();
+  const first = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await first.signIn({ token: service.tokens.full });
+  await protect(first);
+  const checks = await openParity(first);
+  await expect.poll(() => wordsOf(checks), LONG).toContain('A sync asks at most 120 times');
+  const [before, all] = await standing(checks);
+  expect(before).toBe(120);
+  expect(all).toBeGreaterThan(250);
+
+  service.control.fault({ resource: 'reports', filtered: true, action: { delayMs: 150 } });
+  await first.button('Check now').click();
+  await expect
+    .poll(() => wordsOf(checks), { interval: 20, timeout: 15_000 })
+    .toMatch(/Daily reports: \d+ of \d+ filter values/);
+  await first.picture('parity-checking');
+  await first.button('Pause').click();
+  await expect.poll(() => wordsOf(checks), LONG).toContain('Parity checks are paused.');
+  await first.button('Sync now').waitFor();
+  const paused = async (): Promise<number> => (await standing(checks))[0];
+  await expect.poll(paused, LONG).toBeGreaterThanOrEqual(before);
+  expect(await paused()).toBeLessThan(all);
+  await first.picture('parity-paused');
+  const keptAt = await paused();
+  await stage.quit(first);
+
+  const second = await stage.launch();
+  await second.field('Passphrase').fill(PASSPHRASE);
+  await second.button('Unlock').click();
+  await second.button('Enter token').click();
+  const enter = second.dialog('Enter token');
+  await enter.getByRole('textbox', { name: 'Access token' }).fill(service.tokens.full);
+  await enter.getByRole('button', { name: 'Use this token' }).click();
+  await enter.waitFor({ state: 'hidden' });
+  const again = await openParity(second);
+  // Answers that were being saved when it was paused are kept, too.
+  await expect.poll(async () => (await standing(again))[0], LONG).toBeGreaterThanOrEqual(keptAt);
+  expect((await standing(again))[0]).toBeLessThanOrEqual(keptAt + 4);
+  expect(await wordsOf(again)).toContain('Parity checks are paused.');
+
+  service.control.clearFaults();
+  service.control.forgetRequests();
+  await second.syncNow();
+  expect(service.control.requests().filter(({ pageSize }) => pageSize === 50)).toEqual([]);
+  await second.page.getByRole('tab', { name: 'Status' }).click();
+  await second.expectOutcome('Daily reports', 'Parity checks are paused; this run left out those that were waiting.');
+
+  await openParity(second);
+  await second.button('Resume').click();
+  await expect
+    .poll(() => wordsOf(again), { timeout: 30_000 })
+    .toContain(`All ${all} filter values are checked since this copy was read.`);
+  await second.page.getByText('50 of', { exact: false }).first().waitFor();
+  await second.picture('parity-checked');
+  expect(second.app.pageProblems).toEqual([]);
+});
+
+test('a web page in the service’s place is called so, and each resource says why it was not tried', async () => {
+  const service = await startService();
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  const portal = '<!doctype html><html><title>Sign in to Wi-Fi</title></html>';
+  service.control.fault({ action: { body: portal, headers: { 'content-type': 'text/html' } } });
+  await desk.syncNow();
+  const status = desk.page.getByRole('status', { name: 'Data status' });
+  await expect.poll(() => status.innerText(), LONG).toContain('Another page answers');
+  expect(await status.innerText()).not.toContain('Offline');
+  await desk.expectNews(
+    'Not connected: another page answers in the service’s place',
+    'Everything except syncing works.',
+  );
+  await desk.open('Sync');
+  await desk.expectOutcome('Business types', 'it is not the reporting service');
+  for (const resource of ['Customized charges', 'Daily reports', 'Fee types', 'Currencies', 'AE list']) {
+    await desk.expectOutcome(resource, 'Not tried, because what answered is not the reporting service. You still see');
+  }
+  await desk.picture('another-page-answers');
+  service.control.clearFaults();
+  await desk.syncNow();
+  await expect.poll(() => status.innerText(), LONG).toContain('Connected at last sync');
+});
+
+test('a charge tells its Pending mark and the pinned clients that hold it, without the service', async () => {
+  const service = await startService();
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await desk.open('Sync');
+  await desk.page.getByRole('tab', { name: 'Pinned clients' }).click();
+  const client = service.control.data.firstAaid;
+  await desk.field('Client IDs').fill(client);
+  await desk.button('Keep and fetch now').click();
+  await desk.button(`Show charges of client ${client}`).waitFor();
+  const nickname = desk.field(`Nickname of client ${client}`);
+  await nickname.fill('Chan family');
+  await nickname.press('Enter');
+  await desk.button(`Show charges of client ${client}`).click();
+  await service.close();
+
+  const row = desk.rows('Customized charges').first();
+  await row.getByRole('gridcell').first().click();
+  await desk.page.keyboard.press('Enter');
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  await expect
+    .poll(async () => plain(await details.innerText()), LONG)
+    .toMatch(/Pending (Approval Completed|Pending Approvals)/);
+  await details.getByRole('heading', { name: 'Clients', exact: true }).click();
+  await expect
+    .poll(async () => plain(await details.innerText()), LONG)
+    .toContain(`Pinned clients Chan family (${client})`);
+  await desk.picture('charge-clients');
+});

@@ -1,0 +1,108 @@
+// What stands beside a single charge without being a field of it: its Pending mark, and the pinned clients that hold it.
+
+import { expect, test } from 'vitest';
+import type { Query, Row } from '../../preload/contract.ts';
+import { service, store, sync, tamper, truth, useStage } from '../support/proof-stage.ts';
+
+useStage();
+
+const CHARGES: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
+
+function charges(): readonly Row[] {
+  const answer = store.reader.queryRows(CHARGES);
+  if (answer.kind !== 'rows') throw new Error('an unfiltered query is always answered');
+  return answer.rows;
+}
+
+function idsMarked(mark: Row['pending']): readonly string[] {
+  return charges()
+    .filter((row) => row.pending === mark)
+    .map((row) => String(row.values.id));
+}
+
+function chargeOf(id: string): Row {
+  const row = charges().find(({ values }) => values.id === id);
+  if (row === undefined) throw new Error(`no charge ${id}`);
+  return row;
+}
+
+test.each([
+  ['a few', (row: object) => (Number((row as { id: string }).id) % 10 === 0 ? '1' : '0')],
+  ['most', (row: object) => (Number((row as { id: string }).id) % 10 === 0 ? '0' : '1')],
+])(
+  'each charge of a page carries the mark under which the service lists it, with %s pending',
+  async (_some, markOf) => {
+    service.filters['pending'] = (row, value) => markOf(row) === value;
+    await sync();
+    expect(idsMarked('1')).toEqual(truth('pending', '1'));
+    expect(idsMarked('0')).toEqual(truth('pending', '0'));
+    const { key } = chargeOf('10');
+    expect(store.reader.getRow({ dataset: 'charges', key }).pending).toBe(chargeOf('10').pending);
+  },
+);
+
+test('before it was asked, and where the service ignores the filter, no mark is known', async () => {
+  delete service.filters['pending'];
+  await sync();
+  expect(idsMarked(null)).toHaveLength(40);
+});
+
+test('one tag that names another charge makes every mark unknown', async () => {
+  await sync();
+  tamper(`UPDATE memberships SET row_key = '11' WHERE subject = 'pending=1' AND row_key = '10'`);
+  expect(idsMarked(null)).toHaveLength(40);
+});
+
+test('a charge without an id has none', async () => {
+  const { id: _id, ...nameless } = service.rows.charges[0] ?? {};
+  service.rows.charges.push(nameless);
+  await sync();
+  expect(charges().filter(({ values }) => values.id === null)).toMatchObject([{ pending: null }]);
+});
+
+test('reports carry none', async () => {
+  await sync();
+  const answer = store.reader.queryRows({ ...CHARGES, dataset: 'reports' });
+  expect(answer.kind === 'rows' && answer.rows.every((row) => !('pending' in row))).toBe(true);
+});
+
+test('a charge names the pinned clients that hold it, in the order they were pinned', async () => {
+  store.writer.addPins({ aaids: ['3'] });
+  await store.clock.sleep(1_000);
+  store.writer.addPins({ aaids: ['10', '4'] });
+  store.writer.renamePin({ aaid: '3', nickname: 'Chan family' });
+  await sync();
+  // Of the test's service: a client has the charges whose id leaves the same rest by seven.
+  expect(store.reader.getChargeClients(chargeOf('10'))).toEqual({
+    pinned: 3,
+    holders: [
+      { aaid: '3', nickname: 'Chan family' },
+      { aaid: '10', nickname: '' },
+    ],
+    unknown: 0,
+  });
+  expect(store.reader.getChargeClients(chargeOf('5'))).toEqual({ pinned: 3, holders: [], unknown: 0 });
+});
+
+test('a client that was not fetched yet is not known', async () => {
+  store.writer.addPins({ aaids: ['3'] });
+  await sync();
+  store.writer.addPins({ aaids: ['4'] });
+  expect(store.reader.getChargeClients(chargeOf('10'))).toMatchObject({ holders: [{ aaid: '3' }], unknown: 1 });
+});
+
+test('a client whose charges are no longer those that were fetched is not known', async () => {
+  store.writer.addPins({ aaids: ['3', '4'] });
+  await sync();
+  tamper(`UPDATE memberships SET row_key = '11' WHERE subject = 'aaid=3' AND row_key = '10'`);
+  expect(store.reader.getChargeClients(chargeOf('11'))).toEqual({
+    pinned: 2,
+    holders: [{ aaid: '4', nickname: '' }],
+    unknown: 1,
+  });
+});
+
+test('a charge that is gone is not found', async () => {
+  await sync();
+  expect(() => store.reader.getChargeClients({ key: '999' })).toThrow(/No row 999/);
+});

@@ -1,0 +1,29 @@
+// Which ends of a run count as "the service was not reached".
+
+import { expect, test } from 'vitest';
+import { endedUnreached } from '../../main/auto-sync-target.ts';
+import { ERROR_CODES, UNREACHED_CODES, type ErrorCode, type Receipt, type Verdict } from '../../preload/contract.ts';
+
+function receipt(minute: number, verdict: Verdict, code?: ErrorCode): Receipt {
+  const finishedAt = `2026-09-18T10:0${minute}:00.000Z`;
+  const counts = { serviceTotal: null, rowsHeld: null, added: null, changed: null, gone: null };
+  const cost = { pages: 0, passes: 0, requests: 0, bytes: 0, repairedRows: 0 };
+  return {
+    ...{ runId: 'r', resource: 'charges', verdict, startedAt: finishedAt, finishedAt, ...counts, ...cost },
+    ...{ missingFields: [], extraFields: [], rowErrors: [], missingScope: null, ledgerDates: null, parity: null },
+    error: code === undefined ? null : { code, message: '', facts: {} },
+  };
+}
+
+test.each(ERROR_CODES)('a run whose last question came to %s', (code) => {
+  const run = [receipt(1, 'complete'), receipt(2, 'failed', code), receipt(3, 'notRun')];
+  expect(endedUnreached(run)).toBe(UNREACHED_CODES.some((each) => each === code));
+});
+
+test('what was reached again after a time-out was reached', () => {
+  expect(endedUnreached([receipt(1, 'failed', 'timedOut'), receipt(2, 'complete')])).toBe(false);
+});
+
+test('a run in which nothing was tried tells nothing', () => {
+  expect(endedUnreached([receipt(1, 'cancelled', 'cancelled'), receipt(2, 'notRun')])).toBe(false);
+});
