@@ -1,6 +1,6 @@
 // What a list filter offers: counted values where the store can count, else the values known without counting.
 
-import type { FacetValue, Pin } from '../../preload/contract.ts';
+import type { FacetValue, FieldName, Filter, Pin } from '../../preload/contract.ts';
 
 export type FilterOption = {
   readonly value: string;
@@ -11,6 +11,8 @@ export type FilterOption = {
   readonly rows: number | null;
   /** Why the count is not known. */
   readonly remark?: string;
+  /** What choosing it filters by, where that is not the list's own filter. */
+  readonly filter?: Filter;
 };
 
 type Naming = {
@@ -32,6 +34,32 @@ export function countedOptions(
   if (empty.length === 0) return options;
   const rows = empty.reduce((sum, value) => sum + value.rows, 0);
   return [...options, { value: '', label: emptyLabel, code: null, rows }];
+}
+
+/** Values that rows hold and the service's filter cannot name: filtered by their text. */
+export function seenOptions(
+  values: readonly FacetValue[],
+  { field, covered }: { readonly field: FieldName; readonly covered: ReadonlySet<string> },
+): readonly FilterOption[] {
+  return values.flatMap(({ value, rows }) =>
+    value === null || value === '' || covered.has(value)
+      ? []
+      : [{ value, label: value, code: null, rows, filter: { kind: 'exactly', field, value } }],
+  );
+}
+
+/** For conditions that take texts regardless of the case of A–Z: what they cannot tell apart is one choice. */
+export function pickableOptions(values: readonly FacetValue[]): readonly FilterOption[] {
+  const groups = Map.groupBy(
+    values.filter(({ value }) => value !== null && value !== ''),
+    ({ value }) => (value ?? '').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  );
+  return [...groups.values()].flatMap((same) => {
+    const rows = same.reduce((sum, each) => sum + each.rows, 0);
+    const [first] = same;
+    const value = first?.value ?? '';
+    return value === '' ? [] : [named({ value, label: first?.label ?? null, rows, showCode: true })];
+  });
 }
 
 export function uncountedOptions(

@@ -1,8 +1,8 @@
 // Which ledger dates "Re-read this period" asks the service for, or why it cannot.
 
 import type { LedgerDate } from '../../preload/contract.ts';
-import { dayOf, typedDay } from './format-date.ts';
-import type { FilterValues } from './table-filters.ts';
+import { dayOf } from './format-date.ts';
+import type { OpenRange } from './ledger-range.ts';
 
 export type RereadRefusal =
   /** Without a period every date is meant, which a full sync reads better. */
@@ -19,7 +19,8 @@ export type Reread =
   | { readonly kind: 'refused'; readonly reason: RereadRefusal };
 
 export type RereadSetting = {
-  readonly filters: FilterValues;
+  /** Null: no filter on the ledger date; unknown: a period without dates. */
+  readonly range: OpenRange | 'unknown' | null;
   /** Every ledger date held, in the service's own form. */
   readonly ledgerDates: readonly LedgerDate[];
   readonly obeysDateFilter: boolean;
@@ -27,18 +28,17 @@ export type RereadSetting = {
 };
 
 /** The dates of the period that are held; the other filters do not matter, as a date is read whole. */
-export function planReread({ filters, ledgerDates, obeysDateFilter, running }: RereadSetting): Reread {
+export function planReread({ range, ledgerDates, obeysDateFilter, running }: RereadSetting): Reread {
   if (running) return { kind: 'refused', reason: 'running' };
   if (ledgerDates.length === 0) return { kind: 'refused', reason: 'noDates' };
   if (ledgerDates.some(({ date }) => dayOf(date) === null)) return { kind: 'refused', reason: 'unrecognised' };
   if (!obeysDateFilter) return { kind: 'refused', reason: 'notByDate' };
-  const from = filters.date_from === undefined ? null : typedDay(filters.date_from, 'from');
-  const to = filters.date_to === undefined ? null : typedDay(filters.date_to, 'to');
-  if (from === null && to === null) return { kind: 'refused', reason: 'noPeriod' };
-  const dates = ledgerDates.map(({ date }) => date).filter((date) => lies(dayOf(date) ?? '', { from, to }));
+  if (range === null) return { kind: 'refused', reason: 'noPeriod' };
+  if (range === 'unknown') return { kind: 'refused', reason: 'noDates' };
+  const dates = ledgerDates.map(({ date }) => date).filter((date) => lies(dayOf(date) ?? '', range));
   return dates.length === 0 ? { kind: 'refused', reason: 'noDates' } : { kind: 'dates', dates };
 }
 
-function lies(day: string, { from, to }: { readonly from: string | null; readonly to: string | null }): boolean {
+function lies(day: string, { from, to }: OpenRange): boolean {
   return (from === null || day >= from) && (to === null || day <= to);
 }

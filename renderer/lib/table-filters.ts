@@ -1,37 +1,43 @@
-// The filter bar of each table, and how its values become the one query's filters. The sets of controls follow the
-// service's own filters; AE group and Commission package are this app's, read from the rows.
+// The filter bar of each table: its controls, and the filters they stand for. The sets of controls follow the
+// service's own filters; quick search, AE group and Commission package are this app's, read from the rows.
 
 import type {
   DatasetName,
   DictionaryName,
   FacetSubject,
+  FieldName,
   Filter,
   FilterNote,
   ServiceFilterName,
 } from '../../preload/contract.ts';
+import { assertNever } from './assert-never.ts';
+import { LEDGER_DATE, rangeOf } from './ledger-range.ts';
 import { typedDay } from './format-date.ts';
 
+/** A control that one filter stands for. The ends of a period are two controls of one filter. */
 export type FilterId =
-  Exclude<ServiceFilterName, 'biz_date'> | 'date_from' | 'date_to' | 'broker_team_code' | 'dcp_name';
+  Exclude<ServiceFilterName, 'biz_date'> | 'any_text' | 'date_from' | 'date_to' | 'broker_team_code' | 'dcp_name';
 
 export type FilterControl = {
   readonly id: FilterId;
   /** `client`: typed as text, with the pinned clients to choose from. */
-  readonly shape: 'text' | 'list' | 'day' | 'client';
+  readonly shape: 'search' | 'text' | 'list' | 'day' | 'client';
   /** What the list counts. */
   readonly subject?: FacetSubject;
   readonly dictionary?: DictionaryName;
+  /** The column whose values the list adds where the service's filter cannot name them. */
+  readonly column?: FieldName;
   /** The contract's own values, known without asking. */
   readonly fixedValues?: readonly string[];
   /** Behind "More filters". */
   readonly more?: boolean;
 };
 
-/** What is switched on. `''` in a list means "empty or not sent". */
-export type FilterValues = Readonly<Partial<Record<FilterId, string>>>;
+const QUICK_SEARCH: FilterControl = { id: 'any_text', shape: 'search' };
 
 const CONTROLS: Readonly<Record<DatasetName, readonly FilterControl[]>> = {
   charges: [
+    QUICK_SEARCH,
     { id: 'name', shape: 'text' },
     { id: 'aaid', shape: 'client' },
     serviceList('biz_type', 'billing_business_type'),
@@ -50,10 +56,11 @@ const CONTROLS: Readonly<Record<DatasetName, readonly FilterControl[]>> = {
     { id: 'id', shape: 'text', more: true },
   ],
   reports: [
+    QUICK_SEARCH,
     { id: 'date_from', shape: 'day' },
     { id: 'date_to', shape: 'day' },
-    serviceList('currency', 'tenant_currencies'),
-    serviceList('broker_code', 'broker_accounts_for_select'),
+    { ...serviceList('currency', 'tenant_currencies'), column: 'currency' },
+    { ...serviceList('broker_code', 'broker_accounts_for_select'), column: 'broker_code' },
     { id: 'broker_team_code', shape: 'list', subject: { kind: 'column', field: 'broker_team_code' } },
     { id: 'dcp_name', shape: 'list', subject: { kind: 'column', field: 'dcp_name' } },
   ],
@@ -63,24 +70,58 @@ export function filterControls(dataset: DatasetName): readonly FilterControl[] {
   return CONTROLS[dataset];
 }
 
-export function toFilters(values: FilterValues): readonly Filter[] {
-  const filters: Filter[] = [];
-  const from = values.date_from === undefined ? null : typedDay(values.date_from, 'from');
-  const to = values.date_to === undefined ? null : typedDay(values.date_to, 'to');
-  if (from !== null || to !== null) {
-    filters.push({ kind: 'range', field: 'biz_date', ...(from !== null && { from }), ...(to !== null && { to }) });
-  }
-  for (const [id, value] of Object.entries(values) as [FilterId, string][]) {
-    const filter = toFilter(id, value);
-    if (filter !== null) filters.push(filter);
-  }
-  return filters;
+/** Lists are chosen from; everything else holds what is being typed. */
+export function isTyped({ shape }: FilterControl): boolean {
+  return shape !== 'list';
 }
 
-/** A list offers what the other filters leave, so its own must not narrow it. */
-export function withoutFilter(values: FilterValues, id: FilterId): FilterValues {
-  const { [id]: _dropped, ...others } = values;
-  return others;
+/** What the control filters by; null for the ends of a period, which only together are a filter. */
+export function controlFilter(id: FilterId, value: string): Filter | null {
+  switch (id) {
+    case 'date_from':
+    case 'date_to':
+      return null;
+    case 'any_text':
+      return { kind: 'anyText', value };
+    case 'broker_team_code':
+    case 'dcp_name':
+      // Byte for byte, as the list counts its values.
+      return value === '' ? { kind: 'isEmpty', field: id } : { kind: 'exactly', field: id, value };
+    default:
+      return { kind: 'service', name: id, value };
+  }
+}
+
+/** What the control shows of a filter; undefined where the filter is not the control's. `''` in a list: empty or not sent. */
+export function controlValue(id: FilterId, filter: Filter): string | undefined {
+  switch (filter.kind) {
+    case 'service':
+      return filter.name === id ? filter.value : undefined;
+    case 'anyText':
+      return id === 'any_text' ? filter.value : undefined;
+    case 'exactly':
+      return isOwnList(id, filter) && filter.not !== true && filter.value !== null ? filter.value : undefined;
+    case 'isEmpty':
+      return isColumnList(id) && filter.field === id && filter.not !== true ? '' : undefined;
+    case 'range':
+      if (filter.field !== LEDGER_DATE || filter.not === true) return undefined;
+      return id === 'date_from' ? filter.from : id === 'date_to' ? filter.to : undefined;
+    case 'equals':
+    case 'contains':
+    case 'startsWith':
+    case 'isOneOf':
+    case 'period':
+    case 'differs':
+      return undefined;
+    default:
+      return assertNever(filter);
+  }
+}
+
+/** Whether two filters are set by the same control, so that one takes the other's place. */
+export function isSameControl(control: FilterControl, filter: Filter): boolean {
+  if (control.shape === 'day') return rangeOf(filter) !== null || isLedgerPeriod(filter);
+  return controlValue(control.id, filter) !== undefined;
 }
 
 /** Whether what was typed can be applied; unfinished days wait. */
@@ -88,24 +129,32 @@ export function isUsable(control: FilterControl, text: string): boolean {
   return control.shape !== 'day' || typedDay(text, control.id === 'date_to' ? 'to' : 'from') !== null;
 }
 
-export function noteOf(notes: readonly FilterNote[], id: FilterId): FilterNote | undefined {
-  const name = id === 'date_from' || id === 'date_to' ? 'biz_date' : id;
-  return notes.find((note) => note.name === name);
+/** How far the answer under this filter can be trusted, where there is something to say. */
+export function noteOf(notes: readonly FilterNote[], filter: Filter): FilterNote | undefined {
+  switch (filter.kind) {
+    case 'service':
+      return notes.find((note) => note.name === filter.name);
+    case 'anyText':
+    case 'differs':
+      return undefined;
+    default:
+      return notes.find((note) => note.name === filter.field && note.standing === 'unknown');
+  }
+}
+
+function isColumnList(id: FilterId): boolean {
+  return id === 'broker_team_code' || id === 'dcp_name';
+}
+
+/** Lists that show a column's own values, or add them. */
+function isOwnList(id: FilterId, { field }: { readonly field: string }): boolean {
+  return field === id && CONTROLS.reports.some((control) => control.id === id && control.shape === 'list');
+}
+
+function isLedgerPeriod(filter: Filter): boolean {
+  return filter.kind === 'period' && filter.field === LEDGER_DATE;
 }
 
 function serviceList(name: Exclude<ServiceFilterName, 'biz_date'>, dictionary: DictionaryName): FilterControl {
   return { id: name, shape: 'list', subject: { kind: 'service', name }, dictionary };
-}
-
-function toFilter(id: FilterId, value: string): Filter | null {
-  switch (id) {
-    case 'date_from':
-    case 'date_to':
-      return null;
-    case 'broker_team_code':
-    case 'dcp_name':
-      return value === '' ? { kind: 'isEmpty', field: id } : { kind: 'equals', field: id, value };
-    default:
-      return { kind: 'service', name: id, value };
-  }
 }

@@ -1,86 +1,150 @@
-import type { DatasetName, DictionaryName, ResourceName } from '../../preload/contract.ts';
+import type { DatasetName, DictionaryName, Filter, ResourceName, ViewFilter } from '../../preload/contract.ts';
 import { call } from '../lib/api.ts';
 import {
+  activeFilters,
+  isSameList,
+  switched,
+  valueOn,
+  withControl,
+  withFilter,
+  without,
+  type FilterEntry,
+} from '../lib/filter-entries.ts';
+import { ledgerRange, NO_PERIODS, rangeFilter, typedRange, type PeriodRanges } from '../lib/ledger-range.ts';
+import {
+  controlFilter,
   filterControls,
+  isSameControl,
+  isTyped,
   isUsable,
-  withoutFilter,
   type FilterControl,
   type FilterId,
-  type FilterValues,
 } from '../lib/table-filters.ts';
 
+/** Half a day or half a client means something else, or nothing: these wait until the typing pauses. */
 const TYPING_PAUSE_MS = 120;
+const WAITING: readonly FilterControl['shape'][] = ['day', 'client'];
 
 type Labels = ReadonlyMap<string, string>;
+type SearchField = { focus(): void };
 
-/** The filter bar of one table: what is typed, what is applied, and what the dictionaries call it. */
+/** The filters of one table: which there are and which are on, what is typed, and what the dictionaries call it. */
 export class FiltersState {
   readonly controls: readonly FilterControl[];
+  entries = $state.raw<readonly FilterEntry[]>([]);
   /** What fields show while typing; lists have none. */
   drafts = $state<Partial<Record<FilterId, string>>>({});
-  /** What the rows are filtered by. */
-  applied = $state.raw<FilterValues>({});
   /** How many filters came back with the start; 0 once the person has changed one. */
   restored = $state(0);
   moreOpen = $state(false);
+  periods = $state.raw<PeriodRanges>(NO_PERIODS);
+
+  /** What the rows are filtered by. */
+  readonly active = $derived(activeFilters(this.entries));
+  readonly count = $derived(this.entries.length);
+  /** The ledger dates that all filters together leave. */
+  readonly ledgerRange = $derived(ledgerRange(this.active, this.periods));
 
   #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
+  /** Typed since the last change was applied. */
+  readonly #touched = new Set<FilterId>();
   #timer: ReturnType<typeof setTimeout> | undefined;
+  #lastId = 0;
+  #searchField: SearchField | null = null;
   readonly #onChange: () => void;
-
-  readonly count = $derived(Object.keys(this.applied).length);
 
   constructor(dataset: DatasetName, onChange: () => void) {
     this.controls = filterControls(dataset);
     this.#onChange = onChange;
   }
 
-  /** Applied once the typing pauses. */
+  /** Texts are applied with each key: a newer question drops the one before it. */
   type(control: FilterControl, text: string): void {
     this.drafts[control.id] = text;
+    this.#touched.add(control.id);
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#applyDrafts(), TYPING_PAUSE_MS);
+    if (!WAITING.includes(control.shape)) this.#applyDrafts();
+    else this.#timer = setTimeout(() => this.#applyDrafts(), TYPING_PAUSE_MS);
   }
 
-  /** Applied at once. `null` switches the filter off. */
-  choose(id: FilterId, value: string | null): void {
+  /** A value of the control, applied at once; null takes its filter away. */
+  choose(control: FilterControl, value: string | null): void {
+    this.setFilter(control, value === null ? null : controlFilter(control.id, value));
+  }
+
+  /** In the place of what the control has on. */
+  setFilter(control: FilterControl, filter: Filter | null): void {
+    this.#touched.delete(control.id);
     this.#applyDrafts();
-    this.#apply(value === null ? withoutFilter(this.applied, id) : { ...this.applied, [id]: value });
+    this.#set(withControl(this.entries, { control, filter, id: this.#newId() }));
+    if (isTyped(control)) this.drafts[control.id] = this.valueOf(control.id) ?? '';
   }
 
-  /** A suggestion taken into a field that is typed in. */
-  pick(id: FilterId, value: string): void {
-    this.drafts[id] = value;
+  /** A control that is typed in is emptied, whatever it holds. */
+  empty(control: FilterControl): void {
+    this.drafts[control.id] = '';
+    this.#touched.add(control.id);
     this.#applyDrafts();
   }
 
-  remove(id: FilterId): void {
-    this.drafts[id] = '';
-    this.choose(id, null);
+  add(filter: Filter): void {
+    this.#applyDrafts();
+    this.#set(withFilter(this.entries, filter, this.#newId()));
+  }
+
+  remove(id: string): void {
+    this.#applyDrafts();
+    this.#set(without(this.entries, id));
+  }
+
+  /** Off, a filter stays in sight and filters nothing. */
+  setOn(id: string, isOn: boolean): void {
+    this.#applyDrafts();
+    this.#set(switched(this.entries, id, isOn));
   }
 
   clear(): void {
-    clearTimeout(this.#timer);
-    this.drafts = {};
-    this.#apply({});
+    this.replace([]);
   }
 
-  /** Instead of whatever was on. */
-  replace(values: FilterValues): void {
-    clearTimeout(this.#timer);
-    this.restore(values);
+  /** Instead of whatever was there. */
+  replace(filters: readonly ViewFilter[]): void {
+    const before = this.entries;
+    this.restore(filters);
     this.restored = 0;
-    this.#onChange();
+    if (!isSameList(before, this.entries)) this.#onChange();
   }
 
-  /** Puts back what an earlier start left, visibly. */
-  restore(values: FilterValues): void {
-    this.applied = values;
-    this.drafts = Object.fromEntries(
-      this.controls.filter(({ shape }) => shape !== 'list').map(({ id }) => [id, values[id] ?? '']),
+  /** Puts back what an earlier start left, visibly; tells nobody. */
+  restore(filters: readonly ViewFilter[]): void {
+    clearTimeout(this.#timer);
+    this.#touched.clear();
+    this.entries = filters.map(({ filter, isOn }) => ({ id: this.#newId(), filter, isOn }));
+    this.drafts = Object.fromEntries(this.controls.filter(isTyped).map(({ id }) => [id, this.valueOf(id) ?? '']));
+    this.restored = filters.length;
+    this.moreOpen = this.controls.some(({ id, more }) => more === true && this.valueOf(id) !== undefined);
+  }
+
+  /** The dates a moving period stands for now, in its place. */
+  fixPeriod(id: string): void {
+    this.#set(
+      this.entries.map((entry) => {
+        const { filter } = entry;
+        if (entry.id !== id || filter.kind !== 'period') return entry;
+        const range = this.periods[filter.period];
+        return range === null ? entry : { ...entry, filter: { kind: 'range', field: filter.field, ...range } };
+      }),
     );
-    this.restored = Object.keys(values).length;
-    this.moreOpen = this.controls.some(({ id, more }) => more === true && values[id] !== undefined);
+  }
+
+  /** What the control has on. */
+  valueOf(id: FilterId): string | undefined {
+    return valueOn(this.entries, id);
+  }
+
+  /** The filter that the control has on. */
+  filterOn(control: FilterControl): Filter | null {
+    return this.active.find((filter) => isSameControl(control, filter)) ?? null;
   }
 
   /** What was typed cannot be applied yet. */
@@ -89,9 +153,10 @@ export class FiltersState {
     return text !== '' && !isUsable(control, text);
   }
 
-  labelOf(control: FilterControl, value: string): string | null {
-    if (control.dictionary === undefined) return null;
-    return this.#labels.get(control.dictionary)?.get(value) ?? null;
+  /** The dictionary's name of a value that the control of this id takes. */
+  labelOf(id: string, value: string): string | null {
+    const dictionary = this.controls.find((control) => control.id === id)?.dictionary;
+    return dictionary === undefined ? null : (this.#labels.get(dictionary)?.get(value) ?? null);
   }
 
   reads(resource: ResourceName): boolean {
@@ -116,22 +181,63 @@ export class FiltersState {
     this.#labels = new Map(read);
   }
 
-  #applyDrafts(): void {
-    clearTimeout(this.#timer);
-    let next = this.applied;
-    for (const control of this.controls) {
-      if (control.shape === 'list') continue;
-      const text = this.drafts[control.id]?.trim() ?? '';
-      if (text === '') next = withoutFilter(next, control.id);
-      else if (isUsable(control, text)) next = { ...next, [control.id]: text };
-    }
-    this.#apply(next);
+  /** Periods move with the day and with what is held. Without an answer their dates are left out of the words. */
+  async loadPeriods(): Promise<void> {
+    this.periods = await call('getPeriods', {}).catch(() => NO_PERIODS);
   }
 
-  #apply(next: FilterValues): void {
-    if (JSON.stringify(next) === JSON.stringify(this.applied)) return;
-    this.applied = next;
+  /** The field of quick search, while it is on screen; returns its end. */
+  attachSearch(field: SearchField): () => void {
+    this.#searchField = field;
+    return () => (this.#searchField = null);
+  }
+
+  /** The cursor goes to quick search; what is given is typed there after what it holds. */
+  focusSearch(typed = ''): void {
+    const control = this.controls.find(({ shape }) => shape === 'search');
+    if (control !== undefined && typed !== '') this.type(control, (this.drafts[control.id] ?? '') + typed);
+    this.#searchField?.focus();
+  }
+
+  #applyDrafts(): void {
+    clearTimeout(this.#timer);
+    if (this.#touched.size === 0) return;
+    let next = this.entries;
+    for (const control of this.controls) {
+      if (!this.#touched.has(control.id)) continue;
+      const filter = this.#draftFilter(control);
+      if (filter !== 'unfinished') next = withControl(next, { control, filter, id: this.#newId() });
+    }
+    this.#touched.clear();
+    this.#take(next);
+  }
+
+  #draftFilter(control: FilterControl): Filter | null | 'unfinished' {
+    if (this.isUnfinished(control)) return 'unfinished';
+    const text = this.drafts[control.id]?.trim() ?? '';
+    if (control.shape !== 'day') return text === '' ? null : controlFilter(control.id, text);
+    const before = { from: this.valueOf('date_from') ?? null, to: this.valueOf('date_to') ?? null };
+    return rangeFilter(typedRange({ from: this.drafts.date_from ?? '', to: this.drafts.date_to ?? '' }, before));
+  }
+
+  /** A change that was not typed: the fields follow where their filter is another one now. */
+  #set(next: readonly FilterEntry[]): void {
+    for (const control of this.controls.filter(isTyped)) {
+      const value = valueOn(next, control.id);
+      if (value !== this.valueOf(control.id)) this.drafts[control.id] = value ?? '';
+    }
+    this.#take(next);
+  }
+
+  #take(next: readonly FilterEntry[]): void {
+    if (isSameList(next, this.entries)) return;
+    this.entries = next;
     this.restored = 0;
     this.#onChange();
+  }
+
+  #newId(): string {
+    this.#lastId += 1;
+    return `filter-${this.#lastId}`;
   }
 }

@@ -1,28 +1,28 @@
 import type { LedgerDate } from '../../preload/contract.ts';
 import { call, on } from '../lib/api.ts';
 import { planReread, type Reread } from '../lib/reread-period.ts';
-import type { FilterValues } from '../lib/table-filters.ts';
+import type { OpenRange } from '../lib/ledger-range.ts';
 import type { SyncState } from './sync.svelte.ts';
 
 /** "Re-read this period": the ledger dates held, and whether the service can be asked for some of them. */
 export class RereadState {
   readonly #sync: SyncState;
-  readonly #filters: () => FilterValues;
+  readonly #range: () => OpenRange | 'unknown' | null;
   #ledgerDates = $state.raw<readonly LedgerDate[]>([]);
   #obeysDateFilter = $state(true);
 
   readonly plan: Reread = $derived.by(() =>
     planReread({
-      filters: this.#filters(),
+      range: this.#range(),
       ledgerDates: this.#ledgerDates,
       obeysDateFilter: this.#obeysDateFilter,
       running: this.#sync.running,
     }),
   );
 
-  constructor(sync: SyncState, filters: () => FilterValues) {
+  constructor(sync: SyncState, range: () => OpenRange | 'unknown' | null) {
     this.#sync = sync;
-    this.#filters = filters;
+    this.#range = range;
   }
 
   /** Reads, and follows syncs; returns its end. */

@@ -98,13 +98,13 @@ test('a restated past ledger date is shown with its difference, and leads to its
     .getByRole('article', { name: `Changed: ${restated.package}`, exact: true })
     .getByRole('button', { name: 'Show in Daily reports' })
     .click();
-  await desk.button(`Remove filter: Ledger date from ${restated.date}`).waitFor();
+  await desk.button(`Remove filter: Ledger date is ${restated.date}`).waitFor();
   await desk.button(`Remove filter: Commission package is ${restated.package}`).waitFor();
   await desk
     .rows('Daily reports')
     .filter({ hasText: shown(restated.total - 30_005) })
     .first()
-    .click();
+    .dblclick();
   const details = desk.page.getByRole('complementary', { name: 'Details' });
   await details.getByText('History', { exact: true }).click();
   await expect.poll(async () => plain(await details.innerText())).toContain('New values seen');

@@ -23,6 +23,10 @@ test('a restart keeps data, filters, sort, columns and place, and needs no token
   await first.pickFilter('State', /^Effective/);
   await first.filter('Name').fill('online');
   await first.expectTotal(named.length);
+  await first.filter('Market/Currency').fill('nowhere');
+  await first.expectTotal(0);
+  await first.view.getByRole('button', { name: /^Market\/Currency .*nowhere/ }).click();
+  await first.expectTotal(named.length);
   await first.grid('Customized charges').getByRole('columnheader', { name: 'Fee rate' }).click();
   await first.button('Columns').click();
   await first.page.getByRole('checkbox', { name: 'Currency', exact: true }).uncheck();
@@ -31,10 +35,13 @@ test('a restart keeps data, filters, sort, columns and place, and needs no token
   await stage.quit(first);
 
   const second = await stage.launch();
-  await second.expectNews('2 filters restored');
+  await second.expectNews('3 filters restored');
   await second.expectTotal(named.length);
   await second.button('Remove filter: State is Effective').waitFor();
   expect(await second.filter('Name').inputValue()).toBe('online');
+  expect(await second.filter('Market/Currency').inputValue()).toBe('');
+  const off = second.view.getByRole('button', { name: /^Market\/Currency .*nowhere/ });
+  expect(await off.getAttribute('aria-pressed')).toBe('false');
   const header = second.grid('Customized charges').getByRole('columnheader', { name: 'Fee rate' });
   expect(await header.getAttribute('aria-sort')).toBe('ascending');
   expect(await second.page.getByRole('columnheader', { name: 'Currency', exact: true }).count()).toBe(0);

@@ -8,7 +8,7 @@ function ledgerDate(date: string): LedgerDate {
 }
 
 const SETTING: RereadSetting = {
-  filters: { date_from: '2026-09-17' },
+  range: { from: '2026-09-17', to: null },
   ledgerDates: ['20260918', '20260917', '20260831'].map(ledgerDate),
   obeysDateFilter: true,
   running: false,
@@ -22,13 +22,14 @@ function plan(over: Partial<RereadSetting>) {
 describe('re-reading a period', () => {
   test('asks for exactly the held dates within it, as the service writes them', () => {
     expect(plan({})).toEqual(['20260918', '20260917']);
-    expect(plan({ filters: { date_from: '2026-08', date_to: '2026-08' } })).toEqual(['20260831']);
-    expect(plan({ filters: { date_to: '2026-09-17', broker_code: 'AE1' } })).toEqual(['20260917', '20260831']);
+    expect(plan({ range: { from: '2026-08-01', to: '2026-08-31' } })).toEqual(['20260831']);
+    expect(plan({ range: { from: null, to: '2026-09-17' } })).toEqual(['20260917', '20260831']);
   });
 
   test.each([
-    ['noPeriod', { filters: { broker_code: 'AE1' } }],
-    ['noDates', { filters: { date_from: '2026-10' } }],
+    ['noPeriod', { range: null }],
+    ['noDates', { range: { from: '2026-10-01', to: null } }],
+    ['noDates', { range: 'unknown' }],
     ['noDates', { ledgerDates: [] }],
     ['unrecognised', { ledgerDates: [ledgerDate('week 36')] }],
     ['notByDate', { obeysDateFilter: false }],

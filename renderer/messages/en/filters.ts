@@ -1,4 +1,5 @@
-import type { FilterReason } from '../../../preload/contract.ts';
+import type { DayRange, FilterReason, Period } from '../../../preload/contract.ts';
+import { MONTHS } from './words.ts';
 
 type FilterName =
   | 'name'
@@ -13,6 +14,7 @@ type FilterName =
   | 'id'
   | 'currency'
   | 'broker_code'
+  | 'any_text'
   | 'date_from'
   | 'date_to'
   | 'broker_team_code'
@@ -31,11 +33,39 @@ const label: Readonly<Record<FilterName, string>> = {
   id: 'ID',
   currency: 'Currency',
   broker_code: 'AE',
+  any_text: 'Search in all text columns',
   date_from: 'Ledger date from',
   date_to: 'Ledger date to',
   broker_team_code: 'AE group',
   dcp_name: 'Commission package',
 };
+
+/** Shorter words where a control is narrow and what stands beside it says the rest. */
+const short: Readonly<Partial<Record<FilterName, string>>> = {
+  any_text: 'Search',
+  date_from: 'From',
+  date_to: 'To',
+  dcp_name: 'Package',
+};
+
+const periods: Readonly<Record<Period, string>> = {
+  thisMonth: 'This month',
+  lastCompleteMonth: 'Last complete month',
+  lastTenLedgerDates: 'Last 10 ledger dates',
+};
+
+/** `1–30 Sep 2026`, `28 Aug – 10 Sep 2026`; what both ends share is said once. */
+function days({ from, to }: DayRange): string {
+  const [a, b] = [parts(from), parts(to)];
+  const end = `${b.day} ${b.month} ${b.year}`;
+  if (from === to) return end;
+  if (a.year !== b.year) return `${a.day} ${a.month} ${a.year} – ${end}`;
+  return a.month === b.month ? `${a.day}–${end}` : `${a.day} ${a.month} – ${end}`;
+}
+
+function parts(day: string): { readonly day: number; readonly month: string; readonly year: string } {
+  return { day: Number(day.slice(8, 10)), month: MONTHS[Number(day.slice(5, 7)) - 1] ?? '', year: day.slice(0, 4) };
+}
 
 /** The contract's own words for its fixed values. */
 const values: Readonly<Partial<Record<FilterName, Readonly<Record<string, string>>>>> = {
@@ -77,27 +107,94 @@ const unknown: Readonly<Record<FilterReason, Unknown>> = {
 
 export const filters = {
   label,
+  short,
   values,
   unknown,
   group: 'Filters',
+  chips: 'Filters of this table',
   any: 'Any',
   more: 'More filters',
   clear: 'Clear filters',
   dayForm: 'YYYY-MM-DD',
-  dayHint: 'A day as 2026-09-18, or a month as 2026-09',
+  dayHint: 'A day as 2026-09-18; 2026-09 or 2026 alone means the whole month or year',
   unfinishedDay: 'Not a day yet: write 2026-09-18, or 2026-09 for the month',
   appRule: 'contains (this app’s rule)',
   emptyOrNotSent: 'empty or not sent',
   noValues: 'No value fits.',
   moreValues: 'More values: type to narrow the list',
   notCounted: 'Counts are not known offline',
+  loadingValues: 'Counting…',
   turnOff: (label: string) => `Any ${label}`,
   is: (label: string, value: string) => `${label} is ${value}`,
   /** "contains (this app’s rule)" stands beside it. */
   like: (label: string, text: string) => `${label} “${text}”`,
   matches: (label: string, text: string) => `${label} matches “${text}”`,
-  edge: (label: string, day: string) => `${label} ${day}`,
+  equals: (label: string, text: string) => `${label} equals ${text}`,
+  contains: (label: string, text: string) => `${label} contains ${text}`,
+  startsWith: (label: string, text: string) => `${label} starts with ${text}`,
+  oneOf: (label: string, { shown, more }: { readonly shown: readonly string[]; readonly more: number }) =>
+    `${label} is one of ${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`,
+  between: (label: string, from: string, to: string) => `${label} from ${from} to ${to}`,
+  from: (label: string, from: string) => `${label} from ${from}`,
+  upTo: (label: string, to: string) => `${label} up to ${to}`,
+  quoted: (text: string) => `“${text}”`,
+  notSent: 'not sent',
+  sentEmpty: 'sent empty',
+  not: (filter: string) => `not: ${filter}`,
+  anyTextHas: (text: string) => `Any text column contains ${text}`,
+  differs: 'AE + company differs from total',
+  periodOf: (label: string, period: string) => `${label}: ${period}`,
+  period: (period: Period, range: DayRange | null) =>
+    range === null ? periods[period] : `${periods[period]} (${days(range)})`,
+  periods,
+  days,
   remove: (chip: string) => `Remove filter: ${chip}`,
+  switchOff: 'Switch off without removing',
+  switchOn: 'Switched off: switch on again',
+  off: 'off',
+  fixPeriod: 'Fix these dates',
+  fixPeriodHint: 'Keeps the dates it stands for now; as it is, it moves on with the days',
+  presets: 'Periods',
+  periodNotKnown: 'no ledger dates are held',
+  clearSearch: 'Clear the search',
+  searchHint: 'Finds the text in any ID, code, text or date of a row, as typed (/ or Ctrl+F)',
+
+  addFilter: 'Add filter',
+  add: {
+    column: 'Column',
+    findColumn: 'Type a column’s name',
+    changeColumn: 'Another column',
+    noColumn: 'No column has this in its name.',
+    arithmetic: 'AE + company − total',
+    condition: 'Condition',
+    conditions: {
+      contains: 'contains',
+      equals: 'equals',
+      startsWith: 'starts with',
+      isOneOf: 'is one of',
+      isEmpty: 'is empty or not sent',
+      range: 'is in the range',
+      differs: 'differs',
+    },
+    value: 'Value',
+    from: 'From',
+    to: 'To',
+    not: 'Not: the rows that do not match',
+    asWritten: 'Compared as the service wrote it: 0.03 is not 0.030. A range compares the numbers.',
+    notANumber: 'Write a plain number such as 1234.50',
+    notADay: 'Write a day as 2026-09-18, or 2026-09 for the month',
+    values: 'Values',
+    findValue: 'Find a value',
+    listNotKnown: 'The values cannot be listed under the other filters; paste them instead.',
+    paste: 'Paste a list',
+    pasted: 'One value a line',
+    pick: 'Pick from the list',
+    chosen: (values: number) => (values === 1 ? '1 value' : `${values.toLocaleString('en')} values`),
+    tooMany: (most: number) => `At most ${most.toLocaleString('en')} values`,
+  },
+  onThisValue: 'Filter on this value',
+  excludeThis: 'Exclude this value',
+  cellMenu: (column: string) => `Filters for ${column}`,
   restored: (count: number) => (count === 1 ? '1 filter restored' : `${count} filters restored`),
   clearRestored: 'clear',
 };

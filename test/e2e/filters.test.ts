@@ -1,0 +1,296 @@
+// Filters of any column, filters switched off, quick search and moving periods, held against a plain reading of what was sent.
+
+import axe from 'axe-core';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FIELDS, type DatasetName, type FieldKind } from '../../preload/contract.ts';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import type { DeskPage } from './desk-page.ts';
+import { openSharedDesk, SMALL } from './stage.ts';
+
+type SentRow = Readonly<Record<string, string | null>>;
+
+const NASTY = ['100% off_shore', '100 off-shore', '金卡％優惠（港股）', `O'Brien "Gold" <b>`] as const;
+const NANOS = 1_000_000_000n;
+
+let service: LoopbackService;
+let desk: DeskPage;
+let endDesk: () => Promise<void>;
+
+beforeAll(async () => {
+  service = await startLoopbackService(SMALL);
+  NASTY.forEach((name, at) =>
+    service.control.mutate({ kind: 'change', dataset: 'charges', at, values: { name, fee_rate: '0.0300' } }),
+  );
+  const unequal = { broker_commission_amount: '1.10', org_commission_amount: '2.20', commission_amount: '3.31' };
+  service.control.mutate({ kind: 'change', dataset: 'reports', at: 7, values: unequal });
+  ({ desk, end: endDesk } = await openSharedDesk({ args: [`--service-url=${service.url}`] }));
+  await desk.signIn({ token: service.tokens.full });
+});
+afterAll(async () => {
+  expect(desk.app.pageProblems).toEqual([]);
+  await endDesk();
+  await service.close();
+});
+
+function count(dataset: DatasetName, keeps: (row: SentRow) => boolean): number {
+  return service.control.rows(dataset).filter(keeps).length;
+}
+
+/** Billionths, so that nothing is rounded; null where the text is no plain decimal. */
+function nanosOf(text: string | null | undefined): bigint | null {
+  const parts = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text ?? '');
+  if (parts === null || (text ?? '') === '') return null;
+  const size = BigInt(parts[2] || '0') * NANOS + BigInt((parts[3] ?? '').padEnd(9, '0'));
+  return parts[1] === '-' ? -size : size;
+}
+
+async function clearFilters(rows: number): Promise<void> {
+  const clear = desk.view.getByRole('button', { name: 'Clear filters' });
+  if (await clear.isVisible()) await clear.click();
+  await desk.expectTotal(rows);
+}
+
+const chip = (words: string): Locator => desk.view.getByRole('button', { name: words, exact: true });
+const addButton = (): Locator => chip('Add filter');
+
+/** Opens "Add filter" on a column and chooses a condition. */
+async function newFilter(column: string, condition: string): Promise<Locator> {
+  await addButton().click();
+  const dialog = desk.dialog('Add filter');
+  await dialog.getByRole('combobox', { name: 'Column' }).fill(column);
+  await dialog.getByRole('option', { name: column, exact: true }).click();
+  await dialog.getByRole('combobox', { name: 'Condition' }).selectOption({ label: condition });
+  return dialog;
+}
+
+async function add(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Add filter' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function isFocused(target: Locator): Promise<boolean> {
+  return await target.evaluate(
+    (element: { ownerDocument: { activeElement: unknown } }) => element.ownerDocument.activeElement === element,
+  );
+}
+
+/** Of the bar and what it opens; the table has its own test. */
+async function violations(): Promise<readonly string[]> {
+  await desk.page.evaluate(axe.source);
+  return await desk.page.evaluate<string[]>(
+    `axe.run({ include: ['main:not([hidden]) [aria-label="Filters"]', '[role="menu"]'] }).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+  );
+}
+
+describe('customized charges', () => {
+  beforeEach(async () => {
+    await desk.open('Customized charges');
+    await clearFilters(300);
+  });
+
+  const search = (): Locator => desk.view.getByRole('searchbox', { name: 'Search in all text columns' });
+  const fold = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+  const isSearched = (field: string): boolean => {
+    const kinds: Readonly<Record<string, FieldKind>> = FIELDS.charges;
+    return kinds[field] !== 'number';
+  };
+
+  test.for(['%', '100%', 'off_s', '％', '（港', "o'brien", '"gold" <B>'])(
+    'quick search finds %s as typed',
+    async (text) => {
+      const found = count('charges', (row) =>
+        Object.entries(row).some(([field, value]) => isSearched(field) && fold(value ?? '').includes(fold(text))),
+      );
+      expect(found).toBeGreaterThan(0);
+      await search().fill(text);
+      await desk.expectTotal(found);
+      await chip(`Remove filter: Any text column contains ${text}`).waitFor();
+    },
+  );
+
+  test('quick search is reached by / and Ctrl+F, and emptied by Escape', async () => {
+    await desk.rows('Customized charges').first().getByRole('gridcell').first().click();
+    await desk.page.keyboard.press('/');
+    await desk.page.keyboard.insertText('金卡');
+    await desk.expectTotal(count('charges', (row) => Object.values(row).some((value) => value?.includes('金卡'))));
+    await desk.picture('quick-search');
+    await desk.page.keyboard.press('Escape');
+    await desk.expectTotal(300);
+    await desk.rows('Customized charges').first().getByRole('gridcell').first().click();
+    await desk.page.keyboard.press('Control+f');
+    await desk.page.keyboard.type('/');
+    expect(await search().inputValue()).toBe('/');
+    await desk.open('Daily reports');
+    await desk.page.keyboard.press('Control+f');
+    await desk.page.keyboard.type('x');
+    expect(await search().inputValue()).toBe('x');
+    await search().press('Escape');
+  });
+
+  test('a filter on any column is added, turned round, switched off without being lost, and removed', async () => {
+    const dialog = await newFilter('Fee rate', 'contains');
+    await dialog.getByRole('textbox', { name: 'Value' }).fill('0.03');
+    await add(dialog);
+    const holds = count('charges', (row) => (row['fee_rate'] ?? '').includes('0.03'));
+    expect(holds).toBeGreaterThanOrEqual(NASTY.length);
+    await desk.expectTotal(holds);
+    await chip('Fee rate contains 0.03').click();
+    await desk.expectTotal(300);
+    expect(await chip('Fee rate contains 0.03').getAttribute('aria-pressed')).toBe('false');
+
+    const other = await newFilter('Fee rate', 'contains');
+    await other.getByRole('textbox', { name: 'Value' }).fill('0.03');
+    await other.getByRole('checkbox', { name: /^Not/ }).check();
+    await add(other);
+    await desk.expectTotal(300 - holds);
+    await chip('not: Fee rate contains 0.03').waitFor();
+    await desk.picture('filters-off');
+    await chip('Fee rate contains 0.03').click();
+    await desk.expectTotal(0);
+    await chip('Remove filter: not: Fee rate contains 0.03').press('Enter');
+    await desk.expectTotal(holds);
+    expect(await isFocused(chip('Remove filter: Fee rate contains 0.03'))).toBe(true);
+  });
+
+  test('values are picked from the list with their counts, or pasted', async () => {
+    const dialog = await newFilter('Name', 'is one of');
+    const named = NASTY.slice(0, 2);
+    await dialog.getByRole('searchbox', { name: 'Find a value' }).fill('off');
+    for (const name of named) await dialog.getByRole('checkbox', { name: new RegExp(`^${name} 1$`) }).check();
+    await dialog.getByRole('button', { name: 'Paste a list' }).click();
+    const pasted = dialog.getByRole('textbox', { name: 'One value a line' });
+    expect(await pasted.inputValue()).toBe(named.join('\n'));
+    await pasted.fill([...named, NASTY[2].slice(0, 2), NASTY[3]].join('\n'));
+    await desk.picture('filter-pasted');
+    await add(dialog);
+    await desk.expectTotal(3);
+    await chip(`Remove filter: Name is one of ${named[0]}, ${named[1]}, 金卡 and 1 more`).waitFor();
+  });
+
+  test('what cannot be a number or a day is said, and adds nothing', async () => {
+    const dialog = await newFilter('Minimum fee', 'is in the range');
+    await dialog.getByRole('textbox', { name: 'From' }).fill('about 3');
+    await dialog.getByText('Write a plain number such as 1234.50').waitFor();
+    expect(await dialog.getByRole('button', { name: 'Add filter' }).isDisabled()).toBe(true);
+    await desk.page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+    expect(await isFocused(addButton())).toBe(true);
+  });
+
+  test('a cell offers its value, and the contrary, by mouse and keyboard', async () => {
+    const cell = desk.rows('Customized charges').first().getByRole('gridcell').nth(2);
+    const value = await cell.innerText();
+    const same = count('charges', (row) => row['biz_type'] === value);
+    await cell.click({ button: 'right' });
+    await desk.page.getByRole('menuitem', { name: 'Filter on this value' }).click();
+    await desk.expectTotal(same);
+    await chip(`Remove filter: Business type is ${value}`).click();
+    await desk.expectTotal(300);
+    await cell.focus();
+    await desk.page.keyboard.press('Shift+F10');
+    await desk.page.getByRole('menu', { name: 'Filters for Business type' }).waitFor();
+    await desk.page.keyboard.press('ArrowDown');
+    await desk.page.keyboard.press('Enter');
+    await desk.expectTotal(300 - same);
+    await chip(`Remove filter: not: Business type is ${value}`).waitFor();
+  });
+});
+
+describe('daily reports', () => {
+  beforeEach(async () => {
+    await desk.open('Daily reports');
+    await clearFilters(3_000);
+  });
+
+  const days = (): readonly string[] =>
+    [...new Set(service.control.rows('reports').map((row) => row['biz_date'] ?? ''))].toSorted();
+  const within = (from: string, to: string): number =>
+    count('reports', (row) => (row['biz_date'] ?? '') >= from && (row['biz_date'] ?? '') <= to);
+
+  test('amounts are found in a range, digit for digit', async () => {
+    const dialog = await newFilter('Total commission', 'is in the range');
+    await dialog.getByRole('textbox', { name: 'From' }).fill('100');
+    await dialog.getByRole('textbox', { name: 'To' }).fill('1,200.005');
+    await add(dialog);
+    const found = count('reports', (row) => {
+      const nanos = nanosOf(row['commission_amount']);
+      return nanos !== null && nanos >= 100n * NANOS && nanos <= 1_200_005_000_000n;
+    });
+    expect(found).toBeGreaterThan(0);
+    await desk.expectTotal(found);
+    await chip('Remove filter: Total commission from 100 to 1200.005').waitFor();
+  });
+
+  test('rows whose AE and company commissions do not make the total are found', async () => {
+    const dialog = await newFilter('AE + company − total', 'differs');
+    await add(dialog);
+    const found = count('reports', (row) => {
+      const parts = [
+        nanosOf(row['broker_commission_amount']),
+        nanosOf(row['org_commission_amount']),
+        nanosOf(row['commission_amount']),
+      ];
+      const [ae = 0n, company = 0n, total = 0n] = parts.filter((part) => part !== null);
+      return !parts.includes(null) && ae + company !== total;
+    });
+    expect(found).toBeGreaterThan(0);
+    await desk.expectTotal(found);
+    await chip('Remove filter: AE + company differs from total').waitFor();
+  });
+
+  test('a month or a year typed as a day means all of it', async () => {
+    const month = days().at(-1)?.slice(0, 7) ?? '';
+    await desk.filter('Ledger date from').fill(month);
+    await desk.expectTotal(within(`${month}-01`, `${month}-31`));
+    await desk.filter('Ledger date from').fill(month.slice(0, 4));
+    await desk.expectTotal(within(month.slice(0, 4), `${month.slice(0, 4)}-12-31`));
+    await chip(`Remove filter: Ledger date from ${month.slice(0, 4)}-01-01 to ${month.slice(0, 4)}-12-31`).waitFor();
+  });
+
+  test('a period says what it stands for now, and its dates can be fixed', async () => {
+    const lastTen = days().slice(-10);
+    const [from = '', to = ''] = [lastTen[0], lastTen.at(-1)];
+    await desk.button('Periods').click();
+    const periods = desk.dialog('Periods');
+    const today = new Date(Date.now() + 8 * 3_600_000);
+    const lastDay = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), 0));
+    const words = lastDay.toLocaleDateString('en-GB', {
+      day: 'numeric',
+      month: 'short',
+      year: 'numeric',
+      timeZone: 'UTC',
+    });
+    await periods.getByRole('button', { name: `Last complete month 1–${words.replace('Sept', 'Sep')}` }).waitFor();
+    await desk.picture('periods');
+    await periods.getByRole('button', { name: /^Last 10 ledger dates/ }).click();
+    await desk.expectTotal(within(from, to));
+    await desk.view.getByRole('button', { name: /^Remove filter: Ledger date: Last 10 ledger dates \(/ }).waitFor();
+    expect(await desk.filter('Ledger date from').getAttribute('placeholder')).toBe(from);
+    await chip('Fix these dates').click();
+    await chip(`Remove filter: Ledger date from ${from} to ${to}`).waitFor();
+    expect(await desk.filter('Ledger date to').inputValue()).toBe(to);
+    await desk.expectTotal(within(from, to));
+  });
+
+  test('every list and popover of the bar is accessible', async () => {
+    await desk.openList('AE');
+    expect(await violations(), 'list').toEqual([]);
+    await desk.page.keyboard.press('Escape');
+    await desk.button('Periods').click();
+    expect(await violations(), 'periods').toEqual([]);
+    await desk.page.keyboard.press('Escape');
+    await addButton().click();
+    expect(await violations(), 'columns').toEqual([]);
+    await desk.page.keyboard.press('Escape');
+    const dialog = await newFilter('AE', 'is one of');
+    await dialog.getByRole('checkbox').nth(1).waitFor();
+    expect(await violations(), 'values').toEqual([]);
+    await dialog.getByRole('checkbox').first().check();
+    await add(dialog);
+    await desk.rows('Daily reports').first().getByRole('gridcell').first().click({ button: 'right' });
+    await desk.page.getByRole('menu').waitFor();
+    expect(await violations(), 'menu and chips').toEqual([]);
+    await desk.page.keyboard.press('Escape');
+  });
+});
