@@ -14,16 +14,27 @@ const MINUS = '\u2212';
 export function parseDecimal(text: string): Decimal | null {
   const parts = partsOf(text);
   if (parts === null) return null;
-  const { sign, whole, fraction } = parts;
-  if (whole.replace(/^0+/, '').length > MAX_WHOLE_DIGITS) return null;
-  if (fraction.replace(/0+$/, '').length > MAX_FRACTION_DIGITS) return null;
-  const digits = BigInt(`0${whole}${fraction}`);
-  return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
+  if (parts.whole.replace(/^0+/, '').length > MAX_WHOLE_DIGITS) return null;
+  if (parts.fraction.replace(/0+$/, '').length > MAX_FRACTION_DIGITS) return null;
+  return valueOf(parts);
+}
+
+/** A plain decimal of any length: sums outgrow what one amount may have. */
+export function parseSum(text: string): Decimal | null {
+  const parts = partsOf(text);
+  return parts === null ? null : valueOf(parts);
 }
 
 export function addDecimals(left: Decimal, right: Decimal): Decimal {
   const scale = Math.max(left.scale, right.scale);
   return { digits: atScale(left, scale) + atScale(right, scale), scale };
+}
+
+/** Below 0, 0 or above 0, as the left one is smaller, equal or larger. */
+export function compareDecimals(left: Decimal, right: Decimal): number {
+  const scale = Math.max(left.scale, right.scale);
+  const difference = atScale(left, scale) - atScale(right, scale);
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
 export function negateDecimal(value: Decimal): Decimal {
@@ -51,6 +62,12 @@ export function decimalText(value: Decimal): string {
   const sign = value.digits < 0n ? '-' : '';
   if (value.scale === 0) return sign + text;
   return `${sign}${text.slice(0, -value.scale)}.${text.slice(-value.scale)}`;
+}
+
+/** The same value without needless zeros after its point, as the store writes sums. */
+export function sumText(value: Decimal): string {
+  const text = decimalText(value);
+  return value.scale === 0 ? text : text.replace(/\.?0+$/, '');
 }
 
 /** How many digits a plain decimal carries after its point. */
@@ -91,6 +108,11 @@ function partsOf(text: string): Parts | null {
   if (match === null) return null;
   const [, sign = '', whole = '', point = '', fraction = ''] = match;
   return whole === '' && fraction === '' ? null : { sign, whole, point, fraction };
+}
+
+function valueOf({ sign, whole, fraction }: Parts): Decimal {
+  const digits = BigInt(`0${whole}${fraction}`);
+  return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
 }
 
 function atScale(value: Decimal, scale: number): bigint {

@@ -1,0 +1,36 @@
+// Total commission ÷ trade amount of a set of rows in one currency. A row that lacks one of the two amounts would bend
+// the quotient, so the rate is that of the rows which have both, and says how many it leaves out.
+
+import type { CurrencyTotals, Filter, Row } from '../../preload/contract.ts';
+import { decimalText, parseDecimal, parseSum, percentOf } from './format-decimal.ts';
+
+export type CommissionRate = {
+  /** A percentage with 4 decimals: the exact quotient, rounded once, half away from zero. */
+  readonly percent: string;
+  readonly leftOut: number;
+};
+
+const PARTS = ['trade_amount', 'commission_amount'] as const;
+
+/** Together they find the rows with both amounts: whatever can be read lies in a range without ends. */
+export const WITH_BOTH: readonly Filter[] = PARTS.map((field) => ({ kind: 'range', field }));
+
+export function hasBoth({ values }: Row): boolean {
+  return PARTS.every((field) => parseDecimal(values[field] ?? '') !== null);
+}
+
+/** Whether the sums tell the rate by themselves. */
+export function isWhole({ sums }: CurrencyTotals): boolean {
+  return PARTS.every((field) => sums[field]?.notSummable === 0);
+}
+
+/** Null: not known, or the trade amounts come to 0. `withBoth` are the totals of the rows that have both amounts. */
+export function commissionRate(all: CurrencyTotals, withBoth: readonly CurrencyTotals[] | null): CommissionRate | null {
+  const counted = isWhole(all) ? all : withBoth?.find(({ currency }) => currency === all.currency);
+  const [part, whole] = [counted?.sums.commission_amount, counted?.sums.trade_amount].map((sum) =>
+    sum === undefined ? null : parseSum(sum.sum),
+  );
+  const rate = part && whole ? percentOf(part, whole) : null;
+  if (counted === undefined || rate === null) return null;
+  return { percent: decimalText(rate), leftOut: all.rows - counted.rows };
+}

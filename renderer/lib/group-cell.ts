@@ -1,0 +1,96 @@
+// One cell of a table of groups, as what is to be drawn.
+
+import type { CellValue, CurrencyTotals, Group, Row } from '../../preload/contract.ts';
+import type { CommissionRate } from './commission-rate.ts';
+import { formatCell, fractionDigitsOf, type Cell } from './format-cell.ts';
+import { formatAmount, fractionLength, withFraction } from './format-decimal.ts';
+import type { GroupColumn } from './group-columns.ts';
+import type { GroupLine } from './group-lines.ts';
+
+export type GroupCell =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'rows'; readonly rows: number }
+  /** `rows` where the group has more than one currency. */
+  | { readonly kind: 'currency'; readonly currency: CellValue; readonly rows: number | null }
+  | { readonly kind: 'cell'; readonly cell: Cell; readonly notSummable: number }
+  | { readonly kind: 'rate'; readonly rate: CommissionRate | null };
+
+type World = {
+  readonly fractions: Fractions;
+  readonly rateOf: (group: Group, line: CurrencyTotals) => CommissionRate | null;
+};
+
+/** The longest fraction of each column, so that points can stand under each other. */
+export type Fractions = ReadonlyMap<string, number>;
+
+export function groupFractions(
+  columns: readonly GroupColumn[],
+  groups: readonly Group[],
+  rows: readonly Row[],
+): Fractions {
+  const sent = fractionDigitsOf(
+    columns.flatMap(({ column }) => column ?? []),
+    rows,
+  );
+  const sums = groups.flatMap(({ currencies }) => currencies.map((one) => one.sums));
+  return new Map(
+    [...sent].map(([id, digits]) => {
+      const field = columns.find((column) => column.id === id)?.column?.field ?? null;
+      const lengths = field === null ? [] : sums.map((one) => fractionLength(one[field]?.sum ?? ''));
+      return [id, lengths.reduce((most, length) => Math.max(most, length), digits)];
+    }),
+  );
+}
+
+const DIGIT_PX = 8.4;
+const PADDING_PX = 18;
+const MARK_PX = 16;
+
+/** With room for the longest figure: one that is cut off reads as another one. */
+export function fitted(
+  columns: readonly GroupColumn[],
+  groups: readonly Group[],
+  fractions: Fractions,
+): readonly GroupColumn[] {
+  return columns.map((each) => {
+    const field = each.column?.content === 'amount' ? each.column.field : null;
+    if (field === null) return each;
+    const digits = fractions.get(each.id) ?? 0;
+    const sums = groups.flatMap(({ currencies }) => currencies.flatMap((one) => one.sums[field] ?? []));
+    const longest = sums.reduce((most, { sum }) => Math.max(most, amountText(withFraction(sum, digits)).length), 0);
+    const markPx = sums.some(({ notSummable }) => notSummable > 0) ? MARK_PX : 0;
+    return { ...each, widthPx: Math.max(each.widthPx, Math.ceil(longest * DIGIT_PX) + PADDING_PX + markPx) };
+  });
+}
+
+export function groupCell(line: GroupLine, { id, column }: GroupColumn, world: World): GroupCell {
+  const { fractions, rateOf } = world;
+  if (id === 'rows') return line.kind === 'group' ? { kind: 'rows', rows: line.group.rows } : { kind: 'nothing' };
+  if (column === null) return { kind: 'nothing' };
+  if (line.kind === 'row')
+    return shown(formatCell(column, line.row, { weekdays: [], fractionDigits: fractions.get(id) ?? 0 }));
+  if ((line.kind !== 'group' && line.kind !== 'currency') || line.totals === null) return { kind: 'nothing' };
+  const { totals, group } = line;
+  if (id === 'currency') {
+    return { kind: 'currency', currency: totals.currency, rows: group.currencies.length > 1 ? totals.rows : null };
+  }
+  if (id === 'commission_rate') return { kind: 'rate', rate: rateOf(group, totals) };
+  const sum = column.field === null ? undefined : totals.sums[column.field];
+  if (sum === undefined) return { kind: 'nothing' };
+  return shown(
+    {
+      kind: 'figure',
+      text: amountText(withFraction(sum.sum, fractions.get(id) ?? 0)),
+      negative: sum.sum.startsWith('-'),
+    },
+    sum.notSummable,
+  );
+}
+
+function amountText(text: string): string {
+  return formatAmount(text) ?? text;
+}
+
+function shown(cell: Cell, notSummable = 0): GroupCell {
+  return { kind: 'cell', cell, notSummable };
+}

@@ -1,0 +1,52 @@
+// The order of groups on screen. They are answered by value; other orders keep that among equals.
+
+import type { CellValue, FieldName, Group, GroupSubject } from '../../preload/contract.ts';
+import { compareDecimals, parseSum } from './format-decimal.ts';
+import { isTime } from './group-subjects.ts';
+
+/** An amount is compared within one currency: those of two have no order. */
+export type GroupSortKey = 'value' | 'rows' | FieldName;
+export type GroupSort = { readonly key: GroupSortKey; readonly direction: 'ascending' | 'descending' };
+
+/** As the groups are answered. */
+export function usualSort(by: GroupSubject): GroupSort {
+  return { key: 'value', direction: isTime(by) ? 'descending' : 'ascending' };
+}
+
+/** Turned round when it was sorted by that already; figures start with the largest. */
+export function sortGroupsBy(current: GroupSort, key: GroupSortKey, by: GroupSubject): GroupSort {
+  if (current.key === key) return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
+  return key === 'value' ? usualSort(by) : { key, direction: 'descending' };
+}
+
+export function inOrder(
+  groups: readonly Group[],
+  order: { readonly sort: GroupSort; readonly by: GroupSubject; readonly currency: CellValue },
+): readonly Group[] {
+  const { sort, by, currency } = order;
+  if (sort.key === 'value') return sort.direction === usualSort(by).direction ? groups : groups.toReversed();
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  if (sort.key === 'rows') return groups.toSorted((a, b) => sign * (a.rows - b.rows));
+  const { key } = sort;
+  const measured = groups.map((group) => ({ group, amount: amountOf(group, key, currency) }));
+  measured.sort((a, b) => {
+    // Without an amount in this currency there is nothing to compare: last, whichever way.
+    if (a.amount === null || b.amount === null) return Number(a.amount === null) - Number(b.amount === null);
+    return sign * compareDecimals(a.amount, b.amount);
+  });
+  return measured.map(({ group }) => group);
+}
+
+/** Every currency of the groups, the one with most rows first. */
+export function currenciesOf(groups: readonly Group[]): readonly CellValue[] {
+  const rows = new Map<CellValue, number>();
+  for (const { currency, rows: held } of groups.flatMap(({ currencies }) => currencies)) {
+    rows.set(currency, (rows.get(currency) ?? 0) + held);
+  }
+  return [...rows].toSorted(([, a], [, b]) => b - a).map(([currency]) => currency);
+}
+
+function amountOf(group: Group, field: FieldName, currency: CellValue) {
+  const sum = group.currencies.find((one) => one.currency === currency)?.sums[field]?.sum;
+  return sum === undefined ? null : parseSum(sum);
+}

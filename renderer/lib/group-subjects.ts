@@ -1,0 +1,22 @@
+// What the rows of each table can be grouped by.
+
+import type { DatasetName, GroupSubject } from '../../preload/contract.ts';
+
+const SUBJECTS = {
+  charges: ['name_id', 'biz_type', 'basis', 'currency', 'state'],
+  reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency', 'biz_date', 'month', 'year'],
+} as const satisfies Readonly<Record<DatasetName, readonly GroupSubject[]>>;
+
+export function groupSubjects(dataset: DatasetName): readonly GroupSubject[] {
+  return SUBJECTS[dataset];
+}
+
+/** Null: nothing that this table can be grouped by. */
+export function readGroupSubject(dataset: DatasetName, kept: unknown): GroupSubject | null {
+  return groupSubjects(dataset).find((subject) => subject === kept) ?? null;
+}
+
+/** Their groups are answered newest first. */
+export function isTime(subject: GroupSubject): boolean {
+  return subject === 'biz_date' || subject === 'month' || subject === 'year';
+}

@@ -1,0 +1,29 @@
+// How a group is called: its value as the rows show it, and the dictionary's label beside it.
+
+import type { Group, GroupSubject } from '../../preload/contract.ts';
+import { formatDay } from './format-date.ts';
+import { isTime } from './group-subjects.ts';
+
+type Words = {
+  readonly empty: string;
+  readonly notSent: string;
+  readonly noTime: string;
+  readonly weekdays: readonly string[];
+};
+
+export type GroupName = {
+  readonly text: string;
+  readonly label: string | null;
+  /** Words of this app for what has no value. */
+  readonly isMissing: boolean;
+};
+
+export function groupName({ value, label }: Group, by: GroupSubject, words: Words): GroupName {
+  if (value === null) {
+    const text = isTime(by) && by !== 'biz_date' ? words.noTime : words.notSent;
+    return { text, label: null, isMissing: true };
+  }
+  if (value === '') return { text: words.empty, label: null, isMissing: true };
+  const text = by === 'biz_date' ? (formatDay(value, words.weekdays) ?? value) : value;
+  return { text, label: label === value ? null : label, isMissing: false };
+}

@@ -1,0 +1,32 @@
+import type { GroupSubject } from '../../../preload/contract.ts';
+import { fields } from './fields.ts';
+import { number, plural } from './words.ts';
+
+function subject(by: GroupSubject): string {
+  return by === 'month' ? 'Month' : by === 'year' ? 'Year' : fields.label[by];
+}
+
+export const groups = {
+  by: 'Group by',
+  hint: 'Rows in groups, with the sums of each',
+  none: 'Group by',
+  ungroup: 'No groups',
+  subject,
+  table: (table: string, by: string) => `${table} by ${by}`,
+  rows: 'Rows',
+  rowCount: (rows: number) => plural(rows, 'row', 'rows'),
+  empty: 'empty',
+  notSent: 'not sent',
+  noTime: 'date not readable',
+  count: (groups: number) => plural(groups, 'group', 'groups'),
+  cut: (shown: number, groups: number) => `the first ${number(shown)} of ${number(groups)} groups`,
+  compareIn: 'Sort amounts in',
+  sortHint: (column: string, currency: string) => `Sort by ${column} in ${currency}`,
+  sortedBy: (column: string) => `Sort by ${column}`,
+  loading: 'Loading groups…',
+  loadingRows: 'Loading rows…',
+  rowsFailed: 'The rows could not be read.',
+  tryAgain: 'Try again',
+  showAll: (rows: number) => (rows === 1 ? 'Show this row in the table' : `Show all ${number(rows)} rows in the table`),
+  continued: (value: string) => `${value}, continued`,
+};

@@ -1,0 +1,77 @@
+import type { TotalScope } from '../../lib/table-preference.ts';
+import { MONTHS, number, plural } from './words.ts';
+
+const scopes: Readonly<Record<TotalScope, string>> = { page: 'Page', filtered: 'Filtered', all: 'All' };
+
+const scopeHints: Readonly<Record<TotalScope, string>> = {
+  page: 'The rows of this page',
+  filtered: 'All rows that the filters find, on every page',
+  all: 'All rows of this copy, whatever is filtered',
+};
+
+/** What a figure is compared with. */
+const compared: Readonly<Record<TotalScope, string>> = {
+  page: 'rows of this page',
+  filtered: 'filtered rows',
+  all: 'all rows',
+};
+
+/** `1 Sep`, with the year where the dates are of several. */
+function day(date: string, withYear: boolean): string {
+  const text = `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''}`;
+  return withYear ? `${text} ${date.slice(0, 4)}` : text;
+}
+
+export const totals = {
+  label: 'Totals',
+  scope: 'Totals of',
+  scopes,
+  scopeHints,
+  hide: 'Hide totals',
+  show: 'Show totals',
+  currency: 'Currency',
+  rowCount: 'Rows',
+  rows: (rows: number) => plural(rows, 'row', 'rows'),
+  more: (currencies: number) => `${currencies} more`,
+  fewer: 'Show fewer',
+  noCurrency: 'no currency',
+  notSummable: (values: number) => `${plural(values, 'value', 'values')} not summable`,
+  notSummableHint: 'Not sent, empty, or not readable as an amount: in no sum',
+  rate: 'Commission rate',
+  rateHint:
+    'Total commission ÷ trade amount of these rows, in one currency: the exact quotient of the two sums, in %, rounded once to 4 decimals, half away from zero',
+  rateWithout: (rows: number) => `Leaves out ${number(rows)} for want of a readable trade amount or total commission.`,
+  noRateHint: 'Cannot be worked out: no amounts to divide, or the trade amounts come to 0',
+  unknown: 'No totals: the filter cannot be answered offline.',
+  failed: 'Totals could not be read.',
+
+  day,
+  dates: (dates: number) => plural(dates, 'ledger date', 'ledger dates'),
+  noneWithout: 'no weekday between them without rows',
+  without: (days: readonly string[]) => `weekdays without rows: ${days.join(', ')}`,
+  withoutHint: 'Monday to Friday between the first and the last of these dates; public holidays are not known here',
+  allWithout: 'Weekdays without rows',
+
+  figure: {
+    open: (currency: string) => `Compare ${currency} with a figure`,
+    heading: 'Compare with a figure',
+    intro: 'Type or paste a total, from a statement for instance. It is held against the sum shown here.',
+    column: 'Column',
+    typed: 'Figure',
+    typedHint: 'For example 1,234,567.80, HKD 1 234.50 or (1,234.50)',
+    unreadable:
+      'This cannot be read as one amount. Write it like 1,234,567.80, with a minus or in brackets if negative.',
+    otherCurrency: (said: string, chosen: string) =>
+      `The figure says ${said}, but ${chosen} is compared. Choose the other currency, or correct the figure.`,
+    mine: (scope: TotalScope, rows: number) => `This copy, ${number(rows)} ${compared[scope]}`,
+    theirs: 'Figure',
+    difference: 'Difference',
+    agrees: 'Agrees: the two are equal to the last digit.',
+    higher: (amount: string) => `The figure is ${amount} higher than this copy.`,
+    lower: (amount: string) => `The figure is ${amount} lower than this copy.`,
+    notSummable: (values: number) => `${plural(values, 'value', 'values')} of these rows are not in the sum.`,
+    copy: 'Copy',
+    copied: 'Copied.',
+    close: 'Close',
+  },
+};

@@ -1,0 +1,139 @@
+import { describe, expect, test } from 'vitest';
+import type { Group, Row } from '../../preload/contract.ts';
+import { groupIntentOf } from '../../renderer/components/groups/group-keys.ts';
+import { fitted, groupCell, groupFractions } from '../../renderer/lib/group-cell.ts';
+import { groupColumns, namingColumns } from '../../renderer/lib/group-columns.ts';
+import { groupKey, groupLines } from '../../renderer/lib/group-lines.ts';
+import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/lib/group-order.ts';
+import { groupName } from '../../renderer/lib/group-words.ts';
+
+type Sums = Readonly<Record<string, string>>;
+
+function group(value: string | null, rows: number, commission: Sums): Group {
+  const currencies = Object.entries(commission).map(([currency, sum]) => ({
+    currency,
+    rows: 1,
+    sums: { commission_amount: { sum, notSummable: 0 } },
+  }));
+  return { value, label: null, rows, currencies, filters: [{ kind: 'exactly', field: 'broker_code', value }] };
+}
+
+const GROUPS = [
+  group('A', 3, { HKD: '9.5', USD: '100' }),
+  group('B', 7, { HKD: '10' }),
+  group('C', 7, { USD: '7' }),
+  group(null, 1, { HKD: '-20' }),
+];
+const names = (groups: readonly Group[]): readonly (string | null)[] => groups.map(({ value }) => value);
+
+describe('the order of groups', () => {
+  const by = 'broker_code';
+  const order = (sort: Parameters<typeof inOrder>[1]['sort'], currency = 'HKD') =>
+    names(inOrder(GROUPS, { sort, by, currency }));
+
+  test('is as answered, or the other way round', () => {
+    expect(order({ key: 'value', direction: 'ascending' })).toEqual(['A', 'B', 'C', null]);
+    expect(order({ key: 'value', direction: 'descending' })).toEqual([null, 'C', 'B', 'A']);
+    expect(usualSort('month')).toEqual({ key: 'value', direction: 'descending' });
+  });
+
+  test('by rows keeps equals as answered', () => {
+    expect(order({ key: 'rows', direction: 'descending' })).toEqual(['B', 'C', 'A', null]);
+  });
+
+  test('by an amount is exact, within one currency, and groups without it come last either way', () => {
+    expect(order({ key: 'commission_amount', direction: 'descending' })).toEqual(['B', 'A', null, 'C']);
+    expect(order({ key: 'commission_amount', direction: 'ascending' })).toEqual([null, 'A', 'B', 'C']);
+    expect(order({ key: 'commission_amount', direction: 'descending' }, 'USD')).toEqual(['A', 'C', 'B', null]);
+  });
+
+  test('turns round at the second press, and figures start with the largest', () => {
+    const once = sortGroupsBy(usualSort(by), 'rows', by);
+    expect(once).toEqual({ key: 'rows', direction: 'descending' });
+    expect(sortGroupsBy(once, 'rows', by)).toEqual({ key: 'rows', direction: 'ascending' });
+    expect(sortGroupsBy(once, 'value', by)).toEqual({ key: 'value', direction: 'ascending' });
+  });
+
+  test('offers the currency with most rows first', () => {
+    expect(currenciesOf(GROUPS)).toEqual(['HKD', 'USD']);
+  });
+});
+
+describe('the lines of a table of groups', () => {
+  const row: Row = { key: 'r1', values: { biz_date: '2026-09-18', dcp_name: 'Gold' }, extras: null };
+
+  test('are one for each currency, and below an open group its rows and a way to all of them', () => {
+    const open = new Map([[groupKey({ value: 'A' }), { kind: 'ready', value: [row] } as const]]);
+    expect(groupLines('reports', GROUPS.slice(0, 2), open).map(({ kind }) => kind)).toEqual([
+      'group',
+      'currency',
+      'row',
+      'all',
+      'group',
+    ]);
+  });
+
+  test('have no currencies where nothing is summed', () => {
+    expect(groupLines('charges', GROUPS, new Map()).map(({ kind }) => kind)).toEqual(Array(4).fill('group'));
+  });
+
+  test('tell a value that was not sent from an empty one, and from the word "null"', () => {
+    expect(new Set([null, '', 'null'].map((value) => groupKey({ value }))).size).toBe(3);
+  });
+
+  test('show sums with all their digits, however long, with the points under each other', () => {
+    const long = [group('A', 1, { HKD: '123456789012345678901.1234' }), group('B', 1, { HKD: '5' })];
+    const columns = groupColumns('reports', 'broker_code');
+    const fractions = groupFractions(columns, long, []);
+    const total = columns.find(({ id }) => id === 'commission_amount');
+    const lines = groupLines('reports', long, new Map());
+    const texts = lines.map((line) => {
+      const cell = total === undefined ? null : groupCell(line, total, { fractions, rateOf: () => null });
+      return cell?.kind === 'cell' && cell.cell.kind === 'figure' ? cell.cell.text : null;
+    });
+    expect(texts).toEqual(['123,456,789,012,345,678,901.1234', '5.0000']);
+    const width = fitted(columns, long, fractions).find(({ id }) => id === 'commission_amount')?.widthPx ?? 0;
+    expect(width).toBeGreaterThan((texts[0]?.length ?? 0) * 8);
+  });
+
+  test('name a row by what it is not grouped by', () => {
+    expect(namingColumns('reports', 'broker_code').map(({ id }) => id)).toEqual(['biz_date', 'dcp_name']);
+    expect(namingColumns('charges', 'state').map(({ id }) => id)).toEqual(['name']);
+  });
+
+  test('say what has no value in words, and a ledger date with its weekday', () => {
+    const words = { empty: 'empty', notSent: 'not sent', noTime: 'date not readable', weekdays: ['Su', 'Mo'] };
+    const text = (value: string | null, by: 'broker_code' | 'month' | 'biz_date') =>
+      groupName(group(value, 1, {}), by, words).text;
+    expect([text('', 'broker_code'), text(null, 'broker_code'), text(null, 'month')]).toEqual([
+      'empty',
+      'not sent',
+      'date not readable',
+    ]);
+    expect(text('2026-09-20', 'biz_date')).toBe('2026-09-20 Su');
+  });
+});
+
+describe('a key in a table of groups', () => {
+  const open = new Map([[groupKey({ value: 'A' }), { kind: 'loading' } as const]]);
+  const lines = groupLines('reports', GROUPS, open);
+  const press = (key: string, at: number) =>
+    groupIntentOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }, at, { lines, pageRows: 3 });
+
+  test('goes into a group and back to it', () => {
+    expect(lines.map(({ kind }) => kind).slice(0, 4)).toEqual(['group', 'currency', 'loading', 'group']);
+    expect(press('ArrowRight', 0)).toEqual({ kind: 'move', to: 1 });
+    expect(press('ArrowRight', 3)).toEqual({ kind: 'open' });
+    expect(press('ArrowLeft', 2)).toEqual({ kind: 'move', to: 0 });
+    expect(press('ArrowLeft', 0)).toEqual({ kind: 'shut' });
+    expect(press('ArrowLeft', 3)).toBeNull();
+  });
+
+  test('moves by lines, screens and to the ends', () => {
+    expect(press('ArrowUp', 0)).toEqual({ kind: 'move', to: 0 });
+    expect(press('PageDown', 1)).toEqual({ kind: 'move', to: 4 });
+    expect(press('End', 0)).toEqual({ kind: 'move', to: lines.length - 1 });
+    expect(press('Enter', 1)).toEqual({ kind: 'act' });
+    expect(press('g', 1)).toEqual({ kind: 'search', typed: 'g' });
+  });
+});

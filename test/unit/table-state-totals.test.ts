@@ -1,0 +1,151 @@
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, CallArguments, CallName, Row } from '../../preload/contract.ts';
+import { TableState } from '../../renderer/state/table.svelte.ts';
+import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
+/** A call of this name waits until it is let go. */
+let held: { readonly name: CallName; readonly until: Promise<void> } | null = null;
+
+beforeEach(() => {
+  asked.splice(0);
+  held = null;
+});
+
+async function openTable(over: Partial<FakeScene> = {}): Promise<TableState> {
+  const base = fakeScenes(NOW_MS)['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge({ ...base, ...over });
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      asked.push({ name, args });
+      if (held?.name === name) await held.until;
+      return await bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const table = new TableState('reports', { withTotals: true });
+  table.start();
+  await vi.waitFor(() => expect([table.answer.kind, table.totals.answer.kind]).toEqual(['ready', 'ready']));
+  return table;
+}
+
+function rowsCounted({ totals }: TableState): number | null {
+  const { answer } = totals;
+  return answer.kind === 'ready' && answer.value.kind === 'totals' ? answer.value.rows : null;
+}
+
+function kept(): unknown {
+  const last = asked.findLast(({ name }) => name === 'writePreference')?.args;
+  return last !== undefined && 'value' in last ? JSON.parse(String(last.value)) : null;
+}
+
+const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
+
+describe('the scope of totals', () => {
+  test('is the filtered set, all, or the page, and is remembered', async () => {
+    const table = await openTable();
+    table.filters.add(HKD);
+    await vi.waitFor(() => expect(rowsCounted(table)).toBeLessThan(2_000));
+    const filtered = rowsCounted(table);
+    table.totals.setScope('all');
+    await vi.waitFor(() => expect(rowsCounted(table)).toBe(2_000));
+    table.totals.setScope('page');
+    expect(rowsCounted(table)).toBe(100);
+    expect(kept()).toMatchObject({ totals: { scope: 'page', isOpen: true } });
+    table.totals.setScope('filtered');
+    await vi.waitFor(() => expect(rowsCounted(table)).toBe(filtered));
+  });
+
+  test('never stands above the figures of another', async () => {
+    const table = await openTable();
+    const until = Promise.withResolvers<undefined>();
+    held = { name: 'queryTotals', until: until.promise };
+    table.totals.setScope('all');
+    expect(table.totals.answer.kind).toBe('loading');
+    until.resolve(undefined);
+    await vi.waitFor(() => expect(table.totals.answer.kind).toBe('ready'));
+  });
+
+  test('is not the page while groups are shown, of which there are no pages', async () => {
+    const table = await openTable();
+    table.totals.setScope('page');
+    table.setGroupBy('currency');
+    expect([table.totals.scope, table.totals.scopes]).toEqual(['filtered', ['filtered', 'all']]);
+    await vi.waitFor(() => expect(rowsCounted(table)).toBe(2_000));
+    table.setGroupBy(null);
+    expect(table.totals.scope).toBe('page');
+  });
+});
+
+describe('groups', () => {
+  test('are read, opened, and left for the rows of one of them', async () => {
+    const table = await openTable();
+    table.setGroupBy('currency');
+    expect(table.groups.answer.kind).toBe('loading');
+    await vi.waitFor(() => expect(table.groups.groups.map(({ value }) => value)).toContain('HKD'));
+    const [group] = table.groups.groups.filter(({ value }) => value === 'HKD');
+    if (group === undefined) throw new Error('no such group');
+    table.groups.toggle(group);
+    await vi.waitFor(() => expect(table.groups.openRows).toHaveLength(50));
+    expect(table.groups.openRows.every((row: Row) => row.values.currency === 'HKD')).toBe(true);
+    expect(table.contents.groupBy).toBe('currency');
+    table.showGroup(group.filters);
+    expect([table.groupBy, table.filters.active]).toEqual([null, [HKD]]);
+    await vi.waitFor(() => expect(table.total).toBe(group.rows));
+    expect(kept()).toMatchObject({ groupBy: null });
+  });
+
+  test('that are open stay open when the filters change, with rows read anew', async () => {
+    const table = await openTable();
+    table.setGroupBy('broker_code');
+    await vi.waitFor(() => expect(table.groups.groups.length).toBeGreaterThan(1));
+    const [group] = table.groups.groups;
+    if (group === undefined) throw new Error('no groups');
+    table.groups.toggle(group);
+    await vi.waitFor(() => expect(table.groups.openRows.length).toBeGreaterThan(1));
+    table.filters.add(HKD);
+    await vi.waitFor(() =>
+      expect(new Set(table.groups.openRows.map((row: Row) => row.values.currency))).toEqual(new Set(['HKD'])),
+    );
+  });
+
+  test('of an older question are not shown', async () => {
+    const table = await openTable();
+    const until = Promise.withResolvers<undefined>();
+    held = { name: 'queryGroups', until: until.promise };
+    table.setGroupBy('broker_code');
+    held = null;
+    table.setGroupBy('currency');
+    await vi.waitFor(() => expect(table.groups.answer.kind).toBe('ready'));
+    const shown = table.groups.groups;
+    until.resolve(undefined);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(table.groups.groups).toBe(shown);
+  });
+
+  test('make way for the rows that another screen points at', async () => {
+    const table = await openTable();
+    table.setGroupBy('month');
+    await table.showOnly([HKD]);
+    expect([table.groupBy, table.filters.active]).toEqual([null, [HKD]]);
+  });
+
+  test('come back with a saved view', async () => {
+    const table = await openTable();
+    const { sort, columns } = table.contents;
+    await table.replace({ filters: [], sort, columns, groupBy: 'month' });
+    await vi.waitFor(() => expect(table.groups.answer.kind).toBe('ready'));
+    expect([table.groupBy, table.groups.sort.direction]).toEqual(['month', 'descending']);
+  });
+
+  test('that cannot be read say so, and can be asked for again', async () => {
+    const failure = { code: 'storage', message: '', facts: {} } as const;
+    const table = await openTable({ failures: { queryGroups: failure } });
+    table.setGroupBy('month');
+    await vi.waitFor(() => expect(table.groups.answer).toMatchObject({ kind: 'failed', failure: { code: 'storage' } }));
+  });
+});
