@@ -1,6 +1,6 @@
 // How a record is laid out in the details: which fields stand together, and which sections are open at first.
 
-import type { DatasetName, FieldName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../preload/contract.ts';
 import type { ColumnId } from './table-columns.ts';
 
 export type SectionName =
@@ -43,25 +43,6 @@ const SECTIONS: Readonly<Record<DatasetName, readonly DetailSection[]>> = {
   ],
 };
 
-const CODES: Readonly<Partial<Record<ColumnId, FieldName>>> = {
-  name_id: 'name_id_val',
-  biz_type: 'biz_type_val',
-  state: 'state_val',
-  calculation_method: 'calculation_method_val',
-  metric_type: 'metric_type_val',
-  basis_type: 'basis_type_val',
-  direction: 'direction_val',
-  granularity: 'granularity_val',
-  metric_cycle_type: 'metric_cycle_type_val',
-  cutoff_method: 'cutoff_method_val',
-  admin_id: 'admin_id_val',
-};
-
 export function detailSections(dataset: DatasetName): readonly DetailSection[] {
   return SECTIONS[dataset];
-}
-
-/** The field that carries the raw code of a display value. */
-export function codeFieldOf(id: ColumnId): FieldName | undefined {
-  return CODES[id];
 }

@@ -12,12 +12,21 @@ import {
   type Decimal,
 } from './format-decimal.ts';
 import { formatDay, formatSentTime } from './format-date.ts';
-import type { Column } from './table-columns.ts';
+import { messages } from '../messages/messages.ts';
+import { inForm, type Column } from './table-columns.ts';
+
+/** Between a value and its code. */
+export const PAIR_MARK = '·';
 
 export type Cell =
+  | PlainCell
+  /** A value and the raw code it came with. */
+  | { readonly kind: 'pair'; readonly words: PlainCell; readonly code: PlainCell };
+
+type PlainCell =
   | { readonly kind: 'notSent' }
   | { readonly kind: 'empty' }
-  /** The records do not carry it, and nothing else here does yet. */
+  /** The records do not carry it, and what the service said of it beside them is not known. */
   | { readonly kind: 'notHeld' }
   /** Worked out from other fields, of which one is missing, unreadable or 0. */
   | { readonly kind: 'notComputable' }
@@ -33,9 +42,15 @@ export type CellOptions = {
 };
 
 export function formatCell(column: Column, row: Row, options: CellOptions): Cell {
-  if (column.content === 'notHeld') return { kind: 'notHeld' };
-  const value = cellText(column, row);
-  if (value === undefined) return { kind: 'notComputable' };
+  if (column.codeField === undefined) return plainCell(column, row, options);
+  const words = plainCell(column, row, options);
+  const code = plainCell(inForm(column, 'code'), row, options);
+  return words.kind !== 'text' && words.kind === code.kind ? words : { kind: 'pair', words, code };
+}
+
+function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
+  const value = plainText(column, row);
+  if (value === undefined) return { kind: column.content === 'pending' ? 'notHeld' : 'notComputable' };
   if (value === null) return { kind: 'notSent' };
   if (value === '') return { kind: 'empty' };
   switch (column.content) {
@@ -54,12 +69,23 @@ export function formatCell(column: Column, row: Row, options: CellOptions): Cell
       return { kind: 'text', text: formatSentTime(value) };
     case 'text':
     case 'code':
+    case 'pending':
       return { kind: 'text', text: value };
   }
 }
 
 /** What a copy gives: as sent, or as worked out; nothing is made up for what is missing. */
 export function cellText(column: Column, row: Row): CellValue | undefined {
+  const words = plainText(column, row);
+  if (column.codeField === undefined) return words;
+  const code = row.values[column.codeField] ?? null;
+  return words === undefined || words === null || words === '' || code === null || code === ''
+    ? words || code
+    : `${words} ${PAIR_MARK} ${code}`;
+}
+
+function plainText(column: Column, row: Row): CellValue | undefined {
+  if (column.id === 'pending') return row.pending ? messages.filters.values.pending?.[row.pending] : undefined;
   if (column.id === 'difference') return difference(row);
   if (column.id === 'commission_rate') return commissionRate(row);
   if (column.field === null) return undefined;
@@ -94,7 +120,7 @@ function commissionRate(row: Row): string | undefined {
   return rate === null ? undefined : decimalText(rate);
 }
 
-function amountCell(value: string, fractionDigits = 0): Cell {
+function amountCell(value: string, fractionDigits = 0): PlainCell {
   const text = parseDecimal(value) === null ? null : formatAmount(value, fractionDigits);
   if (text === null) return { kind: 'unreadable', text: value };
   return { kind: 'figure', text, negative: value.startsWith('-') };

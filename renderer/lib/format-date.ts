@@ -9,6 +9,7 @@ const WRITTEN_TIME =
 const EPOCH_SECONDS = /^\d{9,10}$/;
 const EPOCH_MS = /^\d{12,13}$/;
 const TYPED_MONTH = /^(\d{4})([-/]?)(\d{2})$/;
+const TYPED_YEAR = /^\d{4}$/;
 
 /** The Hong Kong day a sent text means, as `YYYY-MM-DD`; null when its form is not recognised. */
 export function dayOf(text: string): string | null {
@@ -25,6 +26,11 @@ export function dayOf(text: string): string | null {
   return epochMs === null ? null : dayInHongKong(epochMs);
 }
 
+/** `2026-09-18`, or the text as sent when it is not recognised. */
+export function readableDay(text: string): string {
+  return dayOf(text) ?? text;
+}
+
 /** `2026-09-18 Fri`, or null when the text is not recognised. */
 export function formatDay(text: string, weekdays: readonly string[]): string | null {
   const day = dayOf(text);
@@ -39,11 +45,12 @@ export function formatSentTime(text: string): string {
   return new Date(epochMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ') + ' HKT';
 }
 
-/** What a person typed as the start or end of a range: a day, or a month that stands for its first or last day. */
+/** What a person typed as the start or end of a range: a day, or a month or year that stands for its first or last day. */
 export function typedDay(text: string, edge: 'from' | 'to'): string | null {
   const typed = text.trim();
   const written = WRITTEN_DAY.exec(typed);
   if (written !== null) return realDay(written[1], written[3], written[4]);
+  if (TYPED_YEAR.test(typed)) return realDay(typed, edge === 'from' ? '01' : '12', edge === 'from' ? '01' : '31');
   const month = TYPED_MONTH.exec(typed);
   if (month === null) return null;
   const first = realDay(month[1], month[3], '01');
@@ -51,6 +58,12 @@ export function typedDay(text: string, edge: 'from' | 'to'): string | null {
   const start = new Date(`${first}T00:00:00Z`);
   const next = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
   return new Date(next - DAY_MS).toISOString().slice(0, 10);
+}
+
+/** A month or a year, rather than a day. */
+export function isWholePeriod(text: string): boolean {
+  const typed = text.trim();
+  return !WRITTEN_DAY.test(typed) && typedDay(typed, 'from') !== null;
 }
 
 function realDay(year = '', month = '', day = ''): string | null {

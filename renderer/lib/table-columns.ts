@@ -6,7 +6,7 @@ export type ComputedColumn = 'pending' | 'difference' | 'commission_rate';
 export type ColumnId = FieldName | ComputedColumn;
 
 /** `rate`: a figure shown exactly as sent. `amount`: money, shown with separators. */
-export type ColumnContent = 'text' | 'code' | 'rate' | 'amount' | 'day' | 'time' | 'percent' | 'notHeld';
+export type ColumnContent = 'text' | 'code' | 'rate' | 'amount' | 'day' | 'time' | 'percent' | 'pending';
 
 export type Column = {
   readonly id: ColumnId;
@@ -14,7 +14,13 @@ export type Column = {
   readonly field: FieldName | null;
   readonly content: ColumnContent;
   readonly widthPx: number;
+  /** The field with the raw code that stands after the value, where both are shown. */
+  readonly codeField?: FieldName;
 };
+
+/** Of a field that comes with a code: the words, the code, or the words and then the code. */
+export const VALUE_FORMS = ['words', 'code', 'both'] as const;
+export type ValueForm = (typeof VALUE_FORMS)[number];
 
 const WIDTH_XS_PX = 64;
 const WIDTH_S_PX = 96;
@@ -39,7 +45,7 @@ const SHOWN: Readonly<Record<DatasetName, Shown>> = {
     ['special_fee_cnt', WIDTH_XS_PX],
     ['member_cnt', WIDTH_XS_PX],
     ['state', WIDTH_S_PX],
-    ['pending', WIDTH_S_PX],
+    ['pending', WIDTH_M_PX],
     ['updated_at', WIDTH_M_PX],
   ],
   reports: [
@@ -108,6 +114,24 @@ export function usualWidth(dataset: DatasetName, id: ColumnId): number {
   return columnsOf(dataset).find((column) => column.id === id)?.widthPx ?? WIDTH_M_PX;
 }
 
+/** The field that carries the raw code of a display value. */
+export function codeFieldOf(id: ColumnId): FieldName | undefined {
+  const code = `${id}_val`;
+  return code in FIELDS.charges ? (code as FieldName) : undefined;
+}
+
+/** Whether the table has values that come with a code. */
+export function hasCodes(dataset: DatasetName): boolean {
+  return columnsOf(dataset).some(({ id }) => codeFieldOf(id) !== undefined);
+}
+
+/** The same place in the table, showing the value in this form: sorting, filters and copies follow what is shown. */
+export function inForm<C extends Column>(column: C, form: ValueForm): C {
+  const codeField = codeFieldOf(column.id);
+  if (codeField === undefined || form === 'words') return column;
+  return form === 'both' ? { ...column, codeField } : { ...column, field: codeField, content: 'code' };
+}
+
 /** Figures stand right; so do amounts that turn out readable. */
 export function isFigure(content: ColumnContent): boolean {
   return content === 'rate' || content === 'amount' || content === 'percent';
@@ -116,7 +140,7 @@ export function isFigure(content: ColumnContent): boolean {
 function column(dataset: DatasetName, id: ColumnId, widthPx: number): Column {
   switch (id) {
     case 'pending':
-      return { id, field: null, content: 'notHeld', widthPx };
+      return { id, field: null, content: 'pending', widthPx };
     case 'difference':
       return { id, field: null, content: 'amount', widthPx };
     case 'commission_rate':

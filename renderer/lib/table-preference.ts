@@ -1,41 +1,53 @@
 // What a table remembers between starts, as versioned JSON. Anything unreadable or unknown in it is left out.
 
-import { FIELDS, type DatasetName, type SortKey } from '../../preload/contract.ts';
-import { filterControls, isUsable, type FilterId, type FilterValues } from './table-filters.ts';
-import type { KeptColumn } from './table-layout.ts';
+import { FIELDS, type DatasetName, type GroupSubject, type SortKey, type ViewFilter } from '../../preload/contract.ts';
+import { readFilters, readFirstFilters } from './stored-filters.ts';
+import { readGroupSubject } from './group-subjects.ts';
+import { keepColumns, restoreColumns, type ColumnSettings } from './column-settings.ts';
 
 export const PAGE_SIZES = [50, 100, 200, 500] as const;
 export const DEFAULT_PAGE_SIZE = 100;
-const VERSION = 1;
+const VERSION = 2;
+/** Its filters were one text a control. */
+const FIRST_VERSION = 1;
+
+export const TOTAL_SCOPES = ['page', 'filtered', 'all'] as const;
+/** Of the page, of what the filters find, or of all that is held. */
+export type TotalScope = (typeof TOTAL_SCOPES)[number];
+export type TotalsSettings = { readonly scope: TotalScope; readonly isOpen: boolean };
 
 export type TablePreference = {
-  readonly columns: readonly KeptColumn[];
+  readonly columns: ColumnSettings;
   readonly sort: readonly SortKey[];
-  readonly filters: FilterValues;
+  readonly filters: readonly ViewFilter[];
   readonly pageSize: number;
+  readonly groupBy: GroupSubject | null;
+  readonly totals: TotalsSettings;
 };
 
 export function writeTablePreference(preference: TablePreference): string {
-  return JSON.stringify({ version: VERSION, ...preference });
+  return JSON.stringify({ version: VERSION, ...preference, columns: keepColumns(preference.columns) });
 }
 
 /** Null: nothing usable was kept. */
 export function readTablePreference(dataset: DatasetName, text: string | null): TablePreference | null {
   const kept = parseObject(text);
-  if (kept === null || kept['version'] !== VERSION) return null;
+  if (kept === null || (kept['version'] !== VERSION && kept['version'] !== FIRST_VERSION)) return null;
+  const filters = kept['version'] === FIRST_VERSION ? readFirstFilters : readFilters;
   return {
-    columns: listOf(kept['columns']).flatMap(readColumn),
+    columns: restoreColumns(dataset, kept['columns']),
     sort: listOf(kept['sort']).flatMap((entry) => readSortKey(dataset, entry)),
-    filters: readFilters(dataset, kept['filters']),
+    filters: filters(dataset, kept['filters']),
     pageSize: PAGE_SIZES.find((size) => size === kept['pageSize']) ?? DEFAULT_PAGE_SIZE,
+    groupBy: readGroupSubject(dataset, kept['groupBy']),
+    totals: readTotals(kept['totals']),
   };
 }
 
-function readColumn(entry: unknown): readonly KeptColumn[] {
-  if (!isObject(entry)) return [];
-  const { id, visible, pinned, widthPx } = entry;
-  const whole = typeof id === 'string' && typeof visible === 'boolean' && typeof pinned === 'boolean';
-  return whole && typeof widthPx === 'number' && Number.isFinite(widthPx) ? [{ id, visible, pinned, widthPx }] : [];
+function readTotals(kept: unknown): TotalsSettings {
+  const settings = isObject(kept) ? kept : {};
+  const scope = TOTAL_SCOPES.find((known) => known === settings['scope']) ?? 'filtered';
+  return { scope, isOpen: settings['isOpen'] !== false };
 }
 
 function readSortKey(dataset: DatasetName, entry: unknown): readonly SortKey[] {
@@ -44,16 +56,6 @@ function readSortKey(dataset: DatasetName, entry: unknown): readonly SortKey[] {
   const known = (Object.keys(FIELDS[dataset]) as SortKey['field'][]).find((name) => name === field);
   const usable = direction === 'ascending' || direction === 'descending';
   return known !== undefined && usable ? [{ field: known, direction }] : [];
-}
-
-function readFilters(dataset: DatasetName, kept: unknown): FilterValues {
-  if (!isObject(kept)) return {};
-  const read: Partial<Record<FilterId, string>> = {};
-  for (const control of filterControls(dataset)) {
-    const value = kept[control.id];
-    if (typeof value === 'string' && isUsable(control, value)) read[control.id] = value;
-  }
-  return read;
 }
 
 function parseObject(text: string | null): Readonly<Record<string, unknown>> | null {

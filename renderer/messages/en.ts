@@ -4,6 +4,7 @@
 import { changes } from './en/changes.ts';
 import { charges } from './en/charges.ts';
 import { common } from './en/common.ts';
+import { compare } from './en/compare.ts';
 import { connection } from './en/connection.ts';
 import { detail } from './en/detail.ts';
 import { errors } from './en/errors.ts';
@@ -11,18 +12,25 @@ import { fields } from './en/fields.ts';
 import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
 import { grid } from './en/grid.ts';
+import { groups } from './en/groups.ts';
+import { names } from './en/names.ts';
 import { parity } from './en/parity.ts';
 import { pins } from './en/pins.ts';
 import { reports } from './en/reports.ts';
+import { savedViews } from './en/saved-views.ts';
+import { selection } from './en/selection.ts';
 import { session } from './en/session.ts';
 import { settings } from './en/settings.ts';
+import { shortcuts } from './en/shortcuts.ts';
 import { sync } from './en/sync.ts';
+import { totals } from './en/totals.ts';
 import { travel } from './en/travel.ts';
 
 export const en = {
   changes,
   charges,
   common,
+  compare,
   connection,
   detail,
   errors,
@@ -30,11 +38,17 @@ export const en = {
   filters,
   frame,
   grid,
+  groups,
+  names,
   parity,
   pins,
   reports,
+  savedViews,
+  selection,
   session,
   settings,
+  shortcuts,
   sync,
+  totals,
   travel,
 };

@@ -4,8 +4,10 @@ import { createContext } from 'svelte';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionState } from './connection.svelte.ts';
 import type { FrameState } from './frame.svelte.ts';
+import type { NamesState } from './names.svelte.ts';
 import type { PinsState } from './pins.svelte.ts';
 import type { ProofState } from './proof.svelte.ts';
+import type { SavedViewsState } from './saved-views.svelte.ts';
 import type { SessionState } from './session.svelte.ts';
 import type { SyncState } from './sync.svelte.ts';
 
@@ -14,5 +16,7 @@ export const [useSync, provideSync] = createContext<SyncState>();
 export const [useConnection, provideConnection] = createContext<ConnectionState>();
 export const [useClock, provideClock] = createContext<ClockState>();
 export const [useProof, provideProof] = createContext<ProofState>();
+export const [useNames, provideNames] = createContext<NamesState>();
 export const [usePins, providePins] = createContext<PinsState>();
+export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
 export const [useFrame, provideFrame] = createContext<FrameState>();

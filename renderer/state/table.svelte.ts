@@ -1,52 +1,55 @@
 import {
   type DatasetName,
+  type FacetSubject,
   type FacetValue,
   type FieldName,
+  type Filter,
+  type GroupSubject,
   type Query,
   type Row,
   type RowsAnswer,
   type SortKey,
-  type TotalsAnswer,
+  type ViewFilter,
 } from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
-import { defaultSort, usualWidth, type Column, type ColumnId } from '../lib/table-columns.ts';
-import { toFilters, withoutFilter, type FilterControl, type FilterValues } from '../lib/table-filters.ts';
-import {
-  defaultLayout,
-  keepLayout,
-  restoreLayout,
-  setWidth,
-  visibleColumns,
-  type Layout,
-} from '../lib/table-layout.ts';
+import type { ColumnSettings } from '../lib/column-settings.ts';
+import { defaultSort } from '../lib/table-columns.ts';
+import { readGroupSubject } from '../lib/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE, readTablePreference, writeTablePreference } from '../lib/table-preference.ts';
+import type { ViewContents } from '../lib/saved-view.ts';
 import { sortBy } from '../lib/table-sort.ts';
+import { ColumnsState, type ColumnResize } from './columns.svelte.ts';
 import { FiltersState } from './filters.svelte.ts';
-import { readPreference, writePreference } from './preferences.ts';
+import { GroupsState } from './groups.svelte.ts';
+import { MarksState } from './marks.svelte.ts';
+import { preferenceWriter, readPreference } from './preferences.ts';
+import { SelectionState } from './selection.svelte.ts';
+import { TotalsState } from './totals.svelte.ts';
 
 export const FACET_LIMIT = 200;
-
-/** Dragged to a width, moved by a step, or back to the usual width. */
-export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | { readonly byPx: number } | 'usual';
 
 /** One table: its query, the answer on screen, its columns, and the row whose details are open. */
 export class TableState {
   readonly dataset: DatasetName;
   readonly filters: FiltersState;
+  readonly look: ColumnsState;
+  /** Null where rows cannot be compared. */
+  readonly marks: MarksState | null;
+  readonly groups: GroupsState;
+  readonly totals: TotalsState;
+  readonly selection: SelectionState;
 
-  layout = $state.raw<Layout>([]);
   sort = $state.raw<readonly SortKey[]>([]);
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
   /** The last answer stays until the next one is there, so that typing does not make the table blink. */
   answer = $state.raw<Loadable<RowsAnswer>>({ kind: 'loading' });
-  totals = $state.raw<Loadable<TotalsAnswer>>({ kind: 'loading' });
   busy = $state(false);
   /** The row on screen whose details are open. */
   openRow = $state.raw<Row | null>(null);
 
-  readonly columns = $derived(visibleColumns(this.layout));
+  readonly columns = $derived.by(() => this.look.shown);
   readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
   readonly #rowsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value : null,
@@ -60,14 +63,28 @@ export class TableState {
 
   #restoring: Promise<void> | null = null;
   #asked = 0;
-  #totalsAsked = 0;
   readonly #withTotals: boolean;
+  readonly #write: (preference: string) => void;
 
   constructor(dataset: DatasetName, options: { readonly withTotals: boolean }) {
     this.dataset = dataset;
     this.#withTotals = options.withTotals;
+    this.#write = preferenceWriter(this.#preference);
     this.filters = new FiltersState(dataset, () => this.#changed({ filtered: true }));
-    this.layout = defaultLayout(dataset);
+    this.look = new ColumnsState(dataset, {
+      query: () => this.query,
+      showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
+      onChange: () => this.#keep(),
+    });
+    this.marks = dataset === 'charges' ? new MarksState() : null;
+    this.groups = new GroupsState(dataset, { query: () => this.query });
+    this.totals = new TotalsState({
+      query: () => this.query,
+      answer: () => this.answer,
+      isGrouped: () => this.groupBy !== null,
+      onChange: () => this.#keep(),
+    });
+    this.selection = new SelectionState(() => ({ rows: this.rows, columns: this.columns }));
     this.sort = defaultSort(dataset);
   }
 
@@ -75,13 +92,18 @@ export class TableState {
   start(): () => void {
     this.#restoring = this.#restore();
     return on('resourceChanged', ({ resource }) => {
-      if (resource === this.dataset) void this.reload();
-      else if (this.filters.reads(resource)) void this.filters.loadLabels();
+      if (resource === this.dataset) {
+        void this.reload();
+        void this.marks?.follow();
+      } else if (this.filters.reads(resource)) void this.filters.loadLabels();
     });
   }
 
   async reload(): Promise<void> {
-    if (this.#withTotals) void this.#readTotals();
+    if (this.filters.entries.some(({ filter }) => filter.kind === 'period')) void this.filters.loadPeriods();
+    if (this.#withTotals) void this.totals.read();
+    void this.groups.read();
+    void this.look.findEmpty();
     await this.#readRows();
   }
 
@@ -102,58 +124,82 @@ export class TableState {
     this.#changed({ filtered: false });
   }
 
-  setLayout(layout: Layout): void {
-    this.layout = layout;
+  get groupBy(): GroupSubject | null {
+    return this.groups.by;
+  }
+
+  setGroupBy(by: GroupSubject | null): void {
+    if (by === this.groupBy) return;
+    this.groups.setBy(by);
+    this.open(null);
     this.#keep();
+    void this.groups.read();
+    // What is totalled may be another set now.
+    if (this.#withTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
+  }
+
+  /** The rows of a group instead of the groups. */
+  showGroup(filters: readonly Filter[]): void {
+    this.setGroupBy(null);
+    this.filters.replace([...this.filters.entries, ...filters.map((filter) => ({ filter, isOn: true }))]);
   }
 
   /** `place` counts the columns on screen. */
   resizeColumn(place: number, to: ColumnResize): void {
     const column = this.columns[place];
-    if (column === undefined) return;
-    this.layout = setWidth(this.layout, column.id, this.#widthAfter(column, to));
-    const dragging = to !== 'usual' && 'done' in to && !to.done;
-    if (!dragging) this.#keep();
+    if (column !== undefined) this.look.resize(column, to);
   }
 
   /** Rows that another screen points at, instead of those of the filters so far. */
-  async showOnly(filters: FilterValues): Promise<void> {
+  async showOnly(filters: readonly Filter[]): Promise<void> {
     // What was kept would come back over the wish.
     await this.#restoring;
-    this.filters.replace(filters);
+    this.setGroupBy(null);
+    this.filters.replace(filters.map((filter) => ({ filter, isOn: true })));
+  }
+
+  /** A whole view in the place of what is shown, read at once. */
+  async replace(view: {
+    readonly filters: readonly ViewFilter[];
+    readonly sort: readonly SortKey[];
+    readonly groupBy: GroupSubject | null;
+    readonly columns: ColumnSettings;
+  }): Promise<void> {
+    await this.#restoring;
+    this.filters.restore(view.filters);
+    this.filters.restored = 0;
+    this.sort = view.sort.length > 0 ? view.sort : defaultSort(this.dataset);
+    this.groups.setBy(readGroupSubject(this.dataset, view.groupBy));
+    this.look.restore(view.columns);
+    this.#changed({ filtered: true });
+  }
+
+  /** What a saved view keeps of this table. */
+  get contents(): ViewContents {
+    const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
+    return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.look.settings };
   }
 
   open(row: Row | null): void {
     this.openRow = row;
   }
 
-  /** What a list filter offers, counted under the other filters; null where that is not known. Throws `ApiFailure`. */
-  async readFacet(control: FilterControl, search: string): Promise<readonly FacetValue[] | null> {
-    if (control.subject === undefined) return null;
-    const filters = toFilters(withoutFilter(this.filters.applied, control.id));
-    const query = { ...this.#query(), filters };
-    const answer = await call('queryFacet', { query, subject: control.subject, search, limit: FACET_LIMIT });
+  /** Values with their counts under the filters of other subjects; null where that is not known. Throws `ApiFailure`. */
+  async readFacet(subject: FacetSubject, search: string): Promise<readonly FacetValue[] | null> {
+    const answer = await call('queryFacet', { query: this.query, subject, search, limit: FACET_LIMIT });
     return answer.kind === 'values' ? answer.values : null;
   }
 
-  resetColumns(): void {
-    this.setLayout(defaultLayout(this.dataset));
-  }
-
-  isSortedBy(id: ColumnId): SortKey['direction'] | null {
+  isSortedBy(field: FieldName | null): SortKey['direction'] | null {
     const first = this.sort[0];
-    return first !== undefined && first.field === id ? first.direction : null;
+    return first !== undefined && first.field === field ? first.direction : null;
   }
 
-  #widthAfter(column: Column, to: ColumnResize): number {
-    if (to === 'usual') return usualWidth(this.dataset, column.id);
-    return 'byPx' in to ? column.widthPx + to.byPx : to.widthPx;
-  }
-
-  #query(): Query {
+  /** What grid, totals, facets and groups all read. */
+  get query(): Query {
     return {
       dataset: this.dataset,
-      filters: toFilters(this.filters.applied),
+      filters: this.filters.active,
       sort: this.sort,
       page: this.page,
       pageSize: this.pageSize,
@@ -171,9 +217,10 @@ export class TableState {
     const asked = (this.#asked += 1);
     this.busy = true;
     try {
-      const answer = await call('queryRows', this.#query());
+      const answer = await call('queryRows', this.query);
       if (asked !== this.#asked) return;
       this.answer = { kind: 'ready', value: answer };
+      this.selection.clear();
       this.#followOpenRow();
       // A smaller copy may have fewer pages than the one that was being read.
       if (answer.kind === 'rows' && this.page > this.pages) this.setPage(this.pages);
@@ -181,16 +228,6 @@ export class TableState {
       if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
     } finally {
       if (asked === this.#asked) this.busy = false;
-    }
-  }
-
-  async #readTotals(): Promise<void> {
-    const asked = (this.#totalsAsked += 1);
-    try {
-      const totals = await call('queryTotals', this.#query());
-      if (asked === this.#totalsAsked) this.totals = { kind: 'ready', value: totals };
-    } catch (error) {
-      if (asked === this.#totalsAsked) this.totals = { kind: 'failed', failure: failureOf(error) };
     }
   }
 
@@ -203,19 +240,23 @@ export class TableState {
   async #restore(): Promise<void> {
     const kept = readTablePreference(this.dataset, await readPreference(this.#preference));
     if (kept !== null) {
-      this.layout = restoreLayout(this.dataset, kept.columns);
+      this.look.restore(kept.columns);
       this.sort = kept.sort.length > 0 ? kept.sort : this.sort;
       this.pageSize = kept.pageSize;
       this.filters.restore(kept.filters);
+      this.groups.setBy(kept.groupBy);
+      this.totals.restore(kept.totals);
     }
     void this.filters.loadLabels();
     await this.reload();
   }
 
   #keep(): void {
-    const { sort, pageSize } = this;
-    const columns = keepLayout(this.layout);
-    writePreference(this.#preference, writeTablePreference({ columns, sort, pageSize, filters: this.filters.applied }));
+    const { sort, pageSize, groupBy } = this;
+    const columns = this.look.settings;
+    const totals = this.totals.settings;
+    const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
+    this.#write(writeTablePreference({ columns, sort, pageSize, filters, groupBy, totals }));
   }
 
   get #preference(): string {

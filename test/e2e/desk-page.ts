@@ -1,6 +1,7 @@
 // The app as a person using a screen reader meets it: by role and name only.
 
 import { setTimeout } from 'node:timers/promises';
+import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Bridge } from '../../preload/contract.ts';
@@ -52,6 +53,20 @@ export class DeskPage {
     return this.grid(name)
       .getByRole('row')
       .filter({ has: this.page.getByRole('gridcell') });
+  }
+
+  /** The column headers, by name, in their order on screen. */
+  async headers(name: TableName): Promise<readonly string[]> {
+    const found = await this.grid(name).getByRole('columnheader').all();
+    return await Promise.all(found.map(async (header) => (await header.getAttribute('aria-label')) ?? ''));
+  }
+
+  /** What axe-core finds wrong with what is on screen. */
+  async violations(): Promise<readonly string[]> {
+    await this.page.evaluate(axe.source);
+    return await this.page.evaluate<string[]>(
+      `axe.run(document).then((found) => found.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html))`,
+    );
   }
 
   async picture(name: string): Promise<void> {

@@ -24,7 +24,7 @@ test('a first run explores made-up data: synced, shown, filtered, paged and open
   await desk.expectTotal(effective);
   await desk.button('Next page').click();
   await desk.expectRange(`101–200 of ${effective.toLocaleString('en')}`);
-  await desk.rows('Customized charges').first().click();
+  await desk.rows('Customized charges').first().dblclick();
   const details = desk.page.getByRole('complementary', { name: 'Details' });
   const name = await details.getByRole('heading').first().innerText();
   await desk.rows('Customized charges').filter({ hasText: name }).first().waitFor();

@@ -123,11 +123,11 @@ test('each main screen is drawn in the dark, and in a small window', async () =>
   await dark.expectRange('1–100 of 2,000');
   await dark.pickFilter('State', /^Effective/);
   await dark.button('Remove filter: State is Effective').waitFor();
-  await dark.rows('Customized charges').nth(2).click();
+  await dark.rows('Customized charges').nth(2).dblclick();
   await dark.picture('charges-dark');
   await dark.open('Daily reports');
   await dark.expectRange('1–100 of 60,000');
-  await dark.rows('Daily reports').nth(2).click();
+  await dark.rows('Daily reports').nth(2).dblclick();
   await dark.openList('AE');
   await dark.picture('reports-dark');
   await dark.open('Sync');
@@ -142,7 +142,7 @@ test('each main screen is drawn in the dark, and in a small window', async () =>
   expect(await small.rows('Daily reports').count()).toBeGreaterThanOrEqual(15);
   await small.picture('reports-small');
   await small.open('Customized charges');
-  await small.rows('Customized charges').first().click();
+  await small.rows('Customized charges').first().dblclick();
   await small.picture('charges-small');
   await small.open('Sync');
   await small.picture('sync-small');

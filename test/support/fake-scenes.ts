@@ -5,6 +5,7 @@ import { DATASETS, DICTIONARIES } from '../../preload/contract.ts';
 import type { FakeScene } from './fake-bridge.ts';
 import { fakeChanges } from './fake-changes.ts';
 import { fakeProof, NOTHING_PROVEN } from './fake-proof.ts';
+import { NO_VIEWS } from './fake-views.ts';
 
 const PROFILE = { id: 'p1', kind: 'service', serviceUrl: 'https://reports.broker.example' } as const;
 const ROWS: Readonly<Record<ResourceName, number>> = {
@@ -74,6 +75,7 @@ function open(over: Partial<Extract<Session, { kind: 'open' }>> = {}): Session {
     token: 'held',
     keychain: 'usable',
     setAside: null,
+    isReadOnly: false,
     ...over,
   };
 }
@@ -104,6 +106,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
     answers: {},
     changes,
     proof: fakeProof(ago(3)),
+    views: NO_VIEWS,
     rows: { charges: 412, reports: 2_000 },
   };
   const changesView = { frame: '{"view":"changes"}' };
@@ -221,6 +224,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
         reports: { last: receipt('reports', ago(1), { verdict: 'notRun', runId: 'run-2' }) },
       }),
     },
+    readOnly: { ...base, session: open({ isReadOnly: true }) },
     troubles: {
       ...base,
       preferences: syncView,

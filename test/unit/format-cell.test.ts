@@ -20,6 +20,10 @@ function cell(dataset: 'charges' | 'reports', id: ColumnId, values: Row['values'
   return formatCell(column(dataset, id), row(values), { weekdays: WEEKDAYS, fractionDigits });
 }
 
+function pendingCell(pending: NonNullable<Row['pending']> | null) {
+  return formatCell(column('charges', 'pending'), { ...row({}), pending }, { weekdays: WEEKDAYS });
+}
+
 describe('a cell', () => {
   test('tells empty, not sent and 0 apart', () => {
     expect(cell('charges', 'min', { min: '' })).toEqual({ kind: 'empty' });
@@ -45,6 +49,12 @@ describe('a cell', () => {
 
   test('does not claim to know the pending mark', () => {
     expect(cell('charges', 'pending', {})).toEqual({ kind: 'notHeld' });
+    expect(pendingCell(null)).toEqual({ kind: 'notHeld' });
+  });
+
+  test('shows the pending mark that came with the row', () => {
+    expect(pendingCell('1')).toEqual({ kind: 'text', text: 'Pending Approvals' });
+    expect(pendingCell('0')).toEqual({ kind: 'text', text: 'Approval Completed' });
   });
 
   test('shows an unrecognised ledger date as sent', () => {

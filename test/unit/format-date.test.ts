@@ -42,11 +42,13 @@ describe('a typed range', () => {
     ['2026-02', 'to', '2026-02-28'],
     ['2024-02', 'to', '2024-02-29'],
     ['2026-12', 'to', '2026-12-31'],
+    ['2026', 'from', '2026-01-01'],
+    [' 2026', 'to', '2026-12-31'],
   ] as const)('%s as its %s means %s', (typed, edge, day) => {
     expect(typedDay(typed, edge)).toBe(day);
   });
 
-  test.each(['2026', '2026-0', '2026-09-1', '2026-13', '2026-09-31'])('%s waits to be finished', (typed) => {
+  test.each(['202', '2026-0', '2026-09-1', '2026-13', '2026-09-31'])('%s waits to be finished', (typed) => {
     expect(typedDay(typed, 'from')).toBeNull();
   });
 });

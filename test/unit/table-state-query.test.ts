@@ -1,63 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { SERVICE_FILTERS } from '../../preload/contract.ts';
-import { countedOptions, uncountedOptions } from '../../renderer/lib/filter-options.ts';
-import { filterWords } from '../../renderer/lib/filter-words.ts';
-import { filterControls, toFilters, withoutFilter, type FilterId } from '../../renderer/lib/table-filters.ts';
+import { countedOptions, pickableOptions, uncountedOptions } from '../../renderer/lib/filter-options.ts';
 import { readTablePreference, writeTablePreference } from '../../renderer/lib/table-preference.ts';
+import { defaultColumns } from '../../renderer/lib/column-settings.ts';
 import { defaultSort } from '../../renderer/lib/table-columns.ts';
 import { sortBy } from '../../renderer/lib/table-sort.ts';
-import { messages } from '../../renderer/messages/messages.ts';
-
-function control(dataset: 'charges' | 'reports', id: FilterId) {
-  const found = filterControls(dataset).find((one) => one.id === id);
-  if (found === undefined) throw new Error(`no filter ${id}`);
-  return found;
-}
-
-describe('the filters of a query', () => {
-  test('offer every filter of the service for charges', () => {
-    const offered = filterControls('charges').map(({ id }) => id);
-    expect(offered.toSorted()).toEqual([...SERVICE_FILTERS.charges].toSorted());
-  });
-
-  test('become the service’s own where it has one, and a column’s where not', () => {
-    expect(toFilters({ broker_code: 'AE1', broker_team_code: 'T1', dcp_name: '' })).toEqual([
-      { kind: 'service', name: 'broker_code', value: 'AE1' },
-      { kind: 'equals', field: 'broker_team_code', value: 'T1' },
-      { kind: 'isEmpty', field: 'dcp_name' },
-    ]);
-  });
-
-  test('join both ends of a period into one range', () => {
-    expect(toFilters({ date_from: '2026-09', date_to: '2026-09' })).toEqual([
-      { kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-30' },
-    ]);
-    expect(toFilters({ date_to: '20260918' })).toEqual([{ kind: 'range', field: 'biz_date', to: '2026-09-18' }]);
-  });
-
-  test('leave out the one whose values are being counted', () => {
-    expect(withoutFilter({ state: '0', name: 'gold' }, 'state')).toEqual({ name: 'gold' });
-  });
-});
-
-describe('the words of a filter', () => {
-  const words = messages.filters;
-
-  test.each([
-    ['state', '0', null, 'State is Effective'],
-    ['biz_type', '1', 'Stocks', 'Business type is Stocks'],
-    ['biz_type', '9', null, 'Business type is 9'],
-    ['aaid', '88001', null, 'Client is 88001'],
-    ['name', 'gold', null, 'Name matches “gold”'],
-  ] as const)('%s = %s reads so', (id, value, label, text) => {
-    expect(filterWords(control('charges', id), { value, label, notes: [] }, words)).toBe(text);
-  });
-
-  test('claim no rule of matching that is only this app’s', () => {
-    const notes = [{ name: 'name', standing: 'appRule', reason: 'matchingNotStated' }] as const;
-    expect(filterWords(control('charges', 'name'), { value: 'gold', label: null, notes }, words)).toBe('Name “gold”');
-  });
-});
 
 describe('the values of a list', () => {
   const naming = { labelOf: () => null, emptyLabel: 'empty', showCode: true };
@@ -74,6 +20,22 @@ describe('the values of a list', () => {
     expect(counted).toEqual([
       { value: 'T1', label: 'Team 1', code: 'T1', rows: 5 },
       { value: '', label: 'empty', code: null, rows: 5 },
+    ]);
+  });
+
+  test('that a condition cannot tell apart are one choice, and nothing at all is none', () => {
+    const counted = [
+      { value: 'Gold', label: null, rows: 5 },
+      { value: 'GOLD', label: null, rows: 2 },
+      { value: 'ÉCLAT', label: null, rows: 1 },
+      { value: 'éclat', label: null, rows: 1 },
+      { value: '', label: null, rows: 9 },
+      { value: null, label: null, rows: 9 },
+    ];
+    expect(pickableOptions(counted).map(({ value, rows }) => [value, rows])).toEqual([
+      ['Gold', 7],
+      ['ÉCLAT', 1],
+      ['éclat', 1],
     ]);
   });
 
@@ -104,10 +66,15 @@ describe('sorting by a header', () => {
 
 describe('what is remembered of a table', () => {
   const kept = {
-    columns: [{ id: 'name', visible: true, pinned: true, widthPx: 200 }],
+    columns: { ...defaultColumns('charges'), density: 'compact', values: 'both', hidesEmpty: true },
     sort: [{ field: 'fee_rate', direction: 'descending' }],
-    filters: { state: '0', name: 'gold' },
+    filters: [
+      { filter: { kind: 'service', name: 'state', value: '0' }, isOn: true },
+      { filter: { kind: 'contains', field: 'fee_rate', value: '0.03', not: true }, isOn: false },
+    ],
     pageSize: 200,
+    groupBy: 'state',
+    totals: { scope: 'all', isOpen: false },
   } as const;
 
   test('comes back whole', () => {
@@ -116,19 +83,44 @@ describe('what is remembered of a table', () => {
 
   test('leaves out what this version does not know', () => {
     const text = JSON.stringify({
-      version: 1,
+      version: 2,
       columns: [{ id: 'name' }, 'x', null],
       sort: [
         { field: 'commission_amount', direction: 'ascending' },
         { field: 'name', direction: 'sideways' },
       ],
-      filters: { state: 0, colour: 'red', date_from: 'soon' },
+      filters: [{ filter: { kind: 'service', name: 'colour', value: 'red' }, isOn: true }, 7, null],
       pageSize: 7,
+      groupBy: 'biz_date',
+      totals: { scope: 'both' },
     });
-    expect(readTablePreference('charges', text)).toEqual({ columns: [], sort: [], filters: {}, pageSize: 100 });
+    expect(readTablePreference('charges', text)).toEqual({
+      columns: defaultColumns('charges'),
+      sort: [],
+      filters: [],
+      pageSize: 100,
+      groupBy: null,
+      totals: { scope: 'filtered', isOpen: true },
+    });
   });
 
-  test.each([null, '', '{', '[]', '{"version":2}', 'null'])('%j is nothing', (text) => {
+  test('of the first version still comes back: one text a control, days as they were typed', () => {
+    const first = (dataset: 'charges' | 'reports', filters: unknown) =>
+      readTablePreference(dataset, JSON.stringify({ version: 1, columns: [], sort: [], pageSize: 100, filters }))
+        ?.filters;
+    expect(first('charges', { state: '0', name: 'gold', colour: 'red', fee_rate_spec: 7 })).toEqual([
+      { filter: { kind: 'service', name: 'name', value: 'gold' }, isOn: true },
+      { filter: { kind: 'service', name: 'state', value: '0' }, isOn: true },
+    ]);
+    expect(first('reports', { date_from: '2026-09', date_to: 'soon', dcp_name: '', broker_team_code: 'T1' })).toEqual([
+      { filter: { kind: 'range', field: 'biz_date', from: '2026-09-01' }, isOn: true },
+      { filter: { kind: 'exactly', field: 'broker_team_code', value: 'T1' }, isOn: true },
+      { filter: { kind: 'isEmpty', field: 'dcp_name' }, isOn: true },
+    ]);
+    expect(first('charges', 'x')).toEqual([]);
+  });
+
+  test.each([null, '', '{', '[]', '{"version":3}', 'null'])('%j is nothing', (text) => {
     expect(readTablePreference('charges', text)).toBeNull();
   });
 });

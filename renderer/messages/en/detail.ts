@@ -1,3 +1,5 @@
+import { number, plural } from './words.ts';
+
 export const detail = {
   label: 'Details',
   close: 'Close details',
@@ -22,5 +24,22 @@ export const detail = {
     count === '1'
       ? '1 conditional charge; its terms are not in this data'
       : `${count} conditional charges; their terms are not in this data`,
+  copy: {
+    text: 'Text',
+    asText: 'Copy as text',
+    json: 'JSON',
+    asJson: 'Copy as JSON',
+    copied: 'Copied.',
+    notSent: '(not sent)',
+    sentEmpty: '(empty)',
+  },
+  clients: {
+    label: 'Pinned clients',
+    nonePinned: 'none is pinned',
+    noneOf: (known: number, unknown: number) =>
+      `none of the ${number(known)} ${unknown === 0 ? 'pinned' : 'that are known'}`,
+    unknown: (count: number) =>
+      `not known of ${plural(count, 'pinned client', 'pinned clients')}; fetch or sync to know`,
+  },
   nameless: 'Without a name',
 };

@@ -76,7 +76,7 @@ const hint: Readonly<Partial<Record<Field, string>>> = {
   threshold: 'Exactly as the service sends it',
   special_fee_cnt: 'How many conditional charges the package has; their terms are not in this data',
   max_metric_rate: 'Whether the fee can be more than trade amount times rate',
-  pending: 'The records do not carry the pending mark',
+  pending: 'Not in the records; from the service’s own lists of both marks, fetched with each sync',
   difference: 'AE commission + company commission − total commission; 0 where they agree',
   commission_rate: 'Total commission ÷ trade amount, in %, rounded to 4 decimals, half away from zero',
 };

@@ -14,7 +14,7 @@ export const grid = {
   empty: '—',
   emptyHint: 'The service sent this field empty',
   notHeld: 'not known',
-  notHeldHint: 'The records do not carry this, so it is not known offline',
+  notHeldHint: 'The records do not carry this, and the service’s lists do not tell it',
   notComputable: 'n/a',
   notComputableHint: 'Cannot be worked out: a part of it is missing, unreadable or 0',
   unreadableHint: 'Not a readable amount: shown as sent, and left out of totals',
@@ -32,6 +32,20 @@ export const grid = {
     down: (label: string) => `Move ${label} down`,
     pin: (label: string) => `Pin ${label}`,
     reset: 'Reset columns',
+    values: 'Values with a code',
+    valueForms: { words: 'Words', code: 'Code', both: 'Both' },
+    density: 'Rows',
+    densities: { compact: 'Compact', usual: 'Usual', roomy: 'Roomy' },
+    hideEmpty: 'Hide columns that are empty in every row',
+    /** Beside a column that is not on screen for now. */
+    isEmpty: 'empty, hidden',
+    hidden: (names: readonly string[]) =>
+      names.length === 0 ? 'None of the columns is empty in every row.' : `Hidden now: ${names.join(', ')}.`,
+  },
+  emptyColumns: {
+    hidden: (names: readonly string[]) =>
+      `${names.length === 1 ? '1 empty column' : `${count(names.length)} empty columns`} hidden: ${names.join(', ')}`,
+    show: (columns: number) => (columns === 1 ? 'Show it' : 'Show them'),
   },
 
   pages: {
@@ -47,18 +61,6 @@ export const grid = {
     range: (from: number, to: number, total: number) =>
       total === 0 ? '0 rows' : `${count(from)}–${count(to)} of ${count(total)}`,
     unknown: 'Rows not known',
-  },
-
-  totals: {
-    label: 'Totals',
-    rowCount: 'Rows',
-    rows: (rows: number) => (rows === 1 ? '1 row' : `${count(rows)} rows`),
-    more: (currencies: number) => `${currencies} more`,
-    fewer: 'Show fewer',
-    noCurrency: 'no currency',
-    notSummable: (values: number) => (values === 1 ? '1 value not summable' : `${count(values)} values not summable`),
-    unknown: 'No totals: the filter cannot be answered offline.',
-    failed: 'Totals could not be read.',
   },
 
   incomplete: 'incomplete copy',

@@ -1,5 +1,11 @@
 export const reports = {
   title: 'Daily reports',
+  differs: {
+    name: 'Differs',
+    hint: 'Only rows whose AE commission + company commission differs from the total commission',
+    count: (rows: number) =>
+      rows === 0 ? 'No row differs' : rows === 1 ? '1 row differs' : `${rows.toLocaleString('en')} rows differ`,
+  },
   noCopy: 'Daily reports have not been synced to this computer yet.',
   noneHeld: 'The service returned no daily reports at the last sync.',
   noMatch: 'No daily report in this copy matches the filters.',

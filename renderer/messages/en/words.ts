@@ -3,6 +3,20 @@
 import type { ResourceName } from '../../../preload/contract.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
 
+export const MONTHS: readonly string[] = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+];
 const NUMBER = new Intl.NumberFormat('en-US');
 
 export function number(value: number): string {

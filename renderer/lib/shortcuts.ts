@@ -1,0 +1,83 @@
+// Every key that does something, once: the dialog lists them, and what is not the grid's own is recognised by them.
+// `Mod` is Ctrl, and Command on a Mac. None of them is an accelerator of the application menu.
+
+export const SHORTCUT_GROUPS = ['everywhere', 'search', 'grid', 'header', 'groups', 'details'] as const;
+export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
+
+type Shortcut = { readonly group: ShortcutGroup; readonly keys: readonly string[] };
+
+export const SHORTCUTS = {
+  help: { group: 'everywhere', keys: ['?', 'F1'] },
+  sync: { group: 'everywhere', keys: ['F5'] },
+  /** One for each view, in the order of the navigation. */
+  views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4'] },
+  find: { group: 'search', keys: ['/', 'Mod+F'] },
+  clearSearch: { group: 'search', keys: ['Escape'] },
+  /** The browser's own way to a context menu. */
+  cellMenu: { group: 'search', keys: ['Shift+F10'] },
+  move: { group: 'grid', keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] },
+  rowEnds: { group: 'grid', keys: ['Home', 'End'] },
+  pageEnds: { group: 'grid', keys: ['Mod+Home', 'Mod+End'] },
+  screen: { group: 'grid', keys: ['PageUp', 'PageDown'] },
+  open: { group: 'grid', keys: ['Enter'] },
+  extend: { group: 'grid', keys: ['Shift+ArrowUp', 'Shift+ArrowDown', 'Shift+ArrowLeft', 'Shift+ArrowRight'] },
+  selectAll: { group: 'grid', keys: ['Mod+A'] },
+  copy: { group: 'grid', keys: ['Mod+C'] },
+  copyWithHeaders: { group: 'grid', keys: ['Mod+Shift+C'] },
+  mark: { group: 'grid', keys: ['Space'] },
+  sort: { group: 'header', keys: ['Enter', 'Space'] },
+  width: { group: 'header', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
+  openGroup: { group: 'groups', keys: ['ArrowRight'] },
+  shutGroup: { group: 'groups', keys: ['ArrowLeft'] },
+  close: { group: 'details', keys: ['Escape'] },
+} as const satisfies Readonly<Record<string, Shortcut>>;
+export type ShortcutId = keyof typeof SHORTCUTS;
+
+export function shortcutsOf(group: ShortcutGroup): readonly ShortcutId[] {
+  return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => SHORTCUTS[id].group === group);
+}
+
+/** What is read of a key event. */
+export type Pressed = {
+  readonly key: string;
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly altKey: boolean;
+};
+
+/** Which of the shortcut's keys was pressed, from 0; −1: none. */
+export function pressedKey(event: Pressed, id: ShortcutId): number {
+  return SHORTCUTS[id].keys.findIndex((combination) => isPressed(event, combination));
+}
+
+/** The keys of a combination, as they are written on the keyboard. */
+export function keyCaps(combination: string, options: { readonly mac: boolean }): readonly string[] {
+  return combination.split('+').map((key) => (options.mac ? MAC_CAPS[key] : undefined) ?? CAPS[key] ?? key);
+}
+
+const CAPS: Readonly<Record<string, string>> = {
+  Mod: 'Ctrl',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+  PageUp: 'Page Up',
+  PageDown: 'Page Down',
+  Escape: 'Esc',
+};
+const MAC_CAPS: Readonly<Record<string, string>> = { Mod: '⌘', Shift: '⇧', Enter: '↩' };
+
+function isPressed(event: Pressed, combination: string): boolean {
+  const parts = combination.split('+');
+  const key = parts.at(-1) ?? '';
+  const mod = event.ctrlKey || event.metaKey;
+  // Which sign needs Shift depends on the keyboard.
+  const shiftFits = isSign(key) || event.shiftKey === parts.includes('Shift');
+  const named = key === 'Space' ? ' ' : key;
+  return event.key.toLowerCase() === named.toLowerCase() && mod === parts.includes('Mod') && !event.altKey && shiftFits;
+}
+
+function isSign(key: string): boolean {
+  return key.length === 1 && !/[A-Za-z0-9]/.test(key);
+}

@@ -1,0 +1,102 @@
+import type { DatasetName, FieldName, Query } from '../../preload/contract.ts';
+import { call } from '../lib/api.ts';
+import {
+  columnsInForm,
+  defaultColumns,
+  DENSITY_PX,
+  emptyColumns,
+  withDifference,
+  type ColumnSettings,
+} from '../lib/column-settings.ts';
+import { usualWidth, type Column, type ColumnId } from '../lib/table-columns.ts';
+import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../lib/table-layout.ts';
+
+/** Dragged to a width, moved by a step, or back to the usual width. */
+export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | { readonly byPx: number } | 'usual';
+
+type World = {
+  /** The rows among which columns without values are looked for. */
+  readonly query: () => Query;
+  /** Whether only rows are shown whose sum differs: the difference is then shown with them. */
+  readonly showsDifference: () => boolean;
+  /** Something worth keeping has changed. */
+  readonly onChange: () => void;
+};
+
+/** The columns of one table: what was chosen, and what of it is on screen now. */
+export class ColumnsState {
+  settings = $state.raw<ColumnSettings>({ layout: [], density: 'usual', values: 'words', hidesEmpty: false });
+
+  #emptyFields = $state.raw<readonly FieldName[]>([]);
+  #asked = 0;
+  readonly #dataset: DatasetName;
+  readonly #world: World;
+
+  readonly layout = $derived(this.settings.layout);
+  readonly rowHeightPx = $derived(DENSITY_PX[this.settings.density]);
+  /** Left out for now, because no row found holds anything in them. */
+  readonly empty = $derived(this.settings.hidesEmpty ? emptyColumns(this.settings, this.#emptyFields) : []);
+  readonly shown = $derived.by(() => {
+    const left = new Set(this.empty.map(({ id }) => id));
+    const shown = columnsInForm(this.settings).filter(({ id }) => !left.has(id));
+    return this.#world.showsDifference() ? withDifference(shown, this.layout) : shown;
+  });
+
+  constructor(dataset: DatasetName, world: World) {
+    this.#dataset = dataset;
+    this.#world = world;
+    this.settings = defaultColumns(dataset);
+  }
+
+  /** What was kept, or a saved view's; tells nobody. */
+  restore(settings: ColumnSettings): void {
+    this.settings = settings;
+  }
+
+  change(settings: Partial<ColumnSettings>): void {
+    this.settings = { ...this.settings, ...settings };
+    this.#world.onChange();
+  }
+
+  setLayout(layout: Layout): void {
+    this.change({ layout });
+  }
+
+  /** To where another column stands, and pinned if that one is. */
+  move(id: ColumnId, target: ColumnId): void {
+    const to = this.layout.find((column) => column.id === target);
+    if (to === undefined || id === target) return;
+    this.setLayout(setPinned(moveTo(this.layout, id, target), id, to.pinned));
+  }
+
+  /** Order, widths and pins as at first; how rows and values read is another matter. */
+  reset(): void {
+    this.change({ layout: defaultLayout(this.#dataset) });
+  }
+
+  resize(column: Column, to: ColumnResize): void {
+    const layout = setWidth(this.layout, column.id, this.#widthAfter(column, to));
+    const dragging = to !== 'usual' && 'done' in to && !to.done;
+    if (dragging) this.settings = { ...this.settings, layout };
+    else this.change({ layout });
+  }
+
+  async setHidesEmpty(hidesEmpty: boolean): Promise<void> {
+    this.change({ hidesEmpty });
+    await this.findEmpty();
+  }
+
+  /** Asked anew with every other set of rows: what is no longer empty comes back by itself, where it stood. */
+  async findEmpty(): Promise<void> {
+    if (!this.settings.hidesEmpty) return;
+    const asked = (this.#asked += 1);
+    // Without an answer nothing is left out: that hides nothing which is there.
+    const fields = await call('listEmptyFields', this.#world.query()).catch(() => []);
+    if (asked === this.#asked) this.#emptyFields = fields;
+  }
+
+  #widthAfter(column: Column, to: ColumnResize): number {
+    if (to === 'usual') return usualWidth(this.#dataset, column.id);
+    return 'byPx' in to ? column.widthPx + to.byPx : to.widthPx;
+  }
+}

@@ -1,0 +1,52 @@
+import type { CellValue, Row } from '../../preload/contract.ts';
+import { call } from '../lib/api.ts';
+
+export const MARKS_MIN = 2;
+export const MARKS_MAX = 5;
+
+/** The charge packages marked to be compared, in the order of marking. Paging and filtering leave them alone. */
+export class MarksState {
+  rows = $state.raw<ReadonlyMap<string, Row>>(new Map());
+  /** What happened to the marks without the person's doing, or was refused; gone with the next mark. */
+  news = $state.raw<{ readonly kind: 'full' } | { readonly kind: 'gone'; readonly count: number } | null>(null);
+
+  readonly list = $derived([...this.rows.values()]);
+  readonly count = $derived(this.rows.size);
+
+  has(key: string): boolean {
+    return this.rows.has(key);
+  }
+
+  toggle(row: Row): void {
+    this.news = null;
+    if (this.rows.has(row.key)) this.rows = new Map([...this.rows].filter(([key]) => key !== row.key));
+    else if (this.rows.size >= MARKS_MAX) this.news = { kind: 'full' };
+    else this.rows = new Map([...this.rows, [row.key, row]]);
+  }
+
+  clear(): void {
+    this.news = null;
+    this.rows = new Map();
+  }
+
+  /** Keys are those of one copy: in another one the packages are found again by their ID. */
+  async follow(): Promise<void> {
+    const before = this.rows;
+    if (before.size === 0) return;
+    const found = await findAgain([...before.values()]);
+    // Whoever marked meanwhile marked in the new copy.
+    const later = [...this.rows].filter(([key, row]) => before.get(key) !== row);
+    const stayed = [...before.values()].filter((row) => this.rows.get(row.key) === row);
+    const kept = stayed.flatMap((row) => found.get(row.values.id ?? null) ?? []);
+    this.rows = new Map([...kept.map((row) => [row.key, row] as const), ...later]);
+    if (kept.length < stayed.length) this.news = { kind: 'gone', count: stayed.length - kept.length };
+  }
+}
+
+/** By ID. Rows that cannot be asked for are not shown as if they still held. */
+async function findAgain(rows: readonly Row[]): Promise<ReadonlyMap<CellValue, Row>> {
+  const filters = [{ kind: 'isOneOf', field: 'id', values: rows.flatMap(({ values }) => values.id ?? []) }] as const;
+  const query = { dataset: 'charges', filters, sort: [], page: 1, pageSize: MARKS_MAX } as const;
+  const answer = await call('queryRows', query).catch(() => null);
+  return new Map((answer?.kind === 'rows' ? answer.rows : []).map((row) => [row.values.id ?? null, row]));
+}

@@ -1,0 +1,174 @@
+// The columns of a table: what is shown, how, and that it comes back; and the arithmetic check of the reports.
+
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { plain, type DeskPage, type TableName } from './desk-page.ts';
+import { openSharedDesk, setStage } from './stage.ts';
+
+let desk: DeskPage;
+let end: () => Promise<void>;
+
+beforeAll(async () => {
+  ({ desk, end } = await openSharedDesk({ viewport: { width: 1440, height: 900 } }));
+  await desk.exploreSample();
+});
+afterAll(() => end());
+// What one test leaves open must not stand before the next.
+beforeEach(() => desk.page.keyboard.press('Escape'));
+
+const headers = (name: TableName): Promise<readonly string[]> => desk.headers(name);
+
+async function chooser(): Promise<Locator> {
+  await desk.button('Columns').click();
+  return desk.dialog('Columns');
+}
+
+async function cells(name: TableName, header: string): Promise<readonly string[]> {
+  const place = (await headers(name)).indexOf(header);
+  expect(place, `no column ${header}`).toBeGreaterThanOrEqual(0);
+  const found = desk.grid(name).locator(`[role="gridcell"][aria-colindex="${place + 1}"]`);
+  return (await found.allInnerTexts()).map(plain);
+}
+
+test('a value with a code is shown as words, as the code, or as both, and copied as shown', async () => {
+  await desk.open('Customized charges');
+  await desk.expectRange('1–100 of 2,000');
+  const copied = async (): Promise<string> => {
+    const place = (await headers('Customized charges')).indexOf('State');
+    const cell = desk.rows('Customized charges').first().getByRole('gridcell').nth(place);
+    await cell.click();
+    await desk.page.keyboard.press('Control+c');
+    return await desk.app.clipboardText();
+  };
+  const state = async (): Promise<ReadonlySet<string>> => new Set(await cells('Customized charges', 'State'));
+  const choose = async (form: string): Promise<void> => {
+    const panel = await chooser();
+    await panel.getByRole('radio', { name: form, exact: true }).check({ force: true });
+    await desk.page.keyboard.press('Escape');
+  };
+  expect([...(await state())].toSorted()).toEqual(['Effective', 'Not Effective']);
+  await choose('Both');
+  expect([...(await state())].toSorted()).toEqual(['Effective · 0', 'Not Effective · 1']);
+  expect(['Effective · 0', 'Not Effective · 1']).toContain(await copied());
+  await choose('Code');
+  expect([...(await state())].toSorted()).toEqual(['0', '1']);
+  expect(['0', '1']).toContain(await copied());
+  await desk.grid('Customized charges').getByRole('columnheader', { name: 'State' }).click();
+  await expect.poll(async () => (await cells('Customized charges', 'State'))[0]).toBe('0');
+  expect(
+    await desk.grid('Customized charges').getByRole('columnheader', { name: 'State' }).getAttribute('aria-sort'),
+  ).toBe('ascending');
+  await choose('Words');
+});
+
+test('rows come in three heights, and more of the low ones are seen', async () => {
+  await desk.open('Customized charges');
+  const drawn = async (density: string): Promise<readonly [number, number]> => {
+    const panel = await chooser();
+    await panel.getByRole('radio', { name: density, exact: true }).check({ force: true });
+    await desk.page.keyboard.press('Escape');
+    const box = await desk.rows('Customized charges').nth(1).boundingBox();
+    return [box?.height ?? 0, await desk.rows('Customized charges').count()];
+  };
+  const [compact, usual, roomy] = [await drawn('Compact'), await drawn('Usual'), await drawn('Roomy')];
+  expect([compact[0], usual[0], roomy[0]]).toEqual([24, 28, 36]);
+  expect(compact[1]).toBeGreaterThan(roomy[1]);
+  await drawn('Usual');
+});
+
+test('a column is moved by dragging its header, and by the chooser’s buttons', async () => {
+  await desk.open('Customized charges');
+  const header = (name: string): Locator =>
+    desk.grid('Customized charges').getByRole('columnheader', { name, exact: true });
+  await header('Fee rate').dragTo(header('Fee type'));
+  expect((await headers('Customized charges')).slice(0, 3)).toEqual(['Name', 'Fee rate', 'Fee type']);
+  const panel = await chooser();
+  await panel.getByRole('button', { name: 'Move Fee rate down' }).click();
+  expect((await headers('Customized charges')).slice(0, 3)).toEqual(['Name', 'Fee type', 'Fee rate']);
+  await panel.getByRole('button', { name: 'Reset columns' }).click();
+  expect((await headers('Customized charges')).slice(0, 4)).toEqual([
+    'Name',
+    'Fee type',
+    'Business type',
+    'Market/Currency',
+  ]);
+  await desk.page.keyboard.press('Escape');
+});
+
+test('rows whose sum differs are found with one click, counted, and shown with their difference', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  expect(await headers('Daily reports')).not.toContain('Difference');
+  await desk.button('Differs').click();
+  const said = desk.page.getByRole('status').filter({ hasText: /rows differ/ });
+  await said.waitFor();
+  const count = /^([\d,]+) rows differ$/.exec(plain(await said.innerText()))?.[1] ?? '';
+  await desk.expectTotal(Number(count.replaceAll(',', '')));
+  expect((await headers('Daily reports')).slice(0, 3)).toEqual(['Ledger date', 'Difference', 'AE']);
+  const differences = await cells('Daily reports', 'Difference');
+  expect(differences.length).toBeGreaterThan(5);
+  for (const difference of differences) expect(difference).toMatch(/^−?\d[\d,.]*$/);
+  expect(differences.filter((difference) => !/[1-9]/.test(difference))).toEqual([]);
+  await desk.picture('reports-differ');
+  await desk.button('Differs').click();
+  await desk.expectRange('1–100 of 60,000');
+  expect(await headers('Daily reports')).not.toContain('Difference');
+});
+
+test('columns that are empty in every row found are hidden on request, named, and come back with one click', async () => {
+  await desk.open('Customized charges');
+  await desk.expectRange('1–100 of 2,000');
+  const all = await headers('Customized charges');
+  const panel = await chooser();
+  expect(await desk.violations()).toEqual([]);
+  await panel.getByRole('checkbox', { name: /^Hide columns/ }).check();
+  await panel.getByRole('status').filter({ hasText: 'None of the columns is empty' }).waitFor();
+  await desk.page.keyboard.press('Escape');
+  expect(await headers('Customized charges')).toEqual(all);
+
+  // One package whose maximum fee was sent empty.
+  const place = (await cells('Customized charges', 'Maximum')).indexOf('—');
+  await desk.rows('Customized charges').nth(place).dblclick();
+  const details = desk.page.getByRole('complementary', { name: 'Details' });
+  await details.getByText('Record', { exact: true }).click();
+  const id = await details.getByText('ID', { exact: true }).locator('xpath=following-sibling::dd[1]').innerText();
+  await desk.button('More filters').click();
+  await desk.filter('ID').fill(id);
+  await desk.expectTotal(1);
+  await desk.page.getByText(/empty columns? hidden: .*Maximum fee/).waitFor();
+  expect(await headers('Customized charges')).not.toContain('Maximum');
+  await desk.picture('charges-empty-hidden');
+  await desk.button(/^Show (it|them)$/).click();
+  await expect.poll(() => headers('Customized charges')).toEqual(all);
+  await desk.button('Clear filters').click();
+});
+
+test('columns, row height and form of values come back with the next start, and a sync leaves them alone', async () => {
+  const stage = setStage();
+  const first = await stage.launch();
+  await first.exploreSample();
+  await first.open('Customized charges');
+  await first.rows('Customized charges').first().waitFor();
+  await first.button('Columns').click();
+  const panel = first.dialog('Columns');
+  await panel.getByRole('checkbox', { name: 'Business type', exact: true }).uncheck();
+  await panel.getByRole('button', { name: 'Pin Fee rate' }).click();
+  await panel.getByRole('radio', { name: 'Compact' }).check({ force: true });
+  await panel.getByRole('radio', { name: 'Both' }).check({ force: true });
+  await first.page.keyboard.press('Escape');
+  const seen = async (page: DeskPage): Promise<readonly unknown[]> => [
+    await page.headers('Customized charges'),
+    (await page.rows('Customized charges').first().boundingBox())?.height,
+    / · /.test(await page.rows('Customized charges').first().innerText()),
+  ];
+  const before = await seen(first);
+  expect(before.slice(1)).toEqual([24, true]);
+  await first.syncNow();
+  expect(await seen(first)).toEqual(before);
+  await stage.quit(first);
+
+  const second = await stage.launch();
+  await second.open('Customized charges');
+  await second.rows('Customized charges').first().waitFor();
+  expect(await seen(second)).toEqual(before);
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { FIELDS, type FieldName } from '../../preload/contract.ts';
+import {
+  columnsInForm,
+  defaultColumns,
+  emptyColumns,
+  readColumns,
+  withDifference,
+  writeColumns,
+  type ColumnSettings,
+} from '../../renderer/lib/column-settings.ts';
+import { cellText, formatCell } from '../../renderer/lib/format-cell.ts';
+import { codeFieldOf } from '../../renderer/lib/table-columns.ts';
+import { moveTo, setPinned, setVisible, setWidth } from '../../renderer/lib/table-layout.ts';
+
+const ids = (columns: readonly { readonly id: string }[]): readonly string[] => columns.map(({ id }) => id);
+
+function stateColumn(settings: Partial<ColumnSettings>) {
+  const found = columnsInForm({ ...defaultColumns('charges'), ...settings }).find(({ id }) => id === 'state');
+  if (found === undefined) throw new Error('no state column');
+  return found;
+}
+
+describe('a value that comes with a code', () => {
+  const row = { key: '1', extras: null, values: { state: 'Effective', state_val: '0' } };
+
+  test('is shown, copied and sorted as words, as the code, or as both', () => {
+    const shown = (values: ColumnSettings['values']) => {
+      const column = stateColumn({ values });
+      return [formatCell(column, row, { weekdays: [] }), cellText(column, row), column.field];
+    };
+    expect(shown('words')).toEqual([{ kind: 'text', text: 'Effective' }, 'Effective', 'state']);
+    expect(shown('code')).toEqual([{ kind: 'text', text: '0' }, '0', 'state_val']);
+    expect(shown('both')).toEqual([
+      { kind: 'pair', words: { kind: 'text', text: 'Effective' }, code: { kind: 'text', text: '0' } },
+      'Effective · 0',
+      'state',
+    ]);
+  });
+
+  test('of which one part is missing shows what is missing, and copies what is there', () => {
+    const column = stateColumn({ values: 'both' });
+    const noWords = { ...row, values: { state: '', state_val: '0' } };
+    expect(formatCell(column, noWords, { weekdays: [] })).toEqual({
+      kind: 'pair',
+      words: { kind: 'empty' },
+      code: { kind: 'text', text: '0' },
+    });
+    expect(cellText(column, noWords)).toBe('0');
+    expect(formatCell(column, { ...row, values: {} }, { weekdays: [] })).toEqual({ kind: 'notSent' });
+    expect(cellText(column, { ...row, values: {} })).toBeNull();
+  });
+
+  test('has its code in a field of the contract', () => {
+    const codes = Object.keys(FIELDS.charges).filter((name) => name.endsWith('_val'));
+    const found = Object.keys(FIELDS.charges).flatMap((name) => codeFieldOf(name as FieldName) ?? []);
+    expect(found).toEqual(codes);
+    expect(columnsInForm({ ...defaultColumns('reports'), values: 'both' })).toEqual(
+      columnsInForm(defaultColumns('reports')),
+    );
+  });
+});
+
+describe('columns that are empty in every row found', () => {
+  const settings = defaultColumns('charges');
+
+  test('are those on screen, in their order', () => {
+    expect(ids(emptyColumns(settings, ['max', 'threshold', 'min']))).toEqual(['min', 'max']);
+  });
+
+  test('stay while the code that is shown with them holds something', () => {
+    const both = { ...settings, values: 'both' } as const;
+    expect(ids(emptyColumns(both, ['state']))).toEqual([]);
+    expect(ids(emptyColumns(both, ['state', 'state_val']))).toEqual(['state']);
+    expect(ids(emptyColumns({ ...settings, values: 'code' }, ['state_val']))).toEqual(['state']);
+  });
+
+  test('are none where there are no rows: everything is empty then', () => {
+    expect(emptyColumns(settings, Object.keys(FIELDS.charges) as FieldName[])).toEqual([]);
+  });
+});
+
+describe('the difference', () => {
+  const { layout } = defaultColumns('reports');
+  const shown = columnsInForm(defaultColumns('reports'));
+
+  test('stands in sight, after what is pinned, while rows that differ are asked for', () => {
+    expect(ids(withDifference(shown, layout)).slice(0, 3)).toEqual(['biz_date', 'difference', 'broker_code']);
+  });
+
+  test('stays where the person has put it', () => {
+    const own = columnsInForm({
+      ...defaultColumns('reports'),
+      layout: moveTo(setVisible(layout, 'difference', true), 'difference', 'broker_code'),
+    });
+    expect(withDifference(own, layout)).toBe(own);
+  });
+});
+
+describe('what is kept of the columns', () => {
+  test('comes back as it was, as one text', () => {
+    const { layout } = defaultColumns('charges');
+    const settings: ColumnSettings = {
+      layout: setPinned(setWidth(moveTo(layout, 'state', 'name_id'), 'state', 120), 'fee_rate', true),
+      density: 'compact',
+      values: 'both',
+      hidesEmpty: true,
+    };
+    expect(readColumns('charges', writeColumns(settings))).toEqual(settings);
+  });
+
+  test('of the first versions was the list alone', () => {
+    const text = '[{"id":"currency","visible":true,"pinned":true,"widthPx":90},{"id":"name"},"x",null]';
+    const settings = readColumns('reports', text);
+    expect(settings.layout[0]).toMatchObject({ id: 'currency', pinned: true, widthPx: 90 });
+    expect(settings).toMatchObject({ density: 'usual', values: 'words', hidesEmpty: false });
+  });
+
+  test.each(['', '{', '7', 'null', '{"columns":7,"density":"huge","values":"raw","hidesEmpty":"yes"}'])(
+    'and cannot be read means starting from the defaults: %j',
+    (text) => expect(readColumns('charges', text)).toEqual(defaultColumns('charges')),
+  );
+});

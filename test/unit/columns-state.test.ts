@@ -1,0 +1,97 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, FieldName, Query } from '../../preload/contract.ts';
+import { ColumnsState } from '../../renderer/state/columns.svelte.ts';
+
+const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
+type Answer = (fields: readonly FieldName[] | null) => void;
+
+/** Each question waits for its answer. */
+function openBridge(): readonly Answer[] {
+  const waiting: Answer[] = [];
+  const call: Bridge['call'] = (name) =>
+    new Promise((resolve) => {
+      if (name !== 'listEmptyFields') throw new Error(`unexpected ${name}`);
+      waiting.push((fields) =>
+        resolve(
+          fields === null
+            ? { ok: false, code: 'storage', message: '', facts: {} }
+            : { ok: true, value: fields as never },
+        ),
+      );
+    });
+  vi.stubGlobal('window', { api: { call, on: () => () => undefined } satisfies Bridge });
+  return waiting;
+}
+
+function openColumns(): ColumnsState {
+  return new ColumnsState('charges', { query: () => QUERY, showsDifference: () => false, onChange: () => undefined });
+}
+
+const shown = (columns: ColumnsState): readonly string[] => columns.shown.map(({ id }) => id);
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('columns without values', () => {
+  test('are left out only on request, and one call brings them back where they were', async () => {
+    const answers = openBridge();
+    const columns = openColumns();
+    const before = shown(columns);
+    await columns.findEmpty();
+    expect(answers).toHaveLength(0);
+    const hiding = columns.setHidesEmpty(true);
+    answers[0]?.(['min', 'max']);
+    await hiding;
+    expect(shown(columns)).toEqual(before.filter((id) => id !== 'min' && id !== 'max'));
+    expect(columns.empty.map(({ id }) => id)).toEqual(['min', 'max']);
+    await columns.setHidesEmpty(false);
+    expect(shown(columns)).toEqual(before);
+  });
+
+  test('come back by themselves when other rows hold something, and the layout stays as it was', async () => {
+    const answers = openBridge();
+    const columns = openColumns();
+    const hiding = columns.setHidesEmpty(true);
+    answers[0]?.(['min', 'max']);
+    await hiding;
+    const { layout } = columns;
+    const again = columns.findEmpty();
+    answers[1]?.(['max']);
+    await again;
+    expect(columns.empty.map(({ id }) => id)).toEqual(['max']);
+    expect(columns.layout).toBe(layout);
+  });
+
+  test('are those of the newest question, whichever is answered last', async () => {
+    const answers = openBridge();
+    const columns = openColumns();
+    const first = columns.setHidesEmpty(true);
+    const second = columns.findEmpty();
+    answers[1]?.(['max']);
+    await second;
+    answers[0]?.(['min']);
+    await first;
+    expect(columns.empty.map(({ id }) => id)).toEqual(['max']);
+  });
+
+  test('are all shown when nobody can tell which they are', async () => {
+    const answers = openBridge();
+    const columns = openColumns();
+    const hiding = columns.setHidesEmpty(true);
+    answers[0]?.(['min']);
+    await hiding;
+    const again = columns.findEmpty();
+    answers[1]?.(null);
+    await again;
+    expect(columns.empty).toEqual([]);
+  });
+});
+
+test('a column dropped on a pinned one is pinned', () => {
+  openBridge();
+  const columns = openColumns();
+  columns.move('fee_rate', 'name');
+  expect(columns.shown.slice(0, 2).map(({ id, pinned }) => [id, pinned])).toEqual([
+    ['fee_rate', true],
+    ['name', true],
+  ]);
+});

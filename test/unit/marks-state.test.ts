@@ -1,0 +1,95 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, Query, Row, RowsAnswer } from '../../preload/contract.ts';
+import { MarksState } from '../../renderer/state/marks.svelte.ts';
+
+function row(key: string, id: string, name = `Package ${id}`): Row {
+  return { key, extras: null, values: { id, name } };
+}
+
+const asked: Query[] = [];
+
+/** The copy that a sync has brought. */
+function hold(answer: RowsAnswer | null): void {
+  asked.splice(0);
+  const api: Bridge = {
+    on: () => () => undefined,
+    async call(name, args) {
+      if (name === 'queryRows') asked.push(args as Query);
+      if (answer === null) return { ok: false, code: 'storage', message: 'gone', facts: {} };
+      return { ok: true, value: answer as never };
+    },
+  };
+  vi.stubGlobal('window', { api });
+}
+
+function found(...rows: readonly Row[]): RowsAnswer {
+  return { kind: 'rows', rows, total: rows.length, notes: [], asOf: null, ledgerDates: null };
+}
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('packages marked to be compared', () => {
+  test('are at most five; a sixth is refused, and marking again takes the mark away', () => {
+    const marks = new MarksState();
+    for (const id of ['1', '2', '3', '4', '5']) marks.toggle(row(id, id));
+    marks.toggle(row('6', '6'));
+    expect([...marks.rows.keys()]).toEqual(['1', '2', '3', '4', '5']);
+    expect(marks.news).toEqual({ kind: 'full' });
+    marks.toggle(row('2', '2'));
+    expect([...marks.rows.keys()]).toEqual(['1', '3', '4', '5']);
+    expect(marks.news).toBeNull();
+  });
+
+  test('are found again by their ID in another copy, where the same place may hold another package', async () => {
+    const marks = new MarksState();
+    marks.toggle(row('1', 'A'));
+    marks.toggle(row('2', 'B'));
+    // Key 1 is now B, and A has moved to key 9 and changed.
+    hold(found(row('1', 'B'), row('9', 'A', 'renamed')));
+    await marks.follow();
+    expect(marks.list.map(({ key, values }) => [key, values.id, values.name])).toEqual([
+      ['9', 'A', 'renamed'],
+      ['1', 'B', 'Package B'],
+    ]);
+    expect(marks.news).toBeNull();
+    expect(asked).toHaveLength(1);
+  });
+
+  test('that are gone are unmarked, and that is said', async () => {
+    const marks = new MarksState();
+    marks.toggle(row('1', 'A'));
+    marks.toggle(row('2', 'B'));
+    hold(found(row('1', 'B')));
+    await marks.follow();
+    expect(marks.list.map(({ values }) => values.id)).toEqual(['B']);
+    expect(marks.news).toEqual({ kind: 'gone', count: 1 });
+  });
+
+  test('are not shown from an older copy when they cannot be read again', async () => {
+    const marks = new MarksState();
+    marks.toggle(row('1', 'A'));
+    hold(null);
+    await marks.follow();
+    expect(marks.count).toBe(0);
+    expect(marks.news).toEqual({ kind: 'gone', count: 1 });
+  });
+
+  test('while they are looked for can be taken away and added to', async () => {
+    const marks = new MarksState();
+    marks.toggle(row('1', 'A'));
+    marks.toggle(row('2', 'B'));
+    hold(found(row('5', 'A'), row('6', 'B')));
+    const following = marks.follow();
+    marks.toggle(row('1', 'A'));
+    marks.toggle(row('7', 'C'));
+    await following;
+    expect([...marks.rows.keys()]).toEqual(['6', '7']);
+    expect(marks.news).toBeNull();
+  });
+
+  test('ask nothing when there are none', async () => {
+    hold(found());
+    await new MarksState().follow();
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import type { GroupLine } from '../../renderer/lib/group-lines.ts';
+import { groupIntentOf } from '../../renderer/components/groups/group-keys.ts';
+import { intentOf } from '../../renderer/components/grid/grid-keys.ts';
+import {
+  keyCaps,
+  pressedKey,
+  SHORTCUT_GROUPS,
+  SHORTCUTS,
+  shortcutsOf,
+  type Pressed,
+} from '../../renderer/lib/shortcuts.ts';
+import { HEADER_ROW } from '../../renderer/lib/table-window.ts';
+import { menuTemplate } from '../../main/menu.ts';
+import { VIEWS } from '../../renderer/state/frame.svelte.ts';
+
+function press(combination: string): Pressed {
+  const parts = combination.split('+');
+  const key = parts.at(-1) ?? '';
+  return {
+    key: key === 'Space' ? ' ' : key.length === 1 ? key.toLowerCase() : key,
+    ctrlKey: parts.includes('Mod'),
+    metaKey: false,
+    shiftKey: parts.includes('Shift'),
+    altKey: false,
+  };
+}
+
+test('each key of the table that is listed does something there', () => {
+  const size = { rows: 50, columns: 9, pageRows: 10 };
+  for (const [group, row] of [
+    ['grid', 20],
+    ['header', HEADER_ROW],
+  ] as const) {
+    for (const key of shortcutsOf(group).flatMap((id) => SHORTCUTS[id].keys)) {
+      expect(intentOf(press(key), { row, column: 4 }, size), `${group} ${key}`).not.toBeNull();
+    }
+  }
+});
+
+test('the keys of a group open and close it', () => {
+  const keyOf = (id: 'openGroup' | 'shutGroup') => press(SHORTCUTS[id].keys[0]);
+  const intent = (id: 'openGroup' | 'shutGroup', isOpen: boolean) =>
+    groupIntentOf(keyOf(id), 0, { lines: [{ kind: 'group', key: 'k', isOpen } as GroupLine], pageRows: 9 });
+  expect(intent('openGroup', false)).toEqual({ kind: 'open' });
+  expect(intent('shutGroup', true)).toEqual({ kind: 'shut' });
+});
+
+test('there is a key for each view', () => {
+  expect(SHORTCUTS.views.keys).toHaveLength(VIEWS.length);
+  expect(pressedKey(press('Mod+2'), 'views')).toBe(1);
+});
+
+test('a key is known by what it writes, whether or not it needs Shift there', () => {
+  expect(pressedKey({ ...press('?'), shiftKey: true }, 'help')).toBe(0);
+  expect(pressedKey({ ...press('?'), shiftKey: false }, 'help')).toBe(0);
+  expect(pressedKey({ ...press('Mod+f'), ctrlKey: false, metaKey: true }, 'find')).toBe(1);
+  expect(pressedKey(press('Shift+Mod+F'), 'find')).toBe(-1);
+  expect(pressedKey({ ...press('Mod+F'), altKey: true }, 'find')).toBe(-1);
+  expect(pressedKey(press('F5'), 'sync')).toBe(0);
+  expect(pressedKey(press('Mod+F5'), 'sync')).toBe(-1);
+});
+
+test('keys are written as on the keyboard', () => {
+  expect(keyCaps('Mod+ArrowLeft', { mac: false })).toEqual(['Ctrl', '←']);
+  expect(keyCaps('Mod+C', { mac: true })).toEqual(['⌘', 'C']);
+});
+
+test('every shortcut stands in one group of the list', () => {
+  const listed = SHORTCUT_GROUPS.flatMap((group) => shortcutsOf(group));
+  expect(listed.toSorted()).toEqual(Object.keys(SHORTCUTS).toSorted());
+});
+
+test.each(['linux', 'darwin', 'win32'] as const)('the menu of %s takes none of the keys', (platform) => {
+  // Roles bring the system's own accelerators, none of which is listed; an own one would have to be looked at.
+  expect(JSON.stringify(menuTemplate(platform))).not.toContain('accelerator');
+  const taken = ['Mod+0', 'Mod+Plus', 'Mod+-', 'F11', 'Mod+W', 'Mod+Q', 'Mod+M', 'Mod+H', 'Mod+R', 'Mod+N'];
+  expect(
+    Object.values(SHORTCUTS)
+      .flatMap<string>(({ keys }) => [...keys])
+      .filter((key) => taken.includes(key)),
+  ).toEqual([]);
+});
