@@ -136,7 +136,7 @@ test('a charge tells its Pending mark and the pinned clients that hold it, witho
   await service.close();
 
   const row = desk.rows('Customized charges').first();
-  await row.getByRole('gridcell').first().click();
+  await row.getByRole('gridcell').first().dblclick();
   await desk.page.keyboard.press('Enter');
   const details = desk.page.getByRole('complementary', { name: 'Details' });
   await expect

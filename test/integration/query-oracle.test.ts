@@ -1,0 +1,84 @@
+// Every question that grid, totals, facets and groups can put is answered as plain loops over the same rows answer it:
+// 2,000 random queries a dataset, 0 differences. The rows hold what is hard to read, the dates come in three ways.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { DatasetName, Query } from '../../preload/contract.ts';
+import { seededRandom } from '../support/drift.ts';
+import { OracleDesk } from '../support/oracle-desk.ts';
+import { valueOf } from '../support/oracle-filters.ts';
+import { QueryMaker } from '../support/oracle-queries.ts';
+
+const WORLDS = [
+  { title: 'dates in several known forms', forms: 'mixed', seed: 11, queries: 1_000 },
+  { title: 'dates as seconds and milliseconds', forms: 'epoch', seed: 22, queries: 500 },
+  { title: 'some dates in no known form', forms: 'unreadable', seed: 33, queries: 500 },
+] as const;
+const DATASETS = ['charges', 'reports'] as const;
+const GROUPS_ASKED = 0.03;
+
+class Comparison {
+  readonly #desk: OracleDesk;
+  readonly #maker: QueryMaker;
+  readonly differences: string[] = [];
+  answered = 0;
+  unknown = 0;
+  withRows = 0;
+
+  constructor(desk: OracleDesk, dataset: DatasetName, seed: number) {
+    this.#desk = desk;
+    this.#maker = new QueryMaker(dataset, desk.rows[dataset], seededRandom(seed));
+  }
+
+  compareOne(): void {
+    const query = this.#maker.query();
+    this.#count(query);
+    this.#note('queryRows', query, {}, () => this.#desk.rowsDifference(query));
+    this.#note('queryTotals', query, {}, () => this.#desk.totalsDifference(query));
+    this.#note('listEmptyFields', query, {}, () => this.#desk.emptyFieldsDifference(query));
+    const limit = this.#maker.pick([3, 20, 1_000]);
+    const facet = { field: this.#maker.field(), search: this.#maker.search(), limit };
+    this.#note('queryFacet', query, facet, () => this.#desk.facetDifference(query, facet.field, facet.search, limit));
+    const by = this.#maker.groupSubject();
+    const isAsked = (): boolean => this.#maker.chance(by === 'month' || by === 'year' ? 1 : GROUPS_ASKED);
+    this.#note('queryGroups', query, { by, limit }, () => this.#desk.groupsDifference(query, by, limit, isAsked));
+  }
+
+  #count(query: Query): void {
+    const rows = this.#desk.oracle.rows(query);
+    if (rows === null) this.unknown += 1;
+    else this.answered += 1;
+    if (rows !== null && rows.length > 0) this.withRows += 1;
+  }
+
+  #note(call: string, query: Query, more: object, difference: () => string | null): void {
+    const found = difference();
+    if (found !== null) this.differences.push(`${call} ${JSON.stringify({ ...query, ...more })}: ${found}`);
+  }
+}
+
+describe.each(WORLDS)('with $title', ({ forms, seed, queries }) => {
+  let desk: OracleDesk;
+  beforeAll(async () => {
+    desk = await OracleDesk.open(seed, forms);
+  });
+  afterAll(() => desk.store.close());
+
+  test.each(DATASETS)(`${queries} random queries of %s are answered alike`, (dataset) => {
+    const comparison = new Comparison(desk, dataset, seed * 7 + dataset.length);
+    for (let query = 0; query < queries; query += 1) comparison.compareOne();
+    expect(comparison.differences.length, comparison.differences.slice(0, 5).join('\n')).toBe(0);
+    expect(comparison.withRows, 'queries that find rows').toBeGreaterThan(queries / 4);
+    expect(comparison.unknown, 'queries that cannot be answered').toBeGreaterThan(0);
+  });
+
+  test('moving periods, shared names and namesakes are the same', () => {
+    expect(desk.store.reader.getPeriods({})).toEqual(desk.oracle.periods);
+    for (const limit of [1, 5, 1_000]) expect(desk.nameMatchDifference(limit)).toBeNull();
+    const names = DATASETS.flatMap((dataset) =>
+      desk.rows[dataset].map((row) => valueOf(row, dataset === 'charges' ? 'name' : 'dcp_name') ?? ''),
+    );
+    for (const name of new Set([...names, 'no such name', 'CAFÉ'])) {
+      expect(desk.store.reader.countNamesakes({ name }), JSON.stringify(name)).toEqual(desk.oracle.namesakes(name));
+    }
+  });
+});

@@ -1,0 +1,186 @@
+// A store filled with made-up rows, beside the oracle over the same rows; each question is put to both, and what
+// differs is told in one line.
+
+import type { CellValue, DatasetName, FieldName, GroupSubject, Query, Row } from '../../preload/contract.ts';
+import {
+  currenciesDifference,
+  groupDifference,
+  groupOrderFault,
+  orderFault,
+  unlessBothUnknown,
+  unlessEqual,
+} from './oracle-differences.ts';
+import { fieldsOf, type OracleRow } from './oracle-filters.ts';
+import { QueryOracle, currencyTotals, emptyFields, groupValue, ledgerSpan } from './query-oracle.ts';
+import { RowMaker, type DateForms } from './oracle-rows.ts';
+import { FakeClock } from './fake-clock.ts';
+import { scriptedService, type JsonRow } from './scripted-service.ts';
+import { openSyncedStore, type SyncedStore } from './synced-store.ts';
+
+/** In Hong Kong it is the first of October already. */
+const NOW_MS = Date.parse('2026-09-30T17:00:00Z');
+
+export class OracleDesk {
+  readonly store: SyncedStore;
+  readonly oracle: QueryOracle;
+  readonly rows: Readonly<Record<DatasetName, readonly OracleRow[]>>;
+
+  private constructor(store: SyncedStore, rows: Readonly<Record<DatasetName, readonly OracleRow[]>>) {
+    this.store = store;
+    this.rows = rows;
+    this.oracle = new QueryOracle(rows, NOW_MS);
+  }
+
+  static async open(seed: number, forms: DateForms): Promise<OracleDesk> {
+    const maker = new RowMaker(seed, forms);
+    const sent = { reports: maker.reports(600), charges: maker.charges(400) };
+    const store = openSyncedStore(new FakeClock(NOW_MS));
+    const service = scriptedService(sent);
+    for (const dataset of ['charges', 'reports'] as const) {
+      const receipt = await store.syncDataset(dataset, service.client);
+      if (receipt.verdict !== 'complete') throw new Error(`${dataset}: ${JSON.stringify(receipt)}`);
+    }
+    const keyed = (dataset: DatasetName) => withKeys(dataset, sent[dataset], store.allRows(dataset));
+    return new OracleDesk(store, { charges: keyed('charges'), reports: keyed('reports') });
+  }
+
+  /** The rows over all pages, their number and order. */
+  rowsDifference(query: Query): string | null {
+    const expected = this.oracle.rows(query);
+    const first = this.store.reader.queryRows(query);
+    if (first.kind === 'unknown' || expected === null) return unlessBothUnknown(first.kind, expected);
+    const held = [...first.rows];
+    for (let page = 2; (page - 1) * query.pageSize < first.total; page += 1) {
+      const next = this.store.reader.queryRows({ ...query, page });
+      if (next.kind !== 'rows' || next.total !== first.total) return `page ${page} does not belong to page 1`;
+      held.push(...next.rows);
+    }
+    if (first.total !== expected.length) return `total: expected ${expected.length}, got ${first.total}`;
+    return this.#sameRows(query.dataset, expected, held) ?? orderFault(query, held);
+  }
+
+  #sameRows(dataset: DatasetName, expected: readonly OracleRow[], held: readonly Row[]): string | null {
+    const keys = new Set(held.map((row) => row.key));
+    if (keys.size !== held.length) return 'a row stands on two pages';
+    const missing = expected.filter((row) => !keys.has(row.key));
+    if (missing.length > 0 || held.length !== expected.length) {
+      return `expected ${expected.length} rows, got ${held.length}; not found: ${JSON.stringify(missing.slice(0, 2))}`;
+    }
+    const byKey = new Map(expected.map((row) => [row.key, row]));
+    const fields = fieldsOf(dataset);
+    const changed = held.find((row) => {
+      const sent = byKey.get(row.key)?.values;
+      return fields.some((field) => (row.values[field] ?? null) !== sent?.[field]);
+    });
+    return changed === undefined ? null : `another row under key ${changed.key}`;
+  }
+
+  totalsDifference(query: Query): string | null {
+    const expected = this.oracle.rows(query);
+    const answer = this.store.aggregates.queryTotals(query);
+    if (answer.kind === 'unknown' || expected === null) return unlessBothUnknown(answer.kind, expected);
+    const span = query.dataset === 'reports' ? ledgerSpan(expected) : null;
+    return (
+      unlessEqual('rows', expected.length, answer.rows) ??
+      unlessEqual('ledger dates', span, answer.ledgerDates) ??
+      currenciesDifference(currencyTotals(query.dataset, expected), answer.currencies)
+    );
+  }
+
+  facetDifference(query: Query, field: FieldName, search: string, limit: number): string | null {
+    const expected = this.oracle.facet(query, field, search);
+    const answer = this.store.aggregates.queryFacet({ query, subject: { kind: 'column', field }, search, limit });
+    if (answer.kind === 'unknown' || expected === null) return unlessBothUnknown(answer.kind, expected);
+    const wrong = answer.values.find((each) => expected.get(each.value) !== each.rows);
+    if (wrong) return `${JSON.stringify(wrong)}: expected ${expected.get(wrong.value) ?? 'no such value'}`;
+    const isRepeated = new Set(answer.values.map((each) => each.value)).size !== answer.values.length;
+    if (isRepeated) return 'one value twice';
+    const most = [...expected.values()].sort((a, b) => b - a).slice(0, limit);
+    return unlessEqual(
+      'counts, most rows first',
+      most,
+      answer.values.map((each) => each.rows),
+    );
+  }
+
+  /** Subtotals of all groups; of each that `isAsked`, whether its filters find exactly its rows. */
+  groupsDifference(query: Query, by: GroupSubject, limit: number, isAsked: () => boolean): string | null {
+    const { dataset } = query;
+    const rows = this.oracle.rows(query);
+    const answer = this.store.aggregates.queryGroups({ query, by, limit });
+    if (answer.kind === 'unknown' || rows === null) return unlessBothUnknown(answer.kind, rows);
+    const expected = Map.groupBy(rows, (row) => groupValue(row, by));
+    const numberFault =
+      unlessEqual('number of groups', expected.size, answer.total) ??
+      unlessEqual('groups listed', Math.min(limit, expected.size), answer.groups.length);
+    if (numberFault !== null) return numberFault;
+    for (const group of answer.groups) {
+      const held = expected.get(group.value) ?? [];
+      const asked = isAsked() ? { ...query, filters: [...query.filters, ...group.filters] } : null;
+      const fault = groupDifference(dataset, held, group) ?? (asked && this.#findsExactly(asked, held));
+      if (fault !== null)
+        return `group ${JSON.stringify(group.value)}: ${fault}; its filters ${JSON.stringify(group.filters)}`;
+    }
+    return groupOrderFault(dataset, by, { listed: answer.groups, all: [...expected.keys()] });
+  }
+
+  #findsExactly(query: Query, rows: readonly OracleRow[]): string | null {
+    const found: Row[] = [];
+    for (let page = 1; page === 1 || (page - 1) * query.pageSize < rows.length; page += 1) {
+      const answer = this.store.reader.queryRows({ ...query, page });
+      if (answer.kind !== 'rows') return 'its filters cannot be answered';
+      if (answer.total !== rows.length) return `its filters find ${answer.total} rows, expected ${rows.length}`;
+      found.push(...answer.rows);
+    }
+    return this.#sameRows(query.dataset, rows, found);
+  }
+
+  emptyFieldsDifference(query: Query): string | null {
+    const rows = this.oracle.rows(query);
+    const answer = this.store.aggregates.listEmptyFields(query);
+    return unlessEqual(
+      'empty fields',
+      rows === null ? [] : [...emptyFields(query.dataset, rows)].sort(),
+      [...answer].sort(),
+    );
+  }
+
+  nameMatchDifference(limit: number): string | null {
+    const { unmatched, ...figures } = this.oracle.nameMatch();
+    const { unmatchedReportNames, ...answered } = this.store.aggregates.getNameMatch({ limit });
+    const wrong = unmatchedReportNames.find((each) => unmatched.get(each.name) !== each.rows);
+    const most = [...unmatched.values()].sort((a, b) => b - a).slice(0, limit);
+    const listed = unmatchedReportNames.map((each) => each.rows);
+    return (
+      unlessEqual('figures', figures, answered) ??
+      unlessEqual('a name', undefined, wrong) ??
+      unlessEqual('most rows first', most, listed)
+    );
+  }
+}
+
+/** The app's keys on the rows that were sent: each row that was sent is held exactly once. */
+function withKeys(dataset: DatasetName, sent: readonly JsonRow[], held: readonly Row[]): readonly OracleRow[] {
+  const keysOf = new Map<string, string[]>();
+  for (const row of held) {
+    const text = canonical(dataset, row.values);
+    keysOf.set(text, [...(keysOf.get(text) ?? []), row.key]);
+  }
+  const rows = sent.map((row) => {
+    const values = Object.fromEntries(fieldsOf(dataset).map((field) => [field, asCell(row[field])]));
+    const key = keysOf.get(canonical(dataset, values))?.pop();
+    if (key === undefined) throw new Error(`not held as sent: ${JSON.stringify(row)}`);
+    return { key, values };
+  });
+  if (held.length !== sent.length) throw new Error(`${sent.length} rows sent, ${held.length} held`);
+  return rows;
+}
+
+function asCell(value: unknown): CellValue {
+  if (value === null || value === undefined) return null;
+  return typeof value === 'string' ? value.toWellFormed() : JSON.stringify(value);
+}
+
+function canonical(dataset: DatasetName, values: Readonly<Partial<Record<string, CellValue>>>): string {
+  return JSON.stringify(fieldsOf(dataset).map((field) => values[field] ?? null));
+}

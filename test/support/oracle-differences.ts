@@ -1,0 +1,89 @@
+// What differs between an answer of the app and the oracle's, told in one line; null where nothing does.
+
+import type {
+  CellValue,
+  CurrencyTotals,
+  DatasetName,
+  Group,
+  GroupSubject,
+  Query,
+  Row,
+} from '../../preload/contract.ts';
+import type { OracleRow } from './oracle-filters.ts';
+import { readSum } from './oracle-values.ts';
+import { compareGroups, currencyTotals, mayFollow, type OracleCurrency } from './query-oracle.ts';
+
+export function groupDifference(dataset: DatasetName, rows: readonly OracleRow[], group: Group): string | null {
+  return (
+    unlessEqual('rows', rows.length, group.rows) ??
+    currenciesDifference(currencyTotals(dataset, rows), group.currencies)
+  );
+}
+
+/** Those listed are the first of all, as far as the documents tell their order. */
+export function groupOrderFault(
+  dataset: DatasetName,
+  by: GroupSubject,
+  groups: { readonly listed: readonly Group[]; readonly all: readonly CellValue[] },
+): string | null {
+  const listed = groups.listed.map((group) => group.value);
+  if (new Set(listed).size !== listed.length) return 'one group twice';
+  const stands = (a: CellValue, b: CellValue): boolean => (compareGroups(dataset, by, a, b) ?? 0) <= 0;
+  const at = listed.findIndex((value, index) => index > 0 && !stands(listed[index - 1] ?? null, value));
+  if (at > 0) return `groups ${JSON.stringify(listed.slice(at - 1, at + 1))} in this order`;
+  const last = listed.at(-1);
+  const leftOut = groups.all.filter((value) => !listed.includes(value));
+  const earlier = last === undefined ? undefined : leftOut.find((value) => !stands(last, value));
+  return earlier === undefined ? null : `group ${JSON.stringify(earlier)} left out before ${JSON.stringify(last)}`;
+}
+
+export function currenciesDifference(
+  expected: readonly OracleCurrency[],
+  answered: readonly CurrencyTotals[],
+): string | null {
+  const read = answered.map((each) => ({
+    ...each,
+    sums: Object.fromEntries(
+      Object.entries(each.sums).map(([field, { sum, notSummable }]) => [field, { sum: readSum(sum), notSummable }]),
+    ),
+  }));
+  return unlessEqual('currencies', byCurrency(expected), byCurrency(read));
+}
+
+function byCurrency(currencies: readonly { readonly currency: CellValue }[]): readonly string[] {
+  return currencies.map(asText).sort();
+}
+
+export function orderFault(query: Query, held: readonly Row[]): string | null {
+  const at = held.findIndex((row, index) => {
+    const before = held[index - 1];
+    return before !== undefined && !mayFollow(query.dataset, query.sort, asOracleRow(before), asOracleRow(row));
+  });
+  if (at < 0) return null;
+  const shown = held.slice(at - 1, at + 1).map((row) => query.sort.map(({ field }) => row.values[field] ?? null));
+  return `order: ${JSON.stringify(shown)}`;
+}
+
+function asOracleRow(row: Row): OracleRow {
+  return { key: row.key, values: row.values };
+}
+
+export function unlessBothUnknown(kind: string, expected: unknown): string | null {
+  if (kind === 'unknown' && expected === null) return null;
+  return expected === null ? `expected "unknown", got ${kind}` : 'expected an answer, got "unknown"';
+}
+
+export function unlessEqual(what: string, expected: unknown, got: unknown): string | null {
+  const [left, right] = [asText(expected), asText(got)];
+  return left === right ? null : `${what}: expected ${left}, got ${right}`;
+}
+
+/** The same text for the same value, whatever the order of its fields. */
+function asText(value: unknown): string {
+  return JSON.stringify(value, (_key, each: unknown) => {
+    if (typeof each === 'bigint') return `${each}n`;
+    if (each === undefined) return 'undefined';
+    const isPlain = typeof each === 'object' && each !== null && !Array.isArray(each);
+    return isPlain ? Object.fromEntries(Object.entries(each).sort(([a], [b]) => (a < b ? -1 : 1))) : each;
+  });
+}

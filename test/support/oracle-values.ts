@@ -1,0 +1,75 @@
+// What one value means, read by the documents alone and sharing no code with the app: amounts in BigInt, dates as
+// Hong Kong days, text on its NFC form with A–Z folded.
+
+const NANOS = 1_000_000_000n;
+const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
+
+export function foldText(text: string): string {
+  const composed = text.normalize('NFC');
+  return /[A-Z]/.test(composed) ? composed.replace(/[A-Z]/g, (letter) => letter.toLowerCase()) : composed;
+}
+
+export function compareBytes(a: string, b: string): number {
+  return Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+/** Billionths; null where the text is no plain decimal of at most 18 integer digits and 9 decimals that count. */
+export function readDecimal(text: string): bigint | null {
+  const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
+  const whole = match?.[2] ?? '';
+  const decimals = match?.[3] ?? '';
+  if (!match || whole + decimals === '') return null;
+  const wholeDigits = whole.replace(/^0+/, '');
+  const decimalDigits = decimals.replace(/0+$/, '');
+  if (wholeDigits.length > 18 || decimalDigits.length > 9) return null;
+  const billionths = BigInt(wholeDigits || '0') * NANOS + BigInt(decimalDigits.padEnd(9, '0'));
+  return match[1] === '-' ? -billionths : billionths;
+}
+
+/** A sum as plain text has no length limit: an optional ASCII minus, digits, decimals where there are any; no "-0". */
+export function readSum(text: string): bigint | null {
+  const match = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text);
+  if (!match || /^-[0.]+$/.test(text)) return null;
+  const billionths = BigInt(match[2] ?? '0') * NANOS + BigInt((match[3] ?? '').padEnd(9, '0'));
+  return match[1] === '-' ? -billionths : billionths;
+}
+
+/** `YYYY-MM-DD` in Hong Kong; a time without a zone is Hong Kong's. Null where no known form fits. */
+export function readDay(text: string): string | null {
+  const plain = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? /^(\d{4})\/(\d\d)\/(\d\d)$/.exec(text);
+  const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
+  const [, year, month, day] = plain ?? compact ?? [];
+  if (year !== undefined) return realDay(`${year}-${month ?? ''}-${day ?? ''}`);
+  if (/^\d{10}$/.test(text)) return hongKongDay(Number(text) * 1_000);
+  if (/^\d{13}$/.test(text)) return hongKongDay(Number(text));
+  return dayOfInstant(text);
+}
+
+function dayOfInstant(text: string): string | null {
+  const match = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.\d+)?(Z|[+-]\d\d:\d\d)?$/i.exec(text);
+  if (!match?.[1] || !match[2] || realDay(match[1]) === null) return null;
+  const instantMs = Date.parse(`${match[1]}T${match[2]}${match[3]?.toUpperCase() ?? '+08:00'}`);
+  return Number.isNaN(instantMs) ? null : hongKongDay(instantMs);
+}
+
+function realDay(day: string): string | null {
+  const at = new Date(`${day}T00:00:00Z`);
+  return at.getUTCDate() === Number(day.slice(8)) ? day : null;
+}
+
+export function hongKongDay(instantMs: number): string {
+  return new Date(instantMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
+}
+
+/** Monday to Friday, between two days and without those given. */
+export function weekdaysWithout(days: ReadonlySet<string>, first: string, last: string): readonly string[] {
+  const without: string[] = [];
+  const lastMs = Date.parse(last);
+  for (let ms = Date.parse(first); ms <= lastMs; ms += 86_400_000) {
+    const at = new Date(ms);
+    const day = at.toISOString().slice(0, 10);
+    const isWeekday = at.getUTCDay() >= 1 && at.getUTCDay() <= 5;
+    if (isWeekday && !days.has(day)) without.push(day);
+  }
+  return without;
+}

@@ -1,0 +1,224 @@
+// A second opinion on every query: plain loops over the rows in memory, written from the contract's words alone and
+// sharing no code with the app.
+
+import {
+  type CellValue,
+  type DatasetName,
+  type DayRange,
+  type FieldName,
+  type GroupSubject,
+  type NameMatch,
+  type Period,
+  type Query,
+  type SortKey,
+} from '../../preload/contract.ts';
+import {
+  fieldsOf,
+  findsRow,
+  isAnswerable,
+  kindOf,
+  valueOf,
+  type FilterFacts,
+  type OracleRow,
+} from './oracle-filters.ts';
+import { compareBytes, foldText, hongKongDay, readDay, readDecimal, weekdaysWithout } from './oracle-values.ts';
+
+export type OracleSum = { readonly sum: bigint; readonly notSummable: number };
+export type OracleCurrency = {
+  readonly currency: CellValue;
+  readonly rows: number;
+  readonly sums: Readonly<Record<string, OracleSum>>;
+};
+
+export class QueryOracle {
+  readonly #rows: Readonly<Record<DatasetName, readonly OracleRow[]>>;
+  readonly #facts: Readonly<Record<DatasetName, FilterFacts>>;
+  /** A query's rows are asked for by each of its calls. */
+  readonly #found = new WeakMap<Query['filters'], readonly OracleRow[] | null>();
+  readonly periods: Readonly<Record<Period, DayRange | null>>;
+
+  constructor(rows: Readonly<Record<DatasetName, readonly OracleRow[]>>, nowMs: number) {
+    const recognised = { charges: datesRecognised(rows, 'charges'), reports: datesRecognised(rows, 'reports') };
+    this.#rows = rows;
+    this.periods = {
+      thisMonth: monthOf(hongKongDay(nowMs), 0),
+      lastCompleteMonth: monthOf(hongKongDay(nowMs), -1),
+      lastTenLedgerDates: recognised.reports ? lastTen(daysOf(rows.reports)) : null,
+    };
+    const factsOf = (dataset: DatasetName): FilterFacts => ({
+      dataset,
+      datesRecognised: recognised[dataset],
+      periods: this.periods,
+    });
+    this.#facts = { charges: factsOf('charges'), reports: factsOf('reports') };
+  }
+
+  /** Null: the app must answer "unknown". */
+  rows(query: Pick<Query, 'dataset' | 'filters'>): readonly OracleRow[] | null {
+    const known = this.#found.get(query.filters);
+    const found = known === undefined ? this.#find(query) : known;
+    this.#found.set(query.filters, found);
+    return found;
+  }
+
+  #find(query: Pick<Query, 'dataset' | 'filters'>): readonly OracleRow[] | null {
+    const facts = this.#facts[query.dataset];
+    if (!query.filters.every((filter) => isAnswerable(filter, facts))) return null;
+    return this.#rows[query.dataset].filter((row) => query.filters.every((filter) => findsRow(row, filter, facts)));
+  }
+
+  /** Exact counts under the filters of the other columns. */
+  facet(query: Query, field: FieldName, search: string): ReadonlyMap<CellValue, number> | null {
+    const others = query.filters.filter((filter) => !('field' in filter) || filter.field !== field);
+    const rows = this.rows({ dataset: query.dataset, filters: others });
+    if (rows === null) return null;
+    const wanted = foldText(search);
+    const found = rows.filter((row) => search === '' || foldText(valueOf(row, field) ?? '').includes(wanted));
+    return countBy(found, (row) => valueOf(row, field));
+  }
+
+  nameMatch(): Omit<NameMatch, 'unmatchedReportNames'> & { readonly unmatched: ReadonlyMap<CellValue, number> } {
+    const reportNames = countBy(this.#rows.reports, (row) => valueOf(row, 'dcp_name'));
+    const chargeNames = countBy(this.#rows.charges, (row) => valueOf(row, 'name'));
+    const isName = ([name]: readonly [CellValue, number]): boolean => name !== null && name !== '';
+    const named = [...reportNames].filter(isName);
+    const matched = named.filter(([name]) => chargeNames.has(name));
+    const charges = [...chargeNames].filter(isName);
+    return {
+      reportNames: named.length,
+      matchedReportNames: matched.length,
+      reportRows: this.#rows.reports.length,
+      matchedReportRows: matched.reduce((sum, [, rows]) => sum + rows, 0),
+      chargeNames: charges.length,
+      matchedChargeNames: charges.filter(([name]) => reportNames.has(name)).length,
+      unmatched: new Map([...reportNames].filter((entry) => !isName(entry) || !chargeNames.has(entry[0]))),
+    };
+  }
+
+  namesakes(name: string): Readonly<Record<DatasetName, number>> {
+    return {
+      charges: this.#rows.charges.filter((row) => valueOf(row, 'name') === name).length,
+      reports: this.#rows.reports.filter((row) => valueOf(row, 'dcp_name') === name).length,
+    };
+  }
+}
+
+export function emptyFields(dataset: DatasetName, rows: readonly OracleRow[]): readonly FieldName[] {
+  if (rows.length === 0) return [];
+  return fieldsOf(dataset).filter((field) => rows.every((row) => (valueOf(row, field) ?? '') === ''));
+}
+
+/** One entry a currency, told apart byte for byte. */
+export function currencyTotals(dataset: DatasetName, rows: readonly OracleRow[]): readonly OracleCurrency[] {
+  const moneyFields = fieldsOf(dataset).filter((field) => kindOf(dataset, field) === 'money');
+  const byCurrency = Map.groupBy(rows, (row) => valueOf(row, 'currency'));
+  return [...byCurrency].map(([currency, held]) => ({
+    currency,
+    rows: held.length,
+    sums: Object.fromEntries(moneyFields.map((field) => [field, sumOf(held, field)])),
+  }));
+}
+
+function sumOf(rows: readonly OracleRow[], field: FieldName): OracleSum {
+  const amounts = rows.map((row) => readDecimal(valueOf(row, field) ?? ''));
+  const readable = amounts.filter((amount) => amount !== null);
+  return { sum: readable.reduce((sum, amount) => sum + amount, 0n), notSummable: amounts.length - readable.length };
+}
+
+export function ledgerSpan(rows: readonly OracleRow[]): object | null {
+  const days = daysOf(rows);
+  const first = days[0];
+  const last = days.at(-1);
+  if (first === undefined || last === undefined) return null;
+  return { dates: days.length, first, last, weekdaysWithout: weekdaysWithout(new Set(days), first, last) };
+}
+
+/** The value of the group a row belongs to. */
+export function groupValue(row: OracleRow, by: GroupSubject): CellValue {
+  if (by !== 'month' && by !== 'year') return valueOf(row, by);
+  const day = readDay(valueOf(row, 'biz_date') ?? '');
+  return day === null ? null : day.slice(0, by === 'month' ? 7 : 4);
+}
+
+/** Below 0: a stands before b; null: the documents do not say. */
+export function compareGroups(dataset: DatasetName, by: GroupSubject, a: CellValue, b: CellValue): number | null {
+  if (by === 'month' || by === 'year') return a === null || b === null ? nullsLast(a, b) : compareBytes(b, a);
+  const direction = kindOf(dataset, by) === 'date' ? 'descending' : 'ascending';
+  return compareValues(dataset, { field: by, direction }, a, b);
+}
+
+/** Numbers as numbers, dates as days, texts by their bytes; what cannot be read after that, not sent at the end. */
+function compareValues(dataset: DatasetName, sort: SortKey, a: CellValue, b: CellValue): number | null {
+  if (a === null || b === null) return nullsLast(a, b);
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  const kind = kindOf(dataset, sort.field);
+  if (kind === 'date') return compareRead(readDay(a), readDay(b), sign) ?? sameOrUnsaid(a, b);
+  if (kind !== 'number' && kind !== 'money') return compareBytes(a, b) * sign;
+  const [left, right] = [readDecimal(a), readDecimal(b)];
+  if (left !== null && left === right) return 0;
+  return compareRead(left, right, sign) ?? sameOrUnsaid(a, b);
+}
+
+function compareRead<T extends string | bigint>(a: T | null, b: T | null, sign: number): number | null {
+  if (a === null && b === null) return null;
+  if (a === null || b === null) return nullsLast(a, b);
+  if (a === b) return null;
+  return a < b ? -sign : sign;
+}
+
+function sameOrUnsaid(a: string, b: string): number | null {
+  return a === b ? 0 : null;
+}
+
+function nullsLast(a: unknown, b: unknown): number {
+  return Number(a === null) - Number(b === null);
+}
+
+/** Of rows, the documents do not say whether "not sent" or what cannot be read comes first. */
+function compareCells(dataset: DatasetName, sort: SortKey, a: OracleRow, b: OracleRow): number | null {
+  const cells = [valueOf(a, sort.field), valueOf(b, sort.field)] as const;
+  const kind = kindOf(dataset, sort.field);
+  const isUnread = (cell: CellValue): boolean =>
+    cell === null || (kind === 'date' ? readDay(cell) : readDecimal(cell)) === null;
+  const isRead = kind === 'date' || kind === 'number' || kind === 'money';
+  if (isRead && cells[0] !== cells[1] && cells.every(isUnread)) return null;
+  return compareValues(dataset, sort, ...cells);
+}
+
+/** Whether b may stand right after a. */
+export function mayFollow(dataset: DatasetName, sort: readonly SortKey[], a: OracleRow, b: OracleRow): boolean {
+  for (const key of sort) {
+    const order = compareCells(dataset, key, a, b);
+    if (order !== 0) return order === null || order < 0;
+  }
+  return true;
+}
+
+function countBy(rows: readonly OracleRow[], read: (row: OracleRow) => CellValue): ReadonlyMap<CellValue, number> {
+  return new Map([...Map.groupBy(rows, read)].map(([value, held]) => [value, held.length]));
+}
+
+function daysOf(rows: readonly OracleRow[]): readonly string[] {
+  const days = rows.map((row) => readDay(valueOf(row, 'biz_date') ?? '')).filter((day) => day !== null);
+  return [...new Set(days)].sort();
+}
+
+function datesRecognised(rows: Readonly<Record<DatasetName, readonly OracleRow[]>>, dataset: DatasetName): boolean {
+  const field = dataset === 'reports' ? 'biz_date' : 'updated_at';
+  return rows[dataset].every(
+    (row) => (valueOf(row, field) ?? '') === '' || readDay(valueOf(row, field) ?? '') !== null,
+  );
+}
+
+function lastTen(days: readonly string[]): DayRange | null {
+  const to = days.at(-1);
+  const from = days.at(-10) ?? days[0];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+function monthOf(day: string, monthsOn: number): DayRange {
+  const month = Number(day.slice(5, 7)) - 1 + monthsOn;
+  const at = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+  const year = Number(day.slice(0, 4));
+  return { from: at(Date.UTC(year, month, 1)), to: at(Date.UTC(year, month + 1, 0)) };
+}
