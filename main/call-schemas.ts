@@ -192,7 +192,7 @@ export const callSchemas: CallSchemas = {
   deleteView: z.strictObject({ id: key }),
   orderViews: z.strictObject({ ids: z.array(key).max(LIMITS.listEntries) }),
   listViewNews: nothing,
-  dismissViewNews: z.strictObject({ viewId: key }),
+  dismissViewNews: z.strictObject({ viewId: key, seenUntil: key }),
   showViewNotice: z.strictObject({
     viewId: key,
     title: z.string().min(1).max(LIMITS.noticeChars),

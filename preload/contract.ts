@@ -603,8 +603,11 @@ export type ViewNews = {
   readonly name: string;
   readonly runId: string;
   readonly seenAt: string;
-  /** `unknown`: the view cannot be answered any more. `tooLarge`: it now finds too many rows. */
-  readonly standing: 'compared' | 'unknown' | 'tooLarge';
+  /**
+   * `unknown`: the view cannot be answered any more. `tooLarge`: it now finds too many rows. `periodMoved`: its moving
+   * period stands for other days than before, so its rows were remembered anew and not compared.
+   */
+  readonly standing: 'compared' | 'unknown' | 'tooLarge' | 'periodMoved';
   readonly entered: number;
   readonly left: number;
 };
@@ -883,7 +886,8 @@ export interface Calls {
   orderViews(args: { readonly ids: readonly string[] }): readonly SavedView[];
   /** Not yet dismissed, newest first. */
   listViewNews(args: Record<string, never>): readonly ViewNews[];
-  dismissViewNews(args: { readonly viewId: string }): readonly ViewNews[];
+  /** Those seen until then: what came since was not on the screen, and stays. */
+  dismissViewNews(args: { readonly viewId: string; readonly seenUntil: string }): readonly ViewNews[];
   /** Through the system's own notices, where it has them; a click on it sends `viewWished`. */
   showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
 

@@ -137,7 +137,7 @@ export interface ViewCalls {
   saveView(args: { readonly view: SavedView }): readonly SavedView[];
   deleteView(args: { readonly id: string }): readonly SavedView[];
   orderViews(args: { readonly ids: readonly string[] }): readonly SavedView[];
-  dismissViewNews(args: { readonly viewId: string }): readonly ViewNews[];
+  dismissViewNews(args: { readonly viewId: string; readonly seenUntil: string }): readonly ViewNews[];
   /** What the run changed in watched views. */
   compareViews(args: { readonly runId: string }): readonly ViewNews[];
 }

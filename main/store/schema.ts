@@ -236,6 +236,8 @@ export const viewRows = sqliteTable('view_rows', {
   standing: text().notNull(),
   /** Sorted 64-bit hashes of the rows; null: it could not be answered yet. */
   hashes: blob({ mode: 'buffer' }),
+  /** What the moving periods of the view stood for then, as JSON; null: it has none. */
+  days: text(),
 });
 
 /** What runs changed in watched views, until it is dismissed. */
@@ -245,7 +247,7 @@ export const viewNews = sqliteTable(
     view_id: text().notNull(),
     run_id: text().notNull(),
     seen_at: text().notNull(),
-    /** `compared`, `unknown` or `tooLarge`. */
+    /** `compared`, `unknown`, `tooLarge` or `periodMoved`. */
     standing: text().notNull(),
     entered: wholeNumber().notNull(),
     gone: wholeNumber().notNull(),

@@ -1,6 +1,6 @@
 // What runs changed in watched views: compared with what was remembered, and told until it is dismissed.
 
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq, lte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { SavedView, ViewNews } from '../../preload/contract.ts';
 import { DATASETS } from '../../preload/contract.ts';
@@ -13,7 +13,11 @@ import { findViewRows, type ViewRows } from './view-rows.ts';
 
 type Standing = ViewNews['standing'];
 type Run = { readonly runId: string; readonly seenAt: string };
-type Remembered = { readonly standing: Standing; readonly hashes: SortedHashes | null };
+type Remembered = {
+  readonly standing: Standing;
+  readonly hashes: SortedHashes | null;
+  readonly days: string | null;
+};
 type Finding = Pick<ViewNews, 'standing' | 'entered' | 'left'>;
 
 /** Newest first; the news of a view that was deleted went with it. */
@@ -32,8 +36,12 @@ export function listViewNews(db: Database): readonly ViewNews[] {
   });
 }
 
-export function dismissViewNews(db: Database, viewId: string): void {
-  withStorageErrors(db.name, () => drizzle({ client: db }).delete(viewNews).where(eq(viewNews.view_id, viewId)).run());
+export function dismissViewNews(
+  db: Database,
+  { viewId, seenUntil }: { readonly viewId: string; readonly seenUntil: string },
+): void {
+  const shown = and(eq(viewNews.view_id, viewId), lte(viewNews.seen_at, seenUntil));
+  withStorageErrors(db.name, () => drizzle({ client: db }).delete(viewNews).where(shown).run());
 }
 
 /** After a run, for each watched view; answers what there is to tell of this run. */
@@ -71,6 +79,8 @@ function findingOf(before: Remembered, found: ViewRows): Finding | null {
       return { standing: found.kind, entered: 0, left: 0 };
     case 'rows': {
       if (before.hashes === null) return null;
+      // What other days hold is no news of the rows.
+      if (before.days !== found.days) return { standing: 'periodMoved', entered: 0, left: 0 };
       const moved = compareHashes(before.hashes, found.hashes);
       return moved.entered + moved.left === 0 ? null : { standing: 'compared', ...moved };
     }
@@ -79,12 +89,14 @@ function findingOf(before: Remembered, found: ViewRows): Finding | null {
 
 /** What cannot be answered leaves the rows remembered as they were, for when it can be again. */
 export function rememberRows(db: Database, viewId: string, found: ViewRows): void {
-  const hashes = found.kind === 'rows' ? toBytes(found.hashes) : (readStored(db, viewId)?.hashes ?? null);
+  const before = found.kind === 'rows' ? undefined : readStored(db, viewId);
+  const hashes = found.kind === 'rows' ? toBytes(found.hashes) : (before?.hashes ?? null);
+  const days = found.kind === 'rows' ? found.days : (before?.days ?? null);
   const standing: Standing = found.kind === 'unknown' || found.kind === 'tooLarge' ? found.kind : 'compared';
   drizzle({ client: db })
     .insert(viewRows)
-    .values({ view_id: viewId, standing, hashes })
-    .onConflictDoUpdate({ target: viewRows.view_id, set: { standing, hashes } })
+    .values({ view_id: viewId, standing, hashes, days })
+    .onConflictDoUpdate({ target: viewRows.view_id, set: { standing, hashes, days } })
     .run();
 }
 
@@ -100,12 +112,13 @@ function readStored(db: Database, viewId: string): typeof viewRows.$inferSelect 
 function readRemembered(db: Database, viewId: string): Remembered | null {
   const stored = readStored(db, viewId);
   if (stored === undefined) return null;
-  return { standing: stored.standing as Standing, hashes: stored.hashes && fromBytes(stored.hashes) };
+  const { standing, hashes, days } = stored;
+  return { standing: standing as Standing, hashes: hashes && fromBytes(hashes), days };
 }
 
 /** It can be compared again: that it could not is no news any more. */
 function dropObsolete(db: Database, viewId: string): void {
-  db.prepare(`DELETE FROM view_news WHERE view_id = ? AND standing <> 'compared'`).run(viewId);
+  db.prepare(`DELETE FROM view_news WHERE view_id = ? AND standing IN ('unknown', 'tooLarge')`).run(viewId);
 }
 
 /** A second look within one run, as when a person takes a smaller copy, adds to the first. */

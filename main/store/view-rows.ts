@@ -2,17 +2,23 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { DatasetName, SavedView } from '../../preload/contract.ts';
+import type { DatasetName, Filter, SavedView } from '../../preload/contract.ts';
 import { FIELDS, WATCHED_ROWS_LIMIT } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { conditionFor } from './filters.ts';
-import { column, inSnapshot } from './query-context.ts';
+import { periodDays } from './periods.ts';
+import { column, inSnapshot, type QueryContext } from './query-context.ts';
 import { DATASET_TABLES } from './schema.ts';
 import { hashesOf, type SortedHashes } from './sorted-hashes.ts';
 import { render } from './statements.ts';
 
 export type ViewRows =
-  | { readonly kind: 'rows'; readonly hashes: SortedHashes }
+  | {
+      readonly kind: 'rows';
+      readonly hashes: SortedHashes;
+      /** What its moving periods stand for, as JSON; null: it has none. */
+      readonly days: string | null;
+    }
   /** Nothing is held of the dataset: there is nothing to compare with. */
   | { readonly kind: 'notHeld' }
   | { readonly kind: 'unknown' }
@@ -24,10 +30,8 @@ export function findViewRows(db: Database, view: SavedView, now: () => number): 
   return inSnapshot({ db, dataset, now }, (context) => {
     if (context.state.asOf === null) return { kind: 'notHeld' };
     if (view.leftOut > 0) return { kind: 'unknown' };
-    const condition = conditionFor(
-      context,
-      view.filters.filter(({ isOn }) => isOn).map(({ filter }) => filter),
-    );
+    const filters = view.filters.filter(({ isOn }) => isOn).map(({ filter }) => filter);
+    const condition = conditionFor(context, filters);
     if (condition.kind === 'unknown') return { kind: 'unknown' };
     const where = condition.where === undefined ? sql`` : sql` WHERE ${condition.where}`;
     const { text, values } = render(
@@ -39,8 +43,14 @@ export function findViewRows(db: Database, view: SavedView, now: () => number): 
       .pluck()
       .iterate(...values) as Iterable<string>;
     const hashes = hashesOf(keys);
-    return hashes.length > WATCHED_ROWS_LIMIT ? { kind: 'tooLarge' } : { kind: 'rows', hashes };
+    if (hashes.length > WATCHED_ROWS_LIMIT) return { kind: 'tooLarge' };
+    return { kind: 'rows', hashes, days: movingDays(context, filters) };
   });
+}
+
+function movingDays(context: QueryContext, filters: readonly Filter[]): string | null {
+  const periods = filters.flatMap((filter) => (filter.kind === 'period' ? filter.period : []));
+  return periods.length === 0 ? null : JSON.stringify(periods.map((period) => periodDays(context, period)));
 }
 
 /** Built by SQLite, so that of most charges nothing but the id is read. One that came without is told apart as a report is. */

@@ -19,8 +19,8 @@ export function createViewCalls(store: () => Database, now: () => number): ViewC
       orderViews(store(), ids);
       return listViews(store());
     },
-    dismissViewNews({ viewId }) {
-      dismissViewNews(store(), viewId);
+    dismissViewNews(args) {
+      dismissViewNews(store(), args);
       return listViewNews(store());
     },
     compareViews: ({ runId }) => compareViews(store(), { runId, seenAt: new Date(now()).toISOString() }, now),

@@ -12,6 +12,7 @@ type Labels = ReadonlyMap<string, string>;
 export class ViewNewsState {
   #news = $state.raw<readonly ViewNews[]>([]);
   #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
+  #asked = 0;
   readonly #views: () => readonly SavedView[];
 
   /** One entry a view, newest first. */
@@ -23,9 +24,11 @@ export class ViewNewsState {
 
   /** Without an answer, what is shown stays. */
   async load(): Promise<void> {
+    const asked = (this.#asked += 1);
     const news = await call('listViewNews', {}).catch(() => this.#news);
     await this.#loadLabels(news);
-    this.#news = news;
+    // What was asked before something was dismissed would bring it back.
+    if (asked === this.#asked) this.#news = news;
   }
 
   /** What a run has just changed: on the screen, and through the system. */
@@ -40,8 +43,14 @@ export class ViewNewsState {
     for (const each of news) await notify({ viewId: each.viewId, title: each.name, body: this.wordsOf(each) });
   }
 
+  /** What is on the screen, and nothing that came since. */
   async dismiss(viewId: string): Promise<void> {
-    this.#news = await call('dismissViewNews', { viewId });
+    const shown = this.of(viewId);
+    if (shown === null) return;
+    const asked = (this.#asked += 1);
+    const news = await call('dismissViewNews', { viewId, seenUntil: shown.seenAt });
+    if (asked === this.#asked) this.#news = news;
+    else await this.load();
   }
 
   of(viewId: string): NewsOfView | null {

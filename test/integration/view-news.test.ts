@@ -41,7 +41,7 @@ test('a run sends an event for what entered and left, and none when nothing did'
   await sync();
   expect(desk.events.viewNews).toMatchObject([[{ viewId: 'view-1', entered: 0, left: 2 }]]);
   expect(await desk.call.listViewNews({})).toMatchObject([{ name: 'Pending charges', left: 2 }]);
-  expect(await desk.call.dismissViewNews({ viewId: 'view-1' })).toEqual([]);
+  expect(await desk.call.dismissViewNews({ viewId: 'view-1', seenUntil: '9999' })).toEqual([]);
 });
 
 test('a run that could not read anything tells nothing', async () => {

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SavedView, ViewNews } from '../../preload/contract.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import { DAY_MS } from '../../main/store/dates.ts';
-import { compareViews, listViewNews } from '../../main/store/view-news.ts';
+import { compareViews, dismissViewNews, listViewNews } from '../../main/store/view-news.ts';
 import { listViews, saveView } from '../../main/store/views.ts';
 import { charge, service, store, sync, tamper, useStage } from '../support/proof-stage.ts';
 import { filteringService } from '../support/filtering-service.ts';
@@ -92,7 +92,7 @@ describe('a watched view', () => {
     pendingIds.add('2');
     await told();
     expect(store.reader.listViewNews({}).map(({ entered }) => entered)).toEqual([1, 1]);
-    expect(store.writer.dismissViewNews({ viewId: 'view-1' })).toEqual([]);
+    expect(store.writer.dismissViewNews({ viewId: 'view-1', seenUntil: '9999' })).toEqual([]);
     expect(store.reader.listViewNews({})).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ describe('a view that cannot be compared', () => {
 });
 
 describe('a moving period', () => {
-  test('is worked out anew: with a new month the rows of the old one have left', async () => {
+  test('that moved on is told as that, not as rows that came and went; the next run compares within it', async () => {
     const clock = new FakeClock(Date.parse('2026-09-28T02:00:00.000Z'));
     const months = openSyncedStore(clock);
     try {
@@ -184,9 +184,36 @@ describe('a moving period', () => {
       source.rows.reports = rows;
       clock.advance(5 * DAY_MS);
       await months.sync(source.client);
-      expect(months.writer.compareViews({ runId: 'r' })).toMatchObject([{ entered: 1, left: 2 }]);
+      const moving = { standing: 'periodMoved', entered: 0, left: 0 };
+      expect(months.writer.compareViews({ runId: 'r1' })).toMatchObject([moving]);
+      source.rows.reports = [...rows, { biz_date: '2026-10-03', broker_code: 'AE3' }];
+      await months.sync(source.client);
+      expect(months.writer.compareViews({ runId: 'r2' })).toMatchObject([
+        { standing: 'compared', entered: 1, left: 0 },
+      ]);
+      expect(months.reader.listViewNews({}).map(({ runId }) => runId)).toEqual(expect.arrayContaining(['r1', 'r2']));
     } finally {
       months.close();
+    }
+  });
+});
+
+describe('dismissing', () => {
+  test('takes what was shown, and not what a run told since', () => {
+    const temp = makeTempStore();
+    const { db } = temp;
+    try {
+      fill(db, 'charges', [{ id: '1' }]);
+      saveView(db, aView({ isWatched: true }), () => NOW_MS);
+      const runs = ['2026-09-21T11:00:00.000Z', '2026-09-21T11:30:00.000Z'];
+      runs.forEach((seenAt, at) => {
+        db.prepare('INSERT INTO charges (row_id, id) VALUES (?, ?)').run(50 + at, `late ${at}`);
+        compareViews(db, { runId: `run-${at}`, seenAt }, () => NOW_MS);
+      });
+      dismissViewNews(db, { viewId: 'view-1', seenUntil: runs[0] ?? '' });
+      expect(listViewNews(db).map(({ runId }) => runId)).toEqual(['run-1']);
+    } finally {
+      temp.remove();
     }
   });
 });

@@ -27,7 +27,8 @@ export function fakeViewHandlers(scene: FakeViews): Handlers {
       return (saved = saved.toSorted((a, b) => place(a) - place(b)));
     },
     listViewNews: () => news,
-    dismissViewNews: ({ viewId }) => (news = news.filter((each) => each.viewId !== viewId)),
+    dismissViewNews: ({ viewId, seenUntil }) =>
+      (news = news.filter((each) => each.viewId !== viewId || each.seenAt > seenUntil)),
     showViewNotice: () => null,
   };
 }

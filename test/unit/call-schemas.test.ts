@@ -234,7 +234,10 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   deleteView: { good: [{ id: 'v-1' }], refused: [{ id: '' }, {}] },
   orderViews: { good: [{ ids: [] }, { ids: ['v-1', 'v-2'] }], refused: [{ ids: [''] }, { ids: 'v-1' }] },
   listViewNews: NOTHING,
-  dismissViewNews: { good: [{ viewId: 'v-1' }], refused: [{ viewId: '' }, {}] },
+  dismissViewNews: {
+    good: [{ viewId: 'v-1', seenUntil: '2026-09-21T12:00:00.000Z' }],
+    refused: [{ viewId: '', seenUntil: '' }, { viewId: 'v-1' }, {}],
+  },
   showViewNotice: {
     good: [{ viewId: 'v-1', title: 'Pending charges', body: '4 new, 1 left' }],
     refused: [

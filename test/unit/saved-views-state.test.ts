@@ -186,6 +186,33 @@ describe('news', () => {
     expect(views.news.byView).toEqual([]);
   });
 
+  test('that were dismissed do not come back with an answer from before', async () => {
+    start({ views: { saved: [pendingView()], news: [news('view-1')] } });
+    await loaded();
+    await views.news.load();
+    const late = Promise.withResolvers<readonly ViewNews[]>();
+    const call = window.api.call.bind(window.api);
+    const held = vi
+      .spyOn(window.api, 'call')
+      .mockImplementation((name, args) =>
+        name === 'listViewNews' ? (late.promise.then((value) => ({ ok: true, value })) as never) : call(name, args),
+      );
+    const loading = views.news.load();
+    await views.news.dismiss('view-1');
+    late.resolve([news('view-1')]);
+    await loading;
+    expect(views.news.byView).toEqual([]);
+    held.mockRestore();
+  });
+
+  test('that came after what is shown are not dismissed with it', async () => {
+    start({ views: { saved: [pendingView()], news: [news('view-1')] } });
+    await loaded();
+    await views.news.load();
+    await views.news.dismiss('view-1');
+    expect(allAsked('dismissViewNews')).toEqual([{ viewId: 'view-1', seenUntil: news('view-1').seenAt }]);
+  });
+
   test('a click on a system notice opens its view', async () => {
     start(holding(three()));
     await loaded();

@@ -61,6 +61,7 @@ export const savedViews = {
   inSyncs: (runs: number) => `in ${count(runs)} syncs`,
   unknown: 'cannot be answered offline any more, so what entered and left is not known',
   tooLarge: 'now finds too many rows to be watched',
+  periodMoved: 'its period moved on, so its rows were not compared this time',
   openNews: 'Open',
   dismissAll: 'Dismiss all',
   moreNews: (views: number) =>

@@ -1,0 +1,1 @@
+ALTER TABLE `view_rows` ADD `days` text;
