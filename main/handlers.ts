@@ -161,7 +161,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
 
     runTravelCheck: () => parts.checkTravel(),
 
-    // Whoever asks for another number of rows is not the table, and must not take its place.
+    // Whoever asks for another number of rows, or of values below, is not the table, and must not take its place.
     queryRows: (query) =>
       session.getOpen().data.reader.call('queryRows', query, { lane: `rows ${query.dataset} ${query.pageSize}` }),
     // Totals of all rows and of those that are filtered are asked side by side.
@@ -170,7 +170,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
         lane: `totals ${query.dataset} ${query.filters.length === 0 ? 'all' : 'filtered'}`,
       }),
     queryFacet: (args) =>
-      session.getOpen().data.aggregates.call('queryFacet', args, { lane: `facet ${JSON.stringify(args.subject)}` }),
+      session.getOpen().data.aggregates.call('queryFacet', args, {
+        lane: `facet ${args.query.dataset} ${args.limit} ${JSON.stringify(args.subject)}`,
+      }),
     queryGroups: (args) =>
       session.getOpen().data.aggregates.call('queryGroups', args, { lane: `groups ${args.query.dataset} ${args.by}` }),
     listEmptyFields: (query) =>

@@ -10,8 +10,8 @@ import {
 } from '../../preload/contract.ts';
 import { assertNever } from './assert-never.ts';
 import { dayOf, typedDay } from './format-date.ts';
-import { parseDecimal } from './format-decimal.ts';
-import { LEDGER_DATE, typedRange } from './ledger-range.ts';
+import { compareDecimals, parseDecimal } from './format-decimal.ts';
+import { isReversed, LEDGER_DATE, typedRange } from './ledger-range.ts';
 import { columnsOf } from './table-columns.ts';
 
 export type Condition = 'contains' | 'equals' | 'startsWith' | 'isOneOf' | 'isEmpty' | 'range' | 'differs';
@@ -51,7 +51,7 @@ export function newDraft(dataset: DatasetName, subject: ConditionSubject): Filte
   return { subject, condition, text: '', from: '', to: '', values: [], not: false };
 }
 
-export type DraftProblem = 'notANumber' | 'notADay' | 'tooMany';
+export type DraftProblem = 'notANumber' | 'notADay' | 'reversedNumbers' | 'reversedDays' | 'tooMany';
 export type Drafted =
   | { readonly kind: 'filter'; readonly filter: Filter }
   /** Nothing to filter by yet, and why not where that has to be said. */
@@ -117,13 +117,20 @@ function hasRange(kind: FieldKind): boolean {
 function numberRange(field: FieldName, { from, to, not }: FilterDraft): Drafted {
   const [low, high] = [from, to].map((text) => (text.trim() === '' ? undefined : plainNumber(text)));
   if (low === null || high === null) return { kind: 'incomplete', problem: 'notANumber' };
+  if (isBelow(high, low)) return { kind: 'incomplete', problem: 'reversedNumbers' };
   return ranged(field, { from: low, to: high, not });
+}
+
+function isBelow(high: string | undefined, low: string | undefined): boolean {
+  const [a, b] = [parseDecimal(high ?? ''), parseDecimal(low ?? '')];
+  return a !== null && b !== null && compareDecimals(a, b) < 0;
 }
 
 function dayRange(field: FieldName, { from, to, not }: FilterDraft): Drafted {
   const unfinished = [from, to].some((text) => text.trim() !== '' && typedDay(text, 'from') === null);
   if (unfinished) return { kind: 'incomplete', problem: 'notADay' };
   const range = typedRange({ from, to });
+  if (isReversed(range)) return { kind: 'incomplete', problem: 'reversedDays' };
   return ranged(field, { from: range.from ?? undefined, to: range.to ?? undefined, not });
 }
 

@@ -3,8 +3,8 @@
 import type { CurrencyTotals, DatasetName, Group, Row } from '../../preload/contract.ts';
 import type { Loadable } from './loadable.ts';
 
-/** Rows shown within a group; the rest is a filter away. */
-export const INLINE_ROWS = 50;
+/** Rows shown within a group; the rest is a filter away. No page of a table has as many: both are asked side by side. */
+export const INLINE_ROWS = 40;
 
 export type GroupLine = { readonly id: string; readonly group: Group; readonly key: string } & (
   | { readonly kind: 'group'; readonly totals: CurrencyTotals | null; readonly isOpen: boolean }

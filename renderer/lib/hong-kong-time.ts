@@ -11,12 +11,19 @@ const PARTS = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
+const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' });
+
 const HOUR_MS = 3_600_000;
 const FRESH_MS = 24 * HOUR_MS;
 const STALE_MS = 72 * HOUR_MS;
 
 function partsOf(iso: string): Readonly<Record<string, string>> {
   return Object.fromEntries(PARTS.formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
+}
+
+/** `2026-09-18`: the day that moving periods are counted from. */
+export function dayInHongKong(nowMs: number): string {
+  return DAY.format(nowMs);
 }
 
 /** `Fri 18 Sep 2026 18:04 HKT` */

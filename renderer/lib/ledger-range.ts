@@ -31,6 +31,11 @@ export function typedRange(
   };
 }
 
+/** The last day comes before the first: no row could match. */
+export function isReversed({ from, to }: OpenRange): boolean {
+  return from !== null && to !== null && from > to;
+}
+
 /** Null: open at both ends, which is no filter. */
 export function rangeFilter({ from, to }: OpenRange): Filter | null {
   if (from === null && to === null) return null;

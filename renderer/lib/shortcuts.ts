@@ -44,10 +44,13 @@ export type Pressed = {
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
+  /** The key belongs to an input method, which makes text of it. */
+  readonly isComposing?: boolean;
 };
 
 /** Which of the shortcut's keys was pressed, from 0; −1: none. */
 export function pressedKey(event: Pressed, id: ShortcutId): number {
+  if (event.isComposing === true) return -1;
   return SHORTCUTS[id].keys.findIndex((combination) => isPressed(event, combination));
 }
 

@@ -8,6 +8,8 @@ export type TypedFigure =
   | { readonly kind: 'figure'; readonly value: Decimal; readonly currency: string | null }
   | { readonly kind: 'unreadable' };
 
+/** How people write a currency that the records name otherwise. */
+const OTHER_CODES: Readonly<Record<string, string>> = { RMB: 'CNY' };
 const SIGNS: Readonly<Record<string, string | null>> = { $: null, '¥': null, HK$: 'HKD', US$: 'USD', 'CN¥': 'CNY' };
 /** Digits, in groups of three or without separators. */
 const DIGITS = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.\d*)?$/;
@@ -39,7 +41,7 @@ function takeCurrency(text: string): Taken {
   const isCode = /^[A-Z]{3}$/.test(mark);
   if (!isCode && !(mark in SIGNS)) return { rest: text, found: false, currency: null };
   const rest = text.slice(0, match.index) + text.slice(match.index + mark.length);
-  return { rest: rest.trim(), found: true, currency: isCode ? mark : (SIGNS[mark] ?? null) };
+  return { rest: rest.trim(), found: true, currency: isCode ? (OTHER_CODES[mark] ?? mark) : (SIGNS[mark] ?? null) };
 }
 
 /** A minus before or after, or parentheses around: one of them. Null: more than one. */

@@ -141,21 +141,24 @@ export class ChangesState {
         page,
         pageSize,
       });
-      if (asked === this.#asked) this.answer = { kind: 'ready', value };
+      if (asked !== this.#asked) return;
+      this.answer = { kind: 'ready', value };
+      // What is shown may have fewer pages than what was being read.
+      if (page > this.pages) this.setPage(this.pages);
     } catch (error) {
       if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
     }
   }
 
-  /** Without them the filter offers less; nothing else is lost. */
+  /** What fails stays as it was: the filter offers less; nothing else is lost. */
   async #readAes(): Promise<void> {
     const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
     const subject = { kind: 'column', field: 'broker_code' } as const;
     const [answer, entries] = await Promise.all([
       call('queryFacet', { query, subject, search: '', limit: AES_LIMIT }).catch(() => null),
-      call('listDictionary', { name: 'broker_accounts_for_select' }).catch(() => []),
+      call('listDictionary', { name: 'broker_accounts_for_select' }).catch(() => this.aeEntries),
     ]);
-    this.#aeValues = answer?.kind === 'values' ? answer.values : [];
+    if (answer?.kind === 'values') this.#aeValues = answer.values;
     this.aeEntries = entries;
   }
 }

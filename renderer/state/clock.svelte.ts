@@ -1,9 +1,13 @@
+import { dayInHongKong } from '../lib/hong-kong-time.ts';
+
 const TICK_MS = 30_000;
 
 /** The time that ages are counted from, moving every half minute. */
 export class ClockState {
   readonly #read: () => number;
   nowMs: number;
+  /** `2026-09-18` */
+  readonly hongKongDay = $derived.by(() => dayInHongKong(this.nowMs));
 
   constructor(read: () => number) {
     this.#read = read;

@@ -1,4 +1,4 @@
-import type { DatasetName, FieldName, Query } from '../../preload/contract.ts';
+import type { DatasetName, FieldName, Filter, Query } from '../../preload/contract.ts';
 import { call } from '../lib/api.ts';
 import {
   columnsInForm,
@@ -17,6 +17,8 @@ export type ColumnResize = { readonly widthPx: number; readonly done: boolean } 
 type World = {
   /** The rows among which columns without values are looked for. */
   readonly query: () => Query;
+  /** The filters of the rows on screen; null while there are none. */
+  readonly shownFilters: () => readonly Filter[] | null;
   /** Whether only rows are shown whose sum differs: the difference is then shown with them. */
   readonly showsDifference: () => boolean;
   /** Something worth keeping has changed. */
@@ -27,15 +29,20 @@ type World = {
 export class ColumnsState {
   settings = $state.raw<ColumnSettings>({ layout: [], density: 'usual', values: 'words', hidesEmpty: false });
 
-  #emptyFields = $state.raw<readonly FieldName[]>([]);
+  #found = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
   #asked = 0;
   readonly #dataset: DatasetName;
   readonly #world: World;
 
   readonly layout = $derived(this.settings.layout);
   readonly rowHeightPx = $derived(DENSITY_PX[this.settings.density]);
+  /** Without a value in any row that the filters of the rows on screen find: what other filters find tells nothing. */
+  readonly #emptyFields = $derived.by(() => {
+    const filters = JSON.stringify(this.#world.shownFilters());
+    return this.#found?.filters === filters ? this.#found.fields : [];
+  });
   /** Left out for now, because no row found holds anything in them. */
-  readonly empty = $derived(this.settings.hidesEmpty ? emptyColumns(this.settings, this.#emptyFields) : []);
+  readonly empty = $derived.by(() => (this.settings.hidesEmpty ? emptyColumns(this.settings, this.#emptyFields) : []));
   readonly shown = $derived.by(() => {
     const left = new Set(this.empty.map(({ id }) => id));
     const shown = columnsInForm(this.settings).filter(({ id }) => !left.has(id));
@@ -91,8 +98,14 @@ export class ColumnsState {
     if (!this.settings.hidesEmpty) return;
     const asked = (this.#asked += 1);
     // Without an answer nothing is left out: that hides nothing which is there.
-    const fields = await call('listEmptyFields', this.#world.query()).catch(() => []);
-    if (asked === this.#asked) this.#emptyFields = fields;
+    const query = this.#world.query();
+    const fields = await call('listEmptyFields', query).catch(() => []);
+    if (asked === this.#asked) this.#found = { filters: JSON.stringify(query.filters), fields };
+  }
+
+  /** What the rows of another copy hold is not known yet: nothing is left out until it is. */
+  forgetEmpty(): void {
+    this.#found = null;
   }
 
   #widthAfter(column: Column, to: ColumnResize): number {

@@ -10,7 +10,15 @@ import {
   without,
   type FilterEntry,
 } from '../lib/filter-entries.ts';
-import { ledgerRange, NO_PERIODS, rangeFilter, typedRange, type PeriodRanges } from '../lib/ledger-range.ts';
+import {
+  isReversed,
+  ledgerRange,
+  NO_PERIODS,
+  rangeFilter,
+  typedRange,
+  type OpenRange,
+  type PeriodRanges,
+} from '../lib/ledger-range.ts';
 import {
   controlFilter,
   filterControls,
@@ -153,6 +161,11 @@ export class FiltersState {
     return text !== '' && !isUsable(control, text);
   }
 
+  /** The days typed run backwards: neither is applied, and the second is where that is said. */
+  isReversed(control: FilterControl): boolean {
+    return control.id === 'date_to' && isReversed(this.#typedRange());
+  }
+
   /** The dictionary's name of a value that the control of this id takes. */
   labelOf(id: string, value: string): string | null {
     const dictionary = this.controls.find((control) => control.id === id)?.dictionary;
@@ -216,8 +229,13 @@ export class FiltersState {
     if (this.isUnfinished(control)) return 'unfinished';
     const text = this.drafts[control.id]?.trim() ?? '';
     if (control.shape !== 'day') return text === '' ? null : controlFilter(control.id, text);
+    const range = this.#typedRange();
+    return isReversed(range) ? 'unfinished' : rangeFilter(range);
+  }
+
+  #typedRange(): OpenRange {
     const before = { from: this.valueOf('date_from') ?? null, to: this.valueOf('date_to') ?? null };
-    return rangeFilter(typedRange({ from: this.drafts.date_from ?? '', to: this.drafts.date_to ?? '' }, before));
+    return typedRange({ from: this.drafts.date_from ?? '', to: this.drafts.date_to ?? '' }, before);
   }
 
   /** A change that was not typed: the fields follow where their filter is another one now. */

@@ -39,6 +39,8 @@ export class GroupsState {
   #withBoth = $state.raw<ReadonlyMap<string, readonly CurrencyTotals[]>>(new Map());
   #wishedCurrency = $state.raw<CellValue | undefined>();
   #asked = 0;
+  /** The reading of rows that was asked for last: one after another, as a newer question of a view may drop an older one. */
+  #reading: Promise<void> = Promise.resolve();
   readonly #dataset: DatasetName;
   readonly #world: World;
 
@@ -85,8 +87,8 @@ export class GroupsState {
   async read(): Promise<void> {
     const asked = (this.#asked += 1);
     const { by } = this;
+    this.busy = by !== null;
     if (by === null) return;
-    this.busy = true;
     try {
       const answer = await call('queryGroups', { query: this.#world.query(), by, limit: GROUPS_LIMIT });
       // One after the other: a newer question of a view may drop an older one.
@@ -94,7 +96,7 @@ export class GroupsState {
       if (asked !== this.#asked) return;
       this.answer = { kind: 'ready', value: answer };
       this.#withBoth = withBoth;
-      this.#readOpen();
+      await this.#readOpen();
     } catch (error) {
       if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
     } finally {
@@ -114,11 +116,9 @@ export class GroupsState {
 
   async readRows(group: Group): Promise<void> {
     const asked = this.#asked;
-    const key = groupKey(group);
-    this.#put(key, { kind: 'loading' });
-    const rows = await this.#rowsOf(group);
-    // Meanwhile the group may have been closed, or other rows may be asked for.
-    if (asked === this.#asked && this.open.has(key)) this.#put(key, rows);
+    this.#put(groupKey(group), { kind: 'loading' });
+    this.#reading = this.#reading.then(() => this.#readInTurn(group, asked));
+    await this.#reading;
   }
 
   /** Empty where the sums tell the rates by themselves, as they do where there is nothing to sum. */
@@ -132,10 +132,18 @@ export class GroupsState {
     return new Map(withBoth.map((group) => [groupKey(group), group.currencies]));
   }
 
-  #readOpen(): void {
+  async #readOpen(): Promise<void> {
     const before = this.open;
     this.open = new Map();
-    for (const group of this.groups) if (before.has(groupKey(group))) void this.readRows(group);
+    await Promise.all(this.groups.filter((group) => before.has(groupKey(group))).map((group) => this.readRows(group)));
+  }
+
+  /** Meanwhile the group may have been closed, or other rows may be asked for. */
+  async #readInTurn(group: Group, asked: number): Promise<void> {
+    const isWanted = () => asked === this.#asked && this.open.has(groupKey(group));
+    if (!isWanted()) return;
+    const rows = await this.#rowsOf(group);
+    if (isWanted()) this.#put(groupKey(group), rows);
   }
 
   async #rowsOf(group: Group): Promise<Loadable<readonly Row[]>> {

@@ -24,10 +24,13 @@ import { FiltersState } from './filters.svelte.ts';
 import { GroupsState } from './groups.svelte.ts';
 import { MarksState } from './marks.svelte.ts';
 import { preferenceWriter, readPreference } from './preferences.ts';
+import { findRecord, isSameRecord } from './same-record.ts';
 import { SelectionState } from './selection.svelte.ts';
 import { TotalsState } from './totals.svelte.ts';
 
 export const FACET_LIMIT = 200;
+
+type Shown = { readonly answer: RowsAnswer; readonly query: Query };
 
 /** One table: its query, the answer on screen, its columns, and the row whose details are open. */
 export class TableState {
@@ -44,10 +47,16 @@ export class TableState {
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
   /** The last answer stays until the next one is there, so that typing does not make the table blink. */
-  answer = $state.raw<Loadable<RowsAnswer>>({ kind: 'loading' });
+  readonly answer: Loadable<RowsAnswer> = $derived.by(() =>
+    this.#shown.kind === 'ready' ? { kind: 'ready', value: this.#shown.value.answer } : this.#shown,
+  );
   busy = $state(false);
   /** The row on screen whose details are open. */
   openRow = $state.raw<Row | null>(null);
+  /** Details were closed because their record cannot be told in the new copy; gone with whatever comes next. */
+  lostOpenRow = $state(false);
+  /** With what it answers. */
+  #shown = $state.raw<Loadable<Shown>>({ kind: 'loading' });
 
   readonly columns = $derived.by(() => this.look.shown);
   readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
@@ -59,10 +68,17 @@ export class TableState {
   /** How old what is shown may be: the oldest among what it rests on. */
   readonly asOf = $derived(this.#rowsAnswer?.asOf ?? null);
   readonly ledgerDates = $derived(this.#rowsAnswer?.ledgerDates ?? null);
+  /** Of the rows on screen, counted from 1: the page that was asked for may still be on its way. */
+  readonly firstRow: number = $derived.by(() => {
+    const { page, pageSize } = this.#shown.kind === 'ready' ? this.#shown.value.query : this;
+    return (page - 1) * pageSize + 1;
+  });
   readonly pages = $derived(Math.max(1, Math.ceil((this.total ?? 0) / this.pageSize)));
 
   #restoring: Promise<void> | null = null;
   #asked = 0;
+  #followed = 0;
+  #day: string | null = null;
   readonly #withTotals: boolean;
   readonly #write: (preference: string) => void;
 
@@ -73,6 +89,7 @@ export class TableState {
     this.filters = new FiltersState(dataset, () => this.#changed({ filtered: true }));
     this.look = new ColumnsState(dataset, {
       query: () => this.query,
+      shownFilters: () => (this.#shown.kind === 'ready' ? this.#shown.value.query.filters : null),
       showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
       onChange: () => this.#keep(),
     });
@@ -93,18 +110,37 @@ export class TableState {
     this.#restoring = this.#restore();
     return on('resourceChanged', ({ resource }) => {
       if (resource === this.dataset) {
-        void this.reload();
+        this.look.forgetEmpty();
+        void this.#read('newCopy');
+        void this.#findOpenRow();
         void this.marks?.follow();
       } else if (this.filters.reads(resource)) void this.filters.loadLabels();
     });
   }
 
-  async reload(): Promise<void> {
-    if (this.filters.entries.some(({ filter }) => filter.kind === 'period')) void this.filters.loadPeriods();
+  reload(): Promise<void> {
+    return this.#read('asked');
+  }
+
+  /** Moving periods move with the day. */
+  setDay(day: string): void {
+    const before = this.#day;
+    this.#day = day;
+    if (before === null || before === day || !this.#hasPeriod) return;
+    this.look.forgetEmpty();
+    void this.reload();
+  }
+
+  get #hasPeriod(): boolean {
+    return this.filters.entries.some(({ filter }) => filter.kind === 'period');
+  }
+
+  async #read(reason: 'asked' | 'newCopy'): Promise<void> {
+    if (this.#hasPeriod) void this.filters.loadPeriods();
     if (this.#withTotals) void this.totals.read();
-    void this.groups.read();
+    void this.#readGroups(reason);
     void this.look.findEmpty();
-    await this.#readRows();
+    await this.#readRows(reason);
   }
 
   setSort(field: FieldName): void {
@@ -116,7 +152,7 @@ export class TableState {
     const next = Math.min(Math.max(1, Math.trunc(page)), this.pages);
     if (next === this.page) return;
     this.page = next;
-    void this.#readRows();
+    void this.#readRows('asked');
   }
 
   setPageSize(pageSize: number): void {
@@ -133,7 +169,7 @@ export class TableState {
     this.groups.setBy(by);
     this.open(null);
     this.#keep();
-    void this.groups.read();
+    void this.#readGroups('asked');
     // What is totalled may be another set now.
     if (this.#withTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
   }
@@ -182,6 +218,7 @@ export class TableState {
 
   open(row: Row | null): void {
     this.openRow = row;
+    this.lostOpenRow = false;
   }
 
   /** Values with their counts under the filters of other subjects; null where that is not known. Throws `ApiFailure`. */
@@ -210,31 +247,52 @@ export class TableState {
     this.page = 1;
     this.#keep();
     if (change.filtered) void this.reload();
-    else void this.#readRows();
+    else void this.#readRows('asked');
   }
 
-  async #readRows(): Promise<void> {
+  async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {
+    await this.groups.read();
+    if (reason === 'asked' && this.groupBy !== null && !this.groups.busy) this.#followOpenRow(this.groups.openRows);
+  }
+
+  async #readRows(reason: 'asked' | 'newCopy'): Promise<void> {
     const asked = (this.#asked += 1);
+    const { query } = this;
     this.busy = true;
     try {
-      const answer = await call('queryRows', this.query);
+      const answer = await call('queryRows', query);
       if (asked !== this.#asked) return;
-      this.answer = { kind: 'ready', value: answer };
+      this.#shown = { kind: 'ready', value: { answer, query } };
       this.selection.clear();
-      this.#followOpenRow();
+      if (reason === 'asked' && this.groupBy === null) this.#followOpenRow(this.rows);
       // A smaller copy may have fewer pages than the one that was being read.
       if (answer.kind === 'rows' && this.page > this.pages) this.setPage(this.pages);
     } catch (error) {
-      if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
+      if (asked === this.#asked) this.#shown = { kind: 'failed', failure: failureOf(error) };
     } finally {
       if (asked === this.#asked) this.busy = false;
     }
   }
 
-  /** The open details must not outlive their row, nor show an older copy of it. */
-  #followOpenRow(): void {
-    const key = this.openRow?.key;
-    this.openRow = this.rows.find((row) => row.key === key) ?? null;
+  /** The open details must not outlive their row on screen; a key alone may be another record's in a newer copy. */
+  #followOpenRow(rows: readonly Row[]): void {
+    const open = this.openRow;
+    this.lostOpenRow = false;
+    if (open === null) return;
+    const row = rows.find(({ key }) => key === open.key) ?? null;
+    if (row === null || isSameRecord(this.dataset, row, open)) this.openRow = row;
+    else void this.#findOpenRow();
+  }
+
+  /** Keys are those of one copy: in another one the open record is looked for anew, wherever it stands now. */
+  async #findOpenRow(): Promise<void> {
+    const open = this.openRow;
+    if (open === null) return;
+    const followed = (this.#followed += 1);
+    const found = await findRecord(this.dataset, open);
+    if (followed !== this.#followed || open !== this.openRow) return;
+    this.openRow = found;
+    this.lostOpenRow = found === null;
   }
 
   async #restore(): Promise<void> {

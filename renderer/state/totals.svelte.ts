@@ -24,6 +24,8 @@ type World = {
 /** The totals of one table: of the page, of what the filters find, or of all that is held. */
 export class TotalsState {
   settings = $state.raw<TotalsSettings>({ scope: 'filtered', isOpen: true });
+  /** What is shown may be of an older question: the answer to the newest is not there yet. */
+  busy = $state(false);
 
   #answer = $state.raw<Loadable<TotalsAnswer>>({ kind: 'loading' });
   /** Of the rows with both amounts that make a rate; null while not known, or not needed. */
@@ -74,7 +76,8 @@ export class TotalsState {
 
   async read(): Promise<void> {
     const asked = (this.#asked += 1);
-    if (this.scope === 'page') return;
+    this.busy = this.scope !== 'page';
+    if (!this.busy) return;
     const asIs = this.#world.query();
     const query = this.scope === 'all' ? { ...asIs, filters: [] } : asIs;
     try {
@@ -86,6 +89,8 @@ export class TotalsState {
       this.#withBoth = withBoth;
     } catch (error) {
       if (asked === this.#asked) this.#answer = { kind: 'failed', failure: failureOf(error) };
+    } finally {
+      if (asked === this.#asked) this.busy = false;
     }
   }
 

@@ -80,6 +80,30 @@ describe('the Changes screen', () => {
     expect(changes.aes.map(({ value }) => value)).toEqual(['AE001', 'AE002', 'AE003']);
   });
 
+  test('goes to the last page there is when fewer are left', async () => {
+    openScene();
+    const changes = new ChangesState();
+    changes.pageSize = 2;
+    await changes.load();
+    changes.setPage(4);
+    changes.pageSize = 5;
+    await changes.load();
+    await expect.poll(() => lastAsked('listChanges')).toEqual({ page: 2, pageSize: 5 });
+    expect([changes.page, changes.pages]).toEqual([2, 2]);
+  });
+
+  test('keeps the AEs it offers when they cannot be read again', async () => {
+    openScene();
+    const changes = new ChangesState();
+    await changes.load();
+    const before = [changes.aes, changes.aeEntries];
+    const failure = { code: 'storage', message: 'SQLITE_IOERR', facts: {} } as const;
+    openScene({ failures: { queryFacet: failure, listDictionary: failure } });
+    await changes.load();
+    expect(before[1]).not.toEqual([]);
+    expect([changes.aes, changes.aeEntries]).toEqual(before);
+  });
+
   test('shows what failed, and the rest all the same', async () => {
     openScene({ failures: { listRestatements: { code: 'storage', message: 'SQLITE_IOERR', facts: {} } } });
     const changes = new ChangesState();

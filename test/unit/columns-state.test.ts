@@ -24,7 +24,12 @@ function openBridge(): readonly Answer[] {
 }
 
 function openColumns(): ColumnsState {
-  return new ColumnsState('charges', { query: () => QUERY, showsDifference: () => false, onChange: () => undefined });
+  return new ColumnsState('charges', {
+    query: () => QUERY,
+    shownFilters: () => QUERY.filters,
+    showsDifference: () => false,
+    onChange: () => undefined,
+  });
 }
 
 const shown = (columns: ColumnsState): readonly string[] => columns.shown.map(({ id }) => id);

@@ -173,6 +173,18 @@ describe('the ledger dates', () => {
     expect(filters.active).toEqual([{ kind: 'range', field: 'biz_date', from: '2026-09-02', to: '2026-09-10' }]);
   });
 
+  test('that run backwards are not applied, and the second field says so', () => {
+    const { filters, control, type } = state('reports');
+    type('date_from', '2026-09-02');
+    type('date_to', '2026-09-01');
+    expect(filters.active).toEqual([{ kind: 'range', field: 'biz_date', from: '2026-09-02' }]);
+    expect([filters.isReversed(control('date_from')), filters.isReversed(control('date_to'))]).toEqual([false, true]);
+    expect(filters.drafts.date_to).toBe('2026-09-01');
+    type('date_from', '2026-08-31');
+    expect(filters.active).toEqual([{ kind: 'range', field: 'biz_date', from: '2026-08-31', to: '2026-09-01' }]);
+    expect(filters.isReversed(control('date_to'))).toBe(false);
+  });
+
   test('are a moving period or a range, never both, and a period can be fixed where it stands', () => {
     const { filters, control, type } = state('reports');
     type('date_from', '2026-09-01');
@@ -227,12 +239,15 @@ describe('a filter on any column', () => {
     expect(range('\u22125', '１２')).toEqual({ kind: 'range', field: 'commission_amount', from: '-5', to: '12' });
     expect([range('12,34', ''), range('1e3', ''), range('', 'x')]).toEqual(Array(3).fill('notANumber'));
     expect(plainNumber('1234567890123456789')).toBeNull();
+    expect([range('10', '9.99'), range('-1', '-2')]).toEqual(['reversedNumbers', 'reversedNumbers']);
+    expect(range('9', '9.0')).toMatchObject({ from: '9', to: '9.0' });
   });
 
   test('takes days, months and years', () => {
     const range = (from: string, to: string) => filterOf(make('charges', { subject: 'updated_at', from, to }));
     expect(range('2026-09', '')).toEqual({ kind: 'range', field: 'updated_at', from: '2026-09-01', to: '2026-09-30' });
     expect([range('soon', ''), range('', '')]).toEqual(['notADay', null]);
+    expect([range('2026-09-02', '2026-09-01'), range('2027', '2026')]).toEqual(['reversedDays', 'reversedDays']);
   });
 
   test('takes a pasted list, one value a line, and not more than a query takes', () => {

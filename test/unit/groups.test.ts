@@ -3,9 +3,10 @@ import type { Group, Row } from '../../preload/contract.ts';
 import { groupIntentOf } from '../../renderer/components/groups/group-keys.ts';
 import { fitted, groupCell, groupFractions } from '../../renderer/lib/group-cell.ts';
 import { groupColumns, namingColumns } from '../../renderer/lib/group-columns.ts';
-import { groupKey, groupLines } from '../../renderer/lib/group-lines.ts';
+import { groupKey, groupLines, INLINE_ROWS } from '../../renderer/lib/group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/lib/group-order.ts';
 import { groupName } from '../../renderer/lib/group-words.ts';
+import { PAGE_SIZES } from '../../renderer/lib/table-preference.ts';
 
 type Sums = Readonly<Record<string, string>>;
 
@@ -112,6 +113,10 @@ describe('the lines of a table of groups', () => {
     ]);
     expect(text('2026-09-20', 'biz_date')).toBe('2026-09-20 Su');
   });
+});
+
+test('the rows of a group are never asked for as a page of the table is, which would take its place', () => {
+  expect(PAGE_SIZES.map(Number)).not.toContain(INLINE_ROWS);
 });
 
 describe('a key in a table of groups', () => {

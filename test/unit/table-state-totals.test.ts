@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName, Row } from '../../preload/contract.ts';
+import { INLINE_ROWS } from '../../renderer/lib/group-lines.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
@@ -90,7 +91,7 @@ describe('groups', () => {
     const [group] = table.groups.groups.filter(({ value }) => value === 'HKD');
     if (group === undefined) throw new Error('no such group');
     table.groups.toggle(group);
-    await vi.waitFor(() => expect(table.groups.openRows).toHaveLength(50));
+    await vi.waitFor(() => expect(table.groups.openRows).toHaveLength(INLINE_ROWS));
     expect(table.groups.openRows.every((row: Row) => row.values.currency === 'HKD')).toBe(true);
     expect(table.contents.groupBy).toBe('currency');
     table.showGroup(group.filters);

@@ -19,6 +19,7 @@ const WIDTH_STEP_PX = 8;
 
 /** Null: the key is not the grid's. */
 export function intentOf(event: Pressed, at: CellPosition, size: GridSize): GridIntent | null {
+  if (event.isComposing === true) return null;
   const ctrlKey = event.ctrlKey || event.metaKey;
   const onHeader = at.row === HEADER_ROW;
   if (event.key === 'Enter' || (event.key === ' ' && onHeader)) return { kind: 'act' };

@@ -16,6 +16,7 @@ export function groupIntentOf(
 ): GroupIntent | null {
   const { lines, pageRows } = view;
   const line = lines[at];
+  if (event.isComposing === true) return null;
   if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
   const move = (to: number): GroupIntent => ({ kind: 'move', to: Math.min(Math.max(to, 0), lines.length - 1) });
   switch (event.key) {

@@ -122,7 +122,7 @@ export const changes = {
     `Asks the service for the rows of ${plural(dates, 'ledger date', 'ledger dates')} again`,
   /** Behind the time the oldest of them was read: "21 ledger dates; 3 only counted since" */
   ledgerDates: (facts: { readonly dates: number; readonly onlyCounted: number }) => {
-    const dates = plural(facts.dates, 'ledger date', 'ledger dates');
+    const dates = `read from ${plural(facts.dates, 'ledger date', 'ledger dates')}`;
     return facts.onlyCounted === 0 ? dates : `${dates}; ${number(facts.onlyCounted)} only counted since`;
   },
   onlyCountedHint:

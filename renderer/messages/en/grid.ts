@@ -63,6 +63,7 @@ export const grid = {
     unknown: 'Rows not known',
   },
 
+  lostOpenRow: 'Its details were closed: this record cannot be found again in the new copy.',
   incomplete: 'incomplete copy',
   noCopy: 'No copy on this computer yet',
   /** Not "Sync now" and "Clear filters": those name the buttons that are always there. */

@@ -5,6 +5,13 @@ export const reports = {
     hint: 'Only rows whose AE commission + company commission differs from the total commission',
     count: (rows: number) =>
       rows === 0 ? 'No row differs' : rows === 1 ? '1 row differs' : `${rows.toLocaleString('en')} rows differ`,
+    /** Beside other filters, which leave rows out as well. */
+    countFiltered: (rows: number) =>
+      rows === 0
+        ? 'No filtered row differs'
+        : rows === 1
+          ? '1 of the filtered rows differs'
+          : `${rows.toLocaleString('en')} of the filtered rows differ`,
   },
   noCopy: 'Daily reports have not been synced to this computer yet.',
   noneHeld: 'The service returned no daily reports at the last sync.',

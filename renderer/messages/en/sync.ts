@@ -75,7 +75,8 @@ export const sync = {
   ledgerDates: (oldest: string, newest: string) => `Ledger dates ${oldest} to ${newest}`,
   changes: (added: number, changed: number, gone: number) =>
     `${number(added)} added, ${number(changed)} changed, ${number(gone)} gone`,
-  nothingChanged: 'nothing changed',
+  /** Only of rows: marks and pinned clients are told elsewhere. */
+  nothingChanged: 'no row changed',
 
   complete: 'Complete: two reads in a row agreed.',
   /** "Refreshed: 18 ledger dates read, 230 only counted." */

@@ -46,7 +46,7 @@ export const totals = {
   failed: 'Totals could not be read.',
 
   day,
-  dates: (dates: number) => plural(dates, 'ledger date', 'ledger dates'),
+  dates: (dates: number) => `rows on ${plural(dates, 'ledger date', 'ledger dates')}`,
   noneWithout: 'no weekday between them without rows',
   without: (days: readonly string[]) => `weekdays without rows: ${days.join(', ')}`,
   withoutHint: 'Monday to Friday between the first and the last of these dates; public holidays are not known here',
@@ -69,6 +69,7 @@ export const totals = {
     agrees: 'Agrees: the two are equal to the last digit.',
     higher: (amount: string) => `The figure is ${amount} higher than this copy.`,
     lower: (amount: string) => `The figure is ${amount} lower than this copy.`,
+    gone: (currency: string) => `There is no sum in ${currency} here now, so nothing is compared.`,
     notSummable: (values: number) => `${plural(values, 'value', 'values')} of these rows are not in the sum.`,
     copy: 'Copy',
     copied: 'Copied.',

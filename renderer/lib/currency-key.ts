@@ -1,0 +1,11 @@
+// A currency as the value of a choice: not sent and sent empty are two.
+
+import type { CellValue } from '../../preload/contract.ts';
+
+export function currencyKey(currency: CellValue): string {
+  return currency === null ? '' : `=${currency}`;
+}
+
+export function nameOfKey(key: string): string {
+  return key.slice(1);
+}

@@ -1,0 +1,24 @@
+// Which row of another copy is the record that a row of this one was. Keys tell rows apart within one copy only.
+
+import { FIELDS, type DatasetName, type FieldName, type Filter, type Row } from '../../preload/contract.ts';
+import { call } from '../lib/api.ts';
+
+/** Charges have an ID; a report is the sum of its values. */
+function identityOf(dataset: DatasetName, { values }: Row): readonly Filter[] {
+  const hasId = dataset === 'charges' && (values.id ?? '') !== '';
+  const fields = hasId ? (['id'] as const) : (Object.keys(FIELDS[dataset]) as readonly FieldName[]);
+  return fields.map((field) => ({ kind: 'exactly', field, value: values[field] ?? null }));
+}
+
+export function isSameRecord(dataset: DatasetName, one: Row, other: Row): boolean {
+  return JSON.stringify(identityOf(dataset, one)) === JSON.stringify(identityOf(dataset, other));
+}
+
+/** Null where not exactly one row of the copy is this record, or where that cannot be asked. */
+export async function findRecord(dataset: DatasetName, row: Row): Promise<Row | null> {
+  const filters = identityOf(dataset, row);
+  // Two are enough to see that it is not one.
+  const answer = await call('queryRows', { dataset, filters, sort: [], page: 1, pageSize: 2 }).catch(() => null);
+  const rows = answer?.kind === 'rows' ? answer.rows : [];
+  return rows.length === 1 ? (rows[0] ?? null) : null;
+}

@@ -1,0 +1,7 @@
+import { expect, test } from 'vitest';
+import { currencyKey, nameOfKey } from '../../renderer/lib/currency-key.ts';
+
+test('a currency chosen is told from none sent and from one sent empty, wherever it stands', () => {
+  expect(new Set([null, '', 'HKD', 'USD'].map((currency) => currencyKey(currency))).size).toBe(4);
+  expect([null, '', 'HKD'].map((currency) => nameOfKey(currencyKey(currency)))).toEqual(['', '', 'HKD']);
+});

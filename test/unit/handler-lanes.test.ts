@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import type { CallArguments } from '../../preload/contract.ts';
+import { createHandlers, type HandlerParts } from '../../main/handlers.ts';
+
+type Facet = CallArguments<'queryFacet'>;
+
+function lanesOf(facets: readonly Facet[]): readonly (string | undefined)[] {
+  const lanes: (string | undefined)[] = [];
+  const call = (_name: string, _args: Facet, options: { readonly lane?: string }) => lanes.push(options.lane);
+  const session = { getOpen: () => ({ data: { aggregates: { call } } }) };
+  const handlers = createHandlers({ session } as unknown as HandlerParts);
+  for (const facet of facets) void handlers.queryFacet(facet);
+  return lanes;
+}
+
+test('values of one field that two lists count at once do not take each other’s place', () => {
+  const facet = (dataset: 'charges' | 'reports', limit: number, search: string): Facet => ({
+    query: { dataset, filters: [], sort: [], page: 1, pageSize: 100 },
+    subject: { kind: 'column', field: 'currency' },
+    search,
+    limit,
+  });
+  const [charges, reports, other, typed] = lanesOf([
+    facet('charges', 200, ''),
+    facet('reports', 200, ''),
+    facet('reports', 1_000, ''),
+    facet('reports', 200, 'h'),
+  ]);
+  expect(new Set([charges, reports, other]).size).toBe(3);
+  expect(typed).toBe(reports);
+});

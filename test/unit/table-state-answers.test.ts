@@ -1,0 +1,276 @@
+// What is said beside the rows, and the details that are open, belong to the rows on screen, whatever is on its way.
+
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, CallName, CallValue, Query, Result, Row } from '../../preload/contract.ts';
+import { TableState } from '../../renderer/state/table.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeEmptyFields, keepsFake } from '../support/fake-queries.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
+
+type Dataset = 'charges' | 'reports';
+type Desk = {
+  readonly table: TableState;
+  readonly asked: CallName[];
+  /** Another copy in the place of the one held; the window hears of it at once, or later. */
+  readonly replace: (rows: readonly Row[], heard?: 'later') => void;
+};
+
+let held: { readonly name: CallName; readonly until: Promise<void> } | null = null;
+beforeEach(() => (held = null));
+
+/** Holds back each call of this name until it is let go. */
+function hold(name: CallName): () => void {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  held = { name, until: promise };
+  return () => {
+    held = null;
+    resolve(undefined);
+  };
+}
+
+/** As a reader with lanes: one question at a time, and of a lane only the newest waits. */
+function withLanes(answer: (query: Query) => unknown): (query: Query) => Promise<unknown> {
+  const waiting = new Map<string, () => void>();
+  let turn: Promise<void> = Promise.resolve();
+  return async (query) => {
+    const lane = `${query.dataset} ${query.pageSize}`;
+    waiting.get(lane)?.();
+    const dropped = Promise.withResolvers<'dropped'>();
+    const drop = () => dropped.resolve('dropped');
+    waiting.set(lane, drop);
+    const before = turn;
+    const done = Promise.withResolvers<undefined>();
+    turn = before.then(() => done.promise);
+    const outcome = await Promise.race([before, dropped.promise]);
+    if (waiting.get(lane) === drop) waiting.delete(lane);
+    if (outcome !== 'dropped') await new Promise((resolve) => setTimeout(resolve, 2));
+    done.resolve(undefined);
+    return outcome === 'dropped'
+      ? { ok: false, code: 'cancelled', message: '', facts: {} }
+      : { ok: true, value: answer(query) };
+  };
+}
+
+function foundIn(rows: readonly Row[], { filters }: Pick<Query, 'filters'>): readonly Row[] {
+  return rows.filter((row) => filters.every((filter) => keepsFake(row, filter)));
+}
+
+async function openDesk(dataset: Dataset, first: readonly Row[] | null = null): Promise<Desk> {
+  const scene = fakeScenes(NOW_MS)['reports'];
+  if (scene === undefined) throw new Error('no such scene');
+  const bridge = createFakeBridge(scene);
+  const asked: CallName[] = [];
+  let rows = first;
+  const readRows = withLanes(({ filters, page, pageSize }) => {
+    const found = foundIn(rows ?? [], { filters });
+    const shown = found.slice((page - 1) * pageSize, page * pageSize);
+    return { kind: 'rows', rows: shown, total: found.length, notes: [], asOf: null, ledgerDates: null };
+  });
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    async call(name, args) {
+      asked.push(name);
+      if (held?.name === name) await held.until;
+      if (rows === null) return await bridge.call(name, args);
+      if (name === 'queryRows') return (await readRows(args as Query)) as Result<CallValue<typeof name>>;
+      if (name !== 'listEmptyFields') return await bridge.call(name, args);
+      const value = fakeEmptyFields(dataset, foundIn(rows, args as Query));
+      return { ok: true, value: value as CallValue<typeof name> };
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const table = new TableState(dataset, { withTotals: dataset === 'reports' });
+  table.start();
+  await vi.waitFor(() => expect([table.answer.kind, table.busy]).toEqual(['ready', false]));
+  return {
+    table,
+    asked,
+    replace(next, heard) {
+      rows = next;
+      if (heard === 'later') return;
+      for (const status of scene.resources) if (status.resource === dataset) bridge.emit('resourceChanged', status);
+    },
+  };
+}
+
+const charge = (key: string, id: string, name: string): Row => ({ key, values: { id, name }, extras: null });
+const report = (key: string, ae: string, amount: string, currency = 'HKD'): Row => ({
+  key,
+  values: { broker_code: ae, commission_amount: amount, currency },
+  extras: null,
+});
+
+function get(rows: readonly Row[], at: number): Row {
+  const row = rows[at];
+  if (row === undefined) throw new Error('no such row');
+  return row;
+}
+
+describe('open details, when another copy takes the place of the one held', () => {
+  test('stay with the charge of the same ID, wherever it stands now', async () => {
+    const { table, replace } = await openDesk('charges', [charge('1', 'A', 'Gold'), charge('2', 'B', 'Silver')]);
+    table.open(get(table.rows, 0));
+    replace([charge('1', 'N', 'New'), charge('2', 'A', 'Gold, renamed'), charge('3', 'B', 'Silver')]);
+    await vi.waitFor(() => expect(table.openRow).toEqual(charge('2', 'A', 'Gold, renamed')));
+    expect(table.lostOpenRow).toBe(false);
+  });
+
+  test('stay with the report of the same values', async () => {
+    const { table, replace } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6')]);
+    table.open(get(table.rows, 1));
+    replace([report('1', 'AE0', '1'), report('2', 'AE1', '5'), report('3', 'AE2', '6')]);
+    await vi.waitFor(() => expect(table.openRow?.key).toBe('3'));
+  });
+
+  test.each([
+    ['is gone', [report('1', 'AE2', '6')]],
+    ['was restated', [report('1', 'AE1', '5.01')]],
+    ['cannot be told from another', [report('1', 'AE1', '5'), report('2', 'AE1', '5')]],
+  ] as const)('close and say so when the record %s', async (_, next) => {
+    const { table, replace } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6')]);
+    table.open(get(table.rows, 0));
+    replace(next);
+    await vi.waitFor(() => expect([table.openRow, table.lostOpenRow]).toEqual([null, true]));
+    table.open(get(table.rows, 0));
+    expect(table.lostOpenRow).toBe(false);
+  });
+
+  test('never show the record that has the key now, though its page is read before the news is heard', async () => {
+    const { table, replace } = await openDesk('charges', [charge('1', 'A', 'Gold'), charge('2', 'B', 'Silver')]);
+    table.open(get(table.rows, 0));
+    const next = [charge('1', 'N', 'New'), charge('2', 'A', 'Gold')];
+    replace(next, 'later');
+    table.setSort('name');
+    await vi.waitFor(() => expect(table.rows).toEqual(next));
+    expect(table.openRow?.values.id).toBe('A');
+    await vi.waitFor(() => expect(table.openRow?.key).toBe('2'));
+  });
+
+  test('stay open where they were opened from a group', async () => {
+    const { table, replace } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6')]);
+    table.setGroupBy('currency');
+    await vi.waitFor(() => expect(table.groups.groups.length).toBeGreaterThan(0));
+    const group = table.groups.groups.find(({ value }) => value === 'HKD');
+    if (group === undefined) throw new Error('no such group');
+    table.groups.toggle(group);
+    await vi.waitFor(() => expect(table.groups.openRows).toHaveLength(2));
+    table.open(get(table.groups.openRows, 1));
+    await table.reload();
+    await vi.waitFor(() => expect([table.groups.busy, table.openRow?.key]).toEqual([false, '2']));
+    replace([report('1', 'AE2', '6')]);
+    await vi.waitFor(() => expect(table.openRow?.key).toBe('1'));
+  });
+});
+
+describe('the groups that are open', () => {
+  test('are all read, as many as there are, beside a page of the table', async () => {
+    const rows = ['HKD', 'USD', 'CNY'].map((currency, at) => report(`${at}`, 'AE1', `${at}`, currency));
+    const { table } = await openDesk('reports', rows);
+    table.setPageSize(50);
+    table.setGroupBy('currency');
+    await vi.waitFor(() => expect(table.groups.groups.length).toBeGreaterThanOrEqual(3));
+    for (const group of table.groups.groups) table.groups.toggle(group);
+    table.setSort('broker_code');
+    const kinds = () => new Set([...table.groups.open.values()].map(({ kind }) => kind));
+    await vi.waitFor(() => expect(kinds()).toEqual(new Set(['ready'])));
+    await table.reload();
+    await vi.waitFor(() => expect([table.groups.busy, kinds()]).toEqual([false, new Set(['ready'])]));
+    expect([table.answer.kind, table.groups.openRows.length]).toEqual(['ready', 3]);
+  });
+
+  test('are no longer on their way once the grouping is off', async () => {
+    const { table } = await openDesk('reports');
+    const release = hold('queryGroups');
+    table.setGroupBy('currency');
+    expect(table.groups.busy).toBe(true);
+    table.setGroupBy(null);
+    expect(table.groups.busy).toBe(false);
+    release();
+  });
+});
+
+describe('until the answer comes', () => {
+  test('the place of the rows is that of the page on screen', async () => {
+    const { table } = await openDesk('reports');
+    const release = hold('queryRows');
+    table.setPage(3);
+    expect([table.page, table.firstRow]).toEqual([3, 1]);
+    release();
+    await vi.waitFor(() => expect(table.firstRow).toBe(201));
+  });
+
+  test('totals say that they are of an older question', async () => {
+    const { table } = await openDesk('reports');
+    await vi.waitFor(() => expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', false]));
+    const release = hold('queryTotals');
+    table.filters.add(HKD);
+    expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', true]);
+    table.totals.setScope('page');
+    expect(table.totals.busy).toBe(false);
+    release();
+  });
+});
+
+describe('columns without values', () => {
+  const named = (value: string) => ({ kind: 'exactly', field: 'name', value }) as const;
+  const silver: Row = { key: '2', values: { id: 'B', name: 'Silver', min: '5' }, extras: null };
+  const leavesOutMin = ({ look }: TableState) => look.empty.some(({ id }) => id === 'min');
+
+  async function hidingMin(): Promise<Desk> {
+    const desk = await openDesk('charges', [charge('1', 'A', 'Gold'), silver]);
+    await desk.table.look.setHidesEmpty(true);
+    await desk.table.showOnly([named('Gold')]);
+    await vi.waitFor(() => expect([desk.table.busy, leavesOutMin(desk.table)]).toEqual([false, true]));
+    return desk;
+  }
+
+  test('are left out only of the rows they were looked for in', async () => {
+    const { table } = await hidingMin();
+    const release = hold('listEmptyFields');
+    table.filters.replace([{ filter: named('Silver'), isOn: true }]);
+    expect(leavesOutMin(table)).toBe(true);
+    await vi.waitFor(() => expect(table.rows).toEqual([silver]));
+    expect(leavesOutMin(table)).toBe(false);
+    release();
+  });
+
+  test('come back when the answer for other rows is there first', async () => {
+    const { table } = await hidingMin();
+    table.filters.replace([{ filter: named('Silver'), isOn: true }]);
+    await vi.waitFor(() => expect(table.rows).toEqual([silver]));
+    const release = hold('queryRows');
+    table.filters.replace([{ filter: named('Gold'), isOn: true }]);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect([table.rows, leavesOutMin(table)]).toEqual([[silver], false]);
+    release();
+    await vi.waitFor(() => expect(leavesOutMin(table)).toBe(true));
+  });
+
+  test('are all there with another copy until they are looked for in it', async () => {
+    const { table, replace } = await hidingMin();
+    const release = hold('listEmptyFields');
+    replace([charge('1', 'A', 'Gold')]);
+    expect(leavesOutMin(table)).toBe(false);
+    release();
+  });
+});
+
+describe('the day in Hong Kong', () => {
+  test.each([
+    ['reads anew what a moving period filters', [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }], true],
+    ['changes nothing without a moving period', [HKD], false],
+  ] as const)('%s', async (_, filters, reads) => {
+    const { table, asked } = await openDesk('reports');
+    table.setDay('2026-09-30');
+    await table.showOnly(filters);
+    await vi.waitFor(() => expect([table.busy, table.totals.busy]).toEqual([false, false]));
+    asked.splice(0);
+    table.setDay('2026-09-30');
+    expect(asked).toEqual([]);
+    table.setDay('2026-10-01');
+    for (const name of ['queryRows', 'queryTotals', 'getPeriods'] as const) expect(asked.includes(name)).toBe(reads);
+  });
+});
