@@ -53,9 +53,9 @@ export class SelectionState {
     this.#whole = true;
   }
 
-  /** The focus stays where it is; the cells there may now be other ones. */
+  /** The focus stays where it is, also while there is no row to stand on; the cells there may now be other ones. */
   clear(): void {
-    this.#set(null, this.active);
+    this.#set(null, this.focus);
   }
 
   async copy(header: ((column: PlacedColumn) => string) | null): Promise<void> {

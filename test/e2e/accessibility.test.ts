@@ -15,6 +15,45 @@ test.each(['light', 'dark'] as const)('every main screen is accessible in the %s
   }
 });
 
+test.each(['light', 'dark'] as const)(
+  'what opens over the tables is accessible in the %s theme',
+  async (colorScheme) => {
+    const desk = await setStage().launch({ colorScheme });
+    await desk.exploreSample();
+    const expectNone = async (of: string): Promise<void> => expect(await desk.violations(), of).toEqual([]);
+
+    await desk.open('Customized charges');
+    const charge = (row: number) => desk.rows('Customized charges').nth(row).getByRole('gridcell').first();
+    await charge(0).click({ modifiers: ['Control'] });
+    await charge(1).click({ modifiers: ['Control'] });
+    await charge(0).dblclick();
+    await desk.page.getByRole('complementary', { name: 'Details' }).waitFor();
+    await expectNone('marked rows and details');
+    await desk.button('Compare').click();
+    await desk.page.getByRole('dialog').getByRole('table').waitFor();
+    await expectNone('comparison');
+    await desk.page.keyboard.press('Escape');
+
+    await desk.open('Daily reports');
+    await desk.view
+      .getByRole('region', { name: 'Totals' })
+      .getByRole('button', { name: 'Compare HKD with a figure' })
+      .click();
+    await desk.page.getByRole('textbox', { name: 'Figure' }).waitFor();
+    await expectNone('a figure');
+    await desk.page.keyboard.press('Escape');
+    await desk.view.getByRole('combobox', { name: 'Group by' }).selectOption({ label: 'AE' });
+    await desk.view.getByRole('treegrid').getByRole('row').nth(2).waitFor();
+    await expectNone('groups');
+
+    await desk.open('Sync');
+    for (const tab of await desk.page.getByRole('tab').all()) {
+      await tab.click();
+      await expectNone(`Sync: ${await tab.innerText()}`);
+    }
+  },
+);
+
 test('every control of the tables can be pressed at twice the size', async () => {
   const desk = await setStage().launch({ viewport: { width: 512, height: 350 } });
   await desk.exploreSample();

@@ -1,4 +1,4 @@
-// The main job without a mouse: Tab, Enter, Escape, letters and arrows.
+// The main job, and a review, without a mouse: Tab, Enter, Escape, letters and arrows.
 
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -81,5 +81,68 @@ test('the main job goes by keyboard alone', async () => {
   await tabTo(desk, desk.button('Next page'));
   await press('Enter');
   await expect.poll(() => desk.range()).toMatch(/^101–200 of /);
+  expect(desk.app.pageProblems).toEqual([]);
+});
+
+test('filter, total, compare and save view go by keyboard alone', async () => {
+  const desk = await setStage().launch();
+  const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
+  await tabTo(desk, desk.button('Explore sample data'));
+  await press('Enter');
+  await desk.waitForRunEnd();
+
+  // Filter.
+  await press('Control+2');
+  await desk.rows('Daily reports').first().waitFor();
+  await press('/');
+  await desk.page.keyboard.type('AE001');
+  await desk.button('Remove filter: Any text column contains AE001').waitFor();
+  await expect.poll(() => desk.range()).not.toContain('60,000');
+
+  // Total: of the page, then what a statement says beside the first currency.
+  const totals = desk.view.getByRole('region', { name: 'Totals' });
+  const scope = (name: string): Locator => totals.getByRole('radio', { name, exact: true });
+  await tabTo(desk, scope('Filtered'));
+  await press('ArrowLeft');
+  await expect.poll(() => scope('Page').isChecked()).toBe(true);
+  await press('ArrowRight');
+  const line = totals.getByRole('row').filter({ has: desk.page.getByRole('rowheader', { name: 'HKD', exact: true }) });
+  await expect.poll(() => line.getByRole('cell').count()).toBeGreaterThan(4);
+  await tabTo(desk, totals.getByRole('button', { name: 'Compare HKD with a figure' }));
+  await expect.poll(() => totals.locator('[aria-busy="true"]').count()).toBe(0);
+  await press('Enter');
+  const figure = desk.page.getByRole('dialog').filter({ has: desk.page.getByRole('textbox', { name: 'Figure' }) });
+  await tabTo(desk, figure.getByRole('textbox', { name: 'Figure' }));
+  await desk.page.keyboard.type('0.01');
+  await figure.getByRole('status').filter({ hasText: 'Difference' }).first().waitFor();
+  await press('Escape');
+  await figure.waitFor({ state: 'detached' });
+
+  // Compare.
+  await press('Control+1');
+  const cells = (row: number): Locator => desk.rows('Customized charges').nth(row).getByRole('gridcell');
+  await tabTo(desk, cells(0).first());
+  await press('Space');
+  await press('ArrowDown');
+  await press('Space');
+  await tabTo(desk, desk.button('Compare'));
+  await press('Enter');
+  const comparison = desk.page.getByRole('dialog', { name: 'Compare 2 packages' });
+  await comparison.getByRole('row').nth(1).waitFor();
+  await press('Escape');
+  await comparison.waitFor({ state: 'detached' });
+
+  // Save view.
+  await press('/');
+  await desk.page.keyboard.type('gold');
+  await desk.button('Remove filter: Any text column contains gold').waitFor();
+  await tabTo(desk, desk.view.getByRole('button', { name: 'Save view', exact: true }));
+  await press('Enter');
+  const saving = desk.page.getByRole('dialog', { name: 'Save view' });
+  await tabTo(desk, saving.getByRole('textbox', { name: 'Name', exact: true }));
+  await desk.page.keyboard.type('Gold');
+  await press('Enter');
+  await saving.waitFor({ state: 'detached' });
+  await desk.view.getByRole('button', { name: /^Views.*Gold/ }).waitFor();
   expect(desk.app.pageProblems).toEqual([]);
 });

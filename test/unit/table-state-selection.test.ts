@@ -53,6 +53,15 @@ describe('the selection', () => {
     expect([selection.range, selection.cells, selection.text]).toEqual([null, 0, '']);
   });
 
+  test('does not move to the header for good when a page has no rows', () => {
+    const page = { rows: rowsOf(0) };
+    const selection = select(page);
+    selection.clear();
+    page.rows = rowsOf(5);
+    selection.select(selection.focus);
+    expect(selection.active).toEqual({ row: 0, column: 0 });
+  });
+
   test('of the whole page leaves the focus where it is', () => {
     const selection = select();
     selection.select({ row: 3, column: 2 });
