@@ -17,6 +17,7 @@ type Painted = { readonly paintMs: readonly number[]; readonly bindingMs: readon
 const WORDS = ['vip', 'standard', 'hk', 'ae01', '2026-09', 'usd', 'team', 'a', '100%', '佣金'] as const;
 const ROUNDS = 4;
 const SYNC_LIMIT_MS = 600_000;
+const PAINT_LIMIT_MS = 20_000;
 
 export async function measurePaint(size: {
   readonly reportRows: number;
@@ -80,7 +81,7 @@ async function typeWords(page: Page): Promise<readonly number[]> {
         else await page.keyboard.press(key);
         typed += 1;
         const wanted = typed;
-        for (const lastMs = performance.now() + 5_000; (await painted()).length < wanted;) {
+        for (const lastMs = performance.now() + PAINT_LIMIT_MS; (await painted()).length < wanted;) {
           if (performance.now() > lastMs) throw new Error(`no rows were painted after "${key}" of "${word}"`);
         }
       }

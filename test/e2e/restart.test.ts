@@ -52,7 +52,7 @@ test('a restart keeps data, filters, sort, columns and place, and needs no token
   await second.expectTotal(3_000);
   await second.syncNow();
   await second.open('Sync');
-  await second.expectOutcome('Daily reports', 'nothing changed');
+  await second.expectOutcome('Daily reports', 'no row changed');
   expect(second.app.pageProblems).toEqual([]);
 });
 
