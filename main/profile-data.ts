@@ -5,10 +5,13 @@ import {
   RESOURCES,
   type DatasetName,
   type Failure,
+  type Query,
   type ResourceName,
   type ResourceStatus,
+  type RowsAnswer,
   type SetAside,
 } from '../preload/contract.ts';
+import { isPageIndexed } from './data/page-route.ts';
 import type { AggregateCalls, ReaderCalls, StoreLocation, WriterCalls } from './data/protocol.ts';
 import { connectWorker, type WorkerClient } from './data/worker-call.ts';
 import type { StoreKey } from './store/database.ts';
@@ -82,6 +85,15 @@ export class ProfileData {
 
   async statuses(): Promise<readonly ResourceStatus[]> {
     return await Promise.all(RESOURCES.map((resource) => this.status(resource)));
+  }
+
+  /** A newer page of the same lane takes the place of one that has not been begun. */
+  async queryRows(query: Query, lane?: string): Promise<RowsAnswer> {
+    const options = { isUrgent: true, ...(lane === undefined ? {} : { lane }) };
+    const thread: Pick<WorkerClient<Pick<ReaderCalls, 'queryRows'>>, 'call'> = isPageIndexed(query)
+      ? this.reader
+      : this.aggregates;
+    return await thread.call('queryRows', query, options);
   }
 
   async status(resource: ResourceName): Promise<ResourceStatus> {

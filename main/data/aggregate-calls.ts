@@ -1,6 +1,7 @@
 // The aggregates thread's answers, over its own connection and the columns it keeps in memory.
 
 import { AppError } from '../errors.ts';
+import { queryRowsOnColumns } from '../store/column-pages.ts';
 import { createColumnShelf, loadColumnsOf, type ColumnStore } from '../store/column-view.ts';
 import { closeDatabase, openDatabase } from '../store/database.ts';
 import { listEmptyFields } from '../store/empty-fields.ts';
@@ -33,6 +34,7 @@ export function createAggregateCalls(now: () => number): AggregateCalls {
       loadColumnsOf(store(), dataset);
       return null;
     },
+    queryRows: (query) => queryRowsOnColumns(store(), query),
     queryTotals: (query) => queryTotals(store(), query),
     queryFacet: (args) => queryFacet(store(), args),
     queryGroups: (args) => queryGroups(store(), args),

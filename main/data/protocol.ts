@@ -182,6 +182,8 @@ export interface AggregateCalls {
   closeStore(args: Record<string, never>): null;
   /** Ahead of the first question, which would otherwise wait for it. */
   loadColumns(args: { readonly dataset: DatasetName }): null;
+  /** As the reader answers it. */
+  queryRows(args: Query): RowsAnswer;
   queryTotals(args: Query): TotalsAnswer;
   queryFacet(args: {
     readonly query: Query;

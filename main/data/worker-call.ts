@@ -21,7 +21,12 @@ type Reply =
   | { readonly id: number; readonly ok: false; readonly failure: Failure; readonly stack: string | undefined };
 
 /** What is transferred is gone here, and is freed there as soon as the call is answered. */
-export type CallOptions = { readonly lane?: string; readonly transfer?: readonly ArrayBuffer[] };
+export type CallOptions = {
+  readonly lane?: string;
+  /** Goes before all that wait. */
+  readonly isUrgent?: boolean;
+  readonly transfer?: readonly ArrayBuffer[];
+};
 
 export type WorkerClient<C extends AnyCalls<C>> = {
   call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options?: CallOptions): Promise<ValueOf<C[N]>>;
@@ -91,7 +96,9 @@ export function connectWorker<C extends AnyCalls<C>>(
         }
         const request: Request = { id: nextId++, name: callName, args, given: options.transfer ?? [] };
         dropSuperseded(queue, options.lane);
-        queue.push({ request, options, resolve: resolve as (value: unknown) => void, reject });
+        const waiting = { request, options, resolve: resolve as (value: unknown) => void, reject };
+        if (options.isUrgent === true) queue.unshift(waiting);
+        else queue.push(waiting);
         sendNext();
       });
     },

@@ -36,6 +36,25 @@ export function columnOf(index: ColumnIndex, field: FieldName): CodedColumn | Am
   return column;
 }
 
+/** The rows that are looked at, so that few of them cost little. */
+export function listRows(index: ColumnIndex, mask: RowMask): Uint32Array {
+  const listed = new Uint32Array(index.rows);
+  let size = 0;
+  for (let row = 0; row < index.rows; row += 1) {
+    if (mask?.[row] === 0) continue;
+    listed[size] = row;
+    size += 1;
+  }
+  return listed.subarray(0, size);
+}
+
+export function countRows(index: ColumnIndex, mask: RowMask): number {
+  if (mask === null) return index.rows;
+  let rows = 0;
+  for (let row = 0; row < mask.length; row += 1) rows += mask[row] ?? 0;
+  return rows;
+}
+
 export function sizeBytes(index: ColumnIndex): number {
   const texts = (column: CodedColumn): number =>
     column.texts.reduce((sum, text) => sum + (text === null ? 0 : 24 + text.length), 0);

@@ -2,11 +2,13 @@
 // loaded when they are first asked for and dropped with the copy they were read from.
 
 import type { DatasetName, Filter, FilterNote } from '../../preload/contract.ts';
-import type { ColumnIndex, RowMask } from './column-index.ts';
+import { listRows, type ColumnIndex, type RowMask } from './column-index.ts';
 import type { Database } from './database.ts';
 import { loadColumns } from './load-columns.ts';
+import { sortedBy, type Order } from './order.ts';
 import { createQueryCache, inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';
 import { resolveFilters } from './resolve-filters.ts';
+import { sortRows } from './row-order.ts';
 import { testsKey, type RowTest } from './row-tests.ts';
 import { rowsMatching } from './tests-on-columns.ts';
 
@@ -15,6 +17,7 @@ export type ColumnView = {
   readonly index: ColumnIndex;
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
+  readonly allRowsIn: (order: Order) => Uint32Array;
 };
 
 /** Belongs to one connection. */
@@ -23,14 +26,18 @@ export type ColumnShelf = {
   indexFor(context: QueryContext): ColumnIndex;
   /** Found rows, as remembered for the copy and what is known of it. */
   masksFor(context: QueryContext): Map<string, RowMask>;
+  ordersFor(context: QueryContext): Map<string, Uint32Array>;
 };
 
 /** A mask has a byte for each row; these are those of the filters in force and of their facets. */
 const REMEMBERED_MASKS = 12;
+/** Four bytes for each row: the usual order, and one that a person tries. */
+const REMEMBERED_ORDERS = 2;
 
 export function createColumnShelf(): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
-  const masks = new Map<DatasetName, { readonly copy: string; readonly found: Map<string, RowMask> }>();
+  const masks = keptForCopy<RowMask>();
+  const orders = keptForCopy<Uint32Array>();
   return {
     cache: createQueryCache(),
     indexFor({ db, dataset, state }) {
@@ -42,13 +49,20 @@ export function createColumnShelf(): ColumnShelf {
       loaded.set(dataset, { copyNumber: state.copyNumber, index });
       return index;
     },
-    masksFor({ dataset, copy }) {
-      const known = masks.get(dataset);
-      if (known?.copy === copy) return known.found;
-      const found = new Map<string, RowMask>();
-      masks.set(dataset, { copy, found });
-      return found;
-    },
+    masksFor: ({ dataset, copy }) => masks(dataset, copy),
+    ordersFor: ({ dataset, state }) => orders(dataset, String(state.copyNumber)),
+  };
+}
+
+/** What was worked out of one copy of a dataset goes with it. */
+function keptForCopy<V>(): (dataset: DatasetName, copy: string) => Map<string, V> {
+  const kept = new Map<DatasetName, { readonly copy: string; readonly values: Map<string, V> }>();
+  return (dataset, copy) => {
+    const known = kept.get(dataset);
+    if (known?.copy === copy) return known.values;
+    const values = new Map<string, V>();
+    kept.set(dataset, { copy, values });
+    return values;
   };
 }
 
@@ -58,7 +72,16 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
   const { db, shelf, now } = store;
   return inSnapshot({ db, dataset, now, cache: shelf.cache }, (context) => {
     const index = shelf.indexFor(context);
-    return work({ context, index, rowsOf: (tests) => recallRows(shelf, { context, index }, tests) });
+    const masks = { kept: shelf.masksFor(context), most: REMEMBERED_MASKS };
+    const orders = { kept: shelf.ordersFor(context), most: REMEMBERED_ORDERS };
+    return work({
+      ...{ context, index },
+      rowsOf: (tests) => recall(masks, testsKey(tests), () => rowsMatching({ context, index }, tests)),
+      allRowsIn: (order) =>
+        recall(orders, JSON.stringify(sortedBy(order)), () =>
+          sortRows({ context, index }, order, listRows(index, null)),
+        ),
+    });
   });
 }
 
@@ -79,18 +102,16 @@ export function loadColumnsOf(store: ColumnStore, dataset: DatasetName): void {
   onColumns(store, dataset, () => undefined);
 }
 
-function recallRows(
-  shelf: ColumnShelf,
-  indexed: { readonly context: QueryContext; readonly index: ColumnIndex },
-  tests: readonly RowTest[],
-): RowMask {
-  const masks = shelf.masksFor(indexed.context);
-  const key = testsKey(tests);
-  const known = masks.get(key);
+function recall<V>(
+  { kept, most }: { readonly kept: Map<string, V>; readonly most: number },
+  key: string,
+  compute: () => V,
+): V {
+  const known = kept.get(key);
   if (known !== undefined) return known;
-  const found = rowsMatching(indexed, tests);
-  const [oldest] = masks.keys();
-  if (masks.size >= REMEMBERED_MASKS && oldest !== undefined) masks.delete(oldest);
-  masks.set(key, found);
+  const found = compute();
+  const [oldest] = kept.keys();
+  if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
+  kept.set(key, found);
   return found;
 }

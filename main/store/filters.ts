@@ -5,6 +5,7 @@ import type { FacetSubject, FieldName, Filter, FilterNote, ServiceFilterName } f
 import { FILTER_RULES } from './filter-rules.ts';
 import type { QueryContext } from './query-context.ts';
 import { resolveByColumn, resolveFilters, type Resolved } from './resolve-filters.ts';
+import type { RowTest } from './row-tests.ts';
 import { conditionOf } from './tests-to-sql.ts';
 
 /** `where` undefined: every row. `fixedFields` hold one value in all rows that match, so sorting by them is idle. */
@@ -32,10 +33,12 @@ export function columnCondition(
 function toCondition(context: QueryContext, resolved: Resolved): Condition {
   if (resolved.kind === 'unknown') return resolved;
   const { tests, notes } = resolved;
-  const fixedFields = new Set(
-    tests.flatMap((test) => (test.kind === 'texts' && test.texts.length === 1 ? [test.field] : [])),
-  );
-  return { kind: 'condition', where: conditionOf(context, tests), notes, fixedFields };
+  return { kind: 'condition', where: conditionOf(context, tests), notes, fixedFields: fixedFieldsOf(tests) };
+}
+
+/** Fields that hold one value in all rows that pass. */
+export function fixedFieldsOf(tests: readonly RowTest[]): ReadonlySet<FieldName> {
+  return new Set(tests.flatMap((test) => (test.kind === 'texts' && test.texts.length === 1 ? [test.field] : [])));
 }
 
 /** The filters that stay when one subject is counted: its own are taken out, or every other value would count zero. */

@@ -11,18 +11,31 @@ import type { QueryContext } from './query-context.ts';
 
 type Term = { readonly column: SQL; readonly isDescending: boolean; readonly nulls: 'last' | 'anywhere' };
 
-/** The column that follows an enumerable one in its index: sorting by both lets the index give the order. */
-const SECOND_COLUMN: Readonly<Record<DatasetName, string>> = { charges: 'name', reports: 'biz_date_ms' };
+/** The field that follows an enumerable one in its index: sorting by both lets the index give the order. */
+const SECOND_FIELD: Readonly<Record<DatasetName, FieldName>> = { charges: 'name', reports: 'biz_date' };
 
-export function orderBy(
-  context: QueryContext,
-  order: {
-    readonly sort: readonly SortKey[];
-    readonly fixedFields: ReadonlySet<FieldName>;
-    readonly isReversed: boolean;
-  },
-): SQL {
-  const keys = order.sort.filter((key) => !order.fixedFields.has(key.field));
+/** `fixedFields` hold one value in all rows, so sorting by them is idle. */
+export type Order = { readonly sort: readonly SortKey[]; readonly fixedFields: ReadonlySet<FieldName> };
+
+export function sortedBy({ sort, fixedFields }: Order): readonly SortKey[] {
+  return sort.filter((key) => !fixedFields.has(key.field));
+}
+
+/**
+ * By the field, if any, and then by position. In the direction of the last key: an index that is walked backwards gives
+ * positions backwards too.
+ */
+export function tieOf(
+  dataset: DatasetName,
+  keys: readonly SortKey[],
+): { readonly field: FieldName | null; readonly isDescending: boolean } {
+  const last = keys.at(-1);
+  const isIndexed = keys.length === 1 && last !== undefined && ENUMERABLE_FIELDS[dataset].includes(last.field);
+  return { field: isIndexed ? SECOND_FIELD[dataset] : null, isDescending: last?.direction === 'descending' };
+}
+
+export function orderBy(context: QueryContext, order: Order & { readonly isReversed: boolean }): SQL {
+  const keys = sortedBy(order);
   const terms = [...keys.flatMap((key) => termsFor(context, key)), ...tieTerms(context, keys)];
   return sql.join(
     terms.map((term, index) => render(term, { isFirst: index === 0, isReversed: order.isReversed })),
@@ -42,18 +55,11 @@ function termsFor(context: QueryContext, key: SortKey): readonly Term[] {
   return isUnread ? [term(`${key.field}_ms`), term(key.field)] : [term(`${key.field}_ms`)];
 }
 
-/** In the direction of the last key: an index that is walked backwards gives positions backwards too. */
-function tieTerms(context: QueryContext, keys: readonly SortKey[]): readonly Term[] {
-  const last = keys.at(-1);
-  const isDescending = last?.direction === 'descending';
-  const tie = (name: string): Term => ({
-    column: sql`${column(context.dataset, name)}`,
-    isDescending,
-    nulls: 'anywhere',
-  });
-  const second = SECOND_COLUMN[context.dataset];
-  const isIndexed = keys.length === 1 && last !== undefined && ENUMERABLE_FIELDS[context.dataset].includes(last.field);
-  return isIndexed ? [tie(second), tie('row_id')] : [tie('row_id')];
+function tieTerms({ dataset }: QueryContext, keys: readonly SortKey[]): readonly Term[] {
+  const { field, isDescending } = tieOf(dataset, keys);
+  const tie = (name: string): Term => ({ column: sql`${column(dataset, name)}`, isDescending, nulls: 'anywhere' });
+  const second = field === 'biz_date' ? `${field}_ms` : field;
+  return second === null ? [tie('row_id')] : [tie(second), tie('row_id')];
 }
 
 /**

@@ -87,7 +87,8 @@ function pagePositions(
   return positions.isReversed ? ids.reverse() : ids;
 }
 
-function readRows(db: Database, dataset: DatasetName, positions: readonly bigint[]): readonly Row[] {
+/** Of positions that are held, in their order. */
+export function readRows(db: Database, dataset: DatasetName, positions: readonly bigint[]): readonly Row[] {
   const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
   const columns = fields.map((field) => `"${field}"`).join(', ');
   const statement = db.prepare(`SELECT ${columns}, "extras" FROM "${dataset}" WHERE row_id = ?`).raw();

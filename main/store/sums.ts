@@ -5,6 +5,7 @@ import type { CellValue, CurrencyTotals, FieldName } from '../../preload/contrac
 import {
   columnOf,
   LAST_MARK,
+  listRows,
   type AmountColumn,
   type CodedColumn,
   type ColumnIndex,
@@ -67,18 +68,6 @@ function currencyOf(index: ColumnIndex): CodedColumn {
 
 function mostRowsFirst(a: CurrencyTotals, b: CurrencyTotals): number {
   return b.rows - a.rows || compareTexts(a.currency, b.currency);
-}
-
-/** The rows that are looked at, so that few of them cost little. */
-function listRows(index: ColumnIndex, mask: RowMask): Uint32Array {
-  const listed = new Uint32Array(index.rows);
-  let size = 0;
-  for (let row = 0; row < index.rows; row += 1) {
-    if (mask?.[row] === 0) continue;
-    listed[size] = row;
-    size += 1;
-  }
-  return listed.subarray(0, size);
 }
 
 type Pair = { readonly group: number; readonly currency: CellValue; readonly slot: number };

@@ -78,7 +78,7 @@ async function time(ask: () => Promise<unknown>): Promise<number> {
 function askStore(data: ProfileData, asked: Asked): Promise<unknown> {
   switch (asked.kind) {
     case 'rows':
-      return data.reader.call('queryRows', asked.query);
+      return data.queryRows(asked.query);
     case 'totals':
       return data.aggregates.call('queryTotals', asked.query);
     case 'facet':

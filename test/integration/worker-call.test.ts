@@ -39,3 +39,25 @@ test('a transferred body is freed as soon as its call is answered, a copied one 
     await worker.close();
   }
 });
+
+test('an urgent call goes before all that wait, and only behind the one under way', async () => {
+  const entry = join(folder, 'order.mjs');
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  writeFileSync(
+    entry,
+    `import { parentPort } from 'node:worker_threads';
+     import { serveCalls } from '${serving}';
+     serveCalls(parentPort, { count: ({ name }) => name });`,
+  );
+  const worker = connectWorker<{ count(args: { readonly name: string }): string }>(entry, 'order');
+  try {
+    const answered: string[] = [];
+    const ask = async (name: string, isUrgent = false): Promise<void> => {
+      answered.push(await worker.call('count', { name }, { isUrgent }));
+    };
+    await Promise.all([ask('first'), ask('facet'), ask('totals'), ask('page', true)]);
+    expect(answered).toEqual(['first', 'page', 'facet', 'totals']);
+  } finally {
+    await worker.close();
+  }
+});

@@ -1,7 +1,8 @@
 // A store filled with made-up rows, beside the oracle over the same rows; each question is put to both, and what
 // differs is told in one line.
 
-import type { CellValue, DatasetName, FieldName, GroupSubject, Query, Row } from '../../preload/contract.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { CellValue, DatasetName, FieldName, GroupSubject, Query, Row, RowsAnswer } from '../../preload/contract.ts';
 import {
   currenciesDifference,
   groupDifference,
@@ -45,9 +46,15 @@ export class OracleDesk {
   }
 
   /** The rows over all pages, their number and order. */
+  /** Pages that an index serves and those found in memory are one answer. */
   rowsDifference(query: Query): string | null {
+    const [indexed, inMemory] = [this.store.reader.queryRows(query), this.store.aggregates.queryRows(query)];
+    if (!isDeepStrictEqual(indexed, inMemory)) return 'the threads answer differently';
+    return this.#indexedDifference(query, indexed);
+  }
+
+  #indexedDifference(query: Query, first: RowsAnswer): string | null {
     const expected = this.oracle.rows(query);
-    const first = this.store.reader.queryRows(query);
     if (first.kind === 'unknown' || expected === null) return unlessBothUnknown(first.kind, expected);
     const held = [...first.rows];
     for (let page = 2; (page - 1) * query.pageSize < first.total; page += 1) {

@@ -1,0 +1,145 @@
+// The rows in memory in the order that order.ts gives in SQL: sorted by one digit after another, the last key first,
+// each time keeping what was sorted before.
+
+import { FIELDS } from '../../preload/contract.ts';
+import type { CellValue, FieldKind, FieldName, SortKey } from '../../preload/contract.ts';
+import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import { parseDate } from './dates.ts';
+import { parseDecimal } from './money.ts';
+import { sortedBy, tieOf, type Order } from './order.ts';
+import type { QueryContext } from './query-context.ts';
+import { compareTexts } from './text.ts';
+
+type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex };
+type Rank = bigint | number | string | null;
+
+/** `rows` as given must be ascending; they are left as they are. */
+export function sortRows(indexed: Indexed, order: Order, rows: Uint32Array): Uint32Array {
+  const keys = sortedBy(order);
+  const tie = tieOf(indexed.context.dataset, keys);
+  const ofPositions = tie.isDescending ? rows.toReversed() : rows;
+  const digits = [...keys.flatMap((key) => digitsOf(indexed, key)), ...tieDigits(indexed, tie)];
+  return digits.reduceRight((sorted, digit) => sortByDigit(sorted, digit(sorted)), ofPositions);
+}
+
+/** Of each row a whole number below `size`, by which rows are put in order. */
+type Digit = { readonly ofRow: Uint32Array; readonly size: number };
+/** Worked out only for the rows that are sorted. */
+type DigitOf = (rows: Uint32Array) => Digit;
+
+function sortByDigit(rows: Uint32Array, { ofRow, size }: Digit): Uint32Array {
+  const next = new Uint32Array(size + 1);
+  for (let at = 0; at < rows.length; at += 1) {
+    const after = (ofRow[rows[at] ?? 0] ?? 0) + 1;
+    next[after] = (next[after] ?? 0) + 1;
+  }
+  for (let digit = 1; digit <= size; digit += 1) next[digit] = (next[digit] ?? 0) + (next[digit - 1] ?? 0);
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    const digit = ofRow[row] ?? 0;
+    const place = next[digit] ?? 0;
+    sorted[place] = row;
+    next[digit] = place + 1;
+  }
+  return sorted;
+}
+
+/** The most significant first. */
+function digitsOf({ context, index }: Indexed, { field, direction }: SortKey): readonly DigitOf[] {
+  const column = columnOf(index, field);
+  const isDescending = direction === 'descending';
+  if (column.kind === 'amounts') return amountDigits(column, isDescending);
+  const kind = (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field];
+  const digit = (rank: (text: string) => Rank): DigitOf => textDigit(column, { rank, isDescending, nulls: 'last' });
+  const isUnread = kind === 'date' && context.state.unreadDateFields.includes(field);
+  return isUnread ? [digit(rankOf(kind)), digit(rankOf('text'))] : [digit(rankOf(kind))];
+}
+
+function tieDigits({ context, index }: Indexed, tie: ReturnType<typeof tieOf>): readonly DigitOf[] {
+  if (tie.field === null) return [];
+  const column = columnOf(index, tie.field);
+  if (column.kind !== 'coded') throw new Error('ties are not broken by amounts');
+  const kind = (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[tie.field];
+  return [textDigit(column, { rank: rankOf(kind), isDescending: tie.isDescending, nulls: 'first' })];
+}
+
+function rankOf(kind: FieldKind | undefined): (text: string) => Rank {
+  if (kind === 'date') return (text) => parseDate(text)?.epochMs ?? null;
+  if (kind !== 'number' && kind !== 'money') return (text) => text;
+  return (text) => {
+    const decimal = parseDecimal(text);
+    return decimal === null ? null : decimal.units * 1_000_000_000n + BigInt(decimal.nanos);
+  };
+}
+
+/** `nulls`: before all others where ascending, or last in either direction. */
+type TextOrder = {
+  readonly rank: (text: string) => Rank;
+  readonly isDescending: boolean;
+  readonly nulls: 'first' | 'last';
+};
+
+function textDigit({ codes, texts }: CodedColumn, order: TextOrder): DigitOf {
+  return (rows) => {
+    const { ofCode, size } = rankCodes(texts, order);
+    const ofRow = new Uint32Array(codes.length);
+    for (let at = 0; at < rows.length; at += 1) {
+      const row = rows[at] ?? 0;
+      ofRow[row] = ofCode[codes[row] ?? 0] ?? 0;
+    }
+    return { ofRow, size };
+  };
+}
+
+function rankCodes(texts: readonly CellValue[], { rank, isDescending, nulls }: TextOrder) {
+  const ranks = texts.map((text) => (text === null ? null : rank(text)));
+  const places = [...ranks.keys()].sort((a, b) => compareRanks(ranks[a] ?? null, ranks[b] ?? null));
+  const ofCode = new Uint32Array(texts.length);
+  let last = 0;
+  places.forEach((code, at) => {
+    const before = places[at - 1];
+    if (before !== undefined && compareRanks(ranks[before] ?? null, ranks[code] ?? null) !== 0) last += 1;
+    ofCode[code] = last;
+  });
+  const size = last + 2;
+  for (let code = 0; code < ofCode.length; code += 1) {
+    const place = (ofCode[code] ?? 0) + 1;
+    const isLast = (ranks[code] ?? null) === null && nulls === 'last';
+    ofCode[code] = isLast ? size : isDescending ? size - place : place;
+  }
+  return { ofCode, size: size + 1 };
+}
+
+/** Null first. */
+function compareRanks(a: Rank, b: Rank): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const HALF = 0x1_0000;
+
+/** Whether it can be read, and then its parts, each by its upper and its lower half. */
+function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean): readonly DigitOf[] {
+  const digit = (size: number, of: (row: number) => number): DigitOf => {
+    return (rows) => {
+      const ofRow = new Uint32Array(nanos.length);
+      for (let at = 0; at < rows.length; at += 1) {
+        const row = rows[at] ?? 0;
+        ofRow[row] = of(row);
+      }
+      return { ofRow, size };
+    };
+  };
+  const halves = (part: Int32Array): readonly DigitOf[] => {
+    const rank = (row: number): number => {
+      const value = (nanos[row] ?? 0) <= LAST_MARK ? 0 : (part[row] ?? 0);
+      // The sign bit turned over, so that negative numbers come before the others.
+      return (isDescending ? ~value ^ 0x8000_0000 : value ^ 0x8000_0000) >>> 0;
+    };
+    return [digit(HALF, (row) => rank(row) >>> 16), digit(HALF, (row) => rank(row) & 0xffff)];
+  };
+  const isUnread = digit(2, (row) => ((nanos[row] ?? 0) <= LAST_MARK ? 1 : 0));
+  return [isUnread, ...(high === null ? [] : halves(high)), ...halves(low), ...halves(nanos)];
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { isPageIndexed } from '../../main/data/page-route.ts';
+import type { Filter, Query } from '../../preload/contract.ts';
+
+const NEAR = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const satisfies Query;
+
+const INDEXED: readonly (readonly [string, Query])[] = [
+  ['no filter', NEAR],
+  ['the usual order', { ...NEAR, sort: [{ field: 'biz_date', direction: 'descending' }] }],
+  ['an AE and a period', { ...NEAR, filters: [{ kind: 'equals', field: 'broker_code', value: 'AE1' }, thisMonth()] }],
+  ['a filter of the service with known values', { ...NEAR, filters: [service('currency')] }],
+  ['a client', { ...NEAR, dataset: 'charges', filters: [service('aaid')] }],
+];
+const LOOKED_THROUGH: readonly (readonly [string, Query])[] = [
+  ['a page far in', { ...NEAR, page: 201 }],
+  ['an order by amounts', { ...NEAR, sort: [{ field: 'commission_amount', direction: 'ascending' }] }],
+  ['quick search', { ...NEAR, filters: [{ kind: 'anyText', value: 'a' }] }],
+  ['part of a name', { ...NEAR, filters: [{ kind: 'contains', field: 'dcp_name', value: 'a' }] }],
+  ['every AE but one', { ...NEAR, filters: [{ kind: 'equals', field: 'broker_code', value: 'AE1', not: true }] }],
+  ['a range of amounts', { ...NEAR, filters: [{ kind: 'range', field: 'commission_amount', from: '1' }] }],
+  ['an index beside a scan', { ...NEAR, filters: [thisMonth(), { kind: 'differs' }] }],
+  ['free text of the service', { ...NEAR, dataset: 'charges', filters: [service('name')] }],
+  ['a column without an index', { ...NEAR, dataset: 'charges', sort: [{ field: 'min', direction: 'ascending' }] }],
+];
+
+function thisMonth(): Filter {
+  return { kind: 'period', field: 'biz_date', period: 'thisMonth' };
+}
+
+function service(name: 'currency' | 'aaid' | 'name'): Filter {
+  return { kind: 'service', name, value: 'x' };
+}
+
+describe('a page is found', () => {
+  it.each(INDEXED)('by an index: %s', (_, query) => expect(isPageIndexed(query)).toBe(true));
+  it.each(LOOKED_THROUGH)('in memory: %s', (_, query) => expect(isPageIndexed(query)).toBe(false));
+});
