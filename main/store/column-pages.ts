@@ -2,18 +2,14 @@
 // rows.ts gives.
 
 import type { Query, RowsAnswer } from '../../preload/contract.ts';
-import { countRows, listRows, type RowMask } from './column-index.ts';
+import { countRows, type RowMask } from './column-index.ts';
 import { onColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { fixedFieldsOf } from './filters.ts';
 import type { Order } from './order.ts';
 import { answeredAsOf } from './query-as-of.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { withPending } from './row-marks.ts';
-import { sortRows } from './row-order.ts';
 import { readRows } from './rows.ts';
-
-/** Below this share of all rows, sorting those that match is quicker than walking all in order. */
-const FEW = 1 / 16;
 
 export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer {
   return onColumns(store, query.dataset, (view): RowsAnswer => {
@@ -36,12 +32,16 @@ function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }:
   const start = (page - 1) * pageSize;
   if (start >= total) return [];
   const end = Math.min(start + pageSize, total);
-  if (total < view.index.rows * FEW) return [...sortRows(view, order, listRows(view.index, mask)).subarray(start, end)];
   const sorted = view.allRowsIn(order);
   if (mask === null) return [...sorted.subarray(start, end)];
   return start <= total / 2
     ? matching(sorted, mask, { from: 0, step: 1, skipped: start, wanted: end - start })
-    : matching(sorted, mask, { from: sorted.length - 1, step: -1, skipped: total - end, wanted: end - start }).reverse();
+    : matching(sorted, mask, {
+        from: sorted.length - 1,
+        step: -1,
+        skipped: total - end,
+        wanted: end - start,
+      }).reverse();
 }
 
 type Walk = {

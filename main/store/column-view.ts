@@ -2,7 +2,7 @@
 // loaded when they are first asked for and dropped with the copy they were read from.
 
 import type { DatasetName, Filter, FilterNote } from '../../preload/contract.ts';
-import { listRows, type ColumnIndex, type RowMask } from './column-index.ts';
+import type { ColumnIndex, RowMask } from './column-index.ts';
 import type { Database } from './database.ts';
 import { loadColumns } from './load-columns.ts';
 import { sortedBy, type Order } from './order.ts';
@@ -31,8 +31,8 @@ export type ColumnShelf = {
 
 /** A mask has a byte for each row; these are those of the filters in force and of their facets. */
 const REMEMBERED_MASKS = 12;
-/** Four bytes for each row: the usual order, and one that a person tries. */
-const REMEMBERED_ORDERS = 2;
+/** Four bytes for each row: the usual order, without what a filter fixes, and those that a person tries. */
+const REMEMBERED_ORDERS = 4;
 
 export function createColumnShelf(): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
@@ -77,10 +77,7 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
     return work({
       ...{ context, index },
       rowsOf: (tests) => recall(masks, testsKey(tests), () => rowsMatching({ context, index }, tests)),
-      allRowsIn: (order) =>
-        recall(orders, JSON.stringify(sortedBy(order)), () =>
-          sortRows({ context, index }, order, listRows(index, null)),
-        ),
+      allRowsIn: (order) => recall(orders, JSON.stringify(sortedBy(order)), () => sortRows({ context, index }, order)),
     });
   });
 }

@@ -1,12 +1,20 @@
 // Rows in groups with exact subtotals, and for each group the filters that find just its rows.
 
-import type { FieldName, Filter, Group, GroupsAnswer, GroupSubject, Query } from '../../preload/contract.ts';
+import { LEDGER_PERIODS } from '../../preload/contract.ts';
+import type {
+  FieldName,
+  Filter,
+  Group,
+  GroupsAnswer,
+  GroupSubject,
+  LedgerPeriod,
+  Query,
+} from '../../preload/contract.ts';
 import { columnOf, type CodedColumn } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { textsOf } from './count-values.ts';
-import { dayText, parseDate } from './dates.ts';
 import { labelsOf } from './labels.ts';
-import { monthDays } from './periods.ts';
+import { ledgerPeriodDays, ledgerPeriodOf } from './periods.ts';
 import { testsKey } from './row-tests.ts';
 import { sortCodes } from './sort-codes.ts';
 import { totalsByGroup } from './sums.ts';
@@ -27,7 +35,7 @@ const REMEMBERED_GROUPS = 500;
 
 export function queryGroups(store: ColumnStore, { query, by, limit }: GroupRequest): GroupsAnswer {
   return onFilteredColumns(store, query, (view, tests): GroupsAnswer => {
-    const plan = by === 'month' || by === 'year' ? planByTime(view, by) : planByText(view, by);
+    const plan = isLedgerPeriod(by) ? planByTime(view, by) : planByText(view, by);
     if (plan === null) {
       return { kind: 'unknown', notes: [{ name: 'biz_date', standing: 'unknown', reason: 'datesNotRecognised' }] };
     }
@@ -43,6 +51,10 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
   });
 }
 
+function isLedgerPeriod(by: GroupSubject): by is LedgerPeriod {
+  return LEDGER_PERIODS.some((period) => period === by);
+}
+
 function planByText(view: ColumnView, field: FieldName): Plan {
   const column = textsOf(view, field);
   const groupOf = new Int32Array(column.texts.length);
@@ -56,32 +68,25 @@ function planByText(view: ColumnView, field: FieldName): Plan {
 }
 
 /** Newest first; what cannot be read as a date is the last group. Null: no filter would find just a group's rows. */
-function planByTime({ context, index }: ColumnView, by: 'month' | 'year'): Plan | null {
+function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | null {
   const column = columnOf(index, 'biz_date');
   if (column.kind !== 'coded') return null;
-  const times = column.texts.map((text) => periodOf(text, by));
+  const times = column.texts.map((text) => ledgerPeriodOf(text, by));
   const values = [...new Set(times)].sort((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
   const placeOf = new Map(values.map((value, group) => [value, group]));
   const isUnread = context.state.unreadDateFields.includes('biz_date');
   const groups = values.map((value) => {
     const texts = column.texts.filter((text, code) => text !== null && times[code] === value);
-    return { value, label: null, filters: timeFilters(value, isUnread ? (texts as readonly string[]) : null) };
+    return { value, label: null, filters: timeFilters(value, by, isUnread ? (texts as readonly string[]) : null) };
   });
   if (groups.some(({ filters }) => filters.length === 0)) return null;
   return { column, groupOf: Int32Array.from(times, (value) => placeOf.get(value) ?? 0), groups };
 }
 
-function periodOf(text: string | null, by: 'month' | 'year'): string | null {
-  const parsed = text === null ? null : parseDate(text);
-  return parsed === null ? null : dayText(parsed.epochMs).slice(0, by === 'month' ? 7 : 4);
-}
-
-/** Where some dates cannot be read, ranges are off and a month is told by its texts. */
-function timeFilters(value: string | null, texts: readonly string[] | null): readonly Filter[] {
+/** Where some dates cannot be read, ranges are off and a period is told by its texts. */
+function timeFilters(value: string | null, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
   const field = 'biz_date';
   if (value === null) return [{ kind: 'range', field, not: true }];
   if (texts !== null) return texts.length > MOST_TEXTS ? [] : [{ kind: 'isOneOf', field, values: texts }];
-  const [year = 0, month] = value.split('-').map(Number);
-  if (month !== undefined) return [{ kind: 'range', field, ...monthDays(year, month) }];
-  return [{ kind: 'range', field, from: `${value}-01-01`, to: `${value}-12-31` }];
+  return [{ kind: 'range', field, ...ledgerPeriodDays(value, by) }];
 }

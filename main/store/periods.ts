@@ -1,9 +1,10 @@
 // What the moving periods stand for: calendar months of Hong Kong's today, and the newest ledger dates that are held.
+// Also the week, month or year that a ledger date lies in.
 
 import { PERIODS } from '../../preload/contract.ts';
-import type { DayRange, Period } from '../../preload/contract.ts';
+import type { DayRange, LedgerPeriod, Period } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
-import { dayText, startOfHongKongDay } from './dates.ts';
+import { DAY_MS, dayText, parseDate, startOfDay, startOfHongKongDay } from './dates.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 import { readState } from './resource-states.ts';
 
@@ -31,6 +32,39 @@ export function monthDays(year: number, month: number): DayRange {
   const day = (monthIndex: number, dayOfMonth: number): string =>
     new Date(Date.UTC(year, monthIndex, dayOfMonth)).toISOString().slice(0, 10);
   return { from: day(month - 1, 1), to: day(month, 0) };
+}
+
+/** The Monday of its week, `2026-09` or `2026`, in Hong Kong; null when the text cannot be read as a date. */
+export function ledgerPeriodOf(text: string | null, by: LedgerPeriod): string | null {
+  const parsed = text === null ? null : parseDate(text);
+  if (parsed === null) return null;
+  switch (by) {
+    case 'week':
+      return mondayBefore(parsed.epochMs);
+    case 'month':
+      return dayText(parsed.epochMs).slice(0, 7);
+    case 'year':
+      return dayText(parsed.epochMs).slice(0, 4);
+  }
+}
+
+/** The days of a period as `ledgerPeriodOf` writes it. */
+export function ledgerPeriodDays(value: string, by: LedgerPeriod): DayRange {
+  switch (by) {
+    case 'week':
+      return { from: value, to: dayText((startOfDay(value) ?? 0) + 6 * DAY_MS) };
+    case 'month': {
+      const [year = 0, month = 0] = value.split('-').map(Number);
+      return monthDays(year, month);
+    }
+    case 'year':
+      return { from: `${value}-01-01`, to: `${value}-12-31` };
+  }
+}
+
+function mondayBefore(epochMs: number): string {
+  const weekday = new Date(dayText(epochMs)).getUTCDay();
+  return dayText(epochMs - ((weekday + 6) % 7) * DAY_MS);
 }
 
 /** Steps back from one day to the next that has rows, through the index of dates. */

@@ -13,50 +13,50 @@ import { compareTexts } from './text.ts';
 type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex };
 type Rank = bigint | number | string | null;
 
-/** `rows` as given must be ascending; they are left as they are. */
-export function sortRows(indexed: Indexed, order: Order, rows: Uint32Array): Uint32Array {
+export function sortRows(indexed: Indexed, order: Order): Uint32Array {
   const keys = sortedBy(order);
   const tie = tieOf(indexed.context.dataset, keys);
-  const ofPositions = tie.isDescending ? rows.toReversed() : rows;
+  const positions = Uint32Array.from({ length: indexed.index.rows }, (_, row) => row);
+  if (tie.isDescending) positions.reverse();
   const digits = [...keys.flatMap((key) => digitsOf(indexed, key)), ...tieDigits(indexed, tie)];
-  return digits.reduceRight((sorted, digit) => sortByDigit(sorted, digit(sorted)), ofPositions);
+  return digits.reduceRight(sortByDigit, positions);
 }
 
 /** Of each row a whole number below `size`, by which rows are put in order. */
-type Digit = { readonly ofRow: Uint32Array; readonly size: number };
-/** Worked out only for the rows that are sorted. */
-type DigitOf = (rows: Uint32Array) => Digit;
+type Digit = { readonly size: number; of(row: number): number };
 
-function sortByDigit(rows: Uint32Array, { ofRow, size }: Digit): Uint32Array {
-  const next = new Uint32Array(size + 1);
-  for (let at = 0; at < rows.length; at += 1) {
-    const after = (ofRow[rows[at] ?? 0] ?? 0) + 1;
-    next[after] = (next[after] ?? 0) + 1;
+function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
+  const digits = new Uint32Array(rows.length);
+  const next = new Uint32Array(digit.size + 1);
+  for (let row = 0; row < digits.length; row += 1) {
+    const of = digit.of(row);
+    digits[row] = of;
+    next[of + 1] = (next[of + 1] ?? 0) + 1;
   }
-  for (let digit = 1; digit <= size; digit += 1) next[digit] = (next[digit] ?? 0) + (next[digit - 1] ?? 0);
+  for (let at = 1; at < next.length; at += 1) next[at] = (next[at] ?? 0) + (next[at - 1] ?? 0);
   const sorted = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
-    const digit = ofRow[row] ?? 0;
-    const place = next[digit] ?? 0;
+    const of = digits[row] ?? 0;
+    const place = next[of] ?? 0;
     sorted[place] = row;
-    next[digit] = place + 1;
+    next[of] = place + 1;
   }
   return sorted;
 }
 
 /** The most significant first. */
-function digitsOf({ context, index }: Indexed, { field, direction }: SortKey): readonly DigitOf[] {
+function digitsOf({ context, index }: Indexed, { field, direction }: SortKey): readonly Digit[] {
   const column = columnOf(index, field);
   const isDescending = direction === 'descending';
   if (column.kind === 'amounts') return amountDigits(column, isDescending);
   const kind = (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field];
-  const digit = (rank: (text: string) => Rank): DigitOf => textDigit(column, { rank, isDescending, nulls: 'last' });
+  const digit = (rank: (text: string) => Rank): Digit => textDigit(column, { rank, isDescending, nulls: 'last' });
   const isUnread = kind === 'date' && context.state.unreadDateFields.includes(field);
   return isUnread ? [digit(rankOf(kind)), digit(rankOf('text'))] : [digit(rankOf(kind))];
 }
 
-function tieDigits({ context, index }: Indexed, tie: ReturnType<typeof tieOf>): readonly DigitOf[] {
+function tieDigits({ context, index }: Indexed, tie: ReturnType<typeof tieOf>): readonly Digit[] {
   if (tie.field === null) return [];
   const column = columnOf(index, tie.field);
   if (column.kind !== 'coded') throw new Error('ties are not broken by amounts');
@@ -80,16 +80,9 @@ type TextOrder = {
   readonly nulls: 'first' | 'last';
 };
 
-function textDigit({ codes, texts }: CodedColumn, order: TextOrder): DigitOf {
-  return (rows) => {
-    const { ofCode, size } = rankCodes(texts, order);
-    const ofRow = new Uint32Array(codes.length);
-    for (let at = 0; at < rows.length; at += 1) {
-      const row = rows[at] ?? 0;
-      ofRow[row] = ofCode[codes[row] ?? 0] ?? 0;
-    }
-    return { ofRow, size };
-  };
+function textDigit({ codes, texts }: CodedColumn, order: TextOrder): Digit {
+  const { ofCode, size } = rankCodes(texts, order);
+  return { size, of: (row) => ofCode[codes[row] ?? 0] ?? 0 };
 }
 
 function rankCodes(texts: readonly CellValue[], { rank, isDescending, nulls }: TextOrder) {
@@ -120,26 +113,19 @@ function compareRanks(a: Rank, b: Rank): number {
 
 const HALF = 0x1_0000;
 
-/** Whether it can be read, and then its parts, each by its upper and its lower half. */
-function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean): readonly DigitOf[] {
-  const digit = (size: number, of: (row: number) => number): DigitOf => {
-    return (rows) => {
-      const ofRow = new Uint32Array(nanos.length);
-      for (let at = 0; at < rows.length; at += 1) {
-        const row = rows[at] ?? 0;
-        ofRow[row] = of(row);
-      }
-      return { ofRow, size };
-    };
-  };
-  const halves = (part: Int32Array): readonly DigitOf[] => {
+/** Whether it can be read, then its parts, each by its upper and its lower half. */
+function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean): readonly Digit[] {
+  const halves = (part: Int32Array): readonly Digit[] => {
     const rank = (row: number): number => {
       const value = (nanos[row] ?? 0) <= LAST_MARK ? 0 : (part[row] ?? 0);
       // The sign bit turned over, so that negative numbers come before the others.
       return (isDescending ? ~value ^ 0x8000_0000 : value ^ 0x8000_0000) >>> 0;
     };
-    return [digit(HALF, (row) => rank(row) >>> 16), digit(HALF, (row) => rank(row) & 0xffff)];
+    return [
+      { size: HALF, of: (row) => rank(row) >>> 16 },
+      { size: HALF, of: (row) => rank(row) & 0xffff },
+    ];
   };
-  const isUnread = digit(2, (row) => ((nanos[row] ?? 0) <= LAST_MARK ? 1 : 0));
+  const isUnread: Digit = { size: 2, of: (row) => ((nanos[row] ?? 0) <= LAST_MARK ? 1 : 0) };
   return [isUnread, ...(high === null ? [] : halves(high)), ...halves(low), ...halves(nanos)];
 }

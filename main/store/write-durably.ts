@@ -16,7 +16,8 @@ export function writeDurably(path: string, text: string): void {
   syncFolder(dirname(path));
 }
 
-function syncFolder(folder: string): void {
+/** What was renamed or made in it is then on the disk. */
+export function syncFolder(folder: string): void {
   // Windows cannot open a folder as a file; its rename is already durable with the file system's journal.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');

@@ -45,18 +45,21 @@ describe('queries against a naive computation', () => {
     }
   });
 
-  it.each(DATASETS)('gives the same pages of %s from an index and from the columns, near and far, whatever the sort', (dataset) => {
-    const random = seededRandom(77);
-    const columns = columnsOf(store.db);
-    for (let index = 0; index < 200; index += 1) {
-      const wide = [{ kind: 'isEmpty', field: 'currency', not: true }] as const;
-      const query = { ...randomQuery(dataset, random), filters: index % 2 === 0 ? [] : wide, pageSize: 17 };
-      for (const page of [1, 2, 9, 17, 18, 24, 25]) {
-        const answer = queryRows(store.db, { ...query, page });
-        expect(queryRowsOnColumns(columns, { ...query, page }), JSON.stringify({ ...query, page })).toEqual(answer);
+  it.each(DATASETS)(
+    'gives the same pages of %s from an index and from the columns, near and far, whatever the sort',
+    (dataset) => {
+      const random = seededRandom(77);
+      const columns = columnsOf(store.db);
+      for (let index = 0; index < 200; index += 1) {
+        const wide = [{ kind: 'isEmpty', field: 'currency', not: true }] as const;
+        const query = { ...randomQuery(dataset, random), filters: index % 2 === 0 ? [] : wide, pageSize: 17 };
+        for (const page of [1, 2, 9, 17, 18, 24, 25]) {
+          const answer = queryRows(store.db, { ...query, page });
+          expect(queryRowsOnColumns(columns, { ...query, page }), JSON.stringify({ ...query, page })).toEqual(answer);
+        }
       }
-    }
-  });
+    },
+  );
 
   it.each(DATASETS)('gives every cell of %s back exactly as it was sent', (dataset) => {
     const answer = queryRows(store.db, { dataset, filters: [], sort: [], page: 1, pageSize: 500 });
