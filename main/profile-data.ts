@@ -18,6 +18,8 @@ import type { StoreKey } from './store/database.ts';
 
 /** What a page was decoded to is of no use once the next one comes, and nothing else is made in numbers. */
 const WRITER_YOUNG_GENERATION_MB = 8;
+/** Totals of what was just typed would keep the page of the next key waiting. */
+const TYPING_GRACE_MS = 60;
 
 export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
 
@@ -67,7 +69,10 @@ export class ProfileData {
       youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
     });
     const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure: tell });
-    const aggregates = connectWorker<AggregateCalls>(entries.aggregates, 'aggregates', { onFailure: tell });
+    const aggregates = connectWorker<AggregateCalls>(entries.aggregates, 'aggregates', {
+      onFailure: tell,
+      graceMs: TYPING_GRACE_MS,
+    });
     try {
       const { setAside, copyPath } = await writer.call('openStore', { ...location, migrationsFolder, isDamaged });
       const read = { path: copyPath ?? location.path, key: location.key };

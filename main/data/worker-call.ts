@@ -43,6 +43,8 @@ type Waiting = {
 
 type WorkerOptions = {
   readonly onFailure?: (failure: Failure) => void;
+  /** After an urgent call nothing else is begun for so long: who types asks for the next page soon. */
+  readonly graceMs?: number;
   /** How much a thread may leave lying before it clears up; without it, some fifty megabytes. */
   readonly youngGenerationMb?: number;
 };
@@ -52,22 +54,31 @@ export function connectWorker<C extends AnyCalls<C>>(
   name: string,
   options: WorkerOptions = {},
 ): WorkerClient<C> {
-  const { onFailure, youngGenerationMb } = options;
+  const { onFailure, youngGenerationMb, graceMs = 0 } = options;
   const limits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
   const worker = new Worker(entry, { name, resourceLimits: limits });
   const queue: Waiting[] = [];
   let current: Waiting | null = null;
   let nextId = 1;
   let ended: AppError | null = null;
+  let graceEndMs = 0;
+  let graceTimer: NodeJS.Timeout | undefined;
 
   function sendNext(): void {
+    clearTimeout(graceTimer);
     if (current || ended) return;
+    const graceLeftMs = graceEndMs - performance.now();
+    if (graceLeftMs > 0 && queue[0]?.options.isUrgent !== true) {
+      graceTimer = setTimeout(sendNext, graceLeftMs);
+      return;
+    }
     current = queue.shift() ?? null;
     if (current) worker.postMessage(current.request, current.request.given);
   }
 
   function end(error: AppError): void {
     ended ??= error;
+    clearTimeout(graceTimer);
     for (const waiting of [...(current ? [current] : []), ...queue.splice(0)]) waiting.reject(ended);
     current = null;
   }
@@ -76,6 +87,7 @@ export function connectWorker<C extends AnyCalls<C>>(
     const answered = current;
     current = null;
     if (answered && answered.request.id === reply.id) {
+      if (answered.options.isUrgent === true) graceEndMs = performance.now() + graceMs;
       if (reply.ok) answered.resolve(reply.value);
       else {
         answered.reject(errorOf(reply));

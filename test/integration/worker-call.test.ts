@@ -40,23 +40,48 @@ test('a transferred body is freed as soon as its call is answered, a copied one 
   }
 });
 
-test('an urgent call goes before all that wait, and only behind the one under way', async () => {
-  const entry = join(folder, 'order.mjs');
+interface Names {
+  answer(args: { readonly name: string }): string;
+}
+
+function writeEcho(): string {
+  const entry = join(folder, 'echo.mjs');
   const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
   writeFileSync(
     entry,
     `import { parentPort } from 'node:worker_threads';
      import { serveCalls } from '${serving}';
-     serveCalls(parentPort, { count: ({ name }) => name });`,
+     serveCalls(parentPort, { answer: ({ name }) => name });`,
   );
-  const worker = connectWorker<{ count(args: { readonly name: string }): string }>(entry, 'order');
+  return entry;
+}
+
+test('an urgent call goes before all that wait, and only behind the one under way', async () => {
+  const worker = connectWorker<Names>(writeEcho(), 'order');
   try {
     const answered: string[] = [];
     const ask = async (name: string, isUrgent = false): Promise<void> => {
-      answered.push(await worker.call('count', { name }, { isUrgent }));
+      answered.push(await worker.call('answer', { name }, { isUrgent }));
     };
     await Promise.all([ask('first'), ask('facet'), ask('totals'), ask('page', true)]);
     expect(answered).toEqual(['first', 'page', 'facet', 'totals']);
+  } finally {
+    await worker.close();
+  }
+});
+
+test('what is not urgent waits a while after an urgent call, and is answered then', async () => {
+  const worker = connectWorker<Names>(writeEcho(), 'order', { graceMs: 200 });
+  try {
+    const answered: string[] = [];
+    const ask = async (name: string, isUrgent = false): Promise<void> => {
+      answered.push(await worker.call('answer', { name }, { isUrgent }));
+    };
+    await ask('page', true);
+    await Promise.all([ask('totals'), ask('next page', true)]);
+    expect(answered).toEqual(['page', 'next page', 'totals']);
+    await ask('facet');
+    expect(answered.at(-1)).toBe('facet');
   } finally {
     await worker.close();
   }
