@@ -17,6 +17,7 @@ export default defineConfig({
           writer: 'main/data/writer.ts',
           reader: 'main/data/reader.ts',
           aggregates: 'main/data/aggregates.ts',
+          exporter: 'main/data/exporter.ts',
           'sample-service': 'main/sample/worker.ts',
           'keychain-child': 'main/keychain-child.ts',
         },

@@ -6,6 +6,7 @@ import {
   DATASETS,
   DICTIONARIES,
   FIELDS,
+  LEDGER_PERIODS,
   PERIODS,
   SERVICE_FILTERS,
   type CallArguments,
@@ -17,6 +18,8 @@ import {
   type Query,
   type ServiceFilterName,
 } from '../preload/contract.ts';
+import { exportSchemas, exportSourceSchema } from './export-schemas.ts';
+import { suggestedName } from './suggested-name.ts';
 
 /** Beyond these a message is a mistake or an attack, not a person's wish. */
 const LIMITS = {
@@ -39,6 +42,8 @@ const LIMITS = {
   groups: 10_000,
   preferenceChars: 262_144,
   copyChars: 1_048_576,
+  /** The same cells with their tags. */
+  copyHtmlChars: 16_777_216,
   saveChars: 33_554_432,
 } as const;
 
@@ -81,7 +86,16 @@ const query = z
   })
   .refine(namesOnlyItsOwnFields, { error: 'a field or filter of the other dataset' });
 
-const groupSubject = z.enum([...field.options, 'month', 'year']);
+const groupSubject = z.enum([...field.options, ...LEDGER_PERIODS]);
+const changeQuery = z.strictObject({
+  runId: key.exactOptional(),
+  dataset: dataset.exactOptional(),
+  ledgerDate: key.exactOptional(),
+  ae: text.exactOptional(),
+  package: text.exactOptional(),
+  page,
+  pageSize,
+});
 
 const savedView = z
   .strictObject({
@@ -154,15 +168,7 @@ export const callSchemas: CallSchemas = {
   removePin: z.strictObject({ aaid: key }),
 
   listRuns: z.strictObject({ limit }),
-  listChanges: z.strictObject({
-    runId: key.exactOptional(),
-    dataset: dataset.exactOptional(),
-    ledgerDate: key.exactOptional(),
-    ae: text.exactOptional(),
-    package: text.exactOptional(),
-    page,
-    pageSize,
-  }),
+  listChanges: changeQuery,
   listRestatements: z.strictObject({ limit }),
   getRestatement: z.strictObject({ runId: key, ledgerDate: key }),
   getRowHistory: z.union([z.strictObject({ dataset, key }), z.strictObject({ changeId })]),
@@ -205,13 +211,20 @@ export const callSchemas: CallSchemas = {
     value: z.string().max(LIMITS.preferenceChars).nullable(),
   }),
 
-  copyText: z.strictObject({ text: z.string().max(LIMITS.copyChars) }),
+  copyText: z.strictObject({
+    text: z.string().max(LIMITS.copyChars),
+    html: z.string().max(LIMITS.copyHtmlChars).exactOptional(),
+  }),
   saveText: z.strictObject({
-    suggestedName: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/),
+    suggestedName,
     text: z.string().max(LIMITS.saveChars),
   }),
+  ...exportSchemas({ query, changeQuery, groupSubject }),
   showDataFile: nothing,
 };
+
+/** As an exported file tells it, perhaps one that another version wrote. */
+export const exportSource = exportSourceSchema({ query, changeQuery });
 
 function preferenceName() {
   return z.string().regex(/^[a-z][A-Za-z0-9.:_-]{0,99}$/);
@@ -246,7 +259,8 @@ function isSubjectOf(
 }
 
 function isGroupSubjectOf(dataset: DatasetName, by: GroupSubject): boolean {
-  return by === 'month' || by === 'year' ? dataset === 'reports' : isFieldOf(dataset, by);
+  const periods: readonly GroupSubject[] = LEDGER_PERIODS;
+  return periods.includes(by) ? dataset === 'reports' : isFieldOf(dataset, by as FieldName);
 }
 
 function isFieldOf(dataset: DatasetName, name: FieldName): boolean {

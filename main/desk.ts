@@ -7,6 +7,7 @@ import { AutoSync, type AutoSyncTarget } from './auto-sync.ts';
 import { autoSyncTarget } from './auto-sync-target.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
+import { ExportRunner } from './export-runner.ts';
 import { createHandlers, type HandlerParts, type Handlers } from './handlers.ts';
 import { createJobQueue } from './job-queue.ts';
 import { KeyCustody } from './key-custody.ts';
@@ -15,7 +16,6 @@ import type { Log } from './log.ts';
 import { createNetworkGate } from './network-gate.ts';
 import { Profiles } from './profiles.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from './sample/in-process.ts';
-import type { ChooseSavePath } from './save-text.ts';
 import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { decodeDictionary } from './service/decode.ts';
 import { SessionManager } from './session.ts';
@@ -29,23 +29,31 @@ const KEYCHAIN_LIMIT_MS = 3_000;
 /** The token is known (403), or this dictionary is answered in another way than others; the sync will tell more. */
 const SAYS_NOTHING_OF_TOKEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forbidden', 'rejected', 'badResponse']);
 
-export type DeskOptions = {
+type ShellParts =
+  | 'clipboard'
+  | 'clipboardImage'
+  | 'printPage'
+  | 'showItemInFolder'
+  | 'chooseSavePath'
+  | 'chooseOpenPath'
+  | 'showNotice';
+
+export type DeskOptions = Pick<HandlerParts, ShellParts> & {
   readonly userDataDir: string;
+  /** The app's own. */
+  readonly version: string;
   readonly migrationsFolder: string;
   /** Files of the threads and of the keychain's process. */
   readonly entries: {
     readonly writer: string;
     readonly reader: string;
     readonly aggregates: string;
+    readonly exporter: string;
     readonly sampleService: string;
     readonly keychainChild: string;
   };
   readonly fetch: typeof globalThis.fetch;
   readonly spawnKeychain: (entry: string) => KeychainChild;
-  readonly clipboard: (text: string) => Promise<void>;
-  readonly showItemInFolder: (path: string) => void;
-  readonly chooseSavePath: ChooseSavePath;
-  readonly showNotice: HandlerParts['showNotice'];
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   readonly log: Log;
   readonly clock: Clock;
@@ -82,13 +90,20 @@ export function createDesk(options: DeskOptions): Desk {
     suggestedServiceUrl: options.launch.serviceUrl ?? '',
     verifyToken,
     onChange: (changed) => emit('sessionChanged', changed),
-    onDamaged(data) {
-      void oneAtATime(async () => {
-        await stopSync();
-        await session.replaceDamaged(data);
-      }).catch((error: unknown) => log.error('damaged data could not be set aside', error));
-    },
+    onDamaged,
   });
+  const exports = new ExportRunner({
+    ...{ entry: options.entries.exporter, version: options.version, clock, log, emit },
+    newId: randomUUID,
+    onDamaged: ({ data }) => onDamaged(data),
+  });
+
+  function onDamaged(data: OpenProfile['data']): void {
+    void oneAtATime(async () => {
+      await stopWork();
+      await session.replaceDamaged(data);
+    }).catch((error: unknown) => log.error('damaged data could not be set aside', error));
+  }
 
   /** A run that ended, or a session that changed, may be what automatic sync waits for. */
   function emit<E extends EventName>(name: E, payload: Events[E]): void {
@@ -155,14 +170,14 @@ export function createDesk(options: DeskOptions): Desk {
     return autoSyncTarget({ open, sync, verifyToken, startSync, rejectToken: () => session.rejectToken(token) });
   }
 
-  async function stopSync(): Promise<void> {
-    await runner?.sync.stop();
+  async function stopWork(): Promise<void> {
+    await Promise.all([runner?.sync.stop(), exports.forget()]);
     runner = null;
   }
 
   return {
     handlers: createHandlers({
-      ...{ ...options, fetch, session, syncOf, clientOf, stopSync, oneAtATime, checkTravel },
+      ...{ ...options, fetch, session, syncOf, clientOf, stopWork, oneAtATime, checkTravel, exports },
       onSettings: () => autoSync.notice(),
     }),
     async start() {
@@ -171,7 +186,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
     async close() {
       await autoSync.close();
-      await stopSync();
+      await stopWork();
       await session.close();
       await sample?.close();
       custody.close();

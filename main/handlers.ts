@@ -12,13 +12,14 @@ import type {
   TravelCheck,
 } from '../preload/contract.ts';
 import { SETTINGS_PREFERENCE } from './auto-sync-plan.ts';
-import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
+import { exportHandlers, type ExportHandlerParts } from './export-handlers.ts';
 import type { JobQueue } from './job-queue.ts';
-import { saveText, type ChooseSavePath } from './save-text.ts';
+import { savePdf, type PrintPage } from './print.ts';
+import { copyImage, saveImage } from './save-image.ts';
+import { saveText } from './save-text.ts';
 import { checkConnection } from './service/connection-check.ts';
 import type { ServiceClient } from './service/client.ts';
-import type { SessionManager } from './session.ts';
 import type { OpenProfile } from './session-state.ts';
 import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS } from './sync/budget.ts';
 import { isDataset } from './sync/plan.ts';
@@ -28,21 +29,20 @@ export type Handlers = {
   readonly [N in CallName]: (args: CallArguments<N>) => Promise<CallValue<N>> | CallValue<N>;
 };
 
-export type HandlerParts = {
-  readonly session: SessionManager;
+export type HandlerParts = ExportHandlerParts & {
   readonly syncOf: (open: OpenProfile) => SyncRunner;
   readonly clientOf: (open: OpenProfile) => ServiceClient;
-  readonly stopSync: () => Promise<void>;
+  /** Syncs, and exports with what is remembered of them: another profile may come. */
+  readonly stopWork: () => Promise<void>;
   readonly checkTravel: () => Promise<TravelCheck>;
   /** What a person wishes of automatic sync has changed. */
   readonly onSettings: () => void;
   /** Session changes, the start among them, wait for each other: two at once would open two profiles. */
   readonly oneAtATime: JobQueue;
   readonly fetch: typeof globalThis.fetch;
-  readonly clock: Clock;
-  readonly clipboard: (text: string) => Promise<void>;
-  readonly showItemInFolder: (path: string) => void;
-  readonly chooseSavePath: ChooseSavePath;
+  readonly clipboard: (text: string, html?: string) => Promise<void>;
+  readonly clipboardImage: (png: Uint8Array) => Promise<void>;
+  readonly printPage: PrintPage;
   /** A click brings the window to the front first. */
   readonly showNotice: (notice: {
     readonly title: string;
@@ -89,29 +89,35 @@ export function createHandlers(parts: HandlerParts): Handlers {
       checkConnection({ serviceUrl, token, fetch: parts.fetch, clock: parts.clock }),
     signIn: (typed) =>
       changeSession(async () => {
-        await parts.stopSync();
+        await parts.stopWork();
         await session.signIn(typed);
         await startFirstSync();
       }),
     openSample: () =>
       changeSession(async () => {
-        await parts.stopSync();
+        await parts.stopWork();
         await session.openSample();
         await startFirstSync();
       }),
     enterToken: ({ token }) => changeSession(() => session.enterToken(token)),
     signOut: () =>
       changeSession(async () => {
-        await parts.stopSync();
+        await parts.stopWork();
         await session.signOut();
       }),
     unlock: ({ passphrase }) => changeSession(() => session.unlock(passphrase)),
     protectWithPassphrase: ({ passphrase }) =>
       changeSession(async () => {
         if (parts.syncOf(session.getOpen()).running) throw new AppError('busy', 'a sync is running');
+        await parts.exports.stop();
         await session.protectWithPassphrase(passphrase);
       }),
-    retryKeychain: () => changeSession(() => session.retry()),
+    retryKeychain: () =>
+      changeSession(async () => {
+        // The copy that is read goes when the file is opened again.
+        if (session.findOpen()?.data.isReadOnly === true) await parts.exports.stop();
+        await session.retry();
+      }),
 
     startSync,
     cancelSync() {
@@ -162,19 +168,20 @@ export function createHandlers(parts: HandlerParts): Handlers {
     runTravelCheck: () => parts.checkTravel(),
 
     // Whoever asks for another number of rows, or of values below, is not the table, and must not take its place.
-    queryRows: (query) =>
-      session.getOpen().data.reader.call('queryRows', query, { lane: `rows ${query.dataset} ${query.pageSize}` }),
+    queryRows: (query) => session.getOpen().data.queryRows(query, `rows ${query.dataset} ${query.pageSize}`),
     // Totals of all rows and of those that are filtered are asked side by side.
     queryTotals: (query) =>
       session.getOpen().data.aggregates.call('queryTotals', query, {
-        lane: `totals ${query.dataset} ${query.filters.length === 0 ? 'all' : 'filtered'}`,
+        lane: `totals ${query.dataset} ${query.filters.length === 0 ? 'all' : 'filtered'} ${query.pageSize}`,
       }),
     queryFacet: (args) =>
       session.getOpen().data.aggregates.call('queryFacet', args, {
         lane: `facet ${args.query.dataset} ${args.limit} ${JSON.stringify(args.subject)}`,
       }),
     queryGroups: (args) =>
-      session.getOpen().data.aggregates.call('queryGroups', args, { lane: `groups ${args.query.dataset} ${args.by}` }),
+      session.getOpen().data.aggregates.call('queryGroups', args, {
+        lane: `groups ${args.query.dataset} ${args.by} ${args.query.pageSize}`,
+      }),
     listEmptyFields: (query) =>
       session.getOpen().data.aggregates.call('listEmptyFields', query, { lane: `empty ${query.dataset}` }),
     getNameMatch: (args) => session.getOpen().data.aggregates.call('getNameMatch', args),
@@ -202,11 +209,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null;
     },
 
-    async copyText({ text }) {
-      await parts.clipboard(text);
+    async copyText({ text, html }) {
+      await parts.clipboard(text, html);
       return null;
     },
+    copyImage: (args) => copyImage(args, parts.clipboardImage),
     saveText: (args) => saveText(args, parts.chooseSavePath),
+    saveImage: (args) => saveImage(args, parts.chooseSavePath),
+    savePdf: (args) => savePdf(args, { choosePath: parts.chooseSavePath, printPage: parts.printPage }),
+    ...exportHandlers(parts),
     showDataFile() {
       parts.showItemInFolder(session.getDataFolder());
       return null;

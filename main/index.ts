@@ -2,12 +2,16 @@
 
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { app, BrowserWindow, clipboard, ipcMain, Menu, net, protocol, session, shell } from 'electron';
+import { app, BrowserWindow, ipcMain, Menu, net, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { createDesk } from './desk.ts';
+import { copyPicture, copyText } from './electron-clipboard.ts';
 import { guardAllContents, guardSession } from './electron-guards.ts';
 import { createSystemNotices } from './electron-notice.ts';
+import { chooseOpenPath } from './electron-open-dialog.ts';
+import { printPage } from './electron-print.ts';
 import { chooseSavePath } from './electron-save-dialog.ts';
+import { entriesIn } from './entries.ts';
 import { createEmitter, registerCalls } from './ipc.ts';
 import { spawnKeychainProcess } from './keychain-process.ts';
 import { type LaunchArguments, parseLaunchArguments } from './launch-arguments.ts';
@@ -57,19 +61,17 @@ function start(log: Log): void {
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
   const desk = createDesk({
     userDataDir,
+    version: app.getVersion(),
     migrationsFolder: join(HERE, '../../drizzle'),
-    entries: {
-      writer: join(HERE, 'writer.js'),
-      reader: join(HERE, 'reader.js'),
-      aggregates: join(HERE, 'aggregates.js'),
-      sampleService: join(HERE, 'sample-service.js'),
-      keychainChild: join(HERE, 'keychain-child.js'),
-    },
+    entries: entriesIn(HERE),
     spawnKeychain: spawnKeychainProcess,
     fetch: net.fetch.bind(net) as typeof globalThis.fetch,
-    clipboard: (text) => clipboard.writeText(text),
+    clipboard: copyText,
+    clipboardImage: copyPicture,
+    printPage,
     showItemInFolder: (path) => shell.showItemInFolder(path),
     chooseSavePath,
+    chooseOpenPath,
     showNotice: createSystemNotices(),
     emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
     log,

@@ -255,8 +255,10 @@ export type FacetAnswer =
   | { readonly kind: 'values'; readonly values: readonly FacetValue[] }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
-/** Rows by one column, or by the month (`2026-09`) or year of their ledger date. */
-export type GroupSubject = FieldName | 'month' | 'year';
+export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
+export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
+/** Rows by one column, or by the week (its Monday, `2026-09-14`), month (`2026-09`) or year of their ledger date. */
+export type GroupSubject = FieldName | LedgerPeriod;
 export type Group = {
   /** Null: not sent, or a ledger date that cannot be read. */
   readonly value: CellValue;
@@ -612,6 +614,221 @@ export type ViewNews = {
   readonly left: number;
 };
 
+// ---------------------------------------------------------------- exports
+
+export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet'] as const;
+export type ExportFormat = (typeof EXPORT_FORMATS)[number];
+
+/**
+ * Worked out for each row: the Pending filter's value that gives a charge; AE + company − total commission; total
+ * commission ÷ trade amount in per cent; the fields the contract does not name, as JSON text.
+ */
+export const COMPUTED_COLUMNS = ['pending', 'difference', 'commission_rate', 'extras'] as const;
+export type ComputedColumnId = (typeof COMPUTED_COLUMNS)[number];
+
+/** The change log as a table: a line for each field of a change; an added or gone row gives a line a field it held. */
+export const CHANGE_COLUMNS = [
+  'seenAt',
+  'runId',
+  'dataset',
+  'kind',
+  'id',
+  'biz_date',
+  'broker_code',
+  'broker_team_code',
+  'dcp_name',
+  'currency',
+  'field',
+  'before',
+  'after',
+] as const;
+export type ChangeColumnId = (typeof CHANGE_COLUMNS)[number];
+
+export const RECEIPT_COLUMNS = [
+  'runId',
+  'resource',
+  'verdict',
+  'startedAt',
+  'finishedAt',
+  'serviceTotal',
+  'rowsHeld',
+  'added',
+  'changed',
+  'gone',
+  'pages',
+  'passes',
+  'requests',
+  'bytes',
+  'error',
+] as const;
+export type ReceiptColumnId = (typeof RECEIPT_COLUMNS)[number];
+
+/** `title` heads the column in files that people read; `id` names it in those that programs read. */
+export type ExportColumn<Id extends string> = { readonly id: Id; readonly title: string };
+
+/** `page` is the query's own page; `everything` leaves its filters out. */
+export type ExportScope = 'page' | 'filtered' | 'selected' | 'everything';
+
+/** Each is the same question that its screen asks. */
+export type ExportSource =
+  | {
+      readonly kind: 'rows';
+      readonly scope: Exclude<ExportScope, 'selected'>;
+      readonly query: Query;
+      readonly columns: readonly ExportColumn<FieldName | ComputedColumnId>[];
+    }
+  | {
+      readonly kind: 'rows';
+      readonly scope: 'selected';
+      /** For its sort, and to be named; the rows are those of `keys`. */
+      readonly query: Query;
+      readonly keys: readonly string[];
+      readonly columns: readonly ExportColumn<FieldName | ComputedColumnId>[];
+    }
+  | {
+      readonly kind: 'changes';
+      readonly scope: Exclude<ExportScope, 'selected'>;
+      readonly query: ChangeQuery;
+      readonly columns: readonly ExportColumn<ChangeColumnId>[];
+    }
+  | {
+      readonly kind: 'receipts';
+      readonly scope: 'everything';
+      readonly columns: readonly ExportColumn<ReceiptColumnId>[];
+    };
+
+export const CSV_SEPARATORS = [',', ';', '\t'] as const;
+export type CsvOptions = { readonly separator: (typeof CSV_SEPARATORS)[number]; readonly byteOrderMark: boolean };
+
+/** What an export says of itself, a line each, in this order. */
+export const ABOUT_LINES = [
+  'application',
+  'exportedAt',
+  'service',
+  'dataset',
+  'scope',
+  'filters',
+  'sort',
+  'asOf',
+  'receipt',
+  'verdict',
+  'columns',
+  'rows',
+  'totals',
+  'notSummable',
+  'notReadAgain',
+  'onlyCounted',
+  'unreadableAsText',
+  'guarded',
+  'rowsSha256',
+] as const;
+export type AboutLine = (typeof ABOUT_LINES)[number];
+
+/** The words of a workbook, which people read; main has none of its own. */
+export type ExportWords = {
+  readonly sheets: { readonly rows: string; readonly about: string; readonly subtotals: string };
+  readonly about: Readonly<Record<AboutLine, string>>;
+  readonly dataset: string;
+  readonly scope: string;
+  readonly verdicts: Readonly<Record<Verdict, string>>;
+  /** Heads the counts of rows in subtotals. */
+  readonly rowCount: string;
+  readonly filters: readonly string[];
+  readonly sort: readonly string[];
+};
+
+export type ExportRequest = {
+  readonly source: ExportSource;
+  readonly format: ExportFormat;
+  readonly csv: CsvOptions;
+  /** Workbooks of rows: exact subtotals of this grouping on a sheet of their own. */
+  readonly subtotals: GroupSubject | null;
+  /** Parquet of reports: a folder with a file a month (`month=2026-09/`) instead of one file. */
+  readonly isPartitioned: boolean;
+  readonly words: ExportWords;
+  /** Part of the suggested file name, made from the filters; any text. */
+  readonly nameHint: string;
+};
+
+/** What an export was, as kept in its `.about.json`, a workbook's sheet or a Parquet file's metadata. */
+export type ExportAbout = {
+  readonly application: 'Commission Desk';
+  readonly version: string;
+  readonly exportedAt: string;
+  readonly format: ExportFormat;
+  readonly csv: CsvOptions | null;
+  readonly isPartitioned: boolean;
+  /** Null for the sample. */
+  readonly serviceUrl: string | null;
+  readonly source: ExportSource;
+  readonly filtersInWords: readonly string[];
+  readonly sortInWords: readonly string[];
+  /** The oldest reading that the rows rest on. */
+  readonly asOf: string | null;
+  readonly receipt: { readonly runId: string; readonly verdict: Verdict } | null;
+  readonly rows: number;
+  /** Of the exported rows, a line a currency; empty where nothing is summed. */
+  readonly totals: readonly CurrencyTotals[];
+  /** Ledger dates among the rows that were last read before the day after them had begun. */
+  readonly notReadAgain: readonly string[];
+  /** Ledger dates among the rows that the last run only counted. */
+  readonly onlyCounted: readonly string[];
+  /** Figures and dates that could not be read as such, and stand as text. */
+  readonly unreadableAsText: number;
+  /** Text cells of a CSV file that begin with `'` so that no program takes them for a formula: take one `'` away. */
+  readonly guarded: number;
+  /**
+   * Hex. Of the rows as CSV lines with commas and CRLF, unguarded, without header and byte order mark: not sent is
+   * nothing, empty is `""`.
+   */
+  readonly rowsSha256: string;
+};
+
+export type ExportState = {
+  readonly exportId: string;
+  readonly format: ExportFormat;
+  readonly path: string;
+  readonly standing: 'running' | 'done' | 'failed' | 'cancelled';
+  readonly rows: number;
+  /** Null while the rows are being found. */
+  readonly totalRows: number | null;
+  readonly sizeBytes: number;
+  readonly secondsLeft: number | null;
+  readonly failure: Failure | null;
+  /** Once done. */
+  readonly about: ExportAbout | null;
+};
+
+export type FileDifference = {
+  readonly kind: 'changed' | 'onlyInFile' | 'onlyInStore';
+  /** In the order of `columns`. */
+  readonly file: readonly CellValue[] | null;
+  readonly store: readonly CellValue[] | null;
+};
+/** How an exported file stands to the store now. */
+export type FileCheck =
+  | {
+      readonly kind: 'compared';
+      readonly path: string;
+      readonly about: ExportAbout;
+      /** The file's rows are those that were written, by their hash. */
+      readonly isAsWritten: boolean;
+      readonly isIdentical: boolean;
+      readonly same: number;
+      readonly changed: number;
+      readonly onlyInFile: number;
+      readonly onlyInStore: number;
+      readonly columns: readonly string[];
+      /** The first of them. */
+      readonly differences: readonly FileDifference[];
+    }
+  /** `noAbout`: nothing beside or in it tells what it is. `otherProfile`: exported from another service or sample. */
+  | {
+      readonly kind: 'notComparable';
+      readonly path: string;
+      readonly reason: 'noAbout' | 'otherProfile' | 'unreadable' | 'newerVersion' | 'notAnswerable';
+    };
+
 // ---------------------------------------------------------------- session, profile, keychain
 
 export type Profile = {
@@ -895,10 +1112,32 @@ export interface Calls {
   readPreference(args: { readonly name: string }): string | null;
   writePreference(args: { readonly name: string; readonly value: string | null }): null;
 
-  /** Puts plain text on the clipboard (at most 1 MiB). */
-  copyText(args: { readonly text: string }): null;
+  /** Puts text on the clipboard (at most 1 MiB), and beside it the same as HTML where that is given. */
+  copyText(args: { readonly text: string; readonly html?: string }): null;
+  /** Puts a picture on the clipboard: PNG, Base64 (at most 32 MiB). */
+  copyImage(args: { readonly pngBase64: string }): null;
   /** Asks where to save, and writes the text there; null when the person cancelled (at most 32 MiB). Errors: `exportFailed`. */
   saveText(args: { readonly suggestedName: string; readonly text: string }): { readonly path: string } | null;
+  /** The same for a picture: PNG, Base64. */
+  saveImage(args: { readonly suggestedName: string; readonly pngBase64: string }): { readonly path: string } | null;
+  /** The same for what the window prints now, on A4. */
+  savePdf(args: { readonly suggestedName: string; readonly isLandscape: boolean }): { readonly path: string } | null;
+
+  /**
+   * Asks where to save and starts; one at a time. Null when the person cancelled. Errors: `busy`; what fails later is in
+   * `exportChanged`.
+   */
+  startExport(args: ExportRequest): ExportState | null;
+  /** Nothing is left of it under the chosen name. */
+  cancelExport(args: { readonly exportId: string }): null;
+  /** The one under way, or the last that has not been dismissed. */
+  getExport(args: Record<string, never>): ExportState | null;
+  dismissExport(args: { readonly exportId: string }): null;
+  /** In the system's file manager. Errors: `notFound`. */
+  showExport(args: { readonly exportId: string }): null;
+  /** Asks for an exported file, or its `.about.json`; null when the person cancelled. Errors: `busy`, `exportFailed`. */
+  checkFile(args: Record<string, never>): FileCheck | null;
+
   /** Shows the profile's file, or the file set aside, in the system's file manager. */
   showDataFile(args: Record<string, never>): null;
 }
@@ -917,6 +1156,8 @@ export interface Events {
   viewNews: readonly ViewNews[];
   /** A system notice about this view was clicked. */
   viewWished: { readonly viewId: string };
+  /** At most 5 a second while it runs. */
+  exportChanged: ExportState;
 }
 export type EventName = keyof Events;
 
@@ -926,6 +1167,7 @@ export const EVENT_NAMES = [
   'resourceChanged',
   'viewNews',
   'viewWished',
+  'exportChanged',
 ] as const satisfies readonly EventName[];
 
 /** What the preload puts on `window.api`. */

@@ -12,7 +12,7 @@ import type {
   RunSummary,
 } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
-import { allRows, firstRow, toNumber, toText } from './statements.ts';
+import { allRows, firstRow, render, toNumber, toText } from './statements.ts';
 import type { SqlRow } from './statements.ts';
 import { foldText } from './text.ts';
 
@@ -38,6 +38,23 @@ export function listChanges(
 ): { readonly changes: readonly Change[]; readonly total: number } {
   const { total, page } = changeStatements(db, query);
   return { total: toNumber(firstRow(db, total)?.['rows']), changes: allRows(db, page).map(toChange) };
+}
+
+/** Of all that the query finds, whatever its page: newest first. */
+export function findChangeIds(db: Database, query: ChangeQuery): readonly number[] {
+  const { text, values } = render(sql`SELECT id FROM changes WHERE ${conditionOf(db, query)} ORDER BY id DESC`);
+  // An id fits a double exactly.
+  const statement = db.prepare(text).safeIntegers(false).pluck();
+  return statement.all(...values) as number[];
+}
+
+export function changeReader(db: Database): (id: number) => Change {
+  const statement = db.prepare<unknown[], SqlRow>('SELECT * FROM changes WHERE id = ?');
+  return (id) => {
+    const row = statement.get(id);
+    if (row === undefined) throw new Error(`no change ${id}`);
+    return toChange(row);
+  };
 }
 
 /** Exported for tests, which hold their plans to the indexes. */

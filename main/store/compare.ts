@@ -131,7 +131,8 @@ function sameBlockCheck(db: Database, { from, to }: { readonly from: string; rea
   };
 }
 
-const IDENTITY_FIELDS = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;
+/** What a report is called by, for want of an id. */
+export const IDENTITY_FIELDS = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;
 const IDENTITY_POSITIONS = IDENTITY_FIELDS.map((field) => Object.keys(FIELDS.reports).indexOf(field));
 
 /** Date, AE, AE group, package and currency as JSON text. */

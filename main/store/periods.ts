@@ -28,7 +28,7 @@ export function periodDays(context: QueryContext, period: Period): DayRange | 'u
 }
 
 /** `month` counts from 1; 0 is December of the year before. */
-export function monthDays(year: number, month: number): DayRange {
+function monthDays(year: number, month: number): DayRange {
   const day = (monthIndex: number, dayOfMonth: number): string =>
     new Date(Date.UTC(year, monthIndex, dayOfMonth)).toISOString().slice(0, 10);
   return { from: day(month - 1, 1), to: day(month, 0) };

@@ -43,28 +43,30 @@ export function createQueryCache(): QueryCache {
   };
 }
 
+type ContextOptions = {
+  readonly db: Database;
+  readonly dataset: DatasetName;
+  /** Left out where nothing that moves with today is asked. */
+  readonly now?: () => number;
+  readonly cache?: QueryCache | undefined;
+};
+
 /** Runs `work` on one snapshot: count, rows and facts are of the same copy, whatever commits meanwhile. */
-export function inSnapshot<T>(
-  options: {
-    readonly db: Database;
-    readonly dataset: DatasetName;
-    /** Left out where nothing that moves with today is asked. */
-    readonly now?: () => number;
-    readonly cache?: QueryCache | undefined;
-  },
-  work: (context: QueryContext) => T,
-): T {
-  const { db, dataset, cache, now = noClock } = options;
+export function inSnapshot<T>(options: ContextOptions, work: (context: QueryContext) => T): T {
+  const { db } = options;
   return withStorageErrors(db.name, () => {
-    const snapshot = db.transaction(() => {
-      const state = readState(db, dataset);
-      // Rows may stay while what is known of them changes.
-      const copy = `${state.copyNumber} ${proofNumber(db)}`;
-      const answers = (cache ?? createQueryCache()).forCopy(dataset, copy);
-      return work({ db, dataset, state, copy, now, remember: (key, compute) => recall(answers, key, compute) });
-    });
+    const snapshot = db.transaction(() => work(contextOf(options)));
     return snapshot.deferred();
   });
+}
+
+/** Within a transaction of the caller's. */
+export function contextOf({ db, dataset, cache, now = noClock }: ContextOptions): QueryContext {
+  const state = readState(db, dataset);
+  // Rows may stay while what is known of them changes.
+  const copy = `${state.copyNumber} ${proofNumber(db)}`;
+  const answers = (cache ?? createQueryCache()).forCopy(dataset, copy);
+  return { db, dataset, state, copy, now, remember: (key, compute) => recall(answers, key, compute) };
 }
 
 function noClock(): never {

@@ -2,7 +2,7 @@
 // to. From memberships that still are what was fetched; a mark that cannot be told is none.
 
 import { createHash } from 'node:crypto';
-import type { ChargeClients, Pin, Row } from '../../preload/contract.ts';
+import type { CellValue, ChargeClients, Pin, Row } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { membershipAnswer, subjectOf } from './memberships.ts';
 import { inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';
@@ -12,11 +12,17 @@ const PENDING_MARKS: readonly PendingMark[] = ['1', '0'];
 
 export function withPending(context: QueryContext, rows: readonly Row[]): readonly Row[] {
   if (context.dataset !== 'charges' || rows.length === 0) return rows;
+  const pendingOf = pendingFinder(context);
+  return rows.map((row) => ({ ...row, pending: pendingOf(row.values.id ?? null) }));
+}
+
+/** By the charge's id. Null: not known. */
+export function pendingFinder(context: QueryContext): (id: CellValue) => PendingMark | null {
   const isMember = memberFinder(context.db);
   const tests = PENDING_MARKS.map((mark) => ({ mark, test: pendingTest(context, mark) }));
-  const pendingOf = (id: string): PendingMark | null =>
-    tests.find(({ test }) => test !== null && isMember(test.subject, id) === (test.kind === 'members'))?.mark ?? null;
-  return rows.map((row) => ({ ...row, pending: row.values.id ? pendingOf(row.values.id) : null }));
+  const holds = (test: (typeof tests)[number]['test'], id: string): boolean =>
+    test !== null && isMember(test.subject, id) === (test.kind === 'members');
+  return (id) => (id ? (tests.find(({ test }) => holds(test, id))?.mark ?? null) : null);
 }
 
 /** In the order they were pinned. */

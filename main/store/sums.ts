@@ -38,7 +38,7 @@ export function totalsByGroup(
   mask: RowMask,
   grouping: Grouping,
 ): { readonly groups: readonly GroupTotals[]; readonly total: number } {
-  const slots = assignSlots(index, listRows(index, mask), grouping);
+  const slots = assignSlots(index, mask === null ? null : listRows(index, mask), grouping);
   const sums = amountColumns(index).map(([field, column]) => [field, sumSlots(column, slots)] as const);
   const currencyTotals = ({ currency, slot }: Pair): CurrencyTotals => {
     const rows = slots.counts[slot] ?? 0;
@@ -72,23 +72,24 @@ function mostRowsFirst(a: CurrencyTotals, b: CurrencyTotals): number {
 
 type Pair = { readonly group: number; readonly currency: CellValue; readonly slot: number };
 type Slots = {
-  readonly rows: Uint32Array;
-  /** As long as `rows`. */
+  /** Null: all of them, whose list would cost more than it spares. */
+  readonly rows: Uint32Array | null;
+  /** As long as `rows`, or as all of them. */
   readonly ofRow: Uint32Array;
   readonly pairs: readonly Pair[];
   readonly counts: readonly number[];
 };
 
 /** Numbers the pairs of group and currency that occur. */
-function assignSlots(index: ColumnIndex, rows: Uint32Array, { column, groupOf, groups }: Grouping): Slots {
+function assignSlots(index: ColumnIndex, rows: Uint32Array | null, { column, groupOf, groups }: Grouping): Slots {
   const currency = currencyOf(index);
   const width = currency.texts.length;
   const slotOf = slotTable(groups * width);
-  const ofRow = new Uint32Array(rows.length);
+  const ofRow = new Uint32Array(rows?.length ?? index.rows);
   const pairs: Pair[] = [];
   const counts: number[] = [];
-  for (let at = 0; at < rows.length; at += 1) {
-    const row = rows[at] ?? 0;
+  for (let at = 0; at < ofRow.length; at += 1) {
+    const row = rows === null ? at : (rows[at] ?? 0);
     const group = groupOf[column.codes[row] ?? 0] ?? 0;
     const code = currency.codes[row] ?? 0;
     const pair = group * width + code;
@@ -118,43 +119,46 @@ function amountColumns(index: ColumnIndex): readonly (readonly [FieldName, Amoun
   return [...index.columns].flatMap(([field, column]) => (column.kind === 'amounts' ? [[field, column] as const] : []));
 }
 
-type SlotSums = { readonly high: Float64Array; readonly low: Float64Array; readonly nanos: Float64Array };
+/** `lowNanos`: both of a slot beside each other, as both change with each row. */
+type SlotSums = { readonly high: Float64Array; readonly lowNanos: Float64Array };
 
 function sumSlots(
   column: AmountColumn,
-  { rows, ofRow, pairs, counts }: Slots,
+  { rows, ofRow, pairs }: Slots,
 ): (slot: number) => { readonly sum: string; readonly notSummable: number } {
-  const size = pairs.length;
-  const sums = { high: new Float64Array(size), low: new Float64Array(size), nanos: new Float64Array(size) };
-  const read = new Uint32Array(size);
-  for (let start = 0; start < rows.length; start += EXACT_ROWS) {
-    const end = Math.min(start + EXACT_ROWS, rows.length);
+  const sums = { high: new Float64Array(pairs.length), lowNanos: new Float64Array(pairs.length * 2) };
+  const { high, lowNanos } = sums;
+  const unread = new Uint32Array(pairs.length);
+  for (let start = 0; start < ofRow.length; start += EXACT_ROWS) {
+    const end = Math.min(start + EXACT_ROWS, ofRow.length);
     for (let at = start; at < end; at += 1) {
-      const row = rows[at] ?? 0;
-      const nanos = column.nanos[row] ?? 0;
-      if (nanos <= LAST_MARK) continue;
+      const row = rows === null ? at : (rows[at] ?? 0);
       const slot = ofRow[at] ?? 0;
-      read[slot] = (read[slot] ?? 0) + 1;
-      sums.nanos[slot] = (sums.nanos[slot] ?? 0) + nanos;
-      sums.low[slot] = (sums.low[slot] ?? 0) + (column.low[row] ?? 0);
-      if (column.high !== null) sums.high[slot] = (sums.high[slot] ?? 0) + (column.high[row] ?? 0);
+      const nanos = column.nanos[row] ?? 0;
+      if (nanos <= LAST_MARK) {
+        unread[slot] = (unread[slot] ?? 0) + 1;
+        continue;
+      }
+      lowNanos[slot * 2] = (lowNanos[slot * 2] ?? 0) + (column.low[row] ?? 0);
+      lowNanos[slot * 2 + 1] = (lowNanos[slot * 2 + 1] ?? 0) + nanos;
+      if (column.high !== null) high[slot] = (high[slot] ?? 0) + (column.high[row] ?? 0);
     }
     carry(sums);
   }
-  return (slot) => ({ sum: joinParts(partsOf(sums, slot)), notSummable: (counts[slot] ?? 0) - (read[slot] ?? 0) });
+  return (slot) => ({ sum: joinParts(partsOf(sums, slot)), notSummable: unread[slot] ?? 0 });
 }
 
 /** Whole billions move up, which leaves room for as many rows again. */
-function carry({ high, low, nanos }: SlotSums): void {
-  for (let slot = 0; slot < nanos.length; slot += 1) {
-    const { high: top, low: middle, nanos: bottom } = partsOf({ high, low, nanos }, slot);
-    const wholeLow = middle + Math.trunc(bottom / 1e9);
-    nanos[slot] = bottom % 1e9;
-    low[slot] = wholeLow % 1e9;
-    high[slot] = top + Math.trunc(wholeLow / 1e9);
+function carry(sums: SlotSums): void {
+  for (let slot = 0; slot < sums.high.length; slot += 1) {
+    const { high, low, nanos } = partsOf(sums, slot);
+    const wholeLow = low + Math.trunc(nanos / 1e9);
+    sums.lowNanos[slot * 2 + 1] = nanos % 1e9;
+    sums.lowNanos[slot * 2] = wholeLow % 1e9;
+    sums.high[slot] = high + Math.trunc(wholeLow / 1e9);
   }
 }
 
-function partsOf({ high, low, nanos }: SlotSums, slot: number) {
-  return { high: high[slot] ?? 0, low: low[slot] ?? 0, nanos: nanos[slot] ?? 0 };
+function partsOf({ high, lowNanos }: SlotSums, slot: number) {
+  return { high: high[slot] ?? 0, low: lowNanos[slot * 2] ?? 0, nanos: lowNanos[slot * 2 + 1] ?? 0 };
 }

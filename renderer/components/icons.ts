@@ -1,6 +1,7 @@
 // Every icon, as paths on a 16 × 16 grid drawn with a 1.4 stroke.
 
 export const ICONS = {
+  overview: ['M2.5 2.5v11h11', 'M5.2 11V8.5', 'M8.2 11V5.5', 'M11.2 11V7'],
   charges: ['M4 2.5h8v11l-2-1.3-2 1.3-2-1.3-2 1.3z', 'M6 6h4', 'M6 8.8h4'],
   reports: ['M2.5 4h11v9.5h-11z', 'M2.5 7h11', 'M5.5 2.5V5', 'M10.5 2.5V5', 'M5.5 9.8h2.2', 'M5.5 11.6h4.5'],
   changes: ['M2.5 5h9', 'M9 2.5L11.5 5 9 7.5', 'M13.5 11h-9', 'M7 8.5L4.5 11 7 13.5'],
@@ -55,6 +56,8 @@ export const ICONS = {
   more: ['M3.4 8h.1', 'M8 8h.1', 'M12.6 8h.1'],
   save: ['M8 2.5v7.5', 'M5 7.2l3 3 3-3', 'M2.8 10.5v3h10.4v-3'],
   copy: ['M5.5 5.5h8v8h-8z', 'M10.5 5.5v-3h-8v8h3'],
+  table: ['M2.5 3h11v10h-11z', 'M2.5 6.3h11', 'M2.5 9.6h11', 'M6.2 3v10'],
+  wholeSpan: ['M2.5 3v10', 'M13.5 3v10', 'M5 8h6', 'M6.6 6.4L5 8l1.6 1.6', 'M9.4 6.4L11 8l-1.6 1.6'],
   key: ['M5.2 6.2a3 3 0 1 0 .1 6 3 3 0 0 0-.1-6z', 'M7.4 7.2l5.6-4.7', 'M11 4.2l1.7 2'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 

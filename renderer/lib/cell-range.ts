@@ -3,6 +3,7 @@
 import type { CellValue, Row } from '../../preload/contract.ts';
 import { byCurrency, sumOf } from './currency-sums.ts';
 import { cellText } from './format-cell.ts';
+import { htmlTable } from './html-table.ts';
 import type { Column, ColumnId } from './table-columns.ts';
 import { tabSeparated } from './tab-separated.ts';
 import type { CellPosition } from './table-window.ts';
@@ -66,4 +67,15 @@ export function rangeSums(rows: readonly Row[], columns: readonly Column[]): rea
 export function rangeText(rows: readonly Row[], columns: readonly Column[], header: readonly string[] | null): string {
   const lines = rows.map((row) => columns.map((column) => cellText(column, row) ?? ''));
   return tabSeparated(header === null ? lines : [header, ...lines]);
+}
+
+/** The same for programs that take a table from the clipboard. */
+export function rangeHtml(rows: readonly Row[], columns: readonly Column[], header: readonly string[] | null): string {
+  const cells = rows.map((row) =>
+    columns.map((column) => ({
+      text: cellText(column, row) ?? '',
+      content: column.codeField === undefined ? column.content : ('text' as const),
+    })),
+  );
+  return htmlTable(header, cells);
 }

@@ -58,7 +58,7 @@ export function isSameList(a: readonly ViewFilter[], b: readonly ViewFilter[]): 
 }
 
 /** Filters are plain values; the order of their fields says nothing. */
-function isSame(a: Filter, b: Filter): boolean {
+export function isSame(a: Filter, b: Filter): boolean {
   return canonical(a) === canonical(b);
 }
 

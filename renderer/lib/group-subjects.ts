@@ -1,10 +1,10 @@
 // What the rows of each table can be grouped by.
 
-import type { DatasetName, GroupSubject } from '../../preload/contract.ts';
+import { LEDGER_PERIODS, type DatasetName, type GroupSubject } from '../../preload/contract.ts';
 
 const SUBJECTS = {
   charges: ['name_id', 'biz_type', 'basis', 'currency', 'state'],
-  reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency', 'biz_date', 'month', 'year'],
+  reports: ['broker_code', 'broker_team_code', 'dcp_name', 'currency', 'biz_date', ...LEDGER_PERIODS],
 } as const satisfies Readonly<Record<DatasetName, readonly GroupSubject[]>>;
 
 export function groupSubjects(dataset: DatasetName): readonly GroupSubject[] {
@@ -18,5 +18,5 @@ export function readGroupSubject(dataset: DatasetName, kept: unknown): GroupSubj
 
 /** Their groups are answered newest first. */
 export function isTime(subject: GroupSubject): boolean {
-  return subject === 'biz_date' || subject === 'month' || subject === 'year';
+  return subject === 'biz_date' || LEDGER_PERIODS.some((period) => period === subject);
 }

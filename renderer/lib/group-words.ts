@@ -8,6 +8,7 @@ type Words = {
   readonly empty: string;
   readonly notSent: string;
   readonly noTime: string;
+  readonly weekOf: (monday: string) => string;
   readonly weekdays: readonly string[];
 };
 
@@ -24,6 +25,10 @@ export function groupName({ value, label }: Group, by: GroupSubject, words: Word
     return { text, label: null, isMissing: true };
   }
   if (value === '') return { text: words.empty, label: null, isMissing: true };
-  const text = by === 'biz_date' ? (formatDay(value, words.weekdays) ?? value) : value;
-  return { text, label: label === value ? null : label, isMissing: false };
+  return { text: shownValue(value, by, words), label: label === value ? null : label, isMissing: false };
+}
+
+function shownValue(value: string, by: GroupSubject, words: Words): string {
+  if (by === 'week') return words.weekOf(value);
+  return by === 'biz_date' ? (formatDay(value, words.weekdays) ?? value) : value;
 }

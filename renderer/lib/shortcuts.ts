@@ -10,7 +10,8 @@ export const SHORTCUTS = {
   help: { group: 'everywhere', keys: ['?', 'F1'] },
   sync: { group: 'everywhere', keys: ['F5'] },
   /** One for each view, in the order of the navigation. */
-  views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4'] },
+  views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'] },
+  print: { group: 'everywhere', keys: ['Mod+P'] },
   find: { group: 'search', keys: ['/', 'Mod+F'] },
   clearSearch: { group: 'search', keys: ['Escape'] },
   /** The browser's own way to a context menu. */

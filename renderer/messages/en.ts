@@ -3,19 +3,24 @@
 
 import { changes } from './en/changes.ts';
 import { charges } from './en/charges.ts';
+import { chartFigure } from './en/chart-figure.ts';
+import { charts } from './en/charts.ts';
 import { common } from './en/common.ts';
 import { compare } from './en/compare.ts';
 import { connection } from './en/connection.ts';
 import { detail } from './en/detail.ts';
 import { errors } from './en/errors.ts';
+import { exporting } from './en/exports.ts';
 import { fields } from './en/fields.ts';
 import { filters } from './en/filters.ts';
 import { frame } from './en/frame.ts';
 import { grid } from './en/grid.ts';
 import { groups } from './en/groups.ts';
 import { names } from './en/names.ts';
+import { overview } from './en/overview.ts';
 import { parity } from './en/parity.ts';
 import { pins } from './en/pins.ts';
+import { print } from './en/print.ts';
 import { reports } from './en/reports.ts';
 import { savedViews } from './en/saved-views.ts';
 import { selection } from './en/selection.ts';
@@ -29,19 +34,24 @@ import { travel } from './en/travel.ts';
 export const en = {
   changes,
   charges,
+  chartFigure,
+  charts,
   common,
   compare,
   connection,
   detail,
   errors,
+  exporting,
   fields,
   filters,
   frame,
   grid,
   groups,
   names,
+  overview,
   parity,
   pins,
+  print,
   reports,
   savedViews,
   selection,

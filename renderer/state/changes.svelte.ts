@@ -1,4 +1,4 @@
-import type { Change, DictionaryEntry, FacetValue, Restatement } from '../../preload/contract.ts';
+import type { Change, ChangeQuery, DictionaryEntry, FacetValue, Restatement } from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from '../lib/change-log.ts';
 import type { Loadable } from '../lib/loadable.ts';
@@ -105,6 +105,21 @@ export class ChangesState {
     };
   }
 
+  /** What the list asks for, and an export of it. */
+  get query(): ChangeQuery {
+    const { runId, page, pageSize } = this;
+    const { dataset, ae } = this.filters;
+    const name = this.filters.package.trim();
+    return {
+      ...(runId !== null && { runId }),
+      ...(dataset !== null && { dataset }),
+      ...(ae !== '' && { ae }),
+      ...(name !== '' && { package: name }),
+      page,
+      pageSize,
+    };
+  }
+
   #changed(): void {
     this.page = 1;
     void this.#readChanges();
@@ -129,22 +144,13 @@ export class ChangesState {
 
   async #readChanges(): Promise<void> {
     const asked = (this.#asked += 1);
-    const { runId, page, pageSize } = this;
-    const { dataset, ae } = this.filters;
-    const name = this.filters.package.trim();
+    const { query } = this;
     try {
-      const value = await call('listChanges', {
-        ...(runId !== null && { runId }),
-        ...(dataset !== null && { dataset }),
-        ...(ae !== '' && { ae }),
-        ...(name !== '' && { package: name }),
-        page,
-        pageSize,
-      });
+      const value = await call('listChanges', query);
       if (asked !== this.#asked) return;
       this.answer = { kind: 'ready', value };
       // What is shown may have fewer pages than what was being read.
-      if (page > this.pages) this.setPage(this.pages);
+      if (query.page > this.pages) this.setPage(this.pages);
     } catch (error) {
       if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
     }

@@ -3,13 +3,16 @@
 import { createContext } from 'svelte';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionState } from './connection.svelte.ts';
+import type { ExportsState } from './exports.svelte.ts';
 import type { FrameState } from './frame.svelte.ts';
 import type { NamesState } from './names.svelte.ts';
 import type { PinsState } from './pins.svelte.ts';
+import type { PrintingState } from './printing.svelte.ts';
 import type { ProofState } from './proof.svelte.ts';
 import type { SavedViewsState } from './saved-views.svelte.ts';
 import type { SessionState } from './session.svelte.ts';
 import type { SyncState } from './sync.svelte.ts';
+import type { TableState } from './table.svelte.ts';
 
 export const [useSession, provideSession] = createContext<SessionState>();
 export const [useSync, provideSync] = createContext<SyncState>();
@@ -18,5 +21,9 @@ export const [useClock, provideClock] = createContext<ClockState>();
 export const [useProof, provideProof] = createContext<ProofState>();
 export const [useNames, provideNames] = createContext<NamesState>();
 export const [usePins, providePins] = createContext<PinsState>();
+export const [usePrinting, providePrinting] = createContext<PrintingState>();
 export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
+/** One for all screens of the reports, so that a filter set on one is set on all. */
+export const [useReportsTable, provideReportsTable] = createContext<TableState>();
 export const [useFrame, provideFrame] = createContext<FrameState>();
+export const [useExports, provideExports] = createContext<ExportsState>();

@@ -34,7 +34,7 @@ const TYPING_PAUSE_MS = 120;
 const WAITING: readonly FilterControl['shape'][] = ['day', 'client'];
 
 type Labels = ReadonlyMap<string, string>;
-type SearchField = { focus(): void };
+type SearchField = { focus(): void; isInSight(): boolean };
 
 /** The filters of one table: which there are and which are on, what is typed, and what the dictionaries call it. */
 export class FiltersState {
@@ -58,7 +58,8 @@ export class FiltersState {
   readonly #touched = new Set<FilterId>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
-  #searchField: SearchField | null = null;
+  /** A screen left behind keeps its own. */
+  readonly #searchFields = new Set<SearchField>();
   readonly #onChange: () => void;
 
   constructor(dataset: DatasetName, onChange: () => void) {
@@ -96,8 +97,13 @@ export class FiltersState {
   }
 
   add(filter: Filter): void {
+    this.addAll([filter]);
+  }
+
+  /** At once, so that one question is asked. */
+  addAll(filters: readonly Filter[]): void {
     this.#applyDrafts();
-    this.#set(withFilter(this.entries, filter, this.#newId()));
+    this.#set(filters.reduce((entries, filter) => withFilter(entries, filter, this.#newId()), this.entries));
   }
 
   remove(id: string): void {
@@ -199,17 +205,17 @@ export class FiltersState {
     this.periods = await call('getPeriods', {}).catch(() => NO_PERIODS);
   }
 
-  /** The field of quick search, while it is on screen; returns its end. */
+  /** A field of quick search, while its screen is there; returns its end. */
   attachSearch(field: SearchField): () => void {
-    this.#searchField = field;
-    return () => (this.#searchField = null);
+    this.#searchFields.add(field);
+    return () => this.#searchFields.delete(field);
   }
 
   /** The cursor goes to quick search; what is given is typed there after what it holds. */
   focusSearch(typed = ''): void {
     const control = this.controls.find(({ shape }) => shape === 'search');
     if (control !== undefined && typed !== '') this.type(control, (this.drafts[control.id] ?? '') + typed);
-    this.#searchField?.focus();
+    [...this.#searchFields].find((field) => field.isInSight())?.focus();
   }
 
   #applyDrafts(): void {

@@ -2,7 +2,7 @@ import type { Failure } from '../../preload/contract.ts';
 import { call, failureOf } from '../lib/api.ts';
 import type { RowsWish } from '../lib/change-log.ts';
 
-export const VIEWS = ['charges', 'reports', 'changes', 'sync'] as const;
+export const VIEWS = ['overview', 'charges', 'reports', 'changes', 'sync'] as const;
 export type ViewName = (typeof VIEWS)[number];
 
 const PREFERENCE = 'frame';

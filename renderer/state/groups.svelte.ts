@@ -10,6 +10,8 @@ import type {
 } from '../../preload/contract.ts';
 import { call, failureOf } from '../lib/api.ts';
 import { commissionRate, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
+import { groupColumns } from '../lib/group-columns.ts';
+import { copiedGroups } from '../lib/group-copy.ts';
 import { groupKey, groupLines, INLINE_ROWS, type OpenGroups } from '../lib/group-lines.ts';
 import {
   currenciesOf,
@@ -19,7 +21,9 @@ import {
   type GroupSort,
   type GroupSortKey,
 } from '../lib/group-order.ts';
+import { groupName } from '../lib/group-words.ts';
 import type { Loadable } from '../lib/loadable.ts';
+import { messages } from '../messages/messages.ts';
 
 /** The most that main gives at once. */
 const GROUPS_LIMIT = 10_000;
@@ -34,6 +38,7 @@ export class GroupsState {
   busy = $state(false);
   sort = $state.raw<GroupSort>(AS_ANSWERED);
   open = $state.raw<OpenGroups>(new Map());
+  copied = $state<'no' | 'done' | 'failed'>('no');
 
   /** Of the rows with both amounts that make a rate. */
   #withBoth = $state.raw<ReadonlyMap<string, readonly CurrencyTotals[]>>(new Map());
@@ -73,6 +78,7 @@ export class GroupsState {
     this.sort = by === null ? AS_ANSWERED : usualSort(by);
     this.open = new Map();
     this.answer = { kind: 'loading' };
+    this.copied = 'no';
   }
 
   sortBy(key: GroupSortKey): void {
@@ -106,6 +112,32 @@ export class GroupsState {
 
   rateOf(group: Group, line: CurrencyTotals): CommissionRate | null {
     return commissionRate(line, this.#withBoth.get(groupKey(group)) ?? null);
+  }
+
+  /** The sums of all groups, open or not. */
+  async copy(): Promise<void> {
+    const { by } = this;
+    if (by === null || this.lines.length === 0) return;
+    const words = messages.groups;
+    const copied = copiedGroups(this.lines, {
+      columns: groupColumns(this.#dataset, by),
+      rateOf: (group, line) => this.rateOf(group, line),
+      words: {
+        subject: words.subject(by),
+        labelOf: words.labelOf,
+        rows: words.rows,
+        notSummable: messages.exporting.about.notSummable,
+        label: messages.fields.label,
+        nameOf: (group) => group.value || groupName(group, by, { ...words, weekdays: [] }).text,
+      },
+    });
+    try {
+      await call('copyText', copied);
+      this.copied = 'done';
+    } catch {
+      // The person is told, and can press again.
+      this.copied = 'failed';
+    }
   }
 
   toggle(group: Group): void {

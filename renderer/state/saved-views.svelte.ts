@@ -27,6 +27,7 @@ export class SavedViewsState {
   #current = $state.raw<Partial<Record<DatasetName, string>>>({});
   #loaded: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
+  readonly #begun = new Set<DatasetName>();
   readonly #frame: FrameState;
 
   constructor(frame: FrameState) {
@@ -65,9 +66,11 @@ export class SavedViewsState {
     return this.all.find((view) => view.id === this.#current[dataset] && view.dataset === dataset) ?? null;
   }
 
-  /** On the first look at a table: its default view, unless rows of another screen are asked for. */
+  /** On the first look at a table, on whichever screen: its default view, unless rows of another screen are asked for. */
   async begin(table: TableState): Promise<void> {
     const { dataset } = table;
+    if (this.#begun.has(dataset)) return;
+    this.#begun.add(dataset);
     if (this.#frame.wish?.dataset === dataset || this.wish?.dataset === dataset) return;
     await this.#loaded;
     const view = this.of(dataset).find(({ isDefault }) => isDefault);

@@ -1,6 +1,6 @@
 import type { Row } from '../../preload/contract.ts';
 import { call } from '../lib/api.ts';
-import { cellsIn, covered, rangeBetween, rangeSums, rangeText, type CellRange } from '../lib/cell-range.ts';
+import { cellsIn, covered, rangeBetween, rangeHtml, rangeSums, rangeText, type CellRange } from '../lib/cell-range.ts';
 import type { PlacedColumn } from '../lib/table-layout.ts';
 import { HEADER_ROW, type CellPosition } from '../lib/table-window.ts';
 
@@ -60,9 +60,20 @@ export class SelectionState {
 
   async copy(header: ((column: PlacedColumn) => string) | null): Promise<void> {
     if (this.range === null) return;
-    const { rows, columns, text } = this;
+    const { rows, columns } = this;
+    await this.#copy(rows, columns, header === null ? null : columns.map(header));
+  }
+
+  /** Every column of these rows, under their headers. */
+  async copyRows(rows: readonly Row[], header: (column: PlacedColumn) => string): Promise<void> {
+    const { columns } = this.#page();
+    await this.#copy(rows, columns, columns.map(header));
+  }
+
+  async #copy(rows: readonly Row[], columns: readonly PlacedColumn[], header: readonly string[] | null): Promise<void> {
     try {
-      await call('copyText', { text: header === null ? text : rangeText(rows, columns, columns.map(header)) });
+      const text = rangeText(rows, columns, header);
+      await call('copyText', { text, html: rangeHtml(rows, columns, header) });
       this.copied = 'done';
     } catch {
       // The person is told, and can press again.

@@ -79,6 +79,12 @@ export class TableState {
   #asked = 0;
   #followed = 0;
   #day: string | null = null;
+  #inSight = true;
+  /** Why what stands beside the rows has to be read once they are in sight. */
+  #missed: 'asked' | 'newCopy' | null = null;
+  #screens = 0;
+  #end: () => void = () => undefined;
+  readonly #followers = new Set<() => void>();
   readonly #withTotals: boolean;
   readonly #write: (preference: string) => void;
 
@@ -105,8 +111,17 @@ export class TableState {
     this.sort = defaultSort(dataset);
   }
 
-  /** Restores what was kept, reads, and follows syncs; returns its end. */
+  /** For each screen that shows it: the first restores what was kept and reads, the last one's end is that of following syncs. */
   start(): () => void {
+    this.#screens += 1;
+    if (this.#screens === 1) this.#end = this.#begin();
+    return () => {
+      this.#screens -= 1;
+      if (this.#screens === 0) this.#end();
+    };
+  }
+
+  #begin(): () => void {
     this.#restoring = this.#restore();
     return on('resourceChanged', ({ resource }) => {
       if (resource === this.dataset) {
@@ -116,6 +131,12 @@ export class TableState {
         void this.marks?.follow();
       } else if (this.filters.reads(resource)) void this.filters.loadLabels();
     });
+  }
+
+  /** Told whenever the rows are read anew, but for another page or order of them; returns its end. */
+  follow(follower: () => void): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
   }
 
   reload(): Promise<void> {
@@ -135,12 +156,32 @@ export class TableState {
     return this.filters.entries.some(({ filter }) => filter.kind === 'period');
   }
 
+  /** Out of sight, only the rows are read: they tell other screens of the same filters how many there are and how old. */
+  setInSight(inSight: boolean): void {
+    if (inSight === this.#inSight) return;
+    this.#inSight = inSight;
+    const missed = this.#missed;
+    if (!inSight || missed === null) return;
+    this.#missed = null;
+    // Whatever stands there is of other filters, or of another copy.
+    if (this.#withTotals) void this.totals.readAnew();
+    this.#readBesideRows(missed);
+  }
+
   async #read(reason: 'asked' | 'newCopy'): Promise<void> {
     if (this.#hasPeriod) void this.filters.loadPeriods();
-    if (this.#withTotals) void this.totals.read();
+    if (!this.#inSight) this.#missed = reason;
+    else {
+      if (this.#withTotals) void this.totals.read();
+      this.#readBesideRows(reason);
+    }
+    for (const follower of this.#followers) follower();
+    await this.#readRows(reason);
+  }
+
+  #readBesideRows(reason: 'asked' | 'newCopy'): void {
     void this.#readGroups(reason);
     void this.look.findEmpty();
-    await this.#readRows(reason);
   }
 
   setSort(field: FieldName): void {

@@ -111,7 +111,7 @@ export class TotalsState {
 }
 
 /** Null where the sums tell the rates by themselves. */
-async function readWithBoth(query: Query, totals: TotalsAnswer): Promise<readonly CurrencyTotals[] | null> {
+export async function readWithBoth(query: Query, totals: TotalsAnswer): Promise<readonly CurrencyTotals[] | null> {
   if (totals.kind !== 'totals' || totals.currencies.every(isWhole)) return null;
   const answer = await call('queryTotals', { ...query, filters: [...query.filters, ...WITH_BOTH] });
   return answer.kind === 'totals' ? answer.currencies : null;

@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { REPORT_FIELDS, type Filter, type Query } from '../../preload/contract.ts';
+import { REPORT_FIELDS, type Filter, type GroupSubject, type Query } from '../../preload/contract.ts';
 import type { Asked } from './review-queries.ts';
 
 export type Peer = {
@@ -77,10 +77,15 @@ function statementOf(asked: Asked): readonly string[] {
       return [`SELECT "${asked.subject.field}", count(*) FROM reports${where(others)} GROUP BY ALL`];
     }
     case 'groups': {
-      const by = asked.by === 'month' ? `strftime(ledger_date, '%Y-%m')` : `"${asked.by}"`;
+      const by = subjectOf(asked.by);
       return [`SELECT ${by} AS subject, currency, count(*), ${sums}${from} GROUP BY subject, currency`];
     }
   }
+}
+
+function subjectOf(by: GroupSubject): string {
+  if (by === 'week') return `date_trunc('week', ledger_date)`;
+  return by === 'month' ? `strftime(ledger_date, '%Y-%m')` : `"${by}"`;
 }
 
 function where(filters: readonly Filter[]): string {
@@ -96,7 +101,8 @@ function conditionOf(filter: Filter): string {
       return `contains(lower("${filter.field}"), ${quoted(filter.value.toLowerCase())})`;
     case 'range': {
       const column = filter.field === 'biz_date' ? 'ledger_date' : `"${filter.field}_exact"`;
-      return `${column} BETWEEN ${quoted(filter.from ?? '')} AND ${quoted(filter.to ?? '')}`;
+      if (filter.from === undefined || filter.to === undefined) return `${column} IS NOT NULL`;
+      return `${column} BETWEEN ${quoted(filter.from)} AND ${quoted(filter.to)}`;
     }
     case 'differs':
       return 'broker_commission_amount_exact + org_commission_amount_exact <> commission_amount_exact';

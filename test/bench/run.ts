@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { ProfileData } from '../../main/profile-data.ts';
 import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 import { renderBodies } from './bodies.ts';
+import { chartFigures, measureCharts } from './charts.ts';
 import { openPeer } from './duckdb.ts';
 import { median, report, type Figure } from './figures.ts';
 import { measureLimit } from './limit.ts';
@@ -48,8 +49,10 @@ async function measureQueries(data: ProfileData, pages: readonly Uint8Array[]): 
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const peer = await openPeer({ folder, pages });
   try {
-    const queries = reviewQueries(await readKnown(data, REPORTS), QUERIES);
-    return reviewFigures(REPORTS, await measureReview({ data, peer }, queries));
+    const known = await readKnown(data, REPORTS);
+    const review = reviewFigures(REPORTS, await measureReview({ data, peer }, reviewQueries(known, QUERIES)));
+    const charts = chartFigures({ reports: REPORTS, charges: PACKAGES }, await measureCharts({ data, peer }, known));
+    return [...review, ...charts];
   } finally {
     peer.close();
     rmSync(folder, { recursive: true, force: true });

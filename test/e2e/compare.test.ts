@@ -226,9 +226,9 @@ test('the keys are listed on request, and those of the window work', async () =>
   await dialog.waitFor({ state: 'detached' });
   await desk.button('Keyboard shortcuts').click();
   await dialog.getByRole('button', { name: 'Close' }).click();
-  await desk.page.keyboard.press('Control+2');
+  await desk.page.keyboard.press('Control+3');
   await desk.grid('Daily reports').waitFor();
-  await desk.page.keyboard.press('Control+1');
+  await desk.page.keyboard.press('Control+2');
   await desk.grid('Customized charges').waitFor();
   await desk.filter('Name').focus();
   await desk.page.keyboard.type('a?');

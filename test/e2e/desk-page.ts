@@ -73,7 +73,7 @@ export class DeskPage {
     await pictureOf(this.app, name);
   }
 
-  async open(link: TableName | 'Changes' | 'Sync'): Promise<void> {
+  async open(link: 'Overview' | TableName | 'Changes' | 'Sync'): Promise<void> {
     await this.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: link }).click();
   }
 

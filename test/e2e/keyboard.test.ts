@@ -92,7 +92,7 @@ test('filter, total, compare and save view go by keyboard alone', async () => {
   await desk.waitForRunEnd();
 
   // Filter.
-  await press('Control+2');
+  await press('Control+3');
   await desk.rows('Daily reports').first().waitFor();
   await press('/');
   await desk.page.keyboard.type('AE001');
@@ -119,7 +119,7 @@ test('filter, total, compare and save view go by keyboard alone', async () => {
   await figure.waitFor({ state: 'detached' });
 
   // Compare.
-  await press('Control+1');
+  await press('Control+2');
   const cells = (row: number): Locator => desk.rows('Customized charges').nth(row).getByRole('gridcell');
   await tabTo(desk, cells(0).first());
   await press('Space');

@@ -179,7 +179,7 @@ test('what was learned stands in plain words; a full sync is one click away; rec
     /Dates read \d+: 2026-09-18.* Only counted .* Parity .* agree in rows/,
   );
   await desk.picture('receipts');
-  await desk.button('Export all').click();
+  await desk.button('Save all as JSON').click();
   const saved = await desk.page.getByText(/^Saved as receipts-/).innerText();
   const path = join(saveFolder, saved.replace(/^Saved as (.*)\.$/, '$1'));
   const file = JSON.parse(readFileSync(path, 'utf8')) as { receipts: readonly { verdict: string }[] };

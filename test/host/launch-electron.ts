@@ -15,6 +15,7 @@ type Recorder = typeof globalThis & {
   deskShownItems?: string[];
   deskFocusCount?: number;
   deskNotices?: Electron.Notification[];
+  deskOpenPath?: string | null;
 };
 
 export async function launchOnElectron(options: LaunchOptions, executablePath: string): Promise<StartedApp> {
@@ -40,6 +41,7 @@ export async function launchOnElectron(options: LaunchOptions, executablePath: s
   await page.setViewportSize(viewport);
   await recordDesktop(electron);
   await answerSaveDialog(electron, options.saveFolder ?? null);
+  await answerOpenDialog(electron);
   return {
     kind: 'running',
     app: {
@@ -86,11 +88,40 @@ async function answerSaveDialog(electron: ElectronApplication, saveFolder: strin
   }, saveFolder);
 }
 
-function readers(
-  electron: ElectronApplication,
-): Pick<RunningApp, 'clipboardText' | 'shownItems' | 'focusCount' | 'notices' | 'clickNotice'> {
+async function answerOpenDialog(electron: ElectronApplication): Promise<void> {
+  await electron.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = () => {
+      const path = (globalThis as Recorder).deskOpenPath ?? null;
+      return Promise.resolve({ canceled: path === null, filePaths: path === null ? [] : [path] });
+    };
+  });
+}
+
+/** Base64, or null where the clipboard holds nothing of this form. */
+function readClipboard(electron: ElectronApplication, type: 'text/html' | 'image/png'): Promise<string | null> {
+  return electron.evaluate(async ({ clipboard }, form) => {
+    const item = (await clipboard.read()).find(({ types }) => types.includes(form));
+    if (item === undefined) return null;
+    const bytes = await (await item.getType(form)).arrayBuffer();
+    return Buffer.from(bytes).toString('base64');
+  }, type);
+}
+
+type Readers = Omit<RunningApp, 'host' | 'page' | 'pid' | 'pageProblems' | 'output' | 'close' | 'kill' | 'waitForExit'>;
+
+function readers(electron: ElectronApplication): Readers {
   return {
     clipboardText: () => electron.evaluate(({ clipboard }) => clipboard.readText()),
+    clipboardHtml: async () => {
+      const html = await readClipboard(electron, 'text/html');
+      return html === null ? null : Buffer.from(html, 'base64').toString('utf8');
+    },
+    clipboardPng: async () => {
+      const png = await readClipboard(electron, 'image/png');
+      return png === null ? null : Buffer.from(png, 'base64');
+    },
+    setOpenPath: (path) =>
+      electron.evaluate((_electron, chosen) => void ((globalThis as Recorder).deskOpenPath = chosen), path),
     shownItems: () => electron.evaluate(() => (globalThis as Recorder).deskShownItems ?? []),
     focusCount: () => electron.evaluate(() => (globalThis as Recorder).deskFocusCount ?? 0),
     notices: () =>

@@ -32,6 +32,11 @@ export type RunningApp = {
   /** What the app wrote to stdout and stderr. */
   output(): string;
   clipboardText(): Promise<string>;
+  /** Null: what was copied last has none. */
+  clipboardHtml(): Promise<string | null>;
+  clipboardPng(): Promise<Uint8Array | null>;
+  /** What is chosen when the app asks for a file to open; null: cancelled. Until then every such question is cancelled. */
+  setOpenPath(path: string | null): Promise<void>;
   /** Files the app asked the file manager to show. */
   shownItems(): Promise<readonly string[]>;
   /** How often the window was brought to the front. */

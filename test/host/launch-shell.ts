@@ -72,6 +72,16 @@ function runningApp(parts: {
   return {
     ...{ host: 'browserShell', page, pid: child.pid ?? 0, pageProblems: watchPage(page), output },
     clipboardText: async () => (await readState(child)).clipboardText,
+    clipboardHtml: async () => (await readState(child)).clipboardHtml,
+    clipboardPng: async () => {
+      const { clipboardPng } = await readState(child);
+      return clipboardPng === null ? null : Buffer.from(clipboardPng, 'base64');
+    },
+    setOpenPath: async (path) => {
+      ask(child, { kind: 'setOpenPath', path });
+      // Requests are served in order: once this one is answered, that one is done.
+      await readState(child);
+    },
     shownItems: async () => (await readState(child)).shownItems,
     focusCount: async () => (await readState(child)).focusCount,
     notices: async () => (await readState(child)).notices,

@@ -7,7 +7,15 @@ import { Script } from 'node:vm';
 import { describe, expect, test } from 'vitest';
 
 const OUT = join(import.meta.dirname, '../../out');
-const ENTRIES = ['index.js', 'writer.js', 'reader.js', 'aggregates.js', 'sample-service.js', 'keychain-child.js'];
+const ENTRIES = [
+  'index.js',
+  'writer.js',
+  'reader.js',
+  'aggregates.js',
+  'exporter.js',
+  'sample-service.js',
+  'keychain-child.js',
+];
 /** Unpacked beside the archive; everything else must be inside the bundle. */
 const NATIVE_MODULES = ['better-sqlite3', 'keytar'];
 

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { toMainUrl, toPageUrl } from '../host/standin/address.ts';
-import { createMenu } from '../host/standin/desktop.ts';
+import { createClipboard, createClipboardItem } from '../host/standin/clipboard.ts';
+import { createDialog, createMenu, type DesktopRecord, type DialogAnswers } from '../host/standin/desktop.ts';
 import { createNotification, type ShownNotice } from '../host/standin/notification.ts';
 import { preloadScript } from '../host/standin/preload.ts';
 import { ProtocolStandIn } from '../host/standin/protocol.ts';
@@ -127,5 +128,39 @@ describe('the stand-in', () => {
     expect(() => menu.buildFromTemplate(menuTemplate('darwin'))).not.toThrow();
     expect(() => menu.buildFromTemplate(menuTemplate('win32'))).not.toThrow();
     expect(() => menu.buildFromTemplate([{}])).toThrow('Invalid template');
+  });
+
+  test('copies all forms of one thing at once, and forgets those of the one before', async () => {
+    const record: DesktopRecord = {
+      ...{ clipboardText: '', clipboardHtml: null, clipboardPng: null },
+      ...{ shownItems: [], openedLinks: [], notices: [] },
+    };
+    const clipboard = createClipboard(record);
+    const Item = createClipboardItem();
+    const copied = () => [record.clipboardText, record.clipboardHtml, record.clipboardPng];
+    await clipboard.write([new Item({ 'text/plain': 'a', 'text/html': Promise.resolve('<b>a</b>') })]);
+    expect(copied()).toEqual(['a', '<b>a</b>', null]);
+    const png = Buffer.from('89504e470d0a1a0a00', 'hex');
+    await clipboard.write([new Item({ 'image/png': new Blob([png]) })]);
+    expect(copied()).toEqual(['', null, png.toString('base64')]);
+    await clipboard.writeText('b');
+    expect(copied()).toEqual(['b', null, null]);
+    await expect(clipboard.write([new Item({ 'image/png': 'no picture' })])).rejects.toThrow('no PNG');
+    await expect(clipboard.write([])).rejects.toThrow('one ClipboardItem');
+    expect(() => new Item({ 'text/rtf': '' })).toThrow('copies no text/rtf');
+    expect(() => clipboard.clear()).toThrow('the browser shell has no clipboard.clear');
+  });
+
+  test('opens the file that was named beforehand, and none that is not there', async () => {
+    const answers: DialogAnswers = { saveFolder: null, openPath: null };
+    const dialog = createDialog(answers);
+    const open = () => dialog.showOpenDialog({ properties: ['openFile'] });
+    expect(await open()).toEqual({ canceled: true, filePaths: [] });
+    const path = join(folder, 'exported.csv');
+    answers.openPath = path;
+    expect(open).toThrow('it is not there');
+    writeFileSync(path, '');
+    expect(await open()).toEqual({ canceled: false, filePaths: [path] });
+    expect(() => dialog.showOpenDialog({ properties: ['openDirectory'] })).toThrow('opens one file');
   });
 });

@@ -2,7 +2,7 @@
 // 2,000 random queries a dataset, 0 differences. The rows hold what is hard to read, the dates come in three ways.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DatasetName, Query } from '../../preload/contract.ts';
+import { LEDGER_PERIODS, type DatasetName, type Query } from '../../preload/contract.ts';
 import { seededRandom } from '../support/drift.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
 import { valueOf } from '../support/oracle-filters.ts';
@@ -39,7 +39,8 @@ class Comparison {
     const facet = { field: this.#maker.field(), search: this.#maker.search(), limit };
     this.#note('queryFacet', query, facet, () => this.#desk.facetDifference(query, facet.field, facet.search, limit));
     const by = this.#maker.groupSubject();
-    const isAsked = (): boolean => this.#maker.chance(by === 'month' || by === 'year' ? 1 : GROUPS_ASKED);
+    const isAsked = (): boolean =>
+      this.#maker.chance(LEDGER_PERIODS.some((period) => period === by) ? 1 : GROUPS_ASKED);
     this.#note('queryGroups', query, { by, limit }, () => this.#desk.groupsDifference(query, by, limit, isAsked));
   }
 

@@ -28,7 +28,7 @@ test('a cancelled choice writes nothing', async () => {
 test('a file that cannot be written is told by its code, and no half of it stays', async () => {
   await expect(saveText(asked, into('missing/receipts.json'))).rejects.toMatchObject({
     code: 'exportFailed',
-    facts: { system: 'ENOENT', reason: 'other' },
+    facts: { system: 'ENOENT', reason: 'missing' },
   });
   mkdirSync(join(folder, 'taken.json/full'), { recursive: true });
   await expect(saveText(asked, into('taken.json'))).rejects.toMatchObject({ code: 'exportFailed' });

@@ -1,7 +1,7 @@
 // Groups, facets, ledger dates and moving periods, held against the rows themselves.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DATASETS, FIELDS } from '../../preload/contract.ts';
+import { DATASETS, FIELDS, LEDGER_PERIODS } from '../../preload/contract.ts';
 import type {
   DatasetName,
   FieldName,
@@ -92,7 +92,7 @@ describe('over odd rows', () => {
     return answer.rows.map((row) => row.values);
   };
 
-  it.each<GroupSubject>([...(Object.keys(FIELDS.reports) as FieldName[]), 'month', 'year'])(
+  it.each<GroupSubject>([...(Object.keys(FIELDS.reports) as FieldName[]), ...LEDGER_PERIODS])(
     'groups reports by %s with the exact sums of just the rows that its filters find',
     (by) => {
       const random = seededRandom(9);
@@ -209,6 +209,24 @@ describe('of a few rows', () => {
       ['2025-12', 1, [{ kind: 'range', field: 'biz_date', from: '2025-12-01', to: '2025-12-31' }]],
       [null, 2, [{ kind: 'range', field: 'biz_date', not: true }]],
     ]);
+  });
+
+  it('weeks run from Monday to Sunday across the ends of months and years', () => {
+    const store = putDates('2026-08-31', '2026-09-06', '20260907', '2025-12-29', '2026/01/04', '2026-01-05', null);
+    const weeks = groupsOf(store, asQuery('reports'), 'week');
+    expect(weeks.map(({ value, rows, filters }) => [value, rows, filters])).toEqual([
+      ['2026-09-07', 1, [{ kind: 'range', field: 'biz_date', from: '2026-09-07', to: '2026-09-13' }]],
+      ['2026-08-31', 2, [{ kind: 'range', field: 'biz_date', from: '2026-08-31', to: '2026-09-06' }]],
+      ['2026-01-05', 1, [{ kind: 'range', field: 'biz_date', from: '2026-01-05', to: '2026-01-11' }]],
+      ['2025-12-29', 2, [{ kind: 'range', field: 'biz_date', from: '2025-12-29', to: '2026-01-04' }]],
+      [null, 1, [{ kind: 'range', field: 'biz_date', not: true }]],
+    ]);
+  });
+
+  it('a week is of the days in Hong Kong', () => {
+    // In Hong Kong it is Monday already.
+    const store = putDates('2026-09-20T15:59:59Z', '2026-09-20T16:00:00Z');
+    expect(groupsOf(store, asQuery('reports'), 'week').map(({ value }) => value)).toEqual(['2026-09-21', '2026-09-14']);
   });
 
   it('months are found by their texts while some date is in no known format', () => {

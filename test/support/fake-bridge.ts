@@ -28,6 +28,7 @@ import {
   fakeTotals,
   keepsFake,
 } from './fake-queries.ts';
+import { fakeExport } from './fake-exports.ts';
 import { FAKE_DICTIONARIES, FAKE_FILTER_COLUMNS, fakeRows } from './fake-records.ts';
 
 export type FakeScene = {
@@ -57,6 +58,7 @@ export function createFakeBridge(
     resourceChanged: new Set(),
     viewNews: new Set(),
     viewWished: new Set(),
+    exportChanged: new Set(),
   };
   const handlers = createHandlers(scene);
   return {
@@ -160,6 +162,15 @@ function createHandlers(scene: FakeScene): Handlers {
     },
     copyText: () => null,
     saveText: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
+    copyImage: () => null,
+    saveImage: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
+    savePdf: ({ suggestedName }) => ({ path: `/home/person/Documents/${suggestedName}` }),
+    startExport: ({ format }) => fakeExport({ format }),
+    cancelExport: () => null,
+    getExport: () => null,
+    dismissExport: () => null,
+    showExport: () => null,
+    checkFile: () => null,
     showDataFile: () => null,
   };
 }

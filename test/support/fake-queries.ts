@@ -51,10 +51,10 @@ function fakeCurrencies(rows: readonly Row[]): readonly CurrencyTotals[] {
 }
 
 export function fakeGroups(rows: readonly Row[], by: GroupSubject, limit: number): GroupsAnswer {
-  const field = by === 'month' || by === 'year' ? 'biz_date' : by;
+  const field = by === 'week' || by === 'month' || by === 'year' ? 'biz_date' : by;
   const valueOf = (row: Row): string | null => {
     const text = row.values[field] ?? null;
-    return text === null || field === by ? text : text.slice(0, by === 'month' ? 7 : 4);
+    return text === null || field === by ? text : text.slice(0, by === 'year' ? 4 : by === 'month' ? 7 : 10);
   };
   const groups = [...Map.groupBy(rows, valueOf)].map(([value, each]): Group => ({
     value,

@@ -2,7 +2,15 @@
 // differs is told in one line.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { CellValue, DatasetName, FieldName, GroupSubject, Query, Row, RowsAnswer } from '../../preload/contract.ts';
+import type {
+  CellValue,
+  DatasetName,
+  FieldName,
+  GroupSubject,
+  Query,
+  Row,
+  RowsAnswer,
+} from '../../preload/contract.ts';
 import {
   currenciesDifference,
   groupDifference,

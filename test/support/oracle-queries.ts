@@ -2,6 +2,7 @@
 // something, and from their neighbours so that some find too little.
 
 import {
+  LEDGER_PERIODS,
   PERIODS,
   type DatasetName,
   type FieldName,
@@ -55,7 +56,7 @@ export class QueryMaker {
 
   groupSubject(): GroupSubject {
     const byDate = this.#dataset === 'reports' && this.#random() < 0.25;
-    return byDate ? this.pick(['month', 'year'] as const) : this.field();
+    return byDate ? this.pick(LEDGER_PERIODS) : this.field();
   }
 
   search(): string {

@@ -61,6 +61,13 @@ export function hongKongDay(instantMs: number): string {
   return new Date(instantMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** Steps back a day at a time. */
+export function mondayOf(day: string): string {
+  let ms = Date.parse(day);
+  while (new Date(ms).getUTCDay() !== 1) ms -= 86_400_000;
+  return new Date(ms).toISOString().slice(0, 10);
+}
+
 /** Monday to Friday, between two days and without those given. */
 export function weekdaysWithout(days: ReadonlySet<string>, first: string, last: string): readonly string[] {
   const without: string[] = [];

@@ -21,7 +21,15 @@ import {
   type FilterFacts,
   type OracleRow,
 } from './oracle-filters.ts';
-import { compareBytes, foldText, hongKongDay, readDay, readDecimal, weekdaysWithout } from './oracle-values.ts';
+import {
+  compareBytes,
+  foldText,
+  hongKongDay,
+  mondayOf,
+  readDay,
+  readDecimal,
+  weekdaysWithout,
+} from './oracle-values.ts';
 
 export type OracleSum = { readonly sum: bigint; readonly notSummable: number };
 export type OracleCurrency = {
@@ -135,14 +143,16 @@ export function ledgerSpan(rows: readonly OracleRow[]): object | null {
 
 /** The value of the group a row belongs to. */
 export function groupValue(row: OracleRow, by: GroupSubject): CellValue {
-  if (by !== 'month' && by !== 'year') return valueOf(row, by);
+  if (by !== 'week' && by !== 'month' && by !== 'year') return valueOf(row, by);
   const day = readDay(valueOf(row, 'biz_date') ?? '');
-  return day === null ? null : day.slice(0, by === 'month' ? 7 : 4);
+  if (day === null) return null;
+  return by === 'week' ? mondayOf(day) : day.slice(0, by === 'month' ? 7 : 4);
 }
 
 /** Below 0: a stands before b; null: the documents do not say. */
 export function compareGroups(dataset: DatasetName, by: GroupSubject, a: CellValue, b: CellValue): number | null {
-  if (by === 'month' || by === 'year') return a === null || b === null ? nullsLast(a, b) : compareBytes(b, a);
+  if (by === 'week' || by === 'month' || by === 'year')
+    return a === null || b === null ? nullsLast(a, b) : compareBytes(b, a);
   const direction = kindOf(dataset, by) === 'date' ? 'descending' : 'ascending';
   return compareValues(dataset, { field: by, direction }, a, b);
 }

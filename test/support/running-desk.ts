@@ -1,7 +1,7 @@
 // The app without its window, on real threads, in a folder of its own that a test may start again on.
 
 import { join } from 'node:path';
-import { createDesk, type Desk } from '../../main/desk.ts';
+import { createDesk, type Desk, type DeskOptions } from '../../main/desk.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
 import type { Events } from '../../preload/contract.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
@@ -23,25 +23,32 @@ export async function startDesk(options: {
   sample?: boolean;
   fetch?: typeof globalThis.fetch;
   clock?: Clock;
+  chooseSavePath?: DeskOptions['chooseSavePath'];
+  chooseOpenPath?: DeskOptions['chooseOpenPath'];
 }): Promise<RunningDesk> {
   const events: RunningDesk['events'] = {};
   const logged: string[] = [];
   const note = (...parts: unknown[]): void => void logged.push(parts.map((part) => JSON.stringify(part)).join(' '));
   const desk = createDesk({
     userDataDir: options.userDataDir,
+    version: '0.0.0',
     migrationsFolder: MIGRATIONS,
     entries: {
       writer: file('data/writer.ts'),
       reader: file('data/reader.ts'),
       aggregates: file('data/aggregates.ts'),
+      exporter: file('data/exporter.ts'),
       sampleService: file('sample/worker.ts'),
       keychainChild: file('keychain-child.ts'),
     },
     spawnKeychain: (options.keychain ?? memoryKeychain()).spawn,
     fetch: options.fetch ?? globalThis.fetch,
     clipboard: () => Promise.resolve(),
+    clipboardImage: () => Promise.resolve(),
+    printPage: () => Promise.reject(new Error('there is no window')),
     showItemInFolder: () => undefined,
-    chooseSavePath: () => Promise.resolve(null),
+    chooseSavePath: options.chooseSavePath ?? (() => Promise.resolve(null)),
+    chooseOpenPath: options.chooseOpenPath ?? (() => Promise.resolve(null)),
     showNotice: () => undefined,
     emit: (name, payload) => {
       const list: unknown[] = (events[name] ??= []);

@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/call-schemas.ts';
 import type { CallArguments, CallName, Filter, Query } from '../../preload/contract.ts';
+import {
+  CHANGE_TABLE,
+  computedColumns,
+  exportRequest,
+  fieldColumns,
+  RECEIPT_TABLE,
+  rowsSource,
+} from '../support/export-requests.ts';
 
 const QUERY: Query = {
   dataset: 'charges',
@@ -40,6 +48,8 @@ const VIEW: CallArguments<'saveView'>['view'] = {
   isWatched: true,
   leftOut: 0,
 };
+
+const PICTURE = { pngBase64: 'iVBORw0KGgo=' };
 
 function withFilter(filter: unknown): object {
   return { ...QUERY, filters: [filter] };
@@ -191,7 +201,7 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     refused: [
       { query: QUERY, by: 'month', limit: 5 },
       { query: QUERY, by: 'dcp_name', limit: 5 },
-      { query: REPORTS, by: 'week', limit: 5 },
+      { query: REPORTS, by: 'quarter', limit: 5 },
       { query: REPORTS, by: 'month', limit: 10_001 },
       { query: BAD_QUERIES[0], by: 'basis', limit: 5 },
     ],
@@ -258,7 +268,55 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
       { name: '__proto__', value: 'x' },
     ],
   },
-  copyText: { good: [{ text: '' }, { text: 'x'.repeat(1_048_576) }], refused: [{ text: 'x'.repeat(1_048_577) }] },
+  copyText: {
+    good: [{ text: '' }, { text: 'x'.repeat(1_048_576), html: '<table></table>' }],
+    refused: [{ text: 'x'.repeat(1_048_577) }, { text: '', html: null }, { text: '', html: 'x'.repeat(16_777_217) }],
+  },
+  copyImage: { good: [PICTURE], refused: [{ pngBase64: '' }, { pngBase64: '<svg>' }, { pngBase64: 'A===' }] },
+  saveImage: {
+    good: [
+      { ...PICTURE, suggestedName: 'chart.png' },
+      { ...PICTURE, suggestedName: 'Commission by AE group, 港元 (HKD).png' },
+    ],
+    refused: [{ ...PICTURE, suggestedName: '../chart.png' }, PICTURE],
+  },
+  savePdf: {
+    good: [{ suggestedName: 'reports.pdf', isLandscape: true }],
+    refused: [{ suggestedName: '/reports.pdf', isLandscape: true }, { suggestedName: 'reports.pdf' }],
+  },
+  startExport: {
+    good: [
+      exportRequest(rowsSource(REPORTS)),
+      exportRequest(rowsSource(REPORTS, 'everything'), { format: 'xlsx', subtotals: 'month' }),
+      exportRequest(rowsSource(REPORTS), { format: 'parquet', isPartitioned: true }),
+      exportRequest({ ...rowsSource(QUERY), scope: 'selected', keys: ['1', '2'] }, { nameHint: '港股 / HK' }),
+      exportRequest({ ...rowsSource(QUERY), columns: computedColumns('charges') }, { subtotals: 'state' }),
+      exportRequest({ kind: 'changes', scope: 'page', query: { page: 1, pageSize: 50 }, columns: CHANGE_TABLE }),
+      exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }),
+    ],
+    refused: [
+      { ...exportRequest(rowsSource(REPORTS)), format: 'pdf' },
+      { ...exportRequest(rowsSource(REPORTS)), path: '/tmp/x.csv' },
+      exportRequest({ ...rowsSource(REPORTS), columns: [] }),
+      exportRequest({ ...rowsSource(REPORTS), columns: fieldColumns('charges') }),
+      exportRequest({ ...rowsSource(REPORTS), columns: [{ id: 'pending', title: '' }] }),
+      exportRequest({ ...rowsSource(QUERY), columns: [{ id: 'difference', title: '' }] }),
+      exportRequest({ ...rowsSource(REPORTS), columns: [...fieldColumns('reports'), ...fieldColumns('reports')] }),
+      exportRequest({ ...rowsSource(REPORTS), scope: 'selected', keys: [] }),
+      exportRequest(rowsSource(QUERY), { subtotals: 'month' }),
+      exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }, { subtotals: 'currency' }),
+      exportRequest(rowsSource(REPORTS), { format: 'csv', isPartitioned: true }),
+      exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }),
+      exportRequest(rowsSource({ ...REPORTS, filters: [{ kind: 'isEmpty', field: 'name' }] })),
+      { ...exportRequest(rowsSource(REPORTS)), csv: { separator: '|', byteOrderMark: true } },
+      { ...exportRequest(rowsSource(REPORTS)), words: {} },
+    ],
+  },
+  cancelExport: { good: [{ exportId: 'e-1' }], refused: [{ exportId: '' }, {}] },
+  getExport: NOTHING,
+  dismissExport: { good: [{ exportId: 'e-1' }], refused: [{ exportId: 1 }, {}] },
+  showExport: { good: [{ exportId: 'e-1' }], refused: [{ path: '/etc' }, {}] },
+  checkFile: NOTHING,
   saveText: {
     good: [{ suggestedName: 'receipts-2026-09-18.json', text: '{}' }],
     refused: [

@@ -104,14 +104,16 @@ describe('the lines of a table of groups', () => {
 
   test('say what has no value in words, and a ledger date with its weekday', () => {
     const words = { empty: 'empty', notSent: 'not sent', noTime: 'date not readable', weekdays: ['Su', 'Mo'] };
-    const text = (value: string | null, by: 'broker_code' | 'month' | 'biz_date') =>
-      groupName(group(value, 1, {}), by, words).text;
+    const weekOf = (monday: string) => `week of ${monday}`;
+    const text = (value: string | null, by: 'broker_code' | 'week' | 'month' | 'biz_date') =>
+      groupName(group(value, 1, {}), by, { ...words, weekOf }).text;
     expect([text('', 'broker_code'), text(null, 'broker_code'), text(null, 'month')]).toEqual([
       'empty',
       'not sent',
       'date not readable',
     ]);
     expect(text('2026-09-20', 'biz_date')).toBe('2026-09-20 Su');
+    expect(text('2026-09-14', 'week')).toBe('week of 2026-09-14');
   });
 });
 

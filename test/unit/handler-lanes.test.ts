@@ -29,3 +29,17 @@ test('values of one field that two lists count at once do not take each other’
   expect(new Set([charges, reports, other]).size).toBe(3);
   expect(typed).toBe(reports);
 });
+
+test('charts and the table, which count the same rows, do not take each other’s place', () => {
+  const lanes: (string | undefined)[] = [];
+  const call = (_name: string, _args: unknown, options: { readonly lane?: string }) => lanes.push(options.lane);
+  const session = { getOpen: () => ({ data: { aggregates: { call } } }) };
+  const handlers = createHandlers({ session } as unknown as HandlerParts);
+  const filters = [{ kind: 'exactly', field: 'currency', value: 'HKD' }] as const;
+  const query = (pageSize: number) => ({ dataset: 'reports', filters, sort: [], page: 1, pageSize }) as const;
+  for (const pageSize of [1, 2, 100]) {
+    void handlers.queryTotals(query(pageSize));
+    void handlers.queryGroups({ query: query(pageSize), by: 'dcp_name', limit: 10_000 });
+  }
+  expect(new Set(lanes).size).toBe(6);
+});

@@ -4,7 +4,7 @@ import type { GroupLine } from '../../lib/group-lines.ts';
 import type { Pressed } from '../../lib/shortcuts.ts';
 
 export type GroupIntent =
-  | { readonly kind: 'act' | 'open' | 'shut' | 'close' }
+  | { readonly kind: 'act' | 'open' | 'shut' | 'close' | 'copy' }
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'search'; readonly typed: string };
 
@@ -17,6 +17,7 @@ export function groupIntentOf(
   const { lines, pageRows } = view;
   const line = lines[at];
   if (event.isComposing === true) return null;
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'c') return { kind: 'copy' };
   if (line === undefined || event.ctrlKey || event.metaKey || event.altKey) return null;
   const move = (to: number): GroupIntent => ({ kind: 'move', to: Math.min(Math.max(to, 0), lines.length - 1) });
   switch (event.key) {

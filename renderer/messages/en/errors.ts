@@ -29,6 +29,12 @@ const badAddress: Readonly<Record<string, string>> = {
 const exportReasons: Readonly<Record<string, string>> = {
   diskFull: 'The disk is full, so the file was not written.',
   readOnly: 'The app may not write to that folder, so the file was not written.',
+  missing: 'The folder is no longer there, so the file was not written.',
+  busy: 'Another program has the file open, so it was not replaced.',
+  taken: 'Something else has this name, so nothing was written.',
+  notAnswerable: 'This app does not hold what these filters ask for, so there is nothing to export.',
+  tooManyGroups: 'There are too many groups to list their subtotals, so the file was not written.',
+  notPrinted: 'The pages could not be made into a PDF file, so nothing was written.',
 };
 
 export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {

@@ -3,7 +3,7 @@ import { age, number, resourceNames } from './words.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
 import type { ResourceName, SyncPhase, UnreachedCode } from '../../../preload/contract.ts';
 
-function duration(seconds: number): string {
+export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
   return `${Math.round(seconds / 60)} min`;
 }
@@ -21,7 +21,13 @@ const unreached: Readonly<Record<UnreachedCode, string>> = {
 export const frame = {
   app: 'Commission Desk',
   mainNavigation: 'Main',
-  views: { charges: 'Customized charges', reports: 'Daily reports', changes: 'Changes', sync: 'Sync' },
+  views: {
+    overview: 'Overview',
+    charges: 'Customized charges',
+    reports: 'Daily reports',
+    changes: 'Changes',
+    sync: 'Sync',
+  },
   opening: 'Opening your data…',
 
   syncNow: 'Sync now',

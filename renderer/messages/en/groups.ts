@@ -1,9 +1,12 @@
-import type { GroupSubject } from '../../../preload/contract.ts';
+import type { FieldName, GroupSubject, LedgerPeriod } from '../../../preload/contract.ts';
 import { fields } from './fields.ts';
 import { number, plural } from './words.ts';
 
+const periods: Readonly<Record<LedgerPeriod, string>> = { week: 'Week', month: 'Month', year: 'Year' };
+const subjects: Readonly<Record<FieldName | LedgerPeriod, string>> = { ...fields.label, ...periods };
+
 function subject(by: GroupSubject): string {
-  return by === 'month' ? 'Month' : by === 'year' ? 'Year' : fields.label[by];
+  return subjects[by];
 }
 
 export const groups = {
@@ -14,10 +17,14 @@ export const groups = {
   subject,
   table: (table: string, by: string) => `${table} by ${by}`,
   rows: 'Rows',
+  copy: 'Copy groups',
+  copyHint: 'Copies the sums of every group, for a spreadsheet (Ctrl and C)',
+  labelOf: (subject: string) => `${subject} (name)`,
   rowCount: (rows: number) => plural(rows, 'row', 'rows'),
   empty: 'empty',
   notSent: 'not sent',
   noTime: 'date not readable',
+  weekOf: (monday: string) => `Week of ${monday}`,
   count: (groups: number) => plural(groups, 'group', 'groups'),
   cut: (shown: number, groups: number) => `the first ${number(shown)} of ${number(groups)} groups`,
   compareIn: 'Sort amounts in',

@@ -8,4 +8,6 @@ export const selection = {
   /** With Ctrl and C, or Command and C on a Mac. */
   copy: 'Copy',
   copyWithHeaders: 'Copy with headers',
+  /** Whole rows, whichever of their cells are selected. */
+  copyRows: 'Copy rows',
 };

@@ -13,6 +13,7 @@ const what: Readonly<Record<ShortcutId, string>> = {
   help: 'This list',
   sync: 'Sync now',
   views: 'Go to a view, in the order of the navigation',
+  print: 'Print the filtered rows of the table to a PDF file',
   find: 'Search in all text columns; on a cell, simply type',
   clearSearch: 'Clear the search',
   cellMenu: 'Filter by the value of the cell',

@@ -157,7 +157,8 @@ export const sync = {
     none: 'No receipt is kept of this.',
     of: 'Receipts of',
     everything: 'All datasets and dictionaries',
-    exportAll: 'Export all',
+    /** Beside the export as a table. */
+    exportAll: 'Save all as JSON',
     open: (resource: ResourceName, time: string) => `Receipt: ${resourceNames[resource]}, ${time}`,
     more: 'Show older receipts',
     columns: {

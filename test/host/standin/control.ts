@@ -7,6 +7,8 @@ export type ControlRequest =
   | { readonly kind: 'state'; readonly id: number }
   /** By place among the system notices shown so far. */
   | { readonly kind: 'clickNotice'; readonly place: number }
+  /** What the next "open" window is answered with; null: cancelled. */
+  | { readonly kind: 'setOpenPath'; readonly path: string | null }
   | { readonly kind: 'quit' };
 export type ControlMessage =
   | { readonly kind: 'window'; readonly endpoint: string }
@@ -16,11 +18,13 @@ export function serveControl(parts: {
   readonly state: () => ControlState;
   readonly quit: () => void;
   readonly clickNotice: (place: number) => void;
+  readonly setOpenPath: (path: string | null) => void;
 }): void {
   if (process.send === undefined) return;
   process.on('message', (request: ControlRequest) => {
     if (request.kind === 'quit') parts.quit();
     else if (request.kind === 'clickNotice') parts.clickNotice(request.place);
+    else if (request.kind === 'setOpenPath') parts.setOpenPath(request.path);
     else tell({ kind: 'state', id: request.id, state: parts.state() });
   });
   // The test that started the app is gone.

@@ -1,13 +1,14 @@
 // The parts of Electron that reach into the desktop, kept in memory so that a test can read what was done.
 
 import { EventEmitter } from 'node:events';
+import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type {
-  Clipboard,
   Dialog,
   MenuItemConstructorOptions,
   NativeTheme,
   Net,
+  OpenDialogOptions,
   SaveDialogOptions,
   Shell,
 } from 'electron';
@@ -17,20 +18,14 @@ import { strict } from './strict.ts';
 /** What the app did to the desktop so far. */
 export type DesktopRecord = {
   clipboardText: string;
+  /** Null: what was copied last has none. */
+  clipboardHtml: string | null;
+  /** In Base64. */
+  clipboardPng: string | null;
   readonly shownItems: string[];
   readonly openedLinks: string[];
   readonly notices: ShownNotice[];
 };
-
-export function createClipboard(record: DesktopRecord): Clipboard {
-  return strict<Clipboard>('clipboard', {
-    writeText: (text: string) => {
-      record.clipboardText = text;
-      return Promise.resolve();
-    },
-    readText: () => Promise.resolve(record.clipboardText),
-  } satisfies Partial<Clipboard>);
-}
 
 export function createShell(record: DesktopRecord): Shell {
   return strict<Shell>('shell', {
@@ -42,13 +37,28 @@ export function createShell(record: DesktopRecord): Shell {
   } satisfies Partial<Shell>);
 }
 
-/** Saves into the folder that the launch named, under the suggested name; without one the person cancels. */
-export function createDialog(saveFolder: string | null): Dialog {
+/** What the person answers to the system's own windows. */
+export type DialogAnswers = {
+  /** Where "save as" saves, under the suggested name; null: cancelled. */
+  readonly saveFolder: string | null;
+  /** The file to open; null: cancelled. */
+  openPath: string | null;
+};
+
+export function createDialog(answers: DialogAnswers): Dialog {
   return strict<Dialog>('dialog', {
     showSaveDialog: (...args: [SaveDialogOptions] | [Electron.BaseWindow, SaveDialogOptions]) => {
       const { defaultPath = '' } = args.at(-1) as SaveDialogOptions;
+      const { saveFolder } = answers;
       const filePath = saveFolder === null ? '' : join(saveFolder, basename(defaultPath));
       return Promise.resolve({ canceled: saveFolder === null, filePath });
+    },
+    showOpenDialog: (...args: [OpenDialogOptions] | [Electron.BaseWindow, OpenDialogOptions]) => {
+      const { properties } = args.at(-1) as OpenDialogOptions;
+      if (properties?.join() !== 'openFile') throw new Error('the browser shell opens one file');
+      const { openPath } = answers;
+      if (openPath !== null && !existsSync(openPath)) throw new Error(`nobody can choose ${openPath}: it is not there`);
+      return Promise.resolve({ canceled: openPath === null, filePaths: openPath === null ? [] : [openPath] });
     },
   });
 }

@@ -3,8 +3,17 @@
 import { AppStandIn } from './app.ts';
 import { createBrowserWindow } from './browser-window.ts';
 import { ChromiumPart } from './chromium.ts';
+import { createClipboard, createClipboardItem } from './clipboard.ts';
 import { type ControlState, serveControl, tell } from './control.ts';
-import { createClipboard, createDialog, createMenu, createNativeTheme, createNet, createShell } from './desktop.ts';
+import {
+  createDialog,
+  createMenu,
+  createNativeTheme,
+  createNet,
+  createShell,
+  type DesktopRecord,
+  type DialogAnswers,
+} from './desktop.ts';
 import { readSettings } from './host.ts';
 import { IpcMainStandIn } from './ipc-main.ts';
 import { createNotification } from './notification.ts';
@@ -14,7 +23,11 @@ import { strict } from './strict.ts';
 import { createUtilityProcess } from './utility-process.ts';
 
 const settings = readSettings(process.env);
-const record = { clipboardText: '', shownItems: [], openedLinks: [], notices: [] };
+const record: DesktopRecord = {
+  ...{ clipboardText: '', clipboardHtml: null, clipboardPng: null },
+  ...{ shownItems: [], openedLinks: [], notices: [] },
+};
+const answers: DialogAnswers = { saveFolder: settings.saveFolder, openPath: null };
 const noticeClicks: (() => void)[] = [];
 const focus = { count: 0 };
 
@@ -29,7 +42,8 @@ export const protocol = strict<Electron.Protocol>('protocol', protocolStandIn);
 export const ipcMain = strict<Electron.IpcMain>('ipcMain', ipcStandIn);
 export const session = createSession(new SessionStandIn());
 export const clipboard = createClipboard(record);
-export const dialog = createDialog(settings.saveFolder);
+export const ClipboardItem = createClipboardItem();
+export const dialog = createDialog(answers);
 export const shell = createShell(record);
 export const net = createNet();
 export const nativeTheme = createNativeTheme(settings.colorScheme === 'dark');
@@ -61,4 +75,5 @@ serveControl({
   state: (): ControlState => ({ ...record, focusCount: focus.count }),
   quit: () => appStandIn.quit(),
   clickNotice: (place) => noticeClicks[place]?.(),
+  setOpenPath: (path) => void (answers.openPath = path),
 });

@@ -5,6 +5,7 @@ import type { BrowserContext, Frame, Page, Route } from 'playwright-core';
 import { toMainUrl, toPageUrl } from './address.ts';
 import type { FrameStandIn, IpcPart, ProtocolPart } from './host.ts';
 import type { InvokeRequest, PageSetup } from './in-page.ts';
+import { printPage } from './print.ts';
 import { answerRoute } from './route.ts';
 import { HostEvent, strict } from './strict.ts';
 import { toWire, type Wire } from './wire.ts';
@@ -89,6 +90,10 @@ export class WebContentsStandIn extends EventEmitter {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
     const message = { dispatcher: this.#parts.setup.dispatcher, channel, wire: toWire(args, channel) };
     this.#sent = this.#sent.then(() => this.#live?.evaluate(dispatchInPage, message)).catch(() => undefined);
+  }
+
+  async printToPDF(options: Electron.PrintToPDFOptions): Promise<Buffer> {
+    return await printPage(await this.#page, options);
   }
 
   async destroy(): Promise<void> {

@@ -1,0 +1,26 @@
+// What the main process asks of the exporter thread, and the few numbers that both look at while it works. Plain data
+// only.
+
+import type { ExportAbout, ExportRequest, FileCheck } from '../../preload/contract.ts';
+import type { StoreLocation } from './protocol.ts';
+
+export type ExportJob = {
+  readonly store: StoreLocation;
+  readonly request: ExportRequest;
+  /** A folder where the request is partitioned. */
+  readonly path: string;
+  /** Null for the sample. */
+  readonly serviceUrl: string | null;
+  readonly version: string;
+  /** As `createExportMeter` made it. */
+  readonly meter: SharedArrayBuffer;
+};
+
+export interface ExporterCalls {
+  exportFile(args: ExportJob): { readonly about: ExportAbout; readonly sizeBytes: number };
+  checkFile(args: {
+    readonly store: StoreLocation;
+    readonly path: string;
+    readonly serviceUrl: string | null;
+  }): FileCheck;
+}

@@ -1,0 +1,12 @@
+// The system's own "open" window. What is read there is for whoever asked.
+
+import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
+
+const OPTIONS: OpenDialogOptions = { properties: ['openFile'] };
+
+/** Null when the person cancelled. */
+export async function chooseOpenPath(): Promise<string | null> {
+  const [window] = BrowserWindow.getAllWindows();
+  const choice = await (window === undefined ? dialog.showOpenDialog(OPTIONS) : dialog.showOpenDialog(window, OPTIONS));
+  return choice.canceled ? null : (choice.filePaths[0] ?? null);
+}

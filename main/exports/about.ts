@@ -1,0 +1,102 @@
+// What an export says of itself: where its rows come from, how old they are, what they come to, and what a person who
+// relies on it must know.
+
+import type { CellValue, ExportAbout, ExportRequest, FieldName, Receipt, Verdict } from '../../preload/contract.ts';
+import { contextOf } from '../store/query-context.ts';
+import { answeredAsOf } from '../store/query-as-of.ts';
+import { listLedgerDates } from '../store/ledger-dates.ts';
+import { listReceipts } from '../store/receipts.ts';
+import type { WrittenFacts } from './format.ts';
+import { createLedgerDatesSeen } from './ledger-dates-seen.ts';
+import { createRunningTotals, moneyFieldsOf, placeOf } from './running-totals.ts';
+import type { Reading } from './table-source.ts';
+
+export type AboutOrder = {
+  readonly request: ExportRequest;
+  /** Null for the sample. */
+  readonly serviceUrl: string | null;
+  readonly version: string;
+};
+
+/** What the rows themselves tell, gathered while they are written. */
+type RowFacts = Pick<ExportAbout, 'totals' | 'notReadAgain' | 'onlyCounted'>;
+export type RowFactsGatherer = {
+  add(record: readonly CellValue[]): void;
+  facts(): RowFacts;
+};
+
+/** Nothing is summed in a dataset without amounts, and only reports have ledger dates. */
+export function factFields({ source }: ExportRequest): readonly FieldName[] {
+  if (source.kind !== 'rows') return [];
+  const money = moneyFieldsOf(source.query.dataset);
+  return money.length === 0 ? [] : [...money, 'currency', 'biz_date'];
+}
+
+/** `fields`: what the records hold. Null: there is nothing to gather. */
+export function gatherRowFacts(
+  { db }: Reading,
+  { source }: ExportRequest,
+  fields: readonly string[],
+): RowFactsGatherer | null {
+  if (source.kind !== 'rows' || moneyFieldsOf(source.query.dataset).length === 0) return null;
+  const totals = createRunningTotals(source.query.dataset, fields);
+  const dates = createLedgerDatesSeen(listLedgerDates(db));
+  const datePlace = placeOf(fields, 'biz_date');
+  return {
+    add(record) {
+      totals.add(record);
+      dates.add(record[datePlace] ?? null);
+    },
+    facts: () => ({
+      totals: totals.totals(),
+      notReadAgain: dates.notReadAgain(),
+      onlyCounted: dates.onlyCounted(),
+    }),
+  };
+}
+
+const NO_FACTS: RowFacts = { totals: [], notReadAgain: [], onlyCounted: [] };
+
+export function describeExport(
+  reading: Reading,
+  order: AboutOrder,
+  written: WrittenFacts & { readonly rows: number; readonly rowsSha256: string; readonly facts: RowFacts | null },
+): ExportAbout {
+  const { request, serviceUrl, version } = order;
+  const { facts, ...counts } = written;
+  const { source, format, csv, isPartitioned, words } = request;
+  return {
+    application: 'Commission Desk',
+    version,
+    exportedAt: new Date(reading.now()).toISOString(),
+    format,
+    csv: format === 'csv' ? csv : null,
+    isPartitioned,
+    serviceUrl,
+    source,
+    filtersInWords: words.filters,
+    sortInWords: words.sort,
+    ...originOf(reading, request),
+    ...(facts ?? NO_FACTS),
+    ...counts,
+  };
+}
+
+/** The log of changes and the receipts are this app's own, and no copy of anything. */
+function originOf({ db, now }: Reading, { source }: ExportRequest): Pick<ExportAbout, 'asOf' | 'receipt'> {
+  if (source.kind !== 'rows') return { asOf: null, receipt: null };
+  const { dataset, filters } = source.query;
+  const context = contextOf({ db, dataset, now });
+  const { asOf } = answeredAsOf(context, source.scope === 'everything' ? [] : filters);
+  const receipt = COPYING_VERDICTS.flatMap((verdict) => listReceipts(db, { resource: dataset, verdict, limit: 1 }))
+    .toSorted(newestFirst)
+    .at(0);
+  return { asOf, receipt: receipt === undefined ? null : { runId: receipt.runId, verdict: receipt.verdict } };
+}
+
+/** The runs that changed the copy. */
+const COPYING_VERDICTS = ['complete', 'refreshed', 'incomplete'] as const satisfies readonly Verdict[];
+
+function newestFirst(a: Receipt, b: Receipt): number {
+  return Date.parse(b.finishedAt) - Date.parse(a.finishedAt);
+}

@@ -1,0 +1,90 @@
+// The change log as a table: a line for each field of a change, newest change first.
+
+import { FIELDS } from '../../preload/contract.ts';
+import type {
+  CellValue,
+  Change,
+  ChangeColumnId,
+  ChangeQuery,
+  ExportSource,
+  FieldKind,
+  FieldName,
+} from '../../preload/contract.ts';
+import { changeReader, findChangeIds } from '../store/change-list.ts';
+import type { Database } from '../store/database.ts';
+import type { SourceRows } from './table-source.ts';
+
+type ChangesSource = Extract<ExportSource, { readonly kind: 'changes' }>;
+
+const KINDS: Readonly<Record<ChangeColumnId, FieldKind>> = {
+  seenAt: 'date',
+  runId: 'id',
+  dataset: 'code',
+  kind: 'code',
+  id: 'id',
+  biz_date: 'date',
+  broker_code: 'code',
+  broker_team_code: 'code',
+  dcp_name: 'text',
+  currency: 'code',
+  field: 'code',
+  before: 'text',
+  after: 'text',
+};
+
+export function changeRows(db: Database, { scope, query, columns }: ChangesSource): SourceRows {
+  const ids = findChangeIds(db, scope === 'everything' ? ALL : query);
+  const start = (query.page - 1) * query.pageSize;
+  const wanted = scope === 'page' ? ids.slice(start, start + query.pageSize) : ids;
+  function* rows(): Generator<readonly CellValue[]> {
+    const read = changeReader(db);
+    for (const id of wanted) {
+      const change = read(id);
+      for (const line of linesOf(change)) yield columns.map((column) => cellOf(change, line, column.id));
+    }
+  }
+  const currencyAt = columns.findIndex((column) => column.id === 'currency');
+  return {
+    columns: columns.map(({ id, title }) => ({
+      id,
+      title,
+      kind: KINDS[id],
+      isMixed: id === 'before' || id === 'after',
+    })),
+    currencyAt: currencyAt < 0 ? null : currencyAt,
+    totalRows: null,
+    fields: [],
+    rows,
+  };
+}
+
+const ALL: ChangeQuery = { page: 1, pageSize: 1 };
+
+type Line = { readonly field: FieldName | 'extras' | null; readonly before: CellValue; readonly after: CellValue };
+
+/** A row that came or went gives a line a field it held; one that held none is still told. */
+function linesOf({ dataset, before, after, extras }: Change): readonly Line[] {
+  const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
+  const lines: readonly Line[] = [
+    ...fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null })),
+    { field: 'extras', before: extras?.before ?? null, after: extras?.after ?? null },
+  ];
+  const differing = lines.filter((line) => line.before !== line.after);
+  return differing.length === 0 ? [{ field: null, before: null, after: null }] : differing;
+}
+
+function cellOf(change: Change, line: Line, id: ChangeColumnId): CellValue {
+  switch (id) {
+    case 'seenAt':
+    case 'runId':
+    case 'dataset':
+    case 'kind':
+      return change[id];
+    case 'field':
+    case 'before':
+    case 'after':
+      return line[id];
+    default:
+      return change.identity[id] ?? null;
+  }
+}

@@ -1,0 +1,53 @@
+// What a description of an exported file must be like to be believed. It comes from a file that anybody may have
+// written: nothing of it is used unseen.
+
+import { z } from 'zod';
+import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout, type Verdict } from '../../preload/contract.ts';
+import { exportSource } from '../call-schemas.ts';
+
+const text = z.string().max(100_000);
+const texts = z.array(text).max(10_000);
+const count = z.int().min(0);
+const VERDICTS = {
+  complete: true,
+  refreshed: true,
+  incomplete: true,
+  heldBack: true,
+  unsettled: true,
+  rowErrors: true,
+  failed: true,
+  cancelled: true,
+  notRun: true,
+  checked: true,
+} as const satisfies Record<Verdict, true>;
+
+/** Of any version: that it is this application's. */
+export const ourAbout = z.looseObject({ application: z.literal('Commission Desk') });
+
+export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
+  application: z.literal('Commission Desk'),
+  version: text,
+  exportedAt: z.iso.datetime(),
+  format: z.enum(EXPORT_FORMATS),
+  csv: z.strictObject({ separator: z.enum(CSV_SEPARATORS), byteOrderMark: z.boolean() }).nullable(),
+  isPartitioned: z.boolean(),
+  serviceUrl: text.nullable(),
+  source: exportSource,
+  filtersInWords: texts,
+  sortInWords: texts,
+  asOf: text.nullable(),
+  receipt: z.strictObject({ runId: text, verdict: z.enum(Object.keys(VERDICTS) as Verdict[]) }).nullable(),
+  rows: count,
+  totals: z.array(
+    z.strictObject({
+      currency: z.string().nullable(),
+      rows: count,
+      sums: z.record(z.string(), z.strictObject({ sum: text, notSummable: count })),
+    }),
+  ),
+  notReadAgain: texts,
+  onlyCounted: texts,
+  unreadableAsText: count,
+  guarded: count,
+  rowsSha256: z.string().regex(/^[0-9a-f]{64}$/),
+});

@@ -1,0 +1,93 @@
+// Finds what an exported file says of itself, beside it or in it, from whichever of the two the person has chosen.
+
+import { open, readFile, stat } from 'node:fs/promises';
+import { basename, dirname } from 'node:path';
+import type { ExportAbout, FileCheck } from '../../preload/contract.ts';
+import { aboutPathOf, findDescribed } from './about-path.ts';
+import { aboutSchema, ourAbout } from './check-about-schema.ts';
+import { ABOUT_NOTE } from './parquet-column.ts';
+import { readParquetNotes } from './read-parquet.ts';
+import { findXlsxAbout } from './read-xlsx.ts';
+
+type Reason = Extract<FileCheck, { readonly kind: 'notComparable' }>['reason'];
+
+/** `path`: the data, which may be a folder. */
+export type FoundExport =
+  | {
+      readonly kind: 'export';
+      readonly path: string;
+      readonly about: ExportAbout;
+      /** Of a workbook: the sheets with the rows, and the hash of the cells on them. */
+      readonly rowSheets: readonly string[];
+      readonly cellsSha256: string | null;
+    }
+  | { readonly kind: 'notComparable'; readonly path: string; readonly reason: Reason };
+
+const MOST_ABOUT_BYTES = 64 * 1024 * 1024;
+const WORKBOOK_START = 'PK';
+const PARQUET_START = 'PAR1';
+
+export async function findExport(chosen: string): Promise<FoundExport> {
+  const path = dataPathOf(chosen);
+  if (!(await exists(path))) return { kind: 'notComparable', path, reason: 'unreadable' };
+  const said = await findSaid(path);
+  return said === null ? { kind: 'notComparable', path, reason: 'noAbout' } : readAbout(path, said);
+}
+
+/** A description stands for its data, a part of a folder for the folder. */
+function dataPathOf(chosen: string): string {
+  const path = findDescribed(chosen) ?? chosen;
+  const isPart = path.endsWith('.parquet') && basename(dirname(path)).startsWith('month=');
+  return isPart ? dirname(dirname(path)) : path;
+}
+
+type Said = { readonly about: unknown; readonly rowSheets?: readonly string[]; readonly cellsSha256?: string | null };
+
+async function findSaid(path: string): Promise<Said | null> {
+  const isFolder = (await stat(path)).isDirectory();
+  const beside = await findJson(aboutPathOf(path, isFolder));
+  if (beside !== null) return { about: beside };
+  const start = isFolder ? PARQUET_START : await firstChars(path, PARQUET_START.length);
+  if (start.startsWith(WORKBOOK_START)) return await findXlsxAbout(path);
+  if (start !== PARQUET_START) return null;
+  const note = (await readParquetNotes(path)).get(ABOUT_NOTE);
+  return note === undefined ? null : { about: fromJson(note) };
+}
+
+function readAbout(path: string, { about, rowSheets = [], cellsSha256 = null }: Said): FoundExport {
+  if (!ourAbout.safeParse(about).success) return { kind: 'notComparable', path, reason: 'noAbout' };
+  const read = aboutSchema.safeParse(about);
+  if (!read.success) return { kind: 'notComparable', path, reason: 'newerVersion' };
+  return { kind: 'export', path, about: read.data, rowSheets, cellsSha256 };
+}
+
+async function findJson(path: string): Promise<unknown> {
+  if (!(await exists(path)) || (await stat(path)).size > MOST_ABOUT_BYTES) return null;
+  return fromJson(await readFile(path, 'utf8'));
+}
+
+/** Null where it is none: then nothing is said. */
+function fromJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+async function firstChars(path: string, count: number): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(count), 0, count, 0);
+    return buffer.toString('latin1', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+async function exists(path: string): Promise<boolean> {
+  return await stat(path).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,100 @@
+// The file's side of a check: its rows as its format keeps them, and whether they are the ones that were written.
+
+import type { CellValue } from '../../preload/contract.ts';
+import { AppError, assertNever } from '../errors.ts';
+import type { FoundExport } from './check-about.ts';
+import { inBatches, type Rows } from './check-rows.ts';
+import type { TableColumn } from './format.ts';
+import { ANY_ORDER_NOTE } from './parquet-column.ts';
+import { readCsv } from './read-csv.ts';
+import { readJsonLines } from './read-json-lines.ts';
+import { readParquet, readParquetNotes } from './read-parquet.ts';
+import { readXlsxRows } from './read-xlsx.ts';
+import { createRowsHash } from './rows-hash.ts';
+import { createRowsInAnyOrder } from './rows-any-order.ts';
+import { cellOf, comparableOf } from './xlsx-cell.ts';
+
+type Row = readonly CellValue[];
+type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
+
+export type FileSide = {
+  /** From the start, each time. Errors: `exportFailed` with the reason `unreadable`. */
+  rows(): Rows;
+  /** What the format keeps of a row of the store. */
+  kept(row: Row): Row;
+  /** Once the rows have been walked to their end. */
+  isAsWritten(): boolean;
+};
+
+export async function openFileSide(found: OurExport, columns: readonly TableColumn[]): Promise<FileSide> {
+  const seal = await sealOf(found);
+  let isFirstWalk = true;
+  const isWorkbook = found.about.format === 'xlsx';
+  const toKept = columns.map((column) => (value: CellValue) => comparableOf(column, cellOf(column, value)));
+  return {
+    rows() {
+      const rows = readable(readerOf(found, columns));
+      if (!isFirstWalk) return rows;
+      isFirstWalk = false;
+      return sealed(rows, seal);
+    },
+    kept: (row) => (isWorkbook ? toKept.map((keep, at) => keep(row[at] ?? null)) : row),
+    isAsWritten: () => seal.isWhole(),
+  };
+}
+
+type Seal = { addRow(row: Row): void; isWhole(): boolean };
+
+/** The files of a folder come by month, not in the order of the rows; a workbook keeps its cells, not what was sent. */
+async function sealOf({ path, about, cellsSha256 }: OurExport): Promise<Seal> {
+  const hash = about.isPartitioned ? createRowsInAnyOrder() : createRowsHash();
+  let written: string | null | undefined = about.rowsSha256;
+  if (about.format === 'xlsx') written = cellsSha256;
+  if (about.isPartitioned) written = (await readParquetNotes(path)).get(ANY_ORDER_NOTE);
+  return { addRow: (row) => hash.addRow(row), isWhole: () => hash.digest() === written };
+}
+
+async function* sealed(rows: Rows, seal: Seal): Rows {
+  for await (const batch of rows) {
+    for (const row of batch) seal.addRow(row);
+    yield batch;
+  }
+}
+
+function readerOf({ path, about, rowSheets }: OurExport, columns: readonly TableColumn[]): Rows {
+  const { format } = about;
+  switch (format) {
+    case 'csv':
+      return readCsv(
+        path,
+        columns.map((column) => column.title),
+      );
+    case 'jsonl':
+      return readJsonLines(
+        path,
+        columns.map((column) => column.id),
+      );
+    case 'parquet':
+      return readParquet(path, columns);
+    case 'xlsx':
+      return inBatches(readXlsxRows(path, { rowSheets, columns: columns.length }), (cells) =>
+        columns.map((column, at) => comparableOf(column, cells[at] ?? { kind: 'empty' })),
+      );
+    default:
+      return assertNever(format);
+  }
+}
+
+/** The readers say what is wrong by the rules of their formats; to the person all of it is one. */
+async function* readable(rows: Rows): Rows {
+  try {
+    yield* rows;
+  } catch (cause) {
+    throw unreadable(cause);
+  }
+}
+
+export function unreadable(cause: unknown): AppError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('exportFailed', message, { cause, facts: { reason: 'unreadable' } });
+}

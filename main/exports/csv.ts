@@ -1,0 +1,90 @@
+// CSV as RFC 4180 has it: UTF-8, CRLF, quotes where they are needed. What the grid shows as text never becomes a
+// formula; what it shows as a number stays one.
+
+import { createHash } from 'node:crypto';
+import type { CellValue, CsvOptions } from '../../preload/contract.ts';
+import { csvCell, GUARD, needsGuard } from './csv-cell.ts';
+import type { FormatTarget, FormatWriter, TableColumn } from './format.ts';
+import { LINE_END } from './rows-hash.ts';
+import { createTextEncoder, isFullChunk } from './text-chunks.ts';
+
+const BYTE_ORDER_MARK = '\ufeff';
+
+export function openCsv(target: FormatTarget): FormatWriter {
+  const { columns, csv } = target;
+  const file = target.openFile('');
+  const hash = createHash('sha256');
+  const encode = createTextEncoder();
+  const lines = createLines(columns, csv);
+
+  function write(): void {
+    const { written, plain } = lines.take();
+    const bytes = encode(written);
+    file.write(bytes);
+    hash.update(plain === null ? bytes : encode(plain));
+  }
+
+  file.write(Buffer.from((csv.byteOrderMark ? BYTE_ORDER_MARK : '') + headerLine(columns, csv), 'utf8'));
+  return {
+    addRow(cells) {
+      if (lines.add(cells)) write();
+    },
+    flush: () => Promise.resolve(),
+    facts: () => ({ unreadableAsText: 0, guarded: lines.guarded }),
+    rowsSha256() {
+      write();
+      return hash.digest('hex');
+    },
+    finish: () => Promise.resolve(),
+  };
+}
+
+function headerLine(columns: readonly TableColumn[], { separator }: CsvOptions): string {
+  return columns.map((column) => csvCell(column.title)).join(separator) + LINE_END;
+}
+
+/** `plain`: as the hash has them, where that differs. */
+type Taken = { readonly written: string; readonly plain: string | null };
+type Lines = {
+  /** True: there is enough to be written. */
+  add(cells: readonly CellValue[]): boolean;
+  take(): Taken;
+  readonly guarded: number;
+};
+
+function createLines(columns: readonly TableColumn[], { separator }: CsvOptions): Lines {
+  // Lines are hashed with commas.
+  const initial = separator === ',' ? null : '';
+  let written = '';
+  let plain: string | null = initial;
+  let guarded = 0;
+
+  return {
+    add(cells) {
+      for (let at = 0; at < columns.length; at += 1) {
+        const text = cells[at] ?? null;
+        const column = columns[at];
+        const before = at === 0 ? '' : separator;
+        const cell = csvCell(text);
+        if (text !== null && text !== '' && column !== undefined && needsGuard(text, column)) {
+          guarded += 1;
+          plain ??= written;
+          written += before + csvCell(GUARD + text);
+        } else written += before + cell;
+        if (plain !== null) plain += at === 0 ? cell : `,${cell}`;
+      }
+      written += LINE_END;
+      if (plain !== null) plain += LINE_END;
+      return isFullChunk(written);
+    },
+    take() {
+      const taken = { written, plain };
+      written = '';
+      plain = initial;
+      return taken;
+    },
+    get guarded() {
+      return guarded;
+    },
+  };
+}

@@ -1,0 +1,78 @@
+// An exact sum of amounts as they are sent. Short plain ones, which nearly all are, are added as whole numbers that a
+// double holds exactly; all others as BigInt.
+
+import type { CellValue } from '../../preload/contract.ts';
+import { formatDecimal, parseDecimal } from '../store/money.ts';
+
+export type ExactSum = {
+  /** False: not sent, empty, or no decimal that can be summed. */
+  add(text: CellValue): boolean;
+  /** Plain text without needless zeros. */
+  text(): string;
+};
+
+/** So many digits fit a double whatever they are. */
+const SHORT = 15;
+const DECIMALS = 9;
+const SCALES = Array.from({ length: DECIMALS + 1 }, (_, decimals) => 10 ** (DECIMALS - decimals));
+/** Either part is moved to the exact sum before it could outgrow a double. */
+const FULL = 4e15;
+
+const CODES = { plus: 43, minus: 45, point: 46, zero: 48, nine: 57 } as const;
+
+export function createExactSum(): ExactSum {
+  const exact = { units: 0n, nanos: 0n };
+  let units = 0;
+  let nanos = 0;
+
+  function carry(): void {
+    exact.units += BigInt(units);
+    exact.nanos += BigInt(nanos);
+    units = 0;
+    nanos = 0;
+  }
+
+  function addLong(text: string): boolean {
+    const decimal = parseDecimal(text);
+    if (decimal === null) return false;
+    exact.units += decimal.units;
+    exact.nanos += BigInt(decimal.nanos);
+    return true;
+  }
+
+  function addShort(text: string): boolean {
+    const first = text.charCodeAt(0);
+    const isNegative = first === CODES.minus;
+    let digits = 0;
+    let whole = -1;
+    let value = 0;
+    let fraction = 0;
+    for (let at = isNegative || first === CODES.plus ? 1 : 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code === CODES.point && whole < 0) {
+        whole = value;
+        value = 0;
+        fraction = text.length - at - 1;
+      } else if (code >= CODES.zero && code <= CODES.nine) {
+        value = value * 10 + code - CODES.zero;
+        digits += 1;
+      } else return false;
+    }
+    if (digits === 0) return false;
+    if (fraction > DECIMALS) return addLong(text);
+    const added = whole < 0 ? value : whole;
+    const addedNanos = whole < 0 ? 0 : value * (SCALES[fraction] ?? 0);
+    units += isNegative ? -added : added;
+    nanos += isNegative ? -addedNanos : addedNanos;
+    if (units > FULL || units < -FULL || nanos > FULL || nanos < -FULL) carry();
+    return true;
+  }
+
+  return {
+    add: (text) => text !== null && text !== '' && (text.length <= SHORT ? addShort(text) : addLong(text)),
+    text() {
+      carry();
+      return formatDecimal(exact);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+// The name that is suggested for an exported file: what it is of, the day it is as of, and what it was narrowed to; a
+// name that Windows, macOS and Linux all take.
+
+import type { ExportFormat, ExportRequest, ExportSource } from '../../preload/contract.ts';
+import { dayText } from '../store/dates.ts';
+
+const MOST_CHARS = 120;
+const ENDINGS: Readonly<Record<ExportFormat, string>> = {
+  csv: '.csv',
+  xlsx: '.xlsx',
+  jsonl: '.jsonl',
+  parquet: '.parquet',
+};
+/** A folder has no ending. */
+const BY_MONTH = '_by-month';
+
+/** What some system refuses in names, what hides or turns round the rest, and blanks of all kinds. */
+const REFUSED = /[<>:"/\\|?*\s\p{Cc}\p{Cf}\p{Zs}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+/gu;
+const PICTURE = /\p{Extended_Pictographic}/u;
+
+export function exportFileName(
+  { source, format, isPartitioned, nameHint }: Pick<ExportRequest, 'source' | 'format' | 'isPartitioned' | 'nameHint'>,
+  asOfMs: number,
+): string {
+  const ending = isPartitioned ? BY_MONTH : ENDINGS[format];
+  const start = `${subjectOf(source)}_${dayText(asOfMs)}`;
+  const hint = cut(clean(nameHint), MOST_CHARS - start.length - ending.length - 1);
+  return (hint === '' ? start : `${start}_${hint}`) + ending;
+}
+
+/** Not a word that a person reads, but the service's own terms, as file names of any language are told apart by. */
+function subjectOf(source: ExportSource): string {
+  if (source.kind !== 'rows') return source.kind;
+  return source.query.dataset === 'charges' ? 'customized-charges' : 'commission-daily-reports';
+}
+
+/** Within a picture, what joins its parts stays. */
+function clean(hint: string): string {
+  const characters = charactersOf(hint.toWellFormed().normalize('NFC'));
+  const cleaned = characters.map((each) => (PICTURE.test(each) ? each : each.replace(REFUSED, '-')));
+  return trim(cleaned.join('').replace(/-{2,}/g, '-'));
+}
+
+/** As they are seen. */
+function charactersOf(text: string): readonly string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
+}
+
+/** Windows drops dots and blanks at the end, and a name that begins with a dot is hidden elsewhere. */
+function trim(text: string): string {
+  return text.replace(/^[-_. ]+|[-_. ]+$/g, '');
+}
+
+/** Between characters as they are seen, never within one. */
+function cut(text: string, mostChars: number): string {
+  let kept = '';
+  for (const character of charactersOf(text)) {
+    if (kept.length + character.length > mostChars) break;
+    kept += character;
+  }
+  return trim(kept);
+}

@@ -1,0 +1,68 @@
+// What every file format offers to the export that feeds it, and what it is given. A format knows nothing of the store.
+
+import type {
+  CellValue,
+  CsvOptions,
+  CurrencyTotals,
+  ExportAbout,
+  ExportWords,
+  FieldKind,
+  GroupSubject,
+} from '../../preload/contract.ts';
+
+/** `kind` decides how a cell is written, never what stands in it. `isMixed`: a text column that holds values of any kind. */
+export type TableColumn = {
+  readonly id: string;
+  readonly title: string;
+  readonly kind: FieldKind;
+  readonly isMixed?: boolean;
+};
+
+/** Bytes go out in order; nothing is read back. */
+export type OutputFile = {
+  /** The bytes may be used again once this returns. */
+  write(bytes: Uint8Array): void;
+};
+
+export type FormatTarget = {
+  readonly columns: readonly TableColumn[];
+  /** The place of the column that names the currency of a row's amounts; null where it is not among the columns. */
+  readonly currencyAt: number | null;
+  readonly csv: CsvOptions;
+  readonly words: ExportWords;
+  /** The place of the ledger date by whose month the files of a folder are divided. Left out: one file. */
+  readonly monthsAt?: number;
+  /**
+   * The one file (`''`), or a file of the folder by its path in it (`month=2026-09/part-0.parquet`); each is opened once
+   * and flushed and closed by the export.
+   */
+  openFile(name: string): OutputFile;
+};
+
+export type Subtotals = {
+  readonly by: GroupSubject;
+  readonly title: string;
+  readonly groups: readonly {
+    readonly value: CellValue;
+    readonly rows: number;
+    readonly currencies: readonly CurrencyTotals[];
+  }[];
+};
+
+/** What the writing itself found out, for the About. */
+export type WrittenFacts = { readonly unreadableAsText: number; readonly guarded: number };
+
+export type FormatWriter = {
+  /** Values as the service sent them, in the order of the columns: null = not sent, `''` = sent empty. */
+  addRow(cells: readonly CellValue[]): void;
+  /** Called after every 1,000 rows: what has piled up goes to the file, so that memory does not grow with the rows. */
+  flush(): Promise<void>;
+  /** Known before `finish`, so that the About can hold it. */
+  facts(): WrittenFacts;
+  /** Hex, as an About has it: of a format that hashes what it writes anyway. Once, after the last row. */
+  rowsSha256?(): string;
+  /** Whatever follows the rows. The `.about.json` beside the file is the export's own affair. */
+  finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void>;
+};
+
+export type OpenFormat = (target: FormatTarget) => FormatWriter;

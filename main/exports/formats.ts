@@ -1,0 +1,21 @@
+// The formats there are. Those with libraries behind them are loaded when they are first wanted.
+
+import type { ExportFormat } from '../../preload/contract.ts';
+import { openCsv } from './csv.ts';
+import type { OpenFormat } from './format.ts';
+import { openJsonLines } from './json-lines.ts';
+
+export const FORMATS: Readonly<Record<ExportFormat, () => Promise<OpenFormat>>> = {
+  csv: () => Promise.resolve(openCsv),
+  jsonl: () => Promise.resolve(openJsonLines),
+  xlsx: async () => (await import('./xlsx.ts')).openXlsx,
+  parquet: async () => (await import('./parquet.ts')).openParquet,
+};
+
+/** Those that say in themselves what they are; the others have it in a file beside them. */
+export const KEEPS_ITS_ABOUT: Readonly<Record<ExportFormat, boolean>> = {
+  csv: false,
+  jsonl: false,
+  xlsx: true,
+  parquet: false,
+};

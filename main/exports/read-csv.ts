@@ -1,0 +1,71 @@
+// Reads back a CSV file of this app's, also one that a spreadsheet saved again: with other line ends, another separator,
+// without its quotes or its byte order mark. What it then no longer tells (nothing from `""`) it cannot tell here.
+
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { parse, type Options } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
+import { CSV_SEPARATORS, type CellValue } from '../../preload/contract.ts';
+import { GUARD } from './csv-cell.ts';
+import { inBatches, type Rows } from './check-rows.ts';
+
+const HEAD_BYTES = 256 * 1024;
+
+const OPTIONS = {
+  bom: true,
+  record_delimiter: ['\r\n', '\n'],
+  cast: (text: string, { quoting }: { readonly quoting: boolean }) => (text === '' && !quoting ? null : text),
+} satisfies Options;
+
+/** Rows as sent, in the order of `titles`, which must all be among the file's. */
+export async function* readCsv(path: string, titles: readonly string[]): Rows {
+  const { separator, header } = await findHeader(path, titles);
+  const places = placesOf(titles, header);
+  const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
+  // What goes wrong with the file ends the parser, and so the loop.
+  pipeline(createReadStream(path), parser, () => undefined);
+  yield* inBatches(parser as AsyncIterable<readonly CellValue[]>, (cells) =>
+    places.map((place) => withoutGuard(cells[place] ?? null)),
+  );
+}
+
+/** The separator under which the first line names every column. */
+async function findHeader(path: string, titles: readonly string[]) {
+  const head = await readHead(path);
+  for (const separator of CSV_SEPARATORS) {
+    const header = firstRecord(head, separator);
+    if (titles.every((title) => header.includes(title))) return { separator, header };
+  }
+  throw new Error('the first line does not name the columns');
+}
+
+function firstRecord(text: string, separator: string): readonly string[] {
+  try {
+    const [record = []] = parseText(text, { ...OPTIONS, delimiter: separator, to: 1 });
+    return record;
+  } catch {
+    // Under another separator it may be a record.
+    return [];
+  }
+}
+
+async function readHead(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** Columns of equal titles keep their order. */
+function placesOf(titles: readonly string[], header: readonly string[]): readonly number[] {
+  if (titles.length === header.length && titles.every((title, at) => title === header[at])) return [...titles.keys()];
+  return titles.map((title) => header.indexOf(title));
+}
+
+function withoutGuard(text: CellValue): CellValue {
+  return text?.startsWith(GUARD) === true ? text.slice(GUARD.length) : text;
+}

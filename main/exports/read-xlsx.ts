@@ -1,0 +1,135 @@
+// Reads back a workbook that this app wrote, also after Excel or LibreOffice saved it again: what it says of itself, and
+// its rows one after the other. Other workbooks have nothing to say.
+
+import { AppError } from '../errors.ts';
+import { localName, XlsxParts } from './read-xlsx-parts.ts';
+import { SharedTextsReader, SheetReader, type SheetRow } from './read-xlsx-sheet.ts';
+import { ABOUT_DATA_SHEET } from './xlsx-about.ts';
+import type { XlsxCell } from './xlsx-cell.ts';
+import { MOST_SHEET_ROWS } from './xlsx-sheet.ts';
+
+export type XlsxAbout = {
+  /** As it was written, not yet looked at. */
+  readonly about: unknown;
+  /** The rows stand on these sheets, in this order. */
+  readonly rowSheets: readonly string[];
+  /** Of the rows' values as `comparableOf` tells them: a workbook that was only saved again keeps it. */
+  readonly cellsSha256: string | null;
+};
+
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const SHARED_TEXTS = 'xl/sharedStrings.xml';
+
+/** Null for a workbook of other origin. Errors: `exportFailed` (reason `unreadable`) for what is no workbook. */
+export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
+  let parts: XlsxParts | null = null;
+  try {
+    parts = await XlsxParts.open(path);
+    const sheet = (await sheetPaths(parts)).get(ABOUT_DATA_SHEET);
+    if (sheet === undefined) return null;
+    let json = '';
+    for await (const rows of sheetRows(parts, { sheet, columns: 1, shared: await sharedTexts(parts) })) {
+      for (const { cells } of rows) json += cells[0]?.kind === 'text' ? cells[0].text : '';
+    }
+    return aboutOf(JSON.parse(json));
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    parts?.close();
+  }
+}
+
+/** Rows without the headers, each with as many cells as there are columns. Errors: as above, also for a missing sheet. */
+export async function* readXlsxRows(
+  path: string,
+  { rowSheets, columns }: { readonly rowSheets: readonly string[]; readonly columns: number },
+): AsyncGenerator<readonly XlsxCell[]> {
+  let parts: XlsxParts | null = null;
+  try {
+    parts = await XlsxParts.open(path);
+    const shared = await sharedTexts(parts);
+    const paths = await sheetPaths(parts);
+    for (const name of rowSheets) {
+      const sheet = paths.get(name);
+      if (sheet === undefined) throw new Error(`the workbook has no sheet ${name}`);
+      yield* rowsBelowHeader(sheetRows(parts, { sheet, columns, shared }));
+    }
+  } catch (error) {
+    throw unreadable(error);
+  } finally {
+    parts?.close();
+  }
+}
+
+/** A row without a single value is left out by programs that save the file again. */
+async function* rowsBelowHeader(stretches: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<readonly XlsxCell[]> {
+  let last = 1;
+  for await (const rows of stretches) {
+    for (const { number, cells } of rows) {
+      if (!(number >= last && number <= MOST_SHEET_ROWS)) throw new Error(`row ${number} follows row ${last}`);
+      for (; last < number - 1; last += 1) yield cells.map(() => ({ kind: 'empty' }) as const);
+      if (number > 1) yield cells;
+      last = number;
+    }
+  }
+}
+
+async function* sheetRows(
+  parts: XlsxParts,
+  { sheet, columns, shared }: { readonly sheet: string; readonly columns: number; readonly shared: readonly string[] },
+): AsyncGenerator<readonly SheetRow[]> {
+  const reader = new SheetReader({ shared, columns });
+  for await (const _ of parts.read(sheet, reader)) yield reader.takeRows();
+}
+
+async function sharedTexts(parts: XlsxParts): Promise<readonly string[]> {
+  const reader = new SharedTextsReader();
+  if (parts.has(SHARED_TEXTS)) await parts.readWhole(SHARED_TEXTS, reader);
+  return reader.texts;
+}
+
+/** By the names of the sheets. */
+async function sheetPaths(parts: XlsxParts): Promise<ReadonlyMap<string, string>> {
+  const targets = new Map<string, string>();
+  await parts.readWhole(
+    RELATIONS,
+    onElements('Relationship', ({ Id = '', Target = '' }) => {
+      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    }),
+  );
+  const paths = new Map<string, string>();
+  await parts.readWhole(
+    WORKBOOK,
+    onElements('sheet', (attributes) => {
+      const id = Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1] ?? '';
+      paths.set(attributes['name'] ?? '', targets.get(id) ?? '');
+    }),
+  );
+  return paths;
+}
+
+function onElements(wanted: string, found: (attributes: Readonly<Record<string, string>>) => void) {
+  return {
+    open: (name: string, attributes: Readonly<Record<string, string>>) => {
+      if (name === wanted) found(attributes);
+    },
+    text: () => undefined,
+    close: () => undefined,
+  };
+}
+
+function aboutOf(data: unknown): XlsxAbout {
+  if (typeof data !== 'object' || data === null || !('about' in data) || !('rowSheets' in data)) {
+    throw new Error('the workbook tells nothing of itself');
+  }
+  const { about, rowSheets } = data;
+  const cellsSha256 = 'cellsSha256' in data && typeof data.cellsSha256 === 'string' ? data.cellsSha256 : null;
+  if (!Array.isArray(rowSheets)) throw new Error('the workbook does not name its sheets');
+  return { about, rowSheets: rowSheets.map(String), cellsSha256 };
+}
+
+function unreadable(cause: unknown): AppError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new AppError('exportFailed', message, { cause, facts: { reason: 'unreadable' } });
+}

@@ -1,0 +1,46 @@
+// Receipts of sync runs as a table, newest first.
+
+import type { CellValue, ExportSource, FieldKind, Receipt, ReceiptColumnId } from '../../preload/contract.ts';
+import type { Database } from '../store/database.ts';
+import { listReceipts } from '../store/receipts.ts';
+import type { SourceRows } from './table-source.ts';
+
+type ReceiptsSource = Extract<ExportSource, { readonly kind: 'receipts' }>;
+
+/** SQLite's "no limit". */
+const ALL = -1;
+
+const KINDS: Readonly<Record<ReceiptColumnId, FieldKind>> = {
+  runId: 'id',
+  resource: 'code',
+  verdict: 'code',
+  startedAt: 'date',
+  finishedAt: 'date',
+  serviceTotal: 'number',
+  rowsHeld: 'number',
+  added: 'number',
+  changed: 'number',
+  gone: 'number',
+  pages: 'number',
+  passes: 'number',
+  requests: 'number',
+  bytes: 'number',
+  error: 'code',
+};
+
+export function receiptRows(db: Database, { columns }: ReceiptsSource): SourceRows {
+  const receipts = listReceipts(db, { limit: ALL });
+  return {
+    columns: columns.map(({ id, title }) => ({ id, title, kind: KINDS[id] })),
+    currencyAt: null,
+    totalRows: receipts.length,
+    fields: [],
+    rows: () => receipts.map((receipt) => columns.map(({ id }) => cellOf(receipt, id))),
+  };
+}
+
+function cellOf(receipt: Receipt, id: ReceiptColumnId): CellValue {
+  if (id === 'error') return receipt.error?.code ?? null;
+  const value = receipt[id];
+  return value === null ? null : String(value);
+}

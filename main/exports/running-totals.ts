@@ -1,0 +1,64 @@
+// What the rows that are written come to, summed up on the way: the same figures as the totals below the grid. Per
+// currency, whichever columns are exported; currencies are never added together.
+
+import { FIELDS } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, DatasetName, FieldName } from '../../preload/contract.ts';
+import { compareTexts } from '../store/text.ts';
+import { createExactSum, type ExactSum } from './exact-sum.ts';
+
+type Sums = { rows: number; readonly sums: readonly ExactSum[]; readonly summed: number[] };
+
+export type RunningTotals = {
+  /** A row as it is held, in the order that `fields` gave. */
+  add(record: readonly CellValue[]): void;
+  /** Most rows first. */
+  totals(): readonly CurrencyTotals[];
+};
+
+export function moneyFieldsOf(dataset: DatasetName): readonly FieldName[] {
+  const fields = Object.entries(FIELDS[dataset]) as readonly (readonly [FieldName, string])[];
+  return fields.flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
+}
+
+export function createRunningTotals(dataset: DatasetName, fields: readonly string[]): RunningTotals {
+  const money = moneyFieldsOf(dataset);
+  const places = money.map((field) => placeOf(fields, field));
+  const currencyPlace = placeOf(fields, 'currency');
+  const known = new Map<CellValue, Sums>();
+  let lastCurrency: CellValue | undefined;
+  let last: Sums | undefined;
+
+  function sumsOf(currency: CellValue): Sums {
+    // Neighbours are often alike.
+    if (last !== undefined && currency === lastCurrency) return last;
+    const sums = known.get(currency) ?? { rows: 0, sums: money.map(createExactSum), summed: money.map(() => 0) };
+    known.set(currency, sums);
+    lastCurrency = currency;
+    last = sums;
+    return sums;
+  }
+
+  return {
+    add(record) {
+      const of = sumsOf(record[currencyPlace] ?? null);
+      of.rows += 1;
+      for (let at = 0; at < places.length; at += 1) {
+        if (of.sums[at]?.add(record[places[at] ?? 0] ?? null) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
+      }
+    },
+    totals() {
+      const currencies = [...known].map(([currency, { rows, sums, summed }]) => {
+        const sumOf = (field: FieldName, at: number) =>
+          [field, { sum: sums[at]?.text() ?? '0', notSummable: rows - (summed[at] ?? 0) }] as const;
+        return { currency, rows, sums: Object.fromEntries(money.map(sumOf)) };
+      });
+      return currencies.sort((a, b) => b.rows - a.rows || compareTexts(a.currency, b.currency));
+    },
+  };
+}
+
+export function placeOf(fields: readonly string[], field: string): number {
+  const place = fields.indexOf(field);
+  if (place < 0) throw new Error(`${field} was not read`);
+  return place;
+}

@@ -1,0 +1,143 @@
+// The rows of an export, cell by cell as the file is to hold them: the same question that their screen asks, answered
+// within a snapshot of the caller's. Also what a file that was exported is later compared with.
+
+import { FIELDS } from '../../preload/contract.ts';
+import type {
+  CellValue,
+  ComputedColumnId,
+  DatasetName,
+  ExportSource,
+  FieldKind,
+  FieldName,
+  FilterNote,
+} from '../../preload/contract.ts';
+import { AppError, assertNever } from '../errors.ts';
+import { contextOf, type QueryContext } from '../store/query-context.ts';
+import { pendingFinder } from '../store/row-marks.ts';
+import { findPositions, rowReader } from '../store/row-positions.ts';
+import { changeRows } from './change-rows.ts';
+import { commissionRateOf, differenceOf } from './computed-columns.ts';
+import { receiptRows } from './receipt-rows.ts';
+import type { Observe, Reading, RecordField, SourceRows } from './table-source.ts';
+
+type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
+
+/** `observed` fields are read beside those of the columns. Throws `exportFailed` where the question has no answer. */
+export function rowsOf(reading: Reading, source: ExportSource, observed: readonly FieldName[] = []): SourceRows {
+  switch (source.kind) {
+    case 'rows':
+      return datasetRows(reading, source, observed);
+    case 'changes':
+      return changeRows(reading.db, source);
+    case 'receipts':
+      return receiptRows(reading.db, source);
+    default:
+      return assertNever(source);
+  }
+}
+
+function datasetRows(
+  { db, now, goOn = carryOn }: Reading,
+  source: RowsSource,
+  observed: readonly FieldName[],
+): SourceRows {
+  const { dataset } = source.query;
+  const context = contextOf({ db, dataset, now });
+  const found = findPositions(context, source, goOn);
+  if (found.kind === 'unknown') throw notAnswerable(found.notes);
+  const { positions } = found;
+  const ids = source.columns.map((column) => column.id);
+  const fields = recordFields(ids, observed);
+  const read = rowReader(context, fields);
+  const toCells = cellsOf(context, { ids, fields });
+  function* rows(observe?: Observe): Generator<readonly CellValue[]> {
+    for (const position of positions) {
+      const record = read(position);
+      observe?.(record);
+      yield toCells(record);
+    }
+  }
+  return {
+    columns: source.columns.map(({ id, title }) => ({ id, title, kind: kindOf(dataset, id) })),
+    currencyAt: ids.includes('currency') ? ids.indexOf('currency') : null,
+    totalRows: positions.length,
+    fields,
+    rows,
+  };
+}
+
+function notAnswerable(notes: readonly FilterNote[]): AppError {
+  const [note] = notes;
+  const facts = { reason: 'notAnswerable', ...(note && { name: note.name, why: note.reason }) };
+  return new AppError('exportFailed', 'the question cannot be answered here', { facts });
+}
+
+type ColumnId = FieldName | ComputedColumnId;
+
+const COMPUTED_KINDS: Readonly<Record<ComputedColumnId, FieldKind>> = {
+  pending: 'code',
+  difference: 'money',
+  commission_rate: 'number',
+  extras: 'text',
+};
+const NEEDED: Readonly<Record<ComputedColumnId, readonly RecordField[]>> = {
+  pending: ['id'],
+  difference: ['broker_commission_amount', 'org_commission_amount', 'commission_amount'],
+  commission_rate: ['commission_amount', 'trade_amount'],
+  extras: ['extras'],
+};
+
+function isComputed(id: ColumnId): id is ComputedColumnId {
+  return Object.hasOwn(COMPUTED_KINDS, id);
+}
+
+function kindOf(dataset: DatasetName, id: ColumnId): FieldKind {
+  if (isComputed(id)) return COMPUTED_KINDS[id];
+  const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[id];
+  if (kind === undefined) throw new Error(`${dataset} has no field ${id}`);
+  return kind;
+}
+
+/** Those of the columns first and in their order, so that most rows need not be put together anew. */
+function recordFields(ids: readonly ColumnId[], observed: readonly FieldName[]): readonly RecordField[] {
+  const columns = ids.filter((id): id is RecordField => id === 'extras' || !isComputed(id));
+  const needed = ids.flatMap((id) => (isComputed(id) ? NEEDED[id] : []));
+  return [...new Set([...columns, ...needed, ...observed])];
+}
+
+/** A row's cells in the order of the columns. */
+function cellsOf(
+  context: QueryContext,
+  { ids, fields }: { readonly ids: readonly ColumnId[]; readonly fields: readonly RecordField[] },
+): (record: readonly CellValue[]) => readonly CellValue[] {
+  const isAsRead = ids.every((id, at) => fields[at] === id);
+  if (isAsRead) return fields.length === ids.length ? (record) => record : (record) => record.slice(0, ids.length);
+  const makers = ids.map((id) => cellMaker(context, { id, fields }));
+  return (record) => makers.map((make) => make(record));
+}
+
+function cellMaker(
+  context: QueryContext,
+  { id, fields }: { readonly id: ColumnId; readonly fields: readonly RecordField[] },
+): (record: readonly CellValue[]) => CellValue {
+  const reader = (field: RecordField) => {
+    const place = fields.indexOf(field);
+    return (record: readonly CellValue[]): CellValue => record[place] ?? null;
+  };
+  if (!isComputed(id) || id === 'extras') return reader(id);
+  if (id === 'pending') {
+    const [pendingOf, idOf] = [pendingFinder(context), reader('id')];
+    return (record) => pendingOf(idOf(record));
+  }
+  const total = reader('commission_amount');
+  if (id === 'commission_rate') {
+    const trade = reader('trade_amount');
+    return (record) => commissionRateOf({ total: total(record), trade: trade(record) });
+  }
+  const [broker, company] = [reader('broker_commission_amount'), reader('org_commission_amount')];
+  return (record) => differenceOf({ broker: broker(record), company: company(record), total: total(record) });
+}
+
+function carryOn(): void {
+  // Without somebody who could stop waiting, there is nothing to ask.
+}

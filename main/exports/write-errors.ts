@@ -1,0 +1,41 @@
+// What the file system says when a file cannot be saved, as the reasons that a person can do something about.
+
+import { AppError } from '../errors.ts';
+import { systemCode } from '../store/sqlite-errors.ts';
+
+/** `busy`: another program holds the file. `missing`: the folder or the drive is gone. */
+type Reason = 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'other';
+
+const REASONS: Readonly<Record<string, Reason>> = {
+  ENOSPC: 'diskFull',
+  EDQUOT: 'diskFull',
+  EACCES: 'readOnly',
+  EPERM: 'readOnly',
+  EROFS: 'readOnly',
+  ENOENT: 'missing',
+  ENOTDIR: 'missing',
+  EIO: 'missing',
+  ENODEV: 'missing',
+  ENXIO: 'missing',
+  ESTALE: 'missing',
+  EBUSY: 'busy',
+  ETXTBSY: 'busy',
+};
+
+/** Errors that are no file system's are handed back as they are. */
+export function exportFailed(cause: unknown): unknown {
+  const system = systemCode(cause);
+  if (system === null || cause instanceof AppError) return cause;
+  return failure(cause, { system, reason: REASONS[system] ?? 'other' });
+}
+
+/** A file could be written beside it, so the folder may be: what refuses is whoever has the file itself open. */
+export function renameFailed(cause: unknown): unknown {
+  const system = systemCode(cause);
+  const isHeld = system === 'EACCES' || system === 'EPERM';
+  return isHeld ? failure(cause, { system, reason: 'busy' }) : exportFailed(cause);
+}
+
+function failure(cause: unknown, facts: { readonly system: string; readonly reason: Reason }): AppError {
+  return new AppError('exportFailed', `${facts.system} while saving`, { cause, facts });
+}

@@ -1,0 +1,122 @@
+// Writes one export from its first row to its name: rows in the order of the screen, its description last. Where it
+// fails or is not wanted any more, nothing of it stays.
+
+import type { ExportAbout, ExportRequest } from '../../preload/contract.ts';
+import { AppError } from '../errors.ts';
+import { inLongSnapshot } from '../store/long-snapshot.ts';
+import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
+import type { ExportMeter } from './export-meter.ts';
+import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
+import { FORMATS, KEEPS_ITS_ABOUT } from './formats.ts';
+import { createRowsHash } from './rows-hash.ts';
+import { createRunningGroups, groupedField } from './running-groups.ts';
+import { rowsOf } from './source-rows.ts';
+import type { Reading, SourceRows } from './table-source.ts';
+import { beginExportFile, type PendingExport } from './write-file.ts';
+
+const FLUSHED_ROWS = 1_000;
+
+export type WriteOrder = AboutOrder & {
+  /** A folder where the request is partitioned. */
+  readonly path: string;
+  readonly meter: ExportMeter;
+};
+export type WrittenExport = { readonly about: ExportAbout; readonly sizeBytes: number };
+
+export async function writeExport(store: Omit<Reading, 'goOn'>, order: WriteOrder): Promise<WrittenExport> {
+  const reading = { ...store, goOn: () => refuseIfCancelled(order.meter) };
+  return await inLongSnapshot(store.db, async () => {
+    const { request, meter, path } = order;
+    const source = rowsOf(reading, request.source, observedFields(request));
+    const openFormat = await FORMATS[request.format]();
+    meter.note({ phase: 'writing', totalRows: source.totalRows });
+    const pending = beginExportFile({ path, isFolder: request.isPartitioned });
+    try {
+      const writer = openFormat(targetOf(request, source, pending));
+      return await writeAll({ reading, order, source, pending, writer });
+    } catch (error) {
+      pending.discard();
+      throw error;
+    }
+  });
+}
+
+function targetOf(request: ExportRequest, source: SourceRows, pending: PendingExport): FormatTarget {
+  const { columns, currencyAt } = source;
+  const { csv, words, isPartitioned } = request;
+  const months = isPartitioned ? { monthsAt: columns.findIndex((column) => column.id === 'biz_date') } : {};
+  return { columns, currencyAt, csv, words, ...months, openFile: (name) => pending.files.open(name) };
+}
+
+type Writing = {
+  readonly reading: Reading;
+  readonly order: WriteOrder;
+  readonly source: SourceRows;
+  readonly pending: PendingExport;
+  readonly writer: FormatWriter;
+};
+
+async function writeAll(writing: Writing): Promise<WrittenExport> {
+  const { reading, order, pending, writer } = writing;
+  const { request, meter } = order;
+  const { rows, rowsSha256, facts, subtotals } = await writeRows(writing);
+  const about = describeExport(reading, order, { ...writer.facts(), rows, rowsSha256, facts });
+  await writer.finish(about, subtotals);
+  reading.goOn?.();
+  meter.note({ phase: 'saving', rows });
+  pending.finish(KEEPS_ITS_ABOUT[request.format] ? null : `${JSON.stringify(about, null, 2)}\n`);
+  return { about, sizeBytes: pending.files.sizeBytes };
+}
+
+async function writeRows({ reading, order, source, pending, writer }: Writing) {
+  const { request, meter } = order;
+  const gatherer = gatherRowFacts(reading, request, source.fields);
+  const groups = groupsOf(request, source.fields);
+  const ownHash = writer.rowsSha256 === undefined ? createRowsHash() : null;
+  let rows = 0;
+  const cellsOfRows = source.rows((record) => {
+    gatherer?.add(record);
+    groups?.add(record);
+  });
+  for (const cells of cellsOfRows) {
+    writer.addRow(cells);
+    ownHash?.addRow(cells);
+    rows += 1;
+    if (rows % FLUSHED_ROWS > 0) continue;
+    await writer.flush();
+    reading.goOn?.();
+    meter.note({ rows, sizeBytes: pending.files.sizeBytes });
+  }
+  await writer.flush();
+  const rowsSha256 = ownHash?.digest() ?? writer.rowsSha256?.() ?? '';
+  return { rows, rowsSha256, facts: gatherer?.facts() ?? null, subtotals: subtotalsOf(request, groups) };
+}
+
+function refuseIfCancelled(meter: ExportMeter): void {
+  if (meter.isCancelled()) throw new AppError('cancelled', 'the export was cancelled');
+}
+
+function observedFields(request: ExportRequest): readonly ReturnType<typeof groupedField>[] {
+  const { subtotals } = request;
+  return [...factFields(request), ...(hasSubtotals(request) && subtotals !== null ? [groupedField(subtotals)] : [])];
+}
+
+/** Other formats have no place for them. */
+function hasSubtotals({ source, format, subtotals }: ExportRequest): boolean {
+  return source.kind === 'rows' && format === 'xlsx' && subtotals !== null;
+}
+
+function groupsOf(request: ExportRequest, fields: readonly string[]) {
+  const { source, subtotals } = request;
+  if (source.kind !== 'rows' || subtotals === null || !hasSubtotals(request)) return null;
+  return createRunningGroups(source.query.dataset, subtotals, fields);
+}
+
+/** Headed as the column is that they are told by; one that is not exported has no words here. */
+function subtotalsOf(request: ExportRequest, groups: ReturnType<typeof groupsOf>): Subtotals | null {
+  const { source, subtotals, words } = request;
+  if (groups === null || subtotals === null) return null;
+  const field = groupedField(subtotals);
+  const title = source.columns.find((column) => column.id === field)?.title;
+  return groups.subtotals(title ?? words.sheets.subtotals);
+}

@@ -1,0 +1,138 @@
+// A workbook under way: tables on sheets one after the other, then the parts that name them. A table that outgrows a
+// sheet goes on in the next.
+
+import type { OutputFile } from './format.ts';
+import { XlsxArchive } from './xlsx-archive.ts';
+import { contentTypesXml, firstParts, workbookRelationsXml, workbookXml, type SheetEntry } from './xlsx-parts.ts';
+import {
+  headerCells,
+  MOST_SHEET_ROWS,
+  rangeOf,
+  sheetEnd,
+  sheetStart,
+  SheetText,
+  type SheetCell,
+  type SheetColumn,
+} from './xlsx-sheet.ts';
+import { sheetName } from './xlsx-sheet-name.ts';
+import { SharedStrings } from './xlsx-strings.ts';
+import { stylesXml } from './xlsx-styles.ts';
+
+export type Table = {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly hasHeader: boolean;
+  readonly isHidden: boolean;
+};
+
+export type BookLimits = {
+  /** Of a sheet with a header, the header and all. */
+  readonly sheetRows: number;
+  /** Of a sheet's XML; once it is reached the next sheet is begun. */
+  readonly sheetBytes: number;
+  readonly fileBytes: number;
+};
+
+/**
+ * What Excel has room for; and 32-bit sizes, less what one flush may bring. Programs disagree on what is beyond them
+ * (ZIP64 with sizes behind the data), so nothing is.
+ */
+export const BOOK_LIMITS: BookLimits = {
+  sheetRows: MOST_SHEET_ROWS,
+  sheetBytes: 3_000_000_000,
+  fileBytes: 4_000_000_000,
+};
+
+export class XlsxBook {
+  readonly #archive: XlsxArchive;
+  readonly #limits: BookLimits;
+  readonly #strings = new SharedStrings();
+  readonly #sheets: SheetEntry[] = [];
+  #table: Table | null = null;
+  #sheet = new SheetText(this.#strings);
+  #sheetsOfTable = 0;
+  #isSheetFull = false;
+
+  constructor(file: OutputFile, limits: BookLimits) {
+    this.#archive = new XlsxArchive(file, limits.fileBytes);
+    this.#limits = limits;
+    for (const { path, xml } of firstParts()) this.#writePart(path, xml);
+  }
+
+  openTable(table: Table): void {
+    this.#table = table;
+    this.#sheetsOfTable = 0;
+    this.#openSheet(table);
+  }
+
+  addRow(cells: readonly SheetCell[]): void {
+    const table = this.#openedTable();
+    if (table.hasHeader && (this.#isSheetFull || this.#sheet.rows >= this.#limits.sheetRows)) {
+      this.#closeSheet(table);
+      this.#openSheet(table);
+    }
+    this.#archive.write(this.#sheet.row(cells));
+  }
+
+  /** The names of the sheets it took. */
+  closeTable(): readonly string[] {
+    this.#closeSheet(this.#openedTable());
+    this.#table = null;
+    return this.#sheets.slice(-this.#sheetsOfTable).map(({ name }) => name);
+  }
+
+  async flush(): Promise<void> {
+    await this.#archive.flush();
+    this.#isSheetFull = this.#archive.partBytes > this.#limits.sheetBytes;
+  }
+
+  /** For lines that no flush of the export's follows. */
+  async flushWhenFull(): Promise<void> {
+    if (this.#archive.isFull) await this.flush();
+  }
+
+  async finish(): Promise<void> {
+    this.#writePart('xl/sharedStrings.xml', this.#strings.xml());
+    this.#writePart('xl/styles.xml', stylesXml());
+    this.#writePart('xl/workbook.xml', workbookXml(this.#sheets));
+    this.#writePart('xl/_rels/workbook.xml.rels', workbookRelationsXml(this.#sheets));
+    this.#writePart('[Content_Types].xml', contentTypesXml(this.#sheets));
+    await this.#archive.flush();
+    this.#archive.finish();
+  }
+
+  #openSheet(table: Table): void {
+    this.#sheetsOfTable += 1;
+    this.#isSheetFull = false;
+    const name = sheetName({
+      wished: table.name,
+      number: this.#sheetsOfTable,
+      taken: this.#sheets.map((sheet) => sheet.name),
+    });
+    const path = `worksheets/sheet${this.#sheets.length + 1}.xml`;
+    this.#sheets.push({ name, path, isHidden: table.isHidden, filter: null });
+    this.#sheet = new SheetText(this.#strings);
+    this.#archive.open(`xl/${path}`);
+    this.#archive.write(sheetStart(table));
+    if (table.hasHeader) this.#archive.write(this.#sheet.row(headerCells(table.columns)));
+  }
+
+  #closeSheet(table: Table): void {
+    const range = rangeOf({ columns: table.columns.length, rows: this.#sheet.rows });
+    this.#archive.write(sheetEnd({ range, hasHeader: table.hasHeader }));
+    this.#archive.close();
+    const entry = this.#sheets.pop();
+    if (entry !== undefined) this.#sheets.push({ ...entry, filter: table.hasHeader ? range : null });
+  }
+
+  #writePart(path: string, xml: string): void {
+    this.#archive.open(path);
+    this.#archive.write(xml);
+    this.#archive.close();
+  }
+
+  #openedTable(): Table {
+    if (this.#table === null) throw new Error('no table of the workbook is open');
+    return this.#table;
+  }
+}

@@ -1,0 +1,38 @@
+// Text gathered as UTF-8 in blocks of memory that are used again, so that millions of rows leave next to no garbage.
+
+const BLOCK_BYTES = 512 * 1024;
+const MOST_SPARE = 4;
+/** The most bytes of UTF-8 that one UTF-16 unit takes. */
+const BYTES_PER_UNIT = 3;
+
+export class TextChunks {
+  readonly #spare: Buffer[] = [];
+  #block: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
+  #used = 0;
+
+  /** Gives the block that is full now, if this text does not fit into it. */
+  add(text: string): Buffer | null {
+    const most = text.length * BYTES_PER_UNIT;
+    const full = most > this.#block.length - this.#used ? this.take(most) : null;
+    this.#used += this.#block.write(text, this.#used, 'utf8');
+    return full;
+  }
+
+  /** What has been gathered, and room for at least so many bytes from now on. */
+  take(roomBytes = 0): Buffer | null {
+    const gathered = this.#used === 0 ? null : this.#block.subarray(0, this.#used);
+    if (gathered === null && roomBytes <= this.#block.length) return null;
+    this.#block =
+      roomBytes > BLOCK_BYTES
+        ? Buffer.allocUnsafeSlow(roomBytes)
+        : (this.#spare.pop() ?? Buffer.allocUnsafeSlow(BLOCK_BYTES));
+    this.#used = 0;
+    return gathered;
+  }
+
+  /** Nobody reads the chunk any more. */
+  giveBack(chunk: Buffer): void {
+    const isBlock = chunk.buffer.byteLength === BLOCK_BYTES;
+    if (isBlock && this.#spare.length < MOST_SPARE) this.#spare.push(Buffer.from(chunk.buffer));
+  }
+}

@@ -1,0 +1,58 @@
+// The sheet of exact subtotals: a line for each group and currency.
+
+import { FIELDS } from '../../preload/contract.ts';
+import type { ExportWords, FieldKind, GroupSubject } from '../../preload/contract.ts';
+import type { Subtotals, TableColumn } from './format.ts';
+import { summedFields, titleOf } from './xlsx-about.ts';
+import type { AmountCells } from './xlsx-amounts.ts';
+import { cellOf } from './xlsx-cell.ts';
+import type { SheetCell } from './xlsx-sheet.ts';
+
+export type SubtotalSheet = {
+  readonly subtotals: Subtotals;
+  readonly words: ExportWords;
+  readonly columns: readonly TableColumn[];
+  readonly amounts: AmountCells;
+};
+
+type SubtotalColumn = Pick<TableColumn, 'title' | 'kind'>;
+
+/** The last tells how many values the sums of the line could not count. */
+export function subtotalColumns({ subtotals, words, columns }: SubtotalSheet): readonly SubtotalColumn[] {
+  return [
+    { title: subtotals.title, kind: kindOf(subtotals.by) },
+    { title: titleOf('currency', columns), kind: 'code' },
+    { title: words.rowCount, kind: 'number' },
+    ...fieldsOf(subtotals).map((field) => ({ title: titleOf(field, columns), kind: 'money' as const })),
+    { title: words.about.notSummable, kind: 'number' },
+  ];
+}
+
+export function* subtotalLines({ subtotals, amounts }: SubtotalSheet): Iterable<readonly SheetCell[]> {
+  const fields = fieldsOf(subtotals);
+  const kind = kindOf(subtotals.by);
+  const count = (value: number) => amounts.show(cellOf({ kind: 'number' }, String(value)), 'number', null);
+  for (const { value, currencies } of subtotals.groups) {
+    for (const { currency, rows, sums } of currencies) {
+      yield [
+        amounts.show(cellOf({ kind }, value), kind, null),
+        amounts.show(cellOf({ kind: 'code' }, currency), 'code', null),
+        count(rows),
+        ...fields.map((field) => amounts.show(cellOf({ kind: 'money' }, sums[field]?.sum ?? null), 'money', currency)),
+        count(Object.values(sums).reduce((all, { notSummable }) => all + notSummable, 0)),
+      ];
+    }
+  }
+}
+
+function fieldsOf({ groups }: Subtotals): ReturnType<typeof summedFields> {
+  return summedFields(groups.flatMap(({ currencies }) => currencies));
+}
+
+/** Weeks are named by their Monday; months and years are no days. */
+function kindOf(by: GroupSubject): FieldKind {
+  if (by === 'week') return 'date';
+  if (by === 'month' || by === 'year') return 'text';
+  const kinds: Readonly<Partial<Record<string, FieldKind>>> = { ...FIELDS.charges, ...FIELDS.reports };
+  return kinds[by] ?? 'text';
+}

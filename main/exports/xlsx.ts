@@ -1,0 +1,116 @@
+// Excel workbooks, written as the rows come: the rows' sheet or sheets, About, and subtotals where asked for.
+
+import { AppError } from '../errors.ts';
+import type { CellValue, ExportAbout, FieldKind } from '../../preload/contract.ts';
+import { createRowsHash } from './rows-hash.ts';
+import type { FormatTarget, FormatWriter, OpenFormat, Subtotals, TableColumn, WrittenFacts } from './format.ts';
+import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './xlsx-about.ts';
+import { AmountCells } from './xlsx-amounts.ts';
+import { BOOK_LIMITS, XlsxBook, type BookLimits } from './xlsx-book.ts';
+import { cellOf, comparableOf, type WrittenCell } from './xlsx-cell.ts';
+import type { SheetCell, SheetColumn } from './xlsx-sheet.ts';
+import { subtotalColumns, subtotalLines } from './xlsx-subtotals.ts';
+import { MOST_CELL_CHARS } from './xlsx-text.ts';
+
+const USUAL_WIDTHS: Readonly<Record<FieldKind, number>> = {
+  id: 22,
+  code: 14,
+  text: 28,
+  number: 14,
+  money: 20,
+  date: 20,
+};
+const MOST_WIDTH = 60;
+const FILTER_BUTTON_CHARS = 4;
+
+export const openXlsx: OpenFormat = (target) => openWorkbook(target, BOOK_LIMITS);
+
+export function openWorkbook(target: FormatTarget, limits: BookLimits): FormatWriter {
+  return new XlsxWriter(target, limits);
+}
+
+class XlsxWriter implements FormatWriter {
+  readonly #target: FormatTarget;
+  readonly #book: XlsxBook;
+  readonly #amounts = new AmountCells();
+  /** Of the values as cells hold them, which are no longer the texts that were sent. */
+  readonly #hash = createRowsHash();
+  #rows = 0;
+  #unreadable = 0;
+
+  constructor(target: FormatTarget, limits: BookLimits) {
+    this.#target = target;
+    this.#book = new XlsxBook(target.openFile(''), limits);
+    const columns = target.columns.map(sheetColumn);
+    this.#book.openTable({ name: target.words.sheets.rows, columns, hasHeader: true, isHidden: false });
+  }
+
+  addRow(cells: readonly CellValue[]): void {
+    this.#rows += 1;
+    const { columns, currencyAt } = this.#target;
+    const currency = currencyAt === null ? null : (cells[currencyAt] ?? null);
+    const values: CellValue[] = [];
+    const shown: SheetCell[] = [];
+    columns.forEach((column, at) => {
+      const cell = this.#cell(column, cells[at] ?? null);
+      values.push(comparableOf(column, cell));
+      shown.push(this.#amounts.show(cell, column.kind, currency));
+    });
+    this.#hash.addRow(values);
+    this.#book.addRow(shown);
+  }
+
+  async flush(): Promise<void> {
+    await this.#book.flush();
+  }
+
+  facts(): WrittenFacts {
+    return { unreadableAsText: this.#unreadable, guarded: 0 };
+  }
+
+  async finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void> {
+    const { words, columns } = this.#target;
+    const rowSheets = this.#book.closeTable();
+    const aboutColumns = [30, 60, 20, 20, 20, 20].map((widthChars) => ({ title: '', widthChars }));
+    this.#book.openTable({ name: words.sheets.about, columns: aboutColumns, hasHeader: false, isHidden: false });
+    await this.#addLines(aboutLines({ about, words, columns, amounts: this.#amounts }));
+    if (subtotals !== null) {
+      const sheet = { subtotals, words, columns, amounts: this.#amounts };
+      const shown = subtotalColumns(sheet).map(sheetColumn);
+      this.#book.openTable({ name: words.sheets.subtotals, columns: shown, hasHeader: true, isHidden: false });
+      await this.#addLines(subtotalLines(sheet));
+    }
+    this.#book.openTable({ name: ABOUT_DATA_SHEET, columns: [], hasHeader: false, isHidden: true });
+    await this.#addLines(aboutDataLines({ about, rowSheets, cellsSha256: this.#hash.digest() }));
+    await this.#book.finish();
+  }
+
+  #cell(column: TableColumn, value: CellValue): WrittenCell {
+    if (value !== null && value.length > MOST_CELL_CHARS) throw tooLong({ column, value, row: this.#rows });
+    const cell = cellOf(column, value);
+    if (cell.kind === 'text' && cell.isUnreadable) this.#unreadable += 1;
+    return cell;
+  }
+
+  async #addLines(lines: Iterable<readonly SheetCell[]>): Promise<void> {
+    for (const line of lines) {
+      this.#book.addRow(line);
+      await this.#book.flushWhenFull();
+    }
+    this.#book.closeTable();
+    await this.#book.flush();
+  }
+}
+
+function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): SheetColumn {
+  // Characters of Chinese, Japanese and Korean are as wide as two.
+  const titleChars = title.length + (title.match(/[\u1100-\uffff]/g)?.length ?? 0) + FILTER_BUTTON_CHARS;
+  return { title, widthChars: Math.min(MOST_WIDTH, Math.max(USUAL_WIDTHS[kind], titleChars)) };
+}
+
+/** Excel would cut it; nothing is altered silently, and the other formats hold it whole. */
+function tooLong({ column, value, row }: { column: TableColumn; value: string; row: number }): AppError {
+  return new AppError('exportFailed', `row ${row} has a text of ${value.length} characters, too long for a workbook`, {
+    facts: { reason: 'textTooLong', column: column.title, row, chars: value.length },
+  });
+}

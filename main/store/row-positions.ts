@@ -1,0 +1,102 @@
+// All rows of a question, for whoever walks them to the end: first where they stand, in the order of the grid, and then
+// one after the other.
+
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { CellValue, ExportScope, FieldName, FilterNote, Query } from '../../preload/contract.ts';
+import { AppError } from '../errors.ts';
+import { conditionFor, type Condition } from './filters.ts';
+import { orderBy } from './order.ts';
+import { column, type QueryContext } from './query-context.ts';
+import { countRows, positionsStatement } from './rows.ts';
+import { DATASET_TABLES } from './schema.ts';
+import { render } from './statements.ts';
+
+/** `keys`: of `selected`. */
+export type RowsWanted = {
+  readonly scope: ExportScope;
+  readonly query: Query;
+  readonly keys?: readonly string[];
+};
+/** Eight bytes a row; positions fit a double exactly. */
+export type FoundPositions =
+  | { readonly kind: 'positions'; readonly positions: Float64Array }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+/** How often `goOn` is asked, which throws where nobody waits any more. */
+const ASKED_EVERY_ROWS = 4_096;
+
+export function findPositions(context: QueryContext, wanted: RowsWanted, goOn: () => void): FoundPositions {
+  const { scope, query, keys = [] } = wanted;
+  const condition = conditionFor(context, scope === 'everything' ? [] : query.filters);
+  if (condition.kind === 'unknown' && scope !== 'selected') return condition;
+  if (scope === 'page') return { kind: 'positions', positions: pagePositions(context, { query, condition, goOn }) };
+  const isSelected = scope === 'selected';
+  const where = isSelected ? isOneOf(context, keys) : whereOf(condition);
+  // In the order in which the grid shows them: a column that its filter holds to one value gives none.
+  const fixedFields = condition.kind === 'unknown' ? new Set<FieldName>() : condition.fixedFields;
+  const order = orderBy(context, { sort: query.sort, fixedFields, isReversed: false });
+  const table = DATASET_TABLES[context.dataset];
+  const statement = sql`SELECT ${column(context.dataset, 'row_id')} FROM ${table}${where} ORDER BY ${order}`;
+  const rows = isSelected
+    ? keys.length
+    : countRows(context, condition.kind === 'unknown' ? undefined : condition.where);
+  const positions = readPositions(context, { statement, rows, goOn });
+  if (isSelected && positions.length < new Set(keys).size) {
+    throw new AppError('notFound', 'a selected row is not held any more');
+  }
+  return { kind: 'positions', positions };
+}
+
+/** The same cells of each row, in the order of `fields`. */
+export function rowReader(
+  context: QueryContext,
+  fields: readonly (FieldName | 'extras')[],
+): (position: number) => readonly CellValue[] {
+  const columns = fields.map((field) => `"${field}"`).join(', ');
+  const statement = context.db.prepare(`SELECT ${columns} FROM "${context.dataset}" WHERE row_id = ?`).raw();
+  return (position) => {
+    const cells = statement.get(position);
+    if (cells === undefined) throw new Error(`no row at ${position}`);
+    return cells as readonly CellValue[];
+  };
+}
+
+function pagePositions(
+  context: QueryContext,
+  page: { readonly query: Query; readonly condition: Condition; readonly goOn: () => void },
+): Float64Array {
+  const { query, condition, goOn } = page;
+  if (condition.kind === 'unknown') return new Float64Array();
+  const found = positionsStatement(context, query, { condition, total: countRows(context, condition.where) });
+  if (found === null) return new Float64Array();
+  const positions = readPositions(context, { statement: found.statement, rows: query.pageSize, goOn });
+  return found.isReversed ? positions.reverse() : positions;
+}
+
+function whereOf(condition: Condition): SQL {
+  return condition.kind === 'unknown' || condition.where === undefined ? sql`` : sql` WHERE ${condition.where}`;
+}
+
+function isOneOf({ dataset }: QueryContext, keys: readonly string[]): SQL {
+  const positions = JSON.stringify(keys.filter((key) => /^\d{1,15}$/.test(key)).map(Number));
+  return sql` WHERE ${column(dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
+}
+
+/** `rows`: at most so many. */
+function readPositions(
+  { db }: QueryContext,
+  found: { readonly statement: SQL; readonly rows: number; readonly goOn: () => void },
+): Float64Array {
+  const { text, values } = render(found.statement);
+  const positions = new Float64Array(found.rows);
+  let at = 0;
+  found.goOn();
+  const statement = db.prepare(text).safeIntegers(false).pluck();
+  for (const position of statement.iterate(...values) as Iterable<number>) {
+    positions[at] = position;
+    at += 1;
+    if (at % ASKED_EVERY_ROWS === 0) found.goOn();
+  }
+  return positions.subarray(0, at);
+}

@@ -1,0 +1,101 @@
+// A chart as plain shapes at their places: the screen and a saved file draw the same ones.
+
+const SERIES_INKS = ['series1', 'series2', 'series3', 'series4'] as const;
+export type SeriesInk = (typeof SERIES_INKS)[number];
+export type Ink = SeriesInk | 'line' | 'gap' | 'rule' | 'axis' | 'text' | 'muted';
+
+export type Shape =
+  | { readonly kind: 'fill'; readonly path: string; readonly ink: Ink }
+  | { readonly kind: 'stroke'; readonly path: string; readonly ink: Ink; readonly width: number }
+  | {
+      readonly kind: 'text';
+      readonly text: string;
+      readonly x: number;
+      /** Of the middle of its line. */
+      readonly y: number;
+      readonly anchor: 'start' | 'middle' | 'end';
+      readonly ink: 'text' | 'muted';
+      /** Stands on marks, and keeps them off with a rim of the background. */
+      readonly hasRim?: boolean;
+    };
+
+export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
+export type Point = { readonly x: number; readonly y: number };
+
+/** Where one category can be pointed at. */
+export type Mark = { readonly category: number; readonly box: Box };
+
+export type Drawing = {
+  readonly width: number;
+  readonly height: number;
+  readonly shapes: readonly Shape[];
+  /** In the order of the categories that are shown. */
+  readonly marks: readonly Mark[];
+};
+
+export const FONT_SIZE = 12;
+export const LINE_HEIGHT = 16;
+
+/** The ink of a series, and again from the first where there are more series than inks. */
+export function inkOf(series: number): SeriesInk {
+  return SERIES_INKS[series % SERIES_INKS.length] ?? 'series1';
+}
+
+export function boxPath({ x, y, width, height }: Box): string {
+  return `M${place(x)} ${place(y)}h${place(width)}v${place(height)}h${place(-width)}z`;
+}
+
+/** Hairlines stand between two pixels, or they would be drawn two pixels wide and pale. */
+export function crisp(value: number): number {
+  return Math.round(value) + 0.5;
+}
+
+/** One path an ink: five years of days stay a handful of shapes. */
+export function fillsByInk(pieces: Iterable<{ readonly ink: Ink; readonly box: Box }>): readonly Shape[] {
+  const paths = new Map<Ink, string>();
+  for (const { ink, box } of pieces) {
+    if (box.width > 0 && box.height > 0) paths.set(ink, (paths.get(ink) ?? '') + boxPath(box));
+  }
+  return [...paths].map(([ink, path]) => ({ kind: 'fill', path, ink }));
+}
+
+/** Hundredths of a pixel, so that a bar that is thinner than one keeps its width. */
+export function place(value: number): string {
+  return String(Math.round(value * 100) / 100);
+}
+
+/** The mark under a point; among several, the one whose middle is nearest. */
+export function findMark(marks: readonly Mark[], point: Point): Mark | null {
+  let nearest: Mark | null = null;
+  for (const mark of marks) {
+    if (!holds(mark.box, point)) continue;
+    if (nearest === null || distance(mark.box, point) < distance(nearest.box, point)) nearest = mark;
+  }
+  return nearest;
+}
+
+/** The mark in whose column the point is, however high; beyond the ends, the first or last. */
+export function nearestColumn(marks: readonly Mark[], point: Point): Mark | null {
+  const first = marks[0];
+  const last = marks.at(-1);
+  if (first === undefined || last === undefined) return null;
+  if (point.x <= first.box.x) return first;
+  if (point.x >= last.box.x + last.box.width) return last;
+  return findMark(marks, { x: point.x, y: first.box.y });
+}
+
+/** From the first mark to the last. */
+export function boxAround(marks: readonly Mark[]): Box | null {
+  const first = marks[0]?.box;
+  const last = marks.at(-1)?.box;
+  if (first === undefined || last === undefined) return null;
+  return { ...first, width: last.x + last.width - first.x, height: last.y + last.height - first.y };
+}
+
+function holds({ x, y, width, height }: Box, point: Point): boolean {
+  return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
+}
+
+function distance({ x, y, width, height }: Box, point: Point): number {
+  return Math.hypot(x + width / 2 - point.x, y + height / 2 - point.y);
+}

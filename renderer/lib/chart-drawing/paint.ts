@@ -1,0 +1,44 @@
+// How inks look: each is a token's colour, and all but the first series carry a pattern, so that none is told by its
+// colour alone.
+
+import type { Ink } from './drawing.ts';
+
+export const INK_TOKENS: Readonly<Record<Ink, string>> = {
+  series1: '--chart-1',
+  series2: '--chart-2',
+  series3: '--chart-3',
+  series4: '--chart-4',
+  line: '--text',
+  gap: '--control-border',
+  rule: '--rule',
+  axis: '--control-border',
+  text: '--text',
+  muted: '--muted',
+};
+export const BACKGROUND_TOKEN = '--background';
+/** Around a text that stands on marks. */
+export const RIM_WIDTH = 3;
+
+export type Pattern = {
+  readonly ink: Ink;
+  /** Side of the square that repeats. */
+  readonly size: number;
+  /** Strokes in the background's colour on the ink; without ground, in the ink on nothing. */
+  readonly path: string;
+  readonly strokeWidth: number;
+  readonly hasGround: boolean;
+};
+
+const RISING = 'M-1 1l2-2M0 6l6-6M5 7l2-2';
+const FALLING = 'M-1 5l2 2M0 0l6 6M5-1l2 2';
+
+export const PATTERNS: readonly Pattern[] = [
+  { ink: 'series2', size: 6, path: RISING, strokeWidth: 1.6, hasGround: true },
+  { ink: 'series3', size: 6, path: 'M1.5 1.5h.01M4.5 4.5h.01', strokeWidth: 2.2, hasGround: true },
+  { ink: 'series4', size: 6, path: 'M0 3h6', strokeWidth: 2, hasGround: true },
+  { ink: 'gap', size: 6, path: FALLING, strokeWidth: 0.6, hasGround: false },
+];
+
+export function hasPattern(ink: Ink): boolean {
+  return PATTERNS.some((pattern) => pattern.ink === ink);
+}

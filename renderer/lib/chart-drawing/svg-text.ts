@@ -1,0 +1,87 @@
+// A drawing as an SVG document of its own, with what it shows written above it: for a file, and to be made a picture.
+
+import { FONT_SIZE, LINE_HEIGHT, place, type Drawing, type Ink, type Shape } from './drawing.ts';
+import { BACKGROUND_TOKEN, hasPattern, INK_TOKENS, PATTERNS, RIM_WIDTH, type Pattern } from './paint.ts';
+import { wrapText } from './text-width.ts';
+
+type Heading = { readonly title: string; readonly lines: readonly string[] };
+/** A token's value, by its name. */
+export type Tokens = (name: string) => string;
+
+const MARGIN = 16;
+const TITLE_SIZE = 15;
+const TITLE_HEIGHT = 22;
+/** From the middle of a line to where its letters stand; not every program reads `dominant-baseline`. */
+export const BASELINE = FONT_SIZE * 0.35;
+
+export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): string {
+  const width = drawing.width + 2 * MARGIN;
+  const titles = wrapText(heading.title, (drawing.width * FONT_SIZE) / TITLE_SIZE);
+  const lines = heading.lines.flatMap((line) => wrapText(line, drawing.width));
+  const drawingTop = MARGIN + titles.length * TITLE_HEIGHT + lines.length * LINE_HEIGHT + FONT_SIZE;
+  const height = Math.ceil(drawingTop + drawing.height + MARGIN);
+  const font = `font-family="${escaped(tokens('--font'))}" font-size="${FONT_SIZE}"`;
+  const titleTexts = titles.map((text, at) => {
+    const y = MARGIN + (at + 0.5) * TITLE_HEIGHT + BASELINE;
+    return `<text x="${MARGIN}" y="${y}" font-size="${TITLE_SIZE}" font-weight="600" fill="${tokens('--text')}">${escaped(text)}</text>`;
+  });
+  const lineTexts = lines.map((text, at) => {
+    const y = MARGIN + titles.length * TITLE_HEIGHT + (at + 0.5) * LINE_HEIGHT + BASELINE;
+    return `<text x="${MARGIN}" y="${y}" fill="${tokens('--muted')}">${escaped(text)}</text>`;
+  });
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" ${font}>`,
+    `<title>${escaped(heading.title)}</title>`,
+    `<defs>${PATTERNS.map((pattern) => patternText(pattern, tokens)).join('')}</defs>`,
+    `<rect width="${width}" height="${height}" fill="${tokens(BACKGROUND_TOKEN)}"/>`,
+    ...titleTexts,
+    ...lineTexts,
+    `<g transform="translate(${MARGIN} ${drawingTop})">`,
+    ...drawing.shapes.map((shape) => shapeText(shape, tokens)),
+    '</g>',
+    '</svg>',
+    '',
+  ].join('\n');
+}
+
+function shapeText(shape: Shape, tokens: Tokens): string {
+  switch (shape.kind) {
+    case 'fill':
+      return `<path d="${shape.path}" fill="${paintOf(shape.ink, tokens)}"/>`;
+    case 'stroke':
+      return `<path d="${shape.path}" fill="none" stroke="${tokens(INK_TOKENS[shape.ink])}" stroke-width="${shape.width}" stroke-linejoin="round"/>`;
+    case 'text':
+      return textElement(shape, tokens);
+  }
+}
+
+function textElement(shape: Extract<Shape, { kind: 'text' }>, tokens: Tokens): string {
+  const { x, y, anchor, ink, text, hasRim } = shape;
+  const rim = hasRim ? ` stroke="${tokens(BACKGROUND_TOKEN)}" stroke-width="${RIM_WIDTH}" paint-order="stroke"` : '';
+  const at = `x="${place(x)}" y="${place(y + BASELINE)}" text-anchor="${anchor}"`;
+  return `<text ${at} fill="${tokens(INK_TOKENS[ink])}"${rim}>${escaped(text)}</text>`;
+}
+
+function paintOf(ink: Ink, tokens: Tokens): string {
+  return hasPattern(ink) ? `url(#${ink})` : tokens(INK_TOKENS[ink]);
+}
+
+function patternText({ ink, size, path, strokeWidth, hasGround }: Pattern, tokens: Tokens): string {
+  const colour = tokens(INK_TOKENS[ink]);
+  const ground = hasGround ? `<rect width="${size}" height="${size}" fill="${colour}"/>` : '';
+  const stroke = hasGround ? tokens(BACKGROUND_TOKEN) : colour;
+  const marks = `<path d="${path}" stroke="${stroke}" stroke-width="${strokeWidth}" stroke-linecap="round"/>`;
+  return `<pattern id="${ink}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${ground}${marks}</pattern>`;
+}
+
+/** These may stand in no XML document, not even escaped. */
+const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu;
+
+function escaped(text: string): string {
+  return text
+    .replace(NOT_IN_XML, '\ufffd')
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,74 @@
+// The part of a time axis that is in view, as the first and last category, both included.
+
+export type TimeSpan = { readonly from: number; readonly to: number };
+
+export const ZOOM_IN = 0.6;
+export const ZOOM_OUT = 1 / ZOOM_IN;
+/** Closer than this, there is nothing more to see. */
+export const FEWEST = 5;
+
+export function wholeSpan(count: number): TimeSpan {
+  return { from: 0, to: Math.max(0, count - 1) };
+}
+
+export function isWholeSpan(span: TimeSpan, count: number): boolean {
+  return span.from <= 0 && span.to >= count - 1;
+}
+
+/** `factor` below 1 shows less. What stands at `around` stays where it is on the screen. */
+export function zoomed({
+  span,
+  count,
+  factor,
+  around,
+}: {
+  readonly span: TimeSpan;
+  readonly count: number;
+  readonly factor: number;
+  readonly around: number;
+}): TimeSpan {
+  const shown = span.to - span.from + 1;
+  const wanted = factor < 1 ? Math.floor(shown * factor) : Math.ceil(shown * factor);
+  const length = Math.min(count, Math.max(Math.min(FEWEST, shown), wanted));
+  const share = shown <= 1 ? 0.5 : (around - span.from) / (shown - 1);
+  return spanFrom({ from: Math.round(around - share * (length - 1)), length, count });
+}
+
+export function panned({
+  span,
+  count,
+  by,
+}: {
+  readonly span: TimeSpan;
+  readonly count: number;
+  readonly by: number;
+}): TimeSpan {
+  return spanFrom({ from: span.from + by, length: span.to - span.from + 1, count });
+}
+
+/** The same span, moved as little as needed to have `category` in view. */
+export function revealed({
+  span,
+  count,
+  category,
+}: {
+  readonly span: TimeSpan;
+  readonly count: number;
+  readonly category: number;
+}): TimeSpan {
+  if (category < span.from) return panned({ span, count, by: category - span.from });
+  return category > span.to ? panned({ span, count, by: category - span.to }) : span;
+}
+
+function spanFrom({
+  from,
+  length,
+  count,
+}: {
+  readonly from: number;
+  readonly length: number;
+  readonly count: number;
+}): TimeSpan {
+  const first = Math.max(0, Math.min(from, count - length));
+  return { from: first, to: Math.min(count, first + length) - 1 };
+}

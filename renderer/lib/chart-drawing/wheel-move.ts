@@ -1,0 +1,17 @@
+// What a wheel does over a chart of time.
+
+type WheelMove = { readonly kind: 'zoom'; readonly isIn: boolean } | { readonly kind: 'pan'; readonly pixels: number };
+type Turn = {
+  readonly ctrlKey: boolean;
+  readonly metaKey: boolean;
+  readonly shiftKey: boolean;
+  readonly deltaX: number;
+  readonly deltaY: number;
+};
+
+/** Null: it scrolls the page, as anywhere else. A pinch on a touchpad comes as a wheel with Ctrl. */
+export function wheelMove({ ctrlKey, metaKey, shiftKey, deltaX, deltaY }: Turn): WheelMove | null {
+  if (ctrlKey || metaKey) return { kind: 'zoom', isIn: deltaY < 0 };
+  if (shiftKey) return { kind: 'pan', pixels: deltaX + deltaY };
+  return Math.abs(deltaX) > Math.abs(deltaY) ? { kind: 'pan', pixels: deltaX } : null;
+}

@@ -1,0 +1,65 @@
+// A chart as a file for a spreadsheet: every name, those among "others" too, with exact figures. RFC 4180, UTF-8.
+
+import { messages } from '../../messages/messages.ts';
+import { assertNever } from '../assert-never.ts';
+import type { BarChart, Chart, PointChart } from './chart.ts';
+import { currencyName } from './names.ts';
+
+/** Without it Excel takes the file for another encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+/** A name that a spreadsheet would run: after blanks, what begins a formula, its full-width forms, or a guard. */
+const RISKY = /^[\s\u0000-\u0020\u200B-\u200F\u2060\uFEFF]*[=+\-@'\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
+
+export function chartCsv(chart: Chart): string {
+  const lines = linesOf(chart);
+  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+/** Figures are plain decimals and stand as they are; all else is text. */
+function linesOf(chart: Chart): readonly (readonly string[])[] {
+  switch (chart.kind) {
+    case 'bars':
+      return barLines(chart);
+    case 'points':
+      return pointLines(chart);
+    default:
+      return assertNever(chart);
+  }
+}
+
+function barLines({ axis, categories, series, others, currency }: BarChart): readonly (readonly string[])[] {
+  const words = messages.charts;
+  const labels = series.map(({ label }) => words.file.inCurrency(label, currencyName(currency)));
+  const header = [axis === 'time' ? words.file.time : words.file.name, words.rows, ...labels];
+  const shown = others.length === 0 ? categories : categories.slice(0, -1);
+  const lines = shown.map(({ label, rows }, at) => [
+    guarded(label),
+    String(rows),
+    ...series.map(({ values }) => values[at] ?? ''),
+  ]);
+  const further = others.map(({ category: { label, rows }, values }) => [
+    guarded(label),
+    String(rows),
+    ...values.map((value) => value ?? ''),
+  ]);
+  return [header.map(guarded), ...lines, ...further];
+}
+
+function pointLines({ points, xLabel, yLabel, currency }: PointChart): readonly (readonly string[])[] {
+  const { file, rows: rowsLabel } = messages.charts;
+  const labels = [xLabel, yLabel].map((label) => file.inCurrency(label, currencyName(currency)));
+  const lines = points.map(({ category: { label, rows }, x, y, rate }) => [
+    guarded(label),
+    String(rows),
+    ...[x, y, rate ?? ''],
+  ]);
+  return [[file.name, rowsLabel, ...labels, file.rate].map(guarded), ...lines];
+}
+
+function guarded(text: string): string {
+  return RISKY.test(text) ? `'${text}` : text;
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

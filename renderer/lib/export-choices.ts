@@ -1,0 +1,79 @@
+// What a person chose for an export, and its JSON text between starts. Whatever is unknown in that text is as at first.
+
+import {
+  CSV_SEPARATORS,
+  EXPORT_FORMATS,
+  type CsvOptions,
+  type ExportFormat,
+  type ExportScope,
+} from '../../preload/contract.ts';
+import { VALUE_FORMS, type ValueForm } from './table-columns.ts';
+
+/** The files that are written from the store, and the page that is printed to a file. */
+export const EXPORT_TARGETS = [...EXPORT_FORMATS, 'pdf'] as const;
+export type ExportTarget = ExportFormat | 'pdf';
+
+const SCOPES = ['page', 'filtered', 'everything'] as const;
+export const COLUMN_CHOICES = ['visible', 'all'] as const;
+export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
+
+export type ExportChoices = {
+  readonly target: ExportTarget;
+  readonly scope: ExportScope;
+  readonly columns: ColumnChoice;
+  readonly values: ValueForm;
+  readonly csv: CsvOptions;
+  readonly withSubtotals: boolean;
+  readonly isPartitioned: boolean;
+};
+
+export const USUAL_CHOICES: ExportChoices = {
+  target: 'csv',
+  scope: 'filtered',
+  columns: 'visible',
+  values: 'words',
+  csv: { separator: ',', byteOrderMark: true },
+  withSubtotals: true,
+  isPartitioned: false,
+};
+
+/** Cells are selected for one moment: the next export starts from what the filters find. */
+export function writeExportChoices(choices: ExportChoices): string {
+  return JSON.stringify({ ...choices, scope: choices.scope === 'selected' ? USUAL_CHOICES.scope : choices.scope });
+}
+
+export function readExportChoices(text: string | null): ExportChoices {
+  const kept = parseObject(text);
+  const csv = isObject(kept['csv']) ? kept['csv'] : {};
+  const usual = USUAL_CHOICES;
+  return {
+    target: oneOf(EXPORT_TARGETS, kept['target'], usual.target),
+    scope: oneOf<ExportScope>(SCOPES, kept['scope'], usual.scope),
+    columns: oneOf(COLUMN_CHOICES, kept['columns'], usual.columns),
+    values: oneOf(VALUE_FORMS, kept['values'], usual.values),
+    csv: {
+      separator: oneOf(CSV_SEPARATORS, csv['separator'], usual.csv.separator),
+      byteOrderMark: csv['byteOrderMark'] !== false,
+    },
+    withSubtotals: kept['withSubtotals'] !== false,
+    isPartitioned: kept['isPartitioned'] === true,
+  };
+}
+
+function oneOf<T>(known: readonly T[], value: unknown, usual: NoInfer<T>): T {
+  return known.find((each) => each === value) ?? usual;
+}
+
+function parseObject(text: string | null): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = text === null ? null : JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    // An unreadable preference is as good as none.
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

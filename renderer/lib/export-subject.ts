@@ -1,0 +1,148 @@
+// What a screen offers to export, as one plain value; and the request that main is sent of it.
+
+import type {
+  ChangeQuery,
+  ExportFormat,
+  ExportRequest,
+  ExportScope,
+  ExportSource,
+  GroupSubject,
+  Query,
+} from '../../preload/contract.ts';
+import { messages } from '../messages/messages.ts';
+import { assertNever } from './assert-never.ts';
+import type { ExportChoices, ExportTarget } from './export-choices.ts';
+import { allExportColumns, changeExportColumns, receiptExportColumns, visibleExportColumns } from './export-columns.ts';
+import { exportWords } from './export-words.ts';
+import type { Column } from './table-columns.ts';
+
+/** Counts are null while they are not known. */
+export type ExportSubject =
+  | {
+      readonly kind: 'rows';
+      readonly query: Query;
+      /** What the table shows, in its order. */
+      readonly shown: readonly Column[];
+      readonly pageRows: number | null;
+      readonly total: number | null;
+      readonly selectedKeys: readonly string[];
+      readonly groupBy: GroupSubject | null;
+      readonly filters: readonly string[];
+      readonly hint: string;
+    }
+  | {
+      readonly kind: 'changes';
+      readonly query: ChangeQuery;
+      readonly pageRows: number | null;
+      readonly total: number | null;
+      readonly filters: readonly string[];
+    }
+  | { readonly kind: 'receipts' };
+
+export type RowsSubject = Extract<ExportSubject, { readonly kind: 'rows' }>;
+
+export type OfferedScope = { readonly scope: ExportScope; readonly count: number | null };
+
+/** In the order they are offered. Beside groups no page is seen, and no cell can be selected. */
+export function offeredScopes(subject: ExportSubject, everything: number | null): readonly OfferedScope[] {
+  const all: OfferedScope = { scope: 'everything', count: everything };
+  if (subject.kind === 'receipts') return [all];
+  const page: OfferedScope = { scope: 'page', count: subject.pageRows };
+  const filtered: OfferedScope = { scope: 'filtered', count: subject.total };
+  if (subject.kind === 'changes') return [page, filtered, all];
+  const selected: OfferedScope = { scope: 'selected', count: subject.selectedKeys.length };
+  return subject.groupBy === null ? [page, filtered, selected, all] : [filtered, all];
+}
+
+/** What was chosen, where this subject has it; what the filters find, or all there is, where not. */
+export function scopeOf(subject: ExportSubject, wished: ExportScope): ExportScope {
+  const scopes = offeredScopes(subject, null).map(({ scope }) => scope);
+  return scopes.find((scope) => scope === wished) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
+}
+
+/** Only a table can be printed as it is seen. */
+export function offeredTargets(subject: ExportSubject, targets: readonly ExportTarget[]): readonly ExportTarget[] {
+  return subject.kind === 'rows' ? targets : targets.filter((target) => target !== 'pdf');
+}
+
+export function exportSource(
+  subject: ExportSubject,
+  choices: ExportChoices,
+  options: { readonly hasExtras: boolean },
+): ExportSource {
+  const scope = scopeOf(subject, choices.scope);
+  switch (subject.kind) {
+    case 'rows': {
+      const { query } = subject;
+      const columns =
+        choices.columns === 'all'
+          ? allExportColumns(query.dataset, options.hasExtras)
+          : visibleExportColumns(subject.shown, choices.values);
+      if (scope === 'selected') return { kind: 'rows', scope, query, keys: subject.selectedKeys, columns };
+      return { kind: 'rows', scope, query, columns };
+    }
+    case 'changes':
+      return {
+        kind: 'changes',
+        scope: scope === 'selected' ? 'filtered' : scope,
+        query: subject.query,
+        columns: changeExportColumns(),
+      };
+    case 'receipts':
+      return { kind: 'receipts', scope: 'everything', columns: receiptExportColumns() };
+    default:
+      return assertNever(subject);
+  }
+}
+
+export function exportRequest(
+  subject: ExportSubject,
+  choices: ExportChoices,
+  options: { readonly hasExtras: boolean; readonly format: ExportFormat },
+): ExportRequest {
+  const source = exportSource(subject, choices, options);
+  return {
+    source,
+    format: options.format,
+    csv: choices.csv,
+    subtotals: subtotalsOf(subject, choices, options.format),
+    isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
+    words: exportWords(source, subject.kind === 'receipts' ? [] : subject.filters),
+    nameHint: hintOf(subject, source.scope),
+  };
+}
+
+/** The grouping on screen, where a workbook can hold its subtotals. */
+export function groupingOf(subject: ExportSubject, target: ExportTarget): GroupSubject | null {
+  return subject.kind === 'rows' && target === 'xlsx' ? subject.groupBy : null;
+}
+
+/** Only reports have months to make files of, and only with their dates. */
+export function canBePartitioned(source: ExportSource, target: ExportTarget): boolean {
+  return target === 'parquet' && source.kind === 'rows' && source.columns.some(({ id }) => id === 'biz_date');
+}
+
+function subtotalsOf(subject: ExportSubject, choices: ExportChoices, format: ExportFormat): GroupSubject | null {
+  return choices.withSubtotals ? groupingOf(subject, format) : null;
+}
+
+/** What a file's name has room for. */
+const HINT_CHARS = 80;
+
+function hintOf(subject: ExportSubject, scope: ExportScope): string {
+  const { hints } = messages.exporting;
+  const filtered = subject.kind === 'rows' ? subject.hint.slice(0, HINT_CHARS) : '';
+  const page = subject.kind === 'receipts' ? 1 : subject.query.page;
+  switch (scope) {
+    case 'everything':
+      return subject.kind === 'receipts' ? '' : hints.everything;
+    case 'filtered':
+      return filtered;
+    case 'page':
+      return [filtered, hints.page(page)].filter((part) => part !== '').join(' ');
+    case 'selected':
+      return [filtered, hints.selected].filter((part) => part !== '').join(' ');
+    default:
+      return assertNever(scope);
+  }
+}

@@ -1,0 +1,86 @@
+// What a file says of itself in words. A file leaves this computer: clients stand in it by their id, never by the
+// private nickname that the screen shows.
+
+import type { DatasetName, ExportSource, ExportWords, Filter, SortKey } from '../../preload/contract.ts';
+import { messages } from '../messages/messages.ts';
+import { assertNever } from './assert-never.ts';
+import { filterWords, type FilterNaming } from './filter-words.ts';
+import { noteOf } from './table-filters.ts';
+
+export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
+  /** Whether the service counted other rows for this filter than this copy finds. */
+  readonly differs: (filter: Filter) => boolean;
+};
+
+/** As the chips say them, with what stands beside a chip. */
+export function filtersInWords(filters: readonly Filter[], naming: FileNaming): readonly string[] {
+  return filters.map((filter) => {
+    const text = filterWords(filter, { ...naming, messages, clientName: (aaid) => aaid });
+    const ruled = noteOf(naming.notes, filter)?.standing === 'appRule' ? `${text} ${messages.filters.appRule}` : text;
+    return naming.differs(filter) ? messages.exporting.differing(ruled) : ruled;
+  });
+}
+
+export function sortInWords(sort: readonly SortKey[]): readonly string[] {
+  return sort.map(({ field, direction }) => messages.exporting.sortedBy(messages.fields.label[field], direction));
+}
+
+/** The values that the filters look for, short enough to tell one file from another. */
+export function filtersHint(filters: readonly Filter[], naming: FileNaming): string {
+  return filters
+    .slice(0, MOST_HINTS)
+    .map((filter) => `${'not' in filter && filter.not ? messages.exporting.hints.not : ''}${hintOf(filter, naming)}`)
+    .join(' ');
+}
+
+const MOST_HINTS = 3;
+const MOST_VALUES = 2;
+
+function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
+  const { hints } = messages.exporting;
+  switch (filter.kind) {
+    case 'service':
+      return labelOf(filter.name, filter.value) ?? filter.value;
+    case 'equals':
+    case 'contains':
+    case 'startsWith':
+    case 'anyText':
+      return filter.value;
+    case 'exactly':
+      return filter.value ?? messages.filters.notSent;
+    case 'isOneOf':
+      return filter.values.slice(0, MOST_VALUES).join('+') + (filter.values.length > MOST_VALUES ? '+' : '');
+    case 'isEmpty':
+      return hints.empty(messages.fields.label[filter.field]);
+    case 'range':
+      return hints.range(filter.from ?? '', filter.to ?? '');
+    case 'period': {
+      const range = periods[filter.period];
+      return range === null ? messages.filters.periods[filter.period] : hints.range(range.from, range.to);
+    }
+    case 'differs':
+      return hints.differs;
+    default:
+      return assertNever(filter);
+  }
+}
+
+/** `filters` are left out where everything is exported. */
+export function exportWords(source: ExportSource, filters: readonly string[]): ExportWords {
+  const words = messages.exporting;
+  const dataset = words.names[sourceName(source)];
+  return {
+    sheets: { rows: dataset, ...words.sheets },
+    about: words.about,
+    dataset,
+    scope: words.scopes[source.scope],
+    verdicts: messages.sync.verdicts,
+    rowCount: messages.totals.rowCount,
+    filters: source.scope === 'everything' ? [] : filters,
+    sort: source.kind === 'rows' ? sortInWords(source.query.sort) : [],
+  };
+}
+
+export function sourceName(source: ExportSource): DatasetName | 'changes' | 'receipts' {
+  return source.kind === 'rows' ? source.query.dataset : source.kind;
+}

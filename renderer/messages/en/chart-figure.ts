@@ -1,0 +1,67 @@
+import { number, plural } from './words.ts';
+
+const amounts = ['', 'K', 'M', 'B', 'T'];
+
+type MarkWords = {
+  readonly label: string;
+  readonly figures: readonly { readonly name: string; readonly text: string | null }[];
+  readonly rows: number;
+};
+
+const rows = (count: number) => plural(count, 'row', 'rows');
+
+function mark({ label, figures, rows: count }: MarkWords): string {
+  if (count === 0) return `${label}: no rows in this copy.`;
+  const parts = figures.map(({ name, text }) => `${name} ${text ?? 'not known'}`);
+  return `${label}: ${[...parts, rows(count)].join(', ')}.`;
+}
+
+type Ability = { readonly onTime: boolean; readonly canPick: boolean; readonly canBrush: boolean };
+
+function keysFor({ onTime, canPick, canBrush }: Ability): string {
+  return [
+    'Arrow keys move between the marks.',
+    canPick ? 'Enter filters by the mark.' : '',
+    onTime ? 'Plus and minus zoom, Page Up and Page Down move on, 0 shows the whole span.' : '',
+    onTime && canBrush ? 'Shift with an arrow key marks a span, and Enter then filters by it.' : '',
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
+}
+
+export const chartFigure = {
+  kind: 'chart',
+  gap: 'No rows in this copy',
+  /** What stands behind a tick for nothing, thousands, millions and so on. */
+  units: { amount: amounts, rows: amounts, percent: ['%', 'K%', 'M%'] },
+  rate: 'Commission rate',
+  none: 'No rows to draw.',
+  noneHint: 'The filters find no rows with these figures.',
+  notSummable: (values: number) =>
+    `${plural(values, 'amount', 'amounts')} could not be read and are in no figure here.`,
+  showTable: 'Show as table',
+  tableOf: (title: string) => `${title}, as a table`,
+  category: { time: 'Time', names: 'Name' },
+  rows: 'Rows',
+  noRows: 'no rows',
+  notKnown: 'not known',
+  rowCount: rows,
+  count: number,
+  mark,
+  zoomIn: 'Zoom in',
+  zoomOut: 'Zoom out',
+  wholeSpan: 'Whole span',
+  shown: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
+  brushed: (first: string, last: string) => `${first} to ${last} marked. Enter filters by it.`,
+  keysFor,
+  pickHint: 'press to filter',
+  openOthers: (names: number) => `Show the ${plural(names, 'other', 'others')}`,
+  foldOthers: 'Put the others together',
+  save: 'Save or copy chart',
+  saveOf: (title: string) => `Save or copy: ${title}`,
+  savePng: 'Save as PNG',
+  saveSvg: 'Save as SVG',
+  saveCsv: 'Save as CSV',
+  copyImage: 'Copy image',
+  copied: 'Image copied.',
+};

@@ -1,0 +1,50 @@
+import type { ChartId } from '../../lib/charts/chart.ts';
+import { number, plural } from './words.ts';
+
+const titles: Readonly<Record<ChartId, string>> = {
+  commissionOverTime: 'Commission over time',
+  commissionByAe: 'Commission by AE',
+  commissionByAeGroup: 'Commission by AE group',
+  commissionByPackage: 'Commission by package',
+  currencyShare: 'AE and company share',
+  commissionRate: 'Trade amount and commission by package',
+  periods: 'Two periods compared',
+  chargesByBusinessType: 'Charge packages by business type',
+  chargesByState: 'Charge packages by state',
+  chargesByFeeType: 'Charge packages by fee type',
+};
+
+export const charts = {
+  titles,
+  rows: 'Rows',
+  packages: 'Packages',
+  weekOf: (monday: string) => `Week of ${monday}`,
+  named: (code: string, label: string) => `${code} · ${label}`,
+  others: (names: number) => `Others (${number(names)})`,
+  share: (part: string, percent: string) => `${part}, ${percent} %`,
+  period: (from: string, to: string) => `${from} to ${to}`,
+  none: 'n/a',
+
+  /** The first line of a file. */
+  file: {
+    name: 'Name',
+    time: 'Ledger dates',
+    inCurrency: (what: string, currency: string) => (currency === '' ? what : `${what} (${currency})`),
+    rate: 'Commission rate (%)',
+  },
+
+  /** Read out in place of the picture. */
+  summary: {
+    nothing: 'There is nothing to show.',
+    places: (places: number) => `${plural(places, 'value', 'values')}.`,
+    span: (first: string, last: string) => (first === last ? `On ${first}.` : `From ${first} to ${last}.`),
+    of: (series: string, currency: string) => (currency === '' ? series : `${series} in ${currency}`),
+    only: (what: string, name: string, value: string) => `${what}: ${value}, ${name}.`,
+    ends: (what: string, largest: string, smallest: string) => `${what}: largest ${largest}; smallest ${smallest}.`,
+    end: (value: string, name: string) => `${value}, ${name}`,
+    gaps: (gaps: number) => `${plural(gaps, 'gap', 'gaps')} without rows.`,
+    others: (names: number) => `${plural(names, 'name', 'names')} put together as others.`,
+    notSummable: (values: number) =>
+      `${plural(values, 'amount', 'amounts')} could not be read exactly and ${values === 1 ? 'is' : 'are'} left out.`,
+  },
+};

@@ -1,0 +1,275 @@
+import type {
+  AboutLine,
+  ChangeColumnId,
+  DatasetName,
+  ExportScope,
+  FileCheck,
+  FileDifference,
+  ReceiptColumnId,
+  SortKey,
+} from '../../../preload/contract.ts';
+import type { ColumnChoice, ExportTarget } from '../../lib/export-choices.ts';
+import { fields } from './fields.ts';
+import { duration } from './frame.ts';
+import { number, plural, resourceNames } from './words.ts';
+
+type Name = DatasetName | 'changes' | 'receipts';
+
+const names: Readonly<Record<Name, string>> = {
+  charges: resourceNames.charges,
+  reports: resourceNames.reports,
+  changes: 'Changes',
+  receipts: 'Sync receipts',
+};
+
+const targets: Readonly<Record<ExportTarget, string>> = {
+  csv: 'CSV',
+  xlsx: 'Excel',
+  jsonl: 'JSON Lines',
+  parquet: 'Parquet',
+  pdf: 'PDF',
+};
+
+const beside = 'A small file beside it, .about.json, says what it holds.';
+
+const targetHints: Readonly<Record<ExportTarget, string>> = {
+  csv: `Text for any spreadsheet or program. ${beside}`,
+  xlsx: 'A workbook with real numbers and dates, and a sheet that says what it holds.',
+  jsonl: `For programs: an object a line, each value as the text that was sent. ${beside}`,
+  parquet: `For analysis programs: exact decimals and dates. ${beside}`,
+  pdf: 'The table as pages to print or to pass on.',
+};
+
+const scopes: Readonly<Record<ExportScope, string>> = {
+  page: 'This page',
+  filtered: 'Filtered set',
+  selected: 'Selected rows',
+  everything: 'Everything',
+};
+
+const columnChoices: Readonly<Record<ColumnChoice, string>> = { visible: 'Visible', all: 'All' };
+
+const about: Readonly<Record<AboutLine, string>> = {
+  application: 'Made by',
+  exportedAt: 'Exported',
+  service: 'Service',
+  dataset: 'Data',
+  scope: 'Rows taken',
+  filters: 'Filters',
+  sort: 'Sorted by',
+  asOf: 'As of',
+  receipt: 'Sync run',
+  verdict: 'Verdict of that run',
+  columns: 'Columns',
+  rows: 'Rows',
+  totals: 'Totals',
+  notSummable: 'Values not summable',
+  notReadAgain: 'Ledger dates not read again since the day after them',
+  onlyCounted: 'Ledger dates that the last run only counted',
+  unreadableAsText: 'Figures and dates kept as text, as they could not be read',
+  guarded: 'Texts that begin with an added apostrophe',
+  rowsSha256: 'SHA-256 of the rows',
+};
+
+const changeColumns: Readonly<Record<ChangeColumnId, string>> = {
+  seenAt: 'Seen',
+  runId: 'Run',
+  dataset: 'Data',
+  kind: 'Change',
+  id: fields.label.id,
+  biz_date: fields.label.biz_date,
+  broker_code: fields.label.broker_code,
+  broker_team_code: fields.label.broker_team_code,
+  dcp_name: fields.label.dcp_name,
+  currency: fields.label.currency,
+  field: 'Field',
+  before: 'Before',
+  after: 'After',
+};
+
+const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
+  runId: 'Run',
+  resource: 'Of',
+  verdict: 'Verdict',
+  startedAt: 'Started',
+  finishedAt: 'Finished',
+  serviceTotal: 'Service total',
+  rowsHeld: 'Rows held after',
+  added: 'Added',
+  changed: 'Changed',
+  gone: 'Gone',
+  pages: 'Pages',
+  passes: 'Passes',
+  requests: 'Requests',
+  bytes: 'Bytes read',
+  error: 'Error',
+};
+
+const directions: Readonly<Record<SortKey['direction'], string>> = { ascending: 'ascending', descending: 'descending' };
+
+/** `38 MB`; what is small is told in kilobytes. */
+function size(bytes: number): string {
+  const kilobytes = bytes / 1_024;
+  if (kilobytes < 1_024) return `${number(Math.ceil(kilobytes))} KB`;
+  return kilobytes < 1_048_576
+    ? `${number(Math.round(kilobytes / 1_024))} MB`
+    : `${(kilobytes / 1_048_576).toFixed(1)} GB`;
+}
+
+/** By the reason of `exportFailed`. */
+const failedTodo: Readonly<Record<string, string>> = {
+  diskFull: 'Free some disk space, or choose another disk, then try again.',
+  readOnly: 'Choose another folder, then try again.',
+  missing: 'Connect the drive again, or choose another folder, then try again.',
+  busy: 'Close the file in the other program, or choose another name, then try again.',
+};
+
+type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
+
+const notComparable: Readonly<Record<NotComparable, string>> = {
+  noAbout:
+    'Nothing in this file or beside it says what it is. Choose a file that this app exported, and keep its .about.json in the same folder.',
+  otherProfile:
+    'This file was exported from another service or from the sample data, so it is not compared with this copy.',
+  unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
+  newerVersion: 'This file was exported by a newer version of this app. Check it with that version.',
+  notAnswerable:
+    'This copy cannot answer the filters of this file any more, for example because a client is no longer kept offline.',
+};
+
+const differenceKinds: Readonly<Record<FileDifference['kind'], string>> = {
+  changed: 'Differs',
+  onlyInFile: 'Only in the file',
+  onlyInStore: 'Only in this copy',
+};
+
+export const exporting = {
+  open: 'Export',
+  names,
+  heading: (name: Name) => `Export ${names[name]}`,
+  target: 'Format',
+  targets,
+  targetHints,
+  rows: 'Rows',
+  scopes,
+  scope: (scope: ExportScope, count: string) => `${scopes[scope]}: ${count}`,
+  rowCount: (rows: number) => plural(rows, 'row', 'rows'),
+  /** The change log is exported with a line for each field of a change. */
+  changeCount: (changes: number) => plural(changes, 'change', 'changes'),
+  receiptCount: (receipts: number) => plural(receipts, 'receipt', 'receipts'),
+  counting: 'being counted',
+  columns: 'Columns',
+  columnChoice: (choice: ColumnChoice, columns: number) => `${columnChoices[choice]}, ${number(columns)}`,
+  values: 'Values with a code',
+  extras: 'Other fields sent',
+  separator: 'Separator',
+  separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
+  byteOrderMark: 'Start with a byte order mark, so that Excel reads Chinese right',
+  subtotals: (by: string) => `Add a sheet with the subtotals by ${by}`,
+  isPartitioned: 'A folder with a file for each month, instead of one file',
+  differing: (filter: string) => `${filter} (the service counted other rows for this)`,
+  sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,
+  sheets: { about: 'About', subtotals: 'Subtotals' },
+  about,
+  changeColumns,
+  receiptColumns,
+  hints: {
+    everything: 'all',
+    selected: 'selected',
+    page: (page: number) => `page ${page}`,
+    not: 'not ',
+    empty: (column: string) => `no ${column}`,
+    differs: 'differing',
+    range: (from: string, to: string) =>
+      from !== '' && to !== '' ? (from === to ? from : `${from} to ${to}`) : from !== '' ? `from ${from}` : `to ${to}`,
+  },
+
+  /** "The file will hold 12,345 rows of Daily reports in 9 columns. Filters: AE is Chan. Sorted by …" */
+  summary: (facts: {
+    readonly count: string;
+    readonly name: Name;
+    readonly columns: number;
+    readonly filters: readonly string[];
+    readonly sort: readonly string[];
+    readonly isChangeLog: boolean;
+  }) =>
+    [
+      `The file will hold ${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
+      facts.filters.length === 0 ? 'Nothing is filtered out.' : `Filters: ${facts.filters.join('; ')}.`,
+      facts.sort.length === 0 ? 'Newest first.' : `Sorted by ${facts.sort.join('; ')}.`,
+      ...(facts.isChangeLog
+        ? ['A change gives a line for each of its fields, so there are more lines than changes.']
+        : []),
+    ].join(' '),
+  refusals: {
+    unknown: 'The filters cannot be answered offline, so there is nothing to export.',
+    noRows: 'There is no row to export.',
+    noChanges: 'There is no change to export.',
+    counting: 'The rows are still being read.',
+    running: 'An export is running. Wait until it has ended, or cancel it first.',
+  },
+  startExport: 'Export',
+
+  progress: 'Export progress',
+  /** `name` is not known of an export that an earlier window began. */
+  running: (name: Name | null, file: string) =>
+    name === null ? `Exporting to ${file}` : `Exporting ${names[name]} to ${file}`,
+  figures: (facts: {
+    readonly rows: number;
+    readonly totalRows: number | null;
+    readonly sizeBytes: number;
+    readonly secondsLeft: number | null;
+  }) => {
+    if (facts.totalRows === null) return 'finding the rows…';
+    const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
+    return `${number(facts.rows)} of ${plural(facts.totalRows, 'row', 'rows')}, ${size(facts.sizeBytes)}${left}`;
+  },
+  cancel: 'Cancel export',
+  done: (rows: number, file: string) => `Exported ${plural(rows, 'row', 'rows')} to ${file}.`,
+  show: 'Show in folder',
+  cancelled: (file: string) => `The export to ${file} was cancelled. Nothing of it is left behind.`,
+  notReadAgain: (dates: readonly string[], more: number) =>
+    `Not read again since the day after: ${dates.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Their amounts may have changed at the service since; “Re-read this period” asks for them again.`,
+  unreadableAsText: (values: number) =>
+    values === 1
+      ? '1 figure or date could not be read as such and stands as text.'
+      : `${number(values)} figures and dates could not be read as such and stand as text.`,
+  guarded: (values: number) =>
+    `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes it for a formula. Take one apostrophe away to get what was sent.`,
+  nothingLeft: 'Your data stays as it is, and no half-written file is left.',
+  failedTodo,
+
+  check: {
+    open: 'Check an exported file',
+    openHint: 'Compares an exported file, row by row, with the copy on this computer',
+    working: 'Choose an exported file. It is then compared, row by row, with the copy on this computer.',
+    heading: (file: string) => `Check of ${file}`,
+    failedHeading: 'Check of an exported file',
+    failedTodo: 'Close the file in other programs, or choose another one, then try again.',
+    identical: (asOf: string | null) =>
+      asOf === null ? 'Every row still matches this copy.' : `Every row still matches this copy, as of ${asOf}.`,
+    differs: 'Rows of the file and of this copy differ.',
+    asWritten: 'The file holds the rows that were written when it was exported.',
+    copyChanged: 'The file is as it was written, so it is what this copy answers that has changed since.',
+    altered:
+      'The file was altered after it was exported: its rows are not those that were written. What differs may come from that, or from this copy.',
+    alteredAlike:
+      'The file was altered after it was exported, though its rows still match: saved again by another program, or put in another order.',
+    wasExported: (facts: { readonly at: string; readonly rows: number; readonly asOf: string | null }) =>
+      `Exported ${facts.at}, ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`}.`,
+    counts: 'Rows compared',
+    same: 'The same',
+    kinds: differenceKinds,
+    notComparable,
+    table: 'Differences',
+    where: 'Row',
+    inFile: 'In the file',
+    inStore: 'In this copy',
+    notSent: 'not sent',
+    empty: '—',
+    differing: 'differs: ',
+    first: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)} differences.`,
+    again: 'Check another file',
+    close: 'Close',
+  },
+};

@@ -1,0 +1,68 @@
+import type { Comparison } from '../../lib/overview-settings.ts';
+import { number, plural } from './words.ts';
+
+const comparisons: Readonly<Record<Comparison, { readonly label: string; readonly hint: string }>> = {
+  thisMonth: { label: 'This month', hint: 'This month so far against the last complete month' },
+  lastCompleteMonth: { label: 'Last month', hint: 'The last complete month against the one before it' },
+  custom: { label: 'Custom', hint: 'Two periods of your own' },
+};
+
+const noPeriods = 'There is nothing to compare: no ledger date is held.';
+
+export const overview = {
+  title: 'Overview',
+  showRows: 'Show rows',
+  showRowsHint: (rows: number) =>
+    `Open Daily reports on ${rows === 1 ? 'this row' : `these ${plural(rows, 'row', 'rows')}`}`,
+  noRows: 'The filters find no row.',
+  print: 'Print',
+  printHint: 'Save this page as a PDF, A4 landscape',
+  savedPdf: (name: string) => `Saved as ${name}.`,
+
+  figures: 'Key figures',
+  rows: 'Rows',
+  ofCurrency: (currency: string) => `${currency}, key figures`,
+  moreCurrencies: (count: number) => plural(count, 'more currency', 'more currencies'),
+  fewerCurrencies: 'Fewer currencies',
+
+  chartsIn: 'Charts in',
+  chartsInHint: 'Amounts in different currencies are never added together; each chart shows one.',
+  step: 'Time by',
+  steps: { biz_date: 'Day', week: 'Week', month: 'Month' },
+  top: 'Names shown',
+  topCount: (count: number) => `Top ${count}`,
+
+  compare: 'Compare',
+  comparisons,
+  before: 'First period',
+  after: 'Second period',
+  from: (period: string) => `${period}, from`,
+  to: (period: string) => `${period}, to`,
+  emptyPeriods: {
+    thisMonth: noPeriods,
+    lastCompleteMonth: noPeriods,
+    custom: 'Type the first and last day of both periods, for example 2026-08-01, or just the month 2026-08.',
+  } satisfies Readonly<Record<Comparison, string>>,
+  titleIn: (title: string, currency: string) => (currency === '' ? title : `${title}, ${currency}`),
+  asOf: (time: string) => `As of ${time}`,
+  datesAside: 'Ledger date filters are left aside here; all other filters apply.',
+
+  periodTable: {
+    label: (currency: string) => `Two periods compared, ${currency}`,
+    figure: (currency: string) => currency,
+    difference: 'Difference',
+    percent: 'Change',
+    percentHint: 'Difference ÷ first period, in %, rounded once to 4 decimals',
+    ofNegative: 'The first period is below 0: the percentage is of its size.',
+  },
+
+  tooMany: (groups: number) =>
+    `The filters leave ${number(groups)} different values, more than can be compared in one chart. Filter further, or group the rows in Daily reports.`,
+  unknown: 'The filters cannot be answered offline, so there is nothing to draw.',
+  noAmounts: (currency: string) => `None of these rows is in ${currency}.`,
+
+  charges: {
+    heading: 'Customized charges',
+    intro: 'All customized charges held, whatever is filtered above. Standard rates are not included.',
+  },
+};

@@ -1,0 +1,41 @@
+import type { DatasetName, ExportScope } from '../../../preload/contract.ts';
+import { number, plural, resourceNames } from './words.ts';
+
+export const print = {
+  title: (dataset: DatasetName) => resourceNames[dataset],
+  /** Between the two numbers at the foot of each page: "Page 2 of 14" */
+  page: { before: 'Page ', between: ' of ', after: '' },
+  footer: (title: string, asOf: string | null) => (asOf === null ? title : `${title}, as of ${asOf}`),
+
+  source: 'Source',
+  sample: 'Sample data: made up by the built-in sample service. Nothing here is real.',
+  printed: 'Printed',
+  asOf: 'As of',
+  notRead: 'Nothing is held',
+  filters: 'Filters',
+  noFilters: 'None',
+  sort: 'Sorted by',
+  rows: 'Rows',
+  rowCounts: {
+    page: ({ shown, total }) => `${number(shown)} on this page, of ${number(total)} that the filters find`,
+    selected: ({ shown, total }) => `${number(shown)} selected, of ${number(total)} that the filters find`,
+    filtered: ({ total }) => `${number(total)}, all that the filters find`,
+    everything: ({ total }) => `${number(total)}, all that this copy holds`,
+  } satisfies Readonly<Record<ExportScope, (counts: { readonly shown: number; readonly total: number }) => string>>,
+  /** Instead of all of them. */
+  firstRows: (shown: number, total: number) =>
+    `The first ${number(shown)} of ${number(total)} rows are printed; totals are those of all. Export to Excel for every row.`,
+  totals: 'Totals',
+  unreadable: '\u26A0\uFE0E Not a readable amount: shown as sent, and left out of totals.',
+
+  preparing: 'Preparing the pages…',
+  saved: (name: string) => `Printed to ${name}.`,
+  refusals: {
+    unknown: 'The filters cannot be answered offline, so there is nothing to print.',
+    moving:
+      'A sync brought new rows while they were being read, so nothing was printed. Print again once it has ended.',
+    noRows: 'There is no row to print.',
+  },
+  /** Of the rows on paper, under the name of what they are. */
+  tableLabel: (title: string, rows: number) => `${title}, ${plural(rows, 'row', 'rows')}`,
+};

@@ -1,0 +1,89 @@
+import type { ExportFormat, ExportRequest } from '../../preload/contract.ts';
+import { EXPORT_TARGETS } from '../lib/export-choices.ts';
+import {
+  exportRequest,
+  exportSource,
+  offeredScopes,
+  offeredTargets,
+  scopeOf,
+  type ExportSubject,
+} from '../lib/export-subject.ts';
+import { exportWords, sourceName } from '../lib/export-words.ts';
+import { messages } from '../messages/messages.ts';
+import { countAll, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
+import type { SyncState } from './sync.svelte.ts';
+
+type World = {
+  readonly subject: () => ExportSubject;
+  /** Why the screen has nothing to export now. */
+  readonly refusal: () => string | null;
+  readonly exporting: ExportsState;
+  readonly sync: SyncState;
+};
+
+/** What the choices so far come to for one subject: how many rows, of which columns, in which file. */
+export class ExportPlan {
+  /** Until it is known, nothing that may be there is left out. */
+  hasExtras = $state(true);
+  #counted = $state<number | null>(null);
+  readonly #world: World;
+
+  readonly subject = $derived.by(() => this.#world.subject());
+  readonly targets = $derived.by(() => offeredTargets(this.subject, EXPORT_TARGETS));
+  readonly target = $derived.by(
+    () => this.targets.find((target) => target === this.#world.exporting.choices.target) ?? 'csv',
+  );
+  /** What is printed are the columns on screen, as they read there. */
+  readonly choices = $derived.by(() => {
+    const { choices } = this.#world.exporting;
+    return this.target === 'pdf' ? ({ ...choices, columns: 'visible', values: 'words' } as const) : choices;
+  });
+  readonly scopes = $derived.by(() => offeredScopes(this.subject, this.#everything()));
+  readonly scope = $derived.by(() => scopeOf(this.subject, this.choices.scope));
+  readonly count = $derived.by(() => this.scopes.find(({ scope }) => scope === this.scope)?.count ?? null);
+  readonly source = $derived.by(() => exportSource(this.subject, this.choices, this));
+  readonly name = $derived(sourceName(this.source));
+  readonly summary = $derived.by(() => {
+    const { filters, sort } = exportWords(this.source, this.subject.kind === 'receipts' ? [] : this.subject.filters);
+    const { columns } = this.source;
+    return messages.exporting.summary({
+      ...{ name: this.name, count: this.counted(this.count), columns: columns.length, filters, sort },
+      isChangeLog: this.subject.kind === 'changes',
+    });
+  });
+  /** Why it cannot be begun now. */
+  readonly refused = $derived.by(() => {
+    const { refusals } = messages.exporting;
+    const refusal = this.#world.refusal();
+    if (refusal !== null) return refusal;
+    if (this.#world.exporting.running && this.target !== 'pdf') return refusals.running;
+    return this.count === 0 ? refusals.noRows : null;
+  });
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** What only main can tell. Without an answer a count stays unknown, and the export says it itself. */
+  async load(): Promise<void> {
+    const { subject } = this;
+    if (subject.kind === 'rows') this.hasExtras = await mayHaveExtras(subject.query.dataset);
+    else this.#counted = await countAll(subject.kind).catch(() => null);
+  }
+
+  request(format: ExportFormat): ExportRequest {
+    return exportRequest(this.subject, this.choices, { hasExtras: this.hasExtras, format });
+  }
+
+  counted(count: number | null): string {
+    const words = messages.exporting;
+    if (count === null) return words.counting;
+    if (this.subject.kind === 'rows') return words.rowCount(count);
+    return this.subject.kind === 'changes' ? words.changeCount(count) : words.receiptCount(count);
+  }
+
+  #everything(): number | null {
+    if (this.subject.kind !== 'rows') return this.#counted;
+    return this.#world.sync.statusOf(this.subject.query.dataset)?.rows ?? null;
+  }
+}

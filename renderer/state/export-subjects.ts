@@ -1,0 +1,70 @@
+// What the screens offer to export, read from their states.
+
+import type { Filter } from '../../preload/contract.ts';
+import { longTime } from '../lib/hong-kong-time.ts';
+import type { ExportSubject, RowsSubject } from '../lib/export-subject.ts';
+import { filtersHint, filtersInWords, type FileNaming } from '../lib/export-words.ts';
+import { messages } from '../messages/messages.ts';
+import type { ChangesState } from './changes.svelte.ts';
+import type { ProofState } from './proof.svelte.ts';
+import type { TableState } from './table.svelte.ts';
+
+/** While rows are being read, those on screen are of an older question, and nothing is counted. */
+export function tableSubject(table: TableState, proof: ProofState): RowsSubject {
+  const { query, filters } = table;
+  const naming: FileNaming = {
+    dataset: table.dataset,
+    labelOf: (name, value) => filters.labelOf(name, value),
+    notes: table.notes,
+    periods: filters.periods,
+    differs: (filter) => differs(filter, table, proof),
+  };
+  return {
+    kind: 'rows',
+    query,
+    shown: table.columns,
+    pageRows: table.busy ? null : table.rows.length,
+    total: table.busy ? null : table.total,
+    selectedKeys: table.selection.rows.map(({ key }) => key),
+    groupBy: table.groupBy,
+    filters: filtersInWords(query.filters, naming),
+    hint: filtersHint(query.filters, naming),
+  };
+}
+
+export function changesSubject(changes: ChangesState): ExportSubject {
+  return {
+    kind: 'changes',
+    query: changes.query,
+    pageRows: changes.rows.length,
+    total: changes.total,
+    filters: changeFilters(changes),
+  };
+}
+
+/** Why a table has nothing to export now; null: it has. */
+export function tableRefusal(table: TableState): string | null {
+  const { refusals } = messages.exporting;
+  if (table.answer.kind === 'ready' && table.answer.value.kind === 'unknown') return refusals.unknown;
+  if (table.total === null) return refusals.counting;
+  return table.total === 0 ? refusals.noRows : null;
+}
+
+function differs(filter: Filter, { dataset }: TableState, proof: ProofState): boolean {
+  if (filter.kind !== 'service') return false;
+  const { name, value } = filter;
+  return proof.parityOf({ dataset, name, value })?.mark === 'differs';
+}
+
+function changeFilters(changes: ChangesState): readonly string[] {
+  const words = messages.filters;
+  const labels = messages.changes.filters;
+  const { runId, dataset, ae, package: name } = changes.query;
+  const run = changes.runs.kind === 'ready' ? changes.runs.value.find((each) => each.runId === runId) : undefined;
+  return [
+    ...(run === undefined ? [] : [messages.changes.seen(longTime(run.seenAt))]),
+    ...(dataset === undefined ? [] : [words.is(labels.dataset, messages.changes.datasets[dataset])]),
+    ...(ae === undefined ? [] : [words.is(labels.ae, ae)]),
+    ...(name === undefined ? [] : [words.contains(labels.package, name)]),
+  ];
+}

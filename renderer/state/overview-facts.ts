@@ -1,0 +1,49 @@
+// What is said beside a chart, on screen, on paper and in its files: of what it shows and how old that is.
+
+import type { Filter } from '../../preload/contract.ts';
+import { filtersBeside } from '../lib/charts/chart-requests.ts';
+import type { Chart } from '../lib/charts/chart.ts';
+import { currencyName } from '../lib/charts/names.ts';
+import { filtersInWords } from '../lib/export-words.ts';
+import { longTime } from '../lib/hong-kong-time.ts';
+import { messages } from '../messages/messages.ts';
+import type { OverviewState } from './overview.svelte.ts';
+import type { ProofState } from './proof.svelte.ts';
+import type { SyncState } from './sync.svelte.ts';
+
+export type ChartFacts = { readonly title: string; readonly filters: string; readonly asOf: string };
+type World = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
+
+/** Of the question that was answered, which may be older than the filter bar's. */
+export function chartFacts({ id, currency }: Chart, world: World): ChartFacts {
+  const { overview, sync } = world;
+  const { answered } = overview.charts[id].question;
+  const filters = answered.kind === 'ready' ? filtersBeside(answered.value.question) : [];
+  const asOf = isOfCharges(id) ? (sync.statusOf('charges')?.asOf ?? null) : overview.table.asOf;
+  return {
+    title: messages.overview.titleIn(messages.charts.titles[id], currencyName(currency)),
+    filters: overviewFilters(filters, world).join('; '),
+    asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)),
+  };
+}
+
+/** In words, as the chips say them. */
+export function overviewFilters(
+  filters: readonly Filter[],
+  { overview, proof }: Pick<World, 'overview' | 'proof'>,
+): readonly string[] {
+  const { table } = overview;
+  return filtersInWords(filters, {
+    dataset: table.dataset,
+    labelOf: (name, value) => table.filters.labelOf(name, value),
+    notes: table.notes,
+    periods: table.filters.periods,
+    differs: (filter) =>
+      filter.kind === 'service' &&
+      proof.parityOf({ dataset: table.dataset, name: filter.name, value: filter.value })?.mark === 'differs',
+  });
+}
+
+function isOfCharges(id: Chart['id']): boolean {
+  return id.startsWith('charges');
+}

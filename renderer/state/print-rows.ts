@@ -1,0 +1,85 @@
+// What goes to paper, read from one copy: the first rows, their totals, and how old they may be.
+
+import type { CurrencyTotals, ExportScope, Query, Row, RowsAnswer } from '../../preload/contract.ts';
+import { call } from '../lib/api.ts';
+import { totalsOfRows } from '../lib/currency-sums.ts';
+import { SUMMED } from './totals.svelte.ts';
+
+export type PrintedSet = {
+  readonly query: Query;
+  readonly scope: ExportScope;
+  /** The rows that are `selected`, of the query's own page. */
+  readonly keys: readonly string[];
+};
+export type ReadForPrint =
+  | {
+      readonly kind: 'rows';
+      readonly rows: readonly Row[];
+      /** What the filters find, however many of them are printed. */
+      readonly total: number;
+      readonly asOf: string | null;
+      readonly ledgerDates: Answered['ledgerDates'];
+      /** None of charges: nothing of theirs is summed. */
+      readonly totals: readonly CurrencyTotals[];
+    }
+  | { readonly kind: 'unknown' }
+  /** Each reading was overtaken by a new copy. */
+  | { readonly kind: 'moving' };
+
+type Answered = Extract<RowsAnswer, { readonly kind: 'rows' }>;
+
+/** Some forty pages; whoever needs more needs a file to work with. */
+const MOST_ROWS = 2_000;
+const ROWS_A_CALL = 1_000;
+const ATTEMPTS = 3;
+
+export async function readForPrint(set: PrintedSet): Promise<ReadForPrint> {
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    const before = await copyOf(set);
+    const read = await readOnce(set);
+    // Rows and totals are asked one after the other: a copy that came between would make them disagree.
+    if ((await copyOf(set)) === before) return read;
+  }
+  return { kind: 'moving' };
+}
+
+/** Another text for every copy of the dataset. */
+async function copyOf({ query }: PrintedSet): Promise<string> {
+  const { resources } = await call('getSyncStatus', {});
+  const status = resources.find(({ resource }) => resource === query.dataset);
+  return JSON.stringify([status?.asOf, status?.last?.runId, status?.last?.verdict]);
+}
+
+async function readOnce({ query, scope, keys }: PrintedSet): Promise<ReadForPrint> {
+  const whole = scope === 'filtered' || scope === 'everything';
+  const asked = scope === 'everything' ? { ...query, filters: [] } : query;
+  const answer = whole ? await readFirst(asked) : await call('queryRows', asked);
+  if (answer.kind === 'unknown') return { kind: 'unknown' };
+  const { total, asOf, ledgerDates } = answer;
+  const rows = scope === 'selected' ? answer.rows.filter(({ key }) => keys.includes(key)) : answer.rows;
+  const totals = whole ? await readTotals(asked) : totalsOf(asked, rows);
+  return totals === null ? { kind: 'unknown' } : { kind: 'rows', rows, total, asOf, ledgerDates, totals };
+}
+
+async function readFirst(query: Query): Promise<RowsAnswer> {
+  let first: Answered | null = null;
+  const rows: Row[] = [];
+  for (let page = 1; rows.length < Math.min(MOST_ROWS, first?.total ?? MOST_ROWS); page += 1) {
+    const answer = await call('queryRows', { ...query, page, pageSize: ROWS_A_CALL });
+    if (answer.kind === 'unknown') return answer;
+    first ??= answer;
+    rows.push(...answer.rows);
+    if (answer.rows.length < ROWS_A_CALL) break;
+  }
+  return first === null ? { kind: 'unknown', notes: [] } : { ...first, rows };
+}
+
+async function readTotals(query: Query): Promise<readonly CurrencyTotals[] | null> {
+  if (query.dataset === 'charges') return [];
+  const answer = await call('queryTotals', query);
+  return answer.kind === 'totals' ? answer.currencies : null;
+}
+
+function totalsOf(query: Query, rows: readonly Row[]): readonly CurrencyTotals[] {
+  return query.dataset === 'charges' ? [] : totalsOfRows(rows, SUMMED);
+}

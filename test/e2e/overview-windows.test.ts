@@ -1,0 +1,42 @@
+// The Overview as it looks: pictures to look at, and what axe-core finds.
+
+import { describe, expect, test } from 'vitest';
+import { setStage } from './stage.ts';
+
+/** The whole sample, screen by screen, on a busy machine. */
+const LONG_MS = 240_000;
+
+type Scroller = {
+  readonly clientHeight: number;
+  readonly clientWidth: number;
+  readonly scrollTop: number;
+  readonly scrollWidth: number;
+  scrollBy(x: number, y: number): void;
+};
+
+describe.each([
+  { name: 'light', colorScheme: 'light', viewport: { width: 1440, height: 900 } },
+  { name: 'dark', colorScheme: 'dark', viewport: { width: 1440, height: 900 } },
+  { name: 'small', colorScheme: 'light', viewport: { width: 1024, height: 700 } },
+  { name: 'large', colorScheme: 'dark', viewport: { width: 3840, height: 2160 } },
+] as const)('in a $name window', ({ name, colorScheme, viewport }) => {
+  test('everything can be reached, read and seen', { timeout: LONG_MS }, async () => {
+    const shown = await setStage().launch({ colorScheme, viewport });
+    await shown.exploreSample();
+    await shown.open('Overview');
+    await shown.view.getByRole('figure', { name: 'Commission by AE group, HKD', exact: true }).waitFor();
+    const scroller = shown.view.locator('[data-scroller]');
+    const heightPx = await scroller.evaluate((element: Scroller) => element.clientHeight);
+    for (let place = 1; ; place += 1) {
+      // What comes into sight is asked for and drawn; there is no one sign of its end.
+      await shown.page.waitForTimeout(1_000);
+      await shown.picture(`overview-${name}-${place}`);
+      const before = await scroller.evaluate((element: Scroller) => element.scrollTop);
+      await scroller.evaluate((element: Scroller, by: number) => element.scrollBy(0, by), heightPx - 60);
+      if ((await scroller.evaluate((element: Scroller) => element.scrollTop)) === before) break;
+    }
+    expect(await scroller.evaluate((element: Scroller) => element.scrollWidth - element.clientWidth)).toBe(0);
+    expect(await shown.violations()).toEqual([]);
+    expect(shown.app.pageProblems).toEqual([]);
+  });
+});

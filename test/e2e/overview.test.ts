@@ -1,0 +1,377 @@
+// The Overview beside the table it is of: every figure is what the service sent, added up here in whole billionths, and
+// every mark leads to exactly its rows.
+
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import { plain, type DeskPage } from './desk-page.ts';
+import { openSharedDesk, setStage, SMALL } from './stage.ts';
+
+const LIMIT_MS = 15_000;
+/** Twice the whole sample, on a busy machine. */
+const LONG_MS = 240_000;
+
+type SentRow = Readonly<Record<string, string | null>>;
+
+const OF_REPORTS = [
+  'Commission over time, HKD',
+  'Commission by AE, HKD',
+  'Commission by AE group, HKD',
+  'Commission by package, HKD',
+  'Trade amount and commission by package, HKD',
+  'AE and company share, HKD',
+] as const;
+/** Whose marks add up to all there is in the currency. */
+const WHOLES = OF_REPORTS.slice(0, 4);
+const OF_CHARGES = {
+  'Charge packages by business type': 'biz_type',
+  'Charge packages by state': 'state',
+  'Charge packages by fee type': 'name_id',
+} as const;
+
+let bus: BusSession;
+let service: LoopbackService;
+let desk: DeskPage;
+let endDesk: () => Promise<void>;
+let saveFolder: string;
+let sent: readonly SentRow[];
+
+beforeAll(async () => {
+  bus = await startBusSession();
+  await bus.startKeyring({ password: 'of the test' });
+  service = await startLoopbackService(SMALL);
+  saveFolder = mkdtempSync(join(tmpdir(), 'desk-saved-'));
+  const args = [`--service-url=${service.url}`];
+  ({ desk, end: endDesk } = await openSharedDesk({ env: bus.env, args, saveFolder }));
+  await desk.signIn({ token: service.tokens.full });
+  sent = service.control.rows('reports');
+});
+afterAll(async () => {
+  await endDesk();
+  await service.close();
+  await bus.close();
+  rmSync(saveFolder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  await desk.open('Overview');
+  const clear = desk.view.getByRole('button', { name: 'Clear filters', exact: true });
+  if (await clear.isVisible()) await clear.click();
+  await choose('Charts in', 'HKD');
+  await settled();
+});
+
+/** Billionths of an amount as sent, or as it is on screen; null: none that is summed. */
+function billionths(text: string | null | undefined): bigint | null {
+  const written = (text ?? '').replaceAll(/[,\u2007\u2008\s]/g, '').replace('\u2212', '-');
+  const [, sign, whole = '', part = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(written) ?? [];
+  if (sign === undefined || whole + part === '') return null;
+  const size = BigInt(`0${whole}`) * 10n ** 9n + BigInt(part.padEnd(9, '0'));
+  return sign === '-' ? -size : size;
+}
+
+function sum(amounts: readonly (string | null | undefined)[]): bigint {
+  return amounts.reduce((total, amount) => total + (billionths(amount) ?? 0n), 0n);
+}
+
+function rowsIn(currency: string): readonly SentRow[] {
+  return sent.filter((row) => row['currency'] === currency);
+}
+
+/** The figures of these filters are there; charts below the screen wait until they are scrolled to. */
+async function settled(): Promise<void> {
+  const figures = desk.view.getByRole('region', { name: 'Key figures' });
+  await expect.poll(() => figures.getAttribute('aria-busy'), { timeout: LIMIT_MS }).toBe('false');
+}
+
+async function choose(group: string, option: string): Promise<void> {
+  const radio = desk.view.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true });
+  await radio.check({ force: true });
+}
+
+function search(): Locator {
+  return desk.view.getByRole('searchbox', { name: 'Search in all text columns', exact: true });
+}
+
+/** Scrolled to, which is when it is asked for. */
+async function figure(title: string): Promise<Locator> {
+  const name = title.replace(/, [A-Z]{3}$/, '');
+  const card = desk.view.getByRole('article', { name, exact: true });
+  await card.scrollIntoViewIfNeeded();
+  const found = desk.view.getByRole('figure', { name: title, exact: true });
+  await found.scrollIntoViewIfNeeded();
+  await expect.poll(() => card.getAttribute('aria-busy'), { timeout: LIMIT_MS }).toBe('false');
+  return found;
+}
+
+type Line = { readonly name: string; readonly figures: readonly string[]; readonly rows: number };
+
+/** The same chart as a table, with the "others" one by one. */
+async function linesOf(title: string): Promise<{ readonly table: Locator; readonly lines: readonly Line[] }> {
+  const found = await figure(title);
+  const toggle = found.getByRole('button', { name: 'Show as table', exact: true });
+  if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
+  const table = found.getByRole('table');
+  const others = table.getByRole('button', { name: /^Others/ });
+  if (await others.isVisible()) await others.click();
+  const rows = await table
+    .getByRole('row')
+    .filter({ has: desk.page.getByRole('cell') })
+    .all();
+  const texts = await Promise.all(rows.map((row) => row.getByRole('cell').allInnerTexts()));
+  const lines = texts.map(([name = '', ...figures]) => {
+    return { name: plain(name), figures: figures.slice(0, -1), rows: Number(figures.at(-1)?.replaceAll(',', '')) };
+  });
+  return { table, lines };
+}
+
+async function asPicture(title: string): Promise<Locator> {
+  const found = await figure(title);
+  const toggle = found.getByRole('button', { name: 'Show as table', exact: true });
+  if ((await toggle.getAttribute('aria-pressed')) === 'true') await toggle.click();
+  await found.getByRole('img').waitFor();
+  return found;
+}
+
+async function expectRows(count: number): Promise<void> {
+  await desk.button('Show rows').click();
+  await desk.expectTotal(count);
+}
+
+describe('the figures', () => {
+  test('are the service’s own, a line a currency', async () => {
+    for (const currency of new Set(sent.map((row) => row['currency']))) {
+      if (currency === null || currency === undefined || currency === '') continue;
+      const line = desk.view.getByRole('listitem', { name: `${currency}, key figures`, exact: true });
+      if (!(await line.isVisible())) await desk.button(/more currenc/).click();
+      const rows = rowsIn(currency);
+      const total = await line.getByRole('paragraph').first().innerText();
+      expect(billionths(total.split('\n').at(-1)), currency).toBe(sum(rows.map((row) => row['commission_amount'])));
+      const [trade = '', , count = ''] = await line.getByRole('definition').allInnerTexts();
+      expect(billionths(trade), currency).toBe(sum(rows.map((row) => row['trade_amount'])));
+      expect(count.replaceAll(',', '')).toBe(String(rows.length));
+    }
+  });
+
+  test('of each chart add up to all there is in the currency', async () => {
+    const rows = rowsIn('HKD');
+    const whole = sum(rows.map((row) => row['commission_amount']));
+    for (const title of WHOLES) {
+      const { lines } = await linesOf(title);
+      expect(sum(lines.map(({ figures }) => figures.at(-1))), title).toBe(whole);
+      expect(
+        lines.reduce((count, line) => count + line.rows, 0),
+        title,
+      ).toBe(rows.length);
+    }
+    const { lines } = await linesOf('AE and company share, HKD');
+    const shares = ['broker_commission_amount', 'org_commission_amount'] as const;
+    expect(lines.map(({ figures }) => billionths(figures[0]))).toEqual(
+      shares.map((field) => sum(rows.map((row) => row[field]))),
+    );
+  });
+
+  test('of another currency are another chart, and never in this one', async () => {
+    await choose('Charts in', 'USD');
+    const { lines } = await linesOf('Commission by AE, USD');
+    const usd = rowsIn('USD');
+    expect(sum(lines.map(({ figures }) => figures[0]))).toBe(sum(usd.map((row) => row['commission_amount'])));
+  });
+
+  test('by week and by month are those of the same rows', async () => {
+    for (const step of ['Week', 'Month', 'Day'] as const) {
+      await choose('Time by', step);
+      await settled();
+      const { lines } = await linesOf('Commission over time, HKD');
+      const rows = lines.reduce((count, line) => count + (Number.isNaN(line.rows) ? 0 : line.rows), 0);
+      expect(rows, step).toBe(rowsIn('HKD').length);
+    }
+  });
+});
+
+describe('a mark', () => {
+  test.each(OF_REPORTS)('of “%s” leads to exactly its rows', async (title) => {
+    const { table, lines } = await linesOf(title);
+    const line = lines.find(({ rows }) => rows > 0);
+    if (line === undefined) throw new Error('no mark holds rows');
+    await table.getByRole('button', { name: line.name, exact: true }).click();
+    await desk.view
+      .getByRole('button', { name: /^Remove filter: / })
+      .first()
+      .waitFor();
+    await expectRows(line.rows);
+  });
+
+  test.each(Object.entries(OF_CHARGES))('of “%s” opens Customized charges on its rows', async (title, field) => {
+    const { table, lines } = await linesOf(title);
+    const line = lines[0];
+    if (line === undefined) throw new Error('no mark');
+    expect(line.rows).toBe(service.control.rows('charges').filter((row) => row[field] === line.name).length);
+    await table.getByRole('button', { name: line.name, exact: true }).click();
+    await desk.grid('Customized charges').waitFor();
+    await desk.expectTotal(line.rows);
+  });
+
+  test('is reached and picked by keys, told aloud, and by a click in the picture', async () => {
+    const found = await asPicture('Commission by AE, HKD');
+    await found.getByRole('application').focus();
+    await desk.page.keyboard.press('ArrowDown');
+    const said = found.getByRole('status').filter({ hasText: 'rows' });
+    const [, rows = ''] = /, ([\d,]+) rows\.$/.exec(plain(await said.innerText())) ?? [];
+    await desk.page.keyboard.press('Enter');
+    await expectRows(Number(rows.replaceAll(',', '')));
+
+    await desk.open('Overview');
+    await desk.view.getByRole('button', { name: 'Clear filters', exact: true }).click();
+    await settled();
+    const again = await asPicture('Commission by AE, HKD');
+    await again.getByRole('img').click({ position: { x: 260, y: 14 } });
+    await expectRows(Number(rows.replaceAll(',', '')));
+  });
+
+  test('of a time is brushed over with its neighbours, by keys and with the mouse', async () => {
+    const { lines } = await linesOf('Commission over time, HKD');
+    const rowsOf = (from: number, to: number): number =>
+      lines.slice(from, to + 1).reduce((count, { rows }) => count + rows, 0);
+    let found = await asPicture('Commission over time, HKD');
+    await found.getByRole('application').focus();
+    for (const key of ['Home', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Shift+ArrowRight', 'Enter']) {
+      await desk.page.keyboard.press(key);
+    }
+    await expectRows(rowsOf(0, 3));
+
+    await desk.open('Overview');
+    await desk.view.getByRole('button', { name: 'Clear filters', exact: true }).click();
+    await settled();
+    found = await asPicture('Commission over time, HKD');
+    const box = await found.getByRole('img').boundingBox();
+    if (box === null) throw new Error('not drawn');
+    await desk.page.mouse.move(box.x + box.width * 0.5, box.y + 120);
+    await desk.page.mouse.down();
+    await desk.page.mouse.move(box.x + box.width - 4, box.y + 120, { steps: 6 });
+    await desk.page.mouse.up();
+    await desk.view.getByRole('button', { name: /^Remove filter: Ledger date/ }).waitFor();
+    await settled();
+    const brushed = await linesOf('Commission over time, HKD');
+    const first = lines.findIndex(({ name }) => name === brushed.lines[0]?.name);
+    expect(brushed.lines).toEqual(lines.slice(first));
+    expect(brushed.lines.length).toBeGreaterThan(lines.length / 3);
+    await expectRows(rowsOf(first, lines.length - 1));
+  });
+});
+
+describe('the filters', () => {
+  test('are one with those of Daily reports, whichever screen they are set on', async () => {
+    await search().fill('AE001');
+    await settled();
+    await desk.open('Daily reports');
+    await desk.button('Remove filter: Any text column contains AE001').click();
+    await desk.filter('Ledger date from').fill('2026-09-10');
+    await desk.view.getByRole('button', { name: /^Remove filter: Ledger date/ }).waitFor();
+    const total = /of ([\d,]+)/.exec(await desk.range())?.[1];
+    await desk.open('Overview');
+    expect(await desk.filter('Ledger date from').inputValue()).toBe('2026-09-10');
+    await settled();
+    const figures = desk.view.getByRole('region', { name: 'Key figures' });
+    await expect.poll(() => figures.innerText(), { timeout: LIMIT_MS }).toContain(`${total ?? ''} rows`);
+    await desk.page.keyboard.press('/');
+    expect(await search().and(desk.page.locator(':focus')).count()).toBe(1);
+  });
+
+  test('that leave no row say so, and a way back', async () => {
+    await search().fill('no such text');
+    await desk.expectNews('No daily report in this copy matches the filters.');
+    expect(await desk.view.getByRole('figure', { name: /HKD/ }).count()).toBe(0);
+    await desk.button('Remove all filters').click();
+    await figure('Commission over time, HKD');
+  });
+
+  test('on ledger dates are left aside where two periods are compared, and picking one sets it', async () => {
+    await desk.filter('Ledger date from').fill('2026-09-10');
+    await settled();
+    const card = desk.view.getByRole('article', { name: 'Two periods compared', exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await choose('Compare', 'Custom');
+    const days = {
+      'First period, from': '2026-08-24',
+      'First period, to': '2026-09-06',
+      'Second period, from': '2026-09-07',
+      'Second period, to': '2026-09-18',
+    };
+    for (const [name, day] of Object.entries(days)) await card.getByRole('textbox', { name, exact: true }).fill(day);
+    const spans = [
+      ['2026-08-24', '2026-09-06'],
+      ['2026-09-07', '2026-09-18'],
+    ] as const;
+    const [before = [], after = []] = spans.map(([from, to]) =>
+      rowsIn('HKD').filter((row) => (row['biz_date'] ?? '') >= from && (row['biz_date'] ?? '') <= to),
+    );
+    const compared = card.getByRole('table', { name: 'Two periods compared, HKD', exact: true });
+    const line = compared.getByRole('row').filter({ hasText: 'Total commission' }).getByRole('cell');
+    const totals = [before, after].map((rows) => sum(rows.map((row) => row['commission_amount'])));
+    await expect.poll(async () => billionths((await line.allInnerTexts())[1]), { timeout: LIMIT_MS }).toBe(totals[1]);
+    const [first, , difference] = (await line.allInnerTexts()).map(billionths);
+    expect([first, difference]).toEqual([totals[0], (totals[1] ?? 0n) - (totals[0] ?? 0n)]);
+    const { table, lines } = await linesOf('Two periods compared, HKD');
+    expect(lines.map(({ rows }) => rows)).toEqual([before.length, after.length]);
+    await table.getByRole('button').first().click();
+    await expectRows(before.length);
+  });
+});
+
+describe('what is kept', () => {
+  test('of a chart is a PNG, an SVG or a CSV that says what it is', async () => {
+    const title = 'Commission by AE group, HKD';
+    const found = await asPicture(title);
+    const menu = desk.page.getByRole('dialog', { name: `Save or copy: ${title}`, exact: true });
+    await found.getByRole('button', { name: `Save or copy: ${title}`, exact: true }).click();
+    const files: Record<string, Buffer> = {};
+    for (const kind of ['PNG', 'SVG', 'CSV'] as const) {
+      await menu.getByRole('button', { name: `Save as ${kind}`, exact: true }).click();
+      const news = menu.getByRole('status').filter({ hasText: `.${kind.toLowerCase()}` });
+      await news.waitFor();
+      const name = /^Saved as (.*)\.$/.exec(plain(await news.innerText()))?.[1] ?? '';
+      files[kind] = readFileSync(join(saveFolder, name));
+    }
+    await desk.page.keyboard.press('Escape');
+    expect(files['PNG']?.subarray(1, 4).toString()).toBe('PNG');
+    expect(files['SVG']?.toString()).toContain(title);
+    expect(files['SVG']?.toString()).toContain('As of ');
+    const { lines } = await linesOf(title);
+    const written = files['CSV']?.toString() ?? '';
+    for (const { name, figures } of lines) {
+      expect(written).toContain(name);
+      expect(written).toContain((figures[0] ?? '').replaceAll(/[,\u2007\u2008\s]/g, '').replace('\u2212', '-'));
+    }
+  });
+
+  test('of the whole is a PDF with every chart', async () => {
+    await desk.button('Print').click();
+    const news = desk.view.getByRole('status').filter({ hasText: /^Saved as overview/ });
+    await news.waitFor({ timeout: 30_000 });
+    const name = /^Saved as (.*)\.$/.exec(plain(await news.innerText()))?.[1] ?? '';
+    const file = readFileSync(join(saveFolder, name));
+    expect(file.subarray(0, 5).toString()).toBe('%PDF-');
+    const folder = join(import.meta.dirname, '../../out/e2e');
+    mkdirSync(folder, { recursive: true });
+    copyFileSync(join(saveFolder, name), join(folder, 'overview.pdf'));
+  });
+
+  test('of what was chosen is there after a restart', { timeout: LONG_MS }, async () => {
+    const stage = setStage();
+    let first = await stage.launch();
+    await first.exploreSample();
+    await first.page.keyboard.press('Control+1');
+    const top = (of: DeskPage): Locator => of.view.getByRole('radio', { name: 'Top 5', exact: true });
+    await top(first).check({ force: true });
+    await first.view.getByRole('radio', { name: 'USD', exact: true }).check({ force: true });
+    await first.view.getByRole('figure', { name: 'Commission over time, USD', exact: true }).waitFor();
+    await stage.quit(first);
+    first = await stage.launch();
+    await first.view.getByRole('figure', { name: 'Commission over time, USD', exact: true }).waitFor();
+    expect(await top(first).isChecked()).toBe(true);
+  });
+});

@@ -1,0 +1,208 @@
+// A table on paper: what is printed, and the file that comes of it. Whether it looks right on the page only eyes can
+// tell: of the file, size, pages and rows are read, and of the window, what it gives to the printer.
+
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import type { Bridge } from '../../preload/contract.ts';
+import { plain, type DeskPage, type TableName } from './desk-page.ts';
+import { openSharedDesk, SMALL } from './stage.ts';
+
+/** A4 on its side, in points; Chromium rounds to its own pixels. */
+const A4_LANDSCAPE = [842, 595] as const;
+/** What a page of A4 on its side has between its margins, in pixels. */
+const PRINT_WIDTH_PX = 1_032;
+
+/** Pages are laid out by one thread of Chromium; a busy machine takes its time. */
+const PRINT_LIMIT_MS = 90_000;
+
+type Dom = {
+  readonly document: { readonly body: DomNode; querySelector(selector: string): DomNode | null };
+  readonly MutationObserver: new (seen: (records: readonly { readonly addedNodes: Iterable<DomNode> }[]) => void) => {
+    observe(node: DomNode, options: { readonly childList: boolean }): void;
+  };
+  getComputedStyle(node: DomNode): { readonly color: string; readonly display: string };
+};
+type DomNode = {
+  readonly scrollWidth: number;
+  readonly clientWidth: number;
+  readonly textContent: string;
+  readonly innerText: string;
+  append(node: DomNode): void;
+  cloneNode(deep: boolean): DomNode;
+  remove(): void;
+  setAttribute(name: string, value: string): void;
+  removeAttribute(name: string): void;
+  matches?(selector: string): boolean;
+  querySelector(selector: string): DomNode | null;
+  querySelectorAll(selector: string): Iterable<DomNode>;
+};
+
+let service: LoopbackService;
+let desk: DeskPage;
+let end: () => Promise<void>;
+const saveFolder = mkdtempSync(join(tmpdir(), 'desk-print-'));
+
+beforeAll(async () => {
+  service = await startLoopbackService(SMALL);
+  const args = [`--service-url=${service.url}`];
+  ({ desk, end } = await openSharedDesk({ args, saveFolder, colorScheme: 'dark' }));
+  await desk.signIn({ token: service.tokens.full });
+  await keepWhatIsPrinted();
+});
+afterAll(async () => {
+  await end();
+  await service.close();
+  rmSync(saveFolder, { recursive: true, force: true });
+});
+
+/** What goes to the printer is in the window only while it is printed: a copy of it is left to look at. */
+async function keepWhatIsPrinted(): Promise<void> {
+  await desk.page.evaluate(() => {
+    const { document, MutationObserver } = globalThis as unknown as Dom;
+    new MutationObserver((records) => {
+      for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
+        if (node.matches?.('[data-print]') !== true) continue;
+        document.querySelector('[data-copy]')?.remove();
+        const copy = node.cloneNode(true);
+        // Not for the printer, which would print it along.
+        copy.removeAttribute('data-print');
+        copy.setAttribute('data-copy', '');
+        copy.setAttribute('hidden', '');
+        document.body.append(copy);
+      }
+    }).observe(document.body, { childList: true });
+  });
+}
+
+async function print(name: TableName, press: () => Promise<void>): Promise<Buffer> {
+  await press();
+  const notice = desk.page.getByRole('status').filter({ hasText: 'Printed to' });
+  await notice.waitFor({ timeout: PRINT_LIMIT_MS });
+  const path = plain(await notice.innerText()).replace(/^Printed to (.*)\.$/, '$1');
+  expect(path).toMatch(name === 'Daily reports' ? /^daily-reports_.*\.pdf$/ : /^customized-charges_.*\.pdf$/);
+  await desk.button('Dismiss').click();
+  return readFileSync(join(saveFolder, path));
+}
+
+/** Chromium writes what is read here as plain text. */
+function readPdf(pdf: Buffer) {
+  const text = pdf.toString('latin1');
+  const boxes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
+  return {
+    starts: text.slice(0, 5),
+    sizes: new Set(boxes.map(([, width, height]) => [width, height].map((size) => Math.round(Number(size))).join())),
+    pages: [...text.matchAll(/\/Type \/Page\b(?!s)/g)].length,
+    lines: [...text.matchAll(/\/S \/TR\b/g)].length,
+  };
+}
+
+/** The text of each cell, header first. */
+async function printedLines(): Promise<readonly (readonly string[])[]> {
+  return await desk.page.evaluate(() => {
+    const { document } = globalThis as unknown as Dom;
+    const lines = [
+      ...(document.querySelector('[data-copy] article > table:last-of-type')?.querySelectorAll('tr') ?? []),
+    ];
+    return lines.map((line) => [...line.querySelectorAll('th, td')].map(({ textContent }) => textContent));
+  });
+}
+
+/** What stands above the rows. */
+async function printedFacts(): Promise<string> {
+  const parts = desk.page.locator('[data-copy] article > :is(header, p, table:not(:last-of-type))');
+  return plain((await parts.allTextContents()).join(' '));
+}
+
+describe('a table on paper', () => {
+  test('holds the filtered rows with their filters, age and totals, on A4 pages', { timeout: 180_000 }, async () => {
+    await desk.open('Daily reports');
+    await desk.pickFilter('Currency', /US Dollar/);
+    await expect.poll(() => desk.range()).not.toContain('3,000');
+    const rows = Number((await desk.range()).split(' of ')[1]?.replace(',', ''));
+    expect(rows).toBeGreaterThan(100);
+    const pdf = readPdf(await print('Daily reports', () => desk.page.keyboard.press('Control+p')));
+
+    expect(pdf.starts).toBe('%PDF-');
+    expect([...pdf.sizes]).toEqual([A4_LANDSCAPE.join()]);
+    expect(pdf.pages).toBeGreaterThan(3);
+    const lines = await printedLines();
+    expect(lines).toHaveLength(rows + 1);
+    expect(lines[0]?.map((text) => text.replaceAll(/[\u00AD\u200B]/g, ''))).toEqual(
+      await desk.headers('Daily reports'),
+    );
+    const first = desk.rows('Daily reports').first().getByRole('gridcell');
+    expect(lines[1]?.map(plain)).toEqual((await first.allInnerTexts()).map(plain));
+
+    const text = await printedFacts();
+    expect(text).toContain(service.url);
+    expect(text).toContain('Currency is US Dollar');
+    expect(text).toContain('Ledger date, descending; AE, ascending');
+    expect(text).toMatch(/As of \w{3} \d+ \w{3} \d{4} \d\d:\d\d HKT/);
+    const totals = desk.page.getByRole('region', { name: 'Totals' }).getByRole('row').last().getByRole('cell');
+    const shown = (await totals.allInnerTexts()).map(plain).filter((sum) => /^\u2212?[\d,.]+$/.test(sum));
+    expect(shown).toHaveLength(4);
+    for (const sum of shown) expect(text).toContain(sum);
+  });
+
+  test('fits the width of the page, in light colours, and shows nothing of the window', async () => {
+    await desk.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await desk.page.setViewportSize({ width: PRINT_WIDTH_PX, height: 700 });
+    const seen = await desk.page.evaluate(() => {
+      const scope = globalThis as unknown as Dom;
+      const { document } = scope;
+      const copy = document.querySelector('[data-copy]');
+      copy?.setAttribute('data-print', '');
+      copy?.removeAttribute('hidden');
+      const [app, paper] = [document.querySelector('#app'), document.querySelector('[data-copy] article')];
+      const table = document.querySelector('[data-copy] article > table:last-of-type');
+      if (app === null || paper === null || table === null) throw new Error('nothing is printed');
+      const { color } = scope.getComputedStyle(paper);
+      return { color, app: scope.getComputedStyle(app).display, over: table.scrollWidth - document.body.clientWidth };
+    });
+    await desk.picture('paper-daily-reports');
+    await desk.page.evaluate(() => {
+      (globalThis as unknown as Dom).document.querySelector('[data-copy]')?.remove();
+    });
+    await desk.page.emulateMedia({ media: null, colorScheme: 'dark' });
+    await desk.page.setViewportSize({ width: 1440, height: 900 });
+    expect(seen).toEqual({ color: 'rgb(27, 36, 48)', app: 'none', over: 0 });
+  });
+
+  test('of charges says what is not in it, and is printed from the dialog of exports too', async () => {
+    await desk.open('Customized charges');
+    await desk.rows('Customized charges').first().waitFor();
+    const pdf = readPdf(
+      await print('Customized charges', async () => {
+        await desk.view.getByRole('button', { name: 'Export', exact: true }).click();
+        const dialog = desk.dialog('Export Customized charges');
+        await dialog.getByRole('radio', { name: 'PDF', exact: true }).check({ force: true });
+        await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+      }),
+    );
+    expect(await printedFacts()).toContain('Standard rates are not included.');
+    // Each row once; the header repeats at the top of each page without being said again.
+    expect(pdf.lines).toBe((await printedLines()).length);
+  });
+
+  test('is told where there is nothing to print', async () => {
+    await desk.open('Customized charges');
+    await desk.filter('Name').fill('no such name');
+    await desk.expectTotal(0);
+    await desk.page.keyboard.press('Control+p');
+    await desk.expectNews('There is no row to print.');
+    expect(await desk.violations()).toEqual([]);
+  });
+});
+
+test('a picture goes to the clipboard as it is', async () => {
+  const pngBase64 = (await desk.page.screenshot()).toString('base64');
+  const copied = await desk.page.evaluate(
+    (png) => (globalThis as unknown as { readonly api: Bridge }).api.call('copyImage', { pngBase64: png }),
+    pngBase64,
+  );
+  expect(copied).toEqual({ ok: true, value: null });
+  expect(Buffer.from((await desk.app.clipboardPng()) ?? []).toString('base64')).toBe(pngBase64);
+});

@@ -1,0 +1,224 @@
+// Every figure of every chart is what plain loops over the same rows come to: 500 random filters of reports and 200 of
+// charges, 0 differences. The marks of a chart add up to the totals, and the filters of a mark find exactly its rows.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CellValue, DatasetName, Filter, TotalsAnswer } from '../../preload/contract.ts';
+import { CHART_IDS, type Chart, type ChartCategory, type ChartId } from '../../renderer/lib/charts/chart.ts';
+import { chartRequests, chartsFrom, filtersBeside, type ChartWish } from '../../renderer/lib/charts/chart-requests.ts';
+import { periodFigures } from '../../renderer/lib/charts/compare-periods.ts';
+import { TIME_STEPS } from '../../renderer/lib/overview-settings.ts';
+import {
+  barsDifference,
+  exactSum,
+  isExactly,
+  isRate,
+  nameKey,
+  pointsDifference,
+  sumOfMarks,
+  timeKey,
+  type MarkKey,
+} from '../support/chart-oracle.ts';
+import { seededRandom } from '../support/drift.ts';
+import { OracleDesk } from '../support/oracle-desk.ts';
+import { valueOf, type OracleRow } from '../support/oracle-filters.ts';
+import { QueryMaker } from '../support/oracle-queries.ts';
+import { readSum } from '../support/oracle-values.ts';
+
+const WORLDS = [
+  { title: 'dates in several known forms', forms: 'mixed', seed: 41, reports: 250, charges: 100 },
+  { title: 'dates as seconds and milliseconds', forms: 'epoch', seed: 42, reports: 125, charges: 50 },
+  { title: 'some dates in no known form', forms: 'unreadable', seed: 43, reports: 125, charges: 50 },
+] as const;
+const PERIODS = {
+  before: { from: '2026-08-20', to: '2026-09-17' },
+  after: { from: '2026-09-18', to: '2026-10-31' },
+};
+/** Of the marks; each costs a query of pages. */
+const MARKS_ASKED = 0.04;
+
+type Wish = ChartWish & { readonly currency: CellValue; readonly top: number };
+
+class ChartComparison {
+  readonly #desk: OracleDesk;
+  readonly #dataset: DatasetName;
+  readonly #maker: QueryMaker;
+  readonly differences: string[] = [];
+  charts = 0;
+  marksAsked = 0;
+
+  constructor(desk: OracleDesk, dataset: DatasetName, seed: number) {
+    this.#desk = desk;
+    this.#dataset = dataset;
+    this.#maker = new QueryMaker(dataset, desk.rows[dataset], seededRandom(seed));
+  }
+
+  compareOne(): void {
+    const { filters } = this.#maker.query();
+    const held = this.#rows(filters) ?? [];
+    const currency = held.length === 0 ? 'HKD' : valueOf(this.#maker.pick(held), 'currency');
+    const [step, top] = [this.#maker.pick(TIME_STEPS), this.#maker.pick([1, 3, 5, 20])];
+    const ids = CHART_IDS.filter((id) => id.startsWith('charges') === (this.#dataset === 'charges'));
+    for (const id of ids) {
+      const wish: Wish = { id, filters, step, periods: PERIODS, currency, top };
+      const found = this.#difference(wish);
+      if (found !== null) this.differences.push(`${id} ${JSON.stringify({ filters, currency, step, top })}: ${found}`);
+    }
+  }
+
+  #difference(wish: Wish): string | null {
+    const { aggregates } = this.#desk.store;
+    const answers = chartRequests(wish).map((request) =>
+      request.kind === 'groups' ? aggregates.queryGroups(request.args) : aggregates.queryTotals(request.query),
+    );
+    const outcome = chartsFrom(wish, answers);
+    const sides = sidesOf(wish).map((filters) => this.#rows(filters));
+    if (outcome.kind !== 'charts' || sides.includes(null)) {
+      return outcome.kind === 'unknown' && sides.includes(null) ? null : `answered with ${outcome.kind}`;
+    }
+    const known = sides.flatMap((rows) => (rows === null ? [] : [rows]));
+    const faults = outcome.charts.map((chart) => {
+      this.charts += 1;
+      return this.#figuresFault(chart, wish, known) ?? this.#marksFault(chart, wish);
+    });
+    const figures = wish.id === 'periods' ? periodsFault(answers as readonly TotalsAnswer[], known, wish) : null;
+    return figures ?? faults.find((fault) => fault !== null) ?? null;
+  }
+
+  #rows(filters: readonly Filter[]): readonly OracleRow[] | null {
+    return this.#desk.oracle.rows({ dataset: this.#dataset, filters });
+  }
+
+  #figuresFault(chart: Chart, wish: Wish, sides: readonly (readonly OracleRow[])[]): string | null {
+    const inCurrency = sides.map((rows) => rows.filter((row) => isOf(chart.currency, row)));
+    const [rows = []] = inCurrency;
+    if (chart.kind === 'points') return pointsDifference(chart, rows) ?? null;
+    if (chart.id === 'currencyShare') {
+      const wrong = chart.categories.find(
+        ({ key }, at) => !isExactly(chart.series[0]?.values[at] ?? null, exactSum(rows, key)),
+      );
+      return wrong === undefined ? null : `${wrong.key} in ${String(chart.currency)}`;
+    }
+    const sideOf = new Map(inCurrency.flatMap((side, at) => side.map((row) => [row, at === 0 ? 'before' : 'after'])));
+    const keyOf: MarkKey =
+      chart.id === 'periods'
+        ? (row) => sideOf.get(row) ?? ''
+        : chart.axis === 'time'
+          ? timeKey(wish.step)
+          : nameOf(chart.id);
+    return barsDifference(chart, inCurrency.flat(), keyOf) ?? this.#totalsFault(chart, wish);
+  }
+
+  #totalsFault(chart: Extract<Chart, { readonly kind: 'bars' }>, wish: Wish): string | null {
+    if (chart.id === 'periods') return null;
+    const { dataset } = { dataset: this.#dataset };
+    const totals = this.#desk.store.aggregates.queryTotals({
+      dataset,
+      filters: wish.filters,
+      sort: [],
+      page: 1,
+      pageSize: 1,
+    });
+    if (totals.kind !== 'totals') return 'no totals';
+    if (chart.unit === 'rows')
+      return sumOfMarks(chart.series[0]?.values ?? []) === BigInt(totals.rows) * 1_000_000_000n ? null : 'rows';
+    const held = totals.currencies.find(({ currency }) => currency === chart.currency);
+    const wrong = chart.series.find(({ id, values }) => {
+      const sum = Object.entries(held?.sums ?? {}).find(([field]) => field === id)?.[1].sum ?? '0';
+      return sumOfMarks(values) !== readSum(sum);
+    });
+    const rows = chart.categories.reduce((sum, category) => sum + category.rows, 0);
+    if (rows !== (held?.rows ?? 0)) return `marks of ${rows} rows, totals of ${held?.rows ?? 0}`;
+    return wrong === undefined ? null : `the marks of ${wrong.id} do not add up to the totals`;
+  }
+
+  #marksFault(chart: Chart, wish: Wish): string | null {
+    const marks =
+      chart.kind === 'points'
+        ? chart.points.map(({ category }) => category)
+        : [...chart.categories, ...chart.others.map(({ category }) => category)];
+    for (const mark of marks) {
+      if (mark.filters === null || !(mark.key === 'others' || this.#maker.chance(MARKS_ASKED))) continue;
+      const fault = this.#markFault(mark, [...filtersBeside(wish), ...mark.filters]);
+      if (fault !== null) return fault;
+    }
+    return null;
+  }
+
+  #markFault({ key, rows }: ChartCategory, filters: readonly Filter[]): string | null {
+    this.marksAsked += 1;
+    const answer = this.#desk.store.reader.queryRows({
+      dataset: this.#dataset,
+      filters,
+      sort: [],
+      page: 1,
+      pageSize: 1,
+    });
+    const found = answer.kind === 'rows' ? answer.total : answer.kind;
+    return found === rows ? null : `${key}: ${rows} rows, its filters find ${found}: ${JSON.stringify(filters)}`;
+  }
+}
+
+/** The filters of the rows a chart is of: one set, or the two that it compares. */
+function sidesOf({ id, filters }: Wish): readonly (readonly Filter[])[] {
+  if (id !== 'periods') return [filters];
+  const kept = filters.filter((filter) => !('field' in filter && filter.field === 'biz_date'));
+  return [PERIODS.before, PERIODS.after].map((period) => [...kept, { kind: 'range', field: 'biz_date', ...period }]);
+}
+
+function isOf(currency: CellValue | undefined, row: OracleRow): boolean {
+  return currency === undefined || valueOf(row, 'currency') === currency;
+}
+
+function nameOf(id: ChartId): MarkKey {
+  switch (id) {
+    case 'commissionByAe':
+      return nameKey('broker_code');
+    case 'commissionByAeGroup':
+      return nameKey('broker_team_code');
+    case 'commissionByPackage':
+      return nameKey('dcp_name');
+    case 'chargesByBusinessType':
+      return nameKey('biz_type');
+    case 'chargesByState':
+      return nameKey('state');
+    case 'chargesByFeeType':
+      return nameKey('name_id');
+    default:
+      throw new Error(`${id} has no names`);
+  }
+}
+
+function periodsFault(
+  answers: readonly TotalsAnswer[],
+  sides: readonly (readonly OracleRow[])[],
+  { currency }: Wish,
+): string | null {
+  const [before = [], after = []] = answers.map((answer) => (answer.kind === 'totals' ? answer.currencies : []));
+  const [rowsBefore = [], rowsAfter = []] = sides.map((rows) => rows.filter((row) => isOf(currency, row)));
+  const wrong = periodFigures({ before, after }, currency).find((figure) => {
+    const [base, now] = [exactSum(rowsBefore, figure.field), exactSum(rowsAfter, figure.field)];
+    if (!isExactly(figure.before, base) || !isExactly(figure.after, now)) return true;
+    if (base === null || now === null) return figure.difference !== null || figure.percent !== null;
+    return !isExactly(figure.difference, now - base) || !isRate(figure.percent, now - base, base < 0n ? -base : base);
+  });
+  return wrong === undefined ? null : `figures ${JSON.stringify(wrong)}`;
+}
+
+describe.each(WORLDS)('with $title', ({ forms, seed, reports, charges }) => {
+  let desk: OracleDesk;
+  beforeAll(async () => {
+    desk = await OracleDesk.open(seed, forms);
+  });
+  afterAll(() => desk.store.close());
+
+  test.each([
+    ['reports', reports],
+    ['charges', charges],
+  ] as const)('every chart of %s shows exactly what its rows come to', (dataset, queries) => {
+    const comparison = new ChartComparison(desk, dataset, seed * 3);
+    for (let query = 0; query < queries; query += 1) comparison.compareOne();
+    expect(comparison.differences.length, comparison.differences.slice(0, 5).join('\n')).toBe(0);
+    expect(comparison.charts, 'charts drawn').toBeGreaterThan(queries);
+    expect(comparison.marksAsked, 'marks whose rows were asked for').toBeGreaterThan(queries / 4);
+  });
+});

@@ -1,0 +1,259 @@
+// A file that was exported, compared with a store that has moved on since, in every format.
+
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { ExportAbout, ExportFormat, ExportRequest, FileCheck, Query } from '../../preload/contract.ts';
+import { checkFile } from '../../main/exports/check-file.ts';
+import { exportRequest, fieldColumns, CHANGE_TABLE, RECEIPT_TABLE, rowsSource } from '../support/export-requests.ts';
+import { exportTo } from '../support/exported-files.ts';
+import { loggedRuns, report, type LoggedRuns } from '../support/logged-runs.ts';
+import { NOW_MS, type RowValues } from '../support/temp-store.ts';
+
+const SERVICE = 'https://service.test';
+const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+const CHARGES: Query = { ...QUERY, dataset: 'charges' };
+
+let runs: LoggedRuns;
+let folder: string;
+beforeEach(() => {
+  runs = loggedRuns();
+  folder = mkdtempSync(join(tmpdir(), 'check-file-'));
+});
+afterEach(() => {
+  runs.remove();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** As odd as a service may send them. */
+const ODD = ['12.50', '-0.00', '+1', '1e5', '', null, '999999999999999999.999999999', '.5', '1,000', '007', "'=1"];
+const REPORTS: readonly RowValues[] = Array.from({ length: 60 }, (_, at) =>
+  report({
+    biz_date: ['2026-09-15', '2026-08-31', '20260701', 'soon'][at % 4] ?? null,
+    broker_code: `A${String(at).padStart(4, '0')}`,
+    dcp_name: ['=1+1', "'quoted", '佣金,"Paket"\r\n2', '', null, '\ufeff '][at % 6] ?? null,
+    commission_amount: ODD[at % ODD.length] ?? null,
+  }),
+);
+
+function changedAt(place: number, values: RowValues): readonly RowValues[] {
+  return REPORTS.map((row, at) => (at === place ? { ...row, ...values } : row));
+}
+
+async function exported(request: ExportRequest): Promise<string> {
+  return (await exportTo({ db: runs.db, now: () => NOW_MS, folder }, request)).path;
+}
+
+async function check(path: string, serviceUrl: string | null = SERVICE): Promise<FileCheck> {
+  return await checkFile({ db: runs.db, now: () => NOW_MS }, { path, serviceUrl });
+}
+
+const FORMATS: readonly (readonly [string, Partial<ExportRequest>])[] = [
+  ['CSV', { format: 'csv' }],
+  ['CSV with semicolons', { format: 'csv', csv: { separator: ';', byteOrderMark: false } }],
+  ['CSV with tabs', { format: 'csv', csv: { separator: '\t', byteOrderMark: true } }],
+  ['JSON Lines', { format: 'jsonl' }],
+  ['a workbook', { format: 'xlsx' }],
+  ['Parquet', { format: 'parquet' }],
+  ['Parquet by month', { format: 'parquet', isPartitioned: true }],
+];
+
+describe.each(FORMATS)('%s', (_name, format) => {
+  test('is identical as long as the store is', async () => {
+    runs.commit('reports', REPORTS);
+    const path = await exported(exportRequest(rowsSource(QUERY), format));
+    const found = await check(path);
+    expect(found).toMatchObject({
+      ...{ kind: 'compared', path, isAsWritten: true, isIdentical: true, differences: [] },
+      ...{ same: 60, changed: 0, onlyInFile: 0, onlyInStore: 0, columns: fieldColumns('reports').map(({ id }) => id) },
+    });
+  });
+
+  test('tells an amount that a later run changed, and rows that came and went', async () => {
+    runs.commit('reports', REPORTS);
+    const path = await exported(exportRequest(rowsSource(QUERY), format));
+    const added = report({ broker_code: 'A9999', commission_amount: '7' });
+    runs.commit('reports', [...changedAt(20, { commission_amount: '8.88' }).filter((_, at) => at !== 3), added]);
+    const found = await check(path);
+    expect(found).toMatchObject({
+      ...{ kind: 'compared', isAsWritten: true, isIdentical: false },
+      ...{ same: 58, changed: 1, onlyInFile: 1, onlyInStore: 1 },
+    });
+    if (found.kind !== 'compared') return;
+    const at = (id: string): number => found.columns.indexOf(id);
+    const told = found.differences.map(({ kind, file, store }) => [
+      kind,
+      file?.[at('broker_code')] ?? null,
+      file?.[at('commission_amount')] ?? null,
+      store?.[at('broker_code')] ?? null,
+      store?.[at('commission_amount')] ?? null,
+    ]);
+    expect(told.toSorted()).toEqual([
+      ['changed', 'A0020', '007', 'A0020', '8.88'].map((text) =>
+        text === '007' && format.format === 'xlsx' ? '7' : text,
+      ),
+      ['onlyInFile', 'A0003', '1e5', null, null],
+      ['onlyInStore', null, null, 'A9999', '7'],
+    ]);
+  });
+});
+
+test('a cell that was edited in the file is told apart from one that a run changed', async () => {
+  runs.commit('reports', REPORTS);
+  for (const format of ['csv', 'jsonl'] satisfies ExportFormat[]) {
+    const path = await exported(exportRequest(rowsSource(QUERY), { format }));
+    writeFileSync(path, readFileSync(path, 'utf8').replace('12.50', '12.51'));
+    expect(await check(path)).toMatchObject({ isAsWritten: false, isIdentical: false, changed: 1, same: 59 });
+  }
+});
+
+test('rows that only stand in another order are all the same, and the file is not the one that was written', async () => {
+  runs.commit('reports', REPORTS);
+  const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
+  const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+  writeFileSync(path, `${lines.toReversed().join('\n')}\n`);
+  expect(await check(path)).toMatchObject({ isAsWritten: false, isIdentical: true, same: 60 });
+});
+
+test('what a spreadsheet leaves of a CSV file is compared cell by cell', async () => {
+  const rows = ['1.50', '2.00', '3.25'].map((amount, at) =>
+    report({ broker_code: `A${at}`, dcp_name: at === 1 ? '' : 'Plan', commission_amount: amount, trade_amount: '1' }),
+  );
+  runs.commit('reports', rows);
+  const path = await exported(exportRequest(rowsSource(QUERY)));
+  const text = readFileSync(path, 'utf8').replace('\ufeff', '').replaceAll('\r\n', '\n').replaceAll('"', '');
+  writeFileSync(path, text.replaceAll(',', ';').replace('2.00', '2'));
+  const found = await check(path);
+  expect(found).toMatchObject({ kind: 'compared', isAsWritten: false, same: 2 });
+  // Without its quotes an empty name is one that was not sent; the row's name in full is another.
+  expect(found).toMatchObject({ changed: 0, onlyInFile: 1, onlyInStore: 1 });
+});
+
+test('numbers that a program made of the texts of JSON Lines are taken by their digits', async () => {
+  runs.commit('reports', [report({ commission_amount: '12345678901234567.10', trade_amount: '5' })]);
+  const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/"(12345678901234567[.]10|5)"/g, '$1'));
+  expect(await check(path)).toMatchObject({ isAsWritten: true, isIdentical: true });
+});
+
+test('a file cut short cannot be read, or lacks the rows that were cut off', async () => {
+  runs.commit('reports', REPORTS);
+  for (const format of ['csv', 'jsonl', 'xlsx', 'parquet'] satisfies ExportFormat[]) {
+    const path = await exported(exportRequest(rowsSource(QUERY), { format }));
+    truncateSync(path, Math.floor(readFileSync(path).length / 2));
+    expect([format, await check(path)]).toEqual([format, { kind: 'notComparable', path, reason: 'unreadable' }]);
+  }
+  const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
+  const lines = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, `${lines.slice(0, 50).join('\n')}\n`);
+  expect(await check(path)).toMatchObject({ isAsWritten: false, same: 50, onlyInStore: 10 });
+});
+
+test('a file without its description, of another profile or of a newer version is not compared', async () => {
+  runs.commit('reports', REPORTS);
+  const path = await exported(exportRequest(rowsSource(QUERY)));
+  expect(await check(path, 'https://other.test')).toEqual({ kind: 'notComparable', path, reason: 'otherProfile' });
+  expect(await check(path, null)).toMatchObject({ reason: 'otherProfile' });
+  const about = JSON.parse(readFileSync(`${path}.about.json`, 'utf8')) as ExportAbout;
+  const reasonFor = async (said: object): Promise<FileCheck> => {
+    writeFileSync(`${path}.about.json`, JSON.stringify(said));
+    return await check(path);
+  };
+  expect(await reasonFor({ ...about, format: 'arrow' })).toMatchObject({ reason: 'newerVersion' });
+  expect(await reasonFor({ ...about, source: { ...about.source, kind: 'charts' } })).toMatchObject({
+    reason: 'newerVersion',
+  });
+  expect(
+    await reasonFor({ ...about, source: { ...about.source, columns: [{ id: 'margin', title: '' }] } }),
+  ).toMatchObject({
+    reason: 'newerVersion',
+  });
+  const ofCharges = { ...about.source, columns: [{ id: 'fee_rate', title: 'Rate' }] };
+  expect(await reasonFor({ ...about, source: ofCharges })).toMatchObject({ reason: 'newerVersion' });
+  expect(await reasonFor({ ...about, application: 'Other' })).toMatchObject({ reason: 'noAbout' });
+  writeFileSync(`${path}.about.json`, 'not JSON');
+  expect(await check(path)).toMatchObject({ reason: 'noAbout' });
+  rmSync(`${path}.about.json`);
+  expect(await check(path)).toEqual({ kind: 'notComparable', path, reason: 'noAbout' });
+  const own = join(folder, 'letter.txt');
+  appendFileSync(own, 'Dear broker');
+  expect(await check(own)).toEqual({ kind: 'notComparable', path: own, reason: 'noAbout' });
+  expect(await check(join(folder, 'gone.csv'))).toMatchObject({ reason: 'unreadable' });
+});
+
+test('a file is found from its description, a folder from a part of it, a Parquet file by itself', async () => {
+  runs.commit('reports', REPORTS);
+  const csv = await exported(exportRequest(rowsSource(QUERY)));
+  expect(await check(`${csv}.about.json`)).toMatchObject({ kind: 'compared', path: csv, isIdentical: true });
+  const months = await exported(exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }));
+  expect(await check(join(months, '_about.json'))).toMatchObject({ path: months, isIdentical: true });
+  const part = join(months, 'month=2026-08', 'part-0.parquet');
+  expect(await check(part)).toMatchObject({ path: months, isIdentical: true, isAsWritten: true });
+  rmSync(join(months, 'month=2026-08'), { recursive: true });
+  expect(await check(months)).toMatchObject({ isAsWritten: false, isIdentical: false, onlyInStore: 15 });
+  rmSync(months, { recursive: true });
+  const parquet = await exported(exportRequest(rowsSource(QUERY), { format: 'parquet' }));
+  renameSync(parquet, join(folder, 'moved.parquet'));
+  expect(await check(join(folder, 'moved.parquet'))).toMatchObject({ isIdentical: true, isAsWritten: true });
+});
+
+test('a question that has no answer here any more is not compared', async () => {
+  runs.commit('charges', [{ id: '1', name: 'Plan' }]);
+  const path = await exported(exportRequest(rowsSource(CHARGES)));
+  const about = JSON.parse(readFileSync(`${path}.about.json`, 'utf8')) as ExportAbout;
+  const query: Query = { ...CHARGES, filters: [{ kind: 'service', name: 'aaid', value: '9' }] };
+  writeFileSync(`${path}.about.json`, JSON.stringify({ ...about, source: { ...about.source, query } }));
+  expect(await check(path)).toEqual({ kind: 'notComparable', path, reason: 'notAnswerable' });
+});
+
+test('single rows that were chosen are found again in a later copy, wherever they stand', async () => {
+  const charges = Array.from({ length: 40 }, (_, at): RowValues => ({
+    id: `C${at}`,
+    name: 'Plan',
+    fee_rate: `0.${at}`,
+  }));
+  runs.commit('charges', charges);
+  const source = { kind: 'rows', query: CHARGES, columns: fieldColumns('charges') } as const;
+  const selected = await exported(
+    exportRequest({ ...source, scope: 'selected', keys: ['3', '9', '20'] }, { format: 'parquet' }),
+  );
+  const page: Query = { ...CHARGES, page: 2, pageSize: 10 };
+  const second = await exported(exportRequest({ ...source, scope: 'page', query: page }));
+  for (const path of [selected, second])
+    expect(await check(path)).toMatchObject({ isIdentical: true, isAsWritten: true });
+  runs.commit('charges', [
+    { id: 'new', name: 'Plan' },
+    ...charges.filter(({ id }) => id !== 'C12').map((row) => (row.id === 'C8' ? { ...row, fee_rate: '9' } : row)),
+  ]);
+  expect(await check(selected)).toMatchObject({ same: 2, changed: 1, onlyInFile: 0, onlyInStore: 0 });
+  expect(await check(second)).toMatchObject({ same: 9, changed: 0, onlyInFile: 1, onlyInStore: 0 });
+});
+
+test('a moving period means the days that it meant when the file was written', async () => {
+  const dated = REPORTS.filter((_, at) => at % 4 < 2);
+  runs.commit('reports', dated);
+  const query: Query = { ...QUERY, filters: [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }] };
+  const path = await exported(exportRequest(rowsSource(query)));
+  const later = { db: runs.db, now: () => NOW_MS + 60 * 86_400_000 };
+  expect(await checkFile(later, { path, serviceUrl: SERVICE })).toMatchObject({ isIdentical: true, same: 15 });
+});
+
+test('changes and receipts are compared, too', async () => {
+  runs.commit('reports', REPORTS);
+  runs.commit('reports', changedAt(5, { commission_amount: '2' }));
+  const request = { page: 1, pageSize: 100 };
+  const changes = await exported(
+    exportRequest({ kind: 'changes', scope: 'everything', query: request, columns: CHANGE_TABLE }),
+  );
+  const receipts = await exported(
+    exportRequest({ kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE }, { format: 'parquet' }),
+  );
+  for (const path of [changes, receipts])
+    expect(await check(path)).toMatchObject({ isIdentical: true, isAsWritten: true });
+  runs.commit('reports', changedAt(5, { commission_amount: '3' }));
+  for (const path of [changes, receipts]) {
+    const found = await check(path);
+    expect(found).toMatchObject({ isAsWritten: true, isIdentical: false, changed: 0, onlyInFile: 0 });
+  }
+});

@@ -1,0 +1,92 @@
+// What an export says of the rows' history: the log of changes as a table, and ledger dates that were read too early.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
+import type { CellValue, ChangeQuery } from '../../preload/contract.ts';
+import { CHANGE_TABLE, exportRequest, rowsSource } from '../support/export-requests.ts';
+import { exportTo, readCsv } from '../support/exported-files.ts';
+import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
+import { NOW_MS } from '../support/temp-store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'export-changes-'));
+let runs: LoggedRuns;
+beforeEach(() => {
+  runs = loggedRuns();
+});
+afterEach(() => runs.remove());
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function exported(scope: 'page' | 'filtered' | 'everything', query: Partial<ChangeQuery> = {}) {
+  const source = { kind: 'changes', scope, query: { page: 1, pageSize: 50, ...query }, columns: CHANGE_TABLE } as const;
+  const { path, about } = await exportTo({ db: runs.db, now: () => NOW_MS, folder }, exportRequest(source));
+  const { header, rows } = readCsv(path);
+  const lines = rows.map((cells) => Object.fromEntries(cells.map((cell, at) => [String(header[at]), cell])));
+  return { about, lines };
+}
+
+test('a changed row gives a line a field, a row that came or went a line a field it held, newest first', async () => {
+  runs.commit('charges', [
+    { id: '1', name: 'One', min: '0' },
+    { id: '2', name: 'Two', min: '' },
+  ]);
+  runs.commit('charges', [
+    { id: '1', name: '=One', min: null },
+    { id: '3', name: 'Three', min: '-5.00' },
+  ]);
+  const { about, lines } = await exported('everything');
+  const told = lines.map(({ kind, id, field, before, after }) => [kind, id, field, before, after] as CellValue[]);
+  expect(new Set(lines.map(({ seenAt }) => seenAt))).toEqual(new Set([timeOf(2)]));
+  expect(new Set(lines.map(({ dataset }) => dataset))).toEqual(new Set(['charges']));
+  expect(told.toSorted()).toEqual(
+    [
+      ['added', '3', 'id', null, '3'],
+      ['added', '3', 'name', null, 'Three'],
+      ['added', '3', 'min', null, '-5.00'],
+      ['changed', '1', 'name', 'One', "'=One"],
+      ['changed', '1', 'min', '0', null],
+      ['gone', '2', 'id', '2', null],
+      ['gone', '2', 'name', 'Two', null],
+      ['gone', '2', 'min', '', null],
+    ].toSorted(),
+  );
+  expect(about).toMatchObject({ rows: 8, guarded: 1, asOf: null });
+});
+
+test('the lines are those of the changes that the screen lists', async () => {
+  const day = (amount: string) => ['A', 'B', 'C'].map((ae) => report({ broker_code: ae, commission_amount: amount }));
+  runs.commit('reports', day('1'));
+  runs.commit('reports', day('2'));
+  runs.commit('reports', day('3'));
+  const ofScreen = (query: Partial<ChangeQuery>) =>
+    runs.changes(query).map(({ runId, identity, after }) => [runId, identity.broker_code, after?.commission_amount]);
+  const ofFile = ({ lines }: Awaited<ReturnType<typeof exported>>) =>
+    lines.map((line) => [line['runId'], line['broker_code'], line['after']]);
+  expect(ofFile(await exported('everything', { ae: 'A' }))).toEqual(ofScreen({}));
+  expect(ofFile(await exported('filtered', { ae: 'B' }))).toEqual(ofScreen({ ae: 'B' }));
+  expect(ofFile(await exported('page', { page: 2, pageSize: 4 }))).toEqual(ofScreen({ page: 2, pageSize: 4 }));
+});
+
+test('ledger dates that were last read before the next day are named, and no others', async () => {
+  // Read on the 18th, at six in the evening in Hong Kong.
+  const dates = ['2026-09-16', '2026-09-17', '2026-09-18', '2026-09-19', 'no date'];
+  runs.commit(
+    'reports',
+    dates.map((date) => report({ biz_date: date })),
+  );
+  const stage = { db: runs.db, now: () => NOW_MS, folder };
+  const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const;
+  const all = await exportTo(stage, exportRequest(rowsSource(query)));
+  expect(all.about).toMatchObject({ notReadAgain: ['2026-09-19', '2026-09-18'], onlyCounted: [] });
+  const filters = [{ kind: 'equals', field: 'biz_date', value: '2026-09-17' }] as const;
+  const early = await exportTo(stage, exportRequest(rowsSource({ ...query, filters })));
+  expect(early.about.notReadAgain).toEqual([]);
+  runs.db.prepare('UPDATE ledger_dates SET counted_at = ? WHERE date = ?').run(timeOf(3), '2026-09-17');
+  expect((await exportTo(stage, exportRequest(rowsSource({ ...query, filters })))).about).toMatchObject({
+    onlyCounted: ['2026-09-17'],
+    receipt: { runId: 'run-1', verdict: 'complete' },
+    serviceUrl: 'https://service.test',
+    version: '1.2.3',
+  });
+});

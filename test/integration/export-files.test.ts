@@ -1,0 +1,171 @@
+// An exported file is there whole or not at all, whatever the disk or the person does meanwhile.
+
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { ExportAbout, Query } from '../../preload/contract.ts';
+import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
+import { beginExportFile } from '../../main/exports/write-file.ts';
+import { closeDatabase, openDatabase } from '../../main/store/database.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import { exportTo, namesIn, readCsv, type ExportStage } from '../support/exported-files.ts';
+import { fill, makeTempStore, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+
+const ROWS = 5_000;
+const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+const REQUEST = exportRequest(rowsSource(QUERY));
+const BY_MONTH = exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true });
+
+let store: TempStore;
+let stage: ExportStage;
+beforeAll(() => {
+  store = makeTempStore();
+  fill(
+    store.db,
+    'reports',
+    Array.from({ length: ROWS }, (_, row) => ({
+      biz_date: '2026-09-18',
+      broker_code: `A${row}`,
+      commission_amount: '1',
+    })),
+  );
+});
+afterAll(() => store.remove());
+beforeEach(() => {
+  const db = openDatabase({ path: store.path, key: RAW_KEY, mode: 'read' });
+  stage = { db, now: () => NOW_MS, folder: mkdtempSync(join(tmpdir(), 'export-files-')) };
+});
+afterEach(() => {
+  closeDatabase(stage.db);
+  rmSync(stage.folder, { recursive: true, force: true });
+});
+
+/** Looks, and may act, each time the export asks whether it is still wanted. */
+function meterThat(act: (times: number) => void): ExportMeter {
+  const meter = createExportMeter();
+  let times = 0;
+  return {
+    ...meter,
+    isCancelled() {
+      times += 1;
+      act(times);
+      return meter.isCancelled();
+    },
+  };
+}
+
+test('leaves the file and what it says of itself, for its owner alone', async () => {
+  const { path, about, sizeBytes } = await exportTo(stage, REQUEST);
+  expect(namesIn(stage.folder)).toEqual(['export.csv', 'export.csv.about.json']);
+  expect(JSON.parse(readFileSync(`${path}.about.json`, 'utf8')) as ExportAbout).toEqual(about);
+  expect(statSync(path).size).toBe(sizeBytes);
+  for (const name of namesIn(stage.folder)) expect(statSync(join(stage.folder, name)).mode & 0o077).toBe(0);
+});
+
+test('nothing stands under the name before all is written, and an older file stays until then', async () => {
+  writeFileSync(join(stage.folder, 'export.csv'), 'older');
+  writeFileSync(join(stage.folder, 'export.csv.about.json'), '{}');
+  const seen = new Set<string>();
+  const meter = meterThat(() => void seen.add(readFileSync(join(stage.folder, 'export.csv'), 'utf8')));
+  const { path } = await exportTo(stage, REQUEST, { meter });
+  expect([...seen]).toEqual(['older']);
+  expect(readCsv(path).rows.length).toBe(ROWS);
+  expect(namesIn(stage.folder)).toEqual(['export.csv', 'export.csv.about.json']);
+});
+
+test.each([1, 2, 3, 5, 7])('cancelled when it asks for the %s. time, it leaves nothing', async (time) => {
+  const meter: ExportMeter = meterThat((times) => {
+    if (times === time) meter.cancel();
+  });
+  await expect(exportTo(stage, REQUEST, { meter })).rejects.toMatchObject({ code: 'cancelled' });
+  expect(namesIn(stage.folder)).toEqual([]);
+  // The connection is free again.
+  expect((await exportTo(stage, REQUEST)).about.rows).toBe(ROWS);
+});
+
+test('a folder that is gone, or may not be written, is named as the reason', async () => {
+  await expect(exportTo(stage, REQUEST, { name: 'missing/export.csv' })).rejects.toMatchObject({
+    code: 'exportFailed',
+    facts: { reason: 'missing', system: 'ENOENT' },
+  });
+  // Not even root may make files here.
+  await expect(exportTo({ ...stage, folder: '/sys' }, REQUEST)).rejects.toMatchObject({
+    code: 'exportFailed',
+    facts: { reason: 'readOnly' },
+  });
+});
+
+test('a folder that goes while it is written leaves a failure and no file', async () => {
+  const gone = join(stage.folder, 'drive');
+  mkdirSync(gone);
+  const meter = meterThat((times) => {
+    if (times === 4) rmSync(gone, { recursive: true });
+  });
+  await expect(exportTo(stage, REQUEST, { name: 'drive/export.csv', meter })).rejects.toMatchObject({
+    facts: { reason: 'missing' },
+  });
+  expect(namesIn(stage.folder)).toEqual([]);
+});
+
+test('what a killed app left is taken away by the next export to the name', async () => {
+  for (const name of ['export.csv.part', 'export.csv.about.json.part', 'export.csv.about.json.before.part']) {
+    writeFileSync(join(stage.folder, name), 'half');
+  }
+  await exportTo(stage, REQUEST);
+  expect(namesIn(stage.folder)).toEqual(['export.csv', 'export.csv.about.json']);
+});
+
+test('where the file itself refuses to be replaced, it keeps the description it had', () => {
+  const path = join(stage.folder, 'export.csv');
+  const pending = beginExportFile({ path, isFolder: false });
+  pending.files.open('').write(Buffer.from('new'));
+  // A folder took the name meanwhile, which no file can replace.
+  mkdirSync(join(path, 'full'), { recursive: true });
+  writeFileSync(`${path}.about.json`, 'its own');
+  expect(() => pending.finish('new about')).toThrow(expect.objectContaining({ code: 'exportFailed' }));
+  pending.discard();
+  expect(readFileSync(`${path}.about.json`, 'utf8')).toBe('its own');
+  expect(namesIn(stage.folder).filter((name) => name.includes('.part'))).toEqual([]);
+});
+
+test('a folder is replaced only where an export made it', async () => {
+  const name = 'by-month';
+  mkdirSync(join(stage.folder, name));
+  writeFileSync(join(stage.folder, name, 'holiday.jpg'), 'mine');
+  await expect(exportTo(stage, BY_MONTH, { name })).rejects.toMatchObject({ facts: { reason: 'taken' } });
+  expect(namesIn(stage.folder)).toEqual([name, join(name, 'holiday.jpg')]);
+  rmSync(join(stage.folder, name), { recursive: true });
+
+  await exportTo(stage, BY_MONTH, { name });
+  const first = namesIn(stage.folder);
+  expect(first).toContain(join(name, '_about.json'));
+  expect(first).toContain(join(name, 'month=2026-09', 'part-0.parquet'));
+  writeFileSync(join(stage.folder, name, 'left.parquet'), 'from an older export');
+  await exportTo(stage, BY_MONTH, { name });
+  expect(namesIn(stage.folder)).toEqual(first);
+});
+
+test('a folder of no rows says that there are none', async () => {
+  const filters = [{ kind: 'equals', field: 'broker_code', value: 'nobody' }] as const;
+  const none = exportRequest(rowsSource({ ...QUERY, filters }), { format: 'parquet', isPartitioned: true });
+  const { about } = await exportTo(stage, none, { name: 'none' });
+  expect(about.rows).toBe(0);
+  expect(namesIn(stage.folder)).toContain(join('none', '_about.json'));
+});
+
+test('everything is of one moment, whatever a sync changes meanwhile', async () => {
+  const meter = meterThat((times) => {
+    if (times === 4)
+      store.db.exec(`UPDATE reports SET commission_amount = '2'; DELETE FROM reports WHERE row_id > 4000`);
+  });
+  const { path, about } = await exportTo(stage, REQUEST, { meter });
+  const { header, rows } = readCsv(path);
+  const at = header.indexOf('Title of commission_amount');
+  expect(new Set(rows.map((cells) => cells[at]))).toEqual(new Set(['1']));
+  expect(about).toMatchObject({
+    rows: ROWS,
+    totals: [{ rows: ROWS, sums: { commission_amount: { sum: String(ROWS) } } }],
+  });
+  expect(existsSync(`${path}.part`)).toBe(false);
+});

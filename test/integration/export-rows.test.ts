@@ -1,0 +1,193 @@
+// An exported file holds the rows that the grid shows, in their order, digit for digit, and says of itself what the
+// screen says of them.
+
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { CellValue, DatasetName, FieldName, Query, Row } from '../../preload/contract.ts';
+import { createRunningGroups, groupedField } from '../../main/exports/running-groups.ts';
+import { rowsOf } from '../../main/exports/source-rows.ts';
+import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
+import { seededRandom } from '../support/drift.ts';
+import {
+  CHANGE_TABLE,
+  computedColumns,
+  exportRequest,
+  fieldColumns,
+  RECEIPT_TABLE,
+  rowsSource,
+} from '../support/export-requests.ts';
+import { exportTo, readCsv, type ExportStage } from '../support/exported-files.ts';
+import { OracleDesk } from '../support/oracle-desk.ts';
+import { QueryMaker } from '../support/oracle-queries.ts';
+import { TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
+
+const DATASETS = ['charges', 'reports'] as const;
+const VIEWS = 150;
+const ALL: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1_000 };
+
+let desk: OracleDesk;
+let db: Database;
+let stage: ExportStage;
+let store: SyncedStore;
+
+beforeAll(async () => {
+  desk = await OracleDesk.open(11, 'mixed');
+  store = desk.store;
+  db = openDatabase({ path: store.path, key: TEST_KEY, mode: 'read' });
+  stage = { db, now: () => store.clock.now(), folder: mkdtempSync(join(tmpdir(), 'export-rows-')) };
+});
+afterAll(() => {
+  closeDatabase(db);
+  store.close();
+  rmSync(stage.folder, { recursive: true, force: true });
+});
+
+/** All pages of the grid. */
+function shown(query: Query): readonly Row[] {
+  const rows: Row[] = [];
+  for (let page = 1; ; page += 1) {
+    const answer = store.reader.queryRows({ ...query, page });
+    if (answer.kind !== 'rows') throw new Error('no answer');
+    rows.push(...answer.rows);
+    if (rows.length >= answer.total) return rows;
+  }
+}
+
+function cellsOf(dataset: DatasetName, rows: readonly Row[]): readonly (readonly CellValue[])[] {
+  return rows.map((row) => fieldColumns(dataset).map(({ id }) => row.values[id] ?? null));
+}
+
+/** As sent: a guarded cell loses its apostrophe. */
+function unguarded(rows: readonly (readonly CellValue[])[]): readonly (readonly CellValue[])[] {
+  return rows.map((cells) => cells.map((cell) => (cell?.startsWith("'") === true ? cell.slice(1) : cell)));
+}
+
+describe.each(DATASETS)('%s', (dataset) => {
+  test(`${VIEWS} random views are exported as they are shown, and their totals with them`, async () => {
+    const maker = new QueryMaker(dataset, desk.rows[dataset], seededRandom(dataset.length));
+    let withRows = 0;
+    for (let view = 0; view < VIEWS; view += 1) {
+      const query = maker.query();
+      const request = exportRequest(rowsSource(query));
+      const totals = store.aggregates.queryTotals(query);
+      if (totals.kind === 'unknown') {
+        await expect(exportTo(stage, request)).rejects.toMatchObject({ facts: { reason: 'notAnswerable' } });
+        continue;
+      }
+      const { path, about } = await exportTo(stage, request);
+      const { rows } = readCsv(path);
+      const title = JSON.stringify(query);
+      expect(unguarded(rows), title).toEqual(cellsOf(dataset, shown(query)));
+      expect(about.rows, title).toBe(totals.rows);
+      expect(about.totals, title).toEqual(dataset === 'reports' ? totals.currencies : []);
+      expect(about.guarded, title).toBe(rows.flat().filter((cell) => cell?.startsWith("'")).length);
+      const answer = store.reader.queryRows(query);
+      expect(answer.kind === 'rows' && about.asOf === answer.asOf, title).toBe(true);
+      if (rows.length > 0) withRows += 1;
+    }
+    expect(withRows).toBeGreaterThan(VIEWS / 4);
+  });
+
+  test('one page, selected rows and everything are those rows, in the order of the grid', async () => {
+    const field: FieldName = dataset === 'charges' ? 'fee_rate' : 'commission_amount';
+    const sort = [{ field, direction: 'descending' }] as const;
+    const query: Query = { dataset, filters: [{ kind: 'isEmpty', field, not: true }], sort, page: 2, pageSize: 37 };
+    const all = shown({ ...query, filters: [] });
+    const filtered = shown(query);
+    const page = await exportTo(stage, exportRequest(rowsSource(query, 'page')));
+    expect(unguarded(readCsv(page.path).rows)).toEqual(cellsOf(dataset, filtered.slice(37, 74)));
+    const everything = await exportTo(stage, exportRequest(rowsSource(query, 'everything')));
+    expect(unguarded(readCsv(everything.path).rows)).toEqual(cellsOf(dataset, all));
+    const chosen = filtered.filter((_, at) => at % 7 === 3);
+    const keys = chosen.map((row) => row.key).toReversed();
+    const selected = await exportTo(stage, exportRequest({ ...rowsSource(query), scope: 'selected', keys }));
+    expect(unguarded(readCsv(selected.path).rows)).toEqual(cellsOf(dataset, chosen));
+    const gone = exportRequest({ ...rowsSource(query), scope: 'selected', keys: [...keys, '999999999'] });
+    await expect(exportTo(stage, gone)).rejects.toMatchObject({ code: 'notFound' });
+  });
+
+  test('columns come in the order asked for, those that are worked out among them', async () => {
+    const columns = [...computedColumns(dataset), ...fieldColumns(dataset).slice(0, 3).toReversed()];
+    const query = { ...ALL, dataset };
+    const { path } = await exportTo(stage, exportRequest({ ...rowsSource(query), columns }));
+    const { header, rows } = readCsv(path);
+    expect(header).toEqual(columns.map(({ title }) => title));
+    expect(rows.length).toBe(desk.rows[dataset].length);
+    const fields = fieldColumns(dataset).slice(0, 3).toReversed();
+    const expected = shown(query).map((row) => fields.map(({ id }) => row.values[id] ?? null));
+    expect(unguarded(rows.map((cells) => cells.slice(-3)))).toEqual(expected);
+  });
+
+  test('JSON Lines hold every value as it was sent', async () => {
+    const query = { ...ALL, dataset };
+    const { path } = await exportTo(stage, exportRequest(rowsSource(query), { format: 'jsonl' }));
+    const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
+    const read = lines.map((line) => JSON.parse(line) as Record<string, CellValue>);
+    expect(read.map((row) => fieldColumns(dataset).map(({ id }) => row[id]))).toEqual(cellsOf(dataset, shown(query)));
+  });
+});
+
+test('subtotals are those of the groups that the screen shows', () => {
+  const maker = new QueryMaker('reports', desk.rows.reports, seededRandom(5));
+  let withGroups = 0;
+  for (let view = 0; view < VIEWS; view += 1) {
+    const [query, by] = [maker.query(), maker.groupSubject()];
+    const shown = store.aggregates.queryGroups({ query, by, limit: 10_000 });
+    if (shown.kind === 'unknown') continue;
+    const reading = { db, now: stage.now };
+    const source = rowsOf(reading, rowsSource(query), [groupedField(by)]);
+    const groups = createRunningGroups('reports', by, source.fields);
+    for (const _cells of source.rows((record) => groups.add(record))) withGroups += 1;
+    const expected = shown.groups.map(({ value, rows, currencies }) => ({ value, rows, currencies }));
+    const title = JSON.stringify({ ...query, by });
+    expect(groups.subtotals('Title'), title).toEqual({ by, title: 'Title', groups: expected });
+  }
+  expect(withGroups).toBeGreaterThan(VIEWS);
+});
+
+test('the hash is that of the lines with commas, whatever the format, separator and guards', async () => {
+  const dates = { ...rowsSource(ALL), columns: [{ id: 'biz_date', title: 'Date' }] } as const;
+  const plain = await exportTo(stage, exportRequest(dates));
+  expect(plain.about.guarded).toBe(0);
+  const bytes = readFileSync(plain.path);
+  const body = bytes.subarray(bytes.indexOf('\r\n') + 2);
+  expect(createHash('sha256').update(body).digest('hex')).toBe(plain.about.rowsSha256);
+
+  const guarded = exportRequest(rowsSource(ALL));
+  const quoted = (cell: CellValue): string =>
+    cell === null ? '' : cell === '' || /[",;\t\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  const lines = cellsOf('reports', shown(ALL)).map((cells) => `${cells.map(quoted).join(',')}\r\n`);
+  const expected = createHash('sha256').update(lines.join('')).digest('hex');
+  for (const separator of [',', ';', '\t'] as const) {
+    const csv = { separator, byteOrderMark: separator !== ',' };
+    expect((await exportTo(stage, { ...guarded, csv })).about.rowsSha256, separator).toBe(expected);
+  }
+  for (const format of ['jsonl', 'xlsx', 'parquet'] as const) {
+    expect((await exportTo(stage, { ...guarded, format })).about.rowsSha256, format).toBe(expected);
+  }
+});
+
+test('the receipts of all runs are a table', async () => {
+  const source = { kind: 'receipts', scope: 'everything', columns: RECEIPT_TABLE } as const;
+  const { path, about } = await exportTo(stage, exportRequest(source));
+  const receipts = store.reader.listReceipts({ limit: 1_000 });
+  const { header, rows } = readCsv(path);
+  expect(about).toMatchObject({ rows: receipts.length, asOf: null, receipt: null, totals: [] });
+  const at = header.indexOf('rowsHeld');
+  expect(rows.map((cells) => cells[at])).toEqual(receipts.map((receipt) => String(receipt.rowsHeld)));
+});
+
+test('the log of changes of a first copy is an empty table', async () => {
+  const source = {
+    kind: 'changes',
+    scope: 'everything',
+    query: { page: 1, pageSize: 50 },
+    columns: CHANGE_TABLE,
+  } as const;
+  const { path, about } = await exportTo(stage, exportRequest(source));
+  expect(about.rows).toBe(0);
+  expect(readCsv(path)).toEqual({ header: CHANGE_TABLE.map(({ title }) => title), rows: [] });
+});

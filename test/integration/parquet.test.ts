@@ -1,0 +1,259 @@
+// Parquet files on a real disk, read back by DuckDB: what was sent is what stands in them.
+
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { CellValue } from '../../preload/contract.ts';
+import { dayText, parseDate } from '../../main/store/dates.ts';
+import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
+import { readParquet, readParquetNotes } from '../../main/exports/read-parquet.ts';
+import { column, writeParquet } from '../support/parquet-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parquet-'));
+let duck: DuckDBConnection;
+beforeAll(async () => {
+  duck = await (await DuckDBInstance.create(':memory:')).connect();
+});
+afterAll(() => {
+  duck.closeSync();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const COLUMNS = [
+  column('id', 'id'),
+  column('name', 'text'),
+  column('currency', 'code'),
+  column('commission_amount', 'money'),
+  column('fee_rate', 'number'),
+  column('biz_date', 'date'),
+  column('updated_at', 'date'),
+];
+const DATE_AT = 5;
+type Sent = readonly CellValue[];
+
+const texts = fc.oneof(
+  fc.constantFrom(
+    null,
+    '',
+    '0012',
+    '12345678901234567890',
+    '港股佣金',
+    '👨‍👩‍👧',
+    ' a ',
+    'a\r\nb\u2028c',
+    '\ufeffmark',
+    'nul\0in',
+  ),
+  fc.constantFrom("=1+1'", '"quoted"', '\\N', 'NULL', 'e\u0301', '\ufffe\uffff', '𠮷'),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+);
+const amounts = fc.oneof(
+  fc.constantFrom(null, '', '-0', '+1', '.5', '5.', '1e5', '1,000', 'n/a', '-0.00', '007', '12.50', '12.500'),
+  fc.constantFrom(
+    '999999999999999999.999999999',
+    '-999999999999999999.999999999',
+    '-0.000000001',
+    '1234567890123456789',
+  ),
+  fc.tuple(fc.integer(), fc.nat(99)).map(([whole, part]) => `${whole}.${String(part).padStart(2, '0')}`),
+  fc.bigInt({ min: -(10n ** 19n), max: 10n ** 19n }).map(String),
+);
+const somewhen = fc.date({ min: new Date('1900-01-02'), max: new Date('9998-12-31'), noInvalidDate: true });
+const days = fc.oneof(
+  fc.constantFrom(null, '', 'soon', '20260918', '2026/09/18', '2026-02-30', '2026-09-18T23:59:59Z', '1789704000'),
+  somewhen.map((date) => date.toISOString().slice(0, 10)),
+);
+const moments = fc.oneof(
+  fc.constantFrom(null, '', 'x', '1789704000', '1789704000123', '2026-09-18T04:00:00.1239Z', '2026-09-18 04:00'),
+  somewhen.map((date) => `${date.toISOString().slice(0, 19)}+08:00`),
+);
+const rows: fc.Arbitrary<Sent> = fc.tuple(texts, texts, texts, amounts, amounts, days, moments);
+
+async function read(sql: string): Promise<readonly (readonly DuckDBValue[])[]> {
+  return (await duck.runAndReadAll(sql)).getRows();
+}
+
+async function readBack(path: string): Promise<readonly Sent[]> {
+  const found: Sent[] = [];
+  for await (const batch of readParquet(path, COLUMNS)) found.push(...batch);
+  return found;
+}
+
+// The point in front: this reader of DuckDB's cuts a byte order mark off.
+const EXACT = `'.' || id, '.' || name, '.' || currency, commission_amount::VARCHAR, commission_amount_as_sent, fee_rate::VARCHAR,
+  fee_rate_as_sent, biz_date::VARCHAR, biz_date_as_sent, epoch_ms(updated_at)::VARCHAR, updated_at_as_sent`;
+
+/** What another program is to find of a row: each typed value and the text beside it. */
+function expected([id, name, currency, amount, rate, day, moment]: Sent): readonly CellValue[] {
+  return [
+    ...[id ?? null, name ?? null, currency ?? null].map((text) => (text === null ? null : `.${text}`)),
+    ...figure(amount ?? null, 2),
+    ...figure(rate ?? null, 0),
+    ...dated(day ?? null, (epochMs) => ({ value: dayText(epochMs), text: dayText(epochMs) })),
+    ...dated(moment ?? null, (epochMs) => ({ value: String(epochMs), text: hongKongText(epochMs) })),
+  ];
+}
+
+function figure(text: CellValue, decimals: number): readonly CellValue[] {
+  const decimal = text === null ? null : parseDecimal(text);
+  if (decimal === null) return [null, text];
+  const plain = formatDecimal(decimal);
+  const [units = '', part = ''] = plain.split('.');
+  const nine = `${units}.${part.padEnd(9, '0')}`;
+  const spelled = part === '' && decimals === 0 ? units : `${units}.${part.padEnd(decimals, '0')}`;
+  return [nine, spelled === text ? null : text];
+}
+
+function dated(text: CellValue, read: (epochMs: number) => { value: string; text: string }): readonly CellValue[] {
+  const epochMs = text === null ? null : (parseDate(text)?.epochMs ?? null);
+  if (epochMs === null) return [null, text];
+  const known = read(epochMs);
+  return [known.value, known.text === text ? null : text];
+}
+
+function hongKongText(epochMs: number): string {
+  return `${new Date(epochMs + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
+}
+
+test('10,000 rows of odd values come back value for value, by DuckDB and by this app', async () => {
+  const path = join(folder, 'values.parquet');
+  const sent = fc.sample(rows, { numRuns: 10_000, seed: 9 });
+  const { unreadableAsText } = await writeParquet(path, { columns: COLUMNS, rows: sent });
+  const found = await read(`SELECT ${EXACT} FROM '${path}'`);
+  expect(found).toHaveLength(sent.length);
+  sent.forEach((row, at) => expect(found[at]).toEqual(expected(row)));
+  expect(await readBack(path)).toEqual(sent);
+  const typed = sent.flatMap((row) => [figure(row[3] ?? null, 2), figure(row[4] ?? null, 0), ...datesOf(row)]);
+  const unreadable = typed.filter(([value, text]) => value === null && text !== null && text !== '');
+  expect(unreadableAsText).toBe(unreadable.length);
+});
+
+function datesOf(row: Sent): readonly (readonly CellValue[])[] {
+  const ofDay = (epochMs: number) => ({ value: dayText(epochMs), text: dayText(epochMs) });
+  return [dated(row[5] ?? null, ofDay), dated(row[6] ?? null, ofDay)];
+}
+
+test('columns have the types that programs count with', async () => {
+  const path = join(folder, 'types.parquet');
+  await writeParquet(path, { columns: COLUMNS, rows: [] });
+  expect((await read(`SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '${path}')`)).flat()).toEqual([
+    ...['id', 'VARCHAR', 'name', 'VARCHAR', 'currency', 'VARCHAR'],
+    ...['commission_amount', 'DECIMAL(27,9)', 'commission_amount_as_sent', 'VARCHAR'],
+    ...['fee_rate', 'DECIMAL(27,9)', 'fee_rate_as_sent', 'VARCHAR'],
+    ...['biz_date', 'DATE', 'biz_date_as_sent', 'VARCHAR'],
+    ...['updated_at', 'TIMESTAMP WITH TIME ZONE', 'updated_at_as_sent', 'VARCHAR'],
+  ]);
+  expect(await readBack(path)).toEqual([]);
+});
+
+test('sums of amounts are exact, negative ones and filters on them included', async () => {
+  const path = join(folder, 'sums.parquet');
+  const amountsSent = ['999999999999999999.99', '-0.01', '-12.50', '0.10', '0.20', null, '', 'n/a'];
+  const sent = amountsSent.map((amount) => [null, null, 'HKD', amount, null, null, null]);
+  await writeParquet(path, { columns: COLUMNS, rows: sent });
+  expect((await read(`SELECT sum(commission_amount)::VARCHAR FROM '${path}'`)).flat()).toEqual([
+    '999999999999999987.780000000',
+  ]);
+  expect((await read(`SELECT count(*)::INT FROM '${path}' WHERE commission_amount < 0`)).flat()).toEqual([2]);
+  expect((await read(`SELECT count(*)::INT FROM '${path}' WHERE commission_amount > 0.15`)).flat()).toEqual([2]);
+});
+
+test('the file says what it is, in its own metadata', async () => {
+  const path = join(folder, 'about.parquet');
+  await writeParquet(path, { columns: COLUMNS, rows: [], about: { filtersInWords: ['Paket “港股”'] } });
+  const about = (await readParquetNotes(path)).get('commission_desk.about') ?? '';
+  expect(JSON.parse(about)).toEqual({ application: 'Commission Desk', filtersInWords: ['Paket “港股”'] });
+  const [[value] = []] = await read(
+    `SELECT decode(value) FROM parquet_kv_metadata('${path}') WHERE decode(key) = 'commission_desk.about'`,
+  );
+  expect(value).toBe(about);
+});
+
+test('a text of megabytes stays whole, and ends its group of rows', async () => {
+  const path = join(folder, 'long.parquet');
+  const long = '佣金'.repeat(6_000_000);
+  await writeParquet(path, {
+    columns: [column('id', 'id'), column('extras', 'text')],
+    rows: Array.from({ length: 2_500 }, (_, at) => [String(at), at === 3 ? long : null]),
+  });
+  expect((await read(`SELECT length(extras)::INT FROM '${path}' WHERE extras IS NOT NULL`)).flat()).toEqual([
+    12_000_000,
+  ]);
+  const groups = await read(`SELECT DISTINCT row_group_num_rows::INT FROM parquet_metadata('${path}') ORDER BY 1`);
+  expect(groups.flat()).toEqual([1_000, 1_500]);
+});
+
+test('a folder by month holds every row once, each in its month, whatever order they come in', async () => {
+  const path = join(folder, 'by-month');
+  const dates = ['2026-09-18', '20260831', '2026/07/01', '', null, 'soon', '2026-08-31T17:00:00Z'];
+  const sent = Array.from({ length: 30_000 }, (_, at): Sent => {
+    return [String(at), null, 'HKD', `${at}.50`, null, dates[(at * 7_919) % dates.length] ?? null, null];
+  });
+  const { files } = await writeParquet(path, { columns: COLUMNS, rows: sent, monthsAt: DATE_AT });
+  expect([...files].sort()).toEqual(
+    ['2026-07', '2026-08', '2026-09', '__HIVE_DEFAULT_PARTITION__'].map((month) => `month=${month}/part-0.parquet`),
+  );
+  const found = await read(
+    `SELECT month, ${EXACT} FROM read_parquet('${path}/*/*.parquet', hive_partitioning = true) ORDER BY id::INT`,
+  );
+  expect(found).toHaveLength(sent.length);
+  const months = new Map<CellValue, CellValue>([
+    ...[['2026-09-18', '2026-09'] as const, ['20260831', '2026-08'] as const, ['2026/07/01', '2026-07'] as const],
+    ['2026-08-31T17:00:00Z', '2026-09'],
+  ]);
+  sent.forEach((row, at) => expect(found[at]).toEqual([months.get(row[DATE_AT] ?? null) ?? null, ...expected(row)]));
+  const back = (await readBack(path)).toSorted((a, b) => Number(a[0]) - Number(b[0]));
+  expect(back).toEqual(sent);
+});
+
+test('a folder without rows still has its columns', async () => {
+  const path = join(folder, 'no-months');
+  await writeParquet(path, { columns: COLUMNS, rows: [], monthsAt: DATE_AT });
+  expect(await read(`SELECT count(*)::INT, count(biz_date)::INT FROM read_parquet('${path}/*/*.parquet')`)).toEqual([
+    [0, 0],
+  ]);
+});
+
+test('more months than a process can hold open are refused', async () => {
+  const sent = Array.from({ length: 300 }, (_, at): Sent => {
+    const date = new Date(Date.UTC(1990, at, 5)).toISOString().slice(0, 10);
+    return [String(at), null, null, null, null, date, null];
+  });
+  await expect(
+    writeParquet(join(folder, 'ages'), { columns: COLUMNS, rows: sent, monthsAt: DATE_AT }),
+  ).rejects.toMatchObject({ code: 'exportFailed', facts: { reason: 'tooManyMonths' } });
+});
+
+test('what waits to be written does not grow with the rows, in a folder of many months either', async () => {
+  const path = join(folder, 'many');
+  const sent = Array.from({ length: 150_000 }, (_, at): Sent => {
+    const date = new Date(Date.UTC(2016, (at * 31) % 120, 5)).toISOString().slice(0, 10);
+    return [String(at), 'a package', 'HKD', `${at}.50`, null, date, null];
+  });
+  await writeParquet(path, { columns: COLUMNS, rows: sent, monthsAt: DATE_AT });
+  const groups = await read(
+    `SELECT count(DISTINCT (file_name, row_group_id))::INT, sum(row_group_num_rows)::INT // 11 FROM parquet_metadata('${path}/*/*.parquet')`,
+  );
+  // Each month has 1,250 rows: some were written before all of its rows had come.
+  expect(groups[0]?.[0]).toBeGreaterThan(120);
+  expect(groups[0]?.[1]).toBe(sent.length);
+});
+
+test('a file that is cut or not ours is not read', async () => {
+  const path = join(folder, 'values.parquet');
+  const cut = join(folder, 'cut.parquet');
+  writeFileSync(cut, readFileSync(path).subarray(0, statSync(path).size - 100));
+  await expect(readBack(cut)).rejects.toThrow();
+  await duck.run(`COPY (SELECT 1 AS x) TO '${join(folder, 'other.parquet')}' (FORMAT parquet)`);
+  await expect(readBack(join(folder, 'other.parquet'))).rejects.toThrow('no column id');
+});
+
+test('a file that DuckDB has saved again still has its values', async () => {
+  const path = join(folder, 'values.parquet');
+  const again = join(folder, 'again.parquet');
+  await duck.run(`COPY (SELECT * FROM '${path}') TO '${again}' (FORMAT parquet, CODEC 'snappy')`);
+  expect(await readBack(again)).toEqual(await readBack(path));
+});

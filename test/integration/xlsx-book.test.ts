@@ -1,0 +1,272 @@
+// The sheets of a workbook on real files: splitting, About, subtotals, looks, and what is refused.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, expect, test } from 'vitest';
+import type { CurrencyTotals } from '../../preload/contract.ts';
+import { findXlsxAbout, readXlsxRows } from '../../main/exports/read-xlsx.ts';
+import { exportAbout, tableColumn, writeWorkbook, writeWorkbookTo } from '../support/xlsx-file.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'xlsx-book-'));
+const file = (name: string) => join(folder, name);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const COLUMNS = [
+  tableColumn('dcp_name', 'text', 'Package'),
+  tableColumn('currency', 'code', 'Currency'),
+  tableColumn('commission_amount', 'money', 'Total'),
+];
+const row = (at: number) => [`Package ${at}`, 'HKD', `${at}.5`];
+const rows = (count: number) => Array.from({ length: count }, (_, at) => row(at));
+const totals = (sum: string, notSummable = 0): CurrencyTotals => ({
+  currency: 'HKD',
+  rows: 2,
+  sums: { commission_amount: { sum, notSummable } },
+});
+
+test('rows that outgrow a sheet go on in the next, each with its header, and are read back in order', async () => {
+  await writeWorkbook(file('split.xlsx'), { columns: COLUMNS, rows: rows(2_500), limits: { sheetRows: 1_001 } });
+  const workbook = await open('split.xlsx');
+  expect(workbook.worksheets.map(({ name, rowCount, state }) => [name, rowCount, state])).toEqual([
+    ['Rows', 1_001, 'visible'],
+    ['Rows 2', 1_001, 'visible'],
+    ['Rows 3', 501, 'visible'],
+    ['About', expect.any(Number), 'visible'],
+    ['commission_desk.about', 1, 'veryHidden'],
+  ]);
+  for (const name of ['Rows', 'Rows 2', 'Rows 3']) {
+    const sheet = workbook.getWorksheet(name)!;
+    expect(sheet.getRow(1).values).toEqual([undefined, 'Package', 'Currency', 'Total']);
+    expect(sheet.getCell('A1').font.bold).toBe(true);
+    expect(sheet.views[0]).toMatchObject({ state: 'frozen', ySplit: 1 });
+    expect(sheet.autoFilter).toBe(`A1:C${sheet.rowCount}`);
+  }
+  const { rowSheets } = (await findXlsxAbout(file('split.xlsx')))!;
+  const names: string[] = [];
+  for await (const [name] of readXlsxRows(file('split.xlsx'), { rowSheets, columns: 3 }))
+    names.push(name?.kind === 'text' ? name.text : '');
+  expect(names).toEqual(rows(2_500).map(([name]) => name));
+});
+
+test('a sheet that is just full is not followed by an empty one', async () => {
+  await writeWorkbook(file('full.xlsx'), { columns: COLUMNS, rows: rows(10), limits: { sheetRows: 11 } });
+  expect((await open('full.xlsx')).worksheets.map(({ name }) => name)).toEqual([
+    'Rows',
+    'About',
+    'commission_desk.about',
+  ]);
+});
+
+test('a sheet whose text outgrows what a ZIP can tell is followed by the next', async () => {
+  await writeWorkbook(file('large.xlsx'), { columns: COLUMNS, rows: rows(5_500), limits: { sheetBytes: 150_000 } });
+  const sheets = (await open('large.xlsx')).worksheets.filter(({ name }) => name.startsWith('Rows'));
+  expect(sheets.map(({ rowCount }) => rowCount)).toEqual([2_001, 2_001, 1_501]);
+});
+
+test('a workbook that outgrows a ZIP file is refused before its sizes are wrong', async () => {
+  const contents = { columns: COLUMNS, rows: rows(20_000), limits: { fileBytes: 100_000 } };
+  const refused = { code: 'exportFailed', facts: { reason: 'tooLarge' } };
+  await expect(writeWorkbook(file('huge.xlsx'), contents)).rejects.toMatchObject(refused);
+});
+
+test('names of sheets are cut and cleaned, and never the same', async () => {
+  const sheetNames = { rows: `Rows: [all] ${'港'.repeat(40)}`, about: "history'", subtotals: 'SHEET' };
+  const subtotals = { by: 'dcp_name', title: 'Package', groups: [] } as const;
+  await writeWorkbook(file('names.xlsx'), {
+    columns: COLUMNS,
+    rows: rows(3),
+    limits: { sheetRows: 2 },
+    sheetNames,
+    subtotals,
+  });
+  const names = (await open('names.xlsx')).worksheets.map(({ name }) => name);
+  expect(names).toEqual([
+    `Rows   all  ${'港'.repeat(19)}`,
+    `Rows   all  ${'港'.repeat(17)} 2`,
+    `Rows   all  ${'港'.repeat(17)} 3`,
+    'Sheet',
+    'SHEET 2',
+    'commission_desk.about',
+  ]);
+  expect(names.every((name) => name.length <= 31)).toBe(true);
+});
+
+test('amounts show as many decimals as were sent, and at least those of their currency', async () => {
+  const columns = [
+    tableColumn('currency', 'code'),
+    tableColumn('fee_rate', 'number'),
+    tableColumn('commission_amount', 'money'),
+  ];
+  const sent = [
+    ['HKD', '5', '5'],
+    ['JPY', '5.10', '5'],
+    ['KWD', '0.0000001', '5'],
+    ['HKD', '5', '5.1234'],
+    [null, '5', '5.5'],
+    ['港元', '5', '5'],
+  ];
+  await writeWorkbook(file('formats.xlsx'), { columns, rows: sent });
+  const sheet = (await open('formats.xlsx')).getWorksheet('Rows')!;
+  const formats = sent.map((_, at) => [sheet.getCell(at + 2, 2).numFmt, sheet.getCell(at + 2, 3).numFmt]);
+  expect(formats).toEqual([
+    ['#,##0', '#,##0.00'],
+    ['#,##0.00', '#,##0'],
+    ['#,##0.0000000', '#,##0.000'],
+    ['#,##0', '#,##0.0000'],
+    ['#,##0', '#,##0.0'],
+    ['#,##0', '#,##0'],
+  ]);
+  expect(sheet.getCell('A2').numFmt).toBe('@');
+});
+
+test('figures and dates that cannot be read are counted, longer ones and empty texts are not', async () => {
+  const columns = [tableColumn('fee_rate', 'number'), tableColumn('biz_date', 'date')];
+  const sent = [
+    ['1e5', 'soon'],
+    ['', ''],
+    [null, null],
+    ['1234567890123456', '1900-01-01'],
+    ['1', '2026-09-18'],
+  ];
+  expect(await writeWorkbook(file('counted.xlsx'), { columns, rows: sent })).toEqual({
+    unreadableAsText: 2,
+    guarded: 0,
+  });
+});
+
+test('About tells a line for each fact, and the totals as amounts where a cell holds them exactly', async () => {
+  const about = {
+    rows: 2,
+    totals: [
+      totals('-12.5', 3),
+      { currency: null, rows: 1, sums: { commission_amount: { sum: '1234567890123456.78', notSummable: 0 } } },
+    ],
+    filtersInWords: ['Currency is HKD', 'x'.repeat(40_000)],
+    notReadAgain: Array.from({ length: 12 }, (_, at) => `2026-09-${at + 10}`),
+  };
+  await writeWorkbook(file('about.xlsx'), { columns: COLUMNS, rows: rows(2), about });
+  const lines = linesOf((await open('about.xlsx')).getWorksheet('About')!);
+  const under = (label: string) => {
+    const start = lines.findIndex(([first]) => first === `Label of ${label}`);
+    const next = lines.findIndex(([first], at) => at > start && first !== '');
+    return lines.slice(start, next === -1 ? undefined : next).map(([, ...values]) => values);
+  };
+  expect(under('totals')).toEqual([
+    ['Currency', 'Total'],
+    ['HKD', -12.5],
+    [undefined, '1234567890123456.78'],
+  ]);
+  expect(under('notSummable')).toEqual([
+    ['Currency', 'Total'],
+    ['HKD', 3],
+    [undefined, 0],
+  ]);
+  expect(under('filters')).toEqual([['Currency is HKD'], ['x'.repeat(30_000)], ['x'.repeat(10_000)]]);
+  const dates = about.notReadAgain;
+  expect(under('notReadAgain')).toEqual([[dates.slice(0, 10).join(', ')], [dates.slice(10).join(', ')]]);
+  expect(under('rows')).toEqual([[2]]);
+  expect(under('rowsSha256')).toEqual([['0'.repeat(64)]]);
+});
+
+test('what the workbook tells this app of itself is the About, however long and whatever is in it', async () => {
+  const about = { filtersInWords: ['港👨‍👩‍👧\0_x0041_\ud800', 'y'.repeat(100_000)], totals: [totals('1')] };
+  await writeWorkbook(file('data.xlsx'), { columns: COLUMNS, rows: rows(1), about });
+  const found = await findXlsxAbout(file('data.xlsx'));
+  expect(found?.about).toEqual(exportAbout({ rows: 1, ...about }));
+  expect(found?.rowSheets).toEqual(['Rows']);
+});
+
+test('subtotals stand a line a group and currency, with what they could not count', async () => {
+  const subtotals = {
+    by: 'week',
+    title: 'Week',
+    groups: [
+      {
+        value: '2026-09-14',
+        rows: 3,
+        currencies: [
+          totals('0.1', 1),
+          { currency: 'JPY', rows: 1, sums: { commission_amount: { sum: '1234567890123456', notSummable: 0 } } },
+        ],
+      },
+      { value: null, rows: 2, currencies: [totals('-7')] },
+    ],
+  } as const;
+  await writeWorkbook(file('subtotals.xlsx'), { columns: COLUMNS, rows: rows(5), subtotals });
+  expect(linesOf((await open('subtotals.xlsx')).getWorksheet('Subtotals')!)).toEqual([
+    ['Week', 'Currency', 'Rows in group', 'Total', 'Label of notSummable'],
+    [new Date('2026-09-14T00:00:00Z'), 'HKD', 2, 0.1, 1],
+    [new Date('2026-09-14T00:00:00Z'), 'JPY', 1, '1234567890123456', 0],
+    [undefined, 'HKD', 2, -7, 0],
+  ]);
+});
+
+test('a text longer than a cell of Excel is refused with its place, not cut', async () => {
+  await writeWorkbook(file('longest.xlsx'), { columns: COLUMNS, rows: [['x'.repeat(32_767), 'HKD', '1']] });
+  expect((await open('longest.xlsx')).getWorksheet('Rows')!.getCell('A2').value).toBe('x'.repeat(32_767));
+  await expect(
+    writeWorkbook(file('longer.xlsx'), { columns: COLUMNS, rows: [row(1), ['x'.repeat(32_768), 'HKD', '1']] }),
+  ).rejects.toMatchObject({
+    code: 'exportFailed',
+    facts: { reason: 'textTooLong', column: 'Package', row: 2, chars: 32_768 },
+  });
+});
+
+test('a file that takes no more bytes fails the export, by the failure it gave', async () => {
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
+  let room = 20_000;
+  const write = (bytes: Uint8Array) => {
+    room -= bytes.length;
+    if (room < 0) throw full;
+  };
+  await expect(writeWorkbookTo({ write }, { columns: COLUMNS, rows: rows(20_000) })).rejects.toBe(full);
+});
+
+test('a cut or altered file, and what is no workbook of ours, are told apart from a good one', async () => {
+  await writeWorkbook(file('good.xlsx'), { columns: COLUMNS, rows: rows(500) });
+  const good = readFileSync(file('good.xlsx'));
+  writeFileSync(file('cut.xlsx'), good.subarray(0, good.length - 100));
+  writeFileSync(file('text.xlsx'), 'Package,Currency\r\n');
+  const altered = Buffer.from(good);
+  const middle = good.indexOf('xl/worksheets/sheet1.xml') + 2_000;
+  altered[middle] = altered[middle]! ^ 0x10;
+  writeFileSync(file('altered.xlsx'), altered);
+  // A part that is no longer the one that was summed up.
+  const exchanged = Buffer.from(good);
+  const checksumAt = good.lastIndexOf('xl/worksheets/sheet1.xml') - 30;
+  exchanged.writeUInt32LE(good.readUInt32LE(checksumAt) ^ 1, checksumAt);
+  writeFileSync(file('exchanged.xlsx'), exchanged);
+  const unreadable = { code: 'exportFailed', facts: { reason: 'unreadable' } };
+  await expect(findXlsxAbout(file('cut.xlsx'))).rejects.toMatchObject(unreadable);
+  await expect(findXlsxAbout(file('text.xlsx'))).rejects.toMatchObject(unreadable);
+  await expect(findXlsxAbout(file('missing.xlsx'))).rejects.toMatchObject(unreadable);
+  await expect(countRows('altered.xlsx', 'Rows')).rejects.toMatchObject(unreadable);
+  await expect(countRows('exchanged.xlsx', 'Rows')).rejects.toMatchObject(unreadable);
+  await expect(countRows('good.xlsx', 'Renamed')).rejects.toMatchObject(unreadable);
+  expect(await countRows('good.xlsx', 'Rows')).toBe(500);
+
+  const foreign = new ExcelJS.Workbook();
+  foreign.addWorksheet('Rows').addRow(['x']);
+  await foreign.xlsx.writeFile(file('foreign.xlsx'));
+  expect(await findXlsxAbout(file('foreign.xlsx'))).toBeNull();
+});
+
+async function countRows(name: string, sheet: string): Promise<number> {
+  let count = 0;
+  for await (const _ of readXlsxRows(file(name), { rowSheets: [sheet], columns: 3 })) count += 1;
+  return count;
+}
+
+async function open(name: string): Promise<ExcelJS.Workbook> {
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(file(name));
+  return workbook;
+}
+
+function linesOf(sheet: ExcelJS.Worksheet): ExcelJS.CellValue[][] {
+  const lines: ExcelJS.CellValue[][] = [];
+  sheet.eachRow({ includeEmpty: true }, (line) => lines.push([...(line.values as ExcelJS.CellValue[])].slice(1)));
+  return lines;
+}

@@ -1,0 +1,107 @@
+// What a chart must show, worked out anew from the rows in BigInt: shares no code with the store or with the charts.
+
+import type { CellValue, FieldName } from '../../preload/contract.ts';
+import type { BarChart, PointChart } from '../../renderer/lib/charts/chart.ts';
+import { valueOf, type OracleRow } from './oracle-filters.ts';
+import { mondayOf, readDay, readDecimal, readSum } from './oracle-values.ts';
+
+export type MarkKey = (row: OracleRow) => string;
+
+/** Of names: not sent and sent empty are two. */
+export function nameKey(field: FieldName): MarkKey {
+  return (row) => valueKey(valueOf(row, field));
+}
+
+/** A date that cannot be read has a mark of its own among days, and all have one together among weeks and months. */
+export function timeKey(step: 'biz_date' | 'week' | 'month'): MarkKey {
+  return (row) => {
+    const text = valueOf(row, 'biz_date');
+    const day = readDay(text ?? '');
+    if (day === null) return step === 'biz_date' ? valueKey(text) : 'null';
+    return step === 'biz_date' ? day : step === 'week' ? mondayOf(day) : day.slice(0, 7);
+  };
+}
+
+function valueKey(value: CellValue): string {
+  return value === null ? 'null' : `=${value}`;
+}
+
+/** Null: no amount of the field can be read in any of the rows. */
+export function exactSum(rows: readonly OracleRow[], field: string): bigint | null {
+  if (field === 'rows') return BigInt(rows.length) * 1_000_000_000n;
+  const amounts = rows
+    .map((row) => readDecimal(valueOf(row, field as FieldName) ?? ''))
+    .filter((each) => each !== null);
+  return amounts.length === 0 ? null : amounts.reduce((sum, amount) => sum + amount, 0n);
+}
+
+export function barsDifference(chart: BarChart, rows: readonly OracleRow[], keyOf: MarkKey): string | null {
+  const expected = Map.groupBy(rows, keyOf);
+  const isCut = chart.others.length > 0;
+  const listed = new Set([...chart.categories, ...chart.others.map(({ category }) => category)].map(({ key }) => key));
+  const missing = [...expected.keys()].find((key) => !listed.has(key));
+  if (missing !== undefined) return `no mark for ${missing}`;
+  for (const [at, category] of chart.categories.entries()) {
+    const isOthers = isCut && at === chart.categories.length - 1;
+    const behind = isOthers
+      ? chart.others.flatMap((other) => expected.get(other.category.key) ?? [])
+      : (expected.get(category.key) ?? []);
+    if ((category.filters === null) !== (behind.length === 0)) return `${category.key}: a gap or not`;
+    if (category.rows !== behind.length) return `${category.key}: ${behind.length} rows, shown ${category.rows}`;
+    const wrong = chart.series.find(({ id, values }) => !isExactly(values[at] ?? null, exactSum(behind, id)));
+    if (wrong !== undefined) return `${category.key}, ${wrong.id}: shown ${wrong.values[at] ?? 'nothing'}`;
+  }
+  return chart.axis === 'names' ? orderFault(chart, expected) : null;
+}
+
+function orderFault(chart: BarChart, expected: ReadonlyMap<string, readonly OracleRow[]>): string | null {
+  const field = chart.series[0]?.id ?? '';
+  const sizes = [...expected].map(([key, rows]) => ({ key, size: sizeOf(exactSum(rows, field)) }));
+  // Without a name comes after all names; UTF-16 stands as it does in the window.
+  const name = (key: string): string => (key === 'null' ? '>' : key);
+  sizes.sort(
+    (a, b) => Number(b.size - a.size > 0n) - Number(b.size - a.size < 0n) || (name(a.key) < name(b.key) ? -1 : 1),
+  );
+  const others = chart.others.map(({ category }) => category.key);
+  const first = chart.categories.slice(0, others.length > 0 ? -1 : undefined).map(({ key }) => key);
+  const [wanted, shown] = [sizes.map(({ key }) => key).join('\n'), [...first, ...others].join('\n')];
+  return wanted === shown ? null : `order: expected\n${wanted}\nshown\n${shown}`;
+}
+
+function sizeOf(sum: bigint | null): bigint {
+  return sum === null ? -1n : sum < 0n ? -sum : sum;
+}
+
+export function pointsDifference(chart: PointChart, rows: readonly OracleRow[]): string | null {
+  const both = rows.filter((row) =>
+    ['trade_amount', 'commission_amount'].every((field) => exactSum([row], field) !== null),
+  );
+  if (chart.notSummable !== rows.length - both.length) return `${chart.notSummable} rows left out`;
+  const expected = Map.groupBy(both, nameKey('dcp_name'));
+  if (expected.size !== chart.points.length) return `${expected.size} points, drawn ${chart.points.length}`;
+  for (const { category, x, y, rate } of chart.points) {
+    const behind = expected.get(category.key) ?? [];
+    const [trade, commission] = [exactSum(behind, 'trade_amount'), exactSum(behind, 'commission_amount')];
+    if (category.rows !== behind.length || !isExactly(x, trade) || !isExactly(y, commission)) return category.key;
+    if (!isRate(rate, commission ?? 0n, trade ?? 0n)) return `${category.key}: rate ${rate ?? 'none'}`;
+  }
+  return null;
+}
+
+/** A percentage is at most half of its last digit away from the quotient. */
+export function isRate(rate: string | null, part: bigint, whole: bigint): boolean {
+  const shown = rate === null ? null : readSum(rate.replace(/^-(?=[0.]+$)/, ''));
+  if (whole === 0n || shown === null) return whole === 0n && shown === null;
+  const off = shown * whole - part * 100n * 1_000_000_000n;
+  const half = 50_000n * whole;
+  return (off < 0n ? -off : off) <= (half < 0n ? -half : half);
+}
+
+export function isExactly(text: string | null, sum: bigint | null): boolean {
+  return text === null || sum === null ? text === null && sum === null : readSum(text) === sum;
+}
+
+/** Of the marks, each once. */
+export function sumOfMarks(values: readonly (string | null)[]): bigint {
+  return values.reduce((sum, value) => sum + (value === null ? 0n : (readSum(value) ?? 0n)), 0n);
+}

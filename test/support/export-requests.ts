@@ -1,0 +1,74 @@
+// Export requests for tests: all columns of a table, in plain words.
+
+import {
+  ABOUT_LINES,
+  CHANGE_COLUMNS,
+  FIELDS,
+  RECEIPT_COLUMNS,
+  type ComputedColumnId,
+  type DatasetName,
+  type ExportColumn,
+  type ExportRequest,
+  type ExportSource,
+  type ExportWords,
+  type FieldName,
+  type Query,
+  type Verdict,
+} from '../../preload/contract.ts';
+
+const VERDICTS: readonly Verdict[] = [
+  'complete',
+  'refreshed',
+  'incomplete',
+  'heldBack',
+  'unsettled',
+  'rowErrors',
+  'failed',
+  'cancelled',
+  'notRun',
+  'checked',
+];
+
+export const EXPORT_WORDS: ExportWords = {
+  sheets: { rows: 'Rows', about: 'About', subtotals: 'Subtotals' },
+  about: Object.fromEntries(ABOUT_LINES.map((line) => [line, line])) as ExportWords['about'],
+  dataset: 'Commission daily reports',
+  scope: 'Filtered set',
+  verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdict])) as ExportWords['verdicts'],
+  rowCount: 'Rows',
+  filters: ['Currency is HKD'],
+  sort: ['Date, newest first'],
+};
+
+export function exportRequest(source: ExportSource, more: Partial<ExportRequest> = {}): ExportRequest {
+  return {
+    source,
+    format: 'csv',
+    csv: { separator: ',', byteOrderMark: true },
+    subtotals: null,
+    isPartitioned: false,
+    words: EXPORT_WORDS,
+    nameHint: '',
+    ...more,
+  };
+}
+
+export function fieldColumns(dataset: DatasetName): readonly ExportColumn<FieldName>[] {
+  return (Object.keys(FIELDS[dataset]) as FieldName[]).map((id) => ({ id, title: `Title of ${id}` }));
+}
+
+export function computedColumns(dataset: DatasetName): readonly ExportColumn<ComputedColumnId>[] {
+  const ids: readonly ComputedColumnId[] =
+    dataset === 'charges' ? ['pending', 'extras'] : ['difference', 'commission_rate', 'extras'];
+  return ids.map((id) => ({ id, title: `Title of ${id}` }));
+}
+
+export const CHANGE_TABLE = CHANGE_COLUMNS.map((id) => ({ id, title: id }));
+export const RECEIPT_TABLE = RECEIPT_COLUMNS.map((id) => ({ id, title: id }));
+
+export function rowsSource(
+  query: Query,
+  scope: 'page' | 'filtered' | 'everything' = 'filtered',
+): Extract<ExportSource, { kind: 'rows'; query: Query; scope: 'page' | 'filtered' | 'everything' }> {
+  return { kind: 'rows', scope, query, columns: fieldColumns(query.dataset) };
+}

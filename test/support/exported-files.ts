@@ -1,0 +1,69 @@
+// Exports of a store in a folder of a test's own, without threads, and a plain reader for the CSV files among them.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { CellValue, ExportAbout, ExportRequest } from '../../preload/contract.ts';
+import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
+import { writeExport } from '../../main/exports/write-export.ts';
+import type { Database } from '../../main/store/database.ts';
+
+export type ExportStage = { readonly db: Database; readonly now: () => number; readonly folder: string };
+
+export async function exportTo(
+  { db, now, folder }: ExportStage,
+  request: ExportRequest,
+  more: { readonly name?: string; readonly meter?: ExportMeter } = {},
+): Promise<{ readonly path: string; readonly about: ExportAbout; readonly sizeBytes: number }> {
+  const { name = `export.${request.format}`, meter = createExportMeter() } = more;
+  const path = join(folder, name);
+  const order = { request, path, serviceUrl: 'https://service.test', version: '1.2.3', meter };
+  return { path, ...(await writeExport({ db, now }, order)) };
+}
+
+export function namesIn(folder: string): readonly string[] {
+  return readdirSync(folder, { recursive: true }).map(String).sort();
+}
+
+/** Header and rows; a cell without anything is null, `""` is empty. Written for these tests alone. */
+export function readCsv(path: string, separator = ','): { header: CellValue[]; rows: CellValue[][] } {
+  const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
+  const lines: CellValue[][] = [];
+  let line: CellValue[] = [];
+  for (let at = 0; at < text.length;) {
+    const isQuoted = text[at] === '"';
+    const end = isQuoted ? closingQuote(text, at) : endOfCell(text, at, separator);
+    const raw = text.slice(at, end);
+    line.push(isQuoted ? raw.slice(1, -1).replaceAll('""', '"') : raw === '' ? null : raw);
+    if (text[end] === separator) at = end + 1;
+    else if (text.startsWith('\r\n', end)) {
+      lines.push(line);
+      line = [];
+      at = end + 2;
+    } else throw new Error(`no cell ends at ${end}: ${JSON.stringify(text.slice(end - 20, end + 20))}`);
+    // A last cell of a line that holds nothing.
+    if (text[end] === separator && text.startsWith('\r\n', at)) {
+      line.push(null);
+      lines.push(line);
+      line = [];
+      at += 2;
+    }
+  }
+  const [header = [], ...rows] = lines;
+  return { header, rows };
+}
+
+function endOfCell(text: string, from: number, separator: string): number {
+  let at = from;
+  while (at < text.length && text[at] !== separator && !text.startsWith('\r\n', at)) at += 1;
+  return at;
+}
+
+function closingQuote(text: string, from: number): number {
+  let at = from + 1;
+  for (;;) {
+    at = text.indexOf('"', at) + 1;
+    if (at === 0) throw new Error('a quote is not closed');
+    if (text[at] !== '"') return at;
+    at += 1;
+  }
+}

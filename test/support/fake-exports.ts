@@ -1,0 +1,71 @@
+// Canned exports and checked files, as main would tell of them.
+
+import type { ExportAbout, ExportSource, ExportState, FileCheck } from '../../preload/contract.ts';
+
+const SOURCE: ExportSource = {
+  kind: 'rows',
+  scope: 'filtered',
+  query: { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 },
+  columns: [
+    { id: 'biz_date', title: 'Ledger date' },
+    { id: 'commission_amount', title: 'Total commission' },
+  ],
+};
+
+export function fakeAbout(over: Partial<ExportAbout> = {}): ExportAbout {
+  return {
+    application: 'Commission Desk',
+    version: '0.1.0',
+    exportedAt: '2026-09-18T10:10:00.000Z',
+    format: 'csv',
+    csv: { separator: ',', byteOrderMark: true },
+    isPartitioned: false,
+    serviceUrl: 'https://reports.broker.example',
+    source: SOURCE,
+    filtersInWords: [],
+    sortInWords: [],
+    asOf: '2026-09-18T10:04:00.000Z',
+    receipt: { runId: 'run-1', verdict: 'complete' },
+    rows: 3,
+    totals: [],
+    notReadAgain: [],
+    onlyCounted: [],
+    unreadableAsText: 0,
+    guarded: 0,
+    rowsSha256: '0'.repeat(64),
+    ...over,
+  };
+}
+
+export function fakeExport(over: Partial<ExportState> = {}): ExportState {
+  return {
+    exportId: 'export-1',
+    format: 'csv',
+    path: '/home/person/Documents/report.csv',
+    standing: 'running',
+    rows: 420_000,
+    totalRows: 1_000_000,
+    sizeBytes: 38 * 1_048_576,
+    secondsLeft: 6,
+    failure: null,
+    about: null,
+    ...over,
+  };
+}
+
+export function fakeCheck(over: Partial<Extract<FileCheck, { kind: 'compared' }>> = {}): FileCheck {
+  return {
+    kind: 'compared',
+    path: '/home/person/Documents/report.csv',
+    about: fakeAbout(),
+    isAsWritten: true,
+    isIdentical: true,
+    same: 3,
+    changed: 0,
+    onlyInFile: 0,
+    onlyInStore: 0,
+    columns: ['biz_date', 'commission_amount'],
+    differences: [],
+    ...over,
+  };
+}

@@ -1,0 +1,54 @@
+// Parquet files as the export writes them, without the export around them.
+
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { CellValue, ExportAbout, FieldKind } from '../../preload/contract.ts';
+import type { TableColumn } from '../../main/exports/format.ts';
+import { openParquet } from '../../main/exports/parquet.ts';
+import { EXPORT_WORDS } from './export-requests.ts';
+
+export type WrittenParquet = { readonly unreadableAsText: number; readonly files: readonly string[] };
+
+export function column(id: string, kind: FieldKind): TableColumn {
+  return { id, title: `Title of ${id}`, kind };
+}
+
+/** `monthsAt`: a folder at the path. The description is a stand-in that only its reader would mind. */
+export async function writeParquet(
+  path: string,
+  table: {
+    readonly columns: readonly TableColumn[];
+    readonly rows: Iterable<readonly CellValue[]>;
+    readonly monthsAt?: number;
+    readonly about?: Partial<ExportAbout>;
+  },
+): Promise<WrittenParquet> {
+  const handles: number[] = [];
+  const files: string[] = [];
+  const writer = openParquet({
+    columns: table.columns,
+    currencyAt: null,
+    csv: { separator: ',', byteOrderMark: true },
+    words: EXPORT_WORDS,
+    ...(table.monthsAt !== undefined && { monthsAt: table.monthsAt }),
+    openFile(name) {
+      const target = name === '' ? path : join(path, name);
+      mkdirSync(dirname(target), { recursive: true });
+      const handle = openSync(target, 'wx');
+      handles.push(handle);
+      files.push(name);
+      return { write: (bytes) => void writeSync(handle, bytes) };
+    },
+  });
+  let rows = 0;
+  for (const row of table.rows) {
+    writer.addRow(row);
+    rows += 1;
+    if (rows % 1_000 === 0) await writer.flush();
+  }
+  await writer.flush();
+  const { unreadableAsText } = writer.facts();
+  await writer.finish({ application: 'Commission Desk', ...table.about } as ExportAbout, null);
+  handles.forEach((handle) => closeSync(handle));
+  return { unreadableAsText, files };
+}

@@ -1,0 +1,93 @@
+// Workbooks written to real files, as an export feeds the writer.
+
+import { closeSync, openSync, writeSync } from 'node:fs';
+import { ABOUT_LINES } from '../../preload/contract.ts';
+import type { CellValue, ExportAbout, ExportWords, FieldKind, Verdict } from '../../preload/contract.ts';
+import type { OutputFile, Subtotals, TableColumn } from '../../main/exports/format.ts';
+import { BOOK_LIMITS, type BookLimits } from '../../main/exports/xlsx-book.ts';
+import { openXlsx, openWorkbook } from '../../main/exports/xlsx.ts';
+
+export type WorkbookContents = {
+  readonly columns: readonly TableColumn[];
+  readonly rows: Iterable<readonly CellValue[]>;
+  readonly about?: Partial<ExportAbout>;
+  readonly subtotals?: Subtotals;
+  readonly sheetNames?: Partial<ExportWords['sheets']>;
+  readonly limits?: Partial<BookLimits>;
+};
+
+export function tableColumn(id: string, kind: FieldKind, title = `Title of ${id}`): TableColumn {
+  return { id, kind, title };
+}
+
+function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords {
+  return {
+    sheets: { rows: 'Rows', about: 'About', subtotals: 'Subtotals', ...sheets },
+    about: Object.fromEntries(ABOUT_LINES.map((line) => [line, `Label of ${line}`])) as ExportWords['about'],
+    dataset: 'Daily reports',
+    scope: 'Filtered set',
+    verdicts: { complete: 'Complete' } as Record<Verdict, string>,
+    rowCount: 'Rows in group',
+    filters: [],
+    sort: [],
+  };
+}
+
+export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
+  return {
+    application: 'Commission Desk',
+    version: '0.1.0',
+    exportedAt: '2026-09-18T04:00:00.000Z',
+    format: 'xlsx',
+    csv: null,
+    isPartitioned: false,
+    serviceUrl: 'https://service.example',
+    source: { kind: 'receipts', scope: 'everything', columns: [] },
+    filtersInWords: [],
+    sortInWords: [],
+    asOf: null,
+    receipt: null,
+    rows: 0,
+    totals: [],
+    notReadAgain: [],
+    onlyCounted: [],
+    unreadableAsText: 0,
+    guarded: 0,
+    rowsSha256: '0'.repeat(64),
+    ...changed,
+  };
+}
+
+/** To a file of one's own choice; gives the facts that the writer tells. */
+export async function writeWorkbookTo(file: OutputFile, contents: WorkbookContents) {
+  const { columns, rows, about, subtotals, sheetNames, limits } = contents;
+  const target = {
+    columns,
+    currencyAt: columns.some(({ id }) => id === 'currency') ? columns.findIndex(({ id }) => id === 'currency') : null,
+    csv: { separator: ',', byteOrderMark: true } as const,
+    words: workbookWords(sheetNames),
+    openFile: () => file,
+  };
+  const writer = limits === undefined ? openXlsx(target) : openWorkbook(target, { ...BOOK_LIMITS, ...limits });
+  let count = 0;
+  for (const row of rows) {
+    writer.addRow(row);
+    count += 1;
+    if (count % 1_000 === 0) await writer.flush();
+  }
+  const facts = writer.facts();
+  await writer.finish(
+    exportAbout({ rows: count, unreadableAsText: facts.unreadableAsText, ...about }),
+    subtotals ?? null,
+  );
+  return facts;
+}
+
+export async function writeWorkbook(path: string, contents: WorkbookContents) {
+  const descriptor = openSync(path, 'w');
+  try {
+    return await writeWorkbookTo({ write: (bytes) => void writeSync(descriptor, bytes) }, contents);
+  } finally {
+    closeSync(descriptor);
+  }
+}

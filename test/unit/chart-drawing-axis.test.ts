@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { timeLabels } from '../../renderer/lib/chart-drawing/time-labels.ts';
+import { textWidth } from '../../renderer/lib/chart-drawing/text-width.ts';
+import { valueAxis, valueShares, ZERO } from '../../renderer/lib/chart-drawing/value-axis.ts';
+import { compareDecimals, parseSum, type Decimal } from '../../renderer/lib/format-decimal.ts';
+import { monthsOf, weekdaysOf } from '../support/drawn-charts.ts';
+
+const UNITS = ['', 'K', 'M', 'B', 'T'];
+
+function axisOf(values: readonly string[], options: { readonly isWhole?: boolean; readonly tickCount?: number } = {}) {
+  const { isWhole = false, tickCount = 5 } = options;
+  return valueAxis({ values: values.map((value) => parseSum(value) ?? ZERO), tickCount, isWhole, units: UNITS });
+}
+
+function labelsOf(values: readonly string[], isWhole = false): readonly string[] {
+  return axisOf(values, { isWhole }).ticks.map(({ label }) => label);
+}
+
+describe('axis of values', () => {
+  test('has round ticks without remains of floats', () => {
+    expect(labelsOf(['0.3'])).toEqual(['0', '0.1', '0.2', '0.3']);
+    expect(labelsOf(['-0.07', '0.21'])).toEqual(['−0.1', '0', '0.1', '0.2', '0.3']);
+    expect(labelsOf(['7654.32'])).toEqual(['0', '2,000', '4,000', '6,000', '8,000']);
+  });
+
+  test('counts large amounts in one unit a tick', () => {
+    expect(labelsOf(['1499999'])).toEqual(['0', '0.5M', '1M', '1.5M']);
+    expect(labelsOf(['-12000', '34000.55'])).toEqual(['−20K', '−10K', '0', '10K', '20K', '30K', '40K']);
+    expect(labelsOf(['999999999999999999.999999999'])).toEqual([
+      '0',
+      '200,000T',
+      '400,000T',
+      '600,000T',
+      '800,000T',
+      '1,000,000T',
+    ]);
+  });
+
+  test('has no tick between two counted rows', () => {
+    expect(labelsOf(['1'], true)).toEqual(['0', '1']);
+    expect(labelsOf(['3'], true)).toEqual(['0', '1', '2', '3']);
+  });
+
+  test('stands on something where every amount is 0 or none is known', () => {
+    expect(labelsOf([])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1']);
+    expect(labelsOf(['0', '-0.00'])).toEqual(labelsOf([]));
+  });
+
+  test('holds every value, 0 too, between its ends, in their order', () => {
+    const decimal = fc
+      .record({ digits: fc.bigInt(-(10n ** 27n), 10n ** 27n), scale: fc.integer({ min: 0, max: 9 }) })
+      .map((value): Decimal => value);
+    fc.assert(
+      fc.property(
+        fc.array(decimal, { minLength: 1, maxLength: 30 }),
+        fc.integer({ min: 1, max: 9 }),
+        (values, count) => {
+          const axis = valueAxis({ values, tickCount: count, isWhole: false, units: UNITS });
+          const shares = values.toSorted(compareDecimals).map((value) => axis.shareOf(value));
+          expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true);
+          expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+          expect(axis.ticks.map(({ label }) => label)).toContain('0');
+          expect(axis.ticks.length).toBeLessThanOrEqual(count + 3);
+          expect(new Set(axis.ticks.map(({ label }) => label)).size).toBe(axis.ticks.length);
+          const tight = valueShares(values);
+          expect(values.map(tight).every((share) => share >= 0 && share <= 1)).toBe(true);
+        },
+      ),
+    );
+  });
+});
+
+describe('axis of times', () => {
+  function textsOf(keys: readonly string[], slotWidth: number): readonly string[] {
+    const categories = keys.map((key) => ({ key, label: `label ${key}`, filters: [], rows: 1 }));
+    return timeLabels(categories, slotWidth).map(({ text }) => text);
+  }
+
+  test('writes days, then Mondays, months, quarters and years as room gets short', () => {
+    const days = weekdaysOf('2026-08-24', 24);
+    expect(textsOf(days, 120)).toEqual(days);
+    expect(textsOf(days, 30)).toEqual(['2026-08-24', '2026-08-31', '2026-09-07', '2026-09-14', '2026-09-21']);
+    expect(textsOf(days, 12)).toEqual(['2026-09']);
+    expect(textsOf(monthsOf('2021-01', 24), 25)).toEqual(
+      ['01', '04', '07', '10']
+        .flatMap((month) => [`2021-${month}`])
+        .concat(['2022-01', '2022-04', '2022-07', '2022-10']),
+    );
+    expect(textsOf(monthsOf('2021-01', 36), 6)).toEqual(['2021', '2022', '2023']);
+  });
+
+  test('does not write a month whose start is out of view', () => {
+    expect(textsOf(weekdaysOf('2026-08-12', 40), 5)).toEqual(['2026-09', '2026-10']);
+  });
+
+  test('never writes one text into another', () => {
+    const keys = fc.oneof(
+      fc.integer({ min: 1, max: 1400 }).map((count) => weekdaysOf('2019-11-27', count)),
+      fc.integer({ min: 1, max: 200 }).map((count) => monthsOf('1999-05', count)),
+    );
+    fc.assert(
+      fc.property(keys, fc.double({ min: 0.2, max: 300, noNaN: true }), (times, slotWidth) => {
+        const labels = timeLabels(
+          times.map((key) => ({ key, label: key, filters: [], rows: 1 })),
+          slotWidth,
+        );
+        expect(labels.length).toBeGreaterThan(0);
+        for (const [at, { category, text }] of labels.entries()) {
+          const next = labels[at + 1];
+          if (next) expect((next.category - category) * slotWidth).toBeGreaterThan(textWidth(text));
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  test('calls what has no date by its label', () => {
+    expect(textsOf(['before', 'after'], 200)).toEqual(['label before', 'label after']);
+  });
+});
+
+describe('colours of marks', () => {
+  const sheet = readFileSync(join(import.meta.dirname, '../../renderer/styles/tokens.css'), 'utf8');
+  const blocks = [...sheet.matchAll(/:root\s*\{([^}]*)\}/g)].map(([, block = '']) => block);
+
+  test.each([
+    ['light', 0],
+    ['dark', 1],
+  ])('stand out 3 to 1 from the %s background', (_, at) => {
+    const colours = new Map(
+      [...(blocks[at] ?? '').matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [
+        name,
+        colour,
+      ]),
+    );
+    const background = colours.get('--background') ?? '';
+    const marks = [...colours].filter(([name]) => name.startsWith('--chart-'));
+    expect(marks).toHaveLength(4);
+    for (const [name, colour] of marks) expect(contrast(colour, background), name).toBeGreaterThanOrEqual(3);
+  });
+});
+
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(colour.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { drawChart } from '../../renderer/lib/chart-drawing/draw-chart.ts';
+import { drawingWords } from '../../renderer/lib/chart-drawing/drawing-words.ts';
+import { fileName } from '../../renderer/lib/chart-drawing/file-name.ts';
+import { lightTokens } from '../../renderer/lib/chart-drawing/light-tokens.ts';
+import { svgText } from '../../renderer/lib/chart-drawing/svg-text.ts';
+import { fitText, textWidth, wrapText } from '../../renderer/lib/chart-drawing/text-width.ts';
+import { wholeSpan } from '../../renderer/lib/chart-drawing/time-span.ts';
+import type { Chart } from '../../renderer/lib/charts/chart.ts';
+import { namesChart, timeChart } from '../support/drawn-charts.ts';
+
+const tokens = lightTokens(readFileSync(join(import.meta.dirname, '../../renderer/styles/tokens.css'), 'utf8'));
+
+function saved(chart: Chart, lines: readonly string[] = []): string {
+  const count = chart.kind === 'bars' ? chart.categories.length : chart.points.length;
+  const drawing = drawChart({ chart, width: 960, span: wholeSpan(count), words: drawingWords });
+  return svgText(drawing, { title: 'Commission over time, HKD', lines }, tokens);
+}
+
+describe('a saved picture', () => {
+  test('says what it shows: title, filters and as-of', () => {
+    const svg = saved(timeChart(['2026-09-18'], [['1.25', '2', '3.25']]), ['AE is 1001', 'As of 18 Sep 18:04 HKT']);
+    for (const text of ['Commission over time, HKD', 'AE is 1001', 'As of 18 Sep 18:04 HKT', '3.25', '2026-09-18']) {
+      expect(svg).toContain(`>${text}</text>`);
+    }
+  });
+
+  test('stands alone: no style sheet, no token, no address but the name of its format', () => {
+    const svg = saved(timeChart(['2026-09-17', '2026-09-18'], [['1', '2', '3'], null]));
+    expect(svg).not.toMatch(/var\(|class=|style|href|@/);
+    expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
+    for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`<pattern id="${id}"`);
+  });
+
+  test('is light', () => {
+    expect(saved(namesChart([['One', '1']]))).toMatch(/<rect width="\d+" height="\d+" fill="#ffffff"\/>/);
+  });
+
+  test('keeps names with signs of markup, and leaves out what no document may hold', () => {
+    const svg = saved(
+      namesChart([
+        ['<b>&"x"', '1'],
+        ['a\u0000\ud800b', '2'],
+      ]),
+    );
+    expect(svg).toContain('&lt;b&gt;&amp;&quot;x&quot;');
+    expect(svg).toContain('a\ufffd\ufffdb');
+    expect(svg).not.toMatch(/[\u0000-\u0008]/);
+  });
+});
+
+describe('a file name', () => {
+  test('has nothing that a file system refuses', () => {
+    expect(fileName('Commission: by "AE" / HKD?', 'png')).toBe('Commission- by -AE- - HKD.png');
+    expect(fileName('佣金套餐, HKD', 'csv')).toBe('佣金套餐, HKD.csv');
+    expect(fileName('x'.repeat(500), 'svg').length).toBeLessThan(130);
+  });
+});
+
+describe('a text', () => {
+  test('is cut to its place with an ellipsis, and only where it must be', () => {
+    expect(fitText('short', 100)).toBe('short');
+    const cut = fitText('港股標準佣金套餐（香港及深圳分行聯名客戶專用）', 100);
+    expect(cut).toMatch(/^港股.*…$/);
+    expect(textWidth(cut)).toBeLessThanOrEqual(100);
+  });
+
+  test('is broken at spaces', () => {
+    const lines = wrapText('Ledger date 2026-09-01 to 2026-09-30; AE is 1001', 160);
+    expect(lines.length).toBeGreaterThan(1);
+    expect(lines.join(' ')).toBe('Ledger date 2026-09-01 to 2026-09-30; AE is 1001');
+    expect(wrapText('', 160)).toEqual([]);
+  });
+});

@@ -1,0 +1,200 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { categoryBars } from '../../renderer/lib/chart-drawing/category-bars.ts';
+import { drawChart } from '../../renderer/lib/chart-drawing/draw-chart.ts';
+import { drawingWords } from '../../renderer/lib/chart-drawing/drawing-words.ts';
+import {
+  findMark,
+  nearestColumn,
+  type Drawing,
+  type Ink,
+  type Shape,
+} from '../../renderer/lib/chart-drawing/drawing.ts';
+import { figuresOf } from '../../renderer/lib/chart-drawing/figures.ts';
+import { isOthers, withOthersOpen } from '../../renderer/lib/chart-drawing/others.ts';
+import { wholeSpan } from '../../renderer/lib/chart-drawing/time-span.ts';
+import type { Chart } from '../../renderer/lib/charts/chart.ts';
+import { decimalText } from '../../renderer/lib/format-decimal.ts';
+import { namesChart, pointsChart, timeChart, weekdaysOf } from '../support/drawn-charts.ts';
+
+const RATE = 'Commission rate';
+
+function draw(chart: Chart, width = 800): Drawing {
+  const count = chart.kind === 'bars' ? chart.categories.length : chart.points.length;
+  return drawChart({ chart, width, span: wholeSpan(count), words: drawingWords });
+}
+
+function textsOf({ shapes }: Drawing): readonly string[] {
+  return shapes.flatMap((shape) => (shape.kind === 'text' ? [shape.text] : []));
+}
+
+function pathOf(drawing: Drawing, ink: Ink): string {
+  const is = (shape: Shape) => shape.kind !== 'text' && shape.ink === ink;
+  return drawing.shapes.flatMap((shape) => (is(shape) && shape.kind !== 'text' ? [shape.path] : [])).at(-1) ?? '';
+}
+
+function boxesOf(
+  path: string,
+): readonly { readonly x: number; readonly y: number; readonly width: number; readonly height: number }[] {
+  return [...path.matchAll(/M([-\d.]+) ([-\d.]+)h([-\d.]+)v([-\d.]+)h[-\d.]+z/g)].map(([, ...parts]) => {
+    const [x = 0, y = 0, width = 0, height = 0] = parts.map(Number);
+    return { x, y, width, height };
+  });
+}
+
+describe('bars over time', () => {
+  test('stack upwards above zero, and downwards below it', () => {
+    const chart = timeChart(
+      ['2026-09-01', '2026-09-02'],
+      [
+        ['10', '5.5', '15.5'],
+        ['7', '-4', '3'],
+      ],
+    );
+    const ends = [0, 1].map((at) =>
+      categoryBars(chart, at).bars.map(({ from, to }) => [decimalText(from), decimalText(to)]),
+    );
+    expect(ends).toEqual([
+      [
+        ['0', '10'],
+        ['10', '15.5'],
+      ],
+      [
+        ['0', '7'],
+        ['0', '-4'],
+      ],
+    ]);
+    const drawing = draw(chart);
+    const [own] = boxesOf(pathOf(drawing, 'series1'));
+    const [other] = boxesOf(pathOf(drawing, 'series2'));
+    expect(own?.y).toBeCloseTo((other?.y ?? 0) + (other?.height ?? 0), 1);
+  });
+
+  test('leave a gap hatched, without a bar and with the line broken', () => {
+    const days = weekdaysOf('2026-09-01', 4);
+    const drawing = draw(timeChart(days, [['1', '1', '2'], null, ['1', '1', '2'], ['1', '1', '2']]));
+    const [gap, ...more] = boxesOf(pathOf(drawing, 'gap'));
+    expect(more).toEqual([]);
+    expect(gap?.x).toBeCloseTo(drawing.marks[1]?.box.x ?? 0, 1);
+    expect(boxesOf(pathOf(drawing, 'series1'))).toHaveLength(3);
+    const line = drawing.shapes.find(
+      (shape) => shape.kind === 'stroke' && shape.ink === 'line' && shape.path.includes('L'),
+    );
+    expect(line?.kind === 'stroke' && line.path.match(/[ML]/g)?.join('')).toBe('MML');
+    expect(textsOf(drawing)).toContain('No rows in this copy');
+  });
+
+  test('do not call rows whose amounts cannot be read a gap', () => {
+    const chart = timeChart(
+      ['2026-09-01', '2026-09-02'],
+      [
+        ['1', '1', '2'],
+        ['1', '1', '2'],
+      ],
+    );
+    const unread = { ...chart, series: chart.series.map((one) => ({ ...one, values: [null, one.values[1] ?? null] })) };
+    expect(pathOf(draw(unread), 'gap')).toBe('');
+    expect(figuresOf(unread, 0, RATE).map(({ text }) => text)).toEqual([null, null, null]);
+  });
+
+  test('carry their exact totals where there is room, and none where there is not', () => {
+    const total = '123456789012345679.123456789';
+    const chart = timeChart(['2026-09-18'], [['123456789012345678.123456789', '1', total]]);
+    expect(textsOf(draw(chart))).toContain('123,456,789,012,345,679.123456789');
+    expect(textsOf(draw(chart, 150)).filter((text) => text.includes('.123'))).toEqual([]);
+  });
+
+  test('of five years are a handful of shapes', () => {
+    const days = weekdaysOf('2021-01-04', 1305);
+    const drawing = draw(
+      timeChart(
+        days,
+        days.map((_, at) => (at % 40 === 0 ? null : ['3', '2', '5'])),
+      ),
+    );
+    expect(drawing.shapes.filter(({ kind }) => kind !== 'text').length).toBeLessThan(40);
+    expect(drawing.marks).toHaveLength(1305);
+  });
+});
+
+describe('ranked names', () => {
+  test('show each figure exactly, with the points under each other', () => {
+    const drawing = draw(
+      namesChart([
+        ['One', '999999999999999999.999999999'],
+        ['Two', '-12.5'],
+        ['Three', null],
+      ]),
+    );
+    const texts = textsOf(drawing).map((text) => text.replace(/\u2007/g, '_'));
+    expect(texts).toEqual(['One', '999,999,999,999,999,999.999999999', 'Two', '−12.5________', 'Three']);
+  });
+
+  test('draw what is below zero to the left of it, and the least amount a pixel wide', () => {
+    const drawing = draw(
+      namesChart([
+        ['One', '1000000'],
+        ['Two', '-500000'],
+        ['Three', '0.01'],
+        ['Four', '0'],
+      ]),
+    );
+    const [one, two, three, ...more] = boxesOf(pathOf(drawing, 'series1'));
+    expect(more).toEqual([]);
+    expect((two?.x ?? 0) + (two?.width ?? 0)).toBeCloseTo(one?.x ?? 0, 1);
+    expect(three?.width).toBe(1);
+  });
+
+  test('put the others back in their places when they are opened', () => {
+    const chart = namesChart(
+      [
+        ['One', '9'],
+        ['Others (2)', '3'],
+      ],
+      [
+        ['Two', '2'],
+        ['Three', '1'],
+      ],
+    );
+    expect([isOthers(chart, 0), isOthers(chart, 1)]).toEqual([false, true]);
+    const open = withOthersOpen(chart);
+    expect(open.categories.map(({ label }) => label)).toEqual(['One', 'Two', 'Three']);
+    expect(open.series[0]?.values).toEqual(['9', '2', '1']);
+    expect(open.categories.some((_, at) => isOthers(open, at))).toBe(false);
+  });
+});
+
+describe('any chart', () => {
+  const amount = fc
+    .record({ digits: fc.bigInt(-(10n ** 27n), 10n ** 27n), scale: fc.integer({ min: 0, max: 9 }) })
+    .map((value) => decimalText(value));
+  const name = fc.oneof(fc.string({ maxLength: 30 }), fc.constant('港股標準佣金套餐（香港及深圳分行聯名客戶專用）'));
+  const part = fc.option(fc.tuple(amount, amount, amount));
+  const chart: fc.Arbitrary<Chart> = fc.oneof(
+    fc
+      .array(part, { minLength: 1, maxLength: 80 })
+      .map((parts) => timeChart(weekdaysOf('2026-01-05', parts.length), parts)),
+    fc.array(fc.tuple(name, fc.option(amount)), { minLength: 1, maxLength: 30 }).map((named) => namesChart(named)),
+    fc.array(fc.tuple(name, amount, amount), { minLength: 1, maxLength: 30 }).map((points) => pointsChart(points)),
+  );
+
+  test('is drawn at real places, and each of its marks is found where it stands', () => {
+    fc.assert(
+      fc.property(chart, fc.integer({ min: 1, max: 3000 }), (drawn, width) => {
+        const drawing = draw(drawn, width);
+        expect(JSON.stringify(drawing)).not.toMatch(/NaN|Infinity|"[xy]":null/);
+        for (const { category, box } of drawing.marks) {
+          const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+          const found = findMark(drawing.marks, middle);
+          // Points at one place lie over each other.
+          if (drawn.kind === 'bars') expect(found?.category).toBe(category);
+          else expect(found).not.toBeNull();
+          if (drawn.kind === 'bars' && drawn.axis === 'time') {
+            expect(nearestColumn(drawing.marks, middle)?.category).toBe(category);
+          }
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

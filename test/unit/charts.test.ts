@@ -1,0 +1,369 @@
+import { describe, expect, test } from 'vitest';
+import type { CellValue, CurrencyTotals, FieldName, Filter, Group, TotalsAnswer } from '../../preload/contract.ts';
+import { calendarOf, stepsFor } from '../../renderer/lib/charts/calendar.ts';
+import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../renderer/lib/charts/chart.ts';
+import { chartCsv } from '../../renderer/lib/charts/chart-csv.ts';
+import {
+  chartRequests,
+  chartsFrom,
+  filtersBeside,
+  type ChartAnswers,
+} from '../../renderer/lib/charts/chart-requests.ts';
+import { chartSummary } from '../../renderer/lib/charts/chart-summary.ts';
+import { periodFigures } from '../../renderer/lib/charts/compare-periods.ts';
+import { PAGE_SIZES } from '../../renderer/lib/table-preference.ts';
+
+const WISH = {
+  filters: [],
+  step: 'biz_date',
+  periods: {
+    before: { from: '2026-07-01', to: '2026-07-31' },
+    after: { from: '2026-08-01', to: '2026-08-31' },
+  },
+  currency: 'HKD',
+  top: 2,
+} as const;
+
+type Amounts = Readonly<Partial<Record<FieldName, string | readonly [sum: string, notSummable: number]>>>;
+
+function totals(currency: CellValue, rows: number, amounts: Amounts): CurrencyTotals {
+  const sums = Object.entries(amounts).map(([field, amount]) => {
+    const [sum, notSummable] = typeof amount === 'string' ? [amount, 0] : amount;
+    return [field, { sum, notSummable }] as const;
+  });
+  return { currency, rows, sums: Object.fromEntries(sums) };
+}
+
+function commission(total: string, rows = 1, currency: CellValue = 'HKD'): CurrencyTotals {
+  return totals(currency, rows, {
+    broker_commission_amount: total,
+    org_commission_amount: '0',
+    commission_amount: total,
+  });
+}
+
+function group(field: FieldName, value: CellValue, ...currencies: readonly CurrencyTotals[]): Group {
+  const rows = currencies.reduce((sum, each) => sum + each.rows, 0);
+  return { value, label: null, rows, currencies, filters: [{ kind: 'exactly', field, value }] };
+}
+
+function groupsAnswer(groups: readonly Group[]): ChartAnswers[number] {
+  return { kind: 'groups', groups, total: groups.length };
+}
+
+function totalsAnswer(...currencies: readonly CurrencyTotals[]): TotalsAnswer {
+  return { kind: 'totals', rows: 1, currencies, ledgerDates: null };
+}
+
+function charts(id: ChartId, answers: ChartAnswers, wish: Partial<Parameters<typeof chartsFrom>[0]> = {}) {
+  const outcome = chartsFrom({ id, ...WISH, ...wish }, answers);
+  if (outcome.kind !== 'charts') throw new Error(outcome.kind);
+  return outcome.charts;
+}
+
+function bars(...args: Parameters<typeof charts>): BarChart {
+  const [chart] = charts(...args);
+  if (chart?.kind !== 'bars') throw new Error('no bars');
+  return chart;
+}
+
+const totalLine = (chart: BarChart) => chart.series.find(({ id }) => id === 'commission_amount')?.values;
+const keysOf = ({ categories }: BarChart): readonly string[] => categories.map(({ key }) => key);
+const HKD: Filter = { kind: 'exactly', field: 'currency', value: 'HKD' };
+
+describe('the places of an axis of time', () => {
+  test('are weekdays and the weekend days that have rows, all weeks, all months', () => {
+    expect(calendarOf('biz_date', ['2026-09-08', '2026-09-05', '2026-09-03'])).toEqual([
+      '2026-09-03',
+      '2026-09-04',
+      '2026-09-05',
+      '2026-09-07',
+      '2026-09-08',
+    ]);
+    expect(calendarOf('week', ['2025-12-22', '2026-01-05'])).toEqual(['2025-12-22', '2025-12-29', '2026-01-05']);
+    expect(calendarOf('month', ['2026-02', '2025-11'])).toEqual(['2025-11', '2025-12', '2026-01', '2026-02']);
+    expect(calendarOf('biz_date', [])).toEqual([]);
+    expect(calendarOf('week', ['2026-09-14'])).toEqual(['2026-09-14']);
+  });
+
+  test('are only those with rows where one date lies centuries away', () => {
+    expect(calendarOf('biz_date', ['2026-09-18', '2926-09-18'])).toEqual(['2026-09-18', '2926-09-18']);
+    expect(calendarOf('month', ['0001-01', '2026-09'])).toHaveLength(2);
+  });
+
+  test('are offered as days up to 400 of them, as weeks up to 400 of those, and always as months', () => {
+    expect(stepsFor({ first: '2025-09-18', last: '2026-09-18' })).toEqual(['biz_date', 'week', 'month']);
+    expect(stepsFor({ first: '2025-01-01', last: '2026-02-04' })).toEqual(['biz_date', 'week', 'month']);
+    expect(stepsFor({ first: '2025-01-01', last: '2026-02-05' })).toEqual(['week', 'month']);
+    expect(stepsFor({ first: '2021-09-20', last: '2026-09-18' })).toEqual(['week', 'month']);
+    expect(stepsFor({ first: '2001-01-01', last: '2026-09-18' })).toEqual(['month']);
+    expect(stepsFor(null)).toEqual(['month']);
+  });
+});
+
+describe('commission over time', () => {
+  const days = (...groups: readonly (readonly [CellValue, CurrencyTotals])[]) => [
+    groupsAnswer(groups.map(([value, each]) => group('biz_date', value, each))),
+  ];
+
+  test('shows a missing ledger date as a gap, a negative day as negative, and 0 as 0', () => {
+    const chart = bars(
+      'commissionOverTime',
+      days(['2026-09-18', commission('-3.50')], ['2026-09-15', commission('0')], ['2026-09-16', commission('2')]),
+    );
+    expect(keysOf(chart)).toEqual(['2026-09-15', '2026-09-16', '2026-09-17', '2026-09-18']);
+    expect(totalLine(chart)).toEqual(['0', '2', null, '-3.5']);
+    expect(chart.categories[2]).toMatchObject({ filters: null, rows: 0, label: '2026-09-17 Thu' });
+    expect(chart.series.map(({ id, form }) => [id, form])).toEqual([
+      ['broker_commission_amount', 'stackedBar'],
+      ['org_commission_amount', 'stackedBar'],
+      ['commission_amount', 'line'],
+    ]);
+  });
+
+  test('adds a day that is written in two ways, to the last digit', () => {
+    const large = '999999999999999999.999999999';
+    const chart = bars(
+      'commissionOverTime',
+      days(['2026-09-18', commission(large, 2)], ['20260918', commission('0.000000002', 3)]),
+    );
+    expect(totalLine(chart)).toEqual(['1000000000000000000.000000001']);
+    const oneOf = { kind: 'isOneOf', field: 'biz_date', values: ['2026-09-18', '20260918'] };
+    expect(chart.categories).toMatchObject([{ key: '2026-09-18', rows: 5, filters: [oneOf, HKD] }]);
+  });
+
+  test('has a gap where only another currency has rows, and begins and ends with all currencies', () => {
+    const chart = bars(
+      'commissionOverTime',
+      days(
+        ['2026-09-18', commission('1', 1, 'USD')],
+        ['2026-09-17', commission('2')],
+        ['2026-09-16', commission('3', 1, 'USD')],
+      ),
+    );
+    expect(totalLine(chart)).toEqual([null, '2', null]);
+  });
+
+  test('does not draw a day as 0 whose amounts could not be read', () => {
+    const unread = totals('HKD', 4, { commission_amount: ['0', 4], broker_commission_amount: ['5', 3] });
+    const chart = bars('commissionOverTime', days(['2026-09-18', unread]));
+    expect(chart.series.map(({ values }) => values)).toEqual([['5'], [null], [null]]);
+    expect(chart.categories[0]?.rows).toBe(4);
+    expect(chart.notSummable).toBe(7);
+  });
+
+  test('keeps rows without a readable date as marks of their own at the end', () => {
+    const chart = bars(
+      'commissionOverTime',
+      days(['2026-09-18', commission('1')], ['soon', commission('2')], [null, commission('4')]),
+    );
+    expect(chart.categories.map(({ label }) => label)).toEqual(['2026-09-18 Fri', 'soon', 'date not readable']);
+    expect(totalLine(chart)).toEqual(['1', '2', '4']);
+  });
+});
+
+describe('ranked names', () => {
+  const aes = (...groups: readonly (readonly [CellValue, string, CellValue?])[]) => [
+    groupsAnswer(
+      groups.map(([value, total, currency = 'HKD']) => group('broker_code', value, commission(total, 1, currency))),
+    ),
+  ];
+
+  test('go by size whatever the sign, equals by name, and the rest is added up with its list', () => {
+    const answers = aes(['D', '0.1'], ['B', '-9'], ['C', '9'], ['A', '0.2'], [null, '0.1'], ['E', '99', 'USD']);
+    const chart = bars('commissionByAe', answers);
+    expect(keysOf(chart)).toEqual(['=B', '=C', 'others']);
+    expect(totalLine(chart)).toEqual(['-9', '9', '0.4']);
+    expect(chart.others.map(({ category, values }) => [category.label, ...values])).toEqual([
+      ['A', '0.2'],
+      ['D', '0.1'],
+      ['not sent', '0.1'],
+    ]);
+    expect(chart.categories[2]).toMatchObject({ label: 'Others (3)', rows: 3 });
+    expect(chart.categories[2]?.filters).toEqual([
+      { kind: 'exactly', field: 'broker_code', value: 'B', not: true },
+      { kind: 'exactly', field: 'broker_code', value: 'C', not: true },
+      HKD,
+    ]);
+  });
+
+  test('have no others where all are shown', () => {
+    const chart = bars('commissionByAe', aes(['A', '1'], ['B', '2']));
+    expect([keysOf(chart), chart.others]).toEqual([['=B', '=A'], []]);
+    expect(bars('commissionByAe', aes()).categories).toEqual([]);
+  });
+
+  test('are not drawn at all where one answer cannot list them', () => {
+    const [answer] = aes(['A', '1']);
+    if (answer?.kind !== 'groups') throw new Error('no groups');
+    const outcome = chartsFrom({ id: 'commissionByAe', ...WISH }, [{ ...answer, total: 10_001 }]);
+    expect(outcome).toEqual({ kind: 'tooMany', groups: 10_001 });
+  });
+
+  test('of charge packages are counted without a currency', () => {
+    const kinds = [
+      group('biz_type', 'X', totals('HKD', 3, {}), totals('USD', 4, {})),
+      group('biz_type', '', totals('HKD', 1, {})),
+    ];
+    const chart = bars('chargesByBusinessType', [groupsAnswer(kinds)]);
+    expect(chart).toMatchObject({ unit: 'rows', currency: undefined });
+    expect(chart.categories.map(({ label, rows, filters }) => [label, rows, filters])).toEqual([
+      ['X', 7, kinds[0]?.filters],
+      ['empty', 1, kinds[1]?.filters],
+    ]);
+    expect(chart.series[0]?.values).toEqual(['7', '1']);
+  });
+});
+
+test('each currency is shared in a chart of its own', () => {
+  const share = (broker: string | readonly [string, number], org: string, total: string) => ({
+    ...{ broker_commission_amount: broker, org_commission_amount: org, commission_amount: total },
+  });
+  const shown = charts('currencyShare', [
+    totalsAnswer(
+      totals('HKD', 3, share('1', '2', '3')),
+      totals('USD', 2, share(['1', 1], '2', '3')),
+      totals(null, 1, share('0', '0', '0')),
+    ),
+  ]) as readonly BarChart[];
+  expect(shown.map(({ currency }) => currency)).toEqual(['HKD', 'USD', null]);
+  expect(shown.map(({ categories }) => categories.map(({ label }) => label))).toEqual([
+    ['AE commission, 33.3333 %', 'Company commission, 66.6667 %'],
+    ['AE commission', 'Company commission, 66.6667 %'],
+    ['AE commission', 'Company commission'],
+  ]);
+  expect(shown[0]?.series[0]?.values).toEqual(['1', '2']);
+});
+
+describe('the commission rate of a package', () => {
+  const package_ = (name: string, rows: number, trade: string, total: string) =>
+    group('dcp_name', name, totals('HKD', rows, { trade_amount: trade, commission_amount: total }));
+
+  test('is the exact quotient, rounded once, and none where nothing was traded', () => {
+    const groups = [package_('A', 2, '3', '1'), package_('B', 1, '0', '1'), package_('C', 1, '-1000000', '0.5')];
+    const [chart] = charts('commissionRate', [groupsAnswer(groups), totalsAnswer(totals('HKD', 6, {}))]);
+    if (chart?.kind !== 'points') throw new Error('no points');
+    expect(chart.points.map(({ rate }) => rate)).toEqual(['33.3333', null, '-0.0001']);
+    expect(chart.notSummable).toBe(2);
+  });
+
+  test('is asked of the rows with both amounts', () => {
+    const [first, second] = chartRequests({ id: 'commissionRate', ...WISH, filters: [HKD] });
+    expect(first).toMatchObject({
+      args: { by: 'dcp_name', query: { filters: [HKD, { field: 'trade_amount' }, { field: 'commission_amount' }] } },
+    });
+    expect(second).toMatchObject({ kind: 'totals', query: { filters: [HKD] } });
+  });
+});
+
+describe('two periods', () => {
+  const change = (before: string | null, after: string | null) => {
+    const side = (amount: string | null) =>
+      amount === null ? [] : [totals('HKD', 1, { commission_amount: amount, trade_amount: ['0', 1] })];
+    const figures = periodFigures({ before: side(before), after: side(after) }, 'HKD');
+    const { difference, percent, isBaseNegative } = figures.find(({ field }) => field === 'commission_amount') ?? {};
+    return [difference, percent, isBaseNegative];
+  };
+
+  test('differ exactly, and the percentage is of the size of what was', () => {
+    expect(change('3', '4')).toEqual(['1', '33.3333', false]);
+    expect(change('0.1', '0.3')).toEqual(['0.2', '200.0000', false]);
+    expect(change('-100', '-50')).toEqual(['50', '50.0000', true]);
+    expect(change('-100', '-150')).toEqual(['-50', '-50.0000', true]);
+    expect(change('100', '-100')).toEqual(['-200', '-200.0000', false]);
+    expect(change('999999999999999999999.1', '999999999999999999999.2')).toEqual(['0.1', '0.0000', false]);
+  });
+
+  test('have no percentage of 0, and nothing to compare where one has no rows', () => {
+    expect(change('0', '5')).toEqual(['5', null, false]);
+    expect(change(null, '5')).toEqual([null, null, false]);
+    expect(change('5', null)).toEqual([null, null, false]);
+  });
+
+  test('are asked without the filters on ledger dates, beside which their marks stand', () => {
+    const kept = { kind: 'equals', field: 'broker_code', value: 'A' } as const;
+    const filters: readonly Filter[] = [
+      { kind: 'period', field: 'biz_date', period: 'thisMonth' },
+      { kind: 'service', name: 'biz_date', value: '2026-09-18' },
+      kept,
+    ];
+    const asked = chartRequests({ ...WISH, id: 'periods', filters }).map((request) =>
+      request.kind === 'totals' ? request.query.filters : null,
+    );
+    const july = { kind: 'range', field: 'biz_date', ...WISH.periods.before };
+    const august = { kind: 'range', field: 'biz_date', ...WISH.periods.after };
+    expect(asked).toEqual([
+      [kept, july],
+      [kept, august],
+    ]);
+    expect(filtersBeside({ id: 'periods', filters })).toEqual([kept]);
+    const chart = bars('periods', [totalsAnswer(commission('1')), totalsAnswer()]);
+    expect(chart.categories.map((category) => category.filters)).toEqual([[july, HKD], null]);
+    expect(totalLine(chart)).toEqual(['1', null]);
+    expect(chartRequests({ ...WISH, id: 'periods', periods: null })).toEqual([]);
+  });
+});
+
+test('no two questions of charts are asked as the same page, nor as a page of a table', () => {
+  const asked = CHART_IDS.flatMap((id) => chartRequests({ id, ...WISH }));
+  const sizes = asked.map((request) => (request.kind === 'totals' ? request.query : request.args.query).pageSize);
+  expect(new Set(sizes).size).toBe(asked.length);
+  expect(sizes.filter((size) => PAGE_SIZES.some((used) => used === size))).toEqual([]);
+});
+
+describe('what a chart says without its picture', () => {
+  const named = (names: readonly CellValue[], top = 2): Chart =>
+    bars(
+      'commissionByPackage',
+      [groupsAnswer(names.map((name, at) => group('dcp_name', name, commission(`${9 - at}.50`))))],
+      { top },
+    );
+
+  test('a file lists every name with exact figures, and no name is run as a formula', () => {
+    const text = chartCsv(named(['=1+1', ' ＋cmd', 'a"b,c', '-5', "'x", '港股']));
+    expect(text).toBe(
+      [
+        '\uFEFFName,Rows,Total commission (HKD)',
+        "'=1+1,1,9.50",
+        "' ＋cmd,1,8.50",
+        '"a""b,c",1,7.50',
+        "'-5,1,6.50",
+        "''x,1,5.50",
+        '港股,1,4.50',
+        '',
+      ].join('\r\n'),
+    );
+  });
+
+  test.each(['\u200b=x', '\u00a0+x', '\u3000＠x', '\t-x', '\ufeff－x', "'=x"])('the name %j is guarded', (name) => {
+    expect(chartCsv(named([name]))).toContain(`\n'${name},1,`);
+  });
+
+  test('a negative figure is no name, and a gap is an empty cell', () => {
+    const days = [
+      group('biz_date', '2026-09-18', commission('-3.5')),
+      group('biz_date', '2026-09-16', commission('2')),
+    ];
+    const chart = bars('commissionOverTime', [groupsAnswer(days)]);
+    expect(chartCsv(chart).split('\r\n').slice(1, 4)).toEqual([
+      '2026-09-16 Wed,1,2,0,2',
+      '2026-09-17 Thu,0,,,',
+      '2026-09-18 Fri,1,-3.5,0,-3.5',
+    ]);
+    expect(chartSummary(chart)).toBe(
+      'From 2026-09-16 Wed to 2026-09-18 Fri. ' +
+        'AE commission in HKD: largest 2, 2026-09-16 Wed; smallest −3.5, 2026-09-18 Fri. ' +
+        'Company commission in HKD: largest 0, 2026-09-16 Wed; smallest 0, 2026-09-16 Wed. ' +
+        'Total commission in HKD: largest 2, 2026-09-16 Wed; smallest −3.5, 2026-09-18 Fri. ' +
+        '1 gap without rows.',
+    );
+  });
+
+  test('sentences tell the largest and smallest name, how many are put together, and what is empty', () => {
+    expect(chartSummary(named(['A', 'B', 'C', 'D']))).toBe(
+      '3 values. Total commission in HKD: largest 9.50, A; smallest 8.50, B. 2 names put together as others.',
+    );
+    expect(chartSummary(named(['A']))).toBe('1 value. Total commission in HKD: 9.50, A.');
+    expect(chartSummary(named([]))).toBe('There is nothing to show.');
+  });
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CellValue } from '../../preload/contract.ts';
+import { compareRows, type ComparedSides } from '../../main/exports/check-compare.ts';
+import type { Rows } from '../../main/exports/check-rows.ts';
+import { RowTally } from '../../main/exports/check-tally.ts';
+
+type Row = readonly CellValue[];
+
+function sides(file: readonly Row[], store: readonly Row[], more: Partial<ComparedSides> = {}): ComparedSides {
+  async function* fileRows(): Rows {
+    for (let at = 0; at < file.length; at += 3) yield await Promise.resolve(file.slice(at, at + 3));
+  }
+  return { fileRows, storeRows: () => store, identityAt: [0], isChosen: false, ...more };
+}
+
+/** The same by plain lists: equal rows cancel out, then those of one name are paired in order. */
+function expected(file: readonly Row[], store: readonly Row[]) {
+  const [left, right] = [[...file], [...store]];
+  const textOf = (row: Row): string => JSON.stringify(row);
+  for (const row of file) {
+    const at = right.findIndex((other) => textOf(other) === textOf(row));
+    if (at < 0) continue;
+    right.splice(at, 1);
+    left.splice(
+      left.findIndex((other) => textOf(other) === textOf(row)),
+      1,
+    );
+  }
+  let changed = 0;
+  for (const row of left) {
+    const at = right.findIndex((other) => other[0] === row[0]);
+    if (at < 0) continue;
+    right.splice(at, 1);
+    changed += 1;
+  }
+  return { same: file.length - left.length, changed, onlyInFile: left.length - changed, onlyInStore: right.length };
+}
+
+const rowsOfFew = fc.array(fc.tuple(fc.constantFrom('a', 'b', null, ''), fc.constantFrom('1', '1.0', '', null)), {
+  maxLength: 12,
+});
+
+test('counts agree with the plain comparison, whatever stands where', async () => {
+  await fc.assert(
+    fc.asyncProperty(rowsOfFew, rowsOfFew, async (file, store) => {
+      const { differences, ...counts } = await compareRows(sides(file, store));
+      expect(counts).toEqual(expected(file, store));
+      for (const kind of ['changed', 'onlyInFile', 'onlyInStore'] as const) {
+        expect(differences.filter((difference) => difference.kind === kind)).toHaveLength(counts[kind]);
+      }
+      for (const { kind, file: before, store: now } of differences) {
+        if (kind === 'changed')
+          expect([now?.[0], now]).toEqual([before?.[0], expect.not.objectContaining(before ?? [])]);
+      }
+    }),
+    { numRuns: 3_000 },
+  );
+});
+
+const NUMBERED = Array.from({ length: 5_000 }, (_, at): Row => [String(at), `${at}.50`]);
+
+test('one row more in front leaves all others the same', async () => {
+  const result = await compareRows(sides(NUMBERED, [['new', '1'], ...NUMBERED]));
+  expect(result).toEqual({
+    ...{ same: 5_000, changed: 0, onlyInFile: 0, onlyInStore: 1 },
+    differences: [{ kind: 'onlyInStore', file: null, store: ['new', '1'] }],
+  });
+});
+
+test('of many differences the first are told and all are counted', async () => {
+  const changed = NUMBERED.map(([id, amount]): Row => [id ?? null, `${amount}1`]);
+  const { differences, ...counts } = await compareRows(sides(NUMBERED, changed));
+  expect(counts).toEqual({ same: 0, changed: 5_000, onlyInFile: 0, onlyInStore: 0 });
+  expect(differences).toHaveLength(200);
+  expect(differences[0]).toEqual({ kind: 'changed', file: ['0', '0.50'], store: ['0', '0.501'] });
+});
+
+test('without a name rows are never called changed', async () => {
+  const { changed, onlyInFile, onlyInStore } = await compareRows(
+    sides([['a', '1']], [['a', '2']], { identityAt: null }),
+  );
+  expect([changed, onlyInFile, onlyInStore]).toEqual([0, 1, 1]);
+});
+
+test('chosen rows are found among all others, which are no difference', async () => {
+  const file = [NUMBERED[7], NUMBERED[3], ['4999', 'altered'], ['gone', '1']] as Row[];
+  const { differences, ...counts } = await compareRows(sides(file, NUMBERED, { isChosen: true }));
+  expect(counts).toEqual({ same: 2, changed: 1, onlyInFile: 1, onlyInStore: 0 });
+  expect(differences).toEqual([
+    { kind: 'changed', file: ['4999', 'altered'], store: ['4999', '4999.50'] },
+    { kind: 'onlyInFile', file: ['gone', '1'], store: null },
+  ]);
+  const nameless = await compareRows(sides(file, NUMBERED, { isChosen: true, identityAt: null }));
+  expect(nameless).toMatchObject({ same: 2, changed: 0, onlyInFile: 2, onlyInStore: 0 });
+});
+
+test('a tally keeps every count while rows come and go', () => {
+  const tally = new RowTally();
+  for (const row of NUMBERED) tally.add(row, 1);
+  for (const row of NUMBERED.slice(0, 4_000)) expect(tally.add(row, -1)).toBe(0);
+  for (let at = 0; at < 20_000; at += 1) expect(tally.add([`later ${at}`], -1)).toBe(-1);
+  NUMBERED.forEach((row, at) => expect(tally.count(row)).toBe(at < 4_000 ? 0 : 1));
+  expect(tally.count(['later 3'])).toBe(-1);
+  expect(tally.count(['never'])).toBe(0);
+});

@@ -1,0 +1,35 @@
+import { describe, expect, test } from 'vitest';
+import {
+  readExportChoices,
+  USUAL_CHOICES,
+  writeExportChoices,
+  type ExportChoices,
+} from '../../renderer/lib/export-choices.ts';
+
+const CHOSEN: ExportChoices = {
+  target: 'parquet',
+  scope: 'page',
+  columns: 'all',
+  values: 'both',
+  csv: { separator: '\t', byteOrderMark: false },
+  withSubtotals: false,
+  isPartitioned: true,
+};
+
+describe('the choices of an export', () => {
+  test('come back as they were written', () => {
+    expect(readExportChoices(writeExportChoices(CHOSEN))).toEqual(CHOSEN);
+    expect(readExportChoices(writeExportChoices(USUAL_CHOICES))).toEqual(USUAL_CHOICES);
+  });
+
+  test('do not come back with a selection of cells that is gone', () => {
+    expect(readExportChoices(writeExportChoices({ ...CHOSEN, scope: 'selected' })).scope).toBe('filtered');
+    expect(readExportChoices('{"scope":"selected"}').scope).toBe('filtered');
+  });
+
+  test('are the usual ones where nothing usable is kept', () => {
+    for (const kept of [null, '', '[]', 'null', '7', '{"target":"doc","csv":3,"values":{}}']) {
+      expect(readExportChoices(kept)).toEqual(USUAL_CHOICES);
+    }
+  });
+});

@@ -1,0 +1,206 @@
+import { describe, expect, test } from 'vitest';
+import { callSchemas } from '../../main/call-schemas.ts';
+import type { ExportSource, Filter, Query } from '../../preload/contract.ts';
+import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/lib/export-choices.ts';
+import { allExportColumns, visibleExportColumns } from '../../renderer/lib/export-columns.ts';
+import {
+  canBePartitioned,
+  exportRequest,
+  exportSource,
+  offeredScopes,
+  offeredTargets,
+  scopeOf,
+  type ExportSubject,
+} from '../../renderer/lib/export-subject.ts';
+import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/lib/export-words.ts';
+import { columnsInForm, defaultColumns } from '../../renderer/lib/column-settings.ts';
+import { VALUE_FORMS } from '../../renderer/lib/table-columns.ts';
+import { EXPORT_FORMATS, type DatasetName, type GroupSubject } from '../../preload/contract.ts';
+
+type RowsSubject = Extract<ExportSubject, { kind: 'rows' }>;
+
+const REPORTS: Query = {
+  dataset: 'reports',
+  filters: [{ kind: 'service', name: 'broker_code', value: 'AE0012' }],
+  sort: [{ field: 'biz_date', direction: 'descending' }],
+  page: 3,
+  pageSize: 100,
+};
+const CHARGES: Query = {
+  ...REPORTS,
+  dataset: 'charges',
+  filters: [],
+  sort: [{ field: 'name', direction: 'ascending' }],
+};
+
+function shown(dataset: DatasetName) {
+  return columnsInForm(defaultColumns(dataset));
+}
+
+function rows(query: Query, over: Partial<RowsSubject> = {}): RowsSubject {
+  return {
+    ...{ kind: 'rows', query, shown: shown(query.dataset), pageRows: 100, total: 412, selectedKeys: ['1', '2'] },
+    ...{ groupBy: null, filters: ['AE is Chan'], hint: 'Chan' },
+    ...over,
+  };
+}
+
+const CHANGES: ExportSubject = {
+  kind: 'changes',
+  query: { page: 1, pageSize: 50 },
+  pageRows: 8,
+  total: 8,
+  filters: [],
+};
+const WITH_EXTRAS = { hasExtras: true };
+
+describe('what can be exported', () => {
+  test('is the page, what the filters find, the selected rows or everything, each with its count', () => {
+    expect(offeredScopes(rows(REPORTS), 60_000)).toEqual([
+      { scope: 'page', count: 100 },
+      { scope: 'filtered', count: 412 },
+      { scope: 'selected', count: 2 },
+      { scope: 'everything', count: 60_000 },
+    ]);
+    expect(offeredScopes({ kind: 'receipts' }, null)).toEqual([{ scope: 'everything', count: null }]);
+  });
+
+  test('has neither a page nor selected rows beside groups', () => {
+    const grouped = rows(REPORTS, { groupBy: 'month' });
+    expect(offeredScopes(grouped, 1).map(({ scope }) => scope)).toEqual(['filtered', 'everything']);
+    expect(scopeOf(grouped, 'page')).toBe('filtered');
+    expect(exportSource(grouped, { ...USUAL_CHOICES, scope: 'selected' }, WITH_EXTRAS).scope).toBe('filtered');
+  });
+
+  test('is printed only where it is a table', () => {
+    expect(offeredTargets(rows(REPORTS), ['csv', 'pdf'])).toEqual(['csv', 'pdf']);
+    expect(offeredTargets(CHANGES, ['csv', 'pdf'])).toEqual(['csv']);
+  });
+
+  test('names the selected rows, once each', () => {
+    const source = exportSource(rows(REPORTS), { ...USUAL_CHOICES, scope: 'selected' }, WITH_EXTRAS);
+    expect(source).toMatchObject({ scope: 'selected', keys: ['1', '2'] });
+  });
+
+  test('is divided by month only with its ledger dates', () => {
+    const dated = exportSource(rows(REPORTS), USUAL_CHOICES, WITH_EXTRAS);
+    const undated = rows(REPORTS, { shown: shown('reports').filter(({ id }) => id !== 'biz_date') });
+    expect(canBePartitioned(dated, 'parquet')).toBe(true);
+    expect(canBePartitioned(exportSource(undated, USUAL_CHOICES, WITH_EXTRAS), 'parquet')).toBe(false);
+    expect(canBePartitioned(dated, 'csv')).toBe(false);
+  });
+});
+
+describe('the columns of an export', () => {
+  test('are those on screen, in their order', () => {
+    expect(visibleExportColumns(shown('reports'), 'words').map(({ id }) => id)).toEqual(
+      shown('reports').map(({ id }) => id),
+    );
+  });
+
+  test('give a value with a code as words, as its code, or as both under two titles', () => {
+    const state = shown('charges').filter(({ id }) => id === 'state');
+    expect(visibleExportColumns(state, 'words')).toEqual([{ id: 'state', title: 'State' }]);
+    expect(visibleExportColumns(state, 'code')).toEqual([{ id: 'state_val', title: 'State (code)' }]);
+    expect(visibleExportColumns(state, 'both')).toEqual([
+      { id: 'state', title: 'State' },
+      { id: 'state_val', title: 'State (code)' },
+    ]);
+  });
+
+  test('hold no column twice, also where a code has a column of its own', () => {
+    const settings = defaultColumns('charges');
+    const all = settings.layout.map((column) => ({ ...column, visible: true }));
+    const ids = visibleExportColumns(columnsInForm({ ...settings, layout: all }), 'both').map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('are, when all are wanted, every field, what is worked out, and what the contract does not name', () => {
+    const ids = allExportColumns('reports', true).map(({ id }) => id);
+    expect(ids).toHaveLength(9 + 3);
+    expect(ids.slice(-3)).toEqual(['difference', 'commission_rate', 'extras']);
+    expect(allExportColumns('charges', false).at(-1)?.id).toBe('pending');
+  });
+});
+
+describe('what a file says of itself', () => {
+  const naming: FileNaming = {
+    dataset: 'charges',
+    labelOf: (name, value) => (name === 'biz_type' && value === '1' ? 'Stocks' : null),
+    notes: [{ name: 'name', standing: 'appRule', reason: 'matchingNotStated' }],
+    periods: { thisMonth: null, lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' }, lastTenLedgerDates: null },
+    differs: (filter) => filter.kind === 'service' && filter.name === 'biz_type',
+  };
+
+  test('are the filters as the chips say them, with what stands beside a chip', () => {
+    const filters: readonly Filter[] = [
+      { kind: 'service', name: 'name', value: 'Gold' },
+      { kind: 'service', name: 'biz_type', value: '1' },
+    ];
+    expect(filtersInWords(filters, naming)).toEqual([
+      'Name “Gold” contains (this app’s rule)',
+      'Business type is Stocks (the service counted other rows for this)',
+    ]);
+  });
+
+  test('is never the private nickname of a client', () => {
+    const client: Filter = { kind: 'service', name: 'aaid', value: '10023' };
+    expect(filtersInWords([client], naming)).toEqual(['Client is 10023']);
+    expect(filtersHint([client], naming)).toBe('10023');
+  });
+
+  test('leaves the filters out where everything is exported', () => {
+    const of = (choices: Partial<ExportChoices>) =>
+      exportRequest(rows(REPORTS), { ...USUAL_CHOICES, ...choices }, { ...WITH_EXTRAS, format: 'csv' });
+    expect(of({ scope: 'filtered' })).toMatchObject({ nameHint: 'Chan', words: { filters: ['AE is Chan'] } });
+    expect(of({ scope: 'everything' })).toMatchObject({ nameHint: 'all', words: { filters: [] } });
+    expect(of({ scope: 'page' })).toMatchObject({ nameHint: 'Chan page 3', words: { filters: ['AE is Chan'] } });
+  });
+
+  test('tells one file from another by the values of its filters', () => {
+    const hints: readonly (readonly [Filter, string])[] = [
+      [{ kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-30' }, '2026-09-01 to 2026-09-30'],
+      [{ kind: 'range', field: 'biz_date', from: '2026-09-01' }, 'from 2026-09-01'],
+      [{ kind: 'period', field: 'biz_date', period: 'lastCompleteMonth' }, '2026-08-01 to 2026-08-31'],
+      [{ kind: 'isOneOf', field: 'currency', values: ['HKD', 'USD', 'CNY'] }, 'HKD+USD+'],
+      [{ kind: 'contains', field: 'name', value: '金', not: true }, 'not 金'],
+      [{ kind: 'differs' }, 'differing'],
+    ];
+    for (const [filter, hint] of hints) expect(filtersHint([filter], naming)).toBe(hint);
+  });
+});
+
+test('every choice makes a request that main accepts', () => {
+  const subjects: readonly ExportSubject[] = [
+    rows(REPORTS, { hint: '長'.repeat(3_000) }),
+    rows(CHARGES),
+    rows(REPORTS, { groupBy: 'month' }),
+    rows(REPORTS, { groupBy: 'week' satisfies GroupSubject }),
+    rows(CHARGES, { groupBy: 'state' }),
+    rows(REPORTS, { shown: shown('reports').filter(({ id }) => id !== 'biz_date') }),
+    CHANGES,
+    { kind: 'receipts' },
+  ];
+  const scopes: readonly ExportSource['scope'][] = ['page', 'filtered', 'selected', 'everything'];
+  const refused = subjects.flatMap((subject) =>
+    EXPORT_FORMATS.flatMap((format) =>
+      scopes.flatMap((scope) =>
+        VALUE_FORMS.flatMap((values) =>
+          COLUMN_CHOICES.flatMap((columns) => {
+            const choices: ExportChoices = {
+              ...USUAL_CHOICES,
+              target: format,
+              scope,
+              values,
+              columns,
+              isPartitioned: true,
+            };
+            const request = exportRequest(subject, choices, { ...WITH_EXTRAS, format });
+            return callSchemas.startExport.safeParse(request).error ?? [];
+          }),
+        ),
+      ),
+    ),
+  );
+  expect(refused.slice(0, 3)).toEqual([]);
+});

@@ -1,0 +1,173 @@
+import { setTimeout } from 'node:timers/promises';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, CallArguments, CallName, ExportRequest } from '../../preload/contract.ts';
+import { USUAL_CHOICES } from '../../renderer/lib/export-choices.ts';
+import { exportRequest } from '../../renderer/lib/export-subject.ts';
+import { ExportPlan } from '../../renderer/state/export-plan.svelte.ts';
+import { ExportsState, mayHaveExtras } from '../../renderer/state/exports.svelte.ts';
+import { SyncState } from '../../renderer/state/sync.svelte.ts';
+import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
+import { fakeCheck, fakeExport } from '../support/fake-exports.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const REQUEST: ExportRequest = exportRequest({ kind: 'receipts' }, USUAL_CHOICES, { hasExtras: false, format: 'csv' });
+const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
+let bridge: ReturnType<typeof createFakeBridge>;
+
+function openScene(over: Partial<FakeScene> = {}): void {
+  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  bridge = createFakeBridge({ ...base, ...over });
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: (name, args) => {
+      asked.push({ name, args });
+      return bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+}
+
+async function started(): Promise<ExportsState> {
+  const state = new ExportsState();
+  state.start();
+  await setTimeout(0);
+  return state;
+}
+
+beforeEach(() => asked.splice(0));
+
+describe('exports', () => {
+  test('are found again by a window that opens while one is running', async () => {
+    openScene({ answers: { getExport: fakeExport() } });
+    const exporting = await started();
+    expect([exporting.running, exporting.name, exporting.request]).toEqual([true, null, null]);
+  });
+
+  test('are followed from the start to the end, and know what they are of', async () => {
+    openScene();
+    const exporting = await started();
+    expect(await exporting.begin(REQUEST)).toBe(true);
+    expect([exporting.running, exporting.name]).toEqual([true, 'receipts']);
+    bridge.emit('exportChanged', fakeExport({ standing: 'done', rows: 6 }));
+    expect([exporting.running, exporting.current?.rows, exporting.request]).toEqual([false, 6, REQUEST]);
+  });
+
+  test('stay ended when the end overtakes the answer to their start', async () => {
+    openScene();
+    const exporting = await started();
+    const begun = exporting.begin(REQUEST);
+    bridge.emit('exportChanged', fakeExport({ standing: 'done' }));
+    await begun;
+    expect(exporting.current?.standing).toBe('done');
+  });
+
+  test('are not begun when the person cancels where to save', async () => {
+    openScene();
+    const exporting = await started();
+    vi.spyOn(bridge, 'call').mockResolvedValueOnce({ ok: true, value: null });
+    expect(await exporting.begin(REQUEST)).toBe(false);
+    expect(exporting.current).toBeNull();
+  });
+
+  test('are cancelled once, and can be cancelled again when that failed', async () => {
+    openScene({
+      answers: { getExport: fakeExport() },
+      failures: { cancelExport: { code: 'bug', message: '', facts: {} } },
+    });
+    const exporting = await started();
+    await expect(exporting.cancel()).rejects.toThrow();
+    expect(exporting.cancelling).toBe(false);
+    openScene({ answers: { getExport: fakeExport() } });
+    const second = await started();
+    await second.cancel();
+    expect(second.cancelling).toBe(true);
+    bridge.emit('exportChanged', fakeExport({ standing: 'cancelled' }));
+    expect([second.cancelling, second.current?.standing]).toEqual([false, 'cancelled']);
+    await second.dismiss();
+    expect(second.current).toBeNull();
+  });
+
+  test('are begun with the choices of the last time', async () => {
+    openScene();
+    const exporting = await started();
+    exporting.choose({ target: 'parquet', isPartitioned: true });
+    await setTimeout(0);
+    expect((await started()).choices).toEqual({ ...USUAL_CHOICES, target: 'parquet', isPartitioned: true });
+  });
+
+  test('do not put back kept choices over those just made', async () => {
+    openScene({ preferences: { exports: '{"target":"xlsx"}' } });
+    const exporting = new ExportsState();
+    exporting.start();
+    exporting.choose({ target: 'jsonl' });
+    await setTimeout(0);
+    expect(exporting.choices.target).toBe('jsonl');
+  });
+
+  test('leave no field out of a file because it is not known whether there is one', async () => {
+    openScene();
+    expect(await mayHaveExtras('reports')).toBe(false);
+    openScene({ failures: { listReceipts: { code: 'storage', message: '', facts: {} } } });
+    expect(await mayHaveExtras('reports')).toBe(true);
+  });
+});
+
+describe('the plan of an export', () => {
+  test('says what the file will hold, and refuses while another export runs', async () => {
+    openScene();
+    const [exporting, sync] = [await started(), new SyncState()];
+    const subject = { kind: 'changes', query: { page: 1, pageSize: 50 }, pageRows: 2, total: 1_234 } as const;
+    const plan = new ExportPlan({
+      subject: () => ({ ...subject, filters: ['AE is AE001'] }),
+      refusal: () => null,
+      exporting,
+      sync,
+    });
+    expect(plan.summary).toBe(
+      'The file will hold 1,234 changes in 13 columns. Filters: AE is AE001. Newest first. ' +
+        'A change gives a line for each of its fields, so there are more lines than changes.',
+    );
+    expect(plan.refused).toBeNull();
+    await exporting.begin(REQUEST);
+    expect(plan.refused).toContain('An export is running');
+    exporting.choose({ scope: 'everything' });
+    expect(plan.count).toBeNull();
+    await plan.load();
+    expect(plan.count).toBe(8);
+    expect(plan.summary).toContain('Nothing is filtered out.');
+  });
+
+  test('falls back to a format that its subject has', async () => {
+    openScene();
+    const exporting = await started();
+    exporting.choose({ target: 'pdf' });
+    const plan = new ExportPlan({
+      ...{ subject: () => ({ kind: 'receipts' }), refusal: () => null },
+      ...{ exporting, sync: new SyncState() },
+    });
+    expect(plan.target).toBe('csv');
+  });
+});
+
+describe('a file that is checked', () => {
+  test('is looked at until it is closed, and leaves nothing when none was chosen', async () => {
+    openScene({ answers: { checkFile: fakeCheck() } });
+    const exporting = await started();
+    const checked = exporting.checkFile();
+    expect(exporting.check?.kind).toBe('loading');
+    await checked;
+    expect(exporting.check?.kind).toBe('ready');
+    exporting.closeCheck();
+    openScene();
+    await exporting.checkFile();
+    expect(exporting.check).toBeNull();
+  });
+
+  test('that cannot be read says so', async () => {
+    openScene({ failures: { checkFile: { code: 'exportFailed', message: '', facts: { reason: 'missing' } } } });
+    const exporting = await started();
+    await exporting.checkFile();
+    expect(exporting.check).toMatchObject({ kind: 'failed', failure: { code: 'exportFailed' } });
+  });
+});

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import type { CurrencyTotals, Group } from '../../preload/contract.ts';
+import { groupColumns } from '../../renderer/lib/group-columns.ts';
+import { copiedGroups } from '../../renderer/lib/group-copy.ts';
+import { groupLines } from '../../renderer/lib/group-lines.ts';
+import { messages } from '../../renderer/messages/messages.ts';
+
+function totals(currency: string, rows: number, sum: string, notSummable = 0): CurrencyTotals {
+  const of = { sum, notSummable };
+  const sums = { trade_amount: of, broker_commission_amount: of, org_commission_amount: of, commission_amount: of };
+  return { currency, rows, sums };
+}
+
+function group(value: string | null, label: string | null, currencies: readonly CurrencyTotals[]): Group {
+  return { value, label, rows: currencies.reduce((rows, each) => rows + each.rows, 0), currencies, filters: [] };
+}
+
+function copied(groups: readonly Group[]): { readonly text: string; readonly html: string } {
+  return copiedGroups(groupLines('reports', groups, new Map()), {
+    columns: groupColumns('reports', 'broker_code'),
+    rateOf: () => ({ percent: '0.0360', leftOut: 0 }),
+    words: {
+      ...{ subject: 'AE', labelOf: (subject) => `${subject} (name)`, rows: 'Rows', notSummable: 'Not summable' },
+      ...{ label: messages.fields.label, nameOf: (each) => each.value ?? 'not sent' },
+    },
+  });
+}
+
+test('every currency of a group is a line with the group’s name, plain digits and its own count', () => {
+  const groups = [
+    group('AE1', 'Chan', [totals('HKD', 2, '-1234567.80'), totals('USD', 1, '5')]),
+    group(null, null, [totals('HKD', 4, '0')]),
+  ];
+  const { text, html } = copied(groups);
+  expect(text.split('\n').map((line) => line.split('\t'))).toEqual([
+    [
+      'AE',
+      'AE (name)',
+      'Currency',
+      'Rows',
+      'Trade amount',
+      'AE commission',
+      'Company commission',
+      'Total commission',
+      'Commission rate',
+    ],
+    ['AE1', 'Chan', 'HKD', '2', '-1234567.80', '-1234567.80', '-1234567.80', '-1234567.80', '0.0360'],
+    ['AE1', 'Chan', 'USD', '1', '5', '5', '5', '5', '0.0360'],
+    ['not sent', '', 'HKD', '4', '0', '0', '0', '0', '0.0360'],
+  ]);
+  expect(html.match(/<tr>/g)).toHaveLength(4);
+});
+
+test('sums that leave values out say how many', () => {
+  const lines = copied([group('AE1', null, [totals('HKD', 2, '1', 1)])]).text.split('\n');
+  expect(lines.map((line) => line.split('\t').at(-1))).toEqual(['Not summable', '4']);
+});

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { htmlTable, type CopiedCell } from '../../renderer/lib/html-table.ts';
+
+function cellOf(text: string, content: CopiedCell['content']): string {
+  return /<td.*<\/td>/.exec(htmlTable(null, [[{ text, content }]]))?.[0] ?? '';
+}
+
+const isText = (cell: string): boolean => cell.includes("mso-number-format:'\\@'");
+
+describe('a table for the clipboard', () => {
+  test('gives figures as plain digits, with the decimals that were sent', () => {
+    expect(cellOf('-1234567.80', 'amount')).toBe(`<td style="mso-number-format:'0.00'">-1234567.80</td>`);
+    expect(cellOf('412', 'rate')).toBe(`<td style="mso-number-format:'0'">412</td>`);
+  });
+
+  test('keeps a figure as text where a spreadsheet would make another of it', () => {
+    const odd = ['1234567890123456', '0.0000000000000001', '007', '+1', '1e5', '.5', '5.', '1,234.50', 'n/a', '', '-'];
+    expect(odd.filter((text) => !isText(cellOf(text, 'amount')))).toEqual([]);
+  });
+
+  test('gives ids, codes and texts as text, so that none becomes a formula, a number or a date', () => {
+    const hostile = ['=1+1', '+1', '-1', '@SUM(A1)', '0012', '12345678901234567890', '2026-09-18', '1/2', 'TRUE'];
+    expect(hostile.filter((text) => !isText(cellOf(text, 'code')) || !isText(cellOf(text, 'text')))).toEqual([]);
+  });
+
+  test('gives a ledger date as a day only where it is written as one', () => {
+    expect(cellOf('2026-09-18', 'day')).toBe(`<td style="mso-number-format:'yyyy\\-mm\\-dd'">2026-09-18</td>`);
+    expect(isText(cellOf('20260918', 'day'))).toBe(true);
+  });
+
+  test('lets no text become markup, and keeps its lines in one cell', () => {
+    const cell = cellOf(`<img src=x onerror="a('b')">&amp;\r\nsecond\0`, 'text');
+    expect(cell).not.toContain('<img');
+    expect(cell).toContain('&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;amp;');
+    expect(cell).toContain('<br style="mso-data-placement:same-cell">second\uFFFD</td>');
+  });
+
+  test('has a header only where rows are copied', () => {
+    expect(htmlTable(null, [[{ text: 'a', content: 'text' }]])).not.toContain('<th');
+    expect(htmlTable(['A & B'], [])).toContain('>A &amp; B</th>');
+  });
+});

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+import {
+  periodPair,
+  readOverviewSettings,
+  USUAL_SETTINGS,
+  writeOverviewSettings,
+  type OverviewSettings,
+} from '../../renderer/lib/overview-settings.ts';
+
+const AUGUST = { from: '2026-08-01', to: '2026-08-31' };
+const PERIODS = {
+  thisMonth: { from: '2026-09-01', to: '2026-09-30' },
+  lastCompleteMonth: AUGUST,
+  lastTenLedgerDates: null,
+};
+const CHOSEN: OverviewSettings = {
+  currency: null,
+  step: 'week',
+  top: 20,
+  comparison: 'custom',
+  custom: { before: AUGUST, after: { from: '2026-09-01', to: '2026-09-01' } },
+};
+
+test('what was chosen comes back whole; a currency not sent is not “none chosen”', () => {
+  expect(readOverviewSettings(writeOverviewSettings(CHOSEN))).toEqual(CHOSEN);
+  expect(readOverviewSettings(writeOverviewSettings(USUAL_SETTINGS))).toEqual(USUAL_SETTINGS);
+});
+
+test('what cannot be read is left out, and the rest stays', () => {
+  const kept = { ...CHOSEN, version: 1, step: 'hour', top: 7, currency: 5 };
+  expect(readOverviewSettings(JSON.stringify(kept))).toEqual({
+    ...CHOSEN,
+    step: null,
+    top: USUAL_SETTINGS.top,
+    currency: undefined,
+  });
+  const reversed = { before: { from: '2026-08-31', to: '2026-08-01' }, after: AUGUST };
+  expect(readOverviewSettings(JSON.stringify({ ...kept, custom: reversed })).custom).toBeNull();
+  for (const text of [null, 'not JSON', '[]', '{"version":9,"top":5}']) {
+    expect(readOverviewSettings(text)).toEqual(USUAL_SETTINGS);
+  }
+});
+
+test('a month is compared with the one before, also over the turn of a year', () => {
+  expect(periodPair({ ...USUAL_SETTINGS, comparison: 'thisMonth' }, PERIODS)).toEqual({
+    before: AUGUST,
+    after: PERIODS.thisMonth,
+  });
+  const january = { from: '2026-01-01', to: '2026-01-31' };
+  expect(periodPair(USUAL_SETTINGS, { ...PERIODS, lastCompleteMonth: january })?.before).toEqual({
+    from: '2025-12-01',
+    to: '2025-12-31',
+  });
+  expect(periodPair(USUAL_SETTINGS, { ...PERIODS, lastCompleteMonth: null })).toBeNull();
+  expect(periodPair(CHOSEN, PERIODS)).toEqual(CHOSEN.custom);
+});

@@ -1,0 +1,178 @@
+// The Overview asks the same as the table: what its marks stand for is what the table then finds.
+
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Bridge, CallArguments, CallName, Query } from '../../preload/contract.ts';
+import type { BarChart, Chart, ChartId } from '../../renderer/lib/charts/chart.ts';
+import { OverviewState } from '../../renderer/state/overview.svelte.ts';
+import { TableState } from '../../renderer/state/table.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { FAKE_PERIODS } from '../support/fake-queries.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+type Asked = { readonly name: CallName; readonly args: CallArguments<CallName> };
+
+let asked: Asked[] = [];
+let bridge: ReturnType<typeof createFakeBridge>;
+const ends: (() => void)[] = [];
+
+beforeEach(() => (asked = []));
+afterEach(() => ends.splice(0).forEach((end) => end()));
+
+async function open(preferences: Readonly<Record<string, string>> = {}): Promise<OverviewState> {
+  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  bridge = createFakeBridge({ ...base, preferences });
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      asked.push({ name, args });
+      return await bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const table = new TableState('reports', { withTotals: true });
+  table.setInSight(false);
+  const overview = new OverviewState(table);
+  ends.push(overview.start(), table.start());
+  await vi.waitFor(() => expect([table.answer.kind, table.busy]).toEqual(['ready', false]));
+  ends.push(overview.totals.show());
+  await settled(overview);
+  return overview;
+}
+
+async function show(overview: OverviewState, id: ChartId): Promise<readonly Chart[]> {
+  ends.push(overview.charts[id].question.show());
+  await settled(overview, id);
+  return drawn(overview, id);
+}
+
+async function settled({ table, totals, charts }: OverviewState, ...ids: readonly ChartId[]): Promise<void> {
+  await vi.waitFor(() => {
+    const questions = [totals, ...ids.map((id) => charts[id].question)];
+    expect([table.busy, ...questions.map(({ isOld }) => isOld)]).not.toContain(true);
+  });
+}
+
+function drawn({ charts }: OverviewState, id: ChartId): readonly Chart[] {
+  const { outcome } = charts[id];
+  if (outcome.kind !== 'ready' || outcome.value.kind !== 'charts') throw new Error(`${id} is ${outcome.kind}`);
+  return outcome.value.charts;
+}
+
+function bars(charts: readonly Chart[]): BarChart {
+  const [chart] = charts;
+  if (chart?.kind !== 'bars') throw new Error('no bars');
+  return chart;
+}
+
+function times(name: CallName): number {
+  return asked.filter((each) => each.name === name).length;
+}
+
+describe('a chart', () => {
+  test('is asked for in sight alone, with the filters of the table', async () => {
+    const overview = await open();
+    expect(times('queryGroups')).toBe(0);
+    await show(overview, 'commissionByAe');
+    overview.table.filters.add({ kind: 'exactly', field: 'currency', value: 'HKD' });
+    await settled(overview, 'commissionByAe');
+    const questions = asked.flatMap(({ name, args }) => (name === 'queryGroups' ? [args as { query: Query }] : []));
+    expect(questions.map(({ query }) => query.filters)).toEqual([[], overview.table.query.filters]);
+  });
+
+  test.each([
+    'commissionOverTime',
+    'commissionByAe',
+    'commissionByAeGroup',
+    'commissionByPackage',
+    'commissionRate',
+    'currencyShare',
+  ] as const)('of %s: picking a mark leaves exactly its rows in the table', async (id) => {
+    const overview = await open();
+    const [chart] = await show(overview, id);
+    const categories = chart?.kind === 'points' ? chart.points.map(({ category }) => category) : chart?.categories;
+    const category = categories?.find(({ filters }) => filters !== null);
+    if (category === undefined) throw new Error('no mark holds rows');
+    overview.pick(id, category);
+    await settled(overview, id);
+    expect([overview.table.total, category.rows > 0]).toEqual([category.rows, true]);
+  });
+
+  test('brushed over, leaves exactly the rows of the marks', async () => {
+    const overview = await open();
+    const { categories } = bars(await show(overview, 'commissionOverTime'));
+    const brushed = categories.slice(3, 9);
+    overview.brush(brushed);
+    await settled(overview);
+    expect(overview.table.total).toBe(brushed.reduce((sum, { rows }) => sum + rows, 0));
+    expect(overview.table.filters.ledgerRange).not.toBeNull();
+  });
+
+  test('of periods leaves the ledger dates filtered aside, and puts the picked one in their place', async () => {
+    const overview = await open();
+    overview.table.filters.add({ kind: 'range', field: 'biz_date', from: '2026-09-17', to: '2026-09-18' });
+    overview.set({ comparison: 'thisMonth' });
+    const { categories } = bars(await show(overview, 'periods'));
+    expect(overview.compared?.periods).toEqual({
+      before: FAKE_PERIODS.lastCompleteMonth,
+      after: FAKE_PERIODS.thisMonth,
+    });
+    const [, after] = categories;
+    if (after === undefined || after.filters === null) throw new Error('no rows this month');
+    overview.pick('periods', after);
+    await settled(overview, 'periods');
+    expect(overview.table.total).toBe(after.rows);
+    expect(overview.table.filters.ledgerRange).toEqual(FAKE_PERIODS.thisMonth);
+  });
+
+  test('of charges is of all of them, and asked again when they change', async () => {
+    const overview = await open();
+    overview.table.filters.add({ kind: 'exactly', field: 'currency', value: 'HKD' });
+    const { series } = bars(await show(overview, 'chargesByState'));
+    const counted = (series[0]?.values ?? []).reduce((sum, value) => sum + Number(value), 0);
+    const rows = await bridge.call('queryRows', { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 50 });
+    expect(rows).toMatchObject({ value: { total: counted } });
+    const before = times('queryGroups');
+    overview.table.filters.clear();
+    expect(times('queryGroups')).toBe(before);
+  });
+});
+
+describe('what is chosen', () => {
+  test('is a currency that the rows have, or the one with the most rows', async () => {
+    const overview = await open();
+    const [first, second] = overview.currencies;
+    expect(overview.currency).toBe(first);
+    overview.set({ currency: second });
+    expect(overview.currency).toBe(second);
+    overview.set({ currency: 'XXX' });
+    expect(overview.currency).toBe(first);
+  });
+
+  test('needs no new answer but for steps and periods', async () => {
+    const overview = await open();
+    await show(overview, 'commissionByPackage');
+    await show(overview, 'commissionOverTime');
+    const before = asked.length;
+    overview.set({ currency: overview.currencies[1], top: 5 });
+    expect(bars(drawn(overview, 'commissionByPackage')).categories.length).toBeLessThanOrEqual(6);
+    expect(asked.slice(before).map(({ name }) => name)).toEqual(['writePreference']);
+    overview.set({ step: 'month' });
+    await settled(overview, 'commissionOverTime');
+    expect(asked.slice(before).filter(({ name }) => name === 'queryGroups')).toMatchObject([{ args: { by: 'month' } }]);
+  });
+
+  test('is there again at the next start', async () => {
+    const overview = await open();
+    overview.set({ top: 20, step: 'month', comparison: 'thisMonth' });
+    const kept = asked.findLast(({ name }) => name === 'writePreference')?.args as { value: string };
+    const again = await open({ overview: kept.value });
+    await vi.waitFor(() => expect(again.settings).toEqual(overview.settings));
+    expect(again.step).toBe('month');
+  });
+});
+
+test('a step is only offered while its marks can be told apart', async () => {
+  const overview = await open();
+  expect([overview.steps[0], overview.step]).toEqual(['biz_date', 'biz_date']);
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
+import { DECIMAL_BYTES, decimalText, scaledFromBytes, writeDecimal } from '../../main/exports/parquet-decimal.ts';
+
+function written(text: string, decimals: number) {
+  const bytes = new Uint8Array(DECIMAL_BYTES).fill(0xaa);
+  return { spelling: writeDecimal(text, decimals, bytes), bytes };
+}
+
+const digits = (most: number) => fc.array(fc.nat(9), { maxLength: most }).map((each) => each.join(''));
+const amountText = fc
+  .record({
+    sign: fc.constantFrom('', '-', '+'),
+    units: digits(20),
+    point: fc.constantFrom('', '.'),
+    decimals: digits(11),
+  })
+  .map(({ sign, units, point, decimals }) => `${sign}${units}${point}${point === '' ? '' : decimals}`);
+
+test('the bytes are the number the store reads, or there are none', () => {
+  fc.assert(
+    fc.property(amountText, fc.constantFrom(0, 2), (text, decimals) => {
+      const { spelling, bytes } = written(text, decimals);
+      const decimal = parseDecimal(text);
+      expect(spelling === 'unreadable').toBe(decimal === null);
+      if (decimal === null) return;
+      const scaled = scaledFromBytes(bytes);
+      expect(scaled).toBe(decimal.units * 1_000_000_000n + BigInt(decimal.nanos));
+      expect(formatDecimal(parseDecimal(decimalText(scaled, decimals))!)).toBe(formatDecimal(decimal));
+      expect(spelling).toBe(decimalText(scaled, decimals) === text ? 'asSent' : 'otherwise');
+    }),
+    { numRuns: 20_000 },
+  );
+});
+
+test('only plain figures are read', () => {
+  for (const text of ['', '-', '.', '+', '-.', '1e5', '1,000', ' 1', '1 ', '１', '--1', '1.2.3', 'NaN', '0x1']) {
+    expect([text, written(text, 2).spelling]).toEqual([text, 'unreadable']);
+  }
+});
+
+test('amounts are spelled with two decimals at least, numbers without needless ones', () => {
+  const spellings = ['12.50', '12.5', '0.00', '-0.00', '-0.01', '007.00', '1.125', '1.120', '+1.00', '.50', '1.'];
+  expect(spellings.map((text) => written(text, 2).spelling)).toEqual([
+    ...['asSent', 'otherwise', 'asSent', 'otherwise', 'asSent', 'otherwise'],
+    ...['asSent', 'otherwise', 'otherwise', 'otherwise', 'otherwise'],
+  ]);
+  expect(['12', '12.0', '0', '-3', '0.0005'].map((text) => written(text, 0).spelling)).toEqual([
+    ...['asSent', 'otherwise', 'asSent', 'asSent', 'asSent'],
+  ]);
+});
+
+test('the widest and the finest numbers fit', () => {
+  for (const text of ['999999999999999999.999999999', '-999999999999999999.999999999', '-0.000000001']) {
+    const { spelling, bytes } = written(text, 2);
+    expect([spelling, decimalText(scaledFromBytes(bytes), 2)]).toEqual(['asSent', text]);
+  }
+  expect(written('1000000000000000000', 2).spelling).toBe('unreadable');
+  expect(written('0.0000000001', 2).spelling).toBe('unreadable');
+});

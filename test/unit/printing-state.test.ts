@@ -1,0 +1,139 @@
+import { beforeEach, expect, test, vi } from 'vitest';
+import type { Bridge, CallArguments, CallName, Query } from '../../preload/contract.ts';
+import { columnsOf, defaultSort } from '../../renderer/lib/table-columns.ts';
+import { PrintingState, type PrintedPage, type TablePrint } from '../../renderer/state/printing.svelte.ts';
+import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
+const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
+let onCall: (name: CallName) => void = () => undefined;
+/** What stood in the window while it was printed. */
+let printed: PrintedPage | null = null;
+let cancels = false;
+
+beforeEach(() => {
+  asked.splice(0);
+  onCall = () => undefined;
+  printed = null;
+  cancels = false;
+});
+
+function setScene(over: Partial<FakeScene> = {}): PrintingState {
+  const base = fakeScenes(NOW_MS)['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  let scene = { ...base, ...over };
+  const bridges = () => createFakeBridge(scene);
+  let bridge = bridges();
+  const api: Bridge = {
+    on: (name, listener) => bridge.on(name, listener),
+    call: async (name, args) => {
+      asked.push({ name, args });
+      onCall(name);
+      if (name === 'savePdf') {
+        printed = state.page;
+        if (cancels) return await Promise.resolve({ ok: true, value: null as never });
+      }
+      return await bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+  const state = new PrintingState({ nowMs: () => NOW_MS, whenDrawable: () => Promise.resolve() });
+  nextRun = () => {
+    scene = { ...scene, resources: scene.resources.map((each) => ({ ...each, asOf: `2026-09-2${(runs += 1)}` })) };
+    bridge = bridges();
+  };
+  return state;
+}
+let runs = 1;
+let nextRun: () => void = () => undefined;
+
+function request(over: Partial<TablePrint> = {}, query: Partial<Query> = {}): TablePrint {
+  return {
+    query: { ...{ dataset: 'reports', filters: [], page: 1, pageSize: 100 }, sort: defaultSort('reports'), ...query },
+    ...{ scope: 'filtered', keys: [], filters: ['AE is Chan'] },
+    columns: columnsOf('reports').slice(0, 9),
+    ...over,
+  };
+}
+
+const count = (name: CallName): number => asked.filter((each) => each.name === name).length;
+
+test('prints what the filters find with the totals of all of it, and takes it out of the window again', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 1_500 } });
+  await state.printTable(request());
+  expect(printed).toMatchObject({ total: 1_500, filters: ['AE is Chan'], printedAt: '2026-09-21T12:00:00.000Z' });
+  expect(printed?.table.rows).toHaveLength(1_500);
+  expect(printed?.totals.reduce((rows, line) => rows + line.rows, 0)).toBe(1_500);
+  expect(state.page).toBeNull();
+  expect(state.standing).toMatchObject({ kind: 'saved' });
+  const saved = asked.at(-1)?.args;
+  expect(saved !== undefined && 'suggestedName' in saved ? saved.suggestedName : '').toMatch(
+    /^daily-reports_2026-09-\d\d\.pdf$/,
+  );
+});
+
+test('prints the first 2,000 rows of more, and says of how many', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 3_300 } });
+  await state.printTable(request());
+  expect(printed?.table.rows).toHaveLength(2_000);
+  expect(printed?.total).toBe(3_300);
+  expect(printed?.totals.reduce((rows, line) => rows + line.rows, 0)).toBe(3_300);
+});
+
+test('prints one page, or what is selected on it, with the totals of just that', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 300 } });
+  await state.printTable(request({ scope: 'page' }, { page: 2 }));
+  const keys = printed?.table.rows.slice(0, 2).map(({ key }) => key) ?? [];
+  expect(printed?.table.rows).toHaveLength(100);
+  await state.printTable(request({ scope: 'selected', keys }, { page: 2 }));
+  expect(printed?.table.rows.map(({ key }) => key)).toEqual(keys);
+  expect(printed?.totals.reduce((rows, line) => rows + line.rows, 0)).toBe(2);
+});
+
+test('reads anew when a copy came in between, so that rows and totals are of one copy', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 300 } });
+  onCall = (name) => {
+    if (name === 'queryTotals' && count('queryTotals') === 1) nextRun();
+  };
+  await state.printTable(request());
+  expect(count('queryTotals')).toBe(2);
+  expect(state.standing.kind).toBe('saved');
+});
+
+test('prints nothing while every reading is overtaken by a new copy', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 300 } });
+  onCall = (name) => {
+    if (name === 'queryTotals') nextRun();
+  };
+  await state.printTable(request());
+  expect(state.standing).toEqual({ kind: 'refused', reason: 'moving' });
+  expect(count('savePdf')).toBe(0);
+});
+
+test('prints nothing where the filters cannot be answered, or find no row', async () => {
+  const unknown = setScene({ answers: { queryRows: { kind: 'unknown', notes: [] } } });
+  await unknown.printTable(request());
+  expect(unknown.standing).toEqual({ kind: 'refused', reason: 'unknown' });
+  const empty = setScene({ rows: { charges: 0, reports: 0 } });
+  await empty.printTable(request());
+  expect(empty.standing).toEqual({ kind: 'refused', reason: 'noRows' });
+  expect(count('savePdf')).toBe(0);
+});
+
+test('whoever cancels where to save is told nothing', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 30 } });
+  cancels = true;
+  await state.printTable(request());
+  expect([state.standing.kind, state.page]).toEqual(['idle', null]);
+});
+
+test('a failure is told, and leaves nothing in the window', async () => {
+  const failure = { code: 'exportFailed', message: 'no', facts: { reason: 'diskFull' } } as const;
+  const state = setScene({ failures: { savePdf: failure } });
+  await state.printTable(request());
+  expect(state.standing).toEqual({ kind: 'failed', failure });
+  expect(state.page).toBeNull();
+  state.dismiss();
+  expect(state.standing.kind).toBe('idle');
+});

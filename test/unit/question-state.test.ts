@@ -1,0 +1,101 @@
+import { expect, test, vi } from 'vitest';
+import { QuestionState } from '../../renderer/state/question.svelte.ts';
+
+type Waiting = { readonly question: string; readonly answer: (text: string) => void; readonly fail: () => void };
+
+function questionOf(start: string) {
+  const asked: Waiting[] = [];
+  let now = start;
+  const state = new QuestionState<string, string>({
+    question: () => now,
+    ask: (question) =>
+      new Promise((resolve, reject) => {
+        asked.push({ question, answer: resolve, fail: () => reject(new Error('dropped')) });
+      }),
+  });
+  return { state, asked, change: (to: string) => (now = to) };
+}
+
+function shown(state: QuestionState<string, string>): string {
+  return state.answered.kind === 'ready'
+    ? `${state.answered.value.question}: ${state.answered.value.answer}`
+    : state.answered.kind;
+}
+
+test('nothing is asked for what is not in sight', async () => {
+  const { state, asked } = questionOf('a');
+  state.renew();
+  expect(asked).toHaveLength(0);
+  const end = state.show();
+  asked[0]?.answer('1');
+  await vi.waitFor(() => expect(shown(state)).toBe('a: 1'));
+  expect(state.isOld).toBe(false);
+  end();
+  state.renew();
+  expect([asked.length, state.isOld]).toEqual([1, true]);
+  state.show();
+  expect(asked).toHaveLength(2);
+});
+
+test('what is shown twice, or again unchanged, is asked once', async () => {
+  const { state, asked } = questionOf('a');
+  const ends = [state.show(), state.show()];
+  asked[0]?.answer('1');
+  await vi.waitFor(() => expect(state.isOld).toBe(false));
+  ends.forEach((end) => end());
+  state.show();
+  expect(asked).toHaveLength(1);
+});
+
+test('an answer stays with its own question until the newer one is answered', async () => {
+  const { state, asked, change } = questionOf('a');
+  state.show();
+  asked[0]?.answer('1');
+  await vi.waitFor(() => expect(shown(state)).toBe('a: 1'));
+  change('b');
+  state.renew();
+  expect([shown(state), state.isOld]).toEqual(['a: 1', true]);
+  asked[1]?.answer('2');
+  await vi.waitFor(() => expect(shown(state)).toBe('b: 2'));
+});
+
+test('an older answer, or its failure, never takes the place of a newer one', async () => {
+  const { state, asked, change } = questionOf('a');
+  state.show();
+  change('b');
+  state.renew();
+  change('c');
+  state.renew();
+  asked[2]?.answer('3');
+  await vi.waitFor(() => expect(shown(state)).toBe('c: 3'));
+  asked[0]?.answer('1');
+  asked[1]?.fail();
+  await Promise.resolve();
+  expect([shown(state), state.isOld]).toEqual(['c: 3', false]);
+});
+
+test('an answer that was on its way when its question went out of date is not taken', async () => {
+  const { state, asked } = questionOf('a');
+  const end = state.show();
+  end();
+  state.renew();
+  asked[0]?.answer('1');
+  await Promise.resolve();
+  expect([shown(state), state.isOld]).toEqual(['loading', true]);
+});
+
+test('what must be whole, as on paper, is answered out of sight, and by its newest question', async () => {
+  const { state, asked, change } = questionOf('a');
+  const whole = vi.fn();
+  void state.answerNow().then(whole);
+  change('b');
+  state.renew();
+  asked[0]?.answer('1');
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(whole).not.toHaveBeenCalled();
+  asked[1]?.answer('2');
+  await vi.waitFor(() => expect(whole).toHaveBeenCalled());
+  expect(shown(state)).toBe('b: 2');
+  state.renew();
+  expect(asked).toHaveLength(2);
+});

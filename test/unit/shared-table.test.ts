@@ -1,0 +1,130 @@
+// One table behind two screens: a filter set on one is set on the other, and only what is in sight is asked for.
+
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Bridge, CallName } from '../../preload/contract.ts';
+import { FrameState } from '../../renderer/state/frame.svelte.ts';
+import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
+import { TableState } from '../../renderer/state/table.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+import { aView } from '../support/saved-views.ts';
+
+const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
+const FILTERED = { kind: 'contains', field: 'dcp_name', value: 'a' } as const;
+
+let asked: CallName[] = [];
+let listeners = 0;
+const ends: (() => void)[] = [];
+
+beforeEach(() => {
+  asked = [];
+  listeners = 0;
+  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  const byDefault = aView({
+    id: 'd',
+    dataset: 'reports',
+    isDefault: true,
+    filters: [{ filter: FILTERED, isOn: true }],
+  });
+  const bridge = createFakeBridge({ ...base, views: { saved: [byDefault], news: [] } });
+  const api: Bridge = {
+    on(name, listener) {
+      const end = bridge.on(name, listener);
+      listeners += 1;
+      return () => {
+        listeners -= 1;
+        end();
+      };
+    },
+    call: async (name, args) => {
+      asked.push(name);
+      return await bridge.call(name, args);
+    },
+  };
+  vi.stubGlobal('window', { api });
+});
+afterEach(() => ends.splice(0).forEach((end) => end()));
+
+async function settled(table: TableState): Promise<void> {
+  await vi.waitFor(() => expect([table.answer.kind, table.busy]).toEqual(['ready', false]));
+}
+
+function times(name: CallName): number {
+  return asked.filter((each) => each === name).length;
+}
+
+test('two screens start it once, and it follows syncs until the last has gone', async () => {
+  const table = new TableState('reports', { withTotals: true });
+  const [first, second] = [table.start(), table.start()];
+  await settled(table);
+  expect([times('readPreference'), listeners]).toEqual([1, 1]);
+  first();
+  expect(listeners).toBe(1);
+  second();
+  expect(listeners).toBe(0);
+});
+
+test('out of sight it reads its rows alone, and the rest once it is seen again', async () => {
+  const table = new TableState('reports', { withTotals: true });
+  ends.push(table.start());
+  await settled(table);
+  table.setGroupBy('broker_code');
+  await vi.waitFor(() => expect([table.groups.answer.kind, table.groups.busy]).toEqual(['ready', false]));
+  table.setInSight(false);
+  asked = [];
+  table.filters.add(HKD);
+  await settled(table);
+  expect([times('queryRows'), times('queryTotals'), times('queryGroups')]).toEqual([1, 0, 0]);
+  table.setInSight(true);
+  await vi.waitFor(() => expect(table.totals.answer.kind).toBe('ready'));
+  await vi.waitFor(() => expect(table.groups.answer.kind).toBe('ready'));
+  expect(times('queryRows')).toBe(1);
+  asked = [];
+  table.setInSight(false);
+  table.setInSight(true);
+  expect(asked).toEqual([]);
+});
+
+test('whoever follows it hears of other rows, and not of another page or order of them', async () => {
+  const table = new TableState('reports', { withTotals: true });
+  const heard: string[] = [];
+  ends.push(table.start());
+  await settled(table);
+  const end = table.follow(() => heard.push(table.filters.active.map(({ kind }) => kind).join()));
+  table.setPage(2);
+  table.setSort('currency');
+  await settled(table);
+  expect(heard).toEqual([]);
+  table.filters.addAll([HKD, FILTERED]);
+  await table.reload();
+  expect(heard).toEqual(['exactly,contains', 'exactly,contains']);
+  end();
+  table.filters.clear();
+  expect(heard).toHaveLength(2);
+});
+
+test('the default view is taken on the first screen, and leaves what was filtered since on the second', async () => {
+  const frame = new FrameState();
+  const views = new SavedViewsState(frame);
+  ends.push(views.start());
+  const table = new TableState('reports', { withTotals: true });
+  ends.push(table.start());
+  await views.begin(table);
+  expect(table.filters.active).toEqual([FILTERED]);
+  table.filters.replace([{ filter: HKD, isOn: true }]);
+  await views.begin(table);
+  expect(table.filters.active).toEqual([HKD]);
+});
+
+test('of two search fields, the keys go to the one in sight', () => {
+  const table = new TableState('reports', { withTotals: true });
+  const focused: string[] = [];
+  const field = (name: string, isInSight: boolean) => ({ focus: () => focused.push(name), isInSight: () => isInSight });
+  table.filters.attachSearch(field('hidden', false));
+  const end = table.filters.attachSearch(field('shown', true));
+  table.filters.focusSearch();
+  end();
+  table.filters.focusSearch();
+  expect(focused).toEqual(['shown']);
+});
