@@ -1,5 +1,6 @@
 // Saves what the window prints as PDF. What is printed is the window's business; main/electron-print.ts prints it.
 
+import type { ExportFailure } from '../preload/contract.ts';
 import { AppError } from './errors.ts';
 import { saveContents, type ChooseSavePath } from './save-text.ts';
 
@@ -21,6 +22,9 @@ async function printed(print: () => Promise<Uint8Array>): Promise<Uint8Array> {
   try {
     return await print();
   } catch (cause) {
-    throw new AppError('exportFailed', 'the window could not be printed', { cause, facts: { reason: 'notPrinted' } });
+    throw new AppError('exportFailed', 'the window could not be printed', {
+      cause,
+      facts: { reason: 'notPrinted' satisfies ExportFailure },
+    });
   }
 }

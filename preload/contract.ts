@@ -991,6 +991,24 @@ export const UNREACHED_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type UnreachedCode = (typeof UNREACHED_CODES)[number];
 
+/** Why a file could not be written: `facts.reason` of `exportFailed`, where it is known. */
+export type ExportFailure =
+  | 'diskFull'
+  | 'readOnly'
+  /** The folder or the drive is gone. */
+  | 'missing'
+  /** Another program holds the file. */
+  | 'busy'
+  /** Something that is no export of this app has the name. */
+  | 'taken'
+  | 'notAnswerable'
+  | 'tooManyGroups'
+  | 'tooManyMonths'
+  /** More than a workbook's cell holds: `column`, `row`, `chars`. */
+  | 'textTooLong'
+  | 'tooLarge'
+  | 'notPrinted';
+
 /** `message` is for logs and "Details"; the sentence a person reads is made from `code` in the message catalogue. */
 export type Failure = {
   readonly code: ErrorCode;

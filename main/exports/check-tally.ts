@@ -1,5 +1,5 @@
 // How often rows stand on either side of a comparison: one count a row that rises with the one and falls with the
-// other. Rows are known by 64 bits of their SHA-256, in flat arrays, so that a million of them take some 50 MB.
+// other. Rows are known by 64 bits of their SHA-256, in flat arrays of thirteen bytes a slot, whatever is in them.
 
 import { hash } from 'node:crypto';
 import type { CellValue } from '../../preload/contract.ts';

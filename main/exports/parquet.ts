@@ -1,7 +1,7 @@
 // Parquet: amounts as exact decimals, ledger dates as days, other dates as moments, everything else as text; one file,
 // or a folder with a file for each month of the ledger dates.
 
-import type { CellValue, ExportAbout } from '../../preload/contract.ts';
+import type { CellValue, ExportAbout, ExportFailure } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { dayText, parseDate } from '../store/dates.ts';
 import type { FormatTarget, FormatWriter } from './format.ts';
@@ -130,6 +130,6 @@ function createMonthFinder(): (date: CellValue) => string {
 }
 
 function tooManyMonths(): AppError {
-  const facts = { reason: 'tooManyMonths', system: 'EMFILE' };
+  const facts = { reason: 'tooManyMonths' satisfies ExportFailure, system: 'EMFILE' };
   return new AppError('exportFailed', `more than ${MOST_MONTHS} months`, { facts });
 }

@@ -1,7 +1,7 @@
 // Exact subtotals of the rows that are written, by one column or by a span of time, in the order in which the grid
 // shows groups.
 
-import { LEDGER_PERIODS } from '../../preload/contract.ts';
+import { LEDGER_PERIODS, type ExportFailure } from '../../preload/contract.ts';
 import type { CellValue, DatasetName, FieldName, GroupSubject, LedgerPeriod } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { ledgerPeriodOf } from '../store/periods.ts';
@@ -80,6 +80,6 @@ function newestFirst(values: readonly CellValue[]): readonly CellValue[] {
 }
 
 function tooManyGroups(): AppError {
-  const facts = { reason: 'tooManyGroups', limit: MOST_GROUPS };
+  const facts = { reason: 'tooManyGroups' satisfies ExportFailure, limit: MOST_GROUPS };
   return new AppError('exportFailed', 'too many groups for subtotals', { facts });
 }

@@ -1,7 +1,7 @@
 // The rows of an export, cell by cell as the file is to hold them: the same question that their screen asks, answered
 // within a snapshot of the caller's. Also what a file that was exported is later compared with.
 
-import { FIELDS } from '../../preload/contract.ts';
+import { FIELDS, type ExportFailure } from '../../preload/contract.ts';
 import type {
   CellValue,
   ComputedColumnId,
@@ -68,7 +68,7 @@ function datasetRows(
 
 function notAnswerable(notes: readonly FilterNote[]): AppError {
   const [note] = notes;
-  const facts = { reason: 'notAnswerable', ...(note && { name: note.name, why: note.reason }) };
+  const facts = { reason: 'notAnswerable' satisfies ExportFailure, ...(note && { name: note.name, why: note.reason }) };
   return new AppError('exportFailed', 'the question cannot be answered here', { facts });
 }
 

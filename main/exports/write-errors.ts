@@ -1,10 +1,11 @@
 // What the file system says when a file cannot be saved, as the reasons that a person can do something about.
 
+import type { ExportFailure } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 
 /** `busy`: another program holds the file. `missing`: the folder or the drive is gone. */
-type Reason = 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'other';
+type Reason = Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy'> | 'other';
 
 const REASONS: Readonly<Record<string, Reason>> = {
   ENOSPC: 'diskFull',

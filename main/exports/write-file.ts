@@ -1,6 +1,7 @@
 // Puts an export under its name at once or not at all: written beside it, onto the disk, then renamed. A description of
 // other contents never lies beside it, whenever the process or the power ends.
 
+import type { ExportFailure } from '../../preload/contract.ts';
 import { existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../errors.ts';
@@ -65,7 +66,7 @@ function refuseForeign({ path, isFolder }: ExportTarget): void {
   if (found === undefined) return;
   const isOurs = isFolder ? found.isDirectory() && existsSync(aboutPathOf(path, true)) : !found.isDirectory();
   if (isOurs) return;
-  const facts = { reason: 'taken', system: 'EEXIST' };
+  const facts = { reason: 'taken' satisfies ExportFailure, system: 'EEXIST' };
   throw new AppError('exportFailed', 'the name is that of something else', { facts });
 }
 

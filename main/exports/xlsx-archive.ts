@@ -1,5 +1,6 @@
 // The ZIP file of a workbook, written front to back. fflate keeps its records; node:zlib deflates, off this thread.
 
+import type { ExportFailure } from '../../preload/contract.ts';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 // Its build for Node declares a `require` of its own, which a bundle has already.
@@ -40,7 +41,7 @@ export class XlsxArchive {
       this.#sizeBytes += bytes.length;
       if (this.#sizeBytes > mostBytes) {
         throw new AppError('exportFailed', 'the workbook outgrows what a ZIP file holds', {
-          facts: { reason: 'tooLarge' },
+          facts: { reason: 'tooLarge' satisfies ExportFailure },
         });
       }
       file.write(bytes);

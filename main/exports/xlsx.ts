@@ -1,7 +1,7 @@
 // Excel workbooks, written as the rows come: the rows' sheet or sheets, About, and subtotals where asked for.
 
 import { AppError } from '../errors.ts';
-import type { CellValue, ExportAbout, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, ExportAbout, ExportFailure, FieldKind } from '../../preload/contract.ts';
 import { createRowsHash } from './rows-hash.ts';
 import type { FormatTarget, FormatWriter, OpenFormat, Subtotals, TableColumn, WrittenFacts } from './format.ts';
 import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './xlsx-about.ts';
@@ -111,6 +111,6 @@ function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): Shee
 /** Excel would cut it; nothing is altered silently, and the other formats hold it whole. */
 function tooLong({ column, value, row }: { column: TableColumn; value: string; row: number }): AppError {
   return new AppError('exportFailed', `row ${row} has a text of ${value.length} characters, too long for a workbook`, {
-    facts: { reason: 'textTooLong', column: column.title, row, chars: value.length },
+    facts: { reason: 'textTooLong' satisfies ExportFailure, column: column.title, row, chars: value.length },
   });
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, Failure } from '../../../preload/contract.ts';
+import type { ErrorCode, ExportFailure, Failure } from '../../../preload/contract.ts';
 
 type Facts = Failure['facts'];
 
@@ -26,16 +26,20 @@ const badAddress: Readonly<Record<string, string>> = {
   credentials: 'The address holds a user name or password, which the app does not send.',
 };
 
-const exportReasons: Readonly<Record<string, string>> = {
-  diskFull: 'The disk is full, so the file was not written.',
-  readOnly: 'The app may not write to that folder, so the file was not written.',
-  missing: 'The folder is no longer there, so the file was not written.',
-  busy: 'Another program has the file open, so it was not replaced.',
-  taken: 'Something else has this name, so nothing was written.',
-  notAnswerable: 'This app does not hold what these filters ask for, so there is nothing to export.',
-  tooManyGroups: 'There are too many groups to list their subtotals, so the file was not written.',
-  notPrinted: 'The pages could not be made into a PDF file, so nothing was written.',
-};
+const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
+  diskFull: () => 'The disk is full, so the file was not written.',
+  readOnly: () => 'The app may not write to that folder, so the file was not written.',
+  missing: () => 'The folder is no longer there, so the file was not written.',
+  busy: () => 'Another program has the file open, so it was not replaced.',
+  taken: () => 'Something else has this name, so nothing was written.',
+  notAnswerable: () => 'This app does not hold what these filters ask for, so there is nothing to export.',
+  tooManyGroups: () => 'There are too many groups to list their subtotals, so the file was not written.',
+  tooManyMonths: () => 'These rows are of too many months for a folder by month, so nothing was written.',
+  textTooLong: ({ row, column, chars }) =>
+    `Row ${row ?? '?'} has a text of ${chars ?? 'too many'} characters under “${column ?? '?'}”, more than a workbook’s cell holds, so the file was not written.`,
+  tooLarge: () => 'The workbook would be larger than such a file can be, so it was not written.',
+  notPrinted: () => 'The pages could not be made into a PDF file, so nothing was written.',
+} satisfies Record<ExportFailure, (facts: Facts) => string>;
 
 export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   badAddress: {
@@ -204,7 +208,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     todo: 'Narrow its filters, then watch it.',
   },
   exportFailed: {
-    what: (facts) => exportReasons[String(facts['reason'])] ?? 'The file could not be written.',
+    what: (facts) => exportReasons[String(facts['reason'])]?.(facts) ?? 'The file could not be written.',
     safe: 'Your data stays as it is.',
     todo: 'Choose another folder, then try again.',
   },

@@ -2,6 +2,7 @@ import type {
   AboutLine,
   ChangeColumnId,
   DatasetName,
+  ExportFailure,
   ExportScope,
   FileCheck,
   FileDifference,
@@ -122,7 +123,14 @@ const failedTodo: Readonly<Record<string, string>> = {
   readOnly: 'Choose another folder, then try again.',
   missing: 'Connect the drive again, or choose another folder, then try again.',
   busy: 'Close the file in the other program, or choose another name, then try again.',
-};
+  taken: 'Choose another name.',
+  notAnswerable: 'Remove that filter, or sync what it asks for, then try again.',
+  tooManyGroups: 'Export without subtotals, or group by something with fewer values.',
+  tooManyMonths: 'Export as one file, or choose a shorter period.',
+  textTooLong: 'Leave that column out, or choose another format: all others hold the text whole.',
+  tooLarge: 'Narrow the filters, or choose another format.',
+  notPrinted: 'Try again; a shorter period makes fewer pages.',
+} satisfies Record<ExportFailure, string>;
 
 type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
 
