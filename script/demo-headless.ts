@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { launchApp } from '../test/host/launch.ts';
 
-// Walks the main job on the sample data without a display: explore, sync, filter, page, detail. Goes by roles and
-// names only, as a person with a screen reader would, and leaves pictures and a summary in out/demo/.
+// Walks the main job on the sample data without a display: explore, sync, filter, page, detail, chart, export. Goes by
+// roles and names only, as a person with a screen reader would, and leaves pictures and a summary in out/demo/.
 
 type Step = { readonly name: string; readonly seen: string; readonly tookMs: number; readonly picture: string };
 
@@ -59,7 +59,7 @@ async function walk(page: Page): Promise<readonly Step[]> {
     return rowsSeen(grid('Customized charges'), page);
   });
   await step('Charge in detail', async () => {
-    await grid('Customized charges').getByRole('gridcell').first().click();
+    await grid('Customized charges').getByRole('gridcell').first().dblclick();
     const details = page.getByRole('complementary', { name: 'Details' });
     await details.waitFor();
     return text(details);
@@ -79,9 +79,25 @@ async function walk(page: Page): Promise<readonly Step[]> {
     const currency = page.getByRole('group', { name: 'Filters' }).getByRole('combobox', { name: 'Currency' });
     const before = totalOf(await pageText(page));
     await currency.click();
-    await page.getByRole('option').first().click();
+    await page.getByRole('listbox', { name: 'Currency' }).getByRole('option').first().click();
     await until(async () => totalOf(await pageText(page)) !== before);
     return `${await pageText(page)}; ${await text(page.getByRole('region', { name: 'Totals' }))}`;
+  });
+  await step('Overview', async () => {
+    await openScreen(page, 'Overview');
+    const chart = page.getByRole('figure', { name: /^Commission over time/ });
+    await chart.first().waitFor();
+    return text(page.getByRole('main'));
+  });
+  await step('Export to a workbook', async () => {
+    await openScreen(page, 'Daily reports');
+    await page.getByRole('main').getByRole('button', { name: 'Export', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('radio', { name: /^Excel/ }).check();
+    await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+    const done = page.getByRole('status').filter({ hasText: /Exported [\d,]+ rows/ });
+    await done.waitFor();
+    return text(done);
   });
   await step('Receipts', async () => {
     await openScreen(page, 'Sync');
@@ -138,7 +154,7 @@ function writeSummary(host: string, steps: readonly Step[]): void {
 rmSync(FOLDER, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
 const userDataDir = mkdtempSync(join(tmpdir(), 'demo-'));
-const app = await launchApp({ userDataDir });
+const app = await launchApp({ userDataDir, saveFolder: FOLDER });
 app.page.setDefaultTimeout(30_000);
 try {
   writeSummary(app.host, await walk(app.page));
