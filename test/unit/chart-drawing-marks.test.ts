@@ -145,6 +145,20 @@ describe('ranked names', () => {
     expect(three?.width).toBe(1);
   });
 
+  test('leave the names their length beside others many times as large, whose bar is broken', () => {
+    const named = [
+      ['One', '10'],
+      ['Two', '5'],
+    ] as const;
+    const drawing = draw(namesChart([...named, ['Others (9)', '1000.25']], [['Three', '1000.25']]));
+    const [one, two, before, after, ...more] = boxesOf(pathOf(drawing, 'series1'));
+    expect(more).toEqual([]);
+    expect(one?.width).toBeGreaterThan(100);
+    expect((two?.width ?? 0) / (one?.width ?? 1)).toBeCloseTo(0.5, 2);
+    expect((after?.x ?? 0) - (before?.x ?? 0) - (before?.width ?? 0)).toBeCloseTo(5, 1);
+    expect((after?.x ?? 0) + (after?.width ?? 0)).toBeCloseTo((one?.x ?? 0) + (one?.width ?? 0), 1);
+  });
+
   test('put the others back in their places when they are opened', () => {
     const chart = namesChart(
       [

@@ -3,9 +3,10 @@
 import type { BarChart } from '../charts/chart.ts';
 import { fractionLength } from '../format-decimal.ts';
 import { categoryBars, laneCount, type CategoryBars } from './category-bars.ts';
-import { boxPath, crisp, fillsByInk, inkOf, place, type Drawing, type Mark, type Shape } from './drawing.ts';
+import { boxPath, crisp, fillsByInk, inkOf, place, type Box, type Drawing, type Mark, type Shape } from './drawing.ts';
 import { figureText } from './figures.ts';
 import { legend, type LegendEntry } from './legend.ts';
+import { isOthers } from './others.ts';
 import { fitText, textWidth } from './text-width.ts';
 import { valueShares, ZERO, type ShareOf } from './value-axis.ts';
 
@@ -16,6 +17,8 @@ const COLUMN_GAP = 10;
 const NAME_SHARE = 0.36;
 const WIDEST_NAME = 240;
 const NARROWEST_BARS = 40;
+/** Where a bar that does not end within the picture is broken, from its outer end. */
+const BREAK = { from: 14, width: 5 } as const;
 
 type Columns = {
   readonly width: number;
@@ -30,7 +33,9 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
   const rows = alignedRows(chart);
   const key = legend({ entries: entriesOf(chart), left: 0, right: width });
   const columns = columnsOf({ chart, rows, width, top: key.height });
-  const shareOf = valueShares(rows.flatMap(({ bars, lines }) => [...bars.map(({ to }) => to), ...lines]));
+  // "Others" may be many times the largest name, which would leave the names no length to be told apart by.
+  const named = rows.filter((_, at) => !isOthers(chart, at));
+  const shareOf = valueShares(named.flatMap(({ bars, lines }) => [...bars.map(({ to }) => to), ...lines]));
   const height = columns.top + rows.length * columns.rowHeight;
   const zero = crisp(columns.barsLeft + shareOf(ZERO) * columns.barsWidth);
   return {
@@ -95,15 +100,38 @@ function widestOf(texts: readonly string[]): number {
 function barShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Columns): readonly Shape[] {
   const pieces = rows.flatMap(({ bars }, at) =>
     bars.map(({ lane, ink, from, to }) => {
-      const [start = 0, end = 0] = [from, to].map((value) => columns.barsLeft + shareOf(value) * columns.barsWidth);
+      const shares = [from, to].map(shareOf);
+      const [start = 0, end = 0] = shares.map((share) => columns.barsLeft + within(share) * columns.barsWidth);
       const isNothing = from.digits === 0n && to.digits === 0n;
       // The least amount still shows that it is one.
       const width = isNothing ? 0 : Math.max(1, Math.abs(end - start));
       const y = laneMiddle(at, lane, columns) - BAR_HEIGHT / 2;
-      return { ink, box: { x: Math.min(start, end), y, width, height: BAR_HEIGHT } };
+      const box = { x: Math.min(start, end), y, width, height: BAR_HEIGHT };
+      return { ink, boxes: broken(box, { isLeft: shares.some(isBelow), isRight: shares.some(isAbove) }) };
     }),
   );
-  return fillsByInk(pieces);
+  return fillsByInk(pieces.flatMap(({ ink, boxes }) => boxes.map((box) => ({ ink, box }))));
+}
+
+const isBelow = (share: number): boolean => share < 0;
+const isAbove = (share: number): boolean => share > 1;
+
+function within(share: number): number {
+  return Math.min(1, Math.max(0, share));
+}
+
+/** In two, with a gap near the end that is not its real one. */
+function broken(
+  box: Box,
+  { isLeft, isRight }: { readonly isLeft: boolean; readonly isRight: boolean },
+): readonly Box[] {
+  if (!(isLeft || isRight) || box.width < 2 * BREAK.from) return [box];
+  const before = isLeft ? BREAK.from - BREAK.width : box.width - BREAK.from;
+  const after = before + BREAK.width;
+  return [
+    { ...box, width: before },
+    { ...box, x: box.x + after, width: box.width - after },
+  ];
 }
 
 /** A total stands across its stack as an upright stroke. */
@@ -111,7 +139,7 @@ function lineShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Co
   const path = rows
     .flatMap(({ lines }, at) =>
       lines.map((value) => {
-        const x = columns.barsLeft + shareOf(value) * columns.barsWidth - 1;
+        const x = columns.barsLeft + within(shareOf(value)) * columns.barsWidth - 1;
         return boxPath({ x, y: laneMiddle(at, 0, columns) - LANE_HEIGHT / 2, width: 2, height: LANE_HEIGHT });
       }),
     )
