@@ -14,7 +14,7 @@ const LANE_HEIGHT = 18;
 const ROW_GAP = 6;
 const BAR_HEIGHT = 13;
 const COLUMN_GAP = 10;
-const NAME_SHARE = 0.36;
+const NAME_SHARE = 0.52;
 const WIDEST_NAME = 240;
 const NARROWEST_BARS = 40;
 /** Where a bar that does not end within the picture is broken, from its outer end. */
