@@ -5,12 +5,8 @@ import { join, resolve } from 'node:path';
 import { app, BrowserWindow, ipcMain, Menu, net, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { createDesk } from './desk.ts';
-import { copyPicture, copyText } from './electron-clipboard.ts';
+import { createDesktop } from './electron-desktop.ts';
 import { guardAllContents, guardSession } from './electron-guards.ts';
-import { createSystemNotices } from './electron-notice.ts';
-import { chooseOpenPath } from './electron-open-dialog.ts';
-import { printPage } from './electron-print.ts';
-import { chooseSavePath } from './electron-save-dialog.ts';
 import { entriesIn } from './entries.ts';
 import { createEmitter, registerCalls } from './ipc.ts';
 import { spawnKeychainProcess } from './keychain-process.ts';
@@ -60,19 +56,13 @@ function start(log: Log): void {
   protocol.handle(APP_SCHEME, createAppResponder(join(HERE, '../renderer')));
   Menu.setApplicationMenu(Menu.buildFromTemplate(menuTemplate(process.platform)));
   const desk = createDesk({
+    ...createDesktop(),
     userDataDir,
     version: app.getVersion(),
     migrationsFolder: join(HERE, '../../drizzle'),
     entries: entriesIn(HERE),
     spawnKeychain: spawnKeychainProcess,
     fetch: net.fetch.bind(net) as typeof globalThis.fetch,
-    clipboard: copyText,
-    clipboardImage: copyPicture,
-    printPage,
-    showItemInFolder: (path) => shell.showItemInFolder(path),
-    chooseSavePath,
-    chooseOpenPath,
-    showNotice: createSystemNotices(),
     emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
     log,
     clock: systemClock,

@@ -22,6 +22,9 @@ const USUAL_WIDTHS: Readonly<Record<FieldKind, number>> = {
 };
 const MOST_WIDTH = 60;
 const FILTER_BUTTON_CHARS = 4;
+const MOST_KNOWN_DATES = 10_000;
+
+type ReadCell = { readonly cell: WrittenCell; readonly comparable: CellValue };
 
 export const openXlsx: OpenFormat = (target) => openWorkbook(target, BOOK_LIMITS);
 
@@ -35,6 +38,7 @@ class XlsxWriter implements FormatWriter {
   readonly #amounts = new AmountCells();
   /** Of the values as cells hold them, which are no longer the texts that were sent. */
   readonly #hash = createRowsHash();
+  readonly #dates = new Map<string, ReadCell>();
   #rows = 0;
   #unreadable = 0;
 
@@ -52,8 +56,8 @@ class XlsxWriter implements FormatWriter {
     const values: CellValue[] = [];
     const shown: SheetCell[] = [];
     columns.forEach((column, at) => {
-      const cell = this.#cell(column, cells[at] ?? null);
-      values.push(comparableOf(column, cell));
+      const { cell, comparable } = this.#cell(column, cells[at] ?? null);
+      values.push(comparable);
       shown.push(this.#amounts.show(cell, column.kind, currency));
     });
     this.#hash.addRow(values);
@@ -85,11 +89,21 @@ class XlsxWriter implements FormatWriter {
     await this.#book.finish();
   }
 
-  #cell(column: TableColumn, value: CellValue): WrittenCell {
+  #cell(column: TableColumn, value: CellValue): ReadCell {
     if (value !== null && value.length > MOST_CELL_CHARS) throw tooLong({ column, value, row: this.#rows });
-    const cell = cellOf(column, value);
-    if (cell.kind === 'text' && cell.isUnreadable) this.#unreadable += 1;
-    return cell;
+    const read = column.kind === 'date' && value !== null ? this.#date(column, value) : readCell(column, value);
+    if (read.cell.kind === 'text' && read.cell.isUnreadable) this.#unreadable += 1;
+    return read;
+  }
+
+  /** Dates repeat, and are the slowest to read. */
+  #date(column: TableColumn, text: string): ReadCell {
+    const known = this.#dates.get(text);
+    if (known !== undefined) return known;
+    const read = readCell(column, text);
+    if (this.#dates.size === MOST_KNOWN_DATES) this.#dates.clear();
+    this.#dates.set(text, read);
+    return read;
   }
 
   async #addLines(lines: Iterable<readonly SheetCell[]>): Promise<void> {
@@ -100,6 +114,11 @@ class XlsxWriter implements FormatWriter {
     this.#book.closeTable();
     await this.#book.flush();
   }
+}
+
+function readCell(column: TableColumn, value: CellValue): ReadCell {
+  const cell = cellOf(column, value);
+  return { cell, comparable: comparableOf(column, cell) };
 }
 
 function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): SheetColumn {
