@@ -10,6 +10,7 @@ import {
   FIELDS,
   LEDGER_PERIODS,
   RECEIPT_COLUMNS,
+  VERDICTS,
   type CallArguments,
   type CallName,
   type ChangeQuery,
@@ -19,7 +20,6 @@ import {
   type FieldName,
   type GroupSubject,
   type Query,
-  type Verdict,
 } from '../preload/contract.ts';
 import { suggestedName } from './suggested-name.ts';
 
@@ -39,18 +39,6 @@ const COMPUTED_OF: Readonly<Record<DatasetName, readonly ComputedColumnId[]>> = 
   charges: ['pending', 'extras'],
   reports: ['difference', 'commission_rate', 'extras'],
 };
-const VERDICTS = {
-  complete: true,
-  refreshed: true,
-  incomplete: true,
-  heldBack: true,
-  unsettled: true,
-  rowErrors: true,
-  failed: true,
-  cancelled: true,
-  notRun: true,
-  checked: true,
-} as const satisfies Record<Verdict, true>;
 
 const nothing = z.strictObject({});
 const title = z.string().max(LIMITS.titleChars);
@@ -66,7 +54,7 @@ const words = z.strictObject({
   about: z.record(z.enum(ABOUT_LINES), title),
   dataset: title,
   scope: title,
-  verdicts: z.record(z.enum(Object.keys(VERDICTS) as Verdict[]), title),
+  verdicts: z.record(z.enum(VERDICTS), title),
   rowCount: title,
   filters: lines,
   sort: lines,

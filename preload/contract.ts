@@ -322,19 +322,21 @@ export type SyncProgress = {
  * `complete`: two consecutive passes agreed. `incomplete`: a first copy, kept though the service kept changing.
  * `heldBack`: fell to zero or by more than half; waits for the person. The others kept the last good copy.
  */
-export type Verdict =
-  | 'complete'
+export const VERDICTS = [
+  'complete',
   /** Reports, by ledger date: what was read agrees; older dates were only counted, so this is no claim for all. */
-  | 'refreshed'
-  | 'incomplete'
-  | 'heldBack'
-  | 'unsettled'
-  | 'rowErrors'
-  | 'failed'
-  | 'cancelled'
-  | 'notRun'
+  'refreshed',
+  'incomplete',
+  'heldBack',
+  'unsettled',
+  'rowErrors',
+  'failed',
+  'cancelled',
+  'notRun',
   /** Read twice and compared, and nothing was changed; added, changed and gone tell how the service differs. */
-  | 'checked';
+  'checked',
+] as const;
+export type Verdict = (typeof VERDICTS)[number];
 
 export type RowError = {
   /** Position in the dataset, from 1, in the service's order. */

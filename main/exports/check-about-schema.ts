@@ -2,24 +2,12 @@
 // written: nothing of it is used unseen.
 
 import { z } from 'zod';
-import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout, type Verdict } from '../../preload/contract.ts';
+import { CSV_SEPARATORS, EXPORT_FORMATS, VERDICTS, type ExportAbout } from '../../preload/contract.ts';
 import { exportSource } from '../call-schemas.ts';
 
 const text = z.string().max(100_000);
 const texts = z.array(text).max(10_000);
 const count = z.int().min(0);
-const VERDICTS = {
-  complete: true,
-  refreshed: true,
-  incomplete: true,
-  heldBack: true,
-  unsettled: true,
-  rowErrors: true,
-  failed: true,
-  cancelled: true,
-  notRun: true,
-  checked: true,
-} as const satisfies Record<Verdict, true>;
 
 /** Of any version: that it is this application's. */
 export const ourAbout = z.looseObject({ application: z.literal('Commission Desk') });
@@ -36,7 +24,7 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   filtersInWords: texts,
   sortInWords: texts,
   asOf: text.nullable(),
-  receipt: z.strictObject({ runId: text, verdict: z.enum(Object.keys(VERDICTS) as Verdict[]) }).nullable(),
+  receipt: z.strictObject({ runId: text, verdict: z.enum(VERDICTS) }).nullable(),
   rows: count,
   totals: z.array(
     z.strictObject({

@@ -5,6 +5,7 @@ import {
   CHANGE_COLUMNS,
   FIELDS,
   RECEIPT_COLUMNS,
+  VERDICTS,
   type ComputedColumnId,
   type DatasetName,
   type ExportColumn,
@@ -13,21 +14,7 @@ import {
   type ExportWords,
   type FieldName,
   type Query,
-  type Verdict,
 } from '../../preload/contract.ts';
-
-const VERDICTS: readonly Verdict[] = [
-  'complete',
-  'refreshed',
-  'incomplete',
-  'heldBack',
-  'unsettled',
-  'rowErrors',
-  'failed',
-  'cancelled',
-  'notRun',
-  'checked',
-];
 
 export const EXPORT_WORDS: ExportWords = {
   sheets: { rows: 'Rows', about: 'About', subtotals: 'Subtotals' },
