@@ -49,7 +49,8 @@ export function createOutputFiles(path: string): OutputFiles {
     open: (name) =>
       translated(() => {
         const target = name === '' ? path : join(path, name);
-        if (name !== '') mkdirSync(dirname(target), { recursive: true, mode: 0o700 });
+        // Not those above it: a folder that was taken away must not come back with what is left of the rows.
+        if (name !== '') mkdirSync(dirname(target), { mode: 0o700 });
         const handle = openSync(target, 'wx', 0o600);
         const file = { handle, folder: dirname(target), buffer: Buffer.allocUnsafe(BUFFER_BYTES), filled: 0 };
         opened.push(file);

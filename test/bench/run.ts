@@ -11,6 +11,7 @@ import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 import { renderBodies } from './bodies.ts';
 import { chartFigures, measureCharts } from './charts.ts';
 import { openPeer } from './duckdb.ts';
+import { exportFigures, measureExports } from './exports.ts';
 import { median, report, type Figure } from './figures.ts';
 import { measureLimit } from './limit.ts';
 import { measurePaint, paintFigures } from './paint.ts';
@@ -52,7 +53,8 @@ async function measureQueries(data: ProfileData, pages: readonly Uint8Array[]): 
     const known = await readKnown(data, REPORTS);
     const review = reviewFigures(REPORTS, await measureReview({ data, peer }, reviewQueries(known, QUERIES)));
     const charts = chartFigures({ reports: REPORTS, charges: PACKAGES }, await measureCharts({ data, peer }, known));
-    return [...review, ...charts];
+    const exports = exportFigures(REPORTS, await measureExports({ path: data.path, key: TEST_KEY }));
+    return [...review, ...charts, ...exports];
   } finally {
     peer.close();
     rmSync(folder, { recursive: true, force: true });

@@ -13,6 +13,10 @@ export const CHILDREN = [
   'small-disk-child',
   'body-child',
   'key-child',
+  'export-child',
+  'export-disk-child',
+  'export-run-child',
+  'export-thread-child',
 ] as const;
 
 export function childProgram(name: (typeof CHILDREN)[number]): string {

@@ -1,6 +1,6 @@
 // Group A: places that cannot be written, disks that are too small, and two programs, readers and backups at once.
 
-import { spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -21,6 +21,7 @@ import { closeDatabase, openDatabase } from '../../main/store/database.ts';
 import { openSyncedStore, MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 import { childProgram } from './built.ts';
 import { checkIntegrity, clockOf, generationsIn, judge, serviceOf } from './generations.ts';
+import { inMounts } from './mounts.ts';
 import { depth, figure, tried } from './points.ts';
 import type { ReadOutcome } from './read-child.ts';
 import { runChild, syncChild, type ChildEnd } from './shim.ts';
@@ -180,29 +181,6 @@ test.runIf(IDENTITY !== undefined)('A9 a file of another user is read', async ({
   expect(read.lines, read.stderr).toEqual([readOnlyOutcome(1)]);
   tried(task, 1);
 });
-
-/** Runs a program in mounts of its own, gone with it: `$1` the folder, `$2` and `$3` the program, `$4` its task. */
-function inMounts(script: string, [folder, program, task]: readonly [string, string, object]): Promise<ChildEnd> {
-  const rights = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
-  const run = ['sh', '-c', script, 'sh', folder, process.execPath, program, JSON.stringify(task)];
-  const child = spawn('unshare', [...rights, '--mount', ...run], { stdio: ['ignore', 'pipe', 'pipe'] });
-  const out: string[] = [];
-  const err: string[] = [];
-  child.stdout.setEncoding('utf8').on('data', (text: string) => out.push(text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => err.push(text));
-  return new Promise((resolve) => {
-    child.on('close', (code, signal) => {
-      const lines = out.join('').split('\n').slice(0, -1);
-      resolve({
-        code,
-        signal,
-        lines: lines.map((line) => JSON.parse(line) as Record<string, unknown>),
-        stderr: err.join(''),
-        tookMs: 0,
-      });
-    });
-  });
-}
 
 /** A disk of 4 MB. */
 function onSmallDisk(task: Omit<SmallDiskTask, 'disk'>): Promise<ChildEnd> {

@@ -50,6 +50,10 @@ export const FAULT_ROWS = {
   D3: 'SQL-like text in filters',
   D4: 'Amounts that are not plain decimals; random sums',
   D5: 'Sums beyond 64 bits',
+  E1: 'Texts that would be formulas',
+  E2: 'Values read back from each export format',
+  E3: 'Disks that are full, read-only or gone, and kills, while a file is exported',
+  E4: 'Exports that are cancelled, and large ones',
 } as const;
 
 export type FaultId = keyof typeof FAULT_ROWS;

@@ -1,0 +1,95 @@
+// One export, or what it is held against, in a process of its own, so that nothing measured before it has left room in
+// memory. One JSON line: milliseconds and growth.
+
+import { writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { DuckDBInstance } from '@duckdb/node-api';
+import { FIELDS, type ExportFormat, type FieldKind, type FieldName } from '../../preload/contract.ts';
+import type { ExporterCalls } from '../../main/data/export-protocol.ts';
+import { connectWorker } from '../../main/data/worker-call.ts';
+import { createExportMeter } from '../../main/exports/export-meter.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import type { PeerCalls, PeerTask } from './export-peer.ts';
+import { watchProcess } from './watch.ts';
+
+type Peer = 'rawRows' | 'excelJs' | 'duckDb' | 'duckDbFromText';
+export type ExportWork = ExportFormat | Peer;
+/** `rowsFile`: JSON Lines of the rows, for a peer that does not read the store. */
+export type ExportBenchTask = PeerTask & { readonly work: ExportWork; readonly rowsFile: string };
+export type MeasuredExport = { readonly rows: number; readonly tookMs: number; readonly growthBytes: number };
+
+/** As the app gives its exporter. */
+const YOUNG_GENERATION_MB = 16;
+
+/** A page first: what a thread needs to start is no part of what a row takes. */
+async function timed(write: (scope: PeerTask['scope']) => Promise<number>): Promise<MeasuredExport> {
+  const stop = watchProcess();
+  await write('page');
+  const startedMs = performance.now();
+  const rows = await write('filtered');
+  return { rows, tookMs: performance.now() - startedMs, growthBytes: stop().growthBytes };
+}
+
+async function exported(task: ExportBenchTask, format: ExportFormat): Promise<MeasuredExport> {
+  // As built: a thread that first reads TypeScript grows by what that takes.
+  const entry = join(import.meta.dirname, '../../out/main/exporter.js');
+  const thread = connectWorker<ExporterCalls>(entry, 'exporter', { youngGenerationMb: YOUNG_GENERATION_MB });
+  const columns = (Object.keys(FIELDS[task.query.dataset]) as FieldName[]).map((id) => ({ id, title: id }));
+  const measured = await timed(async (scope) => {
+    const request = exportRequest({ ...rowsSource(task.query, scope), columns }, { format });
+    const order = { store: task.store, path: task.path, request, serviceUrl: null, version: '1.2.3' };
+    return (await thread.call('exportFile', { ...order, meter: createExportMeter().memory })).about.rows;
+  });
+  await thread.close();
+  return measured;
+}
+
+async function byPeer(task: PeerTask, name: keyof PeerCalls): Promise<MeasuredExport> {
+  const thread = connectWorker<PeerCalls>(join(import.meta.dirname, 'export-peer.ts'), 'peer', {
+    youngGenerationMb: YOUNG_GENERATION_MB,
+  });
+  const measured = await timed((scope) => thread.call(name, { ...task, scope }));
+  await thread.close();
+  return measured;
+}
+
+const TYPES: Readonly<Record<FieldKind, string>> = {
+  ...{
+    id: 'VARCHAR',
+    code: 'VARCHAR',
+    text: 'VARCHAR',
+    number: 'DECIMAL(27, 9)',
+    money: 'DECIMAL(27, 9)',
+    date: 'DATE',
+  },
+};
+
+/** `duckDb` copies a table that stands in memory, typed; `duckDbFromText` reads the rows, types and copies them. */
+async function inDuckDb({ rowsFile, path, query, work }: ExportBenchTask): Promise<MeasuredExport> {
+  const duck = await (await DuckDBInstance.create(':memory:')).connect();
+  const fields = Object.entries(FIELDS[query.dataset]);
+  const columns = fields.map(([field, kind]) => `TRY_CAST("${field}" AS ${TYPES[kind]}) AS "${field}"`);
+  const texts = fields.map(([field]) => `${field}: 'VARCHAR'`);
+  const typed = `SELECT ${columns.join(', ')}
+    FROM read_json('${rowsFile}', format = 'newline_delimited', columns = {${texts.join(', ')}})`;
+  const source = work === 'duckDb' ? 'rows' : `(${typed})`;
+  if (work === 'duckDb') await duck.run(`CREATE TABLE rows AS ${typed}`);
+  const stop = watchProcess();
+  const startedMs = performance.now();
+  await duck.run(`COPY ${source} TO '${path}' (FORMAT parquet)`);
+  const tookMs = performance.now() - startedMs;
+  const { growthBytes } = stop();
+  const counted = await duck.runAndReadAll(`SELECT count(*) FROM read_parquet('${path}')`);
+  return { rows: Number(counted.getRows()[0]?.[0]), tookMs, growthBytes };
+}
+
+async function measure(task: ExportBenchTask): Promise<MeasuredExport> {
+  const { work } = task;
+  if (work === 'duckDb' || work === 'duckDbFromText') return await inDuckDb(task);
+  if (work === 'rawRows' || work === 'excelJs') {
+    return await byPeer(task, work === 'rawRows' ? 'readRows' : 'writeWorkbook');
+  }
+  return await exported(task, work);
+}
+
+writeSync(1, `${JSON.stringify(await measure(JSON.parse(process.argv[2] ?? '') as ExportBenchTask))}\n`);

@@ -1,0 +1,77 @@
+// Entry of the thread that exports are held against: the same rows, in the same order, on the same kind of thread.
+
+import { parentPort } from 'node:worker_threads';
+import ExcelJS from 'exceljs';
+import { FIELDS, type CellValue, type FieldKind, type FieldName, type Query } from '../../preload/contract.ts';
+import type { StoreLocation } from '../../main/data/protocol.ts';
+import { serveCalls } from '../../main/data/worker-call.ts';
+import { closeDatabase, openDatabase } from '../../main/store/database.ts';
+import { contextOf } from '../../main/store/query-context.ts';
+import { findPositions, rowReader } from '../../main/store/row-positions.ts';
+
+export type PeerTask = {
+  readonly store: StoreLocation;
+  readonly query: Query;
+  readonly scope: 'page' | 'filtered';
+  readonly path: string;
+};
+export type PeerCalls = {
+  /** Reads each row and does nothing with it. Rows. */
+  readRows(task: PeerTask): number;
+  writeWorkbook(task: PeerTask): Promise<number>;
+};
+
+const TURN_ROWS = 1_000;
+const FORMATS: Readonly<Record<FieldKind, string>> = {
+  ...{ id: '@', code: '@', text: '@', number: '0.000', money: '#,##0.00', date: 'yyyy-mm-dd' },
+};
+
+function forEachRow({ store, query, scope }: PeerTask, take: (cells: readonly CellValue[]) => void): number {
+  const db = openDatabase({ ...store, mode: 'read' });
+  try {
+    // Without one snapshot for all, each row would lock the file anew.
+    db.exec('BEGIN');
+    const context = contextOf({ db, dataset: query.dataset, now: Date.now });
+    const found = findPositions(context, { scope, query }, () => undefined);
+    if (found.kind === 'unknown') throw new Error('no answer');
+    const read = rowReader(context, Object.keys(FIELDS[query.dataset]) as FieldName[]);
+    for (const position of found.positions) take(read(position));
+    return found.positions.length;
+  } finally {
+    closeDatabase(db);
+  }
+}
+
+/** The same workbook: amounts and dates as such with their formats, a frozen header, a filter row, widths. */
+async function writeWorkbook(task: PeerTask): Promise<number> {
+  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ filename: task.path, useStyles: true });
+  const sheet = workbook.addWorksheet('Rows', { views: [{ state: 'frozen', ySplit: 1 }] });
+  const columns = Object.entries(FIELDS[task.query.dataset]);
+  sheet.columns = columns.map(([header, kind]) => ({ header, width: 20, style: { numFmt: FORMATS[kind] } }));
+  sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
+  const rows: (readonly CellValue[])[] = [];
+  const count = forEachRow(task, (cells) => void rows.push(cells));
+  for (const [at, cells] of rows.entries()) {
+    sheet.addRow(cells.map((cell, place) => valueOf(cell, columns[place]?.[1]))).commit();
+    if (at % TURN_ROWS === 0) await new Promise(setImmediate);
+  }
+  await workbook.commit();
+  return count;
+}
+
+function valueOf(cell: CellValue, kind: FieldKind | undefined): ExcelJS.CellValue {
+  if (cell === null || cell === '') return cell;
+  if (kind === 'money' || kind === 'number') return Number(cell);
+  return kind === 'date' ? new Date(cell) : cell;
+}
+
+if (!parentPort) throw new Error('measured in a thread of its own');
+serveCalls(parentPort, {
+  readRows: (task: PeerTask) => {
+    let cells = 0;
+    const rows = forEachRow(task, (row) => (cells += row.length));
+    if (cells < rows) throw new Error('rows without cells');
+    return rows;
+  },
+  writeWorkbook,
+});

@@ -1,0 +1,6 @@
+// Writes one export in a process of its own, which the parent kills or whose disk fails, and says how it ended.
+
+import { writeSync } from 'node:fs';
+import { exportHere, type ExportChildTask } from './export-here.ts';
+
+writeSync(1, `${JSON.stringify(await exportHere(JSON.parse(process.argv[2] ?? '') as ExportChildTask))}\n`);

@@ -1,0 +1,29 @@
+// One export without a thread of its own, at one and the same time, so that a file written twice has the same bytes.
+
+import type { ExportRequest, Failure } from '../../preload/contract.ts';
+import type { StoreLocation } from '../../main/data/protocol.ts';
+import { createExporterCalls } from '../../main/data/exporter-calls.ts';
+import { AppError, toFailure } from '../../main/errors.ts';
+import { createExportMeter } from '../../main/exports/export-meter.ts';
+import { NOW_MS } from '../support/temp-store.ts';
+
+export type ExportChildTask = {
+  readonly store: StoreLocation;
+  readonly request: ExportRequest;
+  readonly path: string;
+};
+export type ExportOutcome =
+  | { readonly kind: 'done'; readonly rows: number }
+  | { readonly kind: 'failed'; readonly code: Failure['code']; readonly facts: Failure['facts'] };
+
+export async function exportHere(task: ExportChildTask): Promise<ExportOutcome> {
+  const order = { ...task, serviceUrl: null, version: '1.2.3', meter: createExportMeter().memory };
+  try {
+    const { about } = await createExporterCalls(() => NOW_MS).exportFile(order);
+    return { kind: 'done', rows: about.rows };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, facts } = toFailure(error);
+    return { kind: 'failed', code, facts };
+  }
+}

@@ -1,0 +1,92 @@
+// One large export by the app's own runner, its store open as the app has it: how far the process grows, how long the
+// grid's pages take meanwhile, and what a cancel in the middle takes.
+
+import { mkdirSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ExportRequest, ExportState, Query } from '../../preload/contract.ts';
+import { systemClock, type Clock } from '../../main/clock.ts';
+import type { StoreLocation } from '../../main/data/protocol.ts';
+import { ExportRunner } from '../../main/export-runner.ts';
+import { ProfileData } from '../../main/profile-data.ts';
+import { MIGRATIONS } from '../support/synced-store.ts';
+import { childProgram } from './built.ts';
+
+export type ExportRunTask = {
+  readonly store: StoreLocation;
+  readonly request: ExportRequest;
+  readonly folder: string;
+  readonly name: string;
+  /** Of the rows, after which it is cancelled; 1: never. */
+  readonly cancelAt: number;
+  readonly query: Query;
+};
+export type ExportRunEnd = {
+  readonly state: ExportState;
+  readonly tookMs: number;
+  readonly growthBytes: number;
+  readonly cancelMs: number | null;
+  readonly pageMs: readonly number[];
+};
+
+const WATCH_MS = 10;
+const SETTLE_MS = 500;
+const task = JSON.parse(process.argv[2] ?? '') as ExportRunTask;
+const entry = (name: string): string => join(import.meta.dirname, `../../main/data/${name}.ts`);
+
+/** Tells how far an export is more often than a person could read. */
+const clock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, WATCH_MS), signal) };
+
+const data = await ProfileData.open({
+  entries: { writer: entry('writer'), reader: entry('reader'), aggregates: entry('aggregates') },
+  location: task.store,
+  migrationsFolder: MIGRATIONS,
+});
+const record = { id: 'p', kind: 'service', serviceUrl: 'https://service.test', custody: 'keychain' } as const;
+const open = {
+  ...{ data, key: task.store.key, token: null, tokenRejected: false, setAside: null },
+  record: { ...record, openedAt: '2026-09-18T00:00:00Z', removing: false },
+};
+const asked: { cancelMs?: number } = {};
+const runner = new ExportRunner({
+  ...{
+    entry: childProgram('export-thread-child'),
+    version: '1.2.3',
+    clock,
+    newId: () => 'export',
+    onDamaged: () => undefined,
+  },
+  log: { info: () => undefined, warn: () => undefined, error: (...parts) => console.error(...parts) },
+  emit: (_name, state) => {
+    const { standing, rows, totalRows } = state as ExportState;
+    const isDue = standing === 'running' && totalRows !== null && rows >= totalRows * task.cancelAt;
+    if (!isDue || asked.cancelMs !== undefined || task.cancelAt === 1) return;
+    asked.cancelMs = performance.now();
+    runner.cancel('export');
+  },
+});
+
+mkdirSync(task.folder, { recursive: true });
+for (let page = 1; page <= 20; page += 1) await data.reader.call('queryRows', { ...task.query, page });
+await systemClock.sleep(SETTLE_MS);
+const before = process.memoryUsage.rss();
+let most = before;
+const watch = setInterval(() => (most = Math.max(most, process.memoryUsage.rss())), WATCH_MS);
+const pageMs: number[] = [];
+const startedMs = performance.now();
+runner.start({ open, request: task.request, path: join(task.folder, task.name) });
+for (let page = 1; runner.state?.standing === 'running'; page += 1) {
+  const askedMs = performance.now();
+  await data.reader.call('queryRows', { ...task.query, page: 1 + (page % 50) });
+  pageMs.push(performance.now() - askedMs);
+  await systemClock.sleep(WATCH_MS);
+}
+const endedMs = performance.now();
+await runner.stop();
+clearInterval(watch);
+await data.close();
+if (runner.state === null) throw new Error('nothing ran');
+const end: ExportRunEnd = {
+  ...{ state: runner.state, tookMs: endedMs - startedMs, growthBytes: most - before, pageMs },
+  cancelMs: asked.cancelMs === undefined ? null : endedMs - asked.cancelMs,
+};
+writeSync(1, `${JSON.stringify(end)}\n`);

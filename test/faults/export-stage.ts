@@ -1,0 +1,55 @@
+// A store of given rows, and exports of it as the app makes them: in the exporter thread.
+
+import { join } from 'node:path';
+import type { DatasetName, ExportAbout, ExportRequest } from '../../preload/contract.ts';
+import { connectWorker } from '../../main/data/worker-call.ts';
+import type { ExporterCalls } from '../../main/data/export-protocol.ts';
+import type { StoreLocation } from '../../main/data/protocol.ts';
+import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
+import { closeDatabase } from '../../main/store/database.ts';
+import { beginStaging } from '../../main/store/staging.ts';
+import { openStore } from '../../main/store/store-file.ts';
+import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
+import { incomingRow, makeReceipt, NOW_MS, type RowValues } from '../support/temp-store.ts';
+
+const EXPORTER = join(import.meta.dirname, '../../main/data/exporter.ts');
+const PAGE_ROWS = 5_000;
+
+/** Goes live as the copy of a sync does. */
+export function fillExportStore(path: string, dataset: DatasetName, rows: Iterable<RowValues>): StoreLocation {
+  const { db } = openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS, now: () => NOW_MS });
+  const staging = beginStaging(db, dataset);
+  let page: RowValues[] = [];
+  let pages = 0;
+  const put = (): void => {
+    const incoming = page.map((values) => incomingRow(dataset, values));
+    staging.putPage(pages + 1, incoming, pages * PAGE_ROWS + 1);
+    pages += 1;
+    page = [];
+  };
+  for (const row of rows) {
+    page.push(row);
+    if (page.length === PAGE_ROWS) put();
+  }
+  put();
+  staging.swap({ receipt: makeReceipt(dataset), asOf: new Date(NOW_MS).toISOString(), complete: true });
+  closeDatabase(db);
+  return { path, key: TEST_KEY };
+}
+
+export type ThreadExport = {
+  readonly store: StoreLocation;
+  readonly request: ExportRequest;
+  readonly path: string;
+  readonly meter?: ExportMeter;
+};
+
+export async function exportOnThread(order: ThreadExport): Promise<{ about: ExportAbout; sizeBytes: number }> {
+  const { meter = createExportMeter(), ...job } = order;
+  const thread = connectWorker<ExporterCalls>(EXPORTER, 'exporter');
+  try {
+    return await thread.call('exportFile', { ...job, serviceUrl: null, version: '1.2.3', meter: meter.memory });
+  } finally {
+    await thread.close();
+  }
+}

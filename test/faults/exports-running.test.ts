@@ -1,0 +1,123 @@
+// Row E4: a large export ends soon when it is cancelled, leaves nothing, and neither grows nor keeps the grid waiting.
+
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { EXPORT_FORMATS, type ExportFormat, type Query } from '../../preload/contract.ts';
+import type { StoreLocation } from '../../main/data/protocol.ts';
+import { sampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService } from '../../main/sample/loopback.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import { startDesk } from '../support/running-desk.ts';
+import type { RowValues } from '../support/temp-store.ts';
+import { childProgram } from './built.ts';
+import type { ExportRunEnd, ExportRunTask } from './export-run-child.ts';
+import { snapshotOf } from './export-files.ts';
+import { fillExportStore } from './export-stage.ts';
+import { depth, figure, quantile, tried } from './points.ts';
+import { runChild } from './shim.ts';
+import { dataFile, makeTrials, type Trials } from './trial.ts';
+
+const ROWS = depth({ short: 200_000, full: 1_000_000 });
+const SIGN_OUT_ROWS = 20_000;
+const MIB = 1024 * 1024;
+const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+
+let trials: Trials;
+let store: StoreLocation;
+beforeAll(() => {
+  trials = makeTrials();
+  store = fillExportStore(dataFile(trials.fresh('store')), 'reports', reports(ROWS));
+}, 900_000);
+afterAll(() => trials[Symbol.dispose]());
+
+function* reports(count: number): Generator<RowValues> {
+  for (let row = 0; row < count; row += 1) {
+    yield {
+      ...{ biz_date: new Date(Date.UTC(2024, 0, 1 + (row % 900))).toISOString().slice(0, 10), currency: 'HKD' },
+      ...{ broker_code: `AE${row % 997}`, broker_team_code: `T${row % 31}`, dcp_name: `客戶 ${row} Limited` },
+      ...{ trade_amount: `${row}000.50`, broker_commission_amount: `${row % 1000}.25`, org_commission_amount: '-0.1' },
+      commission_amount: `${row % 1000}.15`,
+    };
+  }
+}
+
+async function run(format: ExportFormat, cancelAt: number): Promise<{ end: ExportRunEnd; left: readonly string[] }> {
+  const folder = trials.fresh(`files-${format}`);
+  const task: ExportRunTask = {
+    ...{ store, folder, name: `rows.${format}`, cancelAt, query: QUERY },
+    request: exportRequest(rowsSource(QUERY), { format }),
+  };
+  const timeoutMs = 1_200_000;
+  const { lines, stderr } = await runChild({ script: childProgram('export-run-child'), task, timeoutMs });
+  expect(lines, stderr).toHaveLength(1);
+  return { end: lines[0] as ExportRunEnd, left: Object.keys(snapshotOf(folder)) };
+}
+
+test.for(EXPORT_FORMATS)(
+  'E4 %s cancelled in the middle ends within a second and leaves nothing',
+  async (format, { task }) => {
+    const { end, left } = await run(format, 0.5);
+    expect(end.state.standing).toBe('cancelled');
+    expect(left).toEqual([]);
+    expect(end.cancelMs).toBeLessThan(1_000);
+    expect(end.state.rows).toBeGreaterThanOrEqual(ROWS / 2);
+    tried(task, 1);
+    const growth = (end.growthBytes / MIB).toFixed(0);
+    const ms = end.cancelMs?.toFixed(0);
+    figure(
+      task,
+      `4: ${format} cancelled at row ${end.state.rows} of ${ROWS}: ${ms} ms (≤ 1 s), memory ${growth} MiB more`,
+    );
+  },
+);
+
+test.for(EXPORT_FORMATS)(
+  'E4 %s of all rows does not grow with them, and pages are answered meanwhile',
+  async (format, { task }) => {
+    const { end } = await run(format, 1);
+    expect(end.state).toMatchObject({ standing: 'done', rows: ROWS });
+    expect(end.pageMs.length).toBeGreaterThan(0);
+    tried(task, 1);
+    const [growth, seconds] = [end.growthBytes / MIB, end.tookMs / 1_000];
+    figure(
+      task,
+      `E4: ${format} of ${ROWS} rows in ${seconds.toFixed(1)} s: memory ${growth.toFixed(0)} MiB more (≤ 150)`,
+    );
+    const [median, p99] = [quantile(end.pageMs, 0.5), quantile(end.pageMs, 0.99)].map((ms) => ms.toFixed(1));
+    figure(task, `E4: ${end.pageMs.length} pages asked for meanwhile: median ${median} ms, p99 ${p99} ms`);
+  },
+);
+
+test('E4 signing out at any moment of an export leaves no file of it', async ({ task }) => {
+  const service = await startLoopbackService(
+    sampleFlags({ packages: 20, reportRows: SIGN_OUT_ROWS, ledgerDates: 20 }),
+    { port: 0 },
+  );
+  const userDataDir = mkdtempSync(join(tmpdir(), 'desk-export-'));
+  const folder = trials.fresh('signed-out');
+  try {
+    for (const format of EXPORT_FORMATS) {
+      const desk = await startDesk({ userDataDir, chooseSavePath: (name) => Promise.resolve(join(folder, name)) });
+      await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+      await desk.syncEnd();
+      await desk.call.startExport(exportRequest(rowsSource(QUERY), { format }));
+      for (let state = await desk.call.getExport({}); state?.standing === 'running' && state.rows === 0;) {
+        await sleep(1);
+        state = await desk.call.getExport({});
+      }
+      const before = await desk.call.getExport({});
+      await desk.call.signOut({});
+      if (before?.standing === 'running') expect(readdirSync(folder)).toEqual([]);
+      expect(await desk.call.getExport({})).toBeNull();
+      for (const name of readdirSync(folder)) rmSync(join(folder, name));
+      await desk.close();
+      tried(task, before?.standing === 'running' ? 1 : 0);
+    }
+  } finally {
+    await service.close();
+    rmSync(userDataDir, { recursive: true, force: true });
+  }
+});
