@@ -2,7 +2,7 @@
 
 import { AppError } from '../errors.ts';
 import { queryRowsOnColumns } from '../store/column-pages.ts';
-import { createColumnShelf, loadColumnsOf, type ColumnStore } from '../store/column-view.ts';
+import { createColumnShelf, type ColumnStore } from '../store/column-view.ts';
 import { closeDatabase, openDatabase } from '../store/database.ts';
 import { listEmptyFields } from '../store/empty-fields.ts';
 import { queryFacet } from '../store/facets.ts';
@@ -31,7 +31,8 @@ export function createAggregateCalls(now: () => number): AggregateCalls {
       return null;
     },
     loadColumns({ dataset }) {
-      loadColumnsOf(store(), dataset);
+      // The totals of everything, which each screen asks first, are remembered with the copy.
+      queryTotals(store(), { dataset, filters: [], sort: [], page: 1, pageSize: 1 });
       return null;
     },
     queryRows: (query) => queryRowsOnColumns(store(), query),

@@ -180,7 +180,7 @@ export interface ReaderCalls {
 export interface AggregateCalls {
   openStore(args: StoreLocation): null;
   closeStore(args: Record<string, never>): null;
-  /** Ahead of the first question, which would otherwise wait for it. */
+  /** And what is asked first of them, ahead of that question, which would otherwise wait. */
   loadColumns(args: { readonly dataset: DatasetName }): null;
   /** As the reader answers it. */
   queryRows(args: Query): RowsAnswer;

@@ -94,11 +94,6 @@ export function onFilteredColumns<T>(
   });
 }
 
-/** Before anybody asks: reading the columns takes longer than any answer. */
-export function loadColumnsOf(store: ColumnStore, dataset: DatasetName): void {
-  onColumns(store, dataset, () => undefined);
-}
-
 function recall<V>(
   { kept, most }: { readonly kept: Map<string, V>; readonly most: number },
   key: string,
