@@ -2,6 +2,7 @@
 // the table's preference and a saved view both keep; whatever is unknown or unreadable in it is left out.
 
 import type { DatasetName, FieldName } from '../../preload/contract.ts';
+import { isObject } from './json-object.ts';
 import { inForm, VALUE_FORMS, type ValueForm } from './table-columns.ts';
 import {
   defaultLayout,
@@ -90,8 +91,4 @@ function readColumn(entry: unknown): readonly KeptColumn[] {
   const { id, visible, pinned, widthPx } = entry;
   const whole = typeof id === 'string' && typeof visible === 'boolean' && typeof pinned === 'boolean';
   return whole && typeof widthPx === 'number' && Number.isFinite(widthPx) ? [{ id, visible, pinned, widthPx }] : [];
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

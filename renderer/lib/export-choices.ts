@@ -7,6 +7,7 @@ import {
   type ExportFormat,
   type ExportScope,
 } from '../../preload/contract.ts';
+import { isObject, parseObject } from './json-object.ts';
 import { VALUE_FORMS, type ValueForm } from './table-columns.ts';
 
 /** The files that are written from the store, and the page that is printed to a file. */
@@ -43,7 +44,7 @@ export function writeExportChoices(choices: ExportChoices): string {
 }
 
 export function readExportChoices(text: string | null): ExportChoices {
-  const kept = parseObject(text);
+  const kept = parseObject(text) ?? {};
   const csv = isObject(kept['csv']) ? kept['csv'] : {};
   const usual = USUAL_CHOICES;
   return {
@@ -62,18 +63,4 @@ export function readExportChoices(text: string | null): ExportChoices {
 
 function oneOf<T>(known: readonly T[], value: unknown, usual: NoInfer<T>): T {
   return known.find((each) => each === value) ?? usual;
-}
-
-function parseObject(text: string | null): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = text === null ? null : JSON.parse(text);
-    return isObject(value) ? value : {};
-  } catch {
-    // An unreadable preference is as good as none.
-    return {};
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,6 +1,7 @@
 // What the Overview remembers between starts, as versioned JSON. Anything unreadable or unknown in it is left out.
 
 import type { CellValue, DayRange } from '../../preload/contract.ts';
+import { isObject, parseObject } from './json-object.ts';
 import type { PeriodRanges } from './ledger-range.ts';
 
 export const TIME_STEPS = ['biz_date', 'week', 'month'] as const;
@@ -86,19 +87,4 @@ function readRange(kept: unknown): DayRange | null {
   const { from, to } = kept;
   if (typeof from !== 'string' || typeof to !== 'string' || !DAY.test(from) || !DAY.test(to)) return null;
   return from <= to ? { from, to } : null;
-}
-
-function parseObject(text: string | null): Readonly<Record<string, unknown>> | null {
-  if (text === null) return null;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) ? parsed : null;
-  } catch {
-    // A preference is a convenience: an unreadable one means starting from the defaults.
-    return null;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

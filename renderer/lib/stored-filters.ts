@@ -9,10 +9,9 @@ import {
   type ViewFilter,
 } from '../../preload/contract.ts';
 import { typedDay } from './format-date.ts';
+import { isObject, type JsonObject } from './json-object.ts';
 import { rangeFilter } from './ledger-range.ts';
 import { controlFilter, filterControls } from './table-filters.ts';
-
-type Kept = Readonly<Record<string, unknown>>;
 
 export function readFilters(dataset: DatasetName, kept: unknown): readonly ViewFilter[] {
   if (!Array.isArray(kept)) return [];
@@ -41,7 +40,7 @@ export function readFilter(dataset: DatasetName, kept: unknown): Filter | null {
   }
 }
 
-function readColumnFilter(dataset: DatasetName, kept: Kept, not: { readonly not?: boolean }): Filter | null {
+function readColumnFilter(dataset: DatasetName, kept: JsonObject, not: { readonly not?: boolean }): Filter | null {
   const field = fieldsOf(dataset).find((known) => known === kept['field']);
   if (field === undefined) return null;
   const [value, kind] = [kept['value'], kept['kind']];
@@ -87,7 +86,7 @@ export function readFirstFilters(dataset: DatasetName, kept: unknown): readonly 
   }));
 }
 
-function typedEdge(kept: Kept, edge: 'from' | 'to'): string | null {
+function typedEdge(kept: JsonObject, edge: 'from' | 'to'): string | null {
   const text = kept[`date_${edge}`];
   return typeof text === 'string' ? typedDay(text, edge) : null;
 }
@@ -98,8 +97,4 @@ function fieldsOf<D extends DatasetName>(dataset: D): (keyof (typeof FIELDS)[D])
 
 function textOf(value: unknown): string | null {
   return typeof value === 'string' ? value : null;
-}
-
-function isObject(value: unknown): value is Kept {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

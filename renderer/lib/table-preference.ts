@@ -4,6 +4,7 @@ import { FIELDS, type DatasetName, type GroupSubject, type SortKey, type ViewFil
 import { readFilters, readFirstFilters } from './stored-filters.ts';
 import { readGroupSubject } from './group-subjects.ts';
 import { keepColumns, restoreColumns, type ColumnSettings } from './column-settings.ts';
+import { isObject, parseObject } from './json-object.ts';
 
 export const PAGE_SIZES = [50, 100, 200, 500] as const;
 export const DEFAULT_PAGE_SIZE = 100;
@@ -56,21 +57,6 @@ function readSortKey(dataset: DatasetName, entry: unknown): readonly SortKey[] {
   const known = (Object.keys(FIELDS[dataset]) as SortKey['field'][]).find((name) => name === field);
   const usable = direction === 'ascending' || direction === 'descending';
   return known !== undefined && usable ? [{ field: known, direction }] : [];
-}
-
-function parseObject(text: string | null): Readonly<Record<string, unknown>> | null {
-  if (text === null) return null;
-  try {
-    const parsed: unknown = JSON.parse(text);
-    return isObject(parsed) ? parsed : null;
-  } catch {
-    // A preference is a convenience: an unreadable one means starting from the defaults.
-    return null;
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function listOf(value: unknown): readonly unknown[] {
