@@ -1,10 +1,11 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-// unit: pure. integration: files, HTTP, processes. e2e: the built app in a browser, one file after the other,
-// because each starts a whole app. faults: what it must survive.
+// unit: pure. integration: files, HTTP, processes. e2e: the built app in a browser. faults: what it must survive.
 export default defineConfig({
   test: {
+    // One core is otherwise kept free, which on two cores doubles the wait.
+    maxWorkers: '100%',
     projects: [
       {
         plugins: [svelte()],
@@ -24,7 +25,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
         },
       },
       // Two hours: the full set tries thousands of points a test; `test/faults/run.ts` ends with their table.

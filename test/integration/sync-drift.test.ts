@@ -6,7 +6,7 @@ import { DRIFT_RATES, runSchedule } from '../support/drift-schedule.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
 /** The fault suite runs thousands; here a few, so that a broken engine shows at once. */
-const SCHEDULES_PER_RATE = 250;
+const SCHEDULES_PER_RATE = 100;
 /** Some twenty seconds a rate on an idle machine. */
 const TIME_LIMIT_MS = 240_000;
 
