@@ -6,6 +6,7 @@ import { contextOf } from '../store/query-context.ts';
 import { answeredAsOf } from '../store/query-as-of.ts';
 import { listLedgerDates } from '../store/ledger-dates.ts';
 import { listReceipts } from '../store/receipts.ts';
+import { textRepeating, type ByteRecord } from '../store/record-bytes.ts';
 import type { WrittenFacts } from './format.ts';
 import { createLedgerDatesSeen } from './ledger-dates-seen.ts';
 import { createRunningTotals, moneyFieldsOf, placeOf } from './running-totals.ts';
@@ -22,6 +23,8 @@ export type AboutOrder = {
 type RowFacts = Pick<ExportAbout, 'totals' | 'notReadAgain' | 'onlyCounted'>;
 export type RowFactsGatherer = {
   add(record: readonly CellValue[]): void;
+  /** The same of a row that is read as bytes. */
+  addRecord(record: ByteRecord): void;
   facts(): RowFacts;
 };
 
@@ -42,10 +45,15 @@ export function gatherRowFacts(
   const totals = createRunningTotals(source.query.dataset, fields);
   const dates = createLedgerDatesSeen(listLedgerDates(db));
   const datePlace = placeOf(fields, 'biz_date');
+  const dateOf = textRepeating(datePlace);
   return {
     add(record) {
       totals.add(record);
       dates.add(record[datePlace] ?? null);
+    },
+    addRecord(record) {
+      totals.addRecord(record);
+      dates.add(dateOf(record));
     },
     facts: () => ({
       totals: totals.totals(),

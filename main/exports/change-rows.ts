@@ -55,6 +55,7 @@ export function changeRows(db: Database, { scope, query, columns }: ChangesSourc
     totalRows: null,
     fields: [],
     rows,
+    records: null,
   };
 }
 

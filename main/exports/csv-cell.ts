@@ -33,6 +33,9 @@ const APOSTROPHE = 39;
 const FIRST_PRINTED = 0x21;
 const FIRST_WIDE = 0x7f;
 /** Seen as nothing or as a blank, so that what follows comes first: blanks, marks of direction, joiners, byte order marks. */
+const PLAIN_STARTS = Uint8Array.from({ length: FIRST_WIDE }, (_, code) =>
+  code >= FIRST_PRINTED && code !== APOSTROPHE && !FORMULA_STARTS.has(code) ? 1 : 0,
+);
 const UNSEEN = /^[\s\p{Zs}\p{Cf}\p{Cc}\u115f\u1160\u3164\ufe00-\ufe0f\uffa0]$/u;
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
@@ -40,14 +43,24 @@ const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
  * By the kind of the column: what reads as a number where numbers stand is none. Line breaks and tabs in front are cut
  * off by some programs and separate cells in others.
  */
-export function needsGuard(text: string, { kind, isMixed }: { readonly kind: FieldKind; readonly isMixed?: boolean }) {
+export function needsGuard(text: string, column: GuardedColumn): boolean {
   const first = text.charCodeAt(0);
   // Most begin with a letter or a digit.
-  if (first >= FIRST_PRINTED && first < FIRST_WIDE && first !== APOSTROPHE && !FORMULA_STARTS.has(first)) return false;
+  if (isPlainStart(first)) return false;
   if (first === APOSTROPHE) return true;
   if (!startsFormula(text)) return false;
-  const mayBeNumber = kind === 'number' || kind === 'money' || isMixed === true;
-  return !(mayBeNumber && PLAIN_NUMBER.test(text));
+  return !(mayBeNumber(column) && PLAIN_NUMBER.test(text));
+}
+
+export type GuardedColumn = { readonly kind: FieldKind; readonly isMixed?: boolean };
+
+export function mayBeNumber({ kind, isMixed }: GuardedColumn): boolean {
+  return kind === 'number' || kind === 'money' || isMixed === true;
+}
+
+/** Of ASCII, and begins no formula whatever follows. */
+export function isPlainStart(code: number): boolean {
+  return code < FIRST_WIDE && PLAIN_STARTS[code] === 1;
 }
 
 function startsFormula(text: string): boolean {

@@ -3,7 +3,9 @@
 
 import { createHash } from 'node:crypto';
 import type { CellValue, CsvOptions } from '../../preload/contract.ts';
+import { textsOf, type ByteRecord } from '../store/record-bytes.ts';
 import { csvCell, GUARD, needsGuard } from './csv-cell.ts';
+import { RecordLines } from './csv-record.ts';
 import type { FormatTarget, FormatWriter, TableColumn } from './format.ts';
 import { LINE_END } from './rows-hash.ts';
 import { createTextEncoder, isFullChunk } from './text-chunks.ts';
@@ -19,19 +21,43 @@ export function openCsv(target: FormatTarget): FormatWriter {
 
   function write(): void {
     const { written, plain } = lines.take();
+    if (written === '') return;
     const bytes = encode(written);
     file.write(bytes);
     hash.update(plain === null ? bytes : encode(plain));
   }
 
+  const records = new RecordLines({
+    columns,
+    isGuarded: true,
+    write(bytes) {
+      write();
+      file.write(bytes);
+      hash.update(bytes);
+    },
+  });
+
+  function addRow(cells: readonly CellValue[]): void {
+    records.flush();
+    if (lines.add(cells)) write();
+  }
+
   file.write(Buffer.from((csv.byteOrderMark ? BYTE_ORDER_MARK : '') + headerLine(columns, csv), 'utf8'));
   return {
-    addRow(cells) {
-      if (lines.add(cells)) write();
+    addRow,
+    // Lines are hashed with commas: others than those are written as texts.
+    ...(csv.separator === ',' && {
+      addRecord(record: ByteRecord) {
+        if (!records.add(record)) addRow(textsOf(record, columns.length));
+      },
+    }),
+    flush() {
+      records.flush();
+      return Promise.resolve();
     },
-    flush: () => Promise.resolve(),
     facts: () => ({ unreadableAsText: 0, guarded: lines.guarded }),
     rowsSha256() {
+      records.flush();
       write();
       return hash.digest('hex');
     },

@@ -2,11 +2,14 @@
 // double holds exactly; all others as BigInt.
 
 import type { CellValue } from '../../preload/contract.ts';
+import { textAt, type ByteRecord } from '../store/record-bytes.ts';
 import { formatDecimal, parseDecimal } from '../store/money.ts';
 
 export type ExactSum = {
   /** False: not sent, empty, or no decimal that can be summed. */
   add(text: CellValue): boolean;
+  /** The same of a row that is read as bytes. */
+  addFrom(record: ByteRecord, place: number): boolean;
   /** Plain text without needless zeros. */
   text(): string;
 };
@@ -15,6 +18,8 @@ export type ExactSum = {
 const SHORT = 15;
 const DECIMALS = 9;
 const SCALES = Array.from({ length: DECIMALS + 1 }, (_, decimals) => 10 ** (DECIMALS - decimals));
+/** Stands for whatever is not of ASCII, which no decimal is. */
+const WIDE = 0xff;
 /** Either part is moved to the exact sum before it could outgrow a double. */
 const FULL = 4e15;
 
@@ -22,6 +27,7 @@ const CODES = { plus: 43, minus: 45, point: 46, zero: 48, nine: 57 } as const;
 
 export function createExactSum(): ExactSum {
   const exact = { units: 0n, nanos: 0n };
+  const short = new Uint8Array(SHORT);
   let units = 0;
   let nanos = 0;
 
@@ -40,26 +46,27 @@ export function createExactSum(): ExactSum {
     return true;
   }
 
-  function addShort(text: string): boolean {
-    const first = text.charCodeAt(0);
+  /** Null: it takes more than a double. */
+  function addShort(bytes: Uint8Array, start: number, end: number): boolean | null {
+    const first = bytes[start] ?? 0;
     const isNegative = first === CODES.minus;
     let digits = 0;
     let whole = -1;
     let value = 0;
     let fraction = 0;
-    for (let at = isNegative || first === CODES.plus ? 1 : 0; at < text.length; at += 1) {
-      const code = text.charCodeAt(at);
+    for (let at = isNegative || first === CODES.plus ? start + 1 : start; at < end; at += 1) {
+      const code = bytes[at] ?? 0;
       if (code === CODES.point && whole < 0) {
         whole = value;
         value = 0;
-        fraction = text.length - at - 1;
+        fraction = end - at - 1;
       } else if (code >= CODES.zero && code <= CODES.nine) {
         value = value * 10 + code - CODES.zero;
         digits += 1;
       } else return false;
     }
     if (digits === 0) return false;
-    if (fraction > DECIMALS) return addLong(text);
+    if (fraction > DECIMALS) return null;
     const added = whole < 0 ? value : whole;
     const addedNanos = whole < 0 ? 0 : value * (SCALES[fraction] ?? 0);
     units += isNegative ? -added : added;
@@ -69,7 +76,18 @@ export function createExactSum(): ExactSum {
   }
 
   return {
-    add: (text) => text !== null && text !== '' && (text.length <= SHORT ? addShort(text) : addLong(text)),
+    add(text) {
+      if (text === null || text === '') return false;
+      if (text.length > SHORT) return addLong(text);
+      for (let at = 0; at < text.length; at += 1) short[at] = Math.min(text.charCodeAt(at), WIDE);
+      return addShort(short, 0, text.length) ?? addLong(text);
+    },
+    addFrom(record, place) {
+      const start = record.starts[place] ?? 0;
+      const end = record.ends[place] ?? 0;
+      if (start === end) return false;
+      return (end - start > SHORT ? null : addShort(record.bytes, start, end)) ?? addLong(textAt(record, place) ?? '');
+    },
     text() {
       carry();
       return formatDecimal(exact);

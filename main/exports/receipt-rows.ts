@@ -34,6 +34,7 @@ export function receiptRows(db: Database, { columns }: ReceiptsSource): SourceRo
     columns: columns.map(({ id, title }) => ({ id, title, kind: KINDS[id] })),
     currencyAt: null,
     totalRows: receipts.length,
+    records: null,
     fields: [],
     rows: () => receipts.map((receipt) => columns.map(({ id }) => cellOf(receipt, id))),
   };

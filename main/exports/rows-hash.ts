@@ -3,27 +3,56 @@
 
 import { createHash } from 'node:crypto';
 import type { CellValue } from '../../preload/contract.ts';
+import { textsOf, type ByteRecord } from '../store/record-bytes.ts';
 import { csvCell } from './csv-cell.ts';
+import { RecordLines } from './csv-record.ts';
+import type { TableColumn } from './format.ts';
 import { createTextEncoder, isFullChunk } from './text-chunks.ts';
 
 export type RowsHash = {
   addRow(cells: readonly CellValue[]): void;
+  /** The same of a row that is read as bytes, with the columns that the hash was made for. */
+  addRecord(record: ByteRecord): void;
+  /** What was added is needed no longer. */
+  flush(): void;
   /** Hex; once, after the last row. */
   digest(): string;
 };
 
-export function createRowsHash(): RowsHash {
+export function createRowsHash(columns: readonly TableColumn[] = []): RowsHash {
   const hash = createHash('sha256');
   const encode = createTextEncoder();
   let text = '';
+
+  function hashText(): void {
+    if (text !== '') hash.update(encode(text));
+    text = '';
+  }
+
+  const lines = new RecordLines({
+    columns,
+    isGuarded: false,
+    write(bytes) {
+      hashText();
+      hash.update(bytes);
+    },
+  });
+
   return {
     addRow(cells) {
+      lines.flush();
       text += plainLine(cells);
-      if (!isFullChunk(text)) return;
-      hash.update(encode(text));
-      text = '';
+      if (isFullChunk(text)) hashText();
     },
-    digest: () => hash.update(encode(text)).digest('hex'),
+    addRecord(record) {
+      if (!lines.add(record)) this.addRow(textsOf(record, columns.length));
+    },
+    flush: () => lines.flush(),
+    digest() {
+      lines.flush();
+      hashText();
+      return hash.digest('hex');
+    },
   };
 }
 

@@ -4,6 +4,7 @@
 import { FIELDS } from '../../preload/contract.ts';
 import type { CellValue, CurrencyTotals, DatasetName, FieldName } from '../../preload/contract.ts';
 import { compareTexts } from '../store/text.ts';
+import { textRepeating, type ByteRecord } from '../store/record-bytes.ts';
 import { createExactSum, type ExactSum } from './exact-sum.ts';
 
 type Sums = { rows: number; readonly sums: readonly ExactSum[]; readonly summed: number[] };
@@ -11,6 +12,8 @@ type Sums = { rows: number; readonly sums: readonly ExactSum[]; readonly summed:
 export type RunningTotals = {
   /** A row as it is held, in the order that `fields` gave. */
   add(record: readonly CellValue[]): void;
+  /** The same of a row that is read as bytes. */
+  addRecord(record: ByteRecord): void;
   /** Most rows first. */
   totals(): readonly CurrencyTotals[];
 };
@@ -24,6 +27,7 @@ export function createRunningTotals(dataset: DatasetName, fields: readonly strin
   const money = moneyFieldsOf(dataset);
   const places = money.map((field) => placeOf(fields, field));
   const currencyPlace = placeOf(fields, 'currency');
+  const currencyOf = textRepeating(currencyPlace);
   const known = new Map<CellValue, Sums>();
   let lastCurrency: CellValue | undefined;
   let last: Sums | undefined;
@@ -44,6 +48,13 @@ export function createRunningTotals(dataset: DatasetName, fields: readonly strin
       of.rows += 1;
       for (let at = 0; at < places.length; at += 1) {
         if (of.sums[at]?.add(record[places[at] ?? 0] ?? null) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
+      }
+    },
+    addRecord(record) {
+      const of = sumsOf(currencyOf(record));
+      of.rows += 1;
+      for (let at = 0; at < places.length; at += 1) {
+        if (of.sums[at]?.addFrom(record, places[at] ?? 0) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
       }
     },
     totals() {

@@ -14,6 +14,7 @@ import type {
 import { AppError, assertNever } from '../errors.ts';
 import { contextOf, type QueryContext } from '../store/query-context.ts';
 import { pendingFinder } from '../store/row-marks.ts';
+import { readRecords } from '../store/record-bytes.ts';
 import { findPositions, rowReader } from '../store/row-positions.ts';
 import { changeRows } from './change-rows.ts';
 import { commissionRateOf, differenceOf } from './computed-columns.ts';
@@ -49,7 +50,8 @@ function datasetRows(
   const ids = source.columns.map((column) => column.id);
   const fields = recordFields(ids, observed);
   const read = rowReader(context, fields);
-  const toCells = cellsOf(context, { ids, fields });
+  const isAsHeld = ids.every((id, at) => fields[at] === id);
+  const toCells = cellsOf(context, { ids, fields, isAsHeld });
   function* rows(observe?: Observe): Generator<readonly CellValue[]> {
     for (const position of positions) {
       const record = read(position);
@@ -63,6 +65,7 @@ function datasetRows(
     totalRows: positions.length,
     fields,
     rows,
+    records: isAsHeld ? () => readRecords(context, fields, positions) : null,
   };
 }
 
@@ -108,10 +111,13 @@ function recordFields(ids: readonly ColumnId[], observed: readonly FieldName[]):
 /** A row's cells in the order of the columns. */
 function cellsOf(
   context: QueryContext,
-  { ids, fields }: { readonly ids: readonly ColumnId[]; readonly fields: readonly RecordField[] },
+  {
+    ids,
+    fields,
+    isAsHeld,
+  }: { readonly ids: readonly ColumnId[]; readonly fields: readonly RecordField[]; readonly isAsHeld: boolean },
 ): (record: readonly CellValue[]) => readonly CellValue[] {
-  const isAsRead = ids.every((id, at) => fields[at] === id);
-  if (isAsRead) return fields.length === ids.length ? (record) => record : (record) => record.slice(0, ids.length);
+  if (isAsHeld) return fields.length === ids.length ? (record) => record : (record) => record.slice(0, ids.length);
   const makers = ids.map((id) => cellMaker(context, { id, fields }));
   return (record) => makers.map((make) => make(record));
 }

@@ -1,6 +1,7 @@
 // What an export reads from, whatever it is of: a table whose rows come one after the other.
 
 import type { CellValue, FieldName } from '../../preload/contract.ts';
+import type { RecordChunk } from '../store/record-bytes.ts';
 import type { Database } from '../store/database.ts';
 import type { TableColumn } from './format.ts';
 
@@ -24,4 +25,6 @@ export type SourceRows = {
   /** What `observe` is given of each row of a dataset; none of other tables. */
   readonly fields: readonly RecordField[];
   rows(observe?: Observe): Iterable<readonly CellValue[]>;
+  /** The same as they are held, in the order of `fields`, which are the columns first; null: not all columns are held so. */
+  readonly records: (() => Iterable<RecordChunk>) | null;
 };

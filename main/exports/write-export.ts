@@ -5,10 +5,11 @@ import type { ExportAbout, ExportRequest } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
+import type { RecordChunk } from '../store/record-bytes.ts';
 import type { ExportMeter } from './export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
 import { FORMATS, KEEPS_ITS_ABOUT } from './formats.ts';
-import { createRowsHash } from './rows-hash.ts';
+import { createRowsHash, type RowsHash } from './rows-hash.ts';
 import { createRunningGroups, groupedField } from './running-groups.ts';
 import { rowsOf } from './source-rows.ts';
 import type { Reading, SourceRows } from './table-source.ts';
@@ -72,7 +73,53 @@ async function writeRows({ reading, order, source, pending, writer }: Writing) {
   const { request, meter } = order;
   const gatherer = gatherRowFacts(reading, request, source.fields);
   const groups = groupsOf(request, source.fields);
-  const ownHash = writer.rowsSha256 === undefined ? createRowsHash() : null;
+  const hash = writer.rowsSha256 === undefined ? createRowsHash(source.columns) : null;
+  const rows = await feed({ source, writer, gatherer, groups, hash }, async (written) => {
+    await writer.flush();
+    hash?.flush();
+    reading.goOn?.();
+    meter.note({ rows: written, sizeBytes: pending.files.sizeBytes });
+  });
+  const rowsSha256 = hash?.digest() ?? writer.rowsSha256?.() ?? '';
+  return { rows, rowsSha256, facts: gatherer?.facts() ?? null, subtotals: subtotalsOf(request, groups) };
+}
+
+type Feeding = Pick<Writing, 'source' | 'writer'> & {
+  readonly gatherer: ReturnType<typeof gatherRowFacts>;
+  readonly groups: ReturnType<typeof groupsOf>;
+  readonly hash: RowsHash | null;
+};
+/** With the number of rows so far, each time that some thousand are there, and at the end. */
+type OnWritten = (rows: number) => Promise<void>;
+
+/** As bytes where source and format know them, which takes half the time. */
+async function feed(feeding: Feeding, onWritten: OnWritten): Promise<number> {
+  const { source, writer, groups } = feeding;
+  const { records } = source;
+  if (records === null || writer.addRecord === undefined || groups !== null) return await feedCells(feeding, onWritten);
+  return await feedRecords(records(), feeding, onWritten);
+}
+
+async function feedRecords(
+  chunks: Iterable<RecordChunk>,
+  { writer, hash, gatherer }: Feeding,
+  onWritten: OnWritten,
+): Promise<number> {
+  let rows = 0;
+  for (const chunk of chunks) {
+    chunk.forEach((record) => {
+      writer.addRecord?.(record);
+      hash?.addRecord(record);
+      gatherer?.addRecord(record);
+    });
+    rows += chunk.rows;
+    await onWritten(rows);
+  }
+  await onWritten(rows);
+  return rows;
+}
+
+async function feedCells({ source, writer, hash, gatherer, groups }: Feeding, onWritten: OnWritten): Promise<number> {
   let rows = 0;
   const cellsOfRows = source.rows((record) => {
     gatherer?.add(record);
@@ -80,16 +127,12 @@ async function writeRows({ reading, order, source, pending, writer }: Writing) {
   });
   for (const cells of cellsOfRows) {
     writer.addRow(cells);
-    ownHash?.addRow(cells);
+    hash?.addRow(cells);
     rows += 1;
-    if (rows % FLUSHED_ROWS > 0) continue;
-    await writer.flush();
-    reading.goOn?.();
-    meter.note({ rows, sizeBytes: pending.files.sizeBytes });
+    if (rows % FLUSHED_ROWS === 0) await onWritten(rows);
   }
-  await writer.flush();
-  const rowsSha256 = ownHash?.digest() ?? writer.rowsSha256?.() ?? '';
-  return { rows, rowsSha256, facts: gatherer?.facts() ?? null, subtotals: subtotalsOf(request, groups) };
+  await onWritten(rows);
+  return rows;
 }
 
 function refuseIfCancelled(meter: ExportMeter): void {

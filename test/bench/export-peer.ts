@@ -1,13 +1,15 @@
 // Entry of the thread that exports are held against: the same rows, in the same order, on the same kind of thread.
 
 import { parentPort } from 'node:worker_threads';
+import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { FIELDS, type CellValue, type FieldKind, type FieldName, type Query } from '../../preload/contract.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import { serveCalls } from '../../main/data/worker-call.ts';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';
 import { contextOf } from '../../main/store/query-context.ts';
-import { findPositions, rowReader } from '../../main/store/row-positions.ts';
+import { orderBy } from '../../main/store/order.ts';
+import { render } from '../../main/store/statements.ts';
 
 export type PeerTask = {
   readonly store: StoreLocation;
@@ -26,17 +28,22 @@ const FORMATS: Readonly<Record<FieldKind, string>> = {
   ...{ id: '@', code: '@', text: '@', number: '0.000', money: '#,##0.00', date: 'yyyy-mm-dd' },
 };
 
+/** As plainly as SQLite gives them: one statement, in the order of the grid. */
 function forEachRow({ store, query, scope }: PeerTask, take: (cells: readonly CellValue[]) => void): number {
   const db = openDatabase({ ...store, mode: 'read' });
   try {
-    // Without one snapshot for all, each row would lock the file anew.
-    db.exec('BEGIN');
-    const context = contextOf({ db, dataset: query.dataset, now: Date.now });
-    const found = findPositions(context, { scope, query }, () => undefined);
-    if (found.kind === 'unknown') throw new Error('no answer');
-    const read = rowReader(context, Object.keys(FIELDS[query.dataset]) as FieldName[]);
-    for (const position of found.positions) take(read(position));
-    return found.positions.length;
+    const { dataset } = query;
+    const context = contextOf({ db, dataset, now: Date.now });
+    const order = render(sql`${orderBy(context, { sort: query.sort, fixedFields: new Set(), isReversed: false })}`);
+    const columns = Object.keys(FIELDS[dataset]).map((field) => `"${field}"`);
+    const limit = scope === 'page' ? query.pageSize : -1;
+    const statement = `SELECT ${columns.join()} FROM "${dataset}" ORDER BY ${order.text} LIMIT ${limit}`;
+    let rows = 0;
+    for (const cells of db.prepare(statement).raw().iterate() as Iterable<readonly CellValue[]>) {
+      take(cells);
+      rows += 1;
+    }
+    return rows;
   } finally {
     closeDatabase(db);
   }

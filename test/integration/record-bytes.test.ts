@@ -1,0 +1,157 @@
+// Rows read as bytes are the rows that are read value by value, and their file is the same to the byte.
+
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { FIELDS, type CellValue, type CsvOptions, type FieldName } from '../../preload/contract.ts';
+import { openCsv } from '../../main/exports/csv.ts';
+import { createExactSum } from '../../main/exports/exact-sum.ts';
+import type { FormatWriter, TableColumn } from '../../main/exports/format.ts';
+import { createRowsHash } from '../../main/exports/rows-hash.ts';
+import { contextOf, type QueryContext } from '../../main/store/query-context.ts';
+import { readRecords, textRepeating, textsOf, type ByteRecord } from '../../main/store/record-bytes.ts';
+import { rowReader } from '../../main/store/row-positions.ts';
+import { EXPORT_WORDS } from '../support/export-requests.ts';
+import { ODD_NUMBERS, ODD_TEXTS } from '../support/odd-rows.ts';
+import { fill, makeTempStore, NOW_MS, seededRandom, type RowValues, type TempStore } from '../support/temp-store.ts';
+
+/** More than are read at once. */
+const ROWS = 2_345;
+/** What a file takes as it is. */
+const PLAIN_TEXTS = ['AE01', '港股佣金'];
+const PLAIN_AMOUNTS = ['1.50', '-3', '+4.25'];
+const PLAIN = [...PLAIN_TEXTS, ...PLAIN_AMOUNTS, '12.50', '-12.50', '.5', '5.', '2026-09-18'];
+const STARTS = ['=1+1', '+1', '-', '-.', '-1-1', '@x', "'y", '＝z', '\u3000=1', '\u00a0-1', ' -1', 'é', '–', '한국'];
+const SEPARATORS = ['a,b', 'a;b', 'a\tb', 'a"b', 'a\rb', '\u001e\u001f\u007f'];
+const TEXTS: readonly CellValue[] = [...PLAIN, ...PLAIN, ...PLAIN, ...STARTS, ...SEPARATORS, ...ODD_TEXTS];
+const AMOUNTS: readonly CellValue[] = [...PLAIN, '0.1200000000', ...ODD_NUMBERS];
+const FIELD_NAMES = Object.keys(FIELDS.reports) as FieldName[];
+const COLUMNS = FIELD_NAMES.map((id): TableColumn => ({
+  id,
+  title: id,
+  kind: (FIELDS.reports as Readonly<Partial<Record<FieldName, TableColumn['kind']>>>)[id] ?? 'text',
+}));
+
+let temp: TempStore;
+let context: QueryContext;
+let positions: Float64Array;
+let read: readonly (readonly CellValue[])[];
+
+beforeAll(() => {
+  temp = makeTempStore();
+  const random = seededRandom(7);
+  const one = (of: readonly CellValue[]): CellValue => of[Math.floor(random() * of.length)] ?? null;
+  const rows = Array.from({ length: ROWS }, (_, row): RowValues => {
+    // Every other row is one that a file takes as it is.
+    const isPlain = row % 2 === 0;
+    const value = (field: FieldName): CellValue => {
+      const isMoney = COLUMNS.some(({ id, kind }) => id === field && kind === 'money');
+      return one(isPlain ? (isMoney ? PLAIN_AMOUNTS : PLAIN_TEXTS) : isMoney ? AMOUNTS : TEXTS);
+    };
+    return Object.fromEntries(FIELD_NAMES.map((field) => [field, value(field)]));
+  });
+  fill(temp.db, 'reports', rows);
+  context = contextOf({ db: temp.db, dataset: 'reports', now: () => NOW_MS });
+  const held = temp.db.prepare('SELECT row_id FROM reports').pluck().safeIntegers(false).all() as number[];
+  // In no order of the file's own.
+  positions = Float64Array.from(held.toSorted((a, b) => ((a * 7_919) % 10_007) - ((b * 7_919) % 10_007)));
+  const cellsAt = rowReader(context, FIELD_NAMES);
+  read = Array.from(positions, (position) => cellsAt(position));
+});
+afterAll(() => temp.remove());
+
+function forEachRecord(take: (record: ByteRecord) => void, onChunk: () => void = () => undefined): void {
+  for (const chunk of readRecords(context, FIELD_NAMES, positions)) {
+    chunk.forEach(take);
+    onChunk();
+  }
+}
+
+test('each row has the values that are read one by one, in the order asked for', () => {
+  const rows: (readonly CellValue[])[] = [];
+  forEachRecord((record) => rows.push(textsOf(record, FIELD_NAMES.length)));
+  expect(rows).toEqual(read);
+  expect(read).toHaveLength(ROWS);
+});
+
+test('a row that is not there is told', () => {
+  expect(() => [...readRecords(context, FIELD_NAMES, Float64Array.of(1, 99_999_999))]).toThrow('1 rows are not there');
+});
+
+test('a text that is looked at again and again is that of its row', () => {
+  FIELD_NAMES.forEach((_, place) => {
+    const textOf = textRepeating(place);
+    const texts: CellValue[] = [];
+    forEachRecord((record) => texts.push(textOf(record)));
+    expect(texts).toEqual(read.map((cells) => cells[place]));
+  });
+});
+
+test('amounts come to the same sum', () => {
+  FIELD_NAMES.forEach((_, place) => {
+    const [ofTexts, ofBytes] = [createExactSum(), createExactSum()];
+    const added = read.map((cells) => ofTexts.add(cells[place] ?? null));
+    const addedFrom: boolean[] = [];
+    forEachRecord((record) => addedFrom.push(ofBytes.addFrom(record, place)));
+    expect(addedFrom).toEqual(added);
+    expect(ofBytes.text()).toBe(ofTexts.text());
+  });
+});
+
+type Written = { readonly bytes: string; readonly sha256: string; readonly guarded: number };
+
+async function writeCsv(csv: CsvOptions, feed: (writer: FormatWriter) => Promise<void>): Promise<Written> {
+  const parts: Buffer[] = [];
+  const openFile = () => ({ write: (bytes: Uint8Array) => void parts.push(Buffer.from(bytes)) });
+  const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+  await feed(writer);
+  const sha256 = writer.rowsSha256?.() ?? '';
+  return { bytes: Buffer.concat(parts).toString('utf8'), sha256, guarded: writer.facts().guarded };
+}
+
+async function feedRecords(writer: FormatWriter): Promise<void> {
+  for (const chunk of readRecords(context, FIELD_NAMES, positions)) {
+    chunk.forEach((record) => writer.addRecord?.(record));
+    await writer.flush();
+  }
+}
+
+describe('a CSV file of rows read as bytes', () => {
+  test('is that of the same rows as texts, guards and all', async () => {
+    const csv = { separator: ',', byteOrderMark: false } as const;
+    const fromTexts = await writeCsv(csv, (writer) => Promise.resolve(read.forEach((cells) => writer.addRow(cells))));
+    expect(await writeCsv(csv, feedRecords)).toEqual(fromTexts);
+    expect(fromTexts.guarded).toBeGreaterThan(100);
+  });
+
+  test('is not written where values are not separated by commas', async () => {
+    await writeCsv({ separator: ';', byteOrderMark: false }, (writer) => {
+      expect(writer.addRecord).toBeUndefined();
+      return Promise.resolve();
+    });
+  });
+
+  test('has the hash of the rows, as every format has', () => {
+    const [ofTexts, ofBytes] = [createRowsHash(), createRowsHash(COLUMNS)];
+    read.forEach((cells) => ofTexts.addRow(cells));
+    forEachRecord(
+      (record) => ofBytes.addRecord(record),
+      () => ofBytes.flush(),
+    );
+    expect(ofBytes.digest()).toBe(ofTexts.digest());
+  });
+
+  test('goes out in few pieces where nothing in it needs thought', async () => {
+    const isPlain = (cell: CellValue): boolean => [...PLAIN_TEXTS, ...PLAIN_AMOUNTS].includes(cell ?? '');
+    const plain = positions.filter((_, at) => read[at]?.every(isPlain));
+    const pieces: number[] = [];
+    const openFile = () => ({ write: (bytes: Uint8Array) => void pieces.push(bytes.length) });
+    const csv = { separator: ',', byteOrderMark: false } as const;
+    const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+    for (const chunk of readRecords(context, FIELD_NAMES, plain)) {
+      chunk.forEach((record) => writer.addRecord?.(record));
+      await writer.flush();
+    }
+    expect(plain.length).toBeGreaterThan(100);
+    // The header, and a piece for each thousand rows.
+    expect(pieces).toHaveLength(1 + Math.ceil(plain.length / 1_000));
+  });
+});
