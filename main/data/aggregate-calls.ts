@@ -12,6 +12,12 @@ import { guardCalls } from '../store/sqlite-errors.ts';
 import { queryTotals } from '../store/totals.ts';
 import type { AggregateCalls } from './protocol.ts';
 
+/** What each screen asks first is remembered with the copy: the totals of everything, and the sums that its charts are of. */
+const ROLLED_UP = {
+  reports: ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'],
+  charges: ['biz_type', 'state', 'name_id'],
+} as const;
+
 export function createAggregateCalls(now: () => number): AggregateCalls {
   let open: ColumnStore | null = null;
 
@@ -31,8 +37,9 @@ export function createAggregateCalls(now: () => number): AggregateCalls {
       return null;
     },
     loadColumns({ dataset }) {
-      // The totals of everything, which each screen asks first, are remembered with the copy.
-      queryTotals(store(), { dataset, filters: [], sort: [], page: 1, pageSize: 1 });
+      const query = { dataset, filters: [], sort: [], page: 1, pageSize: 1 };
+      queryTotals(store(), query);
+      for (const by of ROLLED_UP[dataset]) queryGroups(store(), { query, by, limit: 1 });
       return null;
     },
     queryRows: (query) => queryRowsOnColumns(store(), query),

@@ -1,7 +1,7 @@
 // One snapshot of a dataset with its columns in memory: what totals, facets and groups are computed on. Columns are
 // loaded when they are first asked for and dropped with the copy they were read from.
 
-import type { DatasetName, Filter, FilterNote } from '../../preload/contract.ts';
+import type { DatasetName, FieldName, Filter, FilterNote } from '../../preload/contract.ts';
 import type { ColumnIndex, RowMask } from './column-index.ts';
 import type { Database } from './database.ts';
 import { loadColumns } from './load-columns.ts';
@@ -10,6 +10,7 @@ import { createQueryCache, inSnapshot, type QueryCache, type QueryContext } from
 import { resolveFilters } from './resolve-filters.ts';
 import { sortRows } from './row-order.ts';
 import { testsKey, type RowTest } from './row-tests.ts';
+import type { PairSums } from './sums.ts';
 import { rowsMatching } from './tests-on-columns.ts';
 
 export type ColumnView = {
@@ -18,6 +19,8 @@ export type ColumnView = {
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
   readonly allRowsIn: (order: Order) => Uint32Array;
+  /** Sums of all rows by the texts of a column, as `compute` answers them or did before. */
+  readonly rollUpOf: (field: FieldName, compute: () => PairSums) => PairSums;
 };
 
 /** Belongs to one connection. */
@@ -27,17 +30,21 @@ export type ColumnShelf = {
   /** Found rows, as remembered for the copy and what is known of it. */
   masksFor(context: QueryContext): Map<string, RowMask>;
   ordersFor(context: QueryContext): Map<string, Uint32Array>;
+  rollUpsFor(context: QueryContext): Map<string, PairSums>;
 };
 
 /** A mask has a byte for each row; these are those of the filters in force and of their facets. */
 const REMEMBERED_MASKS = 12;
 /** Four bytes for each row: the usual order, without what a filter fixes, and those that a person tries. */
 const REMEMBERED_ORDERS = 4;
+/** Some hundred bytes for each text of a column; these are those of the columns that people group by. */
+const REMEMBERED_ROLL_UPS = 8;
 
 export function createColumnShelf(): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
   const masks = keptForCopy<RowMask>();
   const orders = keptForCopy<Uint32Array>();
+  const rollUps = keptForCopy<PairSums>();
   return {
     cache: createQueryCache(),
     indexFor({ db, dataset, state }) {
@@ -51,6 +58,7 @@ export function createColumnShelf(): ColumnShelf {
     },
     masksFor: ({ dataset, copy }) => masks(dataset, copy),
     ordersFor: ({ dataset, state }) => orders(dataset, String(state.copyNumber)),
+    rollUpsFor: ({ dataset, state }) => rollUps(dataset, String(state.copyNumber)),
   };
 }
 
@@ -74,10 +82,12 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
     const index = shelf.indexFor(context);
     const masks = { kept: shelf.masksFor(context), most: REMEMBERED_MASKS };
     const orders = { kept: shelf.ordersFor(context), most: REMEMBERED_ORDERS };
+    const rollUps = { kept: shelf.rollUpsFor(context), most: REMEMBERED_ROLL_UPS };
     return work({
       ...{ context, index },
       rowsOf: (tests) => recall(masks, testsKey(tests), () => rowsMatching({ context, index }, tests)),
       allRowsIn: (order) => recall(orders, JSON.stringify(sortedBy(order)), () => sortRows({ context, index }, order)),
+      rollUpOf: (field, compute) => recall(rollUps, field, compute),
     });
   });
 }

@@ -15,9 +15,10 @@ import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-v
 import { textsOf } from './count-values.ts';
 import { labelsOf } from './labels.ts';
 import { ledgerPeriodDays, ledgerPeriodOf } from './periods.ts';
+import { matchingRows, sumMatching } from './roll-ups.ts';
 import { testsKey } from './row-tests.ts';
 import { sortCodes } from './sort-codes.ts';
-import { totalsByGroup } from './sums.ts';
+import { groupTotals } from './sums.ts';
 
 export type GroupRequest = { readonly query: Query; readonly by: GroupSubject; readonly limit: number };
 
@@ -40,7 +41,12 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
       return { kind: 'unknown', notes: [{ name: 'biz_date', standing: 'unknown', reason: 'datesNotRecognised' }] };
     }
     const { column, groupOf, groups } = plan;
-    const sum = () => totalsByGroup(view.index, view.rowsOf(tests), { column, groupOf, groups: groups.length, limit });
+    const field = isLedgerPeriod(by) ? 'biz_date' : by;
+    const sum = () =>
+      groupTotals(
+        sumMatching(view, matchingRows(view, tests), { field, column, groupOf, groups: groups.length }),
+        limit,
+      );
     const isSmall = groups.length <= REMEMBERED_GROUPS;
     const found = isSmall ? view.context.remember(`groups ${by} ${limit} ${testsKey(tests)}`, sum) : sum();
     const answered = found.groups.flatMap(({ group, rows, currencies }): readonly Group[] => {

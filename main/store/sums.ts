@@ -2,24 +2,15 @@
 // amounts are summed as whole numbers that a double holds exactly.
 
 import type { CellValue, CurrencyTotals, FieldName } from '../../preload/contract.ts';
-import {
-  columnOf,
-  LAST_MARK,
-  listRows,
-  type AmountColumn,
-  type CodedColumn,
-  type ColumnIndex,
-  type RowMask,
-} from './column-index.ts';
+import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import { joinParts } from './money.ts';
 import { compareTexts } from './text.ts';
 
-/** Rows by the codes of a column, several codes to a group where `groupOf` says so; the first `limit` with rows. */
+/** By the codes of a column, several codes to a group where `groupOf` says so. */
 export type Grouping = {
   readonly column: CodedColumn;
   readonly groupOf: Int32Array;
   readonly groups: number;
-  readonly limit: number;
 };
 export type GroupTotals = {
   readonly group: number;
@@ -27,29 +18,67 @@ export type GroupTotals = {
   readonly currencies: readonly CurrencyTotals[];
 };
 
+/** The pairs of group and currency that occur; what else is told of them has the same order. */
+export type PairSums = {
+  readonly pairs: readonly { readonly group: number; readonly currency: CellValue }[];
+  readonly rows: readonly number[];
+  readonly amounts: ReadonlyMap<FieldName, AmountSums>;
+};
+/** `lowNanos`: both of a pair beside each other, as both change with each row. */
+type AmountSums = { readonly high: Float64Array; readonly lowNanos: Float64Array; readonly unread: Float64Array };
+
 /** A billion times this many stays below 2^53. */
 const EXACT_ROWS = 8_000_000;
 /** Above this many pairs of group and currency a list of all of them would be larger than the rows. */
 const LISTED_PAIRS = 1 << 22;
 
-/** Groups that have rows, in their own order; `total` also counts those beyond the limit. */
-export function totalsByGroup(
-  index: ColumnIndex,
-  mask: RowMask,
-  grouping: Grouping,
+/** `rows`: null for all of them, whose list would cost more than it spares. */
+export function sumRows(index: ColumnIndex, rows: Uint32Array | null, grouping: Grouping): PairSums {
+  const slots = assignSlots(index, rows, grouping);
+  const amounts = amountColumns(index).map(([field, column]) => [field, sumSlots(column, slots)] as const);
+  return { pairs: slots.pairs, rows: slots.counts, amounts: new Map(amounts) };
+}
+
+/** The same of rows that are summed up by the codes of the column already; those with a group of -1 are left out. */
+export function sumAgain(sums: PairSums, { groupOf, groups }: Pick<Grouping, 'groupOf' | 'groups'>): PairSums {
+  const currencies = new Map<CellValue, number>();
+  const slotOf = new Map<number, number>();
+  const pairs: PairSums['pairs'][number][] = [];
+  const rows: number[] = [];
+  const slots = sums.pairs.map(({ group: code, currency }, from) => {
+    const group = groupOf[code] ?? -1;
+    if (group < 0) return -1;
+    if (!currencies.has(currency)) currencies.set(currency, currencies.size);
+    const pair = (currencies.get(currency) ?? 0) * groups + group;
+    const slot = slotOf.get(pair) ?? pairs.length;
+    if (slot === pairs.length) {
+      slotOf.set(pair, slot);
+      pairs.push({ group, currency });
+      rows.push(0);
+    }
+    rows[slot] = (rows[slot] ?? 0) + (sums.rows[from] ?? 0);
+    return slot;
+  });
+  const amounts = [...sums.amounts].map(([field, each]) => [field, addUp(each, slots, pairs.length)] as const);
+  return { pairs, rows, amounts: new Map(amounts) };
+}
+
+/** Groups that have rows, in their own order, the first `limit` of them; `total` also counts those beyond. */
+export function groupTotals(
+  { pairs, rows, amounts }: PairSums,
+  limit: number,
 ): { readonly groups: readonly GroupTotals[]; readonly total: number } {
-  const slots = assignSlots(index, mask === null ? null : listRows(index, mask), grouping);
-  const sums = amountColumns(index).map(([field, column]) => [field, sumSlots(column, slots)] as const);
-  const currencyTotals = ({ currency, slot }: Pair): CurrencyTotals => {
-    const rows = slots.counts[slot] ?? 0;
-    const sumsOf = sums.map(([field, sumOf]) => [field, sumOf(slot)] as const);
-    return { currency, rows, sums: Object.fromEntries(sumsOf) };
+  const currencyTotals = (slot: number): CurrencyTotals => {
+    const sums = [...amounts].map(([field, each]) => {
+      return [field, { sum: joinParts(partsOf(each, slot)), notSummable: each.unread[slot] ?? 0 }] as const;
+    });
+    return { currency: pairs[slot]?.currency ?? null, rows: rows[slot] ?? 0, sums: Object.fromEntries(sums) };
   };
-  const byGroup = [...Map.groupBy(slots.pairs, (pair) => pair.group)].sort(([a], [b]) => a - b);
-  const groups = byGroup.slice(0, grouping.limit).map(([group, pairs]) => ({
+  const byGroup = [...Map.groupBy(pairs.keys(), (slot) => pairs[slot]?.group ?? 0)].sort(([a], [b]) => a - b);
+  const groups = byGroup.slice(0, limit).map(([group, slots]) => ({
     group,
-    rows: pairs.reduce((sum, { slot }) => sum + (slots.counts[slot] ?? 0), 0),
-    currencies: pairs.map(currencyTotals).sort(mostRowsFirst),
+    rows: slots.reduce((sum, slot) => sum + (rows[slot] ?? 0), 0),
+    currencies: slots.map(currencyTotals).sort(mostRowsFirst),
   }));
   return { groups, total: byGroup.length };
 }
@@ -57,7 +86,7 @@ export function totalsByGroup(
 /** All rows as one group. */
 export function wholeAsGroup(index: ColumnIndex): Grouping {
   const column = currencyOf(index);
-  return { column, groupOf: new Int32Array(column.texts.length), groups: 1, limit: 1 };
+  return { column, groupOf: new Int32Array(column.texts.length), groups: 1 };
 }
 
 function currencyOf(index: ColumnIndex): CodedColumn {
@@ -70,13 +99,11 @@ function mostRowsFirst(a: CurrencyTotals, b: CurrencyTotals): number {
   return b.rows - a.rows || compareTexts(a.currency, b.currency);
 }
 
-type Pair = { readonly group: number; readonly currency: CellValue; readonly slot: number };
 type Slots = {
-  /** Null: all of them, whose list would cost more than it spares. */
   readonly rows: Uint32Array | null;
   /** As long as `rows`, or as all of them. */
   readonly ofRow: Uint32Array;
-  readonly pairs: readonly Pair[];
+  readonly pairs: PairSums['pairs'];
   readonly counts: readonly number[];
 };
 
@@ -86,7 +113,7 @@ function assignSlots(index: ColumnIndex, rows: Uint32Array | null, { column, gro
   const width = currency.texts.length;
   const slotOf = slotTable(groups * width);
   const ofRow = new Uint32Array(rows?.length ?? index.rows);
-  const pairs: Pair[] = [];
+  const pairs: PairSums['pairs'][number][] = [];
   const counts: number[] = [];
   for (let at = 0; at < ofRow.length; at += 1) {
     const row = rows === null ? at : (rows[at] ?? 0);
@@ -96,7 +123,7 @@ function assignSlots(index: ColumnIndex, rows: Uint32Array | null, { column, gro
     let slot = slotOf.get(pair);
     if (slot === -1) {
       slot = pairs.length;
-      pairs.push({ group, currency: currency.texts[code] ?? null, slot });
+      pairs.push({ group, currency: currency.texts[code] ?? null });
       slotOf.set(pair, slot);
       counts.push(0);
     }
@@ -119,16 +146,28 @@ function amountColumns(index: ColumnIndex): readonly (readonly [FieldName, Amoun
   return [...index.columns].flatMap(([field, column]) => (column.kind === 'amounts' ? [[field, column] as const] : []));
 }
 
-/** `lowNanos`: both of a slot beside each other, as both change with each row. */
-type SlotSums = { readonly high: Float64Array; readonly lowNanos: Float64Array };
+function emptySums(slots: number): AmountSums {
+  return { high: new Float64Array(slots), lowNanos: new Float64Array(slots * 2), unread: new Float64Array(slots) };
+}
 
-function sumSlots(
-  column: AmountColumn,
-  { rows, ofRow, pairs }: Slots,
-): (slot: number) => { readonly sum: string; readonly notSummable: number } {
-  const sums = { high: new Float64Array(pairs.length), lowNanos: new Float64Array(pairs.length * 2) };
-  const { high, lowNanos } = sums;
-  const unread = new Uint32Array(pairs.length);
+/** Parts are smaller than a billion here, and there are fewer of them than `EXACT_ROWS`. */
+function addUp(sums: AmountSums, slots: readonly number[], count: number): AmountSums {
+  const added = emptySums(count);
+  slots.forEach((slot, from) => {
+    if (slot < 0) return;
+    const { high, low, nanos } = partsOf(sums, from);
+    added.high[slot] = (added.high[slot] ?? 0) + high;
+    added.lowNanos[slot * 2] = (added.lowNanos[slot * 2] ?? 0) + low;
+    added.lowNanos[slot * 2 + 1] = (added.lowNanos[slot * 2 + 1] ?? 0) + nanos;
+    added.unread[slot] = (added.unread[slot] ?? 0) + (sums.unread[from] ?? 0);
+  });
+  carry(added);
+  return added;
+}
+
+function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots): AmountSums {
+  const sums = emptySums(pairs.length);
+  const { high, lowNanos, unread } = sums;
   for (let start = 0; start < ofRow.length; start += EXACT_ROWS) {
     const end = Math.min(start + EXACT_ROWS, ofRow.length);
     for (let at = start; at < end; at += 1) {
@@ -145,11 +184,11 @@ function sumSlots(
     }
     carry(sums);
   }
-  return (slot) => ({ sum: joinParts(partsOf(sums, slot)), notSummable: unread[slot] ?? 0 });
+  return sums;
 }
 
 /** Whole billions move up, which leaves room for as many rows again. */
-function carry(sums: SlotSums): void {
+function carry(sums: AmountSums): void {
   for (let slot = 0; slot < sums.high.length; slot += 1) {
     const { high, low, nanos } = partsOf(sums, slot);
     const wholeLow = low + Math.trunc(nanos / 1e9);
@@ -159,6 +198,6 @@ function carry(sums: SlotSums): void {
   }
 }
 
-function partsOf({ high, lowNanos }: SlotSums, slot: number) {
+function partsOf({ high, lowNanos }: AmountSums, slot: number) {
   return { high: high[slot] ?? 0, low: lowNanos[slot * 2] ?? 0, nanos: lowNanos[slot * 2 + 1] ?? 0 };
 }

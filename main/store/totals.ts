@@ -1,32 +1,30 @@
 // Exact sums per currency over a filtered set, and the ledger dates that it spans.
 
 import type { CurrencyTotals, LedgerDateSpan, Query, TotalsAnswer } from '../../preload/contract.ts';
-import { columnOf, type RowMask } from './column-index.ts';
+import { columnOf, type CodedColumn } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { DAY_MS, dayText, parseDate, startOfHongKongDay } from './dates.ts';
+import { matchingRows, passingTexts, sumMatching, type MatchingRows } from './roll-ups.ts';
 import { testsKey } from './row-tests.ts';
-import { totalsByGroup, wholeAsGroup } from './sums.ts';
+import { groupTotals, wholeAsGroup } from './sums.ts';
 
 export function queryTotals(store: ColumnStore, query: Query): TotalsAnswer {
   return onFilteredColumns(store, query, (view, tests): TotalsAnswer =>
     view.context.remember(`totals ${testsKey(tests)}`, () => {
-      const mask = view.rowsOf(tests);
-      const [whole] = totalsByGroup(view.index, mask, wholeAsGroup(view.index)).groups;
+      const rows = matchingRows(view, tests);
+      const [whole] = groupTotals(sumMatching(view, rows, { field: null, ...wholeAsGroup(view.index) }), 1).groups;
       const currencies: readonly CurrencyTotals[] = whole?.currencies ?? [];
-      return { kind: 'totals', rows: whole?.rows ?? 0, currencies, ledgerDates: ledgerDateSpan(view, mask) };
+      return { kind: 'totals', rows: whole?.rows ?? 0, currencies, ledgerDates: ledgerDateSpan(view, rows) };
     }),
   );
 }
 
-function ledgerDateSpan({ context, index }: ColumnView, mask: RowMask): LedgerDateSpan | null {
-  if (context.dataset !== 'reports') return null;
-  const dates = columnOf(index, 'biz_date');
+function ledgerDateSpan(view: ColumnView, { tests, listed }: MatchingRows): LedgerDateSpan | null {
+  if (view.context.dataset !== 'reports') return null;
+  const dates = columnOf(view.index, 'biz_date');
   if (dates.kind !== 'coded') return null;
-  const seen = new Uint8Array(dates.texts.length);
-  for (let row = 0; row < index.rows; row += 1) {
-    if (mask?.[row] !== 0) seen[dates.codes[row] ?? 0] = 1;
-  }
-  const held = new Set(dates.texts.flatMap((text, code) => (seen[code] === 1 ? (dayOf(text) ?? []) : [])));
+  const isSeen = passingTexts(view.index, 'biz_date', tests) ?? textsSeen(dates, listed());
+  const held = new Set(dates.texts.flatMap((text, code) => (isSeen[code] === true ? (dayOf(text) ?? []) : [])));
   const days = [...held].sort((a, b) => a - b);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
@@ -37,6 +35,13 @@ function ledgerDateSpan({ context, index }: ColumnView, mask: RowMask): LedgerDa
     last: dayText(last),
     weekdaysWithout: weekdaysWithout.map(dayText),
   };
+}
+
+/** `rows`: null for all of them, in which every text is seen. */
+function textsSeen({ codes, texts }: CodedColumn, rows: Uint32Array | null): readonly boolean[] {
+  const seen = new Uint8Array(texts.length).fill(rows === null ? 1 : 0);
+  for (let at = 0; at < (rows?.length ?? 0); at += 1) seen[codes[rows?.[at] ?? 0] ?? 0] = 1;
+  return Array.from(seen, (each) => each === 1);
 }
 
 function dayOf(text: string | null): number | null {

@@ -3,7 +3,7 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
-import { FIELDS, type CellValue, type FieldKind, type FieldName, type Query } from '../../preload/contract.ts';
+import { FIELDS, type CellValue, type FieldKind, type Query } from '../../preload/contract.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import { serveCalls } from '../../main/data/worker-call.ts';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';

@@ -196,6 +196,21 @@ describe('of a few rows', () => {
     });
   });
 
+  it('the ledger dates of rows that another column finds are theirs', () => {
+    const store = put('reports', [
+      { biz_date: '2026-09-14', broker_code: 'A' },
+      { biz_date: '2026-09-15', broker_code: 'B' },
+      { biz_date: '2026-09-16', broker_code: 'A' },
+      { biz_date: '2026-09-17', broker_code: 'B' },
+    ]);
+    expect(spanOf(store, [{ kind: 'equals', field: 'broker_code', value: 'A' }])).toEqual({
+      dates: 2,
+      first: '2026-09-14',
+      last: '2026-09-16',
+      weekdaysWithout: ['2026-09-15'],
+    });
+  });
+
   it('no ledger date is told where none can be read', () => {
     expect(spanOf(putDates('soon', '', null))).toBeNull();
   });

@@ -1,0 +1,89 @@
+// Sums of all rows by the texts of one column and currency: what filters on that column alone come to is added up from
+// them, without a look at the rows.
+
+import type { FieldName } from '../../preload/contract.ts';
+import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import type { ColumnView } from './column-view.ts';
+import type { RowTest } from './row-tests.ts';
+import { sumAgain, sumRows, type Grouping, type PairSums } from './sums.ts';
+import { textPassing } from './tests-on-columns.ts';
+
+/** `field`: the one whose texts are grouped; null: all rows are one group. */
+export type FieldGrouping = Grouping & { readonly field: FieldName | null };
+
+/** The sums of a column with more texts would take more memory than they spare time. */
+const MOST_TEXTS = 20_000;
+/** What a period is told by, so that the totals of everything also serve those of days and months. */
+const DEFAULT_FIELD = { reports: 'biz_date', charges: 'currency' } as const;
+
+/** `listed`: the rows that match, asked for where they have to be looked at. */
+export function sumMatching(view: ColumnView, { tests, listed }: MatchingRows, grouping: FieldGrouping): PairSums {
+  return rolledUp(view, tests, grouping) ?? sumRows(view.index, listed(), grouping);
+}
+
+export type MatchingRows = {
+  readonly tests: readonly RowTest[];
+  /** Null: all of them. */
+  readonly listed: () => Uint32Array | null;
+};
+
+export function matchingRows(view: ColumnView, tests: readonly RowTest[]): MatchingRows {
+  let known: Uint32Array | null | undefined;
+  return {
+    tests,
+    listed() {
+      if (known !== undefined) return known;
+      const mask = view.rowsOf(tests);
+      known = mask === null ? null : listRows(mask);
+      return known;
+    },
+  };
+}
+
+/** For each text of the column whether it passes; null: the tests look at more than that. */
+export function passingTexts(
+  index: ColumnIndex,
+  field: FieldName,
+  tests: readonly RowTest[],
+): readonly boolean[] | null {
+  if (tests.some((test) => !isOf(test, field))) return null;
+  const column = columnOf(index, field);
+  if (column.kind !== 'coded') return null;
+  const passing = tests.map(textPassing);
+  return column.texts.map((text) => passing.every((passes) => passes(text)));
+}
+
+function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
+  const { index, context } = view;
+  const field = grouping.field ?? fieldOf(tests[0]) ?? DEFAULT_FIELD[context.dataset];
+  const column = columnOf(index, field);
+  if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
+  const passing = passingTexts(index, field, tests);
+  if (passing === null) return null;
+  const groupOf = Int32Array.from(passing, (passes, code) => {
+    return passes ? (grouping.field === null ? 0 : (grouping.groupOf[code] ?? 0)) : -1;
+  });
+  return sumAgain(
+    view.rollUpOf(field, () => rollUp(index, column)),
+    { groupOf, groups: grouping.groups },
+  );
+}
+
+function rollUp(index: ColumnIndex, column: CodedColumn): PairSums {
+  const groupOf = Int32Array.from(column.texts.keys());
+  return sumRows(index, null, { column, groupOf, groups: groupOf.length });
+}
+
+function fieldOf(test: RowTest | undefined): FieldName | null {
+  if (test === undefined) return null;
+  if (test.kind === 'not') return fieldOf(test.test);
+  if (test.kind === 'anyOf') return fieldOf(test.tests[0]);
+  return 'field' in test ? test.field : null;
+}
+
+/** Looks at the texts of this field and nothing else. */
+function isOf(test: RowTest, field: FieldName): boolean {
+  if (test.kind === 'not') return isOf(test.test, field);
+  if (test.kind === 'anyOf') return test.tests.every((each) => isOf(each, field));
+  return test.kind !== 'members' && 'field' in test && test.field === field;
+}

@@ -1,0 +1,102 @@
+// Sums kept by the texts of a column are those of the rows, for whatever is asked of that column alone.
+
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { FIELDS, type FieldName, type Filter } from '../../preload/contract.ts';
+import { columnOf, listRows, type ColumnIndex } from '../../main/store/column-index.ts';
+import { onColumns, type ColumnStore, type ColumnView } from '../../main/store/column-view.ts';
+import { resolveFilters } from '../../main/store/resolve-filters.ts';
+import { matchingRows, sumMatching } from '../../main/store/roll-ups.ts';
+import type { RowTest } from '../../main/store/row-tests.ts';
+import { groupTotals, sumRows, wholeAsGroup, type Grouping } from '../../main/store/sums.ts';
+import { oddRows, randomFilter } from '../support/odd-rows.ts';
+import { columnsOf, fill, makeTempStore, seededRandom, type TempStore } from '../support/temp-store.ts';
+
+const ROUNDS = 40;
+const ALL_GROUPS = 10_000;
+const MONEY = Object.entries(FIELDS.reports).flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
+const FIELD_NAMES = Object.keys(FIELDS.reports) as FieldName[];
+
+let temp: TempStore;
+let store: ColumnStore;
+beforeAll(() => {
+  temp = makeTempStore();
+  fill(temp.db, 'reports', oddRows('reports', 400, seededRandom(3)));
+  store = columnsOf(temp.db);
+});
+afterAll(() => temp.remove());
+
+/** Filters on one field and nothing else, as many as three. */
+function filtersOn(field: FieldName, random: () => number): readonly Filter[] {
+  const wanted = Math.floor(random() * 4);
+  const filters: Filter[] = [];
+  while (filters.length < wanted) {
+    const filter = randomFilter('reports', random);
+    if ('field' in filter) filters.push({ ...filter, field });
+  }
+  return filters;
+}
+
+function byText(index: ColumnIndex, field: FieldName): Grouping {
+  const column = columnOf(index, field);
+  if (column.kind !== 'coded') throw new Error(`${field} is no text`);
+  // Two texts to a group.
+  const groupOf = Int32Array.from(column.texts.keys(), (code) => code >> 1);
+  return { column, groupOf, groups: groupOf.length };
+}
+
+/** A view that tells whether rows were looked at. */
+function watched(view: ColumnView) {
+  const rowsOf = vi.fn(view.rowsOf);
+  return { view: { ...view, rowsOf }, rowsOf };
+}
+
+function summedOver(view: ColumnView, tests: readonly RowTest[], grouping: Grouping) {
+  const mask = view.rowsOf(tests);
+  return groupTotals(sumRows(view.index, mask === null ? null : listRows(mask), grouping), ALL_GROUPS);
+}
+
+it.each(FIELD_NAMES.filter((field) => !MONEY.includes(field)))('filters on %s alone', (field) => {
+  const random = seededRandom(field.length);
+  let found = 0;
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const filters = filtersOn(field, random);
+    onColumns(store, 'reports', (all) => {
+      const resolved = resolveFilters(all.context, filters);
+      if (resolved.kind === 'unknown') return;
+      const { tests } = resolved;
+      const { view, rowsOf } = watched(all);
+      const groupings = [
+        { field, ...byText(view.index, field) },
+        { field: null, ...wholeAsGroup(view.index) },
+      ];
+      for (const grouping of groupings) {
+        const sums = groupTotals(sumMatching(view, matchingRows(view, tests), grouping), ALL_GROUPS);
+        expect(sums, JSON.stringify(filters)).toEqual(summedOver(all, tests, grouping));
+        found += sums.total;
+      }
+      expect(rowsOf, JSON.stringify(filters)).not.toHaveBeenCalled();
+    });
+  }
+  expect(found).toBeGreaterThan(ROUNDS);
+});
+
+it('filters on other columns, beside it or instead of it, are looked up in the rows', () => {
+  const others: readonly Filter[] = [
+    { kind: 'contains', field: 'dcp_name', value: 'a' },
+    { kind: 'range', field: 'trade_amount', from: '0' },
+    { kind: 'differs' },
+    { kind: 'anyText', value: 'a' },
+  ];
+  for (const other of others) {
+    const filters: readonly Filter[] = [{ kind: 'isEmpty', field: 'broker_code', not: true }, other];
+    onColumns(store, 'reports', (all) => {
+      const resolved = resolveFilters(all.context, filters);
+      if (resolved.kind === 'unknown') throw new Error('not known');
+      const { view, rowsOf } = watched(all);
+      const grouping = { field: 'broker_code' as const, ...byText(view.index, 'broker_code') };
+      const sums = groupTotals(sumMatching(view, matchingRows(view, resolved.tests), grouping), ALL_GROUPS);
+      expect(sums).toEqual(summedOver(all, resolved.tests, grouping));
+      expect(rowsOf).toHaveBeenCalled();
+    });
+  }
+});
