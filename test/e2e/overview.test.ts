@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { billionths, sumOf } from '../support/overview-figures.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { openSharedDesk, setStage, SMALL } from './stage.ts';
@@ -63,19 +64,6 @@ beforeEach(async () => {
   await choose('Charts in', 'HKD');
   await settled();
 });
-
-/** Billionths of an amount as sent, or as it is on screen; null: none that is summed. */
-function billionths(text: string | null | undefined): bigint | null {
-  const written = (text ?? '').replaceAll(/[,\u2007\u2008\s]/g, '').replace('\u2212', '-');
-  const [, sign, whole = '', part = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(written) ?? [];
-  if (sign === undefined || whole + part === '') return null;
-  const size = BigInt(`0${whole}`) * 10n ** 9n + BigInt(part.padEnd(9, '0'));
-  return sign === '-' ? -size : size;
-}
-
-function sum(amounts: readonly (string | null | undefined)[]): bigint {
-  return amounts.reduce((total, amount) => total + (billionths(amount) ?? 0n), 0n);
-}
 
 function rowsIn(currency: string): readonly SentRow[] {
   return sent.filter((row) => row['currency'] === currency);
@@ -149,19 +137,19 @@ describe('the figures', () => {
       if (!(await line.isVisible())) await desk.button(/more currenc/).click();
       const rows = rowsIn(currency);
       const total = await line.getByRole('paragraph').first().innerText();
-      expect(billionths(total.split('\n').at(-1)), currency).toBe(sum(rows.map((row) => row['commission_amount'])));
+      expect(billionths(total.split('\n').at(-1)), currency).toBe(sumOf(rows.map((row) => row['commission_amount'])));
       const [trade = '', , count = ''] = await line.getByRole('definition').allInnerTexts();
-      expect(billionths(trade), currency).toBe(sum(rows.map((row) => row['trade_amount'])));
+      expect(billionths(trade), currency).toBe(sumOf(rows.map((row) => row['trade_amount'])));
       expect(count.replaceAll(',', '')).toBe(String(rows.length));
     }
   });
 
   test('of each chart add up to all there is in the currency', async () => {
     const rows = rowsIn('HKD');
-    const whole = sum(rows.map((row) => row['commission_amount']));
+    const whole = sumOf(rows.map((row) => row['commission_amount']));
     for (const title of WHOLES) {
       const { lines } = await linesOf(title);
-      expect(sum(lines.map(({ figures }) => figures.at(-1))), title).toBe(whole);
+      expect(sumOf(lines.map(({ figures }) => figures.at(-1))), title).toBe(whole);
       expect(
         lines.reduce((count, line) => count + line.rows, 0),
         title,
@@ -170,7 +158,7 @@ describe('the figures', () => {
     const { lines } = await linesOf('AE and company share, HKD');
     const shares = ['broker_commission_amount', 'org_commission_amount'] as const;
     expect(lines.map(({ figures }) => billionths(figures[0]))).toEqual(
-      shares.map((field) => sum(rows.map((row) => row[field]))),
+      shares.map((field) => sumOf(rows.map((row) => row[field]))),
     );
   });
 
@@ -178,7 +166,7 @@ describe('the figures', () => {
     await choose('Charts in', 'USD');
     const { lines } = await linesOf('Commission by AE, USD');
     const usd = rowsIn('USD');
-    expect(sum(lines.map(({ figures }) => figures[0]))).toBe(sum(usd.map((row) => row['commission_amount'])));
+    expect(sumOf(lines.map(({ figures }) => figures[0]))).toBe(sumOf(usd.map((row) => row['commission_amount'])));
   });
 
   test('by week and by month are those of the same rows', async () => {
@@ -314,7 +302,7 @@ describe('the filters', () => {
     );
     const compared = card.getByRole('table', { name: 'Two periods compared, HKD', exact: true });
     const line = compared.getByRole('row').filter({ hasText: 'Total commission' }).getByRole('cell');
-    const totals = [before, after].map((rows) => sum(rows.map((row) => row['commission_amount'])));
+    const totals = [before, after].map((rows) => sumOf(rows.map((row) => row['commission_amount'])));
     await expect.poll(async () => billionths((await line.allInnerTexts())[1]), { timeout: LIMIT_MS }).toBe(totals[1]);
     const [first, , difference] = (await line.allInnerTexts()).map(billionths);
     expect([first, difference]).toEqual([totals[0], (totals[1] ?? 0n) - (totals[0] ?? 0n)]);

@@ -1,7 +1,7 @@
 // What is drawn at one category: bars from a value to a value, in lanes beside each other, and the values of lines.
 
 import type { BarChart } from '../charts/chart.ts';
-import { addDecimals, parseSum, sumText, type Decimal } from '../format-decimal.ts';
+import { addDecimals, decimalText, parseSum, type Decimal } from '../format-decimal.ts';
 import { inkOf, type SeriesInk } from './drawing.ts';
 import { ZERO } from './value-axis.ts';
 
@@ -62,5 +62,5 @@ function stackFigure({
   line: Decimal | undefined;
 }): LaneFigure {
   const value = line ?? addDecimals(above, below);
-  return { lane: 0, text: sumText(value), value };
+  return { lane: 0, text: decimalText(value), value };
 }

@@ -4,7 +4,7 @@ import type { PointChart } from '../charts/chart.ts';
 import { parseSum } from '../format-decimal.ts';
 import { crisp, LINE_HEIGHT, place, type Box, type Drawing, type Mark, type Point, type Shape } from './drawing.ts';
 import type { DrawingWords } from './drawing-words.ts';
-import { fitText, textWidth } from './text-width.ts';
+import { fitText, fitTexts, textWidth } from './text-width.ts';
 import { valueAxis, ZERO, type ValueAxis } from './value-axis.ts';
 
 type PointInput = {
@@ -134,18 +134,50 @@ function nameShapes({ points }: PointChart, places: readonly Point[], plot: Box)
     width: 2 * RADIUS,
     height: 2 * RADIUS,
   }));
-  return points.flatMap(({ category }, at): Shape[] => {
-    const point = places[at];
-    if (point === undefined) return [];
-    const text = fitText(category.label, WIDEST_NAME);
-    const width = textWidth(text);
-    const isLeft = point.x + REACH + width > plot.x + plot.width + REACH;
-    const x = isLeft ? point.x - RADIUS - 4 : point.x + RADIUS + 4;
-    const box: Box = { x: isLeft ? x - width : x, y: point.y - LINE_HEIGHT / 2, width, height: LINE_HEIGHT };
-    if (box.x < plot.x || taken.some((other) => overlap(box, other))) return [];
-    taken.push(box);
-    return [{ kind: 'text', text, x, y: point.y, anchor: isLeft ? 'end' : 'start', ink: 'text', hasRim: true }];
+  const names = fitTexts(
+    points.map(({ category }) => category.label),
+    WIDEST_NAME,
+  );
+  return places.flatMap((point, at): Shape[] => {
+    const text = names[at] ?? '';
+    const around = namePlaces(point, textWidth(text));
+    const free = around.find(({ box }) => isWithin(box, plot) && !taken.some((other) => overlap(box, other)));
+    if (free === undefined) return [];
+    taken.push(free.box);
+    const { x, y, anchor } = free;
+    return [{ kind: 'text', text, x, y, anchor, ink: 'text', hasRim: true }];
   });
+}
+
+type NamePlace = {
+  readonly x: number;
+  readonly y: number;
+  readonly anchor: 'start' | 'middle' | 'end';
+  readonly box: Box;
+};
+
+/** Beside the ring, right before left, and else above or below it. */
+function namePlaces({ x, y }: Point, width: number): readonly NamePlace[] {
+  const off = RADIUS + 4;
+  const line = { height: LINE_HEIGHT, width };
+  const above = y - RADIUS - LINE_HEIGHT / 2;
+  const below = y + RADIUS + LINE_HEIGHT / 2;
+  return [
+    { x: x + off, y, anchor: 'start', box: { ...line, x: x + off, y: y - LINE_HEIGHT / 2 } },
+    { x: x - off, y, anchor: 'end', box: { ...line, x: x - off - width, y: y - LINE_HEIGHT / 2 } },
+    { x, y: above, anchor: 'middle', box: { ...line, x: x - width / 2, y: above - LINE_HEIGHT / 2 } },
+    { x, y: below, anchor: 'middle', box: { ...line, x: x - width / 2, y: below - LINE_HEIGHT / 2 } },
+  ];
+}
+
+/** A name may stand in the margin right of the plot, as far as a ring reaches. */
+function isWithin(box: Box, plot: Box): boolean {
+  return (
+    box.x >= plot.x &&
+    box.x + box.width <= plot.x + plot.width + REACH &&
+    box.y >= plot.y - LINE_HEIGHT / 2 &&
+    box.y + box.height <= plot.y + plot.height
+  );
 }
 
 function overlap(one: Box, other: Box): boolean {

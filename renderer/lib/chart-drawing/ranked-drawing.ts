@@ -7,7 +7,7 @@ import { boxPath, crisp, fillsByInk, inkOf, place, type Box, type Drawing, type 
 import { figureText } from './figures.ts';
 import { legend, type LegendEntry } from './legend.ts';
 import { isOthers } from './others.ts';
-import { fitText, textWidth } from './text-width.ts';
+import { fitTexts, textWidth } from './text-width.ts';
 import { valueShares, ZERO, type ShareOf } from './value-axis.ts';
 
 const LANE_HEIGHT = 18;
@@ -148,8 +148,12 @@ function lineShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Co
 }
 
 function textShapes(chart: BarChart, rows: readonly CategoryBars[], columns: Columns): readonly Shape[] {
+  const names = fitTexts(
+    chart.categories.map(({ label }) => label),
+    columns.nameWidth,
+  );
   return rows.flatMap(({ figures }, at): readonly Shape[] => {
-    const label = fitText(chart.categories[at]?.label ?? '', columns.nameWidth);
+    const label = names[at] ?? '';
     const middle = columns.top + (at + 0.5) * columns.rowHeight;
     return [
       { kind: 'text', text: label, x: 0, y: middle, anchor: 'start', ink: 'text' },

@@ -7,6 +7,10 @@ const NARROW = /[.,:;'|!ijlftrI()[\] \u2008]/;
 /** Chinese, Japanese and Korean signs fill a square. */
 const SQUARE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 const ELLIPSIS = '…';
+/** Looked up once: every redraw measures hundreds of texts. */
+const ASCII_WIDTHS: readonly number[] = Array.from({ length: 128 }, (_, code) =>
+  lookedUpWidth(String.fromCharCode(code)),
+);
 
 export function textWidth(text: string): number {
   let width = 0;
@@ -27,6 +31,31 @@ export function fitText(text: string, width: number): string {
   return fitted.trimEnd() + ELLIPSIS;
 }
 
+/** Each text as `fitText` gives it; those that would then read alike keep their ends, where they differ. */
+export function fitTexts(texts: readonly string[], width: number): readonly string[] {
+  const cuts = new Map(texts.map((text) => [text, fitText(text, width)]));
+  const alike = Map.groupBy(cuts.keys(), (text) => cuts.get(text));
+  return texts.map((text) => {
+    const cut = cuts.get(text) ?? '';
+    return (alike.get(cut)?.length ?? 0) > 1 ? fitBothEnds(text, width) : cut;
+  });
+}
+
+function fitBothEnds(text: string, width: number): string {
+  const half = (width - textWidth(ELLIPSIS)) / 2;
+  const signs = Array.from(text);
+  const start = signs.slice(0, countWithin(signs, half));
+  const end = signs.slice(signs.length - countWithin(signs.toReversed(), half));
+  return start.join('').trimEnd() + ELLIPSIS + end.join('').trimStart();
+}
+
+/** How many of the first signs have room. */
+function countWithin(signs: readonly string[], width: number): number {
+  let used = 0;
+  const beyond = signs.findIndex((sign) => (used += signWidth(sign)) > width);
+  return beyond === -1 ? signs.length : beyond;
+}
+
 /** Lines no wider than `width`, broken at spaces; a longer word keeps a line of its own. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
@@ -42,6 +71,10 @@ export function wrapText(text: string, width: number): readonly string[] {
 }
 
 function signWidth(sign: string): number {
+  return ASCII_WIDTHS[sign.codePointAt(0) ?? 0] ?? lookedUpWidth(sign);
+}
+
+function lookedUpWidth(sign: string): number {
   if (SQUARE.test(sign)) return FONT_SIZE;
   if (NARROW.test(sign)) return FONT_SIZE * 0.4;
   if (sign >= 'A' && sign <= 'Z') return FONT_SIZE * 0.74;

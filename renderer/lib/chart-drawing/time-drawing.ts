@@ -48,7 +48,8 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
   const categories = chart.categories.slice(span.from, span.to + 1);
   const contents = categories.map((_, at) => categoryBars(chart, span.from + at));
   const key = legend({ entries: entriesOf(chart, words), left: 0, right: width });
-  const top = key.height + LINE_HEIGHT;
+  // What the axis counts has a line of its own, above half a line of the uppermost tick.
+  const top = key.height + 1.5 * LINE_HEIGHT;
   const bottom = height - LINE_HEIGHT - AXIS_GAP;
   const axis = valueAxis({
     values: valuesOf(contents),
@@ -65,7 +66,7 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
     kind: 'text',
     text: words.caption(chart),
     x: 0,
-    y: key.height + 2,
+    y: key.height + LINE_HEIGHT / 2,
     anchor: 'start',
     ink: 'muted',
   };

@@ -18,9 +18,10 @@ type Fineness = { readonly stepOf: (key: string) => string; readonly textOf: (ke
 const BY_YEAR: Fineness = { stepOf: yearOf, textOf: yearOf };
 const FINENESSES: readonly Fineness[] = [
   { stepOf: (key) => key, textOf: (key) => key },
-  { stepOf: mondayOf, textOf: (key) => key },
+  { stepOf: weekOf, textOf: (key) => key },
   { stepOf: monthOf, textOf: monthOf },
-  { stepOf: quarterOf, textOf: monthOf },
+  { stepOf: (key) => monthsOf(key, 3), textOf: monthOf },
+  { stepOf: (key) => monthsOf(key, 6), textOf: monthOf },
   BY_YEAR,
 ];
 
@@ -32,16 +33,15 @@ function monthOf(key: string): string {
   return key.slice(0, MONTH_LENGTH);
 }
 
-function quarterOf(key: string): string {
+/** The quarter or half of its year. */
+function monthsOf(key: string, count: 3 | 6): string {
   const month = Number(key.slice(YEAR_LENGTH + 1, MONTH_LENGTH));
-  return `${yearOf(key)} ${Math.ceil(month / 3)}`;
+  return `${yearOf(key)} ${Math.ceil(month / count)}`;
 }
 
-function mondayOf(key: string): string {
-  if (!DAY.test(key)) return key;
-  const timeMs = Date.parse(key);
-  const daysSince = (new Date(timeMs).getUTCDay() + 6) % 7;
-  return new Date(timeMs - daysSince * DAY_MS).toISOString().slice(0, 10);
+/** Weeks begin on Mondays; the first day of Unix time was a Thursday. */
+function weekOf(key: string): string {
+  return DAY.test(key) ? String(Math.floor((Date.parse(key) / DAY_MS + 3) / 7)) : key;
 }
 
 /** `slotWidth` is what one category has. */

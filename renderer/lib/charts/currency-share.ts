@@ -2,7 +2,7 @@
 
 import type { CurrencyTotals } from '../../../preload/contract.ts';
 import { messages } from '../../messages/messages.ts';
-import { decimalText, parseSum, percentOf } from '../format-decimal.ts';
+import { decimalText, formatAmount, parseSum, percentOf } from '../format-decimal.ts';
 import { countNotSummable, inCurrency, SHARES, sumOfField, TOTAL } from './amounts.ts';
 import type { BarChart, ChartCategory } from './chart.ts';
 
@@ -12,7 +12,7 @@ export function currencyShareCharts(currencies: readonly CurrencyTotals[]): read
     const { currency, rows } = totals;
     const categories = SHARES.map((field): ChartCategory => {
       const [part, percent] = [messages.fields.label[field], shareOf(totals, field)];
-      const label = percent === null ? part : messages.charts.share(part, percent);
+      const label = percent === null ? part : messages.charts.share(part, formatAmount(percent) ?? percent);
       return { key: field, label, filters: [inCurrency(currency)], rows };
     });
     const values = SHARES.map((field) => sumOfField(totals, field));
@@ -20,7 +20,8 @@ export function currencyShareCharts(currencies: readonly CurrencyTotals[]): read
       ...{ kind: 'bars', id: 'currencyShare', axis: 'names', currency, unit: 'amount', others: [] },
       notSummable: countNotSummable([totals], SHARES),
       categories,
-      series: [{ id: TOTAL, label: messages.fields.label[TOTAL], form: 'bar', values }],
+      // Neither of the two is the total.
+      series: [{ id: TOTAL, label: messages.charts.titles.currencyShare, form: 'bar', values }],
     };
   });
 }
