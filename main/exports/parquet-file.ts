@@ -1,48 +1,68 @@
 // One Parquet file, written a row group at a time: nothing waits here but the list of its groups, which ends the file.
+// The library writes what is around the pages.
 
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
-import type { ColumnSource } from 'hyparquet-writer';
+import type { SchemaElement } from 'hyparquet';
 import { snappyCompressor } from 'hysnappy';
 import type { OutputFile, TableColumn } from './format.ts';
+import type { GatheredColumn } from './parquet-buffers.ts';
 import { schemaOf } from './parquet-column.ts';
+import type { Memory } from './parquet-lists.ts';
+import { PageWriter, type Compress } from './parquet-pages.ts';
 
 /** What the file says of itself, by name. */
 export type FileNotes = Readonly<Record<string, string>>;
+/** Used by all files of an export. */
+export type FileTools = { readonly memory: Memory; readonly compress: Compress };
+
+export function createCompress(): Compress {
+  return snappyCompressor();
+}
 
 export class ParquetFile {
+  readonly #output: FileWriter;
   readonly #writer: ParquetWriter;
-  readonly #columns: readonly TableColumn[];
+  readonly #pages: PageWriter;
+  readonly #elements: ReadonlyMap<string, SchemaElement>;
 
-  constructor(file: OutputFile, columns: readonly TableColumn[]) {
+  constructor(file: OutputFile, columns: readonly TableColumn[], { memory, compress }: FileTools) {
     const schema = schemaOf(columns);
-    this.#columns = columns;
-    // Amounts come as bytes already. The library would take them for numbers of its own making if it knew that they
-    // are decimals, so it learns it at the end.
-    const asBytes = schema.map((element) => {
-      const { converted_type: type, ...rest } = element;
-      return type === 'DECIMAL' ? rest : element;
-    });
-    this.#writer = new ParquetWriter({
-      writer: new GroupWriter(file),
-      schema: asBytes,
-      compressors: { SNAPPY: snappyCompressor() },
-      createdBy: 'Commission Desk',
-    });
+    this.#elements = new Map(schema.map((element) => [element.name, element]));
+    this.#output = new FileWriter(file);
+    this.#writer = new ParquetWriter({ writer: this.#output, schema, createdBy: 'Commission Desk' });
+    this.#pages = new PageWriter(this.#output, compress, memory);
   }
 
-  async writeGroup(columnData: ColumnSource[]): Promise<void> {
-    await this.#writer.write({ columnData, rowGroupSize: Number.MAX_SAFE_INTEGER });
+  /** As many rows in each of the columns, which stand in the order of the schema. */
+  writeGroup(rows: number, gathered: Iterable<GatheredColumn>): void {
+    const start = this.#output.offset;
+    const columns = [];
+    let size = 0n;
+    for (const column of gathered) {
+      const element = this.#elements.get(column.name);
+      if (element === undefined) throw new Error(`the schema has no column ${column.name}`);
+      const chunk = this.#pages.writeColumn(column, element);
+      columns.push(chunk);
+      size += chunk.meta_data?.total_uncompressed_size ?? 0n;
+      this.#output.flush();
+    }
+    this.#writer.num_rows += BigInt(rows);
+    this.#writer.row_groups.push({
+      columns,
+      total_byte_size: size,
+      num_rows: BigInt(rows),
+      total_compressed_size: BigInt(this.#output.offset - start),
+    });
   }
 
   async finish(notes: FileNotes): Promise<void> {
-    this.#writer.schema = schemaOf(this.#columns);
     this.#writer.kvMetadata = Object.entries(notes).map(([key, value]) => ({ key, value }));
     await this.#writer.finish();
   }
 }
 
-/** Hands on what the library has written after each group. */
-class GroupWriter extends ByteWriter {
+/** Hands on what was written after each column. */
+class FileWriter extends ByteWriter {
   readonly #file: OutputFile;
 
   constructor(file: OutputFile) {

@@ -4,17 +4,18 @@
 import type { CellValue, ExportAbout, ExportFailure } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { dayText, parseDate } from '../store/dates.ts';
-import type { FormatTarget, FormatWriter } from './format.ts';
-import { DecimalPlaces } from './parquet-buffers.ts';
+import { textRepeating } from '../store/record-bytes.ts';
+import type { FormatTarget, FormatWriter, OutputFile, TableColumn } from './format.ts';
 import { ABOUT_NOTE, ANY_ORDER_NOTE } from './parquet-column.ts';
-import { ParquetFile } from './parquet-file.ts';
-import { RowGroup } from './parquet-row-group.ts';
+import { createCompress, ParquetFile, type FileTools } from './parquet-file.ts';
+import { Memory } from './parquet-lists.ts';
+import { CellBytes, RowGroup } from './parquet-row-group.ts';
 import { createRowsInAnyOrder } from './rows-any-order.ts';
 
 /** What a file may gather before it is written: the memory an export needs, and the least that readers read at once. */
-const GROUP = { rows: 16_384, chars: 8 * 1024 * 1024 } as const;
+const GROUP = { rows: 16_384, textBytes: 4 * 1024 * 1024 } as const;
 /** Of all months together; then the fullest is written, however small. */
-const WAITING = { rows: 4 * GROUP.rows, chars: 2 * GROUP.chars } as const;
+const WAITING = { rows: 4 * GROUP.rows, textBytes: 2 * GROUP.textBytes } as const;
 /** Each month keeps its file open, and a process may open few hundred. */
 const MOST_MONTHS = 240;
 /** What readers of such folders know as "no month". */
@@ -26,11 +27,13 @@ export function openParquet(target: FormatTarget): FormatWriter {
 
 function oneFile(target: FormatTarget): FormatWriter {
   const { columns } = target;
-  const part = new Part(new ParquetFile(target.openFile(''), columns), new RowGroup(columns, new DecimalPlaces()));
+  const part = new Part(target.openFile(''), columns, createTools());
   return {
     addRow: (cells) => part.group.add(cells),
-    flush: async () => {
-      if (isFull(part.group, GROUP)) await part.writeGroup();
+    addRecord: (record) => part.group.addRecord(record),
+    flush() {
+      if (isFull(part.group, GROUP)) part.writeGroup();
+      return Promise.resolve();
     },
     facts: () => ({ unreadableAsText: part.group.unreadable(), guarded: 0 }),
     finish: (about) => part.finish({ [ABOUT_NOTE]: JSON.stringify(about) }),
@@ -40,29 +43,37 @@ function oneFile(target: FormatTarget): FormatWriter {
 function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
   const { columns } = target;
   const months = new Map<string, Part>();
-  const places = new DecimalPlaces();
+  const tools = createTools();
   const rowsInAnyOrder = createRowsInAnyOrder();
   const monthOf = createMonthFinder();
+  const dateOf = textRepeating(monthsAt);
 
   function open(month: string): Part {
     if (months.size === MOST_MONTHS) throw tooManyMonths();
-    const file = new ParquetFile(target.openFile(`month=${month}/part-0.parquet`), columns);
-    const part = new Part(file, new RowGroup(columns, places));
+    const part = new Part(target.openFile(`month=${month}/part-0.parquet`), columns, tools);
     months.set(month, part);
     return part;
   }
 
+  function partOf(date: CellValue): Part {
+    const month = monthOf(date);
+    return months.get(month) ?? open(month);
+  }
+
   return {
     addRow(cells) {
-      const month = monthOf(cells[monthsAt] ?? null);
-      const part = months.get(month) ?? open(month);
-      part.group.add(cells);
+      partOf(cells[monthsAt] ?? null).group.add(cells);
       rowsInAnyOrder.addRow(cells);
     },
-    async flush() {
+    addRecord(record) {
+      partOf(dateOf(record)).group.addRecord(record);
+      rowsInAnyOrder.addRecord(record, columns.length);
+    },
+    flush() {
       const parts = [...months.values()];
-      for (const part of parts) if (isFull(part.group, GROUP)) await part.writeGroup();
-      while (isFull(sizeOf(parts), WAITING)) await fullest(parts).writeGroup();
+      for (const part of parts) if (isFull(part.group, GROUP)) part.writeGroup();
+      while (isFull(sizeOf(parts), WAITING)) fullest(parts).writeGroup();
+      return Promise.resolve();
     },
     facts: () => ({ unreadableAsText: sum([...months.values()].map(({ group }) => group.unreadable())), guarded: 0 }),
     async finish(about: ExportAbout) {
@@ -74,33 +85,40 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
   };
 }
 
+type Tools = FileTools & { readonly cellBytes: CellBytes };
+
+function createTools(): Tools {
+  return { memory: new Memory(), compress: createCompress(), cellBytes: new CellBytes() };
+}
+
 class Part {
   readonly group: RowGroup;
   readonly #file: ParquetFile;
 
-  constructor(file: ParquetFile, group: RowGroup) {
-    this.#file = file;
-    this.group = group;
+  constructor(file: OutputFile, columns: readonly TableColumn[], tools: Tools) {
+    this.#file = new ParquetFile(file, columns, tools);
+    this.group = new RowGroup(columns, tools.memory, tools.cellBytes);
   }
 
-  async writeGroup(): Promise<void> {
-    await this.group.writeTo((columns) => this.#file.writeGroup(columns));
+  writeGroup(): void {
+    this.#file.writeGroup(this.group.rows, this.group.take());
+    this.group.clear();
   }
 
   async finish(notes: Readonly<Record<string, string>>): Promise<void> {
-    if (this.group.rows > 0) await this.writeGroup();
+    if (this.group.rows > 0) this.writeGroup();
     await this.#file.finish(notes);
   }
 }
 
-type Size = { readonly rows: number; readonly chars: number };
+type Size = { readonly rows: number; readonly textBytes: number };
 
-function isFull({ rows, chars }: Size, limit: Size): boolean {
-  return rows >= limit.rows || chars >= limit.chars;
+function isFull({ rows, textBytes }: Size, limit: Size): boolean {
+  return rows >= limit.rows || textBytes >= limit.textBytes;
 }
 
 function sizeOf(parts: readonly Part[]): Size {
-  return { rows: sum(parts.map(({ group }) => group.rows)), chars: sum(parts.map(({ group }) => group.chars)) };
+  return { rows: sum(parts.map(({ group }) => group.rows)), textBytes: sum(parts.map(({ group }) => group.textBytes)) };
 }
 
 function fullest(parts: readonly Part[]): Part {
@@ -108,7 +126,7 @@ function fullest(parts: readonly Part[]): Part {
 }
 
 function share({ group }: Part): number {
-  return group.rows / GROUP.rows + group.chars / GROUP.chars;
+  return group.rows / GROUP.rows + group.textBytes / GROUP.textBytes;
 }
 
 function sum(counts: readonly number[]): number {

@@ -2,9 +2,13 @@
 
 import { hash } from 'node:crypto';
 import type { CellValue } from '../../preload/contract.ts';
+import type { ByteRecord } from '../store/record-bytes.ts';
+import { JsonRow } from './json-row.ts';
 
 export type RowsInAnyOrder = {
   addRow(cells: readonly CellValue[]): void;
+  /** The same row: the first so many values of a record. */
+  addRecord(record: ByteRecord, values: number): void;
   /** Hex. */
   digest(): string;
 };
@@ -12,14 +16,24 @@ export type RowsInAnyOrder = {
 const WORDS = 8;
 
 export function createRowsInAnyOrder(): RowsInAnyOrder {
-  const sums = new Float64Array(WORDS);
+  // Each is a sum modulo 2^32.
+  const sums = new Uint32Array(WORDS);
+  const json = new JsonRow();
+
+  function add(row: string | Uint8Array): void {
+    // As a text of bytes: a buffer for each row would take longer than its hash.
+    const digest = hash('sha256', row, 'binary');
+    for (let word = 0; word < WORDS; word += 1) sums[word] = (sums[word] ?? 0) + wordAt(digest, word * 4);
+  }
+
   return {
-    addRow(cells) {
-      const digest = hash('sha256', JSON.stringify(cells), 'buffer');
-      for (let at = 0; at < WORDS; at += 1) {
-        sums[at] = ((sums[at] ?? 0) + digest.readUInt32LE(at * 4)) % 0x1_0000_0000;
-      }
-    },
+    addRow: (cells) => add(JSON.stringify(cells)),
+    addRecord: (record, values) => add(json.of(record, values)),
     digest: () => Array.from(sums, (sum) => sum.toString(16).padStart(8, '0')).join(''),
   };
+}
+
+function wordAt(digest: string, at: number): number {
+  const low = digest.charCodeAt(at) | (digest.charCodeAt(at + 1) << 8) | (digest.charCodeAt(at + 2) << 16);
+  return (low | (digest.charCodeAt(at + 3) << 24)) >>> 0;
 }

@@ -8,14 +8,15 @@ import { toStorageError } from './sqlite-errors.ts';
 export type { Database } from 'better-sqlite3';
 export type StoreKey =
   { readonly kind: 'raw'; readonly hex: string } | { readonly kind: 'passphrase'; readonly passphrase: string };
-export type OpenMode = 'write' | 'read';
+/** `walk` reads whole tables along once; `read` jumps about in them. */
+export type OpenMode = 'write' | 'read' | 'walk';
 
 /** Argon2id as the cipher runs it on a passphrase: 3 passes over 64 MiB, one lane. A raw key is used as it is. */
 const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Queries jump about in the file, and each page that is not held has to be decrypted; staging and indexing go along it. */
-const CACHE_KIBIBYTES: Readonly<Record<OpenMode, number>> = { read: 65_536, write: 8_192 };
+/** Queries jump about in the file, and each page that is not held has to be decrypted; staging and exports go along it. */
+const CACHE_KIBIBYTES: Readonly<Record<OpenMode, number>> = { read: 65_536, write: 8_192, walk: 8_192 };
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 /** 16 MiB of 4 KiB pages: a staging writer would otherwise stop for a checkpoint every fourth page of rows. */
 const CHECKPOINT_PAGES = 4_096;
@@ -29,7 +30,7 @@ export function openDatabase(options: {
   const { path, key, mode } = options;
   let db: Database | null = null;
   try {
-    db = new SqliteDatabase(path, { readonly: mode === 'read', timeout: BUSY_TIMEOUT_MS });
+    db = new SqliteDatabase(path, { readonly: mode !== 'write', timeout: BUSY_TIMEOUT_MS });
     unlock(db, key);
     configure(db, mode);
     return db;

@@ -50,9 +50,13 @@ export function* readRecords(
   }
 }
 
-export function textAt({ bytes, starts, ends }: ByteRecord, place: number): CellValue {
-  const start = starts[place] ?? 0;
-  return bytes[start] === MARKS.notSent ? null : bytes.toString('utf8', start, ends[place]);
+/** False: null. */
+export function isSent({ bytes, starts }: ByteRecord, place: number): boolean {
+  return bytes[starts[place] ?? 0] !== MARKS.notSent;
+}
+
+export function textAt(record: ByteRecord, place: number): CellValue {
+  return isSent(record, place) ? record.bytes.toString('utf8', record.starts[place], record.ends[place]) : null;
 }
 
 /** The first values of a row, as many as are wanted. */

@@ -24,11 +24,11 @@ export async function measureExports(store: StoreLocation): Promise<MeasuredExpo
   const runs: Record<ExportWork, MeasuredExport[]> = {
     ...{ csv: [], xlsx: [], jsonl: [], parquet: [], rawRows: [], excelJs: [], duckDb: [], duckDbFromText: [] },
   };
-  const works: readonly ExportWork[] = ['jsonl', 'rawRows', 'csv', 'parquet', 'duckDb', 'duckDbFromText', 'xlsx'];
-  const rowsFile = join(folder, 'jsonl');
+  const works: readonly ExportWork[] = ['csv', 'rawRows', 'jsonl', 'parquet', 'duckDb', 'duckDbFromText', 'xlsx'];
+  const rowsFile = join(folder, 'csv');
   const measure = async (work: ExportWork): Promise<void> => {
     const path = join(folder, work);
-    if (work !== 'jsonl') rmSync(path, { force: true });
+    if (path !== rowsFile) rmSync(path, { force: true });
     const task: ExportBenchTask = { store, query: QUERY, scope: 'filtered', path, work, rowsFile };
     const { stdout } = await run(process.execPath, [CHILD, JSON.stringify(task)]);
     runs[work].push(JSON.parse(stdout) as MeasuredExport);

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../preload/contract.ts';
 import { dayText, parseDate } from '../../main/store/dates.ts';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
 import { readParquet, readParquetNotes } from '../../main/exports/read-parquet.ts';
@@ -126,6 +126,12 @@ test('10,000 rows of odd values come back value for value, by DuckDB and by this
   expect(found).toHaveLength(sent.length);
   sent.forEach((row, at) => expect(found[at]).toEqual(expected(row)));
   expect(await readBack(path)).toEqual(sent);
+  const ofRecords = join(folder, 'records.parquet');
+  expect(await writeParquet(ofRecords, { columns: COLUMNS, rows: sent, asRecords: true })).toEqual({
+    unreadableAsText,
+    files: [''],
+  });
+  expect(readFileSync(ofRecords).equals(readFileSync(path))).toBe(true);
   const typed = sent.flatMap((row) => [figure(row[3] ?? null, 2), figure(row[4] ?? null, 0), ...datesOf(row)]);
   const unreadable = typed.filter(([value, text]) => value === null && text !== null && text !== '');
   expect(unreadableAsText).toBe(unreadable.length);
@@ -207,7 +213,54 @@ test('a folder by month holds every row once, each in its month, whatever order 
   sent.forEach((row, at) => expect(found[at]).toEqual([months.get(row[DATE_AT] ?? null) ?? null, ...expected(row)]));
   const back = (await readBack(path)).toSorted((a, b) => Number(a[0]) - Number(b[0]));
   expect(back).toEqual(sent);
+  const ofRecords = join(folder, 'records-by-month');
+  const again = await writeParquet(ofRecords, { columns: COLUMNS, rows: sent, monthsAt: DATE_AT, asRecords: true });
+  expect(again.files).toEqual(files);
+  for (const file of files)
+    expect(readFileSync(join(ofRecords, file)).equals(readFileSync(join(path, file)))).toBe(true);
 });
+
+/** What a column is like in 60,000 rows: one row in so many has a value, of so many different ones. */
+const COLUMNS_OF_RUNS = [
+  ...[0, 1, 2, 7, 8, 9, 100].map((every) => ({ every, different: 3 })),
+  ...[1, 2, 128, 129, 5_000, 40_000].map((different) => ({ every: 1, different })),
+  ...[3, 1_000, 40_000].map((different) => ({ every: 3, different })),
+];
+
+test('gaps and repetitions of every length are read as they were sent', async () => {
+  const path = join(folder, 'runs.parquet');
+  const kinds = ['text', 'money', 'date'] as const;
+  const columns = COLUMNS_OF_RUNS.flatMap((_, at) => kinds.map((kind) => column(`${kind}${at}`, kind)));
+  const sent = Array.from({ length: 40_000 }, (_, row): Sent => {
+    // Every second thousand rows change slowly, the others with each row.
+    const step = Math.floor(row / 1_000) % 2 === 0 ? row : Math.floor(row / 11);
+    return COLUMNS_OF_RUNS.flatMap(({ every, different }) => {
+      if (every === 0 || step % every > 0) return [null, null, null];
+      const value = (step * 7_919) % different;
+      return [`value ${value}`, `${value}.25`, hongKongText(1_789_704_000_000 - value * 1_000)];
+    });
+  });
+  await writeParquet(path, { columns, rows: sent, asRecords: true });
+  const back: Sent[] = [];
+  for await (const batch of readParquet(path, columns)) back.push(...batch);
+  expectRows(back, sent);
+  const values = columns.map(({ id }) => (id.startsWith('date') ? `epoch_ms(${id})::VARCHAR` : `${id}::VARCHAR`));
+  const typed = sent.map((row) => row.map((cell, at) => (cell === null ? null : typedText(cell, kinds[at % 3]))));
+  expectRows(await read(`SELECT ${values.join(', ')} FROM '${path}'`), typed);
+});
+
+function typedText(text: string, kind: FieldKind | undefined): CellValue {
+  if (kind === 'money') return `${text}0000000`;
+  return kind === 'date' ? String(parseDate(text)?.epochMs) : text;
+}
+
+/** Of more rows than can be compared value by value. */
+function expectRows(found: readonly (readonly DuckDBValue[])[], wanted: readonly Sent[]): void {
+  expect(found).toHaveLength(wanted.length);
+  const wrong = found.findIndex((row, at) => JSON.stringify(row) !== JSON.stringify(wanted[at]));
+  if (wrong >= 0) expect(found[wrong]).toEqual(wanted[wrong]);
+  expect(wrong).toBe(-1);
+}
 
 test('a folder without rows still has its columns', async () => {
   const path = join(folder, 'no-months');

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import type { CellValue, ExportAbout, FieldKind } from '../../preload/contract.ts';
 import type { TableColumn } from '../../main/exports/format.ts';
 import { openParquet } from '../../main/exports/parquet.ts';
+import { recordOf } from './byte-record.ts';
 import { EXPORT_WORDS } from './export-requests.ts';
 
 export type WrittenParquet = { readonly unreadableAsText: number; readonly files: readonly string[] };
@@ -20,6 +21,8 @@ export async function writeParquet(
     readonly columns: readonly TableColumn[];
     readonly rows: Iterable<readonly CellValue[]>;
     readonly monthsAt?: number;
+    /** The rows as the bytes in which a store holds them. */
+    readonly asRecords?: boolean;
     readonly about?: Partial<ExportAbout>;
   },
 ): Promise<WrittenParquet> {
@@ -42,7 +45,8 @@ export async function writeParquet(
   });
   let rows = 0;
   for (const row of table.rows) {
-    writer.addRow(row);
+    if (table.asRecords === true) writer.addRecord?.(recordOf(row));
+    else writer.addRow(row);
     rows += 1;
     if (rows % 1_000 === 0) await writer.flush();
   }

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
-import { DECIMAL_BYTES, decimalText, scaledFromBytes, writeDecimal } from '../../main/exports/parquet-decimal.ts';
+import { addDecimal, DECIMAL_BYTES, decimalText, scaledFromBytes } from '../../main/exports/parquet-decimal.ts';
+import { ByteList, Memory } from '../../main/exports/parquet-lists.ts';
 
+const BEFORE = Buffer.from('7-');
+
+/** Among other values on both sides, as in a column. */
 function written(text: string, decimals: number) {
-  const bytes = new Uint8Array(DECIMAL_BYTES).fill(0xaa);
-  return { spelling: writeDecimal(text, decimals, bytes), bytes };
+  const list = new ByteList(new Memory());
+  list.add(BEFORE);
+  const bytes = Buffer.concat([BEFORE, Buffer.from(text), Buffer.from('.5')]);
+  const spelling = addDecimal(list, bytes, BEFORE.length, bytes.length - 2, decimals);
+  expect(list.length).toBe(BEFORE.length + (spelling === 'unreadable' ? 0 : DECIMAL_BYTES));
+  return { spelling, bytes: list.taken().subarray(BEFORE.length) };
 }
 
 const digits = (most: number) => fc.array(fc.nat(9), { maxLength: most }).map((each) => each.join(''));
@@ -32,6 +40,21 @@ test('the bytes are the number the store reads, or there are none', () => {
     }),
     { numRuns: 20_000 },
   );
+});
+
+test('the longest numbers that need no BigInt, and the shortest that do', () => {
+  const units = fc.bigInt({ min: 10n ** 11n, max: 10n ** 16n });
+  fc.assert(
+    fc.property(units, fc.nat(999_999_999), fc.boolean(), (whole, nanos, isNegative) => {
+      const text = `${isNegative ? '-' : ''}${whole}.${String(nanos).padStart(9, '0')}`;
+      const scaled = whole * 1_000_000_000n + BigInt(nanos);
+      expect(scaledFromBytes(written(text, 9).bytes)).toBe(isNegative ? -scaled : scaled);
+    }),
+    { numRuns: 20_000 },
+  );
+  for (const text of ['-4294967296', '-4.294967296', '-18446744073.709551616', '4194304', '-9999999999999']) {
+    expect(decimalText(scaledFromBytes(written(text, 0).bytes), 0)).toBe(text);
+  }
 });
 
 test('only plain figures are read', () => {

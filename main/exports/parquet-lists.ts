@@ -1,0 +1,108 @@
+// What a row group gathers, in plain memory: lists of bytes and of whole numbers. Their memory is lent out in powers of
+// two, so that the next group, or another month's, has it again.
+
+const LEAST_BYTES = 256;
+/** Larger pieces are let go, so that one long text does not hold its memory until the export ends. */
+const MOST_KEPT_BYTES = 8 * 1024 * 1024;
+const NOTHING = new Uint8Array();
+const NO_INTS = new Int32Array();
+
+export class Memory {
+  readonly #free = new Map<number, Uint8Array[]>();
+
+  borrow(size: number): Uint8Array {
+    const bytes = Math.max(LEAST_BYTES, 2 ** Math.ceil(Math.log2(size)));
+    return this.#free.get(bytes)?.pop() ?? new Uint8Array(bytes);
+  }
+
+  giveBack(piece: Uint8Array): void {
+    if (piece.length === 0 || piece.length > MOST_KEPT_BYTES) return;
+    const free = this.#free.get(piece.length);
+    if (free === undefined) this.#free.set(piece.length, [piece]);
+    else free.push(piece);
+  }
+}
+
+export class ByteList {
+  bytes: Uint8Array = NOTHING;
+  length = 0;
+  readonly #memory: Memory;
+
+  constructor(memory: Memory) {
+    this.#memory = memory;
+  }
+
+  /** Room for so many more; they may then be put behind `length`. */
+  reserve(more: number): void {
+    if (this.length + more > this.bytes.length) this.#grow(this.length + more);
+  }
+
+  addByte(byte: number): void {
+    this.reserve(1);
+    this.bytes[this.length] = byte;
+    this.length += 1;
+  }
+
+  /** The lowest byte first, as a Parquet file has all its numbers but amounts. */
+  addInt32(value: number): void {
+    this.reserve(4);
+    const { bytes, length } = this;
+    bytes[length] = value;
+    bytes[length + 1] = value >>> 8;
+    bytes[length + 2] = value >>> 16;
+    bytes[length + 3] = value >>> 24;
+    this.length += 4;
+  }
+
+  add(bytes: Uint8Array): void {
+    this.reserve(bytes.length);
+    this.bytes.set(bytes, this.length);
+    this.length += bytes.length;
+  }
+
+  taken(): Uint8Array {
+    return this.bytes.subarray(0, this.length);
+  }
+
+  clear(): void {
+    this.#memory.giveBack(this.bytes);
+    this.bytes = NOTHING;
+    this.length = 0;
+  }
+
+  #grow(size: number): void {
+    const larger = this.#memory.borrow(Math.max(size, 2 * this.bytes.length));
+    larger.set(this.taken());
+    this.#memory.giveBack(this.bytes);
+    this.bytes = larger;
+  }
+}
+
+export class IntList {
+  ints: Int32Array = NO_INTS;
+  length = 0;
+  readonly #bytes: ByteList;
+
+  constructor(memory: Memory) {
+    this.#bytes = new ByteList(memory);
+  }
+
+  add(value: number): void {
+    if (this.length === this.ints.length) this.reserve(1);
+    this.ints[this.length] = value;
+    this.length += 1;
+  }
+
+  reserve(more: number): void {
+    this.#bytes.length = this.length * 4;
+    this.#bytes.reserve(more * 4);
+    const { buffer, byteLength } = this.#bytes.bytes;
+    this.ints = new Int32Array(buffer, 0, byteLength / 4);
+  }
+
+  clear(): void {
+    this.#bytes.clear();
+    this.ints = NO_INTS;
+    this.length = 0;
+  }
+}

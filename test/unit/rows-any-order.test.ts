@@ -1,0 +1,44 @@
+import { createHash } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import type { CellValue } from '../../preload/contract.ts';
+import { createRowsInAnyOrder } from '../../main/exports/rows-any-order.ts';
+import { recordOf } from '../support/byte-record.ts';
+
+const cells = fc.oneof(
+  fc.constantFrom(null, '', '"', '\\', '\0', '\x1f\x7f', '\u2028', '佣金 👨‍👩‍👧', 'a\r\n\t\b\f'),
+  fc.string({ unit: 'binary', maxLength: 30 }),
+);
+const rows = fc.array(fc.array(cells, { minLength: 3, maxLength: 3 }), { maxLength: 20 });
+
+/** As files that were written before have it. */
+function expected(sent: readonly (readonly CellValue[])[]): string {
+  const sums = new Array<bigint>(8).fill(0n);
+  for (const row of sent) {
+    const digest = createHash('sha256').update(JSON.stringify(row)).digest();
+    sums.forEach((sum, word) => (sums[word] = (sum + BigInt(digest.readUInt32LE(word * 4))) % 2n ** 32n));
+  }
+  return sums.map((sum) => sum.toString(16).padStart(8, '0')).join('');
+}
+
+test('rows as texts and rows as bytes are known by the same sum, whatever their order', () => {
+  fc.assert(
+    fc.property(rows, (sent) => {
+      const [asTexts, asBytes] = [createRowsInAnyOrder(), createRowsInAnyOrder()];
+      for (const row of sent) asTexts.addRow(row);
+      // Values behind those of the columns do not count.
+      for (const row of sent.toReversed()) asBytes.addRecord(recordOf([...row, 'observed']), row.length);
+      expect([asTexts.digest(), asBytes.digest()]).toEqual([expected(sent), expected(sent)]);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a row of any length is known', () => {
+  for (const length of [2_000, 16_000, 17_000, 100_000]) {
+    const row = ['\x01'.repeat(length), null, '佣'.repeat(length)];
+    const hashes = createRowsInAnyOrder();
+    hashes.addRecord(recordOf(row), row.length);
+    expect(hashes.digest()).toBe(expected([row]));
+  }
+});
