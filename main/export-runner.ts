@@ -1,21 +1,19 @@
 // One export, or one check of an exported file, at a time: each in a thread of its own with its own connection, which
 // ends with it. Tells how far it is, cancels it, and remembers the last one until it is dismissed.
 
-import type { Events, ExportRequest, ExportState, Failure, FileCheck } from '../preload/contract.ts';
+import type { CheckState, Events, ExportRequest, Failure, FileCheck, WriteState } from '../preload/contract.ts';
 import type { Clock } from './clock.ts';
 import type { ExporterCalls, ExportJob } from './data/export-protocol.ts';
 import { connectWorker, type WorkerClient } from './data/worker-call.ts';
 import { AppError, toFailure } from './errors.ts';
-import { createExportMeter, type ExportMeter } from './exports/export-meter.ts';
+import { watchProgress } from './export-progress.ts';
+import { createExportMeter, type ExportMeter, type ExportPhase } from './exports/export-meter.ts';
 import { removeParts } from './exports/write-file.ts';
 import type { Log } from './log.ts';
 import type { OpenProfile } from './session-state.ts';
 
-const PROGRESS_MS = 200;
 /** A thread in the middle of something long is ended after this. */
 const CANCEL_GRACE_MS = 700;
-/** Before this, a rate says nothing. */
-const RATE_AFTER_MS = 1_000;
 /** Rows are short-lived, and nothing else is made in numbers. */
 const YOUNG_GENERATION_MB = 16;
 
@@ -32,13 +30,18 @@ export type ExportRunnerOptions = {
 
 export type ExportOrder = { readonly open: OpenProfile; readonly request: ExportRequest; readonly path: string };
 
-type Job = { readonly thread: WorkerClient<ExporterCalls>; readonly meter: ExportMeter };
+type Job = {
+  readonly kind: 'write' | 'check';
+  readonly exportId: string;
+  readonly thread: WorkerClient<ExporterCalls>;
+  readonly meter: ExportMeter;
+};
 
 export class ExportRunner {
   readonly #options: ExportRunnerOptions;
   /** Each settles once its thread has ended and nothing unfinished is left of it. */
   readonly #ends = new Set<Promise<void>>();
-  #state: ExportState | null = null;
+  #state: WriteState | null = null;
   #job: Job | null = null;
   #isAsking = false;
 
@@ -46,7 +49,7 @@ export class ExportRunner {
     this.#options = options;
   }
 
-  get state(): ExportState | null {
+  get state(): WriteState | null {
     return this.#state;
   }
 
@@ -61,33 +64,34 @@ export class ExportRunner {
     }
   }
 
-  start(order: ExportOrder): ExportState {
+  start(order: ExportOrder): WriteState {
     this.#refuseIfBusy();
     const { request, path } = order;
-    const state: ExportState = {
-      ...{ exportId: this.#options.newId(), format: request.format, path, standing: 'running' },
+    const job = this.#begin(order.open, 'write');
+    const state: WriteState = {
+      ...{ kind: 'write', exportId: job.exportId, format: request.format, path, standing: 'running' },
       ...{ rows: 0, totalRows: null, sizeBytes: 0, secondsLeft: null, failure: null, about: null },
     };
     this.#state = state;
-    this.#track(this.#exportToEnd(this.#begin(order.open), order, state));
+    this.#track(this.#exportToEnd(job, order, state));
     return state;
   }
 
-  async check(open: OpenProfile, path: string): Promise<FileCheck> {
+  /** Null where the person cancels it. */
+  async check(open: OpenProfile, path: string): Promise<FileCheck | null> {
     this.#refuseIfBusy();
-    const job = this.#begin(open);
-    const checked = job.thread.call('checkFile', { store: storeOf(open), path, serviceUrl: serviceUrlOf(open) });
-    this.#track(
-      checked.then(ignore, ignore).then(async () => {
-        this.#leave(job);
-        await job.thread.close();
-      }),
-    );
+    const job = this.#begin(open, 'check');
+    const checked = this.#checkToEnd(job, { open, path });
+    this.#track(checked.then(ignore, ignore).then(() => job.thread.close()));
     return await checked;
   }
 
   cancel(exportId: string): void {
-    if (this.#state?.exportId === exportId) this.#job?.meter.cancel();
+    const job = this.#job;
+    if (job?.exportId !== exportId) return;
+    job.meter.cancel();
+    // Nothing is written by a check: wherever it is, its thread can end there.
+    if (job.kind === 'check') void job.thread.close();
   }
 
   dismiss(exportId: string): void {
@@ -97,9 +101,8 @@ export class ExportRunner {
   /** Before the profile closes or its key changes: no thread reads its file any more. */
   async stop(): Promise<void> {
     const job = this.#job;
-    job?.meter.cancel();
-    // Nothing is written by a check.
-    if (this.#state?.standing !== 'running') await job?.thread.close();
+    if (job?.kind === 'check') await job.thread.close();
+    else job?.meter.cancel();
     await Promise.all(this.#ends);
   }
 
@@ -113,13 +116,14 @@ export class ExportRunner {
     if (this.#job !== null || this.#isAsking) throw new AppError('busy', 'an export or a check is under way');
   }
 
-  #begin(open: OpenProfile): Job {
-    const { entry, onDamaged } = this.#options;
+  #begin(open: OpenProfile, kind: Job['kind']): Job {
+    const { entry, newId, onDamaged } = this.#options;
     const tell = ({ code }: Failure): void => {
       if (code === 'corrupt') onDamaged(open);
     };
     const options = { onFailure: tell, youngGenerationMb: YOUNG_GENERATION_MB };
-    this.#job = { thread: connectWorker<ExporterCalls>(entry, 'exporter', options), meter: createExportMeter() };
+    const thread = connectWorker<ExporterCalls>(entry, 'exporter', options);
+    this.#job = { kind, exportId: newId(), thread, meter: createExportMeter() };
     return this.#job;
   }
 
@@ -132,7 +136,7 @@ export class ExportRunner {
     void end.finally(() => this.#ends.delete(end));
   }
 
-  async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: ExportState): Promise<void> {
+  async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<void> {
     const { version } = this.#options;
     const watching = new AbortController();
     const watched = this.#watch(job, state, watching.signal);
@@ -149,7 +153,7 @@ export class ExportRunner {
     await job.thread.close();
   }
 
-  async #answerOf(job: Job, order: ExportJob, state: ExportState): Promise<ExportState> {
+  async #answerOf(job: Job, order: ExportJob, state: WriteState): Promise<WriteState> {
     try {
       const { about, sizeBytes } = await job.thread.call('exportFile', order);
       return { ...state, standing: 'done', rows: about.rows, totalRows: about.rows, sizeBytes, about };
@@ -164,23 +168,52 @@ export class ExportRunner {
   }
 
   /** Until it has ended; ends it where it does not hear that it was cancelled. */
-  async #watch(job: Job, state: ExportState, signal: AbortSignal): Promise<void> {
+  async #watch({ meter, thread }: Job, state: WriteState, signal: AbortSignal): Promise<void> {
     const { clock } = this.#options;
-    const since: { writing?: number; cancelled?: number } = {};
-    for (;;) {
-      await clock.sleep(PROGRESS_MS, signal).catch(ignore);
-      if (signal.aborted) return;
-      const now = clock.now();
-      const { phase, ...reading } = job.meter.read();
-      if (phase !== 'finding') since.writing ??= now;
-      if (job.meter.isCancelled()) since.cancelled ??= now;
-      const isStuck = now - (since.cancelled ?? now) >= CANCEL_GRACE_MS;
-      if (isStuck && phase !== 'saving') void job.thread.close();
-      this.#tell({ ...state, ...reading, secondsLeft: secondsLeft(reading, now - (since.writing ?? now)) });
+    let cancelledMs: number | null = null;
+    await watchProgress({ meter, clock, signal }, ({ phase, ...reading }, nowMs) => {
+      if (meter.isCancelled()) cancelledMs ??= nowMs;
+      const isStuck = nowMs - (cancelledMs ?? nowMs) >= CANCEL_GRACE_MS;
+      if (isStuck && phase !== 'saving') void thread.close();
+      this.#tell({ ...state, ...reading });
+    });
+  }
+
+  async #checkToEnd(job: Job, { open, path }: Omit<ExportOrder, 'request'>): Promise<FileCheck | null> {
+    const { clock, emit } = this.#options;
+    const { exportId, meter, thread } = job;
+    const watching = new AbortController();
+    let last: CheckState = {
+      ...{ kind: 'check', exportId, path, standing: 'running', phase: 'opening' },
+      ...{ rows: 0, totalRows: null, secondsLeft: null },
+    };
+    const tell = (news: Partial<CheckState>): void => {
+      last = { ...last, ...news };
+      emit('exportChanged', last);
+    };
+    const end = (standing: CheckState['standing']): void => {
+      watching.abort();
+      this.#leave(job);
+      tell({ standing, secondsLeft: null });
+    };
+    tell({});
+    void watchProgress({ meter, clock, signal: watching.signal }, ({ phase, rows, totalRows, secondsLeft }) =>
+      tell({ phase: checkPhaseOf(phase), rows, totalRows, secondsLeft }),
+    );
+    try {
+      const order = { store: storeOf(open), path, serviceUrl: serviceUrlOf(open), meter: meter.memory };
+      const found = await thread.call('checkFile', order);
+      end('done');
+      return found;
+    } catch (error) {
+      const isCancelled = toFailure(error).code === 'cancelled';
+      end(isCancelled ? 'cancelled' : 'failed');
+      if (isCancelled && meter.isCancelled()) return null;
+      throw error;
     }
   }
 
-  #tell(state: ExportState): void {
+  #tell(state: WriteState): void {
     this.#state = state;
     this.#options.emit('exportChanged', state);
   }
@@ -190,9 +223,8 @@ function ignore(): void {
   // Whoever asked hears of it.
 }
 
-function secondsLeft({ rows, totalRows }: Pick<ExportState, 'rows' | 'totalRows'>, elapsedMs: number): number | null {
-  if (totalRows === null || rows === 0 || elapsedMs < RATE_AFTER_MS) return null;
-  return Math.ceil(((totalRows - rows) * elapsedMs) / rows / 1_000);
+function checkPhaseOf(phase: ExportPhase): CheckState['phase'] {
+  return phase === 'comparing' || phase === 'pairing' ? phase : 'opening';
 }
 
 function storeOf({ data, key }: OpenProfile) {

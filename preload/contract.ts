@@ -786,20 +786,33 @@ export type ExportAbout = {
   readonly rowsSha256: string;
 };
 
-export type ExportState = {
+type ExportStanding = {
   readonly exportId: string;
-  readonly format: ExportFormat;
   readonly path: string;
   readonly standing: 'running' | 'done' | 'failed' | 'cancelled';
   readonly rows: number;
   /** Null while the rows are being found. */
   readonly totalRows: number | null;
-  readonly sizeBytes: number;
   readonly secondsLeft: number | null;
+};
+export type WriteState = ExportStanding & {
+  readonly kind: 'write';
+  readonly format: ExportFormat;
+  readonly sizeBytes: number;
   readonly failure: Failure | null;
   /** Once done. */
   readonly about: ExportAbout | null;
 };
+/**
+ * Of a file that is held against the store: `path` as it was chosen, what is found is the answer of `checkFile`.
+ * `comparing`: rows of the longer side. `pairing`: the sides differ, and both are gone through again for where.
+ */
+export type CheckState = ExportStanding & {
+  readonly kind: 'check';
+  readonly phase: 'opening' | 'comparing' | 'pairing';
+};
+/** One of them at a time; both are cancelled by `cancelExport`. A check is told of, and not remembered. */
+export type ExportState = WriteState | CheckState;
 
 export type FileDifference = {
   readonly kind: 'changed' | 'onlyInFile' | 'onlyInStore';

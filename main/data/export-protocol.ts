@@ -22,5 +22,6 @@ export interface ExporterCalls {
     readonly store: StoreLocation;
     readonly path: string;
     readonly serviceUrl: string | null;
+    readonly meter: SharedArrayBuffer;
   }): FileCheck;
 }

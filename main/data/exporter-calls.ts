@@ -15,15 +15,15 @@ export function createExporterCalls(now: () => number): Answers {
     exportFile: ({ store, meter, ...order }) =>
       onStore(store, (db) => writeExport({ db, now }, { ...order, meter: createExportMeter(meter) })),
     // Loaded when it is wanted: it brings the readers of all formats.
-    async checkFile({ store, ...file }) {
+    async checkFile({ store, meter, ...file }) {
       const { checkFile } = await import('../exports/check-file.ts');
-      return await onStore(store, (db) => checkFile({ db, now }, file));
+      return await onStore(store, (db) => checkFile({ db, now }, { ...file, meter: createExportMeter(meter) }));
     },
   };
 }
 
 async function onStore<T>(store: StoreLocation, work: (db: Database) => Promise<T>): Promise<T> {
-  const db = openDatabase({ ...store, mode: 'read' });
+  const db = openDatabase({ ...store, mode: 'walk' });
   try {
     return await work(db);
   } finally {

@@ -16,6 +16,8 @@ export type ComparedSides = {
   readonly identityAt: readonly number[] | null;
   /** The file holds single rows of the store: others there are no difference. */
   readonly isChosen: boolean;
+  /** Rows differ: both sides are walked once more. */
+  readonly onPairing?: () => void;
 };
 
 export type Comparison = Pick<
@@ -29,6 +31,7 @@ export async function compareRows(sides: ComparedSides): Promise<Comparison> {
   const storeRows = sides.isChosen ? await chosenRows(sides) : sides.storeRows;
   const { tally, fileRows, left } = await settleEqualRows({ ...sides, storeRows });
   if (left.file + left.store === 0) return { same: fileRows, ...NO_DIFFERENCE };
+  sides.onPairing?.();
   const differences = await pairByIdentity({ ...sides, storeRows }, tally);
   return { same: fileRows - left.file, ...differences };
 }

@@ -1,10 +1,13 @@
-// How far an export has come and whether it is still wanted, in memory that both threads see: a thread that is in the
+// How far an export, or a check of an exported file, has come and whether it is still wanted, in memory that both threads see: a thread that is in the
 // middle of its rows reads no messages.
 
 const SLOTS = { isCancelled: 0, phase: 1, rows: 2, totalRows: 3, sizeBytes: 4 } as const;
-const PHASES = ['finding', 'writing', 'saving'] as const;
+const PHASES = ['finding', 'writing', 'saving', 'comparing', 'pairing'] as const;
 
-/** `finding`: there is no file yet. `saving`: it is getting its name, which takes a moment and cannot be stopped. */
+/**
+ * `finding`: nothing is written or compared yet. `saving`: the file is getting its name, which takes a moment and cannot
+ * be stopped. `comparing` and `pairing` are those of a check.
+ */
 export type ExportPhase = (typeof PHASES)[number];
 export type ExportReading = {
   readonly phase: ExportPhase;

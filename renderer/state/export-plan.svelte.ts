@@ -3,6 +3,7 @@ import { EXPORT_TARGETS } from '../lib/export-choices.ts';
 import {
   exportRequest,
   exportSource,
+  groupingOf,
   offeredScopes,
   offeredTargets,
   scopeOf,
@@ -49,6 +50,8 @@ export class ExportPlan {
     return messages.exporting.summary({
       ...{ name: this.name, count: this.counted(this.count), columns: columns.length, filters, sort },
       isChangeLog: this.subject.kind === 'changes',
+      groupedBy: this.subject.kind === 'rows' ? this.subject.groupBy : null,
+      hasSubtotals: this.choices.withSubtotals && groupingOf(this.subject, this.target) !== null,
     });
   });
   /** Why it cannot be begun now. */
@@ -56,7 +59,9 @@ export class ExportPlan {
     const { refusals } = messages.exporting;
     const refusal = this.#world.refusal();
     if (refusal !== null) return refusal;
-    if (this.#world.exporting.running && this.target !== 'pdf') return refusals.running;
+    const { running, isChecking } = this.#world.exporting;
+    if (this.target !== 'pdf' && running) return refusals.running;
+    if (this.target !== 'pdf' && isChecking) return refusals.checking;
     return this.count === 0 ? refusals.noRows : null;
   });
 

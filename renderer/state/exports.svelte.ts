@@ -1,4 +1,12 @@
-import type { DatasetName, ExportRequest, ExportState, Failure, FileCheck } from '../../preload/contract.ts';
+import type {
+  CheckState,
+  DatasetName,
+  ExportRequest,
+  ExportState,
+  Failure,
+  FileCheck,
+  WriteState,
+} from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from '../lib/export-choices.ts';
 import { sourceName } from '../lib/export-words.ts';
@@ -12,9 +20,11 @@ const MOST_RECEIPTS = 1_000;
 /** The export under way or the last one, what was chosen for exports, and a file held against the copy. */
 export class ExportsState {
   choices = $state.raw<ExportChoices>(USUAL_CHOICES);
-  current = $state.raw<ExportState | null>(null);
+  current = $state.raw<WriteState | null>(null);
   /** Null: no file has been checked, or its outcome is no longer looked at. */
   check = $state.raw<Loadable<FileCheck> | null>(null);
+  /** How far the check under way is, also one that an earlier window asked for: what it finds is told to that one. */
+  checking = $state.raw<CheckState | null>(null);
   cancelling = $state(false);
 
   /** What was asked for last; an earlier window's wish is not known. */
@@ -23,6 +33,7 @@ export class ExportsState {
   readonly #write = preferenceWriter(PREFERENCE);
 
   readonly running = $derived(this.current?.standing === 'running');
+  readonly isChecking = $derived(this.checking !== null || this.check?.kind === 'loading');
   readonly request = $derived(this.#asked?.exportId === this.current?.exportId ? (this.#asked?.request ?? null) : null);
   readonly name = $derived(this.request === null ? null : sourceName(this.request.source));
 
@@ -49,12 +60,13 @@ export class ExportsState {
     return true;
   }
 
-  /** Throws `ApiFailure`. */
+  /** Whichever is under way. Throws `ApiFailure`. */
   async cancel(): Promise<void> {
-    if (this.current === null) return;
+    const underWay = this.checking ?? this.current;
+    if (underWay === null) return;
     this.cancelling = true;
     try {
-      await call('cancelExport', { exportId: this.current.exportId });
+      await call('cancelExport', { exportId: underWay.exportId });
     } catch (error) {
       this.cancelling = false;
       throw error;
@@ -75,6 +87,7 @@ export class ExportsState {
   }
 
   async checkFile(): Promise<void> {
+    if (this.check?.kind === 'loading') return;
     this.check = { kind: 'loading' };
     try {
       const value = await call('checkFile', {});
@@ -82,6 +95,7 @@ export class ExportsState {
     } catch (error) {
       this.check = { kind: 'failed', failure: failureOf(error) };
     }
+    if (this.checking?.standing !== 'running') this.checking = null;
   }
 
   closeCheck(): void {
@@ -89,8 +103,11 @@ export class ExportsState {
   }
 
   #follow(state: ExportState): void {
-    this.current = state;
-    if (state.standing !== 'running') this.cancelling = false;
+    const isRunning = state.standing === 'running';
+    if (!isRunning) this.cancelling = false;
+    if (state.kind === 'write') this.current = state;
+    // The window that asked shows how far it was until its answer is there.
+    else this.checking = isRunning || this.check?.kind === 'loading' ? state : null;
   }
 
   async #restore(): Promise<void> {

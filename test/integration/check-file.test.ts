@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ExportAbout, ExportFormat, ExportRequest, FileCheck, Query } from '../../preload/contract.ts';
 import { checkFile } from '../../main/exports/check-file.ts';
+import { createExportMeter, type ExportMeter, type ExportReading } from '../../main/exports/export-meter.ts';
 import { exportRequest, fieldColumns, CHANGE_TABLE, RECEIPT_TABLE, rowsSource } from '../support/export-requests.ts';
 import { exportTo } from '../support/exported-files.ts';
 import { loggedRuns, report, type LoggedRuns } from '../support/logged-runs.ts';
@@ -45,8 +46,26 @@ async function exported(request: ExportRequest): Promise<string> {
   return (await exportTo({ db: runs.db, now: () => NOW_MS, folder }, request)).path;
 }
 
-async function check(path: string, serviceUrl: string | null = SERVICE): Promise<FileCheck> {
-  return await checkFile({ db: runs.db, now: () => NOW_MS }, { path, serviceUrl });
+async function check(
+  path: string,
+  serviceUrl: string | null = SERVICE,
+  meter: ExportMeter = createExportMeter(),
+): Promise<FileCheck> {
+  return await checkFile({ db: runs.db, now: () => NOW_MS }, { path, serviceUrl, meter });
+}
+
+/** What a check tells of itself, as often as it tells it. */
+async function toldBy(path: string): Promise<readonly ExportReading[]> {
+  const meter = createExportMeter();
+  const told: ExportReading[] = [];
+  await check(path, SERVICE, {
+    ...meter,
+    note(reading) {
+      meter.note(reading);
+      told.push(meter.read());
+    },
+  });
+  return told;
 }
 
 const FORMATS: readonly (readonly [string, Partial<ExportRequest>])[] = [
@@ -236,7 +255,55 @@ test('a moving period means the days that it meant when the file was written', a
   const query: Query = { ...QUERY, filters: [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }] };
   const path = await exported(exportRequest(rowsSource(query)));
   const later = { db: runs.db, now: () => NOW_MS + 60 * 86_400_000 };
-  expect(await checkFile(later, { path, serviceUrl: SERVICE })).toMatchObject({ isIdentical: true, same: 15 });
+  const order = { path, serviceUrl: SERVICE, meter: createExportMeter() };
+  expect(await checkFile(later, order)).toMatchObject({ isIdentical: true, same: 15 });
+});
+
+describe('how far a check has come', () => {
+  const MANY = 5_500;
+  const many = (count: number): readonly RowValues[] =>
+    Array.from({ length: count }, (_, at) => report({ broker_code: `A${at}`, commission_amount: `${at}.5` }));
+
+  test.each(FORMATS)('%s is told by the rows of the file', async (_name, format) => {
+    runs.commit('reports', many(MANY));
+    const told = await toldBy(await exported(exportRequest(rowsSource(QUERY), format)));
+    expect(told.length).toBeGreaterThan(5);
+    expect(new Set(told.map(({ phase, totalRows }) => `${phase} ${totalRows}`))).toEqual(
+      new Set([`comparing ${MANY}`]),
+    );
+    const rows = told.map((reading) => reading.rows);
+    expect(rows).toEqual(rows.toSorted((a, b) => a - b));
+    expect([rows[0], rows.at(-1)]).toEqual([Math.min(1_000, rows[0] ?? 0), MANY]);
+  });
+
+  test('goes through both sides once more where rows differ', async () => {
+    runs.commit('reports', many(MANY));
+    const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
+    runs.commit('reports', many(MANY - 1));
+    const told = await toldBy(path);
+    const pairing = told.filter(({ phase }) => phase === 'pairing');
+    expect(pairing.map(({ rows }) => rows)).toEqual([...pairing.map(({ rows }) => rows)].toSorted((a, b) => a - b));
+    expect(pairing.every(({ totalRows }) => totalRows === MANY + MANY - 1)).toBe(true);
+    expect([pairing[0]?.rows, pairing.at(-1)?.rows]).toEqual([0, MANY + 5_000]);
+  });
+
+  test('is told by the rows of the copy where the file holds a few that were chosen', async () => {
+    runs.commit('reports', many(MANY));
+    const source = { kind: 'rows', query: QUERY, columns: fieldColumns('reports') } as const;
+    const path = await exported(exportRequest({ ...source, scope: 'selected', keys: ['7', '2000'] }));
+    const told = await toldBy(path);
+    expect(told.at(-1)).toMatchObject({ phase: 'comparing', rows: 5_000, totalRows: MANY });
+  });
+
+  test('never says more than all, whatever the description says', async () => {
+    runs.commit('reports', many(10));
+    const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
+    const lines = readFileSync(path, 'utf8');
+    writeFileSync(path, lines.repeat(300));
+    const told = await toldBy(path);
+    expect(told.some(({ rows }) => rows > 2_000)).toBe(true);
+    for (const { rows, totalRows } of told) expect(rows).toBeLessThanOrEqual(totalRows ?? 0);
+  });
 });
 
 test('changes and receipts are compared, too', async () => {

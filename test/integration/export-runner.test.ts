@@ -4,12 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExportRequest, ExportState, Query } from '../../preload/contract.ts';
+import type { CheckState, ExportRequest, Query, WriteState } from '../../preload/contract.ts';
 import { systemClock } from '../../main/clock.ts';
 import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { readCsv } from '../support/exported-files.ts';
+import { memoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
 const QUERY: Query = {
@@ -28,6 +29,7 @@ let folder: string;
 let desk: RunningDesk;
 let isCancelling: boolean;
 let openPath: string | null;
+let isAsked: Promise<undefined>;
 
 beforeAll(async () => {
   service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: ROWS, ledgerDates: 20 }), { port: 0 });
@@ -35,7 +37,12 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'export-desk-files-'));
   desk = await startDesk({
     userDataDir,
-    chooseSavePath: (name) => Promise.resolve(isCancelling ? null : join(folder, name)),
+    chooseSavePath: async (name) => {
+      const asked = isAsked;
+      isAsked = Promise.resolve(undefined);
+      await asked;
+      return isCancelling ? null : join(folder, name);
+    },
     chooseOpenPath: () => Promise.resolve(openPath),
   });
   await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
@@ -44,6 +51,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   isCancelling = false;
   openPath = null;
+  isAsked = Promise.resolve(undefined);
   const last = await desk.call.getExport({});
   if (last !== null) await desk.call.dismissExport({ exportId: last.exportId });
   for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
@@ -54,18 +62,30 @@ afterAll(async () => {
   for (const each of [userDataDir, folder]) rmSync(each, { recursive: true, force: true });
 });
 
-async function start(request: ExportRequest = REQUEST): Promise<ExportState> {
-  const state = await desk.call.startExport(request);
-  if (state === null) throw new Error('nothing started');
+async function start(request: ExportRequest = REQUEST, of: RunningDesk = desk): Promise<WriteState> {
+  const state = await of.call.startExport(request);
+  if (state?.kind !== 'write') throw new Error('nothing started');
   return state;
 }
 
-async function ended(): Promise<ExportState> {
+async function ended(): Promise<WriteState> {
   for (;;) {
     const state = await desk.call.getExport({});
-    if (state !== null && state.standing !== 'running') return state;
+    if (state?.kind === 'write' && state.standing !== 'running') return state;
     await systemClock.sleep(20);
   }
+}
+
+async function exported(): Promise<WriteState> {
+  await start();
+  return await ended();
+}
+
+/** What checks have told since `from` was called. */
+function checksTold(): { from(): void; states(): readonly CheckState[] } {
+  let before = 0;
+  const all = () => (desk.events.exportChanged ?? []).filter((state) => state.kind === 'check');
+  return { from: () => void (before = all().length), states: () => all().slice(before) };
 }
 
 test('a person who cancels the choice of a place starts nothing', async () => {
@@ -151,12 +171,91 @@ test('an exported file, or its description, is held against the store', async ()
   expect(await desk.call.checkFile({})).toMatchObject({ kind: 'notComparable' });
 });
 
+test('a check tells of itself from start to end, and is not remembered', async () => {
+  const { path } = await exported();
+  openPath = path;
+  const told = checksTold();
+  told.from();
+  const checked = desk.call.checkFile({});
+  await expect(desk.call.checkFile({})).rejects.toMatchObject({ code: 'busy' });
+  await desk.call.cancelExport({ exportId: 'another' });
+  expect(await checked).toMatchObject({ kind: 'compared' });
+  const states = told.states();
+  expect(states[0]).toEqual({
+    ...{ kind: 'check', exportId: states[0]?.exportId, path, standing: 'running', phase: 'opening' },
+    ...{ rows: 0, totalRows: null, secondsLeft: null },
+  });
+  expect(states.at(-1)).toMatchObject({ exportId: states[0]?.exportId, standing: 'done' });
+  expect(states.slice(0, -1).every(({ standing }) => standing === 'running')).toBe(true);
+  expect(await desk.call.getExport({})).toMatchObject({ kind: 'write', standing: 'done' });
+  openPath = join(folder, 'letter.txt');
+  await desk.call.checkFile({});
+  expect(told.states().at(-1)).toMatchObject({ path: openPath, standing: 'done' });
+});
+
+test('a check that is cancelled ends at once, changes nothing, and makes room for the next', async () => {
+  const { path } = await exported();
+  const before = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
+  openPath = path;
+  const told = checksTold();
+  told.from();
+  const checked = desk.call.checkFile({});
+  await systemClock.sleep(0);
+  const exportId = told.states()[0]?.exportId ?? '';
+  const cancelledAt = performance.now();
+  await desk.call.cancelExport({ exportId });
+  expect(await checked).toBeNull();
+  expect(performance.now() - cancelledAt).toBeLessThan(1_000);
+  expect(told.states().at(-1)).toMatchObject({ exportId, standing: 'cancelled' });
+  expect(readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'))).toEqual(before);
+  expect(await desk.call.checkFile({})).toMatchObject({ kind: 'compared', isIdentical: true });
+});
+
+test('nothing else is begun while a person is asked where', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  isAsked = asked.promise;
+  const first = desk.call.startExport(REQUEST);
+  openPath = join(folder, 'x.csv');
+  await expect(desk.call.startExport(REQUEST)).rejects.toMatchObject({ code: 'busy' });
+  await expect(desk.call.checkFile({})).rejects.toMatchObject({ code: 'busy' });
+  asked.resolve(undefined);
+  expect(await first).not.toBeNull();
+  expect((await ended()).standing).toBe('done');
+});
+
 test('pages are answered while an export runs', async () => {
   await start();
   const answer = await desk.call.queryRows(QUERY);
   expect(answer.kind === 'rows' && answer.total).toBe(ROWS);
   expect((await desk.call.getExport({}))?.standing).toBe('running');
   await ended();
+});
+
+test('before the key changes and before the app closes, nothing reads the data any more', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'export-desk-'));
+  const other = await startDesk({
+    userDataDir: own,
+    // Then the data can still be given a passphrase.
+    keychain: memoryKeychain('unavailable'),
+    chooseSavePath: (name) => Promise.resolve(join(folder, name)),
+    chooseOpenPath: () => Promise.resolve(openPath),
+  });
+  const last = () => other.events.exportChanged?.at(-1);
+  await other.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await other.syncEnd();
+  await start(exportRequest(rowsSource(QUERY), { format: 'xlsx' }), other);
+  await other.call.protectWithPassphrase({ passphrase: 'correct horse battery staple' });
+  expect(last()).toMatchObject({ kind: 'write', standing: 'cancelled' });
+  expect(readdirSync(folder)).toEqual([]);
+
+  openPath = (await exported()).path;
+  const outcome = expect(other.call.checkFile({})).rejects.toMatchObject({ code: 'cancelled' });
+  await systemClock.sleep(0);
+  await other.close();
+  await outcome;
+  expect(last()).toMatchObject({ kind: 'check', standing: 'cancelled' });
+  expect(await other.call.getExport({})).toBeNull();
+  rmSync(own, { recursive: true, force: true });
 });
 
 test('signing out ends it, leaves nothing of it, and forgets it', async () => {

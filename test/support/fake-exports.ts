@@ -1,6 +1,6 @@
 // Canned exports and checked files, as main would tell of them.
 
-import type { ExportAbout, ExportSource, ExportState, FileCheck } from '../../preload/contract.ts';
+import type { CheckState, ExportAbout, ExportSource, FileCheck, WriteState } from '../../preload/contract.ts';
 
 const SOURCE: ExportSource = {
   kind: 'rows',
@@ -37,8 +37,9 @@ export function fakeAbout(over: Partial<ExportAbout> = {}): ExportAbout {
   };
 }
 
-export function fakeExport(over: Partial<ExportState> = {}): ExportState {
+export function fakeExport(over: Partial<WriteState> = {}): WriteState {
   return {
+    kind: 'write',
     exportId: 'export-1',
     format: 'csv',
     path: '/home/person/Documents/report.csv',
@@ -49,6 +50,20 @@ export function fakeExport(over: Partial<ExportState> = {}): ExportState {
     secondsLeft: 6,
     failure: null,
     about: null,
+    ...over,
+  };
+}
+
+export function fakeCheckState(over: Partial<CheckState> = {}): CheckState {
+  return {
+    kind: 'check',
+    exportId: 'check-1',
+    path: '/home/person/Documents/report.csv',
+    standing: 'running',
+    phase: 'comparing',
+    rows: 420_000,
+    totalRows: 1_000_000,
+    secondsLeft: 6,
     ...over,
   };
 }

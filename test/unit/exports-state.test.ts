@@ -2,12 +2,14 @@ import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName, ExportRequest } from '../../preload/contract.ts';
 import { USUAL_CHOICES } from '../../renderer/lib/export-choices.ts';
-import { exportRequest } from '../../renderer/lib/export-subject.ts';
+import { columnsInForm, defaultColumns } from '../../renderer/lib/column-settings.ts';
+import { exportRequest, type RowsSubject } from '../../renderer/lib/export-subject.ts';
+import { messages } from '../../renderer/messages/messages.ts';
 import { ExportPlan } from '../../renderer/state/export-plan.svelte.ts';
 import { ExportsState, mayHaveExtras } from '../../renderer/state/exports.svelte.ts';
 import { SyncState } from '../../renderer/state/sync.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
-import { fakeCheck, fakeExport } from '../support/fake-exports.ts';
+import { fakeCheck, fakeCheckState, fakeExport } from '../support/fake-exports.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 const REQUEST: ExportRequest = exportRequest({ kind: 'receipts' }, USUAL_CHOICES, { hasExtras: false, format: 'csv' });
@@ -113,6 +115,16 @@ describe('exports', () => {
   });
 });
 
+function tablePlan(exporting: ExportsState, over: Partial<RowsSubject> = {}): ExportPlan {
+  const subject: RowsSubject = {
+    ...{ kind: 'rows', shown: columnsInForm(defaultColumns('reports')), pageRows: 100, total: 412, selectedKeys: [] },
+    query: { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 },
+    ...{ groupBy: null, filters: [], hint: '' },
+    ...over,
+  };
+  return new ExportPlan({ subject: () => subject, refusal: () => null, exporting, sync: new SyncState() });
+}
+
 describe('the plan of an export', () => {
   test('says what the file will hold, and refuses while another export runs', async () => {
     openScene();
@@ -136,6 +148,37 @@ describe('the plan of an export', () => {
     await plan.load();
     expect(plan.count).toBe(8);
     expect(plan.summary).toContain('Nothing is filtered out.');
+  });
+
+  test('refuses while a file is checked, which a print need not wait for', async () => {
+    openScene();
+    const exporting = await started();
+    const plan = tablePlan(exporting);
+    expect(plan.refused).toBeNull();
+    bridge.emit('exportChanged', fakeCheckState());
+    expect(plan.refused).toContain('A file is being checked');
+    exporting.choose({ target: 'pdf' });
+    expect(plan.refused).toBeNull();
+    exporting.choose({ target: 'csv' });
+    bridge.emit('exportChanged', fakeCheckState({ standing: 'done' }));
+    expect(plan.refused).toBeNull();
+  });
+
+  test('of a grouped table says that the file holds rows, and where the subtotals are', async () => {
+    openScene();
+    const exporting = await started();
+    expect(tablePlan(exporting).summary).not.toContain('group');
+    const plan = tablePlan(exporting, { groupBy: 'month' });
+    for (const target of ['csv', 'jsonl', 'parquet', 'pdf'] as const) {
+      exporting.choose({ target });
+      expect(plan.summary, target).toContain(
+        'The table is grouped by Month, but the file holds the rows themselves, not the groups.',
+      );
+    }
+    exporting.choose({ target: 'xlsx' });
+    expect(plan.summary).toContain('not the groups; the subtotals are on a sheet of their own.');
+    exporting.choose({ withSubtotals: false });
+    expect(plan.summary).toContain('not the groups.');
   });
 
   test('falls back to a format that its subject has', async () => {
@@ -169,5 +212,71 @@ describe('a file that is checked', () => {
     const exporting = await started();
     await exporting.checkFile();
     expect(exporting.check).toMatchObject({ kind: 'failed', failure: { code: 'exportFailed' } });
+  });
+
+  test('tells how far it is until its outcome is there, whichever of the two is first', async () => {
+    for (const isAnswerFirst of [false, true]) {
+      openScene({ answers: { checkFile: fakeCheck() } });
+      const exporting = await started();
+      const checked = exporting.checkFile();
+      const running = fakeCheckState();
+      bridge.emit('exportChanged', running);
+      expect([exporting.checking, exporting.current]).toEqual([running, null]);
+      const done = fakeCheckState({ standing: 'done', rows: 1_000_000 });
+      if (!isAnswerFirst) bridge.emit('exportChanged', done);
+      expect(exporting.checking).toEqual(isAnswerFirst ? running : done);
+      await checked;
+      expect(exporting.check?.kind).toBe('ready');
+      if (isAnswerFirst) bridge.emit('exportChanged', done);
+      expect([exporting.checking, exporting.isChecking]).toEqual([null, false]);
+    }
+  });
+
+  test('is cancelled by its own name, and is then as if it had not been asked for', async () => {
+    openScene({ answers: { getExport: fakeExport({ standing: 'done' }) } });
+    const exporting = await started();
+    const answer = Promise.withResolvers<{ readonly ok: true; readonly value: null }>();
+    vi.spyOn(bridge, 'call').mockReturnValueOnce(answer.promise);
+    const checked = exporting.checkFile();
+    bridge.emit('exportChanged', fakeCheckState());
+    await exporting.cancel();
+    expect(asked.at(-1)).toEqual({ name: 'cancelExport', args: { exportId: 'check-1' } });
+    expect(exporting.cancelling).toBe(true);
+    bridge.emit('exportChanged', fakeCheckState({ standing: 'cancelled' }));
+    answer.resolve({ ok: true, value: null });
+    await checked;
+    expect([exporting.check, exporting.checking, exporting.cancelling]).toEqual([null, null, false]);
+    expect(exporting.current?.standing).toBe('done');
+  });
+
+  test('is not asked for twice, and is followed by a window that did not ask', async () => {
+    openScene({ answers: { checkFile: fakeCheck() } });
+    const exporting = await started();
+    const first = exporting.checkFile();
+    await exporting.checkFile();
+    await first;
+    expect(asked.filter(({ name }) => name === 'checkFile')).toHaveLength(1);
+    openScene();
+    const other = await started();
+    bridge.emit('exportChanged', fakeCheckState());
+    expect(other.isChecking).toBe(true);
+    bridge.emit('exportChanged', fakeCheckState({ standing: 'cancelled' }));
+    expect(other.checking).toBeNull();
+  });
+
+  test('says in rows how far it is', () => {
+    const { figures } = messages.exporting.check;
+    const state = fakeCheckState();
+    expect(figures({ ...state, phase: 'opening', totalRows: null })).toBe(
+      'opening it and finding the rows to compare…',
+    );
+    expect(figures(state)).toBe('420,000 of 1,000,000 rows compared, about 6 s left');
+    expect(figures({ ...state, secondsLeft: null })).toBe('420,000 of 1,000,000 rows compared');
+    expect(figures({ ...state, phase: 'pairing', totalRows: 2_000_000 })).toBe(
+      'rows differ, and are being looked up one by one: 21 %, about 6 s left',
+    );
+    expect(figures({ ...state, phase: 'comparing', rows: 0, totalRows: 0, secondsLeft: null })).toBe(
+      '0 of 0 rows compared',
+    );
   });
 });

@@ -1,17 +1,20 @@
 import type {
   AboutLine,
   ChangeColumnId,
+  CheckState,
   DatasetName,
   ExportFailure,
   ExportScope,
   FileCheck,
   FileDifference,
+  GroupSubject,
   ReceiptColumnId,
   SortKey,
 } from '../../../preload/contract.ts';
 import type { ColumnChoice, ExportTarget } from '../../lib/export-choices.ts';
 import { fields } from './fields.ts';
 import { duration } from './frame.ts';
+import { groups } from './groups.ts';
 import { number, plural, resourceNames } from './words.ts';
 
 type Name = DatasetName | 'changes' | 'receipts';
@@ -132,6 +135,12 @@ const failedTodo: Readonly<Record<string, string>> = {
   notPrinted: 'Try again; a shorter period makes fewer pages.',
 } satisfies Record<ExportFailure, string>;
 
+/** What is on screen are the groups. */
+function grouped(by: string, hasSubtotals: boolean): string {
+  const rows = `The table is grouped by ${by}, but the file holds the rows themselves, not the groups`;
+  return hasSubtotals ? `${rows}; the subtotals are on a sheet of their own.` : `${rows}.`;
+}
+
 type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
 
 const notComparable: Readonly<Record<NotComparable, string>> = {
@@ -200,6 +209,9 @@ export const exporting = {
     readonly filters: readonly string[];
     readonly sort: readonly string[];
     readonly isChangeLog: boolean;
+    /** On screen. */
+    readonly groupedBy: GroupSubject | null;
+    readonly hasSubtotals: boolean;
   }) =>
     [
       `The file will hold ${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
@@ -208,6 +220,7 @@ export const exporting = {
       ...(facts.isChangeLog
         ? ['A change gives a line for each of its fields, so there are more lines than changes.']
         : []),
+      ...(facts.groupedBy === null ? [] : [grouped(groups.subject(facts.groupedBy), facts.hasSubtotals)]),
     ].join(' '),
   refusals: {
     unknown: 'The filters cannot be answered offline, so there is nothing to export.',
@@ -215,6 +228,8 @@ export const exporting = {
     noChanges: 'There is no change to export.',
     counting: 'The rows are still being read.',
     running: 'An export is running. Wait until it has ended, or cancel it first.',
+    checking: 'A file is being checked. Wait until that has ended, or cancel it first.',
+    busy: 'An export is running or a file is being checked. Wait until that has ended, or cancel it first.',
   },
   startExport: 'Export',
 
@@ -251,6 +266,23 @@ export const exporting = {
     open: 'Check an exported file',
     openHint: 'Compares an exported file, row by row, with the copy on this computer',
     working: 'Choose an exported file. It is then compared, row by row, with the copy on this computer.',
+    progress: 'Check progress',
+    running: (file: string) => `Checking ${file}`,
+    figures: (facts: {
+      readonly phase: CheckState['phase'];
+      readonly rows: number;
+      readonly totalRows: number | null;
+      readonly secondsLeft: number | null;
+    }) => {
+      if (facts.phase === 'opening' || facts.totalRows === null) return 'opening it and finding the rows to compare…';
+      const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
+      if (facts.phase === 'comparing') {
+        return `${number(facts.rows)} of ${plural(facts.totalRows, 'row', 'rows')} compared${left}`;
+      }
+      const percent = Math.floor((100 * facts.rows) / Math.max(1, facts.totalRows));
+      return `rows differ, and are being looked up one by one: ${percent} %${left}`;
+    },
+    cancel: 'Cancel check',
     heading: (file: string) => `Check of ${file}`,
     failedHeading: 'Check of an exported file',
     failedTodo: 'Close the file in other programs, or choose another one, then try again.',

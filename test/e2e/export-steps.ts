@@ -1,0 +1,126 @@
+// Exports and checks of exported files, as a person makes them, and what then stands in the folder they are saved in.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { parse } from 'csv-parse/sync';
+import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
+import type { Locator } from 'playwright-core';
+import { expect } from 'vitest';
+import type { ExportAbout } from '../../preload/contract.ts';
+import type { LoopbackService } from '../../main/sample/loopback.ts';
+import { plain, type DeskPage, type TableName } from './desk-page.ts';
+
+export const LIMIT_MS = 30_000;
+
+export function exportButton(desk: DeskPage): Locator {
+  return desk.view.getByRole('button', { name: 'Export', exact: true });
+}
+
+export async function openExport(desk: DeskPage, heading: string): Promise<Locator> {
+  await exportButton(desk).click();
+  const dialog = desk.dialog(heading);
+  await dialog.waitFor();
+  return dialog;
+}
+
+export async function choose(dialog: Locator, group: string, option: string | RegExp): Promise<void> {
+  const name = typeof option === 'string' ? { name: option, exact: true } : { name: option };
+  await dialog.getByRole('group', { name: group }).getByRole('radio', name).check();
+}
+
+export async function begin(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+}
+
+export async function exported(desk: DeskPage): Promise<string> {
+  const done = desk.page.getByRole('status').filter({ hasText: /Exported [\d,]+ rows? to / });
+  const failed = desk.page.getByRole('alert');
+  await done.or(failed).first().waitFor({ timeout: LIMIT_MS });
+  expect(await failed.allTextContents()).toEqual([]);
+  return plain(await done.innerText());
+}
+
+export async function dismiss(desk: DeskPage): Promise<void> {
+  await desk.page.getByRole('button', { name: 'Dismiss' }).first().click();
+}
+
+/** The one file, or folder, of this ending. */
+export function onlyIn(folder: string, ending: string): string {
+  const names = readdirSync(folder).filter((name) => name.endsWith(ending));
+  expect(names).toHaveLength(1);
+  return join(folder, names[0] ?? '');
+}
+
+export function readAbout(path: string): ExportAbout {
+  return JSON.parse(readFileSync(path, 'utf8')) as ExportAbout;
+}
+
+export async function parquetRows(path: string): Promise<number> {
+  return Number((await parquetMetadataAsync(await asyncBufferFromFile(path))).num_rows);
+}
+
+export async function openReceipts(desk: DeskPage): Promise<void> {
+  await desk.open('Sync');
+  await desk.page.getByRole('tab', { name: 'Receipts' }).click();
+}
+
+/** From the Sync screen; what was chosen is `path`. */
+export async function check(desk: DeskPage, path: string, name = basename(path)): Promise<Locator> {
+  await desk.app.setOpenPath(path);
+  await openReceipts(desk);
+  await desk.button('Check an exported file').click();
+  const checked = desk.dialog(`Check of ${name}`);
+  await checked.waitFor({ timeout: LIMIT_MS });
+  return checked;
+}
+
+export async function verdict(checked: Locator): Promise<string> {
+  const words = plain(await checked.getByRole('status').innerText());
+  await checked.getByRole('button', { name: 'Close' }).click();
+  return words;
+}
+
+export async function expectShown(desk: DeskPage, path: string): Promise<void> {
+  await desk.button('Show in folder').click();
+  await expect.poll(async () => (await desk.app.shownItems()).at(-1)).toBe(path);
+}
+
+export function readCsv(path: string): readonly (readonly string[])[] {
+  return parse(readFileSync(path), { bom: true, relaxColumnCount: false });
+}
+
+/** Of what stands on screen: plain digits again. */
+export function digits(text: string): string {
+  return text.replaceAll(/[,\u2007\s]/g, '').replace('−', '-');
+}
+
+/** Decimals of one column, in billionths. */
+export function sumOf(values: readonly string[]): bigint {
+  return values.filter((text) => /^[+-]?\d+(\.\d{1,9})?$/.test(text)).reduce((sum, text) => sum + billionths(text), 0n);
+}
+
+export function billionths(text: string): bigint {
+  const [whole = '0', fraction = ''] = text.replace(/^[+-]/, '').split('.');
+  const value = BigInt(whole) * 1_000_000_000n + BigInt(fraction.padEnd(9, '0'));
+  return text.startsWith('-') ? -value : value;
+}
+
+export async function openTable(desk: DeskPage, name: TableName): Promise<void> {
+  await desk.open(name);
+  await desk.rows(name).first().waitFor();
+}
+
+/** The total of one row of a past ledger date, and the company's share of it, are 300.05 more. */
+export function restate(control: LoopbackService['control']): void {
+  const rows = control.rows('reports');
+  const date = [...new Set(rows.map((row) => row['biz_date']))][3];
+  const isPlain = (text: string | null | undefined): boolean => /^\d{1,9}\.\d{2}$/.test(text ?? '');
+  const at = rows.findIndex((row) => row['biz_date'] === date && isPlain(row['commission_amount']));
+  const more = (text: string | null | undefined): string => (Number(text) + 300.05).toFixed(2);
+  const { org_commission_amount: company, commission_amount: total } = rows[at] ?? {};
+  control.mutate({
+    ...{ kind: 'change', dataset: 'reports', at },
+    values: { org_commission_amount: more(company), commission_amount: more(total) },
+  });
+}
