@@ -19,7 +19,7 @@ import type { StoreKey } from './store/database.ts';
 /** What a page was decoded to is of no use once the next one comes, and nothing else is made in numbers. */
 const WRITER_YOUNG_GENERATION_MB = 8;
 /** Totals of what was just typed would keep the page of the next key waiting. */
-const TYPING_GRACE_MS = 60;
+const TYPING_GRACE_MS = 120;
 
 export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
 

@@ -68,14 +68,13 @@ function fill(
 
 function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
   const known = new Map<CellValue, number>();
-  let codes: Codes = new Uint8Array(rows);
+  let codes: Codes = new Uint16Array(rows);
   let lastText: CellValue | undefined;
   let lastCode = 0;
 
   function codeOf(text: CellValue): number {
     const code = known.get(text) ?? known.size;
     if (code === known.size) known.set(text, code);
-    if (code === 0x100 && codes instanceof Uint8Array) codes = Uint16Array.from(codes);
     if (code === 0x1_0000 && codes instanceof Uint16Array) codes = Uint32Array.from(codes);
     return code;
   }

@@ -24,22 +24,26 @@ import { foldText } from './text.ts';
 
 type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
 type FieldTest = Extract<RowTest, { readonly field: FieldName }>;
+type TextTest = Exclude<FieldTest, TestOf<'members'>>;
 type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex };
 
 export function rowsMatching(indexed: Indexed, tests: readonly RowTest[]): RowMask {
   if (tests.length === 0) return null;
-  // Texts first: they are looked at the fastest, and rows that are out already are not looked at again.
+  // Texts first: they are looked at the fastest, and of rows that are out the amounts are not looked at.
   const ordered = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
   return matchingAll(indexed, ordered);
 }
 
-function isOfTexts({ index }: Indexed, test: RowTest): boolean {
-  return 'field' in test && test.field !== null && columnOf(index, test.field).kind === 'coded';
+/** Tests of nothing but the texts of one column. */
+function isOfTexts({ index }: Indexed, test: RowTest): test is TextTest {
+  return test.kind !== 'members' && 'field' in test && columnOf(index, test.field).kind === 'coded';
 }
 
 function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
-  const mask = new Uint8Array(indexed.index.rows).fill(1);
-  for (const test of tests) narrow(mask, indexed, test);
+  const [first, ...others] = tests;
+  const isSearch = first?.kind === 'anyOf';
+  const mask = isSearch ? matchingAny(indexed, first) : new Uint8Array(indexed.index.rows).fill(1);
+  for (const test of isSearch ? others : tests) narrow(mask, indexed, test);
   return mask;
 }
 
@@ -69,14 +73,26 @@ function narrowTo(mask: Uint8Array, other: Uint8Array): void {
 
 function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
   const mask = new Uint8Array(indexed.index.rows);
-  for (const test of tests) {
-    const each = matchingAll(indexed, [test]);
-    for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (each[row] ?? 0);
-  }
+  for (const test of tests) widen(mask, indexed, test);
   return mask;
 }
 
-function narrowByField(mask: Uint8Array, indexed: Indexed, test: Exclude<FieldTest, TestOf<'members'>>): void {
+/** Takes those rows in that pass. */
+function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
+  const found = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
+  if (found?.kind === 'coded') return widenByTexts(mask, found, textPassing(test));
+  const each = matchingAll(indexed, [test]);
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (each[row] ?? 0);
+}
+
+/** In most columns nothing is found of what is looked for in all of them. */
+function widenByTexts(mask: Uint8Array, { codes, texts }: CodedColumn, matches: (text: CellValue) => boolean): void {
+  const matching = Uint8Array.from(texts, (text) => (matches(text) ? 1 : 0));
+  if (!matching.includes(1)) return;
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (matching[codes[row] ?? 0] ?? 0);
+}
+
+function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void {
   const found = columnOf(indexed.index, test.field);
   if (found.kind === 'coded') return narrowByTexts(mask, found, textTest(test));
   switch (test.kind) {
@@ -95,7 +111,8 @@ function narrowByField(mask: Uint8Array, indexed: Indexed, test: Exclude<FieldTe
 
 function narrowByTexts(mask: Uint8Array, { codes, texts }: CodedColumn, matches: (text: CellValue) => boolean): void {
   const matching = Uint8Array.from(texts, (text) => (matches(text) ? 1 : 0));
-  for (let row = 0; row < mask.length; row += 1) if (mask[row] === 1) mask[row] = matching[codes[row] ?? 0] ?? 0;
+  // Without asking which rows are out already: that guess would go wrong too often.
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (matching[codes[row] ?? 0] ?? 0);
 }
 
 function narrowByNanos(mask: Uint8Array, { nanos }: AmountColumn, matches: (nanos: number) => boolean): void {
@@ -122,7 +139,7 @@ export function textPassing(test: RowTest): (text: CellValue) => boolean {
   }
 }
 
-function textTest(test: Exclude<FieldTest, TestOf<'members'>>): (text: CellValue) => boolean {
+function textTest(test: TextTest): (text: CellValue) => boolean {
   switch (test.kind) {
     case 'texts': {
       const wanted = new Set<CellValue>(test.texts);

@@ -6,6 +6,7 @@ import {
   decimalText,
   formatAmount,
   fractionLength,
+  isDecimal,
   negateDecimal,
   parseDecimal,
   percentOf,
@@ -121,14 +122,14 @@ function commissionRate(row: Row): string | undefined {
 }
 
 function amountCell(value: string, fractionDigits = 0): PlainCell {
-  const text = parseDecimal(value) === null ? null : formatAmount(value, fractionDigits);
+  const text = isDecimal(value) ? formatAmount(value, fractionDigits) : null;
   if (text === null) return { kind: 'unreadable', text: value };
   return { kind: 'figure', text, negative: value.startsWith('-') };
 }
 
 /** An unreadable amount is not aligned, so it must not push the others apart. */
 function shownFraction(text: string): number {
-  return parseDecimal(text) === null ? 0 : fractionLength(text);
+  return isDecimal(text) ? fractionLength(text) : 0;
 }
 
 function decimalOf(value: CellValue | undefined): Decimal | null {

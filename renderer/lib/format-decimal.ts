@@ -13,10 +13,13 @@ const MINUS = '\u2212';
 /** Null: no plain decimal, or one that needs more than 18 digits before or 9 after the point. */
 export function parseDecimal(text: string): Decimal | null {
   const parts = partsOf(text);
-  if (parts === null) return null;
-  if (parts.whole.replace(/^0+/, '').length > MAX_WHOLE_DIGITS) return null;
-  if (parts.fraction.replace(/0+$/, '').length > MAX_FRACTION_DIGITS) return null;
-  return valueOf(parts);
+  return parts !== null && isInRange(parts) ? valueOf(parts) : null;
+}
+
+/** Whether `parseDecimal` reads it, for less: pages are asked for each of their amounts. */
+export function isDecimal(text: string): boolean {
+  const parts = partsOf(text);
+  return parts !== null && isInRange(parts);
 }
 
 /** A plain decimal of any length: sums outgrow what one amount may have. */
@@ -108,6 +111,11 @@ function partsOf(text: string): Parts | null {
   if (match === null) return null;
   const [, sign = '', whole = '', point = '', fraction = ''] = match;
   return whole === '' && fraction === '' ? null : { sign, whole, point, fraction };
+}
+
+function isInRange({ whole, fraction }: Parts): boolean {
+  if (whole.length > MAX_WHOLE_DIGITS && whole.replace(/^0+/, '').length > MAX_WHOLE_DIGITS) return false;
+  return fraction.length <= MAX_FRACTION_DIGITS || fraction.replace(/0+$/, '').length <= MAX_FRACTION_DIGITS;
 }
 
 function valueOf({ sign, whole, fraction }: Parts): Decimal {

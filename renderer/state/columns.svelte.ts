@@ -43,10 +43,12 @@ export class ColumnsState {
   });
   /** Left out for now, because no row found holds anything in them. */
   readonly empty = $derived.by(() => (this.settings.hidesEmpty ? emptyColumns(this.settings, this.#emptyFields) : []));
+  /** Apart, so that other filters leave the columns as they are, and with them every cell. */
+  readonly #showsDifference = $derived.by(() => this.#world.showsDifference());
   readonly shown = $derived.by(() => {
     const left = new Set(this.empty.map(({ id }) => id));
     const shown = columnsInForm(this.settings).filter(({ id }) => !left.has(id));
-    return this.#world.showsDifference() ? withDifference(shown, this.layout) : shown;
+    return this.#showsDifference ? withDifference(shown, this.layout) : shown;
   });
 
   constructor(dataset: DatasetName, world: World) {
