@@ -5,6 +5,7 @@ import {
   decimalText,
   formatAmount,
   fractionLength,
+  isDecimal,
   negateDecimal,
   parseDecimal,
   percentOf,
@@ -96,4 +97,12 @@ describe('figures that are worked out', () => {
   test('nothing is a share of 0', () => {
     expect(percentOf(decimal('5'), decimal('0.00'))).toBeNull();
   });
+});
+
+test('what is told to be a decimal is what can be read as one', () => {
+  const texts = fc.oneof(
+    fc.stringMatching(/^[+-]?0{0,3}\d{0,20}\.?\d{0,11}0{0,4}$/),
+    fc.string({ unit: fc.constantFrom('0', '9', '.', '-', '+', 'e', ' ') }),
+  );
+  fc.assert(fc.property(texts, (text) => isDecimal(text) === (parseDecimal(text) !== null)));
 });
