@@ -18,8 +18,6 @@ import type { StoreKey } from './store/database.ts';
 
 /** What a page was decoded to is of no use once the next one comes, and nothing else is made in numbers. */
 const WRITER_YOUNG_GENERATION_MB = 8;
-/** Totals of what was just typed would keep the page of the next key waiting. */
-const TYPING_GRACE_MS = 120;
 
 export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
 
@@ -69,10 +67,7 @@ export class ProfileData {
       youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
     });
     const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure: tell });
-    const aggregates = connectWorker<AggregateCalls>(entries.aggregates, 'aggregates', {
-      onFailure: tell,
-      graceMs: TYPING_GRACE_MS,
-    });
+    const aggregates = connectWorker<AggregateCalls>(entries.aggregates, 'aggregates', { onFailure: tell });
     try {
       const { setAside, copyPath } = await writer.call('openStore', { ...location, migrationsFolder, isDamaged });
       const read = { path: copyPath ?? location.path, key: location.key };

@@ -18,7 +18,8 @@ const ROLLED_UP = {
   charges: ['biz_type', 'state', 'name_id'],
 } as const;
 
-export function createAggregateCalls(now: () => number): AggregateCalls {
+/** `goOn` is asked between the steps of long answers; throws where they are to be given later. */
+export function createAggregateCalls(now: () => number, goOn?: () => void): AggregateCalls {
   let open: ColumnStore | null = null;
 
   function store(): ColumnStore {
@@ -28,7 +29,7 @@ export function createAggregateCalls(now: () => number): AggregateCalls {
 
   const calls: AggregateCalls = {
     openStore({ path, key }) {
-      open = { db: openDatabase({ path, key, mode: 'read' }), shelf: createColumnShelf(), now };
+      open = { db: openDatabase({ path, key, mode: 'read' }), shelf: createColumnShelf(), now, ...(goOn && { goOn }) };
       return null;
     },
     closeStore() {

@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { createAggregateCalls } from './aggregate-calls.ts';
-import { serveCalls } from './worker-call.ts';
+import { makeWay, serveCalls } from './worker-call.ts';
 
 if (!parentPort) throw new Error('aggregates are computed in a worker thread');
-serveCalls(parentPort, createAggregateCalls(Date.now));
+serveCalls(parentPort, createAggregateCalls(Date.now, makeWay));

@@ -1,7 +1,8 @@
 // Typed calls from the main process to a worker thread, answered one at a time and in order.
-// A call may name a lane: a newer call of the same lane drops an older one that has not started.
+// A call may name a lane: a newer call of the same lane drops an older one that has not started. An urgent one goes before
+// all that wait, and asks the one under way to stop where it can be begun again.
 
-import { Worker, type MessagePort } from 'node:worker_threads';
+import { Worker, workerData, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../preload/contract.ts';
 import { AppError, fromFailure, toFailure } from '../errors.ts';
 
@@ -18,12 +19,17 @@ type Request = {
 };
 type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
-  | { readonly id: number; readonly ok: false; readonly failure: Failure; readonly stack: string | undefined };
+  | { readonly id: number; readonly ok: false; readonly failure: Failure; readonly stack: string | undefined }
+  | { readonly id: number; readonly ok: 'interrupted' };
+
+/** Thrown by a call that made way for an urgent one; it is asked again, and its asker does not notice. */
+class Interrupted extends Error {}
+const [CARRY_ON, MAKE_WAY] = [0, 1];
 
 /** What is transferred is gone here, and is freed there as soon as the call is answered. */
 export type CallOptions = {
   readonly lane?: string;
-  /** Goes before all that wait. */
+  /** Goes before all that wait, and interrupts what is under way and not urgent. */
   readonly isUrgent?: boolean;
   readonly transfer?: readonly ArrayBuffer[];
 };
@@ -43,8 +49,6 @@ type Waiting = {
 
 type WorkerOptions = {
   readonly onFailure?: (failure: Failure) => void;
-  /** After an urgent call nothing else is begun for so long: who types asks for the next page soon. */
-  readonly graceMs?: number;
   /** How much a thread may leave lying before it clears up; without it, some fifty megabytes. */
   readonly youngGenerationMb?: number;
 };
@@ -54,31 +58,36 @@ export function connectWorker<C extends AnyCalls<C>>(
   name: string,
   options: WorkerOptions = {},
 ): WorkerClient<C> {
-  const { onFailure, youngGenerationMb, graceMs = 0 } = options;
+  const { onFailure, youngGenerationMb } = options;
   const limits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
-  const worker = new Worker(entry, { name, resourceLimits: limits });
+  // A thread that computes reads no messages, but it sees memory that it shares.
+  const way = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  const worker = new Worker(entry, { name, resourceLimits: limits, workerData: way });
   const queue: Waiting[] = [];
   let current: Waiting | null = null;
   let nextId = 1;
   let ended: AppError | null = null;
-  let graceEndMs = 0;
-  let graceTimer: NodeJS.Timeout | undefined;
 
   function sendNext(): void {
-    clearTimeout(graceTimer);
     if (current || ended) return;
-    const graceLeftMs = graceEndMs - performance.now();
-    if (graceLeftMs > 0 && queue[0]?.options.isUrgent !== true) {
-      graceTimer = setTimeout(sendNext, graceLeftMs);
+    current = queue.shift() ?? null;
+    Atomics.store(way, 0, CARRY_ON);
+    if (current) worker.postMessage(current.request, current.request.given);
+  }
+
+  /** Behind the urgent ones; not at all where a newer one of its lane has come meanwhile. */
+  function askAgain(interrupted: Waiting): void {
+    const { lane } = interrupted.options;
+    if (lane !== undefined && queue.some(({ options: waiting }) => waiting.lane === lane)) {
+      interrupted.reject(superseded());
       return;
     }
-    current = queue.shift() ?? null;
-    if (current) worker.postMessage(current.request, current.request.given);
+    const place = queue.findIndex(({ options: waiting }) => waiting.isUrgent !== true);
+    queue.splice(place < 0 ? queue.length : place, 0, interrupted);
   }
 
   function end(error: AppError): void {
     ended ??= error;
-    clearTimeout(graceTimer);
     for (const waiting of [...(current ? [current] : []), ...queue.splice(0)]) waiting.reject(ended);
     current = null;
   }
@@ -87,8 +96,8 @@ export function connectWorker<C extends AnyCalls<C>>(
     const answered = current;
     current = null;
     if (answered && answered.request.id === reply.id) {
-      if (answered.options.isUrgent === true) graceEndMs = performance.now() + graceMs;
-      if (reply.ok) answered.resolve(reply.value);
+      if (reply.ok === 'interrupted') askAgain(answered);
+      else if (reply.ok) answered.resolve(reply.value);
       else {
         answered.reject(errorOf(reply));
         onFailure?.(reply.failure);
@@ -109,8 +118,10 @@ export function connectWorker<C extends AnyCalls<C>>(
         const request: Request = { id: nextId++, name: callName, args, given: options.transfer ?? [] };
         dropSuperseded(queue, options.lane);
         const waiting = { request, options, resolve: resolve as (value: unknown) => void, reject };
-        if (options.isUrgent === true) queue.unshift(waiting);
-        else queue.push(waiting);
+        if (options.isUrgent === true) {
+          queue.unshift(waiting);
+          if (current !== null && current.options.isUrgent !== true) Atomics.store(way, 0, MAKE_WAY);
+        } else queue.push(waiting);
         sendNext();
       });
     },
@@ -126,7 +137,11 @@ function dropSuperseded(queue: Waiting[], lane: string | undefined): void {
   const index = queue.findIndex((waiting) => waiting.options.lane === lane);
   if (index < 0) return;
   const [dropped] = queue.splice(index, 1);
-  dropped?.reject(new AppError('cancelled', 'a newer question took its place'));
+  dropped?.reject(superseded());
+}
+
+function superseded(): AppError {
+  return new AppError('cancelled', 'a newer question took its place');
 }
 
 function errorOf(reply: Extract<Reply, { ok: false }>): Error {
@@ -134,6 +149,11 @@ function errorOf(reply: Extract<Reply, { ok: false }>): Error {
   const error = new Error(reply.failure.message);
   if (reply.stack !== undefined) error.stack = reply.stack;
   return error;
+}
+
+/** The worker's side: what long calls ask between two steps; throws where they are to make way. */
+export function makeWay(): void {
+  if (workerData instanceof Int32Array && Atomics.load(workerData, 0) === MAKE_WAY) throw new Interrupted();
 }
 
 /** The worker's side: answers each message with the call of its name. */
@@ -153,6 +173,7 @@ async function answer(calls: object, request: Request): Promise<Reply> {
     if (typeof call !== 'function') throw new Error(`no such call: ${request.name}`);
     return { id: request.id, ok: true, value: await (call as (args: unknown) => unknown)(request.args) };
   } catch (error) {
+    if (error instanceof Interrupted) return { id: request.id, ok: 'interrupted' };
     const stack = error instanceof Error ? error.stack : undefined;
     return { id: request.id, ok: false, failure: toFailure(error), stack };
   }

@@ -16,6 +16,7 @@ import { rowsMatching } from './tests-on-columns.ts';
 export type ColumnView = {
   readonly context: QueryContext;
   readonly index: ColumnIndex;
+  readonly goOn: () => void;
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
   readonly allRowsIn: (order: Order) => Uint32Array;
@@ -74,18 +75,24 @@ function keptForCopy<V>(): (dataset: DatasetName, copy: string) => Map<string, V
   };
 }
 
-export type ColumnStore = { readonly db: Database; readonly shelf: ColumnShelf; readonly now: () => number };
+/** `goOn` is asked between the steps of long work; throws where it is to be done later. */
+export type ColumnStore = {
+  readonly db: Database;
+  readonly shelf: ColumnShelf;
+  readonly now: () => number;
+  readonly goOn?: () => void;
+};
 
 export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (view: ColumnView) => T): T {
-  const { db, shelf, now } = store;
+  const { db, shelf, now, goOn = carryOn } = store;
   return inSnapshot({ db, dataset, now, cache: shelf.cache }, (context) => {
     const index = shelf.indexFor(context);
     const masks = { kept: shelf.masksFor(context), most: REMEMBERED_MASKS };
     const orders = { kept: shelf.ordersFor(context), most: REMEMBERED_ORDERS };
     const rollUps = { kept: shelf.rollUpsFor(context), most: REMEMBERED_ROLL_UPS };
     return work({
-      ...{ context, index },
-      rowsOf: (tests) => recall(masks, testsKey(tests), () => rowsMatching({ context, index }, tests)),
+      ...{ context, index, goOn },
+      rowsOf: (tests) => recall(masks, testsKey(tests), () => rowsMatching({ context, index, goOn }, tests)),
       allRowsIn: (order) => recall(orders, JSON.stringify(sortedBy(order)), () => sortRows({ context, index }, order)),
       rollUpOf: (field, compute) => recall(rollUps, field, compute),
     });
@@ -116,4 +123,8 @@ function recall<V>(
   if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
   kept.set(key, found);
   return found;
+}
+
+function carryOn(): void {
+  // Without somebody who could be waiting, there is nothing to ask.
 }

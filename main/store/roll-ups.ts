@@ -18,7 +18,7 @@ const DEFAULT_FIELD = { reports: 'biz_date', charges: 'currency' } as const;
 
 /** `listed`: the rows that match, asked for where they have to be looked at. */
 export function sumMatching(view: ColumnView, { tests, listed }: MatchingRows, grouping: FieldGrouping): PairSums {
-  return rolledUp(view, tests, grouping) ?? sumRows(view.index, listed(), grouping);
+  return rolledUp(view, tests, grouping) ?? sumRows(view, listed(), grouping);
 }
 
 export type MatchingRows = {
@@ -64,14 +64,14 @@ function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGr
     return passes ? (grouping.field === null ? 0 : (grouping.groupOf[code] ?? 0)) : -1;
   });
   return sumAgain(
-    view.rollUpOf(field, () => rollUp(index, column)),
+    view.rollUpOf(field, () => rollUp(view, column)),
     { groupOf, groups: grouping.groups },
   );
 }
 
-function rollUp(index: ColumnIndex, column: CodedColumn): PairSums {
+function rollUp(view: ColumnView, column: CodedColumn): PairSums {
   const groupOf = Int32Array.from(column.texts.keys());
-  return sumRows(index, null, { column, groupOf, groups: groupOf.length });
+  return sumRows(view, null, { column, groupOf, groups: groupOf.length });
 }
 
 function fieldOf(test: RowTest | undefined): FieldName | null {

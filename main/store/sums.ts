@@ -27,15 +27,19 @@ export type PairSums = {
 /** `lowNanos`: both of a pair beside each other, as both change with each row. */
 type AmountSums = { readonly high: Float64Array; readonly lowNanos: Float64Array; readonly unread: Float64Array };
 
-/** A billion times this many stays below 2^53. */
-const EXACT_ROWS = 8_000_000;
+/** A billion times this many stays far below 2^53, and who waits for something else does not wait long. */
+const ROWS_AT_ONCE = 200_000;
 /** Above this many pairs of group and currency a list of all of them would be larger than the rows. */
 const LISTED_PAIRS = 1 << 22;
 
+/** `goOn` is asked between steps, and may throw. */
+type Summed = { readonly index: ColumnIndex; readonly goOn: () => void };
+
 /** `rows`: null for all of them, whose list would cost more than it spares. */
-export function sumRows(index: ColumnIndex, rows: Uint32Array | null, grouping: Grouping): PairSums {
+export function sumRows({ index, goOn }: Summed, rows: Uint32Array | null, grouping: Grouping): PairSums {
+  goOn();
   const slots = assignSlots(index, rows, grouping);
-  const amounts = amountColumns(index).map(([field, column]) => [field, sumSlots(column, slots)] as const);
+  const amounts = amountColumns(index).map(([field, column]) => [field, sumSlots(column, slots, goOn)] as const);
   return { pairs: slots.pairs, rows: slots.counts, amounts: new Map(amounts) };
 }
 
@@ -150,7 +154,7 @@ function emptySums(slots: number): AmountSums {
   return { high: new Float64Array(slots), lowNanos: new Float64Array(slots * 2), unread: new Float64Array(slots) };
 }
 
-/** Parts are smaller than a billion here, and there are fewer of them than `EXACT_ROWS`. */
+/** Parts are smaller than a billion here, and there are far fewer of them than rows. */
 function addUp(sums: AmountSums, slots: readonly number[], count: number): AmountSums {
   const added = emptySums(count);
   slots.forEach((slot, from) => {
@@ -165,11 +169,12 @@ function addUp(sums: AmountSums, slots: readonly number[], count: number): Amoun
   return added;
 }
 
-function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots): AmountSums {
+function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots, goOn: () => void): AmountSums {
   const sums = emptySums(pairs.length);
   const { high, lowNanos, unread } = sums;
-  for (let start = 0; start < ofRow.length; start += EXACT_ROWS) {
-    const end = Math.min(start + EXACT_ROWS, ofRow.length);
+  for (let start = 0; start < ofRow.length; start += ROWS_AT_ONCE) {
+    goOn();
+    const end = Math.min(start + ROWS_AT_ONCE, ofRow.length);
     for (let at = start; at < end; at += 1) {
       const row = rows === null ? at : (rows[at] ?? 0);
       const slot = ofRow[at] ?? 0;

@@ -25,7 +25,7 @@ import { foldText } from './text.ts';
 type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
 type FieldTest = Extract<RowTest, { readonly field: FieldName }>;
 type TextTest = Exclude<FieldTest, TestOf<'members'>>;
-type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex };
+type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex; readonly goOn: () => void };
 
 export function rowsMatching(indexed: Indexed, tests: readonly RowTest[]): RowMask {
   if (tests.length === 0) return null;
@@ -49,6 +49,7 @@ function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
 
 /** Takes those rows out that do not pass. */
 function narrow(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
+  indexed.goOn();
   switch (test.kind) {
     case 'members':
     case 'notMembers':
@@ -79,6 +80,7 @@ function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
 
 /** Takes those rows in that pass. */
 function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
+  indexed.goOn();
   const found = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
   if (found?.kind === 'coded') return widenByTexts(mask, found, textPassing(test));
   const each = matchingAll(indexed, [test]);

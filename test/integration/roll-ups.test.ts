@@ -52,7 +52,7 @@ function watched(view: ColumnView) {
 
 function summedOver(view: ColumnView, tests: readonly RowTest[], grouping: Grouping) {
   const mask = view.rowsOf(tests);
-  return groupTotals(sumRows(view.index, mask === null ? null : listRows(mask), grouping), ALL_GROUPS);
+  return groupTotals(sumRows(view, mask === null ? null : listRows(mask), grouping), ALL_GROUPS);
 }
 
 it.each(FIELD_NAMES.filter((field) => !MONEY.includes(field)))('filters on %s alone', (field) => {

@@ -70,18 +70,79 @@ test('an urgent call goes before all that wait, and only behind the one under wa
   }
 });
 
-test('what is not urgent waits a while after an urgent call, and is answered then', async () => {
-  const worker = connectWorker<Names>(writeEcho(), 'order', { graceMs: 200 });
+interface Sums {
+  /** Takes some milliseconds a step; how often it was begun. */
+  sum(args: { readonly steps: number }): number;
+  answer(args: { readonly name: string }): string;
+}
+
+function writeSummer(): string {
+  const entry = join(folder, 'summer.mjs');
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  writeFileSync(
+    entry,
+    `import { parentPort } from 'node:worker_threads';
+     import { makeWay, serveCalls } from '${serving}';
+     const pause = new Int32Array(new SharedArrayBuffer(4));
+     let begun = 0;
+     serveCalls(parentPort, {
+       answer: ({ name }) => name,
+       sum({ steps }) {
+         begun += 1;
+         for (let step = 0; step < steps; step += 1) {
+           makeWay();
+           Atomics.wait(pause, 0, 0, 5);
+         }
+         return begun;
+       },
+     });`,
+  );
+  return entry;
+}
+
+/** Long enough that what comes a moment later finds it under way. */
+const STEPS = 200;
+
+test('a call under way makes way for an urgent one, and is answered after it', async () => {
+  const worker = connectWorker<Sums>(writeSummer(), 'summer');
   try {
+    await worker.call('answer', { name: 'started' });
     const answered: string[] = [];
-    const ask = async (name: string, isUrgent = false): Promise<void> => {
-      answered.push(await worker.call('answer', { name }, { isUrgent }));
-    };
-    await ask('page', true);
-    await Promise.all([ask('totals'), ask('next page', true)]);
-    expect(answered).toEqual(['page', 'next page', 'totals']);
-    await ask('facet');
-    expect(answered.at(-1)).toBe('facet');
+    const totals = worker.call('sum', { steps: STEPS }).then((begun) => answered.push(`totals, begun ${begun} times`));
+    const facet = worker.call('answer', { name: 'facet' }).then((name) => answered.push(name));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const page = worker.call('answer', { name: 'page' }, { isUrgent: true }).then((name) => answered.push(name));
+    await Promise.all([totals, facet, page]);
+    expect(answered).toEqual(['page', 'totals, begun 2 times', 'facet']);
+  } finally {
+    await worker.close();
+  }
+});
+
+test('what made way is not asked again once a newer one of its lane waits', async () => {
+  const worker = connectWorker<Sums>(writeSummer(), 'summer');
+  try {
+    await worker.call('answer', { name: 'started' });
+    const older = worker.call('sum', { steps: STEPS }, { lane: 'totals' });
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const newer = worker.call('sum', { steps: 1 }, { lane: 'totals' });
+    const page = worker.call('answer', { name: 'page' }, { isUrgent: true });
+    await expect(older).rejects.toMatchObject({ code: 'cancelled' });
+    expect(await page).toBe('page');
+    expect(await newer).toBe(2);
+  } finally {
+    await worker.close();
+  }
+});
+
+test('an urgent call does not make way for another', async () => {
+  const worker = connectWorker<Sums>(writeSummer(), 'summer');
+  try {
+    await worker.call('answer', { name: 'started' });
+    const first = worker.call('sum', { steps: 30 }, { isUrgent: true });
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    const second = worker.call('answer', { name: 'page' }, { isUrgent: true });
+    expect([await first, await second]).toEqual([1, 'page']);
   } finally {
     await worker.close();
   }
