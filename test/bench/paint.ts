@@ -1,5 +1,6 @@
-// From a key in "Search in all text columns" to the painted rows, in the built app's window over a full store. What the
-// browser shell's binding takes for a call that answers at once is measured apart: Electron's own channel is another.
+// From a key in "Search in all text columns" to the painted rows, and on the Overview to the last chart in sight, in the
+// built app's window over a full store. What the browser shell's binding takes for a call that answers at once is measured
+// apart: Electron's own channel is another.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,9 +13,14 @@ import { launchApp } from '../host/launch.ts';
 import { percentile, type Figure } from './figures.ts';
 
 type PageScope = typeof globalThis & { readonly api: Bridge; readonly painted: readonly number[] };
-type Painted = { readonly paintMs: readonly number[]; readonly bindingMs: readonly number[] };
+type Painted = {
+  readonly paintMs: readonly number[];
+  readonly repaintMs: readonly number[];
+  readonly bindingMs: readonly number[];
+};
 
 const WORDS = ['vip', 'standard', 'hk', 'ae01', '2026-09', 'usd', 'team', 'a', '100%', '佣金'] as const;
+const CHART_WORDS = ['vip', 'hk', 'usd', '2026', '佣金'] as const;
 const ROUNDS = 4;
 const SYNC_LIMIT_MS = 600_000;
 const PAINT_LIMIT_MS = 20_000;
@@ -31,11 +37,13 @@ export async function measurePaint(size: {
     await page.getByRole('textbox', { name: 'Access token' }).fill(SAMPLE_TOKENS.full);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await waitForReports(page, size.reportRows);
-    await page.getByRole('link', { name: 'Daily reports' }).click();
-    const search = page.getByRole('main').getByRole('searchbox', { name: 'Search in all text columns' });
-    await search.focus();
+    await openSearch(page, 'Daily reports');
     await page.evaluate(WATCH_PAINTS);
-    return { paintMs: await typeWords(page), bindingMs: await timeBinding(page) };
+    const paintMs = await typeWords(page, WORDS);
+    await openSearch(page, 'Overview');
+    await page.getByRole('main').getByRole('article').getByRole('img').first().waitFor();
+    if ((await page.evaluate<number>(WATCH_REPAINTS)) === 0) throw new Error('no chart is in sight');
+    return { paintMs, repaintMs: await typeWords(page, CHART_WORDS), bindingMs: await timeBinding(page) };
   } finally {
     await app.kill();
     await service.close();
@@ -63,19 +71,42 @@ const WATCH_PAINTS = `
   globalThis.painted = [];
   let typedMs = 0;
   document.addEventListener('input', () => (typedMs = performance.now()), { capture: true });
-  new MutationObserver(() => {
+  globalThis.observer = new MutationObserver(() => {
     if (grid.getAttribute('aria-busy') !== 'false' || typedMs === 0) return;
     const startedMs = typedMs;
     typedMs = 0;
     requestAnimationFrame(() => setTimeout(() => globalThis.painted.push(performance.now() - startedMs)));
-  }).observe(grid, { attributeFilter: ['aria-busy'] });
+  });
+  globalThis.observer.observe(grid, { attributeFilter: ['aria-busy'] });
   undefined`;
 
-async function typeWords(page: Page): Promise<readonly number[]> {
+/** The same for the charts in sight, of which none may be old: those below are not asked for, and stay so. */
+const WATCH_REPAINTS = `
+  globalThis.observer.disconnect();
+  globalThis.painted = [];
+  let changedMs = 0;
+  const charts = [...document.querySelectorAll('main article[aria-busy]')].filter(
+    (chart) => chart.checkVisibility() && chart.getBoundingClientRect().top < innerHeight,
+  );
+  document.addEventListener('input', () => (changedMs = performance.now()), { capture: true });
+  new MutationObserver(() => {
+    if (changedMs === 0 || charts.some((chart) => chart.getAttribute('aria-busy') === 'true')) return;
+    const startedMs = changedMs;
+    changedMs = 0;
+    requestAnimationFrame(() => setTimeout(() => globalThis.painted.push(performance.now() - startedMs)));
+  }).observe(document.querySelector('main'), { subtree: true, childList: true, characterData: true, attributes: true });
+  charts.length`;
+
+async function openSearch(page: Page, screen: string): Promise<void> {
+  await page.getByRole('link', { name: screen }).click();
+  await page.getByRole('main').getByRole('searchbox', { name: 'Search in all text columns' }).focus();
+}
+
+async function typeWords(page: Page, words: readonly string[]): Promise<readonly number[]> {
   const painted = (): Promise<readonly number[]> => page.evaluate(() => (globalThis as PageScope).painted);
   let typed = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
-    for (const word of WORDS) {
+    for (const word of words) {
       for (const key of [...word.split(''), ...Array<string>(word.length).fill('Backspace')]) {
         if (key.length === 1) await page.keyboard.insertText(key);
         else await page.keyboard.press(key);
@@ -102,8 +133,9 @@ async function timeBinding(page: Page): Promise<readonly number[]> {
   });
 }
 
-export function paintFigures(rows: number, { paintMs, bindingMs }: Painted): readonly Figure[] {
+export function paintFigures(rows: number, { paintMs, repaintMs, bindingMs }: Painted): readonly Figure[] {
   const [paint, binding] = [percentile(paintMs, 0.95), percentile(bindingMs, 0.95)];
+  const repaint = percentile(repaintMs, 0.95);
   const common = { rows, unit: 'ms', ratio: null } as const;
   return [
     {
@@ -114,6 +146,11 @@ export function paintFigures(rows: number, { paintMs, bindingMs }: Painted): rea
         beside: binding,
       },
       ...{ wanted: '<= 50 ms without the binding', met: paint - binding <= 50 },
+    },
+    {
+      ...common,
+      ...{ name: `key to the last chart in sight, p95 of ${repaintMs.length}`, value: repaint, beside: binding },
+      ...{ wanted: '<= 100 ms', met: repaint <= 100 },
     },
   ];
 }
