@@ -56,7 +56,7 @@ for (const [title, answer] of BODIES) {
       else answer(response);
     });
     const end = await runChild({ script: childProgram('body-child'), task: { serviceUrl: service.url } });
-    const outcome = end.lines[0] as unknown as BodyOutcome | undefined;
+    const outcome = end.lines[0] as BodyOutcome | undefined;
     const growthMb = (outcome?.growthBytes ?? Infinity) / MEGABYTE;
     const line = `6: ${title}: memory grew by ${growthMb.toFixed(0)} MB (≤ ${MOST_GROWTH_MB} MB)`;
     figure(task, line);
