@@ -10,6 +10,7 @@ import {
   NANOS_MARKS,
   type AmountColumn,
   type CodedColumn,
+  type Codes,
   type ColumnIndex,
   type RowMask,
 } from './column-index.ts';
@@ -74,24 +75,39 @@ function narrowTo(mask: Uint8Array, other: Uint8Array): void {
 
 function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
   const mask = new Uint8Array(indexed.index.rows);
-  for (const test of tests) widen(mask, indexed, test);
+  const ofTexts = tests.flatMap((test) => foundByTexts(indexed, test) ?? []);
+  // Searches begin with a letter or a digit, which each text of some column may have.
+  if (ofTexts.some(({ matching }) => !matching.includes(0))) return mask.fill(1);
+  for (const found of ofTexts) {
+    indexed.goOn();
+    widenByTexts(mask, found);
+  }
+  for (const test of tests) if (!isOfTexts(indexed, test)) widen(mask, indexed, test);
   return mask;
 }
 
-/** Takes those rows in that pass. */
-function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
-  indexed.goOn();
+type FoundTexts = { readonly codes: Codes; readonly matching: Uint8Array };
+
+/** Of each text of the column, whether it passes; null: no test of a column's texts alone. */
+function foundByTexts(indexed: Indexed, test: RowTest): FoundTexts | null {
   const found = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
-  if (found?.kind === 'coded') return widenByTexts(mask, found, textPassing(test));
-  const each = matchingAll(indexed, [test]);
-  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (each[row] ?? 0);
+  return found?.kind === 'coded' ? { codes: found.codes, matching: matchingTexts(found, textPassing(test)) } : null;
 }
 
-/** In most columns nothing is found of what is looked for in all of them. */
-function widenByTexts(mask: Uint8Array, { codes, texts }: CodedColumn, matches: (text: CellValue) => boolean): void {
-  const matching = Uint8Array.from(texts, (text) => (matches(text) ? 1 : 0));
+function matchingTexts({ texts }: CodedColumn, matches: (text: CellValue) => boolean): Uint8Array {
+  return Uint8Array.from(texts, (text) => (matches(text) ? 1 : 0));
+}
+
+/** Takes those rows in that pass. In most columns nothing is found of what is looked for in all of them. */
+function widenByTexts(mask: Uint8Array, { codes, matching }: FoundTexts): void {
   if (!matching.includes(1)) return;
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (matching[codes[row] ?? 0] ?? 0);
+}
+
+function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
+  indexed.goOn();
+  const each = matchingAll(indexed, [test]);
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (each[row] ?? 0);
 }
 
 function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void {
@@ -111,8 +127,9 @@ function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void
   }
 }
 
-function narrowByTexts(mask: Uint8Array, { codes, texts }: CodedColumn, matches: (text: CellValue) => boolean): void {
-  const matching = Uint8Array.from(texts, (text) => (matches(text) ? 1 : 0));
+function narrowByTexts(mask: Uint8Array, found: CodedColumn, matches: (text: CellValue) => boolean): void {
+  const { codes } = found;
+  const matching = matchingTexts(found, matches);
   // Without asking which rows are out already: that guess would go wrong too often.
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (matching[codes[row] ?? 0] ?? 0);
 }

@@ -5,6 +5,10 @@ export const HEADER_ROW = -1;
 export type CellPosition = { readonly row: number; readonly column: number };
 export type GridSize = { readonly rows: number; readonly columns: number; readonly pageRows: number };
 
+const OVERSCAN = 8;
+/** Where typing shows one page after the other from its top, each row out of sight is drawn for nothing. */
+const OVERSCAN_AT_TOP = 1;
+
 /** Rows in view and a few more on either side; the active one always, so that it keeps the focus. */
 export function drawnRows(view: {
   readonly scrollTopPx: number;
@@ -13,7 +17,7 @@ export function drawnRows(view: {
   readonly rows: number;
   readonly activeRow: number;
 }): readonly number[] {
-  const overscan = 8;
+  const overscan = view.scrollTopPx === 0 ? OVERSCAN_AT_TOP : OVERSCAN;
   const first = Math.max(0, Math.floor(view.scrollTopPx / view.rowHeightPx) - overscan);
   const last = Math.min(view.rows - 1, Math.ceil((view.scrollTopPx + view.heightPx) / view.rowHeightPx) + overscan);
   const drawn: number[] = [];

@@ -170,13 +170,14 @@ export class TableState {
 
   async #read(reason: 'asked' | 'newCopy'): Promise<void> {
     if (this.#hasPeriod) void this.filters.loadPeriods();
+    const rows = this.#readRows(reason);
     if (!this.#inSight) this.#missed = reason;
     else {
-      if (this.#withTotals) void this.totals.read();
+      if (this.#withTotals) void this.totals.read(rows);
       this.#readBesideRows(reason);
     }
     for (const follower of this.#followers) follower();
-    await this.#readRows(reason);
+    await rows;
   }
 
   #readBesideRows(reason: 'asked' | 'newCopy'): void {
@@ -286,9 +287,8 @@ export class TableState {
 
   #changed(change: { readonly filtered: boolean }): void {
     this.page = 1;
-    this.#keep();
-    if (change.filtered) void this.reload();
-    else void this.#readRows('asked');
+    // Whoever types waits for rows, and for nothing else.
+    void (change.filtered ? this.reload() : this.#readRows('asked')).then(() => this.#keep());
   }
 
   async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {

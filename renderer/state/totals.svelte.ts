@@ -74,12 +74,15 @@ export class TotalsState {
     await this.read();
   }
 
-  async read(): Promise<void> {
+  /** What a person waits for goes first. */
+  async read(first: Promise<unknown> = Promise.resolve()): Promise<void> {
     const asked = (this.#asked += 1);
     this.busy = this.scope !== 'page';
     if (!this.busy) return;
     const asIs = this.#world.query();
     const query = this.scope === 'all' ? { ...asIs, filters: [] } : asIs;
+    await first;
+    if (asked !== this.#asked) return;
     try {
       const value = await call('queryTotals', query);
       // One after the other: a newer question of a view may drop an older one.

@@ -258,6 +258,24 @@ describe('columns without values', () => {
   });
 });
 
+describe('what a person waits for', () => {
+  test('is asked for first, and totals and the kept view only for what came of it', async () => {
+    const { table, asked } = await openDesk('reports');
+    await vi.waitFor(() => expect(table.totals.busy).toBe(false));
+    asked.splice(0);
+    const letGo = hold('queryRows');
+    table.filters.add(HKD);
+    table.filters.clear();
+    expect(table.totals.busy).toBe(true);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+    expect(asked).toEqual(['queryRows', 'queryRows']);
+    letGo();
+    await vi.waitFor(() => expect([table.busy, table.totals.busy]).toEqual([false, false]));
+    await vi.waitFor(() => expect(asked).toContain('writePreference'));
+    expect(asked.filter((name) => name === 'queryTotals')).toHaveLength(1);
+  });
+});
+
 describe('the day in Hong Kong', () => {
   test.each([
     ['reads anew what a moving period filters', [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }], true],
@@ -271,6 +289,7 @@ describe('the day in Hong Kong', () => {
     table.setDay('2026-09-30');
     expect(asked).toEqual([]);
     table.setDay('2026-10-01');
+    await vi.waitFor(() => expect([table.busy, table.totals.busy]).toEqual([false, false]));
     for (const name of ['queryRows', 'queryTotals', 'getPeriods'] as const) expect(asked.includes(name)).toBe(reads);
   });
 });

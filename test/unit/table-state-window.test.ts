@@ -9,6 +9,10 @@ describe('the rows that are drawn', () => {
     expect([drawn[0], drawn.at(-1)]).toEqual([92, 118]);
   });
 
+  test('are hardly more than those in view at the top, where typing changes them all', () => {
+    expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: 0 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+  });
+
   test('always hold the active row, so that it keeps the focus', () => {
     expect(drawnRows({ ...view, scrollTopPx: 2800, activeRow: 3 })[0]).toBe(3);
     expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: 499 }).at(-1)).toBe(499);

@@ -4,7 +4,10 @@
 import type { Wire } from './wire.ts';
 
 export type InvokeRequest = { readonly channel: string; readonly args: Wire };
-export type InvokeReply = { readonly ok: true; readonly value: Wire } | { readonly ok: false; readonly error: string };
+/** `mainMs`: how long main itself took for it. */
+export type InvokeReply = { readonly mainMs: number } & (
+  { readonly ok: true; readonly value: Wire } | { readonly ok: false; readonly error: string }
+);
 export type PageSetup = { readonly binding: string; readonly dispatcher: string };
 export type Preload = (require: (name: string) => unknown, module: object, exports: object) => void;
 
@@ -52,11 +55,16 @@ export function runInPage(setup: PageSetup, preload: Preload): void {
 
   const ipcRenderer = {
     async invoke(channel: string, ...args: unknown[]): Promise<unknown> {
+      const startedMs = performance.now();
       const cloned = structuredClone(args);
       const wire: Wire = isJsonSafe(cloned) ? { json: JSON.stringify(cloned) } : { raw: cloned };
       const reply = await invoke({ channel, args: wire });
       if (!reply.ok) throw new Error(`Error invoking remote method '${channel}': ${reply.error}`);
-      return decode(reply.value);
+      const value = decode(reply.value);
+      // What a call takes beside main's own work is this shell's, and is told apart where times are measured.
+      const detail = { mainMs: reply.mainMs };
+      performance.measure(`invoke ${channel}`, { start: startedMs, end: performance.now(), detail });
+      return value;
     },
     on(channel: string, listener: Listener) {
       listeners.set(channel, (listeners.get(channel) ?? new Set()).add(listener));

@@ -23,6 +23,8 @@ export class IpcMainStandIn implements IpcPart {
   }
 
   async answer(request: InvokeRequest, source: InvokeSource): Promise<InvokeReply> {
+    const startedMs = performance.now();
+    const mainMs = (): number => performance.now() - startedMs;
     try {
       const listener = this.#handlers.get(request.channel);
       if (listener === undefined) throw new Error(`No handler registered for '${request.channel}'`);
@@ -31,9 +33,10 @@ export class IpcMainStandIn implements IpcPart {
         senderFrame: source.frame,
       }) as unknown as IpcMainInvokeEvent;
       const args = fromWire(request.args) as unknown[];
-      return { ok: true, value: toWire(await listener(event, ...args), request.channel) };
+      const answer = await listener(event, ...args);
+      return { mainMs: mainMs(), ok: true, value: toWire(answer, request.channel) };
     } catch (error) {
-      return { ok: false, error: String(error) };
+      return { mainMs: mainMs(), ok: false, error: String(error) };
     }
   }
 }
