@@ -18,6 +18,7 @@ export default defineConfig({
           reader: 'main/data/reader.ts',
           aggregates: 'main/data/aggregates.ts',
           exporter: 'main/data/exporter.ts',
+          'row-reader': 'main/data/row-reader.ts',
           'sample-service': 'main/sample/worker.ts',
           'keychain-child': 'main/keychain-child.ts',
         },

@@ -49,6 +49,7 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> & {
     readonly reader: string;
     readonly aggregates: string;
     readonly exporter: string;
+    readonly rowReader: string;
     readonly sampleService: string;
     readonly keychainChild: string;
   };
@@ -93,7 +94,7 @@ export function createDesk(options: DeskOptions): Desk {
     onDamaged,
   });
   const exports = new ExportRunner({
-    ...{ entry: options.entries.exporter, version: options.version, clock, log, emit },
+    ...{ entry: options.entries.exporter, rowReader: options.entries.rowReader, version: options.version, clock, log, emit },
     newId: randomUUID,
     onDamaged: ({ data }) => onDamaged(data),
   });

@@ -19,6 +19,7 @@ const YOUNG_GENERATION_MB = 16;
 
 export type ExportRunnerOptions = {
   readonly entry: string;
+  readonly rowReader: string;
   readonly version: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -137,10 +138,10 @@ export class ExportRunner {
   }
 
   async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<void> {
-    const { version } = this.#options;
+    const { version, rowReader } = this.#options;
     const watching = new AbortController();
     const watched = this.#watch(job, state, watching.signal);
-    const order = { store: storeOf(open), request, path, serviceUrl: serviceUrlOf(open), version };
+    const order = { store: storeOf(open), request, path, serviceUrl: serviceUrlOf(open), version, rowReader };
     const last = await this.#answerOf(job, { ...order, meter: job.meter.memory }, state);
     watching.abort();
     await watched;

@@ -1,7 +1,9 @@
-// What the main process asks of the exporter thread, and the few numbers that both look at while it works. Plain data
-// only.
+// What the main process asks of the exporter thread and that of the row reader, and the few numbers that both look at
+// while it works. Plain data only.
 
 import type { ExportAbout, ExportRequest, FileCheck } from '../../preload/contract.ts';
+import type { RecordsWanted } from '../exports/table-source.ts';
+import type { RecordBytes } from '../store/record-bytes.ts';
 import type { StoreLocation } from './protocol.ts';
 
 export type ExportJob = {
@@ -14,6 +16,8 @@ export type ExportJob = {
   readonly version: string;
   /** As `createExportMeter` made it. */
   readonly meter: SharedArrayBuffer;
+  /** Entry of the row reader; left out, the exporter reads alone. */
+  readonly rowReader?: string;
 };
 
 export interface ExporterCalls {
@@ -24,4 +28,11 @@ export interface ExporterCalls {
     readonly serviceUrl: string | null;
     readonly meter: SharedArrayBuffer;
   }): FileCheck;
+}
+
+export interface RowReaderCalls {
+  /** False: another copy is held by now, and nothing can be read. */
+  begin(args: RecordsWanted & { readonly store: StoreLocation }): boolean;
+  /** Null: that were all. */
+  next(args: Record<string, never>): RecordBytes | null;
 }

@@ -4,6 +4,7 @@ import { createExportMeter } from '../exports/export-meter.ts';
 import { writeExport } from '../exports/write-export.ts';
 import { closeDatabase, openDatabase, type Database } from '../store/database.ts';
 import type { ExporterCalls } from './export-protocol.ts';
+import { createReadAhead } from './read-ahead.ts';
 import type { StoreLocation } from './protocol.ts';
 
 type Answers = {
@@ -12,8 +13,10 @@ type Answers = {
 
 export function createExporterCalls(now: () => number): Answers {
   return {
-    exportFile: ({ store, meter, ...order }) =>
-      onStore(store, (db) => writeExport({ db, now }, { ...order, meter: createExportMeter(meter) })),
+    exportFile({ store, meter, rowReader, ...order }) {
+      const ahead = rowReader === undefined ? {} : { readAhead: createReadAhead(rowReader, store) };
+      return onStore(store, (db) => writeExport({ db, now, ...ahead }, { ...order, meter: createExportMeter(meter) }));
+    },
     // Loaded when it is wanted: it brings the readers of all formats.
     async checkFile({ store, meter, ...file }) {
       const { checkFile } = await import('../exports/check-file.ts');

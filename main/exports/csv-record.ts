@@ -1,8 +1,9 @@
 // CSV lines of rows that are read as bytes. Nearly all can stand in a file as they are, with commas between the values:
-// as many of them as follow each other go out at once. Rows with other values are left to those who write texts.
+// as many of them as follow each other go out at once. Those with gaps or guards are put together by themselves, and
+// those with quotes are left to those who write texts.
 
-import type { ByteRecord } from '../store/record-bytes.ts';
-import { isPlainStart, mayBeNumber } from './csv-cell.ts';
+import { isSent, textAt, type ByteRecord } from '../store/record-bytes.ts';
+import { GUARD, isPlainStart, mayBeNumber, needsGuard } from './csv-cell.ts';
 import type { TableColumn } from './format.ts';
 
 const CODES = {
@@ -16,11 +17,17 @@ const CODES = {
   nine: 57,
 } as const;
 
-/** `isGuarded`: what a spreadsheet could take for a formula cannot stand as it is. */
+/** As two bytes each: `""` and the end of a line. */
+const [EMPTY, LINE_END] = [0x2222, 0x0d0a];
+/** A guard or two quotes, a comma or the end of the line. */
+const MOST_AROUND_A_VALUE = 4;
+
 export type LineRules = {
   readonly columns: readonly TableColumn[];
+  /** What a spreadsheet could take for a formula gets a guard. */
   readonly isGuarded: boolean;
-  readonly write: (lines: Uint8Array) => void;
+  /** `plain`: the same lines without guards. */
+  readonly write: (lines: Uint8Array, plain: Uint8Array) => void;
 };
 
 export class RecordLines {
@@ -29,16 +36,36 @@ export class RecordLines {
   #bytes: Uint8Array = new Uint8Array();
   #start = 0;
   #end = 0;
+  #guarded = 0;
 
   constructor(rules: LineRules) {
     this.#rules = rules;
     this.#isNumber = rules.columns.map(mayBeNumber);
   }
 
-  /** False: it cannot stand as it is, and nothing was added. */
+  /** How many values got a guard. */
+  get guarded(): number {
+    return this.#guarded;
+  }
+
+  /** False: some value needs quotes, and nothing was added. */
   add(record: ByteRecord): boolean {
-    if (!record.isPlain || (this.#rules.isGuarded && !this.#isSafe(record))) return false;
-    const { bytes, starts, ends } = record;
+    if (record.hasSpecials) return false;
+    if (record.hasGaps || (this.#rules.isGuarded && !this.#isSafe(record))) this.#compose(record);
+    else this.#addAsItIs(record);
+    return true;
+  }
+
+  /** Writes what was added. */
+  flush(): void {
+    if (this.#end > this.#start) {
+      const lines = this.#bytes.subarray(this.#start, this.#end);
+      this.#rules.write(lines, lines);
+    }
+    this.#start = this.#end;
+  }
+
+  #addAsItIs({ bytes, starts, ends }: ByteRecord): void {
     const start = starts[0] ?? 0;
     if (bytes !== this.#bytes || start !== this.#end) {
       this.flush();
@@ -51,24 +78,55 @@ export class RecordLines {
     bytes[end] = CODES.carriageReturn;
     bytes[end + 1] = CODES.lineFeed;
     this.#end = end + 2;
-    return true;
   }
 
-  /** Writes what was added. */
-  flush(): void {
-    if (this.#end > this.#start) this.#rules.write(this.#bytes.subarray(this.#start, this.#end));
-    this.#start = this.#end;
+  #compose(record: ByteRecord): void {
+    this.flush();
+    const guarded = this.#rules.isGuarded ? this.#guardedPlaces(record) : [];
+    this.#guarded += guarded.length;
+    const plain = this.#lineOf(record, []);
+    this.#rules.write(guarded.length === 0 ? plain : this.#lineOf(record, guarded), plain);
   }
 
-  #isSafe({ bytes, starts, ends }: ByteRecord): boolean {
-    for (let place = 0; place < this.#isNumber.length; place += 1) {
+  #lineOf(record: ByteRecord, guarded: readonly number[]): Uint8Array {
+    const { bytes, starts, ends } = record;
+    const values = this.#isNumber.length;
+    const size = (ends[values - 1] ?? 0) - (starts[0] ?? 0);
+    const line = Buffer.allocUnsafe(size + MOST_AROUND_A_VALUE * values);
+    let length = 0;
+    for (let place = 0; place < values; place += 1) {
       const start = starts[place] ?? 0;
-      const first = bytes[start] ?? 0;
-      if (isPlainStart(first) || isIdeograph(first)) continue;
-      const isSigned = first === CODES.minus || first === CODES.plus;
-      if (this.#isNumber[place] !== true || !isSigned || !isUnsigned(bytes, start + 1, ends[place] ?? 0)) return false;
+      const end = ends[place] ?? 0;
+      if (place > 0) line[length++] = CODES.comma;
+      if (start === end) length = line.writeUInt16BE(EMPTY, length);
+      else if (isSent(record, place)) {
+        if (guarded.includes(place)) line[length++] = GUARD.charCodeAt(0);
+        for (let at = start; at < end; at += 1) line[length++] = bytes[at] ?? 0;
+      }
     }
+    length = line.writeUInt16BE(LINE_END, length);
+    return line.subarray(0, length);
+  }
+
+  #guardedPlaces(record: ByteRecord): readonly number[] {
+    return this.#rules.columns.flatMap((column, place) => {
+      const text = this.#isSafeAt(record, place) ? '' : textAt(record, place);
+      return text !== null && text !== '' && needsGuard(text, column) ? [place] : [];
+    });
+  }
+
+  #isSafe(record: ByteRecord): boolean {
+    for (let place = 0; place < this.#isNumber.length; place += 1) if (!this.#isSafeAt(record, place)) return false;
     return true;
+  }
+
+  /** That it begins no formula, whatever else it is; of few that is not known without looking at the text. */
+  #isSafeAt({ bytes, starts, ends }: ByteRecord, place: number): boolean {
+    const start = starts[place] ?? 0;
+    const first = bytes[start] ?? 0;
+    if (isPlainStart(first) || isIdeograph(first)) return true;
+    const isSigned = first === CODES.minus || first === CODES.plus;
+    return this.#isNumber[place] === true && isSigned && isUnsigned(bytes, start + 1, ends[place] ?? 0);
   }
 }
 

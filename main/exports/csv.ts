@@ -30,10 +30,10 @@ export function openCsv(target: FormatTarget): FormatWriter {
   const records = new RecordLines({
     columns,
     isGuarded: true,
-    write(bytes) {
+    write(bytes, plain) {
       write();
       file.write(bytes);
-      hash.update(bytes);
+      hash.update(plain);
     },
   });
 
@@ -55,7 +55,7 @@ export function openCsv(target: FormatTarget): FormatWriter {
       records.flush();
       return Promise.resolve();
     },
-    facts: () => ({ unreadableAsText: 0, guarded: lines.guarded }),
+    facts: () => ({ unreadableAsText: 0, guarded: lines.guarded + records.guarded }),
     rowsSha256() {
       records.flush();
       write();

@@ -14,12 +14,12 @@ import type {
 import { AppError, assertNever } from '../errors.ts';
 import { contextOf, type QueryContext } from '../store/query-context.ts';
 import { pendingFinder } from '../store/row-marks.ts';
-import { readRecords } from '../store/record-bytes.ts';
+import { readRecords, type RecordBytes, type RecordField } from '../store/record-bytes.ts';
 import { findPositions, rowReader } from '../store/row-positions.ts';
 import { changeRows } from './change-rows.ts';
 import { commissionRateOf, differenceOf } from './computed-columns.ts';
 import { receiptRows } from './receipt-rows.ts';
-import type { Observe, Reading, RecordField, SourceRows } from './table-source.ts';
+import type { Observe, ReadAhead, Reading, RecordsWanted, SourceRows } from './table-source.ts';
 
 type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
 
@@ -38,7 +38,7 @@ export function rowsOf(reading: Reading, source: ExportSource, observed: readonl
 }
 
 function datasetRows(
-  { db, now, goOn = carryOn }: Reading,
+  { db, now, goOn = carryOn, readAhead }: Reading,
   source: RowsSource,
   observed: readonly FieldName[],
 ): SourceRows {
@@ -47,6 +47,7 @@ function datasetRows(
   const found = findPositions(context, source, goOn);
   if (found.kind === 'unknown') throw notAnswerable(found.notes);
   const { positions } = found;
+  const { copyNumber } = context.state;
   const ids = source.columns.map((column) => column.id);
   const fields = recordFields(ids, observed);
   const read = rowReader(context, fields);
@@ -65,8 +66,17 @@ function datasetRows(
     totalRows: positions.length,
     fields,
     rows,
-    records: isAsHeld ? () => readRecords(context, fields, positions) : null,
+    records: isAsHeld ? () => recordsOf(context, { dataset, copyNumber, fields, positions }, readAhead) : null,
   };
+}
+
+async function* recordsOf(
+  context: QueryContext,
+  wanted: RecordsWanted,
+  readAhead: ReadAhead | undefined,
+): AsyncGenerator<RecordBytes> {
+  const ahead = await readAhead?.(wanted);
+  yield* ahead ?? readRecords(context, wanted.fields, wanted.positions);
 }
 
 function notAnswerable(notes: readonly FilterNote[]): AppError {

@@ -1,7 +1,7 @@
 // What an export reads from, whatever it is of: a table whose rows come one after the other.
 
-import type { CellValue, FieldName } from '../../preload/contract.ts';
-import type { RecordChunk } from '../store/record-bytes.ts';
+import type { CellValue, DatasetName } from '../../preload/contract.ts';
+import type { RecordBytes, RecordField } from '../store/record-bytes.ts';
 import type { Database } from '../store/database.ts';
 import type { TableColumn } from './format.ts';
 
@@ -10,9 +10,23 @@ export type Reading = {
   readonly now: () => number;
   /** Asked now and then; throws where nobody waits any more. */
   readonly goOn?: () => void;
+  /** Left out: all is read on `db`. */
+  readonly readAhead?: ReadAhead;
 };
 
-export type RecordField = FieldName | 'extras';
+/** Rows of one copy of a dataset, as `readRecords` gives them. */
+export type RecordsWanted = {
+  readonly dataset: DatasetName;
+  readonly copyNumber: number;
+  readonly fields: readonly RecordField[];
+  readonly positions: Float64Array;
+};
+/**
+ * Reads rows on a thread and a connection of its own, while those before are written. Null: that is not worth it, or
+ * another copy is held there already.
+ */
+export type ReadAhead = (wanted: RecordsWanted) => Promise<AsyncIterable<RecordBytes> | null>;
+
 /** A row as it is held, in the order of `fields`. */
 export type Observe = (record: readonly CellValue[]) => void;
 
@@ -26,5 +40,5 @@ export type SourceRows = {
   readonly fields: readonly RecordField[];
   rows(observe?: Observe): Iterable<readonly CellValue[]>;
   /** The same as they are held, in the order of `fields`, which are the columns first; null: not all columns are held so. */
-  readonly records: (() => Iterable<RecordChunk>) | null;
+  readonly records: (() => AsyncIterable<RecordBytes>) | null;
 };

@@ -5,7 +5,7 @@ import type { ExportAbout, ExportRequest } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
-import type { RecordChunk } from '../store/record-bytes.ts';
+import { forEachRecord, type RecordBytes } from '../store/record-bytes.ts';
 import type { ExportMeter } from './export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
 import { FORMATS, KEEPS_ITS_ABOUT } from './formats.ts';
@@ -101,13 +101,13 @@ async function feed(feeding: Feeding, onWritten: OnWritten): Promise<number> {
 }
 
 async function feedRecords(
-  chunks: Iterable<RecordChunk>,
-  { writer, hash, gatherer }: Feeding,
+  chunks: AsyncIterable<RecordBytes>,
+  { source, writer, hash, gatherer }: Feeding,
   onWritten: OnWritten,
 ): Promise<number> {
   let rows = 0;
-  for (const chunk of chunks) {
-    chunk.forEach((record) => {
+  for await (const chunk of chunks) {
+    forEachRecord(chunk, source.fields.length, (record) => {
       writer.addRecord?.(record);
       hash?.addRecord(record);
       gatherer?.addRecord(record);

@@ -78,7 +78,6 @@ function isOneOf({ dataset }: QueryContext, keys: readonly string[]): SQL {
   return sql` WHERE ${column(dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
 }
 
-/** `rows`: at most so many. */
 /** At once: reading them one by one takes longer than finding them. */
 function readPositions({ db }: QueryContext, statement: SQL, goOn: () => void): Float64Array {
   const { text, values } = render(statement);
@@ -89,5 +88,8 @@ function readPositions({ db }: QueryContext, statement: SQL, goOn: () => void): 
     .pluck()
     .all(...values) as readonly number[];
   goOn();
-  return Float64Array.from(found);
+  // Another thread may read the rows.
+  const positions = new Float64Array(new SharedArrayBuffer(found.length * Float64Array.BYTES_PER_ELEMENT));
+  positions.set(found);
+  return positions;
 }

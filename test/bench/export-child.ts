@@ -33,11 +33,12 @@ async function timed(write: (scope: PeerTask['scope']) => Promise<number>): Prom
 async function exported(task: ExportBenchTask, format: ExportFormat): Promise<MeasuredExport> {
   // As built: a thread that first reads TypeScript grows by what that takes.
   const entry = join(import.meta.dirname, '../../out/main/exporter.js');
+  const rowReader = join(import.meta.dirname, '../../out/main/row-reader.js');
   const thread = connectWorker<ExporterCalls>(entry, 'exporter', { youngGenerationMb: YOUNG_GENERATION_MB });
   const columns = (Object.keys(FIELDS[task.query.dataset]) as FieldName[]).map((id) => ({ id, title: id }));
   const measured = await timed(async (scope) => {
     const request = exportRequest({ ...rowsSource(task.query, scope), columns }, { format });
-    const order = { store: task.store, path: task.path, request, serviceUrl: null, version: '1.2.3' };
+    const order = { store: task.store, path: task.path, request, serviceUrl: null, version: '1.2.3', rowReader };
     return (await thread.call('exportFile', { ...order, meter: createExportMeter().memory })).about.rows;
   });
   await thread.close();

@@ -13,6 +13,7 @@ const ENTRIES = [
   'reader.js',
   'aggregates.js',
   'exporter.js',
+  'row-reader.js',
   'sample-service.js',
   'keychain-child.js',
 ];

@@ -7,7 +7,7 @@ import { createExactSum } from '../../main/exports/exact-sum.ts';
 import type { FormatWriter, TableColumn } from '../../main/exports/format.ts';
 import { createRowsHash } from '../../main/exports/rows-hash.ts';
 import { contextOf, type QueryContext } from '../../main/store/query-context.ts';
-import { readRecords, textRepeating, textsOf, type ByteRecord } from '../../main/store/record-bytes.ts';
+import { forEachRecord as forEachOf, readRecords, textRepeating, textsOf, type ByteRecord } from '../../main/store/record-bytes.ts';
 import { rowReader } from '../../main/store/row-positions.ts';
 import { EXPORT_WORDS } from '../support/export-requests.ts';
 import { ODD_NUMBERS, ODD_TEXTS } from '../support/odd-rows.ts';
@@ -60,7 +60,7 @@ afterAll(() => temp.remove());
 
 function forEachRecord(take: (record: ByteRecord) => void, onChunk: () => void = () => undefined): void {
   for (const chunk of readRecords(context, FIELD_NAMES, positions)) {
-    chunk.forEach(take);
+    forEachOf(chunk, FIELD_NAMES.length, take);
     onChunk();
   }
 }
@@ -109,7 +109,7 @@ async function writeCsv(csv: CsvOptions, feed: (writer: FormatWriter) => Promise
 
 async function feedRecords(writer: FormatWriter): Promise<void> {
   for (const chunk of readRecords(context, FIELD_NAMES, positions)) {
-    chunk.forEach((record) => writer.addRecord?.(record));
+    forEachOf(chunk, FIELD_NAMES.length, (record) => writer.addRecord?.(record));
     await writer.flush();
   }
 }
@@ -147,7 +147,7 @@ describe('a CSV file of rows read as bytes', () => {
     const csv = { separator: ',', byteOrderMark: false } as const;
     const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
     for (const chunk of readRecords(context, FIELD_NAMES, plain)) {
-      chunk.forEach((record) => writer.addRecord?.(record));
+      forEachOf(chunk, FIELD_NAMES.length, (record) => writer.addRecord?.(record));
       await writer.flush();
     }
     expect(plain.length).toBeGreaterThan(100);

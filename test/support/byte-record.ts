@@ -20,5 +20,5 @@ export function recordOf(cells: readonly CellValue[]): ByteRecord {
     ends[place] = at + value.length;
     at += value.length + 1;
   });
-  return { bytes: Buffer.concat([...pieces, Buffer.from('after')]), starts, ends, isPlain: false };
+  return { bytes: Buffer.concat([...pieces, Buffer.from('after')]), starts, ends, hasGaps: true, hasSpecials: true };
 }

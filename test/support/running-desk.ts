@@ -38,6 +38,7 @@ export async function startDesk(options: {
       reader: file('data/reader.ts'),
       aggregates: file('data/aggregates.ts'),
       exporter: file('data/exporter.ts'),
+      rowReader: file('data/row-reader.ts'),
       sampleService: file('sample/worker.ts'),
       keychainChild: file('keychain-child.ts'),
     },

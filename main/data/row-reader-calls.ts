@@ -1,0 +1,31 @@
+// The row reader's answers: the rows that an export asked for, some at a time, all in one snapshot of its own.
+
+import { closeDatabase, openDatabase } from '../store/database.ts';
+import { contextOf } from '../store/query-context.ts';
+import { readRecords, type RecordBytes } from '../store/record-bytes.ts';
+import { guardCalls } from '../store/sqlite-errors.ts';
+import type { RowReaderCalls } from './export-protocol.ts';
+
+/** Its connection closes with the thread, which reads for one export alone. */
+export function createRowReaderCalls(): RowReaderCalls {
+  let path = '';
+  let rows: Iterator<RecordBytes, undefined> | null = null;
+  const calls: RowReaderCalls = {
+    begin({ store, dataset, copyNumber, fields, positions }) {
+      path = store.path;
+      const db = openDatabase({ ...store, mode: 'walk' });
+      db.exec('BEGIN');
+      const context = contextOf({ db, dataset });
+      const isSame = context.state.copyNumber === copyNumber;
+      if (isSame) rows = readRecords(context, fields, positions);
+      else closeDatabase(db);
+      return isSame;
+    },
+    next() {
+      if (rows === null) throw new Error('no rows were asked for');
+      const read = rows.next();
+      return read.done === true ? null : read.value;
+    },
+  };
+  return guardCalls(calls, () => path);
+}

@@ -1,0 +1,111 @@
+// Rows that another thread reads ahead are those of the exporter's own snapshot, and their file is the same to the byte.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import type { Query } from '../../preload/contract.ts';
+import { createReadAhead } from '../../main/data/read-ahead.ts';
+import { createExportMeter } from '../../main/exports/export-meter.ts';
+import type { ReadAhead } from '../../main/exports/table-source.ts';
+import { writeExport } from '../../main/exports/write-export.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import { ODD_TEXTS } from '../support/odd-rows.ts';
+import { fill, makeTempStore, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+
+/** More than are read at once. */
+const ROWS = 3_210;
+const ENTRY = join(import.meta.dirname, '../../main/data/row-reader.ts');
+const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+
+let temp: TempStore;
+beforeAll(() => {
+  temp = makeTempStore();
+  fillWith((row) => `${row}.50`);
+});
+afterAll(() => temp.remove());
+
+function fillWith(amountOf: (row: number) => string): void {
+  const rows = Array.from({ length: ROWS }, (_, row) => ({
+    biz_date: '2026-09-18',
+    broker_code: `AE${row}`,
+    dcp_name: ODD_TEXTS[row % ODD_TEXTS.length] ?? null,
+    currency: 'HKD',
+    commission_amount: amountOf(row),
+  }));
+  fill(temp.db, 'reports', rows);
+}
+
+/** Tells what the thread said of being wanted, too. */
+function watched(leastRows: number, before: () => void = () => undefined) {
+  const said: ('read' | 'not read')[] = [];
+  const ahead = createReadAhead(ENTRY, { path: temp.path, key: RAW_KEY }, leastRows);
+  const readAhead: ReadAhead = async (wanted) => {
+    before();
+    const rows = await ahead(wanted);
+    said.push(rows === null ? 'not read' : 'read');
+    return rows;
+  };
+  return { said, readAhead };
+}
+
+async function exported(name: string, readAhead?: ReadAhead) {
+  const db = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'walk' });
+  onTestFinished(() => void db.close());
+  const path = join(temp.folder, name);
+  const order = { path, serviceUrl: null, version: '1.2.3', meter: createExportMeter() };
+  const store = { db, now: () => NOW_MS, ...(readAhead && { readAhead }) };
+  const { about } = await writeExport(store, { ...order, request: exportRequest(rowsSource(QUERY)) });
+  return { bytes: readFileSync(path), sha256: about.rowsSha256, totals: about.totals };
+}
+
+test('an export is the same, whoever reads its rows', async () => {
+  const { said, readAhead } = watched(1);
+  expect(await exported('ahead.csv', readAhead)).toEqual(await exported('alone.csv'));
+  expect(said).toEqual(['read']);
+});
+
+test('few rows are not worth a thread', async () => {
+  const { said, readAhead } = watched(ROWS + 1);
+  await exported('few.csv', readAhead);
+  expect(said).toEqual(['not read']);
+});
+
+test('rows of a copy that came meanwhile are not mixed in', async () => {
+  const before = await exported('before.csv');
+  const { said, readAhead } = watched(1, () => fillWith((row) => `${row}.75`));
+  expect(await exported('meanwhile.csv', readAhead)).toEqual(before);
+  expect(said).toEqual(['not read']);
+  expect((await exported('after.csv')).bytes.equals(before.bytes)).toBe(false);
+});
+
+test('a copy that comes while rows are read changes none of them', async () => {
+  const before = await exported('begun.csv');
+  const { readAhead } = watched(1);
+  const interrupted: ReadAhead = async (wanted) => {
+    const rows = await readAhead(wanted);
+    return rows && afterTheFirst(rows, () => fillWith((row) => `${row}.25`));
+  };
+  expect(await exported('interrupted.csv', interrupted)).toEqual(before);
+  expect((await exported('ended.csv')).bytes.equals(before.bytes)).toBe(false);
+});
+
+async function* afterTheFirst<T>(all: AsyncIterable<T>, act: () => void): AsyncGenerator<T> {
+  let isFirst = true;
+  for await (const each of all) {
+    yield each;
+    if (isFirst) act();
+    isFirst = false;
+  }
+}
+
+test('a thread that cannot read ends the export, and nothing of it stays', async () => {
+  const broken = join(temp.folder, 'broken.mjs');
+  writeFileSync(
+    broken,
+    `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit());`,
+  );
+  const readAhead = createReadAhead(broken, { path: temp.path, key: RAW_KEY }, 1);
+  await expect(exported('broken.csv', readAhead)).rejects.toThrow('the row reader ended');
+  expect(() => readFileSync(join(temp.folder, 'broken.csv'))).toThrow('ENOENT');
+});
