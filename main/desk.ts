@@ -94,7 +94,14 @@ export function createDesk(options: DeskOptions): Desk {
     onDamaged,
   });
   const exports = new ExportRunner({
-    ...{ entry: options.entries.exporter, rowReader: options.entries.rowReader, version: options.version, clock, log, emit },
+    ...{
+      entry: options.entries.exporter,
+      rowReader: options.entries.rowReader,
+      version: options.version,
+      clock,
+      log,
+      emit,
+    },
     newId: randomUUID,
     onDamaged: ({ data }) => onDamaged(data),
   });

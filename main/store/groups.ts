@@ -81,10 +81,12 @@ function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | nu
   const values = [...new Set(times)].sort((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
   const placeOf = new Map(values.map((value, group) => [value, group]));
   const isUnread = context.state.unreadDateFields.includes('biz_date');
-  const groups = values.map((value) => {
-    const texts = column.texts.filter((text, code) => text !== null && times[code] === value);
-    return { value, label: null, filters: timeFilters(value, by, isUnread ? (texts as readonly string[]) : null) };
-  });
+  const textsIn = (value: string | null): readonly string[] =>
+    column.texts.filter((text): text is string => text !== null && ledgerPeriodOf(text, by) === value);
+  const groups = values.map((value) => ({
+    ...{ value, label: null },
+    filters: timeFilters(value, by, isUnread ? textsIn(value) : null),
+  }));
   if (groups.some(({ filters }) => filters.length === 0)) return null;
   return { column, groupOf: Int32Array.from(times, (value) => placeOf.get(value) ?? 0), groups };
 }

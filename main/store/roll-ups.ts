@@ -1,5 +1,5 @@
-// Sums of all rows by the texts of one column and currency: what filters on that column alone come to is added up from
-// them, without a look at the rows.
+// Sums of all rows by the texts of one column and currency: what filters on these two come to is added up from them,
+// without a look at the rows.
 
 import type { FieldName } from '../../preload/contract.ts';
 import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';
@@ -55,17 +55,19 @@ export function passingTexts(
 
 function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const { index, context } = view;
-  const field = grouping.field ?? fieldOf(tests[0]) ?? DEFAULT_FIELD[context.dataset];
+  const ofCurrency = tests.filter((test) => isOf(test, 'currency')).map(textPassing);
+  const others = tests.filter((test) => !isOf(test, 'currency'));
+  const field = grouping.field ?? fieldOf(others[0]) ?? DEFAULT_FIELD[context.dataset];
   const column = columnOf(index, field);
   if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
-  const passing = passingTexts(index, field, tests);
+  const passing = passingTexts(index, field, others);
   if (passing === null) return null;
   const groupOf = Int32Array.from(passing, (passes, code) => {
     return passes ? (grouping.field === null ? 0 : (grouping.groupOf[code] ?? 0)) : -1;
   });
   return sumAgain(
     view.rollUpOf(field, () => rollUp(view, column)),
-    { groupOf, groups: grouping.groups },
+    { groupOf, groups: grouping.groups, isIn: (currency) => ofCurrency.every((passes) => passes(currency)) },
   );
 }
 

@@ -43,17 +43,23 @@ export function sumRows({ index, goOn }: Summed, rows: Uint32Array | null, group
   return { pairs: slots.pairs, rows: slots.counts, amounts: new Map(amounts) };
 }
 
-/** The same of rows that are summed up by the codes of the column already; those with a group of -1 are left out. */
-export function sumAgain(sums: PairSums, { groupOf, groups }: Pick<Grouping, 'groupOf' | 'groups'>): PairSums {
+const OUT = -1;
+/** Codes whose group is `OUT`, and currencies that are not in, are left out. */
+type Regrouping = Pick<Grouping, 'groupOf' | 'groups'> & { readonly isIn: (currency: CellValue) => boolean };
+
+/** The same of rows that are summed up by the codes of the column already. */
+export function sumAgain(sums: PairSums, { groupOf, groups, isIn }: Regrouping): PairSums {
   const currencies = new Map<CellValue, number>();
   const slotOf = new Map<number, number>();
   const pairs: PairSums['pairs'][number][] = [];
   const rows: number[] = [];
   const slots = sums.pairs.map(({ group: code, currency }, from) => {
     const group = groupOf[code] ?? -1;
-    if (group < 0) return -1;
-    if (!currencies.has(currency)) currencies.set(currency, currencies.size);
-    const pair = (currencies.get(currency) ?? 0) * groups + group;
+    if (group < 0) return OUT;
+    const number = currencies.get(currency) ?? (isIn(currency) ? currencies.size : OUT);
+    currencies.set(currency, number);
+    if (number === OUT) return OUT;
+    const pair = number * groups + group;
     const slot = slotOf.get(pair) ?? pairs.length;
     if (slot === pairs.length) {
       slotOf.set(pair, slot);

@@ -7,7 +7,13 @@ import { createExactSum } from '../../main/exports/exact-sum.ts';
 import type { FormatWriter, TableColumn } from '../../main/exports/format.ts';
 import { createRowsHash } from '../../main/exports/rows-hash.ts';
 import { contextOf, type QueryContext } from '../../main/store/query-context.ts';
-import { forEachRecord as forEachOf, readRecords, textRepeating, textsOf, type ByteRecord } from '../../main/store/record-bytes.ts';
+import {
+  forEachRecord as forEachOf,
+  readRecords,
+  textRepeating,
+  textsOf,
+  type ByteRecord,
+} from '../../main/store/record-bytes.ts';
 import { rowReader } from '../../main/store/row-positions.ts';
 import { EXPORT_WORDS } from '../support/export-requests.ts';
 import { ODD_NUMBERS, ODD_TEXTS } from '../support/odd-rows.ts';

@@ -25,13 +25,13 @@ beforeAll(() => {
 });
 afterAll(() => temp.remove());
 
-/** Filters on one field and nothing else, as many as three. */
+/** Filters on one field or the currency and nothing else, as many as three. */
 function filtersOn(field: FieldName, random: () => number): readonly Filter[] {
   const wanted = Math.floor(random() * 4);
   const filters: Filter[] = [];
   while (filters.length < wanted) {
     const filter = randomFilter('reports', random);
-    if ('field' in filter) filters.push({ ...filter, field });
+    if ('field' in filter) filters.push({ ...filter, field: random() < 0.3 ? 'currency' : field });
   }
   return filters;
 }
@@ -55,7 +55,7 @@ function summedOver(view: ColumnView, tests: readonly RowTest[], grouping: Group
   return groupTotals(sumRows(view, mask === null ? null : listRows(mask), grouping), ALL_GROUPS);
 }
 
-it.each(FIELD_NAMES.filter((field) => !MONEY.includes(field)))('filters on %s alone', (field) => {
+it.each(FIELD_NAMES.filter((field) => !MONEY.includes(field)))('filters on %s and the currency alone', (field) => {
   const random = seededRandom(field.length);
   let found = 0;
   for (let round = 0; round < ROUNDS; round += 1) {
