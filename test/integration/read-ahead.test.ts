@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Query } from '../../preload/contract.ts';
-import { createReadAhead } from '../../main/data/read-ahead.ts';
+import { createRowReader } from '../../main/data/row-reader-client.ts';
 import { createExportMeter } from '../../main/exports/export-meter.ts';
 import type { ReadAhead } from '../../main/exports/table-source.ts';
 import { writeExport } from '../../main/exports/write-export.ts';
@@ -39,10 +39,11 @@ function fillWith(amountOf: (row: number) => string): void {
 /** Tells what the thread said of being wanted, too. */
 function watched(leastRows: number, before: () => void = () => undefined) {
   const said: ('read' | 'not read')[] = [];
-  const ahead = createReadAhead(ENTRY, { path: temp.path, key: RAW_KEY }, leastRows);
+  const reader = createRowReader(ENTRY, { path: temp.path, key: RAW_KEY }, leastRows);
+  onTestFinished(() => reader.close());
   const readAhead: ReadAhead = async (wanted) => {
     before();
-    const rows = await ahead(wanted);
+    const rows = await reader.readAhead(wanted);
     said.push(rows === null ? 'not read' : 'read');
     return rows;
   };
@@ -105,7 +106,8 @@ test('a thread that cannot read ends the export, and nothing of it stays', async
     broken,
     `import { parentPort } from 'node:worker_threads'; parentPort.on('message', () => process.exit());`,
   );
-  const readAhead = createReadAhead(broken, { path: temp.path, key: RAW_KEY }, 1);
-  await expect(exported('broken.csv', readAhead)).rejects.toThrow('the row reader ended');
+  const reader = createRowReader(broken, { path: temp.path, key: RAW_KEY }, 1);
+  onTestFinished(() => reader.close());
+  await expect(exported('broken.csv', reader.readAhead)).rejects.toThrow('the row reader ended');
   expect(() => readFileSync(join(temp.folder, 'broken.csv'))).toThrow('ENOENT');
 });

@@ -14,22 +14,39 @@ const WORTH_A_THREAD_ROWS = 100_000;
 const ASKED_AHEAD = 2;
 const YOUNG_GENERATION_MB = 16;
 
-export function createReadAhead(
+export type RowReader = {
+  readonly readAhead: ReadAhead;
+  /** Starts the thread where so many rows are worth it, so that it is there when they are found. */
+  prepare(rows: number): void;
+  close(): Promise<void>;
+};
+
+export function createRowReader(
   entry: string,
   store: StoreLocation,
   leastRows: number = WORTH_A_THREAD_ROWS,
-): ReadAhead {
-  return async (wanted) => {
-    if (wanted.positions.length < leastRows) return null;
-    const options = { youngGenerationMb: YOUNG_GENERATION_MB };
-    const thread = connectWorker<RowReaderCalls>(entry, 'row reader', options);
-    const isSame = await thread.call('begin', { ...wanted, store }).catch(async (error: unknown) => {
-      await thread.close();
-      throw asFailed(error);
-    });
-    if (isSame) return rowsOf(thread);
-    await thread.close();
-    return null;
+): RowReader {
+  let thread: WorkerClient<RowReaderCalls> | null = null;
+
+  function start(): WorkerClient<RowReaderCalls> {
+    return connectWorker<RowReaderCalls>(entry, 'row reader', { youngGenerationMb: YOUNG_GENERATION_MB });
+  }
+
+  return {
+    async readAhead(wanted) {
+      if (wanted.positions.length < leastRows) return null;
+      const reading = (thread ??= start());
+      const isSame = await reading.call('begin', { ...wanted, store }).catch((error: unknown) => {
+        throw asFailed(error);
+      });
+      return isSame ? rowsOf(reading) : null;
+    },
+    prepare(rows) {
+      if (rows >= leastRows) thread ??= start();
+    },
+    async close() {
+      await thread?.close();
+    },
   };
 }
 
@@ -44,8 +61,6 @@ async function* rowsOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<Rec
     }
   } catch (error) {
     throw asFailed(error);
-  } finally {
-    await thread.close();
   }
 }
 
