@@ -4,7 +4,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { REPORT_FIELDS, type Filter, type GroupSubject, type Query } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName, type Filter, type GroupSubject, type Query } from '../../preload/contract.ts';
 import type { Asked } from './review-queries.ts';
 
 export type Peer = {
@@ -14,30 +14,21 @@ export type Peer = {
   close(): void;
 };
 
-const MONEY = Object.entries(REPORT_FIELDS).flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
-const COLUMNS = Object.keys(REPORT_FIELDS);
-
 export async function openPeer(options: {
   readonly folder: string;
-  readonly pages: readonly Uint8Array[];
+  readonly pages: Readonly<Record<DatasetName, readonly Uint8Array[]>>;
 }): Promise<Peer> {
-  const file = join(options.folder, 'pages.ndjson');
-  writeFileSync(file, Buffer.concat(options.pages.flatMap((page) => [page, Buffer.from('\n')])));
   const instance = await DuckDBInstance.create(':memory:');
   const connection = await instance.connect();
-  const fields = COLUMNS.map((name) => `"${name}" VARCHAR`).join(', ');
-  const amounts = MONEY.map((name) => `TRY_CAST("${name}" AS DECIMAL(38, 9)) AS "${name}_exact"`).join(', ');
-  await connection.run(`
-    CREATE TABLE reports AS
-    SELECT *, TRY_CAST(biz_date AS DATE) AS ledger_date, ${amounts}
-    FROM (
-      SELECT unnest(data.list, recursive := true)
-      FROM read_json('${file}', format = 'newline_delimited', maximum_object_size = 67108864,
-        columns = { data: 'STRUCT(list STRUCT(${fields})[])' }))`);
+  for (const dataset of ['charges', 'reports'] as const) {
+    const file = join(options.folder, `${dataset}.ndjson`);
+    writeFileSync(file, Buffer.concat(options.pages[dataset].flatMap((page) => [page, Buffer.from('\n')])));
+    await createTable(connection, dataset, file);
+  }
   return {
     ask: (asked) => countAnswers(connection, statementOf(asked)),
     countRows: async (query) => {
-      const found = await connection.runAndReadAll(`SELECT count(*) FROM reports${where(query.filters)}`);
+      const found = await connection.runAndReadAll(`SELECT count(*) FROM ${query.dataset}${where(query.filters)}`);
       return Number(found.getRows()[0]?.[0] ?? 0);
     },
     close: () => {
@@ -45,6 +36,27 @@ export async function openPeer(options: {
       instance.closeSync();
     },
   };
+}
+
+async function createTable(connection: DuckDBConnection, dataset: DatasetName, file: string): Promise<void> {
+  const fields = columnsOf(dataset).map((name) => `"${name}" VARCHAR`);
+  const amounts = moneyOf(dataset).map((name) => `TRY_CAST("${name}" AS DECIMAL(38, 9)) AS "${name}_exact"`);
+  const days = dataset === 'reports' ? ['TRY_CAST(biz_date AS DATE) AS ledger_date'] : [];
+  await connection.run(`
+    CREATE TABLE ${dataset} AS
+    SELECT ${['*', ...days, ...amounts].join(', ')}
+    FROM (
+      SELECT unnest(data.list, recursive := true)
+      FROM read_json('${file}', format = 'newline_delimited', maximum_object_size = 67108864,
+        columns = { data: 'STRUCT(list STRUCT(${fields.join(', ')})[])' }))`);
+}
+
+function columnsOf(dataset: DatasetName): readonly string[] {
+  return Object.keys(FIELDS[dataset]);
+}
+
+function moneyOf(dataset: DatasetName): readonly string[] {
+  return Object.entries(FIELDS[dataset]).flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
 }
 
 async function countAnswers(connection: DuckDBConnection, statements: readonly string[]): Promise<number> {
@@ -56,29 +68,31 @@ async function countAnswers(connection: DuckDBConnection, statements: readonly s
 /** A page is asked with its count, as the table shows both. */
 function statementOf(asked: Asked): readonly string[] {
   const { query } = asked;
-  const from = ` FROM reports${where(query.filters)}`;
-  const sums = MONEY.map((name) => `sum("${name}_exact"), count("${name}_exact")`).join(', ');
+  const from = ` FROM ${query.dataset}${where(query.filters)}`;
+  const sums = moneyOf(query.dataset).map((name) => `, sum("${name}_exact"), count("${name}_exact")`);
   switch (asked.kind) {
     case 'rows': {
       const order = query.sort
         .map(({ field, direction }) => `"${field}" ${direction === 'ascending' ? 'ASC' : 'DESC'}`)
         .join(', ');
       const offset = (query.page - 1) * query.pageSize;
-      const columns = COLUMNS.map((name) => `"${name}"`).join(', ');
+      const columns = columnsOf(query.dataset)
+        .map((name) => `"${name}"`)
+        .join(', ');
       return [
         `SELECT count(*)${from}`,
         `SELECT ${columns}${from} ORDER BY ${order} LIMIT ${query.pageSize} OFFSET ${offset}`,
       ];
     }
     case 'totals':
-      return [`SELECT currency, count(*), count(DISTINCT ledger_date), ${sums}${from} GROUP BY currency`];
+      return [`SELECT currency, count(*), count(DISTINCT ledger_date)${sums.join('')}${from} GROUP BY currency`];
     case 'facet': {
       const others = query.filters.filter((filter) => !('field' in filter) || filter.field !== asked.subject.field);
-      return [`SELECT "${asked.subject.field}", count(*) FROM reports${where(others)} GROUP BY ALL`];
+      return [`SELECT "${asked.subject.field}", count(*) FROM ${query.dataset}${where(others)} GROUP BY ALL`];
     }
     case 'groups': {
       const by = subjectOf(asked.by);
-      return [`SELECT ${by} AS subject, currency, count(*), ${sums}${from} GROUP BY subject, currency`];
+      return [`SELECT ${by} AS subject, currency, count(*)${sums.join('')}${from} GROUP BY subject, currency`];
     }
   }
 }

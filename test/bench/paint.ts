@@ -23,7 +23,10 @@ const ROUNDS = 4;
 /** From painted to the next key: somebody who types fast. */
 const KEY_PAUSE_MS = 100;
 const SYNC_LIMIT_MS = 600_000;
-const PAINT_LIMIT_MS = 20_000;
+const PAINT_LIMIT_MS = 60_000;
+const EDGE_PX = 100;
+/** All of the first answers are drawn by then. */
+const SETTLE_MS = 2_000;
 
 export async function measurePaint(size: {
   readonly reportRows: number;
@@ -42,6 +45,7 @@ export async function measurePaint(size: {
     const rows = await typeWords(page, WORDS);
     await openSearch(page, 'Overview');
     await page.getByRole('main').getByRole('article').getByRole('img').first().waitFor();
+    await page.waitForTimeout(SETTLE_MS);
     await page.evaluate(watch(CHARTS_ARE_DONE));
     return { rows, charts: await typeWords(page, CHART_WORDS) };
   } finally {
@@ -66,10 +70,13 @@ const GRID_IS_DONE = `(() => {
   const grid = [...document.querySelectorAll('main [role="grid"]')].find((each) => each.checkVisibility());
   return () => grid.getAttribute('aria-busy') === 'false';
 })()`;
-/** Those in sight, of which none may be old: those below are not asked for, and stay so. */
+/**
+ * Those in sight, of which none may be old: those below are not asked for, and stay so. One at the lower edge could be
+ * pushed out by the line of filters, and is left out.
+ */
 const CHARTS_ARE_DONE = `(() => {
   const charts = [...document.querySelectorAll('main article[aria-busy]')].filter(
-    (chart) => chart.checkVisibility() && chart.getBoundingClientRect().top < innerHeight,
+    (chart) => chart.checkVisibility() && chart.getBoundingClientRect().top < innerHeight - ${EDGE_PX},
   );
   if (charts.length === 0) throw new Error('no chart is in sight');
   return () => charts.every((chart) => chart.getAttribute('aria-busy') === 'false');
@@ -87,7 +94,7 @@ function watch(isDone: string): string {
     performance.clearMeasures();
     globalThis.paintedKey = new Promise((resolve, reject) => {
       globalThis.onPainted = resolve;
-      setTimeout(() => reject(new Error('nothing was painted after a key')), ${PAINT_LIMIT_MS});
+      setTimeout(() => reject(new Error('nothing was painted after a key, done: ' + isDone() + ', typed: ' + typedMs)), ${PAINT_LIMIT_MS});
     });
   };
   globalThis.typedMs = 0;
@@ -95,16 +102,19 @@ function watch(isDone: string): string {
   globalThis.observer = new MutationObserver(() => {
     if (typedMs === 0 || !isDone()) return;
     const startedMs = typedMs;
+    const doneMs = performance.now();
     typedMs = 0;
     requestAnimationFrame(() => setTimeout(() => {
       const paintedMs = performance.now();
       const answers = performance.getEntriesByType('measure').filter(({ startTime }) => startTime >= startedMs);
       const rows = answers.find(({ name }) => name === 'invoke call:queryRows');
-      const lastMs = Math.max(...answers.map(({ startTime, duration }) => startTime + duration));
+      const sums = answers.filter(({ name }) => name === 'invoke call:queryGroups' || name === 'invoke call:queryTotals');
+      const answeredMs = sums.map(({ startTime, duration }) => startTime + duration).filter((ms) => ms <= doneMs);
       onPainted({
         total: paintedMs - startedMs,
-        binding: rows.duration - rows.detail.mainMs,
-        sinceLastAnswer: paintedMs - lastMs,
+        // Charts do not wait for the rows.
+        binding: rows === undefined ? 0 : rows.duration - rows.detail.mainMs,
+        sinceLastAnswer: paintedMs - Math.max(startedMs, ...answeredMs),
       });
     }));
   });

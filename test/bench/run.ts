@@ -46,7 +46,10 @@ async function withStore<T>(use: (data: ProfileData) => Promise<T>): Promise<T> 
   }
 }
 
-async function measureQueries(data: ProfileData, pages: readonly Uint8Array[]): Promise<readonly Figure[]> {
+async function measureQueries(
+  data: ProfileData,
+  pages: Parameters<typeof openPeer>[0]['pages'],
+): Promise<readonly Figure[]> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const peer = await openPeer({ folder, pages });
   try {
@@ -82,7 +85,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
       slice: await measureSlice(data, bodies, sliceOf(plan)),
       bareMs: await askBarely(bodies, plan),
     });
-    if (round === ROUNDS - 1) queryFigures = await measureQueries(data, bodies.pages.reports);
+    if (round === ROUNDS - 1) queryFigures = await measureQueries(data, bodies.pages);
   });
 }
 
