@@ -26,7 +26,8 @@ async function chooser(): Promise<Locator> {
 async function cells(name: TableName, header: string): Promise<readonly string[]> {
   const place = (await headers(name)).indexOf(header);
   expect(place, `no column ${header}`).toBeGreaterThanOrEqual(0);
-  const found = desk.grid(name).locator(`[role="gridcell"][aria-colindex="${place + 1}"]`);
+  // Rows out of sight are kept, and hidden.
+  const found = desk.grid(name).locator(`:not([hidden]) > [role="gridcell"][aria-colindex="${place + 1}"]`);
   return (await found.allInnerTexts()).map(plain);
 }
 
