@@ -259,21 +259,35 @@ export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
 export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
 /** Rows by one column, or by the week (its Monday, `2026-09-14`), month (`2026-09`) or year of their ledger date. */
 export type GroupSubject = FieldName | LedgerPeriod;
-export type Group = {
-  /** Null: not sent, or a ledger date that cannot be read. */
-  readonly value: CellValue;
-  readonly label: string | null;
-  readonly rows: number;
-  readonly currencies: readonly CurrencyTotals[];
-  /** Together with the query's own: exactly the rows of this group. */
-  readonly filters: readonly Filter[];
+/** Of each line its own place in all of these: one currency of a group, those of a group together, most rows first. */
+export type GroupLines = {
+  /** Places in the answer's `values`, ascending. */
+  readonly groups: readonly number[];
+  readonly currencies: readonly CellValue[];
+  readonly rows: readonly number[];
+  /** As in `CurrencyTotals`; `notSummable` null: none in any line. */
+  readonly sums: Readonly<
+    Partial<Record<FieldName, { readonly sum: readonly string[]; readonly notSummable: readonly number[] | null }>>
+  >;
 };
 /**
- * At most `limit`, of `total`: numbers as numbers, dates and months newest first, texts by their bytes; then what could
- * not be read, and last what was not sent.
+ * At most `limit` groups, of `total`: numbers as numbers, dates and months newest first, texts by their bytes; then what
+ * could not be read, and last what was not sent. By columns, each group at its own place: thousands of objects take
+ * longer to carry to the window than their sums to add up.
  */
 export type GroupsAnswer =
-  | { readonly kind: 'groups'; readonly groups: readonly Group[]; readonly total: number }
+  | {
+      readonly kind: 'groups';
+      readonly total: number;
+      /** Null: not sent, or a ledger date that cannot be read. */
+      readonly values: readonly CellValue[];
+      readonly labels: readonly (string | null)[];
+      /** Together with the query's own: exactly the rows of each group. `exactly`: those whose field is its value. */
+      readonly filters:
+        | { readonly kind: 'exactly'; readonly field: FieldName }
+        | { readonly kind: 'listed'; readonly filters: readonly (readonly Filter[])[] };
+      readonly lines: GroupLines;
+    }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 /**

@@ -2,9 +2,9 @@
 
 import { LEDGER_PERIODS } from '../../preload/contract.ts';
 import type {
+  CellValue,
   FieldName,
   Filter,
-  Group,
   GroupsAnswer,
   GroupSubject,
   LedgerPeriod,
@@ -18,7 +18,7 @@ import { ledgerPeriodDays, ledgerPeriodOf } from './periods.ts';
 import { matchingRows, sumMatching } from './roll-ups.ts';
 import { testsKey } from './row-tests.ts';
 import { sortCodes } from './sort-codes.ts';
-import { groupTotals } from './sums.ts';
+import { groupLines } from './sums.ts';
 
 export type GroupRequest = { readonly query: Query; readonly by: GroupSubject; readonly limit: number };
 
@@ -26,7 +26,10 @@ export type GroupRequest = { readonly query: Query; readonly by: GroupSubject; r
 type Plan = {
   readonly column: CodedColumn;
   readonly groupOf: Int32Array;
-  readonly groups: readonly Pick<Group, 'value' | 'label' | 'filters'>[];
+  readonly values: readonly CellValue[];
+  readonly labelOf: (value: CellValue) => string | null;
+  /** Null: just those rows whose text is the group's value. */
+  readonly filtersOf: ((group: number) => readonly Filter[]) | null;
 };
 
 /** The most texts that one filter takes. */
@@ -40,20 +43,22 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
     if (plan === null) {
       return { kind: 'unknown', notes: [{ name: 'biz_date', standing: 'unknown', reason: 'datesNotRecognised' }] };
     }
-    const { column, groupOf, groups } = plan;
+    const { column, groupOf, values, labelOf, filtersOf } = plan;
     const field = isLedgerPeriod(by) ? 'biz_date' : by;
-    const sum = () =>
-      groupTotals(
-        sumMatching(view, matchingRows(view, tests), { field, column, groupOf, groups: groups.length }),
-        limit,
-      );
-    const isSmall = groups.length <= REMEMBERED_GROUPS;
-    const found = isSmall ? view.context.remember(`groups ${by} ${limit} ${testsKey(tests)}`, sum) : sum();
-    const answered = found.groups.flatMap(({ group, rows, currencies }): readonly Group[] => {
-      const named = groups[group];
-      return named === undefined ? [] : [{ ...named, rows, currencies }];
-    });
-    return { kind: 'groups', groups: answered, total: found.total };
+    const sum = () => {
+      const grouping = { field, column, groupOf, groups: values.length };
+      return groupLines(sumMatching(view, matchingRows(view, tests), grouping), limit);
+    };
+    const isSmall = values.length <= REMEMBERED_GROUPS;
+    const { lines, total } = isSmall ? view.context.remember(`groups ${by} ${limit} ${testsKey(tests)}`, sum) : sum();
+    const listed = [...new Set(lines.groups)];
+    const placeOf = new Map(listed.map((group, place) => [group, place]));
+    const listedValues = listed.map((group) => values[group] ?? null);
+    return {
+      ...{ kind: 'groups', total, values: listedValues, labels: listedValues.map(labelOf) },
+      filters: filtersOf === null ? { kind: 'exactly', field } : { kind: 'listed', filters: listed.map(filtersOf) },
+      lines: { ...lines, groups: lines.groups.map((group) => placeOf.get(group) ?? 0) },
+    };
   });
 }
 
@@ -64,31 +69,29 @@ function isLedgerPeriod(by: GroupSubject): by is LedgerPeriod {
 function planByText(view: ColumnView, field: FieldName): Plan {
   const column = textsOf(view, field);
   const groupOf = new Int32Array(column.texts.length);
-  const labelOf = labelsOf(view.context, field);
-  const groups = sortCodes(view.context.dataset, field, column.texts).map((code, group) => {
+  const values = sortCodes(view.context.dataset, field, column.texts).map((code, group) => {
     groupOf[code] = group;
-    const value = column.texts[code] ?? null;
-    return { value, label: labelOf(value), filters: [{ kind: 'exactly', field, value } as const] };
+    return column.texts[code] ?? null;
   });
-  return { column, groupOf, groups };
+  return { column, groupOf, values, labelOf: labelsOf(view.context, field), filtersOf: null };
 }
 
 /** Newest first; what cannot be read as a date is the last group. Null: no filter would find just a group's rows. */
 function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | null {
   const column = columnOf(index, 'biz_date');
   if (column.kind !== 'coded') return null;
-  const times = column.texts.map((text) => ledgerPeriodOf(text, by));
-  const values = [...new Set(times)].sort((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
-  const placeOf = new Map(values.map((value, group) => [value, group]));
-  const isUnread = context.state.unreadDateFields.includes('biz_date');
-  const textsIn = (value: string | null): readonly string[] =>
-    column.texts.filter((text): text is string => text !== null && ledgerPeriodOf(text, by) === value);
-  const groups = values.map((value) => ({
-    ...{ value, label: null },
-    filters: timeFilters(value, by, isUnread ? textsIn(value) : null),
-  }));
-  if (groups.some(({ filters }) => filters.length === 0)) return null;
-  return { column, groupOf: Int32Array.from(times, (value) => placeOf.get(value) ?? 0), groups };
+  return context.remember(`periods of dates by ${by}`, () => {
+    const times = column.texts.map((text) => ledgerPeriodOf(text, by));
+    const values = [...new Set(times)].sort((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
+    const placeOf = new Map(values.map((value, group) => [value, group]));
+    const isUnread = context.state.unreadDateFields.includes('biz_date');
+    const textsIn = (value: string | null): readonly string[] =>
+      column.texts.filter((text): text is string => text !== null && ledgerPeriodOf(text, by) === value);
+    const filters = values.map((value) => timeFilters(value, by, isUnread ? textsIn(value) : null));
+    if (filters.some((each) => each.length === 0)) return null;
+    const groupOf = Int32Array.from(times, (value) => placeOf.get(value) ?? 0);
+    return { column, groupOf, values, labelOf: () => null, filtersOf: (group) => filters[group] ?? [] };
+  });
 }
 
 /** Where some dates cannot be read, ranges are off and a period is told by its texts. */

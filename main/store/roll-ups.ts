@@ -18,7 +18,10 @@ const DEFAULT_FIELD = { reports: 'biz_date', charges: 'currency' } as const;
 
 /** `listed`: the rows that match, asked for where they have to be looked at. */
 export function sumMatching(view: ColumnView, { tests, listed }: MatchingRows, grouping: FieldGrouping): PairSums {
-  return rolledUp(view, tests, grouping) ?? sumRows(view, listed(), grouping);
+  const known = rolledUp(view, tests, grouping);
+  if (known !== null) return known;
+  const rows = listed();
+  return (rows === null ? rolledUp(view, [], grouping) : null) ?? sumRows(view, rows, grouping);
 }
 
 export type MatchingRows = {
@@ -34,7 +37,9 @@ export function matchingRows(view: ColumnView, tests: readonly RowTest[]): Match
     listed() {
       if (known !== undefined) return known;
       const mask = view.rowsOf(tests);
-      known = mask === null ? null : listRows(mask);
+      const rows = mask === null ? null : listRows(mask);
+      // Searches begin with a letter that is in each row.
+      known = rows?.length === view.index.rows ? null : rows;
       return known;
     },
   };

@@ -1,7 +1,7 @@
 // Exact sums per group and currency in passes over the columns in memory. Currencies are never added together. Parts of
 // amounts are summed as whole numbers that a double holds exactly.
 
-import type { CellValue, CurrencyTotals, FieldName } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, FieldName, GroupLines } from '../../preload/contract.ts';
 import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import { joinParts } from './money.ts';
 import { compareTexts } from './text.ts';
@@ -11,11 +11,6 @@ export type Grouping = {
   readonly column: CodedColumn;
   readonly groupOf: Int32Array;
   readonly groups: number;
-};
-export type GroupTotals = {
-  readonly group: number;
-  readonly rows: number;
-  readonly currencies: readonly CurrencyTotals[];
 };
 
 /** The pairs of group and currency that occur; what else is told of them has the same order. */
@@ -73,24 +68,41 @@ export function sumAgain(sums: PairSums, { groupOf, groups, isIn }: Regrouping):
   return { pairs, rows, amounts: new Map(amounts) };
 }
 
-/** Groups that have rows, in their own order, the first `limit` of them; `total` also counts those beyond. */
-export function groupTotals(
-  { pairs, rows, amounts }: PairSums,
-  limit: number,
-): { readonly groups: readonly GroupTotals[]; readonly total: number } {
-  const currencyTotals = (slot: number): CurrencyTotals => {
-    const sums = [...amounts].map(([field, each]) => {
+/** Lines of the first `limit` groups that have rows, in their own order; `total` also counts those beyond. */
+export function groupLines(sums: PairSums, limit: number): { readonly lines: GroupLines; readonly total: number } {
+  const { pairs, rows } = sums;
+  const groupOf = (slot: number): number => pairs[slot]?.group ?? 0;
+  const ordered = [...pairs.keys()].sort((a, b) => groupOf(a) - groupOf(b) || mostRowsFirst(sums, a, b));
+  const numbers = [...new Set(ordered.map(groupOf))];
+  const beyond = numbers[limit];
+  const slots = beyond === undefined ? ordered : ordered.filter((slot) => groupOf(slot) < beyond);
+  const lines = {
+    groups: slots.map(groupOf),
+    currencies: slots.map((slot) => pairs[slot]?.currency ?? null),
+    rows: slots.map((slot) => rows[slot] ?? 0),
+    sums: Object.fromEntries([...sums.amounts].map(([field, each]) => [field, written(each, slots)])),
+  };
+  return { lines, total: numbers.length };
+}
+
+/** The same of all rows as one group. */
+export function currencyTotals(sums: PairSums): readonly CurrencyTotals[] {
+  const { pairs, rows, amounts } = sums;
+  const ordered = [...pairs.keys()].sort((a, b) => mostRowsFirst(sums, a, b));
+  return ordered.map((slot) => {
+    const own = [...amounts].map(([field, each]) => {
       return [field, { sum: joinParts(partsOf(each, slot)), notSummable: each.unread[slot] ?? 0 }] as const;
     });
-    return { currency: pairs[slot]?.currency ?? null, rows: rows[slot] ?? 0, sums: Object.fromEntries(sums) };
+    return { currency: pairs[slot]?.currency ?? null, rows: rows[slot] ?? 0, sums: Object.fromEntries(own) };
+  });
+}
+
+function written(sums: AmountSums, slots: readonly number[]) {
+  const isWhole = !slots.some((slot) => sums.unread[slot] !== 0);
+  return {
+    sum: slots.map((slot) => joinParts(partsOf(sums, slot))),
+    notSummable: isWhole ? null : slots.map((slot) => sums.unread[slot] ?? 0),
   };
-  const byGroup = [...Map.groupBy(pairs.keys(), (slot) => pairs[slot]?.group ?? 0)].sort(([a], [b]) => a - b);
-  const groups = byGroup.slice(0, limit).map(([group, slots]) => ({
-    group,
-    rows: slots.reduce((sum, slot) => sum + (rows[slot] ?? 0), 0),
-    currencies: slots.map(currencyTotals).sort(mostRowsFirst),
-  }));
-  return { groups, total: byGroup.length };
 }
 
 /** All rows as one group. */
@@ -105,8 +117,8 @@ function currencyOf(index: ColumnIndex): CodedColumn {
   return column;
 }
 
-function mostRowsFirst(a: CurrencyTotals, b: CurrencyTotals): number {
-  return b.rows - a.rows || compareTexts(a.currency, b.currency);
+function mostRowsFirst({ pairs, rows }: PairSums, a: number, b: number): number {
+  return (rows[b] ?? 0) - (rows[a] ?? 0) || compareTexts(pairs[a]?.currency ?? null, pairs[b]?.currency ?? null);
 }
 
 type Slots = {

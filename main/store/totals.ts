@@ -1,20 +1,20 @@
 // Exact sums per currency over a filtered set, and the ledger dates that it spans.
 
-import type { CurrencyTotals, LedgerDateSpan, Query, TotalsAnswer } from '../../preload/contract.ts';
+import type { LedgerDateSpan, Query, TotalsAnswer } from '../../preload/contract.ts';
 import { columnOf, type CodedColumn } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { DAY_MS, dayText, parseDate, startOfHongKongDay } from './dates.ts';
 import { matchingRows, passingTexts, sumMatching, type MatchingRows } from './roll-ups.ts';
 import { testsKey } from './row-tests.ts';
-import { groupTotals, wholeAsGroup } from './sums.ts';
+import { currencyTotals, wholeAsGroup } from './sums.ts';
 
 export function queryTotals(store: ColumnStore, query: Query): TotalsAnswer {
   return onFilteredColumns(store, query, (view, tests): TotalsAnswer =>
     view.context.remember(`totals ${testsKey(tests)}`, () => {
       const rows = matchingRows(view, tests);
-      const [whole] = groupTotals(sumMatching(view, rows, { field: null, ...wholeAsGroup(view.index) }), 1).groups;
-      const currencies: readonly CurrencyTotals[] = whole?.currencies ?? [];
-      return { kind: 'totals', rows: whole?.rows ?? 0, currencies, ledgerDates: ledgerDateSpan(view, rows) };
+      const currencies = currencyTotals(sumMatching(view, rows, { field: null, ...wholeAsGroup(view.index) }));
+      const found = currencies.reduce((sum, each) => sum + each.rows, 0);
+      return { kind: 'totals', rows: found, currencies, ledgerDates: ledgerDateSpan(view, rows) };
     }),
   );
 }

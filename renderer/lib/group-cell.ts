@@ -1,6 +1,7 @@
 // One cell of a table of groups, as what is to be drawn.
 
-import type { CellValue, CurrencyTotals, Group, Row } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, Row } from '../../preload/contract.ts';
+import type { Group } from './groups.ts';
 import type { CommissionRate } from './commission-rate.ts';
 import { formatCell, fractionDigitsOf, type Cell } from './format-cell.ts';
 import { formatAmount, fractionLength, withFraction } from './format-decimal.ts';

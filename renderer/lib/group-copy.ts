@@ -1,6 +1,7 @@
 // The subtotals of a grouped table for the clipboard: a line for each currency of each group, each with its group's name.
 
-import type { CurrencyTotals, Group } from '../../preload/contract.ts';
+import type { CurrencyTotals } from '../../preload/contract.ts';
+import type { Group } from './groups.ts';
 import type { CommissionRate } from './commission-rate.ts';
 import type { GroupColumn } from './group-columns.ts';
 import type { GroupLine } from './group-lines.ts';

@@ -1,6 +1,7 @@
 // The groups as the lines of one table: a line for each currency of a group, and below a group that is open its rows.
 
-import type { CurrencyTotals, DatasetName, Group, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, DatasetName, Row } from '../../preload/contract.ts';
+import type { Group } from './groups.ts';
 import type { Loadable } from './loadable.ts';
 
 /** Rows shown within a group; the rest is a filter away. No page of a table has as many: both are asked side by side. */

@@ -1,6 +1,7 @@
 // The order of groups on screen. They are answered by value; other orders keep that among equals.
 
-import type { CellValue, FieldName, Group, GroupSubject } from '../../preload/contract.ts';
+import type { CellValue, FieldName, GroupSubject } from '../../preload/contract.ts';
+import type { Group } from './groups.ts';
 import { compareDecimals, parseSum } from './format-decimal.ts';
 import { isTime } from './group-subjects.ts';
 

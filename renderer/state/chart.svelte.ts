@@ -8,6 +8,7 @@ import {
   type ChartsOutcome,
   type ChartWish,
 } from '../lib/charts/chart-requests.ts';
+import { readGroups } from '../lib/groups.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { QuestionState } from './question.svelte.ts';
 
@@ -42,8 +43,10 @@ export class ChartState {
 /** Side by side: each has its own place in main's queue. */
 function askAll(wish: ChartWish): Promise<ChartAnswers> {
   return Promise.all(
-    chartRequests(wish).map((request) =>
-      request.kind === 'groups' ? call('queryGroups', request.args) : call('queryTotals', request.query),
+    chartRequests(wish).map(async (request) =>
+      request.kind === 'groups'
+        ? readGroups(await call('queryGroups', request.args))
+        : await call('queryTotals', request.query),
     ),
   );
 }

@@ -1,13 +1,4 @@
-import type {
-  CellValue,
-  CurrencyTotals,
-  DatasetName,
-  Group,
-  GroupsAnswer,
-  GroupSubject,
-  Query,
-  Row,
-} from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, DatasetName, GroupSubject, Query, Row } from '../../preload/contract.ts';
 import { call, failureOf } from '../lib/api.ts';
 import { commissionRate, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from '../lib/group-columns.ts';
@@ -22,6 +13,7 @@ import {
   type GroupSortKey,
 } from '../lib/group-order.ts';
 import { groupName } from '../lib/group-words.ts';
+import { readGroups, type Group, type Groups } from '../lib/groups.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { messages } from '../messages/messages.ts';
 
@@ -34,7 +26,7 @@ type World = { readonly query: () => Query };
 /** The rows of one table in groups: by what, in which order, and which groups are open. */
 export class GroupsState {
   by = $state.raw<GroupSubject | null>(null);
-  answer = $state.raw<Loadable<GroupsAnswer>>({ kind: 'loading' });
+  answer = $state.raw<Loadable<Groups>>({ kind: 'loading' });
   busy = $state(false);
   sort = $state.raw<GroupSort>(AS_ANSWERED);
   open = $state.raw<OpenGroups>(new Map());
@@ -96,7 +88,7 @@ export class GroupsState {
     this.busy = by !== null;
     if (by === null) return;
     try {
-      const answer = await call('queryGroups', { query: this.#world.query(), by, limit: GROUPS_LIMIT });
+      const answer = await askGroups(this.#world.query(), by);
       // One after the other: a newer question of a view may drop an older one.
       const withBoth = asked === this.#asked ? await this.#readWithBoth(answer, by) : new Map<string, never>();
       if (asked !== this.#asked) return;
@@ -154,12 +146,12 @@ export class GroupsState {
   }
 
   /** Empty where the sums tell the rates by themselves, as they do where there is nothing to sum. */
-  async #readWithBoth(answer: GroupsAnswer, by: GroupSubject): Promise<ReadonlyMap<string, readonly CurrencyTotals[]>> {
+  async #readWithBoth(answer: Groups, by: GroupSubject): Promise<ReadonlyMap<string, readonly CurrencyTotals[]>> {
     const groups = answer.kind === 'groups' && this.#dataset === 'reports' ? answer.groups : [];
     if (groups.every(({ currencies }) => currencies.every(isWhole))) return new Map();
     const query = this.#world.query();
     const filters = [...query.filters, ...WITH_BOTH];
-    const found = await call('queryGroups', { query: { ...query, filters }, by, limit: GROUPS_LIMIT });
+    const found = await askGroups({ ...query, filters }, by);
     const withBoth = found.kind === 'groups' ? found.groups : [];
     return new Map(withBoth.map((group) => [groupKey(group), group.currencies]));
   }
@@ -192,4 +184,8 @@ export class GroupsState {
   #put(key: string, rows: Loadable<readonly Row[]>): void {
     this.open = new Map([...this.open, [key, rows]]);
   }
+}
+
+async function askGroups(query: Query, by: GroupSubject): Promise<Groups> {
+  return readGroups(await call('queryGroups', { query, by, limit: GROUPS_LIMIT }));
 }

@@ -102,7 +102,7 @@ function askPeer(peer: Peer, request: ChartRequest): Promise<number> {
 
 function countPairs(answer: GroupsAnswer | TotalsAnswer): number {
   if (answer.kind === 'totals') return answer.currencies.length;
-  if (answer.kind === 'groups') return answer.groups.reduce((sum, { currencies }) => sum + currencies.length, 0);
+  if (answer.kind === 'groups') return answer.lines.groups.length;
   throw new Error('a chart was not answered');
 }
 

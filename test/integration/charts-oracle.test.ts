@@ -6,6 +6,7 @@ import type { CellValue, DatasetName, Filter, TotalsAnswer } from '../../preload
 import { CHART_IDS, type Chart, type ChartCategory, type ChartId } from '../../renderer/lib/charts/chart.ts';
 import { chartRequests, chartsFrom, filtersBeside, type ChartWish } from '../../renderer/lib/charts/chart-requests.ts';
 import { periodFigures } from '../../renderer/lib/charts/compare-periods.ts';
+import { readGroups } from '../../renderer/lib/groups.ts';
 import { TIME_STEPS } from '../../renderer/lib/overview-settings.ts';
 import {
   barsDifference,
@@ -68,7 +69,9 @@ class ChartComparison {
   #difference(wish: Wish): string | null {
     const { aggregates } = this.#desk.store;
     const answers = chartRequests(wish).map((request) =>
-      request.kind === 'groups' ? aggregates.queryGroups(request.args) : aggregates.queryTotals(request.query),
+      request.kind === 'groups'
+        ? readGroups(aggregates.queryGroups(request.args))
+        : aggregates.queryTotals(request.query),
     );
     const outcome = chartsFrom(wish, answers);
     const sides = sidesOf(wish).map((filters) => this.#rows(filters));

@@ -10,6 +10,7 @@ import type { CellValue, DatasetName, FieldName, Query, Row } from '../../preloa
 import { createRunningGroups, groupedField } from '../../main/exports/running-groups.ts';
 import { rowsOf } from '../../main/exports/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
+import { readGroups } from '../../renderer/lib/groups.ts';
 import { seededRandom } from '../support/drift.ts';
 import {
   CHANGE_TABLE,
@@ -135,7 +136,7 @@ test('subtotals are those of the groups that the screen shows', () => {
   let withGroups = 0;
   for (let view = 0; view < VIEWS; view += 1) {
     const [query, by] = [maker.query(), maker.groupSubject()];
-    const shown = store.aggregates.queryGroups({ query, by, limit: 10_000 });
+    const shown = readGroups(store.aggregates.queryGroups({ query, by, limit: 10_000 }));
     if (shown.kind === 'unknown') continue;
     const reading = { db, now: stage.now };
     const source = rowsOf(reading, rowsSource(query), [groupedField(by)]);

@@ -7,7 +7,7 @@ import { onColumns, type ColumnStore, type ColumnView } from '../../main/store/c
 import { resolveFilters } from '../../main/store/resolve-filters.ts';
 import { matchingRows, sumMatching } from '../../main/store/roll-ups.ts';
 import type { RowTest } from '../../main/store/row-tests.ts';
-import { groupTotals, sumRows, wholeAsGroup, type Grouping } from '../../main/store/sums.ts';
+import { groupLines, sumRows, wholeAsGroup, type Grouping } from '../../main/store/sums.ts';
 import { oddRows, randomFilter } from '../support/odd-rows.ts';
 import { columnsOf, fill, makeTempStore, seededRandom, type TempStore } from '../support/temp-store.ts';
 
@@ -52,7 +52,7 @@ function watched(view: ColumnView) {
 
 function summedOver(view: ColumnView, tests: readonly RowTest[], grouping: Grouping) {
   const mask = view.rowsOf(tests);
-  return groupTotals(sumRows(view, mask === null ? null : listRows(mask), grouping), ALL_GROUPS);
+  return groupLines(sumRows(view, mask === null ? null : listRows(mask), grouping), ALL_GROUPS);
 }
 
 it.each(FIELD_NAMES.filter((field) => !MONEY.includes(field)))('filters on %s and the currency alone', (field) => {
@@ -70,7 +70,7 @@ it.each(FIELD_NAMES.filter((field) => !MONEY.includes(field)))('filters on %s an
         { field: null, ...wholeAsGroup(view.index) },
       ];
       for (const grouping of groupings) {
-        const sums = groupTotals(sumMatching(view, matchingRows(view, tests), grouping), ALL_GROUPS);
+        const sums = groupLines(sumMatching(view, matchingRows(view, tests), grouping), ALL_GROUPS);
         expect(sums, JSON.stringify(filters)).toEqual(summedOver(all, tests, grouping));
         found += sums.total;
       }
@@ -94,7 +94,7 @@ it('filters on other columns, beside it or instead of it, are looked up in the r
       if (resolved.kind === 'unknown') throw new Error('not known');
       const { view, rowsOf } = watched(all);
       const grouping = { field: 'broker_code' as const, ...byText(view.index, 'broker_code') };
-      const sums = groupTotals(sumMatching(view, matchingRows(view, resolved.tests), grouping), ALL_GROUPS);
+      const sums = groupLines(sumMatching(view, matchingRows(view, resolved.tests), grouping), ALL_GROUPS);
       expect(sums).toEqual(summedOver(all, resolved.tests, grouping));
       expect(rowsOf).toHaveBeenCalled();
     });

@@ -2,15 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATASETS, FIELDS, LEDGER_PERIODS } from '../../preload/contract.ts';
-import type {
-  DatasetName,
-  FieldName,
-  Filter,
-  Group,
-  GroupSubject,
-  Query,
-  TotalsAnswer,
-} from '../../preload/contract.ts';
+import type { DatasetName, FieldName, Filter, GroupSubject, Query, TotalsAnswer } from '../../preload/contract.ts';
 import type { ColumnStore } from '../../main/store/column-view.ts';
 import { listEmptyFields } from '../../main/store/empty-fields.ts';
 import { queryFacet } from '../../main/store/facets.ts';
@@ -19,6 +11,7 @@ import { countNamesakes, getNameMatch } from '../../main/store/name-match.ts';
 import { getPeriods } from '../../main/store/periods.ts';
 import { queryRows } from '../../main/store/rows.ts';
 import { queryTotals } from '../../main/store/totals.ts';
+import { readGroups, type Group } from '../../renderer/lib/groups.ts';
 import { matches, scaled } from '../support/naive-query.ts';
 import { oddRows, randomFilter } from '../support/odd-rows.ts';
 import { columnsOf, fill, makeTempStore, NOW_MS, seededRandom } from '../support/temp-store.ts';
@@ -35,7 +28,7 @@ const asQuery = (dataset: DatasetName, filters: readonly Filter[] = []): Query =
 });
 
 function groupsOf(store: ColumnStore, query: Query, by: GroupSubject): readonly Group[] {
-  const answer = queryGroups(store, { query, by, limit: 10_000 });
+  const answer = readGroups(queryGroups(store, { query, by, limit: 10_000 }));
   if (answer.kind !== 'groups') throw new Error(`no groups by ${by}`);
   expect(answer.total).toBe(answer.groups.length);
   return answer.groups;
@@ -122,7 +115,7 @@ describe('over odd rows', () => {
 
   it('cuts groups at the limit and says how many there are', () => {
     const all = groupsOf(store, asQuery('reports'), 'dcp_name');
-    const cut = queryGroups(store, { query: asQuery('reports'), by: 'dcp_name', limit: 3 });
+    const cut = readGroups(queryGroups(store, { query: asQuery('reports'), by: 'dcp_name', limit: 3 }));
     expect(cut).toEqual({ kind: 'groups', groups: all.slice(0, 3), total: all.length });
   });
 

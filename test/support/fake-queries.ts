@@ -7,7 +7,6 @@ import type {
   DayRange,
   FieldName,
   Filter,
-  Group,
   GroupsAnswer,
   GroupSubject,
   NameMatch,
@@ -15,6 +14,7 @@ import type {
   Row,
   TotalsAnswer,
 } from '../../preload/contract.ts';
+import type { Group } from '../../renderer/lib/groups.ts';
 import { FAKE_DICTIONARIES, FAKE_FILTER_COLUMNS } from './fake-records.ts';
 
 export const FAKE_PERIODS: Readonly<Record<Period, DayRange>> = {
@@ -22,6 +22,8 @@ export const FAKE_PERIODS: Readonly<Record<Period, DayRange>> = {
   lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' },
   lastTenLedgerDates: { from: '2026-09-09', to: '2026-09-18' },
 };
+
+const MONEY = ['trade_amount', 'broker_commission_amount', 'org_commission_amount', 'commission_amount'] as const;
 
 const SUMS: CurrencyTotals['sums'] = {
   trade_amount: { sum: '123456789.12', notSummable: 0 },
@@ -65,7 +67,25 @@ export function fakeGroups(rows: readonly Row[], by: GroupSubject, limit: number
   }));
   const order = field === 'biz_date' ? -1 : 1;
   groups.sort((a, b) => ((a.value ?? '') < (b.value ?? '') ? -order : order));
-  return { kind: 'groups', groups: groups.slice(0, limit), total: groups.length };
+  return packGroups(groups.slice(0, limit), groups.length);
+}
+
+function packGroups(groups: readonly Group[], total: number): GroupsAnswer {
+  const lines = groups.flatMap(({ currencies }, place) => currencies.map((totals) => ({ place, ...totals })));
+  const sums = MONEY.map((field) => {
+    const own = lines.map((line) => line.sums[field]);
+    return [field, { sum: own.map((each) => each?.sum ?? ''), notSummable: own.map((each) => each?.notSummable ?? 0) }];
+  });
+  return {
+    ...{ kind: 'groups', total, values: groups.map(({ value }) => value), labels: groups.map(({ label }) => label) },
+    filters: { kind: 'listed', filters: groups.map(({ filters }) => filters) },
+    lines: {
+      groups: lines.map(({ place }) => place),
+      currencies: lines.map(({ currency }) => currency),
+      rows: lines.map(({ rows }) => rows),
+      sums: Object.fromEntries(sums),
+    },
+  };
 }
 
 export function fakeEmptyFields(dataset: DatasetName, rows: readonly Row[]): readonly FieldName[] {

@@ -19,6 +19,7 @@ import {
   unlessBothUnknown,
   unlessEqual,
 } from './oracle-differences.ts';
+import { readGroups } from '../../renderer/lib/groups.ts';
 import { fieldsOf, type OracleRow } from './oracle-filters.ts';
 import { QueryOracle, currencyTotals, emptyFields, groupValue, ledgerSpan } from './query-oracle.ts';
 import { RowMaker, type DateForms } from './oracle-rows.ts';
@@ -122,7 +123,7 @@ export class OracleDesk {
   groupsDifference(query: Query, by: GroupSubject, limit: number, isAsked: () => boolean): string | null {
     const { dataset } = query;
     const rows = this.oracle.rows(query);
-    const answer = this.store.aggregates.queryGroups({ query, by, limit });
+    const answer = readGroups(this.store.aggregates.queryGroups({ query, by, limit }));
     if (answer.kind === 'unknown' || rows === null) return unlessBothUnknown(answer.kind, rows);
     const expected = Map.groupBy(rows, (row) => groupValue(row, by));
     const numberFault =

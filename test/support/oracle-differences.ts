@@ -1,16 +1,9 @@
 // What differs between an answer of the app and the oracle's, told in one line; null where nothing does.
 
-import type {
-  CellValue,
-  CurrencyTotals,
-  DatasetName,
-  Group,
-  GroupSubject,
-  Query,
-  Row,
-} from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, DatasetName, GroupSubject, Query, Row } from '../../preload/contract.ts';
 import type { OracleRow } from './oracle-filters.ts';
 import { readSum } from './oracle-values.ts';
+import type { Group } from '../../renderer/lib/groups.ts';
 import { compareGroups, currencyTotals, mayFollow, type OracleCurrency } from './query-oracle.ts';
 
 export function groupDifference(dataset: DatasetName, rows: readonly OracleRow[], group: Group): string | null {

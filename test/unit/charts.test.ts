@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { CellValue, CurrencyTotals, FieldName, Filter, Group, TotalsAnswer } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, FieldName, Filter, TotalsAnswer } from '../../preload/contract.ts';
+import type { Group } from '../../renderer/lib/groups.ts';
 import { calendarOf, stepsFor } from '../../renderer/lib/charts/calendar.ts';
 import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../renderer/lib/charts/chart.ts';
 import { chartCsv } from '../../renderer/lib/charts/chart-csv.ts';

@@ -6,12 +6,11 @@ import type {
   FieldName,
   Filter,
   FilterNote,
-  Group,
-  GroupsAnswer,
   GroupSubject,
   Query,
   TotalsAnswer,
 } from '../../../preload/contract.ts';
+import type { Group, Groups } from '../groups.ts';
 import { assertNever } from '../assert-never.ts';
 import { WITH_BOTH } from '../commission-rate.ts';
 import type { PeriodPair, TimeStep } from '../overview-settings.ts';
@@ -36,7 +35,7 @@ export type ChartRequest =
   | { readonly kind: 'totals'; readonly query: Query };
 
 /** In the order of the requests. */
-export type ChartAnswers = readonly (GroupsAnswer | TotalsAnswer)[];
+export type ChartAnswers = readonly (Groups | TotalsAnswer)[];
 
 export type ChartsOutcome =
   /** One; of `currencyShare` one for each currency. */

@@ -1,6 +1,7 @@
 // Commission by day, week or month in one currency: both shares on each other, and the total as a line.
 
-import type { CellValue, CurrencyTotals, Filter, Group } from '../../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, Filter } from '../../../preload/contract.ts';
+import type { Group } from '../groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { dayOf, formatDay } from '../format-date.ts';
 import { groupKey } from '../group-lines.ts';

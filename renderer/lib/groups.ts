@@ -1,0 +1,50 @@
+// Groups as the window works with them, out of the columns that they come in.
+
+import type {
+  CellValue,
+  CurrencyTotals,
+  FieldName,
+  Filter,
+  FilterNote,
+  GroupLines,
+  GroupsAnswer,
+} from '../../preload/contract.ts';
+
+export type Group = {
+  /** Null: not sent, or a ledger date that cannot be read. */
+  readonly value: CellValue;
+  readonly label: string | null;
+  readonly rows: number;
+  readonly currencies: readonly CurrencyTotals[];
+  /** Together with the query's own: exactly the rows of this group. */
+  readonly filters: readonly Filter[];
+};
+/** `total` also counts those that were not listed. */
+export type Groups =
+  | { readonly kind: 'groups'; readonly groups: readonly Group[]; readonly total: number }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+export function readGroups(answer: GroupsAnswer): Groups {
+  if (answer.kind === 'unknown') return answer;
+  const { values, labels, filters, lines, total } = answer;
+  const currencies: CurrencyTotals[][] = values.map(() => []);
+  lines.groups.forEach((group, line) => currencies[group]?.push(totalsOf(lines, line)));
+  const groups = values.map((value, at): Group => {
+    const own = currencies[at] ?? [];
+    return {
+      ...{ value, label: labels[at] ?? null, currencies: own },
+      rows: own.reduce((sum, { rows }) => sum + rows, 0),
+      filters:
+        filters.kind === 'listed' ? (filters.filters[at] ?? []) : [{ kind: 'exactly', field: filters.field, value }],
+    };
+  });
+  return { kind: 'groups', groups, total };
+}
+
+function totalsOf({ currencies, rows, sums }: GroupLines, line: number): CurrencyTotals {
+  const own: Partial<Record<FieldName, { readonly sum: string; readonly notSummable: number }>> = {};
+  for (const [field, { sum, notSummable }] of Object.entries(sums)) {
+    own[field as FieldName] = { sum: sum[line] ?? '', notSummable: notSummable?.[line] ?? 0 };
+  }
+  return { currency: currencies[line] ?? null, rows: rows[line] ?? 0, sums: own };
+}
