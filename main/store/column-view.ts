@@ -29,7 +29,7 @@ export type ColumnShelf = {
   readonly cache: QueryCache;
   indexFor(context: QueryContext): ColumnIndex;
   /** Found rows, as remembered for the copy and what is known of it. */
-  masksFor(context: QueryContext): Map<string, RowMask>;
+  masksFor(context: QueryContext): Map<string, Uint8Array>;
   ordersFor(context: QueryContext): Map<string, Uint32Array>;
   rollUpsFor(context: QueryContext): Map<string, PairSums>;
 };
@@ -43,7 +43,7 @@ const REMEMBERED_ROLL_UPS = 8;
 
 export function createColumnShelf(): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
-  const masks = keptForCopy<RowMask>();
+  const masks = keptForCopy<Uint8Array>();
   const orders = keptForCopy<Uint32Array>();
   const rollUps = keptForCopy<PairSums>();
   return {
@@ -90,9 +90,15 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
     const masks = { kept: shelf.masksFor(context), most: REMEMBERED_MASKS };
     const orders = { kept: shelf.ordersFor(context), most: REMEMBERED_ORDERS };
     const rollUps = { kept: shelf.rollUpsFor(context), most: REMEMBERED_ROLL_UPS };
+    const recallSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => {
+      return recall(masks, testsKey([search]), find);
+    };
     return work({
       ...{ context, index, goOn },
-      rowsOf: (tests) => recall(masks, testsKey(tests), () => rowsMatching({ context, index, goOn }, tests)),
+      rowsOf: (tests) => {
+        const find = () => rowsMatching({ context, index, goOn, recallSearch }, tests);
+        return tests.length === 0 ? null : recall(masks, testsKey(tests), find);
+      },
       allRowsIn: (order) => recall(orders, JSON.stringify(sortedBy(order)), () => sortRows({ context, index }, order)),
       rollUpOf: (field, compute) => recall(rollUps, field, compute),
     });

@@ -2,10 +2,18 @@
 // without a look at the rows.
 
 import type { FieldName } from '../../preload/contract.ts';
-import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import {
+  columnOf,
+  countRows,
+  listRows,
+  otherRows,
+  type CodedColumn,
+  type ColumnIndex,
+  type RowMask,
+} from './column-index.ts';
 import type { ColumnView } from './column-view.ts';
 import type { RowTest } from './row-tests.ts';
-import { sumAgain, sumRows, type Grouping, type PairSums } from './sums.ts';
+import { sumAgain, sumRows, sumWithout, type Grouping, type PairSums } from './sums.ts';
 import { textPassing } from './tests-on-columns.ts';
 
 /** `field`: the one whose texts are grouped; null: all rows are one group. */
@@ -16,33 +24,41 @@ const MOST_TEXTS = 20_000;
 /** What a period is told by, so that the totals of everything also serve those of days and months. */
 const DEFAULT_FIELD = { reports: 'biz_date', charges: 'currency' } as const;
 
-/** `listed`: the rows that match, asked for where they have to be looked at. */
-export function sumMatching(view: ColumnView, { tests, listed }: MatchingRows, grouping: FieldGrouping): PairSums {
+export function sumMatching(
+  view: ColumnView,
+  { tests, mask, listed }: MatchingRows,
+  grouping: FieldGrouping,
+): PairSums {
   const known = rolledUp(view, tests, grouping);
   if (known !== null) return known;
-  const rows = listed();
-  return (rows === null ? rolledUp(view, [], grouping) : null) ?? sumRows(view, rows, grouping);
+  const rows = mask();
+  if (rows === null) return sumRows(view, null, grouping);
+  // Of those that match and those that do not, the fewer are looked at.
+  const whole = countRows(view.index, rows) * 2 > view.index.rows ? rolledUp(view, [], grouping) : null;
+  if (whole === null) return sumRows(view, listed(), grouping);
+  return sumWithout(whole, sumRows(view, listRows(otherRows(rows)), grouping));
 }
 
+/** The rows that match, found where they have to be looked at. */
 export type MatchingRows = {
   readonly tests: readonly RowTest[];
+  readonly mask: () => RowMask;
   /** Null: all of them. */
   readonly listed: () => Uint32Array | null;
 };
 
 export function matchingRows(view: ColumnView, tests: readonly RowTest[]): MatchingRows {
-  let known: Uint32Array | null | undefined;
-  return {
-    tests,
-    listed() {
-      if (known !== undefined) return known;
-      const mask = view.rowsOf(tests);
-      const rows = mask === null ? null : listRows(mask);
-      // Searches begin with a letter that is in each row.
-      known = rows?.length === view.index.rows ? null : rows;
-      return known;
-    },
-  };
+  const mask = once(() => view.rowsOf(tests));
+  const listed = once(() => {
+    const rows = mask();
+    return rows === null ? null : listRows(rows);
+  });
+  return { tests, mask, listed };
+}
+
+function once<T>(compute: () => T): () => T {
+  let known: { readonly value: T } | null = null;
+  return () => (known ??= { value: compute() }).value;
 }
 
 /** For each text of the column whether it passes; null: the tests look at more than that. */

@@ -68,6 +68,28 @@ export function sumAgain(sums: PairSums, { groupOf, groups, isIn }: Regrouping):
   return { pairs, rows, amounts: new Map(amounts) };
 }
 
+/** What is left of `sums` without those of rows that are among them. */
+export function sumWithout(sums: PairSums, out: PairSums): PairSums {
+  const keyOf = ({ group, currency }: PairSums['pairs'][number]): string => JSON.stringify([group, currency]);
+  const slots = new Map(out.pairs.map((pair, slot) => [keyOf(pair), slot]));
+  const left = sums.pairs.flatMap((pair, slot): readonly Left[] => {
+    const without = slots.get(keyOf(pair)) ?? OUT;
+    const rows = (sums.rows[slot] ?? 0) - (out.rows[without] ?? 0);
+    return rows === 0 ? [] : [{ pair, rows, slot, without }];
+  });
+  const amounts = [...sums.amounts].map(([field, each]) => {
+    return [field, subtract(each, out.amounts.get(field) ?? emptySums(0), left)] as const;
+  });
+  return { pairs: left.map(({ pair }) => pair), rows: left.map(({ rows }) => rows), amounts: new Map(amounts) };
+}
+type Left = {
+  readonly pair: PairSums['pairs'][number];
+  readonly rows: number;
+  readonly slot: number;
+  /** Where the same pair is among those that are out, or `OUT`. */
+  readonly without: number;
+};
+
 /** Lines of the first `limit` groups that have rows, in their own order; `total` also counts those beyond. */
 export function groupLines(sums: PairSums, limit: number): { readonly lines: GroupLines; readonly total: number } {
   const { pairs, rows } = sums;
@@ -185,6 +207,19 @@ function addUp(sums: AmountSums, slots: readonly number[], count: number): Amoun
   });
   carry(added);
   return added;
+}
+
+function subtract(sums: AmountSums, out: AmountSums, left: readonly Left[]): AmountSums {
+  const kept = emptySums(left.length);
+  left.forEach(({ slot, without }, at) => {
+    const [from, less] = [partsOf(sums, slot), partsOf(out, without)];
+    kept.high[at] = from.high - less.high;
+    kept.lowNanos[at * 2] = from.low - less.low;
+    kept.lowNanos[at * 2 + 1] = from.nanos - less.nanos;
+    kept.unread[at] = (sums.unread[slot] ?? 0) - (out.unread[without] ?? 0);
+  });
+  carry(kept);
+  return kept;
 }
 
 function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots, goOn: () => void): AmountSums {

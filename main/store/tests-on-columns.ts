@@ -12,7 +12,6 @@ import {
   type CodedColumn,
   type Codes,
   type ColumnIndex,
-  type RowMask,
 } from './column-index.ts';
 import { parseDate } from './dates.ts';
 import { parseDecimal, type Decimal } from './money.ts';
@@ -26,10 +25,16 @@ import { foldText } from './text.ts';
 type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
 type FieldTest = Extract<RowTest, { readonly field: FieldName }>;
 type TextTest = Exclude<FieldTest, TestOf<'members'>>;
-type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex; readonly goOn: () => void };
+type Indexed = {
+  readonly context: QueryContext;
+  readonly index: ColumnIndex;
+  readonly goOn: () => void;
+  /** The rows that pass a search alone, as `find` answers them or did before: what is asked beside it comes and goes. */
+  readonly recallSearch: (search: TestOf<'anyOf'>, find: () => Uint8Array) => Uint8Array;
+};
 
-export function rowsMatching(indexed: Indexed, tests: readonly RowTest[]): RowMask {
-  if (tests.length === 0) return null;
+/** 1 for each row that passes all of them. */
+export function rowsMatching(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
   // Texts first: they are looked at the fastest, and of rows that are out the amounts are not looked at.
   const ordered = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
   return matchingAll(indexed, ordered);
@@ -40,11 +45,17 @@ function isOfTexts({ index }: Indexed, test: RowTest): test is TextTest {
   return test.kind !== 'members' && 'field' in test && columnOf(index, test.field).kind === 'coded';
 }
 
+/** Belongs to nobody alone where there is but one test. */
 function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
-  const [first, ...others] = tests;
-  const isSearch = first?.kind === 'anyOf';
-  const mask = isSearch ? matchingAny(indexed, first) : new Uint8Array(indexed.index.rows).fill(1);
-  for (const test of isSearch ? others : tests) narrow(mask, indexed, test);
+  const search = tests.find((test) => test.kind === 'anyOf');
+  if (search === undefined) return narrowAll(new Uint8Array(indexed.index.rows).fill(1), indexed, tests);
+  const searched = indexed.recallSearch(search, () => matchingAny(indexed, search));
+  const others = tests.filter((test) => test !== search);
+  return others.length === 0 ? searched : narrowAll(searched.slice(), indexed, others);
+}
+
+function narrowAll(mask: Uint8Array, indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
+  for (const test of tests) narrow(mask, indexed, test);
   return mask;
 }
 

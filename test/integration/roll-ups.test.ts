@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FIELDS, type FieldName, type Filter } from '../../preload/contract.ts';
-import { columnOf, listRows, type ColumnIndex } from '../../main/store/column-index.ts';
+import { columnOf, countRows, listRows, type ColumnIndex } from '../../main/store/column-index.ts';
 import { onColumns, type ColumnStore, type ColumnView } from '../../main/store/column-view.ts';
 import { resolveFilters } from '../../main/store/resolve-filters.ts';
 import { matchingRows, sumMatching } from '../../main/store/roll-ups.ts';
@@ -99,4 +99,26 @@ it('filters on other columns, beside it or instead of it, are looked up in the r
       expect(rowsOf).toHaveBeenCalled();
     });
   }
+});
+
+it('of those that match and those that do not, the fewer are looked at', () => {
+  const random = seededRandom(11);
+  const seen = { few: 0, most: 0, all: 0 };
+  for (let round = 0; round < 10 * ROUNDS; round += 1) {
+    const filter = randomFilter('reports', random);
+    const filters = [random() < 0.5 && 'not' in filter ? { ...filter, not: !(filter.not ?? false) } : filter];
+    onColumns(store, 'reports', (view) => {
+      const resolved = resolveFilters(view.context, filters);
+      if (resolved.kind === 'unknown') return;
+      const { tests } = resolved;
+      for (const field of ['broker_code', 'biz_date'] as const) {
+        const grouping = { field, ...byText(view.index, field) };
+        const sums = groupLines(sumMatching(view, matchingRows(view, tests), grouping), ALL_GROUPS);
+        expect(sums, JSON.stringify(filters)).toEqual(summedOver(view, tests, grouping));
+      }
+      const found = countRows(view.index, view.rowsOf(tests));
+      seen[found === view.index.rows ? 'all' : found * 2 > view.index.rows ? 'most' : 'few'] += 1;
+    });
+  }
+  expect(Math.min(...Object.values(seen)), JSON.stringify(seen)).toBeGreaterThan(5);
 });
