@@ -10,6 +10,20 @@ import type { RowReaderCalls } from './export-protocol.ts';
 export function createRowReaderCalls(): RowReaderCalls {
   let path = '';
   let rows: Iterator<RecordBytes, undefined> | null = null;
+  let ahead: (() => RecordBytes | null) | null = null;
+
+  function readNext(reading: Iterator<RecordBytes, undefined>): () => RecordBytes | null {
+    try {
+      const read = reading.next();
+      return () => read.value ?? null;
+    } catch (error) {
+      // Told to whoever asks for these rows, and not before.
+      return () => {
+        throw error;
+      };
+    }
+  }
+
   const calls: RowReaderCalls = {
     begin({ store, dataset, copyNumber, fields, positions }) {
       path = store.path;
@@ -23,8 +37,12 @@ export function createRowReaderCalls(): RowReaderCalls {
     },
     next() {
       if (rows === null) throw new Error('no rows were asked for');
-      const read = rows.next();
-      return read.done === true ? null : read.value;
+      const reading = rows;
+      const read = ahead ?? readNext(reading);
+      ahead = null;
+      // While these are on their way.
+      setImmediate(() => (ahead ??= readNext(reading)));
+      return read();
     },
   };
   return guardCalls(calls, () => path);

@@ -80,6 +80,7 @@ async function writeRows({ reading, order, source, pending, writer }: Writing) {
     reading.goOn?.();
     meter.note({ rows: written, sizeBytes: pending.files.sizeBytes });
   });
+  if (rows !== (source.totalRows ?? rows)) throw new Error(`${rows} of ${String(source.totalRows)} rows were read`);
   const rowsSha256 = hash?.digest() ?? writer.rowsSha256?.() ?? '';
   return { rows, rowsSha256, facts: gatherer?.facts() ?? null, subtotals: subtotalsOf(request, groups) };
 }
@@ -102,12 +103,12 @@ async function feed(feeding: Feeding, onWritten: OnWritten): Promise<number> {
 
 async function feedRecords(
   chunks: AsyncIterable<RecordBytes>,
-  { source, writer, hash, gatherer }: Feeding,
+  { writer, hash, gatherer }: Feeding,
   onWritten: OnWritten,
 ): Promise<number> {
   let rows = 0;
   for await (const chunk of chunks) {
-    forEachRecord(chunk, source.fields.length, (record) => {
+    forEachRecord(chunk, (record) => {
       writer.addRecord?.(record);
       hash?.addRecord(record);
       gatherer?.addRecord(record);

@@ -22,8 +22,16 @@ export type ByteRecord = {
   readonly hasSpecials: boolean;
 };
 
-/** Some rows as SQLite gives them. The bytes are written over when the rows are gone through, which is once. */
-export type RecordBytes = { readonly bytes: Uint8Array; readonly rows: number };
+/** Some rows, found in the bytes as SQLite gives them; those are written over when the rows are gone through, once. */
+export type RecordBytes = {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  /** Of each row one after the other, where each of its values ends. */
+  readonly ends: Int32Array;
+  /** Of each row, `GAPS` and `SPECIALS`. */
+  readonly has: Uint8Array;
+};
+const [GAPS, SPECIALS] = [1, 2];
 export type RecordField = FieldName | 'extras';
 
 /** The same values of each row at the positions, in the order of `fields`; `forEachRecord` takes them apart. */
@@ -47,7 +55,7 @@ export function* readRecords(
     const listed = Array.from(positions.subarray(from, from + ROWS_AT_ONCE));
     const [bytes, rows] = statement.get(JSON.stringify(listed)) as [Buffer, number];
     if (rows !== listed.length) throw new Error(`${listed.length - rows} rows are not there`);
-    yield { bytes, rows };
+    yield findValues(bytes, rows, fields.length);
   }
 }
 
@@ -88,7 +96,7 @@ function startsWith(bytes: Uint8Array, wanted: Uint8Array, start: number): boole
 }
 
 /** Of texts, these separate or quote values: each is looked for by itself, which is faster than looking at each byte. */
-const SPECIALS = Array.from('\t\n\r",;', (text) => text.charCodeAt(0));
+const SPECIAL_CODES = Array.from('\t\n\r",;', (text) => text.charCodeAt(0));
 
 /** Tells whether one of them stands before an end that only grows. */
 function specialsIn(bytes: Buffer): (end: number) => boolean {
@@ -96,11 +104,11 @@ function specialsIn(bytes: Buffer): (end: number) => boolean {
     const at = bytes.indexOf(special, from);
     return at < 0 ? bytes.length : at;
   };
-  const next = SPECIALS.map((special) => nextOf(special, 0));
+  const next = SPECIAL_CODES.map((special) => nextOf(special, 0));
   let soonest = Math.min(...next);
   return (end) => {
     if (soonest >= end) return false;
-    SPECIALS.forEach((special, at) => {
+    SPECIAL_CODES.forEach((special, at) => {
       if ((next[at] ?? 0) < end) next[at] = nextOf(special, end);
     });
     soonest = Math.min(...next);
@@ -109,34 +117,54 @@ function specialsIn(bytes: Buffer): (end: number) => boolean {
 }
 
 /** `values`: how many a row has. */
-export function forEachRecord(read: RecordBytes, values: number, take: (record: ByteRecord) => void): void {
-  const bytes = Buffer.from(read.bytes.buffer, read.bytes.byteOffset, read.bytes.byteLength);
-  const [starts, ends] = [new Int32Array(values), new Int32Array(values)];
-  const record = { bytes, starts, ends, hasGaps: false, hasSpecials: false };
+function findValues(bytes: Buffer, rows: number, values: number): RecordBytes {
+  const [ends, has] = [new Int32Array(rows * values), new Uint8Array(rows)];
   const hasSpecialBefore = specialsIn(bytes);
-  let place = 0;
+  let value = 0;
+  let row = 0;
   let start = 0;
+  let gaps = 0;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte < MARKS.notSent) continue;
     if (byte === MARKS.notSent) {
-      record.hasGaps = true;
+      gaps = GAPS;
       continue;
     }
-    starts[place] = start;
-    ends[place] = at;
-    if (at === start) record.hasGaps = true;
+    ends[value] = at;
+    value += 1;
+    if (at === start) gaps = GAPS;
     start = at + 1;
-    if (byte === MARKS.valueEnd) {
-      place += 1;
-      continue;
-    }
-    record.hasSpecials = hasSpecialBefore(at);
-    take(record);
-    record.hasGaps = false;
-    place = 0;
+    if (byte === MARKS.valueEnd) continue;
+    has[row] = gaps | (hasSpecialBefore(at) ? SPECIALS : 0);
+    row += 1;
+    gaps = 0;
     at += 1;
     start = at + 1;
+  }
+  return { bytes, rows, ends, has };
+}
+
+export function forEachRecord({ bytes: all, rows, ends: found, has }: RecordBytes, take: (record: ByteRecord) => void) {
+  const bytes = Buffer.from(all.buffer, all.byteOffset, all.byteLength);
+  const values = found.length / rows;
+  const [starts, ends] = [new Int32Array(values), new Int32Array(values)];
+  const record = { bytes, starts, ends, hasGaps: false, hasSpecials: false };
+  let value = 0;
+  let start = 0;
+  for (let row = 0; row < rows; row += 1) {
+    for (let place = 0; place < values; place += 1) {
+      const end = found[value] ?? 0;
+      starts[place] = start;
+      ends[place] = end;
+      start = end + 1;
+      value += 1;
+    }
+    start += 1;
+    const marks = has[row] ?? 0;
+    record.hasGaps = (marks & GAPS) !== 0;
+    record.hasSpecials = (marks & SPECIALS) !== 0;
+    take(record);
   }
 }
 

@@ -111,3 +111,21 @@ test('a thread that cannot read ends the export, and nothing of it stays', async
   await expect(exported('broken.csv', reader.readAhead)).rejects.toThrow('the row reader ended');
   expect(() => readFileSync(join(temp.folder, 'broken.csv'))).toThrow('ENOENT');
 });
+
+test('rows that are lost on the way end the export', async () => {
+  const { readAhead } = watched(1);
+  const losing: ReadAhead = async (wanted) => {
+    const rows = await readAhead(wanted);
+    return rows && withoutTheFirst(rows);
+  };
+  await expect(exported('lost.csv', losing)).rejects.toThrow(`${ROWS - 1_000} of ${ROWS} rows were read`);
+  expect(() => readFileSync(join(temp.folder, 'lost.csv'))).toThrow('ENOENT');
+});
+
+async function* withoutTheFirst<T>(all: AsyncIterable<T>): AsyncGenerator<T> {
+  let isFirst = true;
+  for await (const each of all) {
+    if (!isFirst) yield each;
+    isFirst = false;
+  }
+}

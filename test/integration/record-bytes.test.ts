@@ -66,7 +66,7 @@ afterAll(() => temp.remove());
 
 function forEachRecord(take: (record: ByteRecord) => void, onChunk: () => void = () => undefined): void {
   for (const chunk of readRecords(context, FIELD_NAMES, positions)) {
-    forEachOf(chunk, FIELD_NAMES.length, take);
+    forEachOf(chunk, take);
     onChunk();
   }
 }
@@ -115,7 +115,7 @@ async function writeCsv(csv: CsvOptions, feed: (writer: FormatWriter) => Promise
 
 async function feedRecords(writer: FormatWriter): Promise<void> {
   for (const chunk of readRecords(context, FIELD_NAMES, positions)) {
-    forEachOf(chunk, FIELD_NAMES.length, (record) => writer.addRecord?.(record));
+    forEachOf(chunk, (record) => writer.addRecord?.(record));
     await writer.flush();
   }
 }
@@ -153,7 +153,7 @@ describe('a CSV file of rows read as bytes', () => {
     const csv = { separator: ',', byteOrderMark: false } as const;
     const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
     for (const chunk of readRecords(context, FIELD_NAMES, plain)) {
-      forEachOf(chunk, FIELD_NAMES.length, (record) => writer.addRecord?.(record));
+      forEachOf(chunk, (record) => writer.addRecord?.(record));
       await writer.flush();
     }
     expect(plain.length).toBeGreaterThan(100);
