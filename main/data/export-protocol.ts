@@ -2,8 +2,8 @@
 // while it works. Plain data only.
 
 import type { ExportAbout, ExportRequest, FileCheck } from '../../preload/contract.ts';
-import type { RecordsWanted } from '../exports/table-source.ts';
-import type { RecordBytes } from '../store/record-bytes.ts';
+import type { SummedRows } from '../exports/running-totals.ts';
+import type { ReadChunk, RecordsWanted } from '../exports/table-source.ts';
 import type { StoreLocation } from './protocol.ts';
 
 export type ExportJob = {
@@ -34,5 +34,7 @@ export interface RowReaderCalls {
   /** False: another copy is held by now, and nothing can be read. */
   begin(args: RecordsWanted & { readonly store: StoreLocation }): boolean;
   /** Null: that were all. */
-  next(args: Record<string, never>): RecordBytes | null;
+  next(args: Record<string, never>): ReadChunk | null;
+  /** What the chunks that say so came to, after the last of them. */
+  summed(args: Record<string, never>): SummedRows;
 }

@@ -1,8 +1,7 @@
 // The exporter's side of the thread that reads rows ahead: reading takes as long as writing them, and a machine can do
 // both at once.
 
-import type { ReadAhead } from '../exports/table-source.ts';
-import type { RecordBytes } from '../store/record-bytes.ts';
+import type { ReadAhead, ReadChunk } from '../exports/table-source.ts';
 import { toFailure } from '../errors.ts';
 import type { RowReaderCalls } from './export-protocol.ts';
 import type { StoreLocation } from './protocol.ts';
@@ -39,7 +38,7 @@ export function createRowReader(
       const isSame = await reading.call('begin', { ...wanted, store }).catch((error: unknown) => {
         throw asFailed(error);
       });
-      return isSame ? rowsOf(reading) : null;
+      return isSame ? { chunks: chunksOf(reading), summed: () => reading.call('summed', {}) } : null;
     },
     prepare(rows) {
       if (rows >= leastRows) thread ??= start();
@@ -50,8 +49,8 @@ export function createRowReader(
   };
 }
 
-async function* rowsOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<RecordBytes> {
-  const asked: Promise<RecordBytes | null>[] = [];
+async function* chunksOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<ReadChunk> {
+  const asked: Promise<ReadChunk | null>[] = [];
   try {
     for (;;) {
       while (asked.length < ASKED_AHEAD) asked.push(ask(thread));
@@ -64,7 +63,7 @@ async function* rowsOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<Rec
   }
 }
 
-function ask(thread: WorkerClient<RowReaderCalls>): Promise<RecordBytes | null> {
+function ask(thread: WorkerClient<RowReaderCalls>): Promise<ReadChunk | null> {
   const rows = thread.call('next', {});
   // Whoever stops in the middle waits for none of those asked ahead.
   rows.catch(() => undefined);

@@ -9,7 +9,7 @@ import { listReceipts } from '../store/receipts.ts';
 import { textRepeating, type ByteRecord } from '../store/record-bytes.ts';
 import type { WrittenFacts } from './format.ts';
 import { createLedgerDatesSeen } from './ledger-dates-seen.ts';
-import { createRunningTotals, moneyFieldsOf, placeOf } from './running-totals.ts';
+import { createRunningTotals, moneyFieldsOf, placeOf, type SummedRows } from './running-totals.ts';
 import type { Reading } from './table-source.ts';
 
 export type AboutOrder = {
@@ -25,6 +25,9 @@ export type RowFactsGatherer = {
   add(record: readonly CellValue[]): void;
   /** The same of a row that is read as bytes. */
   addRecord(record: ByteRecord): void;
+  /** The same but for its amounts, which were summed up where it was read. */
+  addSummedRecord(record: ByteRecord): void;
+  addSummed(rows: SummedRows): void;
   facts(): RowFacts;
 };
 
@@ -55,6 +58,8 @@ export function gatherRowFacts(
       totals.addRecord(record);
       dates.add(dateOf(record));
     },
+    addSummedRecord: (record) => dates.add(dateOf(record)),
+    addSummed: (rows) => totals.addSummed(rows),
     facts: () => ({
       totals: totals.totals(),
       notReadAgain: dates.notReadAgain(),

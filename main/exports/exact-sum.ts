@@ -5,11 +5,15 @@ import type { CellValue } from '../../preload/contract.ts';
 import { textAt, type ByteRecord } from '../store/record-bytes.ts';
 import { formatDecimal, parseDecimal } from '../store/money.ts';
 
+/** Billionths in `nanos`, as many as there are. */
+export type SumParts = { readonly units: bigint; readonly nanos: bigint };
 export type ExactSum = {
   /** False: not sent, empty, or no decimal that can be summed. */
   add(text: CellValue): boolean;
   /** The same of a row that is read as bytes. */
   addFrom(record: ByteRecord, place: number): boolean;
+  addParts(parts: SumParts): void;
+  parts(): SumParts;
   /** Plain text without needless zeros. */
   text(): string;
 };
@@ -87,6 +91,14 @@ export function createExactSum(): ExactSum {
       const end = record.ends[place] ?? 0;
       if (start === end) return false;
       return (end - start > SHORT ? null : addShort(record.bytes, start, end)) ?? addLong(textAt(record, place) ?? '');
+    },
+    addParts(parts) {
+      exact.units += parts.units;
+      exact.nanos += parts.nanos;
+    },
+    parts() {
+      carry();
+      return { ...exact };
     },
     text() {
       carry();

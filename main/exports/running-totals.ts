@@ -5,15 +5,25 @@ import { FIELDS } from '../../preload/contract.ts';
 import type { CellValue, CurrencyTotals, DatasetName, FieldName } from '../../preload/contract.ts';
 import { compareTexts } from '../store/text.ts';
 import { textRepeating, type ByteRecord } from '../store/record-bytes.ts';
-import { createExactSum, type ExactSum } from './exact-sum.ts';
+import { createExactSum, type ExactSum, type SumParts } from './exact-sum.ts';
 
 type Sums = { rows: number; readonly sums: readonly ExactSum[]; readonly summed: number[] };
+
+/** What some rows came to, for another thread to go on with: by currency, the amounts in the dataset's order. */
+export type SummedRows = readonly {
+  readonly currency: CellValue;
+  readonly rows: number;
+  readonly amounts: readonly { readonly parts: SumParts; readonly summed: number }[];
+}[];
 
 export type RunningTotals = {
   /** A row as it is held, in the order that `fields` gave. */
   add(record: readonly CellValue[]): void;
   /** The same of a row that is read as bytes. */
   addRecord(record: ByteRecord): void;
+  /** The same of rows that were summed up elsewhere. */
+  addSummed(rows: SummedRows): void;
+  summed(): SummedRows;
   /** Most rows first. */
   totals(): readonly CurrencyTotals[];
 };
@@ -57,6 +67,21 @@ export function createRunningTotals(dataset: DatasetName, fields: readonly strin
         if (of.sums[at]?.addFrom(record, places[at] ?? 0) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
       }
     },
+    addSummed(rows) {
+      for (const each of rows) {
+        const of = sumsOf(each.currency);
+        of.rows += each.rows;
+        each.amounts.forEach(({ parts, summed }, at) => {
+          of.sums[at]?.addParts(parts);
+          of.summed[at] = (of.summed[at] ?? 0) + summed;
+        });
+      }
+    },
+    summed: () =>
+      [...known].map(([currency, { rows, sums, summed }]) => ({
+        ...{ currency, rows },
+        amounts: sums.map((sum, at) => ({ parts: sum.parts(), summed: summed[at] ?? 0 })),
+      })),
     totals() {
       const currencies = [...known].map(([currency, { rows, sums, summed }]) => {
         const sumOf = (field: FieldName, at: number) =>

@@ -14,12 +14,12 @@ import type {
 import { AppError, assertNever } from '../errors.ts';
 import { contextOf, type QueryContext } from '../store/query-context.ts';
 import { pendingFinder } from '../store/row-marks.ts';
-import { readRecords, type RecordBytes, type RecordField } from '../store/record-bytes.ts';
+import { readRecords, type RecordField } from '../store/record-bytes.ts';
 import { findPositions, rowReader } from '../store/row-positions.ts';
 import { changeRows } from './change-rows.ts';
 import { commissionRateOf, differenceOf } from './computed-columns.ts';
 import { receiptRows } from './receipt-rows.ts';
-import type { Observe, ReadAhead, Reading, RecordsWanted, SourceRows } from './table-source.ts';
+import type { Observe, ReadAhead, ReadChunk, Reading, ReadRecords, RecordsWanted, SourceRows } from './table-source.ts';
 
 type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
 
@@ -70,13 +70,18 @@ function datasetRows(
   };
 }
 
-async function* recordsOf(
+async function recordsOf(
   context: QueryContext,
   wanted: RecordsWanted,
   readAhead: ReadAhead | undefined,
-): AsyncGenerator<RecordBytes> {
+): Promise<ReadRecords> {
   const ahead = await readAhead?.(wanted);
-  yield* ahead ?? readRecords(context, wanted.fields, wanted.positions);
+  return ahead ?? { chunks: readHere(context, wanted), summed: () => Promise.resolve([]) };
+}
+
+async function* readHere(context: QueryContext, { fields, positions }: RecordsWanted): AsyncGenerator<ReadChunk> {
+  for (const chunk of readRecords(context, fields, positions))
+    yield await Promise.resolve({ ...chunk, isSummed: false });
 }
 
 function notAnswerable(notes: readonly FilterNote[]): AppError {

@@ -4,6 +4,7 @@ import type { CellValue, DatasetName } from '../../preload/contract.ts';
 import type { RecordBytes, RecordField } from '../store/record-bytes.ts';
 import type { Database } from '../store/database.ts';
 import type { TableColumn } from './format.ts';
+import type { SummedRows } from './running-totals.ts';
 
 export type Reading = {
   readonly db: Database;
@@ -21,11 +22,20 @@ export type RecordsWanted = {
   readonly fields: readonly RecordField[];
   readonly positions: Float64Array;
 };
+export type ReadChunk = RecordBytes & {
+  /** Its amounts are in what the reader summed up. */
+  readonly isSummed: boolean;
+};
+export type ReadRecords = {
+  readonly chunks: AsyncIterable<ReadChunk>;
+  /** Once all of them were read. */
+  summed(): Promise<SummedRows>;
+};
 /**
  * Reads rows on a thread and a connection of its own, while those before are written. Null: that is not worth it, or
  * another copy is held there already.
  */
-export type ReadAhead = (wanted: RecordsWanted) => Promise<AsyncIterable<RecordBytes> | null>;
+export type ReadAhead = (wanted: RecordsWanted) => Promise<ReadRecords | null>;
 
 /** A row as it is held, in the order of `fields`. */
 export type Observe = (record: readonly CellValue[]) => void;
@@ -40,5 +50,5 @@ export type SourceRows = {
   readonly fields: readonly RecordField[];
   rows(observe?: Observe): Iterable<readonly CellValue[]>;
   /** The same as they are held, in the order of `fields`, which are the columns first; null: not all columns are held so. */
-  readonly records: (() => AsyncIterable<RecordBytes>) | null;
+  readonly records: (() => Promise<ReadRecords>) | null;
 };

@@ -5,14 +5,14 @@ import type { ExportAbout, ExportRequest } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
-import { forEachRecord, type RecordBytes } from '../store/record-bytes.ts';
+import { forEachRecord } from '../store/record-bytes.ts';
 import type { ExportMeter } from './export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
 import { FORMATS, KEEPS_ITS_ABOUT } from './formats.ts';
 import { createRowsHash, type RowsHash } from './rows-hash.ts';
 import { createRunningGroups, groupedField } from './running-groups.ts';
 import { rowsOf } from './source-rows.ts';
-import type { Reading, SourceRows } from './table-source.ts';
+import type { Reading, ReadRecords, SourceRows } from './table-source.ts';
 import { beginExportFile, type PendingExport } from './write-file.ts';
 
 const FLUSHED_ROWS = 1_000;
@@ -98,11 +98,11 @@ async function feed(feeding: Feeding, onWritten: OnWritten): Promise<number> {
   const { source, writer, groups } = feeding;
   const { records } = source;
   if (records === null || writer.addRecord === undefined || groups !== null) return await feedCells(feeding, onWritten);
-  return await feedRecords(records(), feeding, onWritten);
+  return await feedRecords(await records(), feeding, onWritten);
 }
 
 async function feedRecords(
-  chunks: AsyncIterable<RecordBytes>,
+  { chunks, summed }: ReadRecords,
   { writer, hash, gatherer }: Feeding,
   onWritten: OnWritten,
 ): Promise<number> {
@@ -111,11 +111,13 @@ async function feedRecords(
     forEachRecord(chunk, (record) => {
       writer.addRecord?.(record);
       hash?.addRecord(record);
-      gatherer?.addRecord(record);
+      if (chunk.isSummed) gatherer?.addSummedRecord(record);
+      else gatherer?.addRecord(record);
     });
     rows += chunk.rows;
     await onWritten(rows);
   }
+  gatherer?.addSummed(await summed());
   await onWritten(rows);
   return rows;
 }

@@ -75,17 +75,22 @@ export function textsOf(record: ByteRecord, count: number): readonly CellValue[]
   return texts;
 }
 
-/** The text of one place in each row, of which neighbours are often alike: made anew only where it is another one. */
+/** So many texts of a place are known again: the currencies of a firm, or the dates that neighbours have. */
+const KNOWN_TEXTS = 8;
+
+/** The text of one place in each row: made anew only where it is none of the last few. */
 export function textRepeating(place: number): (record: ByteRecord) => CellValue {
-  let last: Buffer = Buffer.alloc(0);
-  let text: CellValue = '';
+  const known: { readonly bytes: Buffer; readonly text: CellValue }[] = [];
+  let oldest = 0;
   return (record) => {
     const start = record.starts[place] ?? 0;
-    const end = record.ends[place] ?? 0;
-    if (!startsWith(record.bytes, last, start) || end - start !== last.length) {
-      last = Buffer.from(record.bytes.subarray(start, end));
-      text = textAt(record, place);
+    const length = (record.ends[place] ?? 0) - start;
+    for (const { bytes, text } of known) {
+      if (bytes.length === length && startsWith(record.bytes, bytes, start)) return text;
     }
+    const text = textAt(record, place);
+    known[oldest] = { bytes: Buffer.from(record.bytes.subarray(start, start + length)), text };
+    oldest = (oldest + 1) % KNOWN_TEXTS;
     return text;
   };
 }

@@ -2,6 +2,7 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Query } from '../../preload/contract.ts';
 import { createRowReader } from '../../main/data/row-reader-client.ts';
@@ -15,6 +16,8 @@ import { fill, makeTempStore, NOW_MS, RAW_KEY, type TempStore } from '../support
 
 /** More than are read at once. */
 const ROWS = 3_210;
+/** Long enough for a thread to read and sum a thousand rows. */
+const PAUSE_MS = 100;
 const ENTRY = join(import.meta.dirname, '../../main/data/row-reader.ts');
 const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
 
@@ -66,6 +69,28 @@ test('an export is the same, whoever reads its rows', async () => {
   expect(said).toEqual(['read']);
 });
 
+test('what a reader with time on its hands has summed up is summed up once', async () => {
+  const alone = await exported('alone.csv');
+  const summed: boolean[] = [];
+  const { readAhead } = watched(1);
+  const slow: ReadAhead = async (wanted) => {
+    const rows = await readAhead(wanted);
+    return rows && { ...rows, chunks: inNoHurry(rows.chunks, ({ isSummed }) => summed.push(isSummed)) };
+  };
+  expect(await exported('slow.csv', slow)).toEqual(alone);
+  // The first ones are asked for before there is time.
+  expect(summed).toHaveLength(Math.ceil(ROWS / 1_000));
+  expect(summed).toContain(true);
+});
+
+async function* inNoHurry<T>(all: AsyncIterable<T>, see: (each: T) => void): AsyncGenerator<T> {
+  for await (const each of all) {
+    see(each);
+    await sleep(PAUSE_MS);
+    yield each;
+  }
+}
+
 test('few rows are not worth a thread', async () => {
   const { said, readAhead } = watched(ROWS + 1);
   await exported('few.csv', readAhead);
@@ -85,7 +110,8 @@ test('a copy that comes while rows are read changes none of them', async () => {
   const { readAhead } = watched(1);
   const interrupted: ReadAhead = async (wanted) => {
     const rows = await readAhead(wanted);
-    return rows && afterTheFirst(rows, () => fillWith((row) => `${row}.25`));
+    const change = () => fillWith((row) => `${row}.25`);
+    return rows && { ...rows, chunks: afterTheFirst(rows.chunks, change) };
   };
   expect(await exported('interrupted.csv', interrupted)).toEqual(before);
   expect((await exported('ended.csv')).bytes.equals(before.bytes)).toBe(false);
@@ -116,7 +142,7 @@ test('rows that are lost on the way end the export', async () => {
   const { readAhead } = watched(1);
   const losing: ReadAhead = async (wanted) => {
     const rows = await readAhead(wanted);
-    return rows && withoutTheFirst(rows);
+    return rows && { ...rows, chunks: withoutTheFirst(rows.chunks) };
   };
   await expect(exported('lost.csv', losing)).rejects.toThrow(`${ROWS - 1_000} of ${ROWS} rows were read`);
   expect(() => readFileSync(join(temp.folder, 'lost.csv'))).toThrow('ENOENT');
