@@ -2,7 +2,7 @@
 // loaded when they are first asked for and dropped with the copy they were read from.
 
 import type { DatasetName, FieldName, Filter, FilterNote } from '../../preload/contract.ts';
-import type { ColumnIndex, RowMask } from './column-index.ts';
+import { countRows, listRows, otherRows, type ColumnIndex, type RowMask } from './column-index.ts';
 import type { Database } from './database.ts';
 import { loadColumns } from './load-columns.ts';
 import { sortedBy, type Order } from './order.ts';
@@ -20,9 +20,15 @@ export type ColumnView = {
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
   readonly allRowsIn: (order: Order) => Uint32Array;
+  /** Of the rows that pass and those that do not, the fewer: they tell what the others come to. */
+  readonly fewerOf: (tests: readonly RowTest[]) => FewerRows;
   /** Sums of all rows by the texts of a column, as `compute` answers them or did before. */
   readonly rollUpOf: (field: FieldName, compute: () => PairSums) => PairSums;
+  /** The same of the rows that pass: several figures of a screen are made of them. */
+  readonly sumsOf: (field: FieldName, tests: readonly RowTest[], compute: () => PairSums) => PairSums;
 };
+
+export type FewerRows = { readonly rows: Uint32Array; readonly pass: boolean };
 
 /** Belongs to one connection. */
 export type ColumnShelf = {
@@ -32,6 +38,9 @@ export type ColumnShelf = {
   masksFor(context: QueryContext): Map<string, Uint8Array>;
   ordersFor(context: QueryContext): Map<string, Uint32Array>;
   rollUpsFor(context: QueryContext): Map<string, PairSums>;
+  /** As the masks are. */
+  fewerFor(context: QueryContext): Map<string, FewerRows>;
+  sumsFor(context: QueryContext): Map<string, PairSums>;
 };
 
 /** A mask has a byte for each row; these are those of the filters in force and of their facets. */
@@ -40,12 +49,16 @@ const REMEMBERED_MASKS = 12;
 const REMEMBERED_ORDERS = 4;
 /** Some hundred bytes for each text of a column; these are those of the columns that people group by. */
 const REMEMBERED_ROLL_UPS = 8;
+/** Those of the filters in force: a screen asks for them one after the other. */
+const [REMEMBERED_FEWER, REMEMBERED_SUMS] = [2, 8];
 
 export function createColumnShelf(): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
   const masks = keptForCopy<Uint8Array>();
   const orders = keptForCopy<Uint32Array>();
   const rollUps = keptForCopy<PairSums>();
+  const fewer = keptForCopy<FewerRows>();
+  const sums = keptForCopy<PairSums>();
   return {
     cache: createQueryCache(),
     indexFor({ db, dataset, state }) {
@@ -60,6 +73,8 @@ export function createColumnShelf(): ColumnShelf {
     masksFor: ({ dataset, copy }) => masks(dataset, copy),
     ordersFor: ({ dataset, state }) => orders(dataset, String(state.copyNumber)),
     rollUpsFor: ({ dataset, state }) => rollUps(dataset, String(state.copyNumber)),
+    fewerFor: ({ dataset, copy }) => fewer(dataset, copy),
+    sumsFor: ({ dataset, copy }) => sums(dataset, copy),
   };
 }
 
@@ -90,17 +105,21 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
     const masks = { kept: shelf.masksFor(context), most: REMEMBERED_MASKS };
     const orders = { kept: shelf.ordersFor(context), most: REMEMBERED_ORDERS };
     const rollUps = { kept: shelf.rollUpsFor(context), most: REMEMBERED_ROLL_UPS };
+    const fewer = { kept: shelf.fewerFor(context), most: REMEMBERED_FEWER };
+    const sums = { kept: shelf.sumsFor(context), most: REMEMBERED_SUMS };
     const recallSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => {
       return recall(masks, testsKey([search]), find);
     };
+    const rowsOf = (tests: readonly RowTest[]): RowMask => {
+      const find = () => rowsMatching({ context, index, goOn, recallSearch }, tests);
+      return tests.length === 0 ? null : recall(masks, testsKey(tests), find);
+    };
     return work({
-      ...{ context, index, goOn },
-      rowsOf: (tests) => {
-        const find = () => rowsMatching({ context, index, goOn, recallSearch }, tests);
-        return tests.length === 0 ? null : recall(masks, testsKey(tests), find);
-      },
+      ...{ context, index, goOn, rowsOf },
+      fewerOf: (tests) => recall(fewer, testsKey(tests), () => listFewer(index, rowsOf(tests))),
       allRowsIn: (order) => recall(orders, JSON.stringify(sortedBy(order)), () => sortRows({ context, index }, order)),
       rollUpOf: (field, compute) => recall(rollUps, field, compute),
+      sumsOf: (field, tests, compute) => recall(sums, `${field} ${testsKey(tests)}`, compute),
     });
   });
 }
@@ -115,6 +134,12 @@ export function onFilteredColumns<T>(
     const resolved = resolveFilters(view.context, query.filters);
     return resolved.kind === 'unknown' ? resolved : work(view, resolved.tests);
   });
+}
+
+function listFewer(index: ColumnIndex, mask: RowMask): FewerRows {
+  if (mask === null) return { rows: new Uint32Array(), pass: false };
+  const pass = countRows(index, mask) * 2 <= index.rows;
+  return { rows: listRows(pass ? mask : otherRows(mask)), pass };
 }
 
 function recall<V>(

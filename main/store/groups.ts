@@ -15,7 +15,7 @@ import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-v
 import { textsOf } from './count-values.ts';
 import { labelsOf } from './labels.ts';
 import { ledgerPeriodDays, ledgerPeriodOf } from './periods.ts';
-import { matchingRows, sumMatching } from './roll-ups.ts';
+import { sumMatching } from './roll-ups.ts';
 import { testsKey } from './row-tests.ts';
 import { sortCodes } from './sort-codes.ts';
 import { groupLines } from './sums.ts';
@@ -47,7 +47,7 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
     const field = isLedgerPeriod(by) ? 'biz_date' : by;
     const sum = () => {
       const grouping = { field, column, groupOf, groups: values.length };
-      return groupLines(sumMatching(view, matchingRows(view, tests), grouping), limit);
+      return groupLines(sumMatching(view, tests, grouping), limit);
     };
     const isSmall = values.length <= REMEMBERED_GROUPS;
     const { lines, total } = isSmall ? view.context.remember(`groups ${by} ${limit} ${testsKey(tests)}`, sum) : sum();

@@ -2,15 +2,7 @@
 // without a look at the rows.
 
 import type { FieldName } from '../../preload/contract.ts';
-import {
-  columnOf,
-  countRows,
-  listRows,
-  otherRows,
-  type CodedColumn,
-  type ColumnIndex,
-  type RowMask,
-} from './column-index.ts';
+import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import type { ColumnView } from './column-view.ts';
 import type { RowTest } from './row-tests.ts';
 import { sumAgain, sumRows, sumWithout, type Grouping, type PairSums } from './sums.ts';
@@ -24,49 +16,38 @@ const MOST_TEXTS = 20_000;
 /** What a period is told by, so that the totals of everything also serve those of days and months. */
 const DEFAULT_FIELD = { reports: 'biz_date', charges: 'currency' } as const;
 
-export function sumMatching(
-  view: ColumnView,
-  { tests, mask, listed }: MatchingRows,
-  grouping: FieldGrouping,
-): PairSums {
-  const known = rolledUp(view, tests, grouping);
-  if (known !== null) return known;
-  const rows = mask();
-  if (rows === null) return sumRows(view, null, grouping);
-  // Of those that match and those that do not, the fewer are looked at.
-  const whole = countRows(view.index, rows) * 2 > view.index.rows ? rolledUp(view, [], grouping) : null;
-  if (whole === null) return sumRows(view, listed(), grouping);
-  return sumWithout(whole, sumRows(view, listRows(otherRows(rows)), grouping));
+/** Of the rows that pass all tests. */
+export function sumMatching(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
+  return rolledUp(view, tests, grouping) ?? summedByText(view, tests, grouping) ?? sumFewer(view, tests, grouping);
 }
 
-/** The rows that match, found where they have to be looked at. */
-export type MatchingRows = {
-  readonly tests: readonly RowTest[];
-  readonly mask: () => RowMask;
-  /** Null: all of them. */
-  readonly listed: () => Uint32Array | null;
-};
-
-export function matchingRows(view: ColumnView, tests: readonly RowTest[]): MatchingRows {
-  const mask = once(() => view.rowsOf(tests));
-  const listed = once(() => {
-    const rows = mask();
-    return rows === null ? null : listRows(rows);
-  });
-  return { tests, mask, listed };
+/** By the texts of the column first, so that totals, days and months are of the same sums. */
+function summedByText(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
+  const field = grouping.field ?? DEFAULT_FIELD[view.context.dataset];
+  const column = columnOf(view.index, field);
+  if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
+  const sums = view.sumsOf(field, tests, () => sumFewer(view, tests, { field, ...byText(column) }));
+  const groupOf = grouping.field === null ? new Int32Array(column.texts.length) : grouping.groupOf;
+  return sumAgain(sums, { groupOf, groups: grouping.groups, isIn: () => true });
 }
 
-function once<T>(compute: () => T): () => T {
-  let known: { readonly value: T } | null = null;
-  return () => (known ??= { value: compute() }).value;
+function sumFewer(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
+  const { rows, pass } = view.fewerOf(tests);
+  if (pass) return sumRows(view, rows, grouping);
+  const whole = rolledUp(view, [], grouping);
+  if (whole !== null) return sumWithout(whole, sumRows(view, rows, grouping));
+  const mask = view.rowsOf(tests);
+  return sumRows(view, mask === null ? null : listRows(mask), grouping);
+}
+
+/** Each text a group of its own. */
+export function byText(column: CodedColumn): Grouping {
+  const groupOf = Int32Array.from(column.texts.keys());
+  return { column, groupOf, groups: groupOf.length };
 }
 
 /** For each text of the column whether it passes; null: the tests look at more than that. */
-export function passingTexts(
-  index: ColumnIndex,
-  field: FieldName,
-  tests: readonly RowTest[],
-): readonly boolean[] | null {
+function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowTest[]): readonly boolean[] | null {
   if (tests.some((test) => !isOf(test, field))) return null;
   const column = columnOf(index, field);
   if (column.kind !== 'coded') return null;
@@ -87,14 +68,9 @@ function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGr
     return passes ? (grouping.field === null ? 0 : (grouping.groupOf[code] ?? 0)) : -1;
   });
   return sumAgain(
-    view.rollUpOf(field, () => rollUp(view, column)),
+    view.rollUpOf(field, () => sumRows(view, null, byText(column))),
     { groupOf, groups: grouping.groups, isIn: (currency) => ofCurrency.every((passes) => passes(currency)) },
   );
-}
-
-function rollUp(view: ColumnView, column: CodedColumn): PairSums {
-  const groupOf = Int32Array.from(column.texts.keys());
-  return sumRows(view, null, { column, groupOf, groups: groupOf.length });
 }
 
 function fieldOf(test: RowTest | undefined): FieldName | null {
