@@ -31,6 +31,9 @@ export class ProfileData {
   readonly isReadOnly: boolean;
   readonly setAside: SetAside | null;
 
+  /** The order that was last asked for, of rows that are held now. */
+  readonly #sorted = new Map<DatasetName, string>();
+
   private constructor(parts: {
     writer: WorkerClient<WriterCalls>;
     reader: WorkerClient<ReaderCalls>;
@@ -90,10 +93,18 @@ export class ProfileData {
   /** A newer page of the same lane takes the place of one that has not been begun. */
   async queryRows(query: Query, lane?: string): Promise<RowsAnswer> {
     const options = { isUrgent: true, ...(lane === undefined ? {} : { lane }) };
-    const thread: Pick<WorkerClient<Pick<ReaderCalls, 'queryRows'>>, 'call'> = isPageIndexed(query)
-      ? this.reader
-      : this.aggregates;
-    return await thread.call('queryRows', query, options);
+    if (!isPageIndexed(query)) return await this.aggregates.call('queryRows', query, options);
+    const answer = await this.reader.call('queryRows', query, options);
+    this.#sortAhead(query);
+    return answer;
+  }
+
+  /** Once for each order: whoever looks at rows may search them next, and would wait for all of them to be sorted. */
+  #sortAhead({ dataset, sort }: Query): void {
+    const order = JSON.stringify(sort);
+    if (this.#sorted.get(dataset) === order) return;
+    this.#sorted.set(dataset, order);
+    void this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}` }).catch(() => undefined);
   }
 
   async status(resource: ResourceName): Promise<ResourceStatus> {
@@ -119,6 +130,7 @@ export class ProfileData {
 
   /** In the background, ahead of the first question. Where it fails the question fails too, and tells why. */
   loadColumns(datasets: readonly DatasetName[] = DATASETS): void {
+    for (const dataset of datasets) this.#sorted.delete(dataset);
     const load = async (): Promise<void> => {
       // One after the other, so that a question need not wait for both.
       for (const dataset of datasets)

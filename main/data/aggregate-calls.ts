@@ -1,7 +1,7 @@
 // The aggregates thread's answers, over its own connection and the columns it keeps in memory.
 
 import { AppError } from '../errors.ts';
-import { queryRowsOnColumns } from '../store/column-pages.ts';
+import { queryRowsOnColumns, sortAllRows } from '../store/column-pages.ts';
 import { createColumnShelf, type ColumnStore } from '../store/column-view.ts';
 import { closeDatabase, openDatabase } from '../store/database.ts';
 import { listEmptyFields } from '../store/empty-fields.ts';
@@ -41,6 +41,10 @@ export function createAggregateCalls(now: () => number, goOn?: () => void): Aggr
       const query = { dataset, filters: [], sort: [], page: 1, pageSize: 1 };
       queryTotals(store(), query);
       for (const by of ROLLED_UP[dataset]) queryGroups(store(), { query, by, limit: 1 });
+      return null;
+    },
+    sortRows({ dataset, sort }) {
+      sortAllRows(store(), { dataset, sort });
       return null;
     },
     queryRows: (query) => queryRowsOnColumns(store(), query),

@@ -182,6 +182,8 @@ export interface AggregateCalls {
   closeStore(args: Record<string, never>): null;
   /** And what is asked first of them, ahead of that question, which would otherwise wait. */
   loadColumns(args: { readonly dataset: DatasetName }): null;
+  /** Ahead of pages in this order that no index finds. */
+  sortRows(args: Pick<Query, 'dataset' | 'sort'>): null;
   /** As the reader answers it. */
   queryRows(args: Query): RowsAnswer;
   queryTotals(args: Query): TotalsAnswer;

@@ -26,6 +26,11 @@ export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer
   });
 }
 
+/** For the pages that are asked next. */
+export function sortAllRows(store: ColumnStore, { dataset, sort }: Pick<Query, 'dataset' | 'sort'>): void {
+  onColumns(store, dataset, (view) => void view.allRowsIn({ sort, fixedFields: new Set() }));
+}
+
 type Wanted = Pick<Query, 'page' | 'pageSize'> & { readonly mask: RowMask; readonly total: number };
 
 function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }: Wanted): readonly number[] {

@@ -117,7 +117,8 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
     return work({
       ...{ context, index, goOn, rowsOf },
       fewerOf: (tests) => recall(fewer, testsKey(tests), () => listFewer(index, rowsOf(tests))),
-      allRowsIn: (order) => recall(orders, JSON.stringify(sortedBy(order)), () => sortRows({ context, index }, order)),
+      allRowsIn: (order) =>
+        recall(orders, JSON.stringify(sortedBy(order)), () => sortRows({ context, index, goOn }, order)),
       rollUpOf: (field, compute) => recall(rollUps, field, compute),
       sumsOf: (field, tests, compute) => recall(sums, `${field} ${testsKey(tests)}`, compute),
     });

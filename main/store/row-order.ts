@@ -10,7 +10,7 @@ import { sortedBy, tieOf, type Order } from './order.ts';
 import type { QueryContext } from './query-context.ts';
 import { compareTexts } from './text.ts';
 
-type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex };
+type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex; readonly goOn: () => void };
 type Rank = bigint | number | string | null;
 
 export function sortRows(indexed: Indexed, order: Order): Uint32Array {
@@ -19,7 +19,10 @@ export function sortRows(indexed: Indexed, order: Order): Uint32Array {
   const positions = Uint32Array.from({ length: indexed.index.rows }, (_, row) => row);
   if (tie.isDescending) positions.reverse();
   const digits = [...keys.flatMap((key) => digitsOf(indexed, key)), ...tieDigits(indexed, tie)];
-  return digits.reduceRight(sortByDigit, positions);
+  return digits.reduceRight<Uint32Array>((rows, digit) => {
+    indexed.goOn();
+    return sortByDigit(rows, digit);
+  }, positions);
 }
 
 /** Of each row a whole number below `size`, by which rows are put in order. */

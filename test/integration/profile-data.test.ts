@@ -2,7 +2,7 @@
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Query } from '../../preload/contract.ts';
 import { ProfileData } from '../../main/profile-data.ts';
 import { closeDatabase } from '../../main/store/database.ts';
@@ -75,6 +75,21 @@ test('a page is answered while columns are still being read', async () => {
     data.reader.call('queryRows', EVERYTHING).then(() => answered.push('page')),
   ]);
   expect(answered).toEqual(['page', 'columns']);
+});
+
+test('rows are sorted ahead of a search in the order in which they are shown, once for each copy', async () => {
+  const data = await open();
+  const call = vi.spyOn(data.aggregates, 'call');
+  const sorted = (): readonly unknown[] =>
+    call.mock.calls.flatMap(([name, args]) => (name === 'sortRows' ? [args] : []));
+  const byDate: Query = { ...EVERYTHING, sort: [{ field: 'biz_date', direction: 'descending' }] };
+  await data.queryRows(byDate);
+  await data.queryRows({ ...byDate, page: 2 });
+  expect(sorted()).toEqual([{ dataset: 'reports', sort: byDate.sort }]);
+  await data.queryRows(EVERYTHING);
+  data.loadColumns(['reports']);
+  await data.queryRows(EVERYTHING);
+  expect(sorted()).toHaveLength(3);
 });
 
 test('a change of key closes all connections and opens them under the new key', async () => {
