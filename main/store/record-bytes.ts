@@ -80,23 +80,32 @@ const KNOWN_TEXTS = 8;
 
 /** The text of one place in each row: made anew only where it is none of the last few. */
 export function textRepeating(place: number): (record: ByteRecord) => CellValue {
-  const known: { readonly bytes: Buffer; readonly text: CellValue }[] = [];
+  const known: KnownText[] = [];
+  let last: KnownText = { bytes: Buffer.alloc(0), text: '' };
   let oldest = 0;
   return (record) => {
-    const start = record.starts[place] ?? 0;
-    const length = (record.ends[place] ?? 0) - start;
-    for (const { bytes, text } of known) {
-      if (bytes.length === length && startsWith(record.bytes, bytes, start)) return text;
+    // Neighbours are often alike.
+    if (isAt(record, place, last)) return last.text;
+    const again = known.find((text) => isAt(record, place, text));
+    if (again !== undefined) {
+      last = again;
+      return again.text;
     }
-    const text = textAt(record, place);
-    known[oldest] = { bytes: Buffer.from(record.bytes.subarray(start, start + length)), text };
+    const bytes = Buffer.from(record.bytes.subarray(record.starts[place], record.ends[place]));
+    last = { bytes, text: textAt(record, place) };
+    known[oldest] = last;
     oldest = (oldest + 1) % KNOWN_TEXTS;
-    return text;
+    return last.text;
   };
 }
 
-function startsWith(bytes: Uint8Array, wanted: Uint8Array, start: number): boolean {
-  for (let at = 0; at < wanted.length; at += 1) if (bytes[start + at] !== wanted[at]) return false;
+type KnownText = { readonly bytes: Buffer; readonly text: CellValue };
+
+function isAt({ bytes, starts, ends }: ByteRecord, place: number, known: KnownText): boolean {
+  const start = starts[place] ?? 0;
+  const { length } = known.bytes;
+  if ((ends[place] ?? 0) - start !== length) return false;
+  for (let at = 0; at < length; at += 1) if (bytes[start + at] !== known.bytes[at]) return false;
   return true;
 }
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import type { Query } from '../../preload/contract.ts';
+import type { ExportFormat, Query } from '../../preload/contract.ts';
 import { createRowReader } from '../../main/data/row-reader-client.ts';
 import { createExportMeter } from '../../main/exports/export-meter.ts';
 import type { ReadAhead } from '../../main/exports/table-source.ts';
@@ -53,19 +53,21 @@ function watched(leastRows: number, before: () => void = () => undefined) {
   return { said, readAhead };
 }
 
-async function exported(name: string, readAhead?: ReadAhead) {
+async function exported(name: string, readAhead?: ReadAhead, format: ExportFormat = 'csv') {
   const db = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'walk' });
   onTestFinished(() => void db.close());
   const path = join(temp.folder, name);
   const order = { path, serviceUrl: null, version: '1.2.3', meter: createExportMeter() };
   const store = { db, now: () => NOW_MS, ...(readAhead && { readAhead }) };
-  const { about } = await writeExport(store, { ...order, request: exportRequest(rowsSource(QUERY)) });
+  const { about } = await writeExport(store, { ...order, request: exportRequest(rowsSource(QUERY), { format }) });
   return { bytes: readFileSync(path), sha256: about.rowsSha256, totals: about.totals };
 }
 
-test('an export is the same, whoever reads its rows', async () => {
+test.each(['csv', 'parquet'] as const)('a file is the same, whoever reads its rows: %s', async (format) => {
   const { said, readAhead } = watched(1);
-  expect(await exported('ahead.csv', readAhead)).toEqual(await exported('alone.csv'));
+  const ahead = await exported(`ahead.${format}`, readAhead, format);
+  expect(ahead).toEqual(await exported(`alone.${format}`, undefined, format));
+  expect(ahead.sha256).toMatch(/^[0-9a-f]{64}$/);
   expect(said).toEqual(['read']);
 });
 
