@@ -146,11 +146,12 @@ async function typeWords(page: Page, words: readonly string[]): Promise<readonly
 export function paintFigures(rows: number, painted: Painted): readonly Figure[] {
   const p95 = (keys: readonly PaintedKey[], of: (key: PaintedKey) => number): number => percentile(keys.map(of), 0.95);
   const withoutBinding = p95(painted.rows, ({ total, binding }) => total - binding);
-  const repaint = p95(painted.charts, ({ sinceLastAnswer }) => sinceLastAnswer);
+  // All questions and the shell's binding are in it.
+  const repaint = p95(painted.charts, ({ total }) => total);
   const common = { rows, unit: 'ms', ratio: null } as const;
   const name = {
     rows: `key to painted rows without the shell's binding, p95 of ${painted.rows.length} (beside: the binding)`,
-    repaint: `charts: last answer after a key to its painted frame, p95 of ${painted.charts.length} (beside: from the key)`,
+    repaint: `charts: key to the last one in sight, p95 of ${painted.charts.length} (beside: from the last answer)`,
   };
   return [
     {
@@ -160,7 +161,7 @@ export function paintFigures(rows: number, painted: Painted): readonly Figure[] 
     },
     {
       ...common,
-      ...{ name: name.repaint, value: repaint, beside: p95(painted.charts, ({ total }) => total) },
+      ...{ name: name.repaint, value: repaint, beside: p95(painted.charts, ({ sinceLastAnswer }) => sinceLastAnswer) },
       ...{ wanted: '<= 100 ms', met: repaint <= 100 },
     },
   ];
