@@ -1,25 +1,43 @@
 // A JSON object a line, keyed by the columns' ids. Values are texts exactly as sent, numbers too, because readers of
 // JSON keep no more than some sixteen digits of a number; null = not sent.
 
+import type { CellValue } from '../../preload/contract.ts';
+import { textsOf } from '../store/record-bytes.ts';
 import type { FormatTarget, FormatWriter } from './format.ts';
+import { JsonRow } from './json-row.ts';
 import { createTextEncoder, isFullChunk } from './text-chunks.ts';
 
+const LINE_END = '}\n';
+
 export function openJsonLines(target: FormatTarget): FormatWriter {
+  const { columns } = target;
   const file = target.openFile('');
   const encode = createTextEncoder();
-  const starts = target.columns.map((column, at) => `${at === 0 ? '{' : ','}${JSON.stringify(column.id)}:`);
+  const starts = columns.map((column, at) => `${at === 0 ? '{' : ','}${JSON.stringify(column.id)}:`);
+  const bytes = new JsonRow({ before: starts, end: LINE_END });
   let text = '';
 
   function write(): void {
-    file.write(encode(text));
+    if (text !== '') file.write(encode(text));
     text = '';
   }
 
+  function addRow(cells: readonly CellValue[]): void {
+    for (let at = 0; at < starts.length; at += 1) text += `${starts[at] ?? ''}${JSON.stringify(cells[at] ?? null)}`;
+    text += LINE_END;
+    if (isFullChunk(text)) write();
+  }
+
   return {
-    addRow(cells) {
-      for (let at = 0; at < starts.length; at += 1) text += `${starts[at] ?? ''}${JSON.stringify(cells[at] ?? null)}`;
-      text += '}\n';
-      if (isFullChunk(text)) write();
+    addRow,
+    addRecord(record) {
+      const row = bytes.of(record);
+      if (row === null) {
+        addRow(textsOf(record, columns.length));
+        return;
+      }
+      write();
+      file.write(row);
     },
     flush: () => Promise.resolve(),
     facts: () => ({ unreadableAsText: 0, guarded: 0 }),

@@ -1,13 +1,11 @@
-// A row that is held as bytes, as the JSON that `JSON.stringify` makes of its texts.
+// A row that is held as bytes, as the JSON that `JSON.stringify` makes of its texts: an object under names, or an array.
 
-import { isSent, textsOf, type ByteRecord } from '../store/record-bytes.ts';
+import { isSent, type ByteRecord } from '../store/record-bytes.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
-const COMMA = 0x2c;
 const BLANK = 0x20;
 const NULL = Buffer.from('null');
-const BRACKETS = { open: 0x5b, close: 0x5d } as const;
 /** Longer ones take the way of texts. */
 const LONGEST = 16 * 1024;
 /** `\u001f` for one byte. */
@@ -17,26 +15,36 @@ const ESCAPES = Array.from({ length: BLANK }, (_, byte) =>
 );
 
 export class JsonRow {
-  readonly #bytes = Buffer.alloc(LONGEST * MOST_BYTES_OF_BYTE);
+  /** What stands before each value. */
+  readonly #before: readonly Buffer[];
+  readonly #end: Buffer;
+  readonly #bytes: Buffer;
 
-  /** Of the first so many values. Of use until the next row. */
-  of(record: ByteRecord, values: number): string | Uint8Array {
-    // Each value has quotes and a comma, too, or is `null` instead of its mark.
+  constructor(parts: { readonly before: readonly string[]; readonly end: string }) {
+    this.#before = parts.before.map((text) => Buffer.from(text));
+    this.#end = Buffer.from(parts.end);
+    const around = this.#before.reduce((sum, { length }) => sum + length, this.#end.length);
+    this.#bytes = Buffer.alloc(around + LONGEST * MOST_BYTES_OF_BYTE);
+  }
+
+  /** Of the first values, as many as there are names. Of use until the next row. Null: it is too long for that. */
+  of(record: ByteRecord): Uint8Array | null {
+    const values = this.#before.length;
+    // Each value has quotes, too, or is `null` instead of its mark.
     const size = (record.ends[values - 1] ?? 0) - (record.starts[0] ?? 0);
-    if (size + values > LONGEST) return JSON.stringify(textsOf(record, values));
+    if (size + values > LONGEST) return null;
     const out = this.#bytes;
-    out[0] = BRACKETS.open;
-    let length = 1;
+    let length = 0;
     for (let place = 0; place < values; place += 1) {
-      if (place > 0) {
-        out[length] = COMMA;
-        length += 1;
-      }
+      length = put(out, length, this.#before[place] ?? NULL);
       length = isSent(record, place) ? putText(out, length, record, place) : put(out, length, NULL);
     }
-    out[length] = BRACKETS.close;
-    return out.subarray(0, length + 1);
+    return out.subarray(0, put(out, length, this.#end));
   }
+}
+
+export function arrayRow(values: number): JsonRow {
+  return new JsonRow({ before: Array.from({ length: values }, (_, at) => (at === 0 ? '[' : ',')), end: ']' });
 }
 
 function putText(out: Uint8Array, start: number, { bytes, starts, ends }: ByteRecord, place: number): number {
@@ -61,7 +69,8 @@ function putText(out: Uint8Array, start: number, { bytes, starts, ends }: ByteRe
   return length + 1;
 }
 
+/** A loop: for so few bytes quicker than a call. */
 function put(out: Uint8Array, start: number, bytes: Uint8Array): number {
-  out.set(bytes, start);
+  for (let at = 0; at < bytes.length; at += 1) out[start + at] = bytes[at] ?? 0;
   return start + bytes.length;
 }

@@ -44,7 +44,7 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
   const { columns } = target;
   const months = new Map<string, Part>();
   const tools = createTools();
-  const rowsInAnyOrder = createRowsInAnyOrder();
+  const rowsInAnyOrder = createRowsInAnyOrder(columns.length);
   const monthOf = createMonthFinder();
   const dateOf = textRepeating(monthsAt);
 
@@ -67,7 +67,7 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
     },
     addRecord(record) {
       partOf(dateOf(record)).group.addRecord(record);
-      rowsInAnyOrder.addRecord(record, columns.length);
+      rowsInAnyOrder.addRecord(record);
     },
     flush() {
       const parts = [...months.values()];

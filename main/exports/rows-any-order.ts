@@ -2,23 +2,23 @@
 
 import { hash } from 'node:crypto';
 import type { CellValue } from '../../preload/contract.ts';
-import type { ByteRecord } from '../store/record-bytes.ts';
-import { JsonRow } from './json-row.ts';
+import { textsOf, type ByteRecord } from '../store/record-bytes.ts';
+import { arrayRow } from './json-row.ts';
 
 export type RowsInAnyOrder = {
   addRow(cells: readonly CellValue[]): void;
-  /** The same row: the first so many values of a record. */
-  addRecord(record: ByteRecord, values: number): void;
+  /** The same row: the first values of a record, as many as were told. */
+  addRecord(record: ByteRecord): void;
   /** Hex. */
   digest(): string;
 };
 
 const WORDS = 8;
 
-export function createRowsInAnyOrder(): RowsInAnyOrder {
+export function createRowsInAnyOrder(values: number): RowsInAnyOrder {
   // Each is a sum modulo 2^32.
   const sums = new Uint32Array(WORDS);
-  const json = new JsonRow();
+  const json = arrayRow(values);
 
   function add(row: string | Uint8Array): void {
     // As a text of bytes: a buffer for each row would take longer than its hash.
@@ -28,7 +28,7 @@ export function createRowsInAnyOrder(): RowsInAnyOrder {
 
   return {
     addRow: (cells) => add(JSON.stringify(cells)),
-    addRecord: (record, values) => add(json.of(record, values)),
+    addRecord: (record) => add(json.of(record) ?? JSON.stringify(textsOf(record, values))),
     digest: () => Array.from(sums, (sum) => sum.toString(16).padStart(8, '0')).join(''),
   };
 }

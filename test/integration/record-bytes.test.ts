@@ -1,8 +1,9 @@
 // Rows read as bytes are the rows that are read value by value, and their file is the same to the byte.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIELDS, type CellValue, type CsvOptions, type FieldName } from '../../preload/contract.ts';
+import { FIELDS, type CellValue, type CsvOptions, type ExportAbout, type FieldName } from '../../preload/contract.ts';
 import { openCsv } from '../../main/exports/csv.ts';
+import { openJsonLines } from '../../main/exports/json-lines.ts';
 import { createExactSum } from '../../main/exports/exact-sum.ts';
 import type { FormatWriter, TableColumn } from '../../main/exports/format.ts';
 import { createRowsHash } from '../../main/exports/rows-hash.ts';
@@ -118,6 +119,24 @@ async function feedRecords(writer: FormatWriter): Promise<void> {
     forEachOf(chunk, (record) => writer.addRecord?.(record));
     await writer.flush();
   }
+}
+
+test('a file of JSON Lines of rows read as bytes is that of the same rows as texts', async () => {
+  const [ofTexts, ofBytes] = [jsonLines(), jsonLines()];
+  read.forEach((cells) => ofTexts.writer.addRow(cells));
+  await feedRecords(ofBytes.writer);
+  await Promise.all([ofTexts, ofBytes].map(({ writer }) => writer.finish({} as ExportAbout, null)));
+  expect(ofBytes.text()).toBe(ofTexts.text());
+  const lines = ofBytes.text().trimEnd().split('\n');
+  expect(lines.map((line) => Object.values(JSON.parse(line) as Record<string, CellValue>))).toEqual(read);
+});
+
+function jsonLines() {
+  const parts: Buffer[] = [];
+  const openFile = () => ({ write: (bytes: Uint8Array) => void parts.push(Buffer.from(bytes)) });
+  const csv = { separator: ',', byteOrderMark: false } as const;
+  const writer = openJsonLines({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+  return { writer, text: () => Buffer.concat(parts).toString('utf8') };
 }
 
 describe('a CSV file of rows read as bytes', () => {

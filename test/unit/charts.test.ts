@@ -229,8 +229,8 @@ test('each currency is shared in a chart of its own', () => {
   ]) as readonly BarChart[];
   expect(shown.map(({ currency }) => currency)).toEqual(['HKD', 'USD', null]);
   expect(shown.map(({ categories }) => categories.map(({ label }) => label))).toEqual([
-    ['AE commission, 33.3333 %', 'Company commission, 66.6667 %'],
-    ['AE commission', 'Company commission, 66.6667 %'],
+    ['AE commission, 33.3333%', 'Company commission, 66.6667%'],
+    ['AE commission', 'Company commission, 66.6667%'],
     ['AE commission', 'Company commission'],
   ]);
   expect(shown[0]?.series[0]?.values).toEqual(['1', '2']);

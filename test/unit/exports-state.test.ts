@@ -273,7 +273,7 @@ describe('a file that is checked', () => {
     expect(figures(state)).toBe('420,000 of 1,000,000 rows compared, about 6 s left');
     expect(figures({ ...state, secondsLeft: null })).toBe('420,000 of 1,000,000 rows compared');
     expect(figures({ ...state, phase: 'pairing', totalRows: 2_000_000 })).toBe(
-      'rows differ, and are being looked up one by one: 21 %, about 6 s left',
+      'rows differ, and are being looked up one by one: 21%, about 6 s left',
     );
     expect(figures({ ...state, phase: 'comparing', rows: 0, totalRows: 0, secondsLeft: null })).toBe(
       '0 of 0 rows compared',

@@ -21,7 +21,7 @@ export const charts = {
   weekOf: (monday: string) => `Week of ${monday}`,
   named: (code: string, label: string) => `${code} · ${label}`,
   others: (names: number) => `Others (${number(names)})`,
-  share: (part: string, percent: string) => `${part}, ${percent} %`,
+  share: (part: string, percent: string) => `${part}, ${percent}%`,
   period: (from: string, to: string) => `${from} to ${to}`,
   none: 'n/a',
 

@@ -280,7 +280,7 @@ export const exporting = {
         return `${number(facts.rows)} of ${plural(facts.totalRows, 'row', 'rows')} compared${left}`;
       }
       const percent = Math.floor((100 * facts.rows) / Math.max(1, facts.totalRows));
-      return `rows differ, and are being looked up one by one: ${percent} %${left}`;
+      return `rows differ, and are being looked up one by one: ${percent}%${left}`;
     },
     cancel: 'Cancel check',
     heading: (file: string) => `Check of ${file}`,
