@@ -29,7 +29,7 @@ export type ReadChunk = RecordBytes & {
 export type ReadRecords = {
   readonly chunks: AsyncIterable<ReadChunk>;
   /** Once all of them were read. */
-  summed(): Promise<SummedRows>;
+  readonly summed: () => Promise<SummedRows>;
 };
 /**
  * Reads rows on a thread and a connection of its own, while those before are written. Null: that is not worth it, or

@@ -113,11 +113,11 @@ function readState(child: ChildProcess): Promise<ControlState> {
   return new Promise((resolve, reject) => {
     const listener = (message: ControlMessage): void => {
       if (message.kind !== 'state' || message.id !== id) return;
-      child.off('message', listener);
+      child.off('message', listener).off('exit', onExit);
       resolve(message.state);
     };
-    child.on('message', listener);
-    child.once('exit', () => reject(new Error('the app has ended')));
+    const onExit = (): void => reject(new Error('the app has ended'));
+    child.on('message', listener).once('exit', onExit);
     ask(child, { kind: 'state', id });
   });
 }
