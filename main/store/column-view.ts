@@ -7,6 +7,7 @@ import type { Database } from './database.ts';
 import { loadColumns } from './load-columns.ts';
 import { sortedBy, type Order } from './order.ts';
 import { createQueryCache, inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';
+import { recallOfCopy, type Recall } from './recall.ts';
 import { resolveFilters } from './resolve-filters.ts';
 import { sortRows } from './row-order.ts';
 import { testsKey, type RowTest } from './row-tests.ts';
@@ -34,31 +35,36 @@ export type FewerRows = { readonly rows: Uint32Array; readonly pass: boolean };
 export type ColumnShelf = {
   readonly cache: QueryCache;
   indexFor(context: QueryContext): ColumnIndex;
-  /** Found rows, as remembered for the copy and what is known of it. */
-  masksFor(context: QueryContext): Map<string, Uint8Array>;
-  ordersFor(context: QueryContext): Map<string, Uint32Array>;
-  rollUpsFor(context: QueryContext): Map<string, PairSums>;
-  /** As the masks are. */
-  fewerFor(context: QueryContext): Map<string, FewerRows>;
-  sumsFor(context: QueryContext): Map<string, PairSums>;
+  recallsFor(context: QueryContext): Recalls;
 };
 
-/** A mask has a byte for each row; these are those of the filters in force and of their facets. */
-const REMEMBERED_MASKS = 12;
-/** Four bytes for each row: the usual order, without what a filter fixes, and those that a person tries. */
-const REMEMBERED_ORDERS = 4;
-/** Some hundred bytes for each text of a column; these are those of the columns that people group by. */
-const REMEMBERED_ROLL_UPS = 8;
-/** Those of the filters in force: a screen asks for them one after the other. */
-const [REMEMBERED_FEWER, REMEMBERED_SUMS] = [2, 8];
+type Recalls = {
+  readonly masks: Recall<Uint8Array>;
+  readonly orders: Recall<Uint32Array>;
+  readonly rollUps: Recall<PairSums>;
+  readonly fewer: Recall<FewerRows>;
+  readonly sums: Recall<PairSums>;
+};
+
+const REMEMBERED = {
+  /** A byte for each row: those of the filters in force and of their facets. */
+  masks: 12,
+  /** Four bytes for each row: the usual order, without what a filter fixes, and those that a person tries. */
+  orders: 4,
+  /** Some hundred bytes for each text of a column: those of the columns that people group by. */
+  rollUps: 8,
+  /** Of the filters in force: a screen asks for them one after the other. */
+  fewer: 2,
+  sums: 8,
+} as const satisfies Readonly<Record<keyof Recalls, number>>;
 
 export function createColumnShelf(): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
-  const masks = keptForCopy<Uint8Array>();
-  const orders = keptForCopy<Uint32Array>();
-  const rollUps = keptForCopy<PairSums>();
-  const fewer = keptForCopy<FewerRows>();
-  const sums = keptForCopy<PairSums>();
+  const masks = recallOfCopy<Uint8Array>(REMEMBERED.masks);
+  const orders = recallOfCopy<Uint32Array>(REMEMBERED.orders);
+  const rollUps = recallOfCopy<PairSums>(REMEMBERED.rollUps);
+  const fewer = recallOfCopy<FewerRows>(REMEMBERED.fewer);
+  const sums = recallOfCopy<PairSums>(REMEMBERED.sums);
   return {
     cache: createQueryCache(),
     indexFor({ db, dataset, state }) {
@@ -70,23 +76,14 @@ export function createColumnShelf(): ColumnShelf {
       loaded.set(dataset, { copyNumber: state.copyNumber, index });
       return index;
     },
-    masksFor: ({ dataset, copy }) => masks(dataset, copy),
-    ordersFor: ({ dataset, state }) => orders(dataset, String(state.copyNumber)),
-    rollUpsFor: ({ dataset, state }) => rollUps(dataset, String(state.copyNumber)),
-    fewerFor: ({ dataset, copy }) => fewer(dataset, copy),
-    sumsFor: ({ dataset, copy }) => sums(dataset, copy),
-  };
-}
-
-/** What was worked out of one copy of a dataset goes with it. */
-function keptForCopy<V>(): (dataset: DatasetName, copy: string) => Map<string, V> {
-  const kept = new Map<DatasetName, { readonly copy: string; readonly values: Map<string, V> }>();
-  return (dataset, copy) => {
-    const known = kept.get(dataset);
-    if (known?.copy === copy) return known.values;
-    const values = new Map<string, V>();
-    kept.set(dataset, { copy, values });
-    return values;
+    recallsFor({ dataset, copy, state }) {
+      // What filters find also depends on what is known of the copy.
+      const rows = String(state.copyNumber);
+      return {
+        ...{ masks: masks(dataset, copy), fewer: fewer(dataset, copy), sums: sums(dataset, copy) },
+        ...{ orders: orders(dataset, rows), rollUps: rollUps(dataset, rows) },
+      };
+    },
   };
 }
 
@@ -102,25 +99,18 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
   const { db, shelf, now, goOn = carryOn } = store;
   return inSnapshot({ db, dataset, now, cache: shelf.cache }, (context) => {
     const index = shelf.indexFor(context);
-    const masks = { kept: shelf.masksFor(context), most: REMEMBERED_MASKS };
-    const orders = { kept: shelf.ordersFor(context), most: REMEMBERED_ORDERS };
-    const rollUps = { kept: shelf.rollUpsFor(context), most: REMEMBERED_ROLL_UPS };
-    const fewer = { kept: shelf.fewerFor(context), most: REMEMBERED_FEWER };
-    const sums = { kept: shelf.sumsFor(context), most: REMEMBERED_SUMS };
-    const recallSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => {
-      return recall(masks, testsKey([search]), find);
-    };
+    const { masks, orders, rollUps, fewer, sums } = shelf.recallsFor(context);
+    const recallSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => masks(testsKey([search]), find);
     const rowsOf = (tests: readonly RowTest[]): RowMask => {
       const find = () => rowsMatching({ context, index, goOn, recallSearch }, tests);
-      return tests.length === 0 ? null : recall(masks, testsKey(tests), find);
+      return tests.length === 0 ? null : masks(testsKey(tests), find);
     };
     return work({
       ...{ context, index, goOn, rowsOf },
-      fewerOf: (tests) => recall(fewer, testsKey(tests), () => listFewer(index, rowsOf(tests))),
-      allRowsIn: (order) =>
-        recall(orders, JSON.stringify(sortedBy(order)), () => sortRows({ context, index, goOn }, order)),
-      rollUpOf: (field, compute) => recall(rollUps, field, compute),
-      sumsOf: (field, tests, compute) => recall(sums, `${field} ${testsKey(tests)}`, compute),
+      fewerOf: (tests) => fewer(testsKey(tests), () => listFewer(index, rowsOf(tests))),
+      allRowsIn: (order) => orders(JSON.stringify(sortedBy(order)), () => sortRows({ context, index, goOn }, order)),
+      rollUpOf: (field, compute) => rollUps(field, compute),
+      sumsOf: (field, tests, compute) => sums(`${field} ${testsKey(tests)}`, compute),
     });
   });
 }
@@ -141,20 +131,6 @@ function listFewer(index: ColumnIndex, mask: RowMask): FewerRows {
   if (mask === null) return { rows: new Uint32Array(), pass: false };
   const pass = countRows(index, mask) * 2 <= index.rows;
   return { rows: listRows(pass ? mask : otherRows(mask)), pass };
-}
-
-function recall<V>(
-  { kept, most }: { readonly kept: Map<string, V>; readonly most: number },
-  key: string,
-  compute: () => V,
-): V {
-  const known = kept.get(key);
-  if (known !== undefined) return known;
-  const found = compute();
-  const [oldest] = kept.keys();
-  if (kept.size >= most && oldest !== undefined) kept.delete(oldest);
-  kept.set(key, found);
-  return found;
 }
 
 function carryOn(): void {
