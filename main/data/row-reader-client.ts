@@ -57,6 +57,8 @@ async function* chunksOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<R
       const rows = await asked.shift();
       if (rows === null || rows === undefined) return;
       yield rows;
+      // Left to the garbage collector, they would pile up.
+      for (const { buffer } of [rows.bytes, rows.ends]) if (buffer instanceof ArrayBuffer) buffer.transfer(0);
     }
   } catch (error) {
     throw asFailed(error);
