@@ -7,6 +7,7 @@ import type {
   DayRange,
   FieldName,
   Filter,
+  GroupLines,
   GroupsAnswer,
   GroupSubject,
   NameMatch,
@@ -72,10 +73,11 @@ export function fakeGroups(rows: readonly Row[], by: GroupSubject, limit: number
 
 function packGroups(groups: readonly Group[], total: number): GroupsAnswer {
   const lines = groups.flatMap(({ currencies }, place) => currencies.map((totals) => ({ place, ...totals })));
-  const sums = MONEY.map((field) => {
+  const sumsOf = (field: (typeof MONEY)[number]) => {
     const own = lines.map((line) => line.sums[field]);
-    return [field, { sum: own.map((each) => each?.sum ?? ''), notSummable: own.map((each) => each?.notSummable ?? 0) }];
-  });
+    return { sum: own.map((each) => each?.sum ?? ''), notSummable: own.map((each) => each?.notSummable ?? 0) };
+  };
+  const sums: GroupLines['sums'] = Object.fromEntries(MONEY.map((field) => [field, sumsOf(field)]));
   return {
     ...{ kind: 'groups', total, values: groups.map(({ value }) => value), labels: groups.map(({ label }) => label) },
     filters: { kind: 'listed', filters: groups.map(({ filters }) => filters) },
@@ -83,7 +85,7 @@ function packGroups(groups: readonly Group[], total: number): GroupsAnswer {
       groups: lines.map(({ place }) => place),
       currencies: lines.map(({ currency }) => currency),
       rows: lines.map(({ rows }) => rows),
-      sums: Object.fromEntries(sums),
+      sums,
     },
   };
 }
