@@ -5,13 +5,19 @@ import { filtersBeside } from '../lib/charts/chart-requests.ts';
 import type { Chart } from '../lib/charts/chart.ts';
 import { currencyName } from '../lib/charts/names.ts';
 import { filtersInWords } from '../lib/export-words.ts';
-import { longTime } from '../lib/hong-kong-time.ts';
+import { dayInHongKong, longTime } from '../lib/hong-kong-time.ts';
 import { messages } from '../messages/messages.ts';
 import type { OverviewState } from './overview.svelte.ts';
 import type { ProofState } from './proof.svelte.ts';
 import type { SyncState } from './sync.svelte.ts';
 
-export type ChartFacts = { readonly title: string; readonly filters: string; readonly asOf: string };
+export type ChartFacts = {
+  readonly title: string;
+  readonly filters: string;
+  readonly asOf: string;
+  /** With day and filters, so that files of several questions stand side by side. */
+  readonly fileTitle: string;
+};
 type World = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
 
 /** Of the question that was answered, which may be older than the filter bar's. */
@@ -20,10 +26,12 @@ export function chartFacts({ id, currency }: Chart, world: World): ChartFacts {
   const { answered } = overview.charts[id].question;
   const filters = answered.kind === 'ready' ? filtersBeside(answered.value.question) : [];
   const asOf = isOfCharges(id) ? (sync.statusOf('charges')?.asOf ?? null) : overview.table.asOf;
+  const title = messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
+  const words = overviewFilters(filters, world).join('; ');
+  const day = asOf === null ? '' : dayInHongKong(Date.parse(asOf));
   return {
-    title: messages.overview.titleIn(messages.charts.titles[id], currencyName(currency)),
-    filters: overviewFilters(filters, world).join('; '),
-    asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)),
+    ...{ title, filters: words, asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)) },
+    fileTitle: [title, day, words].filter((part) => part !== '').join(', '),
   };
 }
 

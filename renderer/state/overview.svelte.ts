@@ -1,10 +1,8 @@
-import type { CellValue, CurrencyTotals, Query, Row, TotalsAnswer } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, Query, TotalsAnswer } from '../../preload/contract.ts';
 import { call, on } from '../lib/api.ts';
 import { stepsFor } from '../lib/charts/calendar.ts';
 import { CHART_IDS, type ChartCategory, type ChartId } from '../lib/charts/chart.ts';
 import type { ChartWish } from '../lib/charts/chart-requests.ts';
-import type { SentDigits } from '../lib/charts/sent-digits.ts';
-import { fractionDigitsOf } from '../lib/format-cell.ts';
 import { brushedFilters, withPicked, withPickedPeriod } from '../lib/overview-picks.ts';
 import {
   periodPair,
@@ -67,13 +65,6 @@ export class OverviewState {
     return { periods, before: before.currencies, after: after.currencies };
   });
 
-  readonly #sentDigits = $derived.by(() => {
-    const { columns, rows } = this.table;
-    const digitsOf = (some: readonly Row[]): SentDigits => fractionDigitsOf(columns, some);
-    const own = [...Map.groupBy(rows, ({ values }) => values.currency)];
-    return { all: digitsOf(rows), own: new Map(own.map(([currency, some]) => [currency, digitsOf(some)])) };
-  });
-
   #day: string | null = null;
   readonly #write = preferenceWriter(PREFERENCE);
 
@@ -102,12 +93,6 @@ export class OverviewState {
       }),
     ];
     return () => endings.forEach((end) => end());
-  }
-
-  /** How many decimals the amounts of each column are sent with, in that currency where the table shows rows of it. */
-  sentDigits(currency: CellValue | undefined): SentDigits {
-    const { all, own } = this.#sentDigits;
-    return own.get(currency) ?? all;
   }
 
   setDay(day: string): void {

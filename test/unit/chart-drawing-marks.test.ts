@@ -81,7 +81,7 @@ describe('bars over time', () => {
       (shape) => shape.kind === 'stroke' && shape.ink === 'line' && shape.path.includes('L'),
     );
     expect(line?.kind === 'stroke' && line.path.match(/[ML]/g)?.join('')).toBe('MML');
-    expect(textsOf(drawing)).toContain('No rows in this copy');
+    expect(textsOf(drawing)).toContain('No rows');
   });
 
   test('do not call rows whose amounts cannot be read a gap', () => {

@@ -320,24 +320,27 @@ describe('what a chart says without its picture', () => {
       { top },
     );
 
+  const FACTS = { filters: 'AE is AE001, "x"', asOf: 'As of 18 Sep 2026' };
+  const TOLD = '"AE is AE001, ""x""",As of 18 Sep 2026';
+
   test('a file lists every name with exact figures, and no name is run as a formula', () => {
-    const text = chartCsv(named(['=1+1', ' ＋cmd', 'a"b,c', '-5', "'x", '港股']));
+    const text = chartCsv(named(['=1+1', ' ＋cmd', 'a"b,c', '-5', "'x", '港股']), FACTS);
     expect(text).toBe(
       [
-        '\uFEFFName,Rows,Total commission (HKD)',
-        "'=1+1,1,9.50",
-        "' ＋cmd,1,8.50",
-        '"a""b,c",1,7.50',
-        "'-5,1,6.50",
-        "''x,1,5.50",
-        '港股,1,4.50',
+        '\uFEFFName,Rows,Total commission (HKD),Filters,Copy',
+        `'=1+1,1,9.50,${TOLD}`,
+        `' ＋cmd,1,8.50,${TOLD}`,
+        `"a""b,c",1,7.50,${TOLD}`,
+        `'-5,1,6.50,${TOLD}`,
+        `''x,1,5.50,${TOLD}`,
+        `港股,1,4.50,${TOLD}`,
         '',
       ].join('\r\n'),
     );
   });
 
   test.each(['\u200b=x', '\u00a0+x', '\u3000＠x', '\t-x', '\ufeff－x', "'=x"])('the name %j is guarded', (name) => {
-    expect(chartCsv(named([name]))).toContain(`\n'${name},1,`);
+    expect(chartCsv(named([name]), FACTS)).toContain(`\n'${name},1,`);
   });
 
   test('a negative figure is no name, and a gap is an empty cell', () => {
@@ -346,10 +349,10 @@ describe('what a chart says without its picture', () => {
       group('biz_date', '2026-09-16', commission('2')),
     ];
     const chart = bars('commissionOverTime', [groupsAnswer(days)]);
-    expect(chartCsv(chart).split('\r\n').slice(1, 4)).toEqual([
-      '2026-09-16 Wed,1,2,0,2',
-      '2026-09-17 Thu,0,,,',
-      '2026-09-18 Fri,1,-3.5,0,-3.5',
+    expect(chartCsv(chart, { filters: '', asOf: '' }).split('\r\n').slice(1, 4)).toEqual([
+      '2026-09-16 Wed,1,2,0,2,,',
+      '2026-09-17 Thu,0,,,,,',
+      '2026-09-18 Fri,1,-3.5,0,-3.5,,',
     ]);
     expect(chartSummary(chart)).toBe(
       'From 2026-09-16 Wed to 2026-09-18 Fri. ' +

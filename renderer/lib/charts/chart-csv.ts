@@ -10,9 +10,24 @@ const BYTE_ORDER_MARK = '\uFEFF';
 /** A name that a spreadsheet would run: after blanks, what begins a formula, its full-width forms, or a guard. */
 const RISKY = /^[\s\u0000-\u0020\u200B-\u200F\u2060\uFEFF]*[=+\-@'\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
-export function chartCsv(chart: Chart): string {
-  const lines = linesOf(chart);
+/** In words; they stand in each line, as a table has no other place for them. */
+export type ChartFileFacts = { readonly filters: string; readonly asOf: string };
+
+export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
+  const [header = [], ...rows] = linesOf(chart);
+  const told = factsOf(chart, facts);
+  const [labels, texts] = [told.map(([label]) => label), told.map(([, text]) => guarded(text))];
+  const lines = [[...header, ...labels], ...rows.map((cells) => [...cells, ...texts])];
   return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+function factsOf({ notSummable }: Chart, { filters, asOf }: ChartFileFacts): readonly (readonly [string, string])[] {
+  const { file } = messages.charts;
+  return [
+    [file.filters, filters],
+    [file.copy, asOf],
+    ...(notSummable > 0 ? [[file.notSummable, String(notSummable)] as const] : []),
+  ];
 }
 
 /** Figures are plain decimals and stand as they are; all else is text. */

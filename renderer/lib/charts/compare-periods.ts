@@ -38,12 +38,13 @@ export function periodFilter(period: DayRange): Filter {
   return { kind: 'range', field: LEDGER_DATE, from: period.from, to: period.to };
 }
 
-/** The earlier first, in the order given. Marks stand beside the query without its filters on ledger dates. */
+/** Nothing where neither has rows; else the earlier first, in the order given. Marks stand beside the query without its filters on ledger dates. */
 export function periodsChart(totals: PeriodTotals, { periods, currency }: Wish): BarChart {
-  const sides = [
+  const both = [
     { period: periods.before, held: totalsIn(totals.before, currency) },
     { period: periods.after, held: totalsIn(totals.after, currency) },
   ];
+  const sides = both.some(({ held }) => held !== undefined) ? both : [];
   return {
     ...{ kind: 'bars', id: 'periods', axis: 'time', currency, unit: 'amount', others: [] },
     notSummable: countNotSummable(

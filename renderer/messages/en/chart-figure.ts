@@ -31,7 +31,7 @@ function keysFor({ onTime, canPick, canBrush }: Ability): string {
 
 export const chartFigure = {
   kind: 'chart',
-  gap: 'No rows in this copy',
+  gap: 'No rows',
   /** What stands behind a tick for nothing, thousands, millions and so on. */
   units: { amount: amounts, rows: amounts, percent: ['%', 'K%', 'M%'] },
   rate: 'Commission rate',

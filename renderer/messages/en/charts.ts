@@ -31,6 +31,9 @@ export const charts = {
     time: 'Ledger dates',
     inCurrency: (what: string, currency: string) => (currency === '' ? what : `${what} (${currency})`),
     rate: 'Commission rate (%)',
+    filters: 'Filters',
+    copy: 'Copy',
+    notSummable: 'Amounts left out, as they could not be read',
   },
 
   /** Read out in place of the picture. */

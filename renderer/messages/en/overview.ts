@@ -43,6 +43,8 @@ export const overview = {
     lastCompleteMonth: noPeriods,
     custom: 'Type the first and last day of both periods, for example 2026-08-01, or just the month 2026-08.',
   } satisfies Readonly<Record<Comparison, string>>,
+  noRowsInPeriods: 'Neither period has rows in this currency. Choose other periods, or take filters away.',
+  daysNotOffered: 'Days are offered for at most 400 of them: narrow the ledger dates.',
   titleIn: (title: string, currency: string) => (currency === '' ? title : `${title}, ${currency}`),
   asOf: (time: string) => `As of ${time}`,
   datesAside: 'Ledger date filters are left aside here; all other filters apply.',

@@ -1,0 +1,41 @@
+// Sums of one chart written with as many decimals as the longest of them, so that they can be read under each other.
+
+import { currencyDigits } from '../currency-digits.ts';
+import { withFraction } from '../format-decimal.ts';
+import type { Chart } from './chart.ts';
+
+/** The values stay the same ones. */
+export function withEvenDecimals(chart: Chart): Chart {
+  if (chart.unit !== 'amount') return chart;
+  const least = currencyDigits(chart.currency);
+  if (chart.kind === 'points') {
+    const { points } = chart;
+    const [x, y] = [
+      mostDigits(
+        points.map((point) => point.x),
+        least,
+      ),
+      mostDigits(
+        points.map((point) => point.y),
+        least,
+      ),
+    ];
+    return {
+      ...chart,
+      points: points.map((point) => ({ ...point, x: withFraction(point.x, x), y: withFraction(point.y, y) })),
+    };
+  }
+  const { series, others } = chart;
+  const values = [...series.map((one) => one.values), ...others.map((other) => other.values)].flat();
+  const digits = mostDigits(values, least);
+  const even = (value: string | null): string | null => (value === null ? null : withFraction(value, digits));
+  return {
+    ...chart,
+    series: series.map((one) => ({ ...one, values: one.values.map(even) })),
+    others: others.map((other) => ({ ...other, values: other.values.map(even) })),
+  };
+}
+
+function mostDigits(values: readonly (string | null)[], least: number): number {
+  return values.reduce((most, value) => Math.max(most, value?.split('.')[1]?.length ?? 0), least);
+}

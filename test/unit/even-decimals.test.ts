@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { currencyDigits } from '../../renderer/lib/currency-digits.ts';
+import type { BarChart } from '../../renderer/lib/charts/chart.ts';
+import { withEvenDecimals } from '../../renderer/lib/charts/even-decimals.ts';
+
+const category = { key: 'a', label: 'A', filters: null, rows: 1 };
+const chart = (currency: string, values: readonly (string | null)[], other = '1'): BarChart => ({
+  ...{ kind: 'bars', id: 'commissionByAe', axis: 'names', currency, unit: 'amount', notSummable: 0 },
+  categories: values.map(() => category),
+  series: [{ id: 'commission_amount', label: 'Total', form: 'bar', values }],
+  others: [{ category, values: [other] }],
+});
+
+test.each([
+  ['HKD', ['863.8', null, '-5'], ['863.80', null, '-5.00'], '1.00'],
+  ['HKD', ['863.8', '0.0625'], ['863.8000', '0.0625'], '1.0000'],
+  ['JPY', ['863', '5'], ['863', '5'], '1'],
+  ['points', ['863', '5.5'], ['863.0', '5.5'], '1.0'],
+])('figures in %s stand under each other', (currency, values, even, other) => {
+  const { series, others } = withEvenDecimals(chart(currency, values)) as BarChart;
+  expect([series[0]?.values, others[0]?.values]).toEqual([even, [other]]);
+});
+
+test('a currency that is not known has no decimals of its own', () => {
+  expect(['HKD', 'JPY', 'KWD', 'hkd', '', null, undefined].map(currencyDigits)).toEqual([2, 0, 3, 0, 0, 0, 0]);
+});
