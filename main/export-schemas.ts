@@ -55,6 +55,7 @@ const words = z.strictObject({
   dataset: title,
   scope: title,
   verdicts: z.record(z.enum(VERDICTS), title),
+  sample: title,
   rowCount: title,
   filters: lines,
   sort: lines,

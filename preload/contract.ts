@@ -747,6 +747,8 @@ export type ExportWords = {
   readonly dataset: string;
   readonly scope: string;
   readonly verdicts: Readonly<Record<Verdict, string>>;
+  /** Stands in the place of a service where the data is the made-up sample. */
+  readonly sample: string;
   /** Heads the counts of rows in subtotals. */
   readonly rowCount: string;
   readonly filters: readonly string[];

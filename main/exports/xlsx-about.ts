@@ -56,7 +56,7 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
     case 'exportedAt':
       return [[text(about.exportedAt)]];
     case 'service':
-      return textLines(about.serviceUrl === null ? [] : [about.serviceUrl]);
+      return textLines([about.serviceUrl ?? words.sample]);
     case 'dataset':
       return textLines([words.dataset]);
     case 'scope':

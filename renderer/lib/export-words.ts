@@ -75,6 +75,7 @@ export function exportWords(source: ExportSource, filters: readonly string[]): E
     dataset,
     scope: words.scopes[source.scope],
     verdicts: messages.sync.verdicts,
+    sample: messages.exporting.sample,
     rowCount: messages.totals.rowCount,
     filters: source.scope === 'everything' ? [] : filters,
     sort: source.kind === 'rows' ? sortInWords(source.query.sort) : [],

@@ -100,8 +100,12 @@ export function freeName(
 
 /** Parts from a newer version of the app that are not shown: those main counted, and columns. */
 export function leftOutOf(view: SavedView): number {
+  return view.leftOut + unknownColumns(view).length;
+}
+
+export function unknownColumns(view: SavedView): readonly string[] {
   const known = new Set<string>(columnsOf(view.dataset).map(({ id }) => id));
-  return view.leftOut + columnIds(view.columns).filter((id) => !known.has(id)).length;
+  return columnIds(view.columns).filter((id) => !known.has(id));
 }
 
 function columnIds(text: string): readonly string[] {

@@ -12,6 +12,7 @@ import {
 } from '../lib/filter-entries.ts';
 import {
   isReversed,
+  LEDGER_DATE,
   ledgerRange,
   NO_PERIODS,
   rangeFilter,
@@ -172,6 +173,11 @@ export class FiltersState {
     return control.id === 'date_to' && isReversed(this.#typedRange());
   }
 
+  /** A day that was typed and is not what the rows are filtered by. */
+  #isUnapplied(control: FilterControl): boolean {
+    return control.shape === 'day' && (this.isUnfinished(control) || isReversed(this.#typedRange()));
+  }
+
   /** The dictionary's name of a value that the control of this id takes. */
   labelOf(id: string, value: string): string | null {
     const dictionary = this.controls.find((control) => control.id === id)?.dictionary;
@@ -246,9 +252,13 @@ export class FiltersState {
 
   /** A change that was not typed: the fields follow where their filter is another one now. */
   #set(next: readonly FilterEntry[]): void {
+    // A day that could not be applied must not stand there as if it were the period that was chosen instead.
+    const isOtherPeriod = !isSameList(next.filter(isOnDays), this.entries.filter(isOnDays));
+    const unapplied = new Set(isOtherPeriod ? this.controls.filter((control) => this.#isUnapplied(control)) : []);
     for (const control of this.controls.filter(isTyped)) {
       const value = valueOn(next, control.id);
-      if (value !== this.valueOf(control.id)) this.drafts[control.id] = value ?? '';
+      const isOther = value !== this.valueOf(control.id) || unapplied.has(control);
+      if (isOther) this.drafts[control.id] = value ?? '';
     }
     this.#take(next);
   }
@@ -264,4 +274,8 @@ export class FiltersState {
     this.#lastId += 1;
     return `filter-${this.#lastId}`;
   }
+}
+
+function isOnDays({ filter }: FilterEntry): boolean {
+  return 'field' in filter && filter.field === LEDGER_DATE;
 }

@@ -42,7 +42,10 @@ type World = {
   readonly whenDrawable: () => Promise<unknown>;
 };
 
-const FILE_NAMES: Readonly<Record<DatasetName, string>> = { charges: 'customized-charges', reports: 'daily-reports' };
+const FILE_NAMES: Readonly<Record<DatasetName, string>> = {
+  charges: 'customized-charges',
+  reports: 'commission-daily-reports',
+};
 
 /** A table on its way to paper: read anew, laid out in a part of the window that only printing shows, saved as PDF. */
 export class PrintingState {

@@ -1,7 +1,7 @@
 import type { DatasetName, SavedView } from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
-import { contentsOf, freeName, newView, withContents, type ViewContents } from '../lib/saved-view.ts';
+import { contentsOf, freeName, leftOutOf, newView, withContents, type ViewContents } from '../lib/saved-view.ts';
 import { messages } from '../messages/messages.ts';
 import type { FrameState } from './frame.svelte.ts';
 import { readPreference, writePreference } from './preferences.ts';
@@ -18,6 +18,8 @@ export class SavedViewsState {
   list = $state.raw<Loadable<readonly SavedView[]>>({ kind: 'loading' });
   /** The last one deleted, until something else is done about it. */
   deleted = $state.raw<Deleted | null>(null);
+  /** The view that was opened last, where parts of it are not known here; until that was read. */
+  incomplete = $state.raw<SavedView | null>(null);
   /** A view that is to be opened by its table, once. */
   wish = $state.raw<SavedView | null>(null);
 
@@ -95,6 +97,7 @@ export class SavedViewsState {
 
   async apply(view: SavedView, table: TableState): Promise<void> {
     this.#setCurrent(view.dataset, view.id);
+    this.incomplete = leftOutOf(view) > 0 ? view : null;
     await table.replace(contentsOf(view));
   }
 

@@ -82,7 +82,9 @@ async function print(name: TableName, press: () => Promise<void>): Promise<Buffe
   const notice = desk.page.getByRole('status').filter({ hasText: 'Printed to' });
   await notice.waitFor({ timeout: PRINT_LIMIT_MS });
   const path = plain(await notice.innerText()).replace(/^Printed to (.*)\.$/, '$1');
-  expect(path).toMatch(name === 'Daily reports' ? /^daily-reports_.*\.pdf$/ : /^customized-charges_.*\.pdf$/);
+  expect(path).toMatch(
+    name === 'Daily reports' ? /^commission-daily-reports_.*\.pdf$/ : /^customized-charges_.*\.pdf$/,
+  );
   await desk.button('Dismiss').click();
   return readFileSync(join(saveFolder, path));
 }

@@ -21,6 +21,7 @@ export const EXPORT_WORDS: ExportWords = {
   about: Object.fromEntries(ABOUT_LINES.map((line) => [line, line])) as ExportWords['about'],
   dataset: 'Commission daily reports',
   scope: 'Filtered set',
+  sample: 'Sample',
   verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdict])) as ExportWords['verdicts'],
   rowCount: 'Rows',
   filters: ['Currency is HKD'],

@@ -27,6 +27,7 @@ function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords
     dataset: 'Daily reports',
     scope: 'Filtered set',
     verdicts: { complete: 'Complete' } as Record<Verdict, string>,
+    sample: 'Sample',
     rowCount: 'Rows in group',
     filters: [],
     sort: [],

@@ -185,6 +185,16 @@ describe('the ledger dates', () => {
     expect(filters.isReversed(control('date_to'))).toBe(false);
   });
 
+  test.each(['31/8/2026', '2026-08-01'])('not applied, as %s, give way to a period that is chosen', (text) => {
+    const { filters, control, type } = state('reports');
+    type('date_from', '2026-09-02');
+    type('date_to', text);
+    filters.add({ kind: 'equals', field: 'currency', value: 'HKD' });
+    expect(filters.drafts.date_to).toBe(text);
+    filters.setFilter(control('date_from'), { kind: 'period', field: 'biz_date', period: 'lastCompleteMonth' });
+    expect([filters.drafts.date_from, filters.drafts.date_to]).toEqual(['', '']);
+  });
+
   test('are a moving period or a range, never both, and a period can be fixed where it stands', () => {
     const { filters, control, type } = state('reports');
     type('date_from', '2026-09-01');

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName, SavedView, ViewNews } from '../../preload/contract.ts';
 import { FrameState } from '../../renderer/state/frame.svelte.ts';
+import { unknownColumns } from '../../renderer/lib/saved-view.ts';
 import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
@@ -95,6 +96,18 @@ describe('a table', () => {
     start({ ...holding(three()), preferences: { views: (kept as { value: string }).value } });
     await expect.poll(() => views.currentOf('charges')?.id).toBe('b');
   });
+});
+
+test('a view with parts that are not known here is told when it is opened, and no other', async () => {
+  const [a, b, r] = three();
+  if (!a || !b || !r) throw new Error('three views');
+  start(holding([{ ...a, columns: JSON.stringify([{ id: 'gone_column' }, { id: 'name' }]) }, b, r]));
+  const table = new TableState('charges', { withTotals: false });
+  await loaded();
+  await views.apply(view(a.id), table);
+  expect([views.incomplete?.id, unknownColumns(view(a.id))]).toEqual([a.id, ['gone_column']]);
+  await views.apply(view(b.id), table);
+  expect(views.incomplete).toBeNull();
 });
 
 describe('changes', () => {

@@ -262,6 +262,8 @@ export const exporting = {
   nothingLeft: 'Your data stays as it is, and no half-written file is left.',
   failedTodo,
 
+  sample: 'None: made-up sample data',
+
   check: {
     open: 'Check an exported file',
     openHint: 'Compares an exported file, row by row, with the copy on this computer',

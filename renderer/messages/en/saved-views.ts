@@ -25,7 +25,9 @@ export const savedViews = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   remove: 'Delete',
-  leftOut: (left: number) => `${parts(left)} of it ${left === 1 ? 'is' : 'are'} from a newer version and left out`,
+  leftOut: (left: number) => `${parts(left)} of it ${left === 1 ? 'is' : 'are'} not known here and left out`,
+  openedWithout: (name: string, left: number, columns: readonly string[]) =>
+    `${name} was opened without ${parts(left)} of it that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. The rows may be others than were meant where a filter is missing.`,
 
   save: 'Save view',
   saveHeading: 'Save view',
