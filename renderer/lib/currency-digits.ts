@@ -2,16 +2,8 @@
 
 import type { CellValue } from '../../preload/contract.ts';
 
-const known = new Map<CellValue | undefined, number>();
-
 /** 0 where the currency is not told, or is none that the world knows by three letters. */
 export function currencyDigits(currency: CellValue | undefined): number {
-  const digits = known.get(currency) ?? digitsOf(currency);
-  known.set(currency, digits);
-  return digits;
-}
-
-function digitsOf(currency: CellValue | undefined): number {
   if (!/^[A-Z]{3}$/.test(currency ?? '')) return 0;
   const format = new Intl.NumberFormat('en', { style: 'currency', currency: currency ?? '' });
   return format.resolvedOptions().maximumFractionDigits ?? 0;

@@ -1,4 +1,6 @@
 const PAUSE_MS = 120;
+/** Whoever is still typing needs no advice. */
+export const ADVICE_PAUSE_MS = 900;
 
 /**
  * True once it has been so for a moment: what is answered at once must not blink. Not a CSS transition: while one waits,
