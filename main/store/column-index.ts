@@ -57,6 +57,7 @@ export function listRows(mask: Uint8Array): Uint32Array {
   return listed;
 }
 
+/** Those that do not match. */
 export function otherRows(mask: Uint8Array): Uint8Array {
   const others = new Uint8Array(mask.length);
   for (let row = 0; row < mask.length; row += 1) others[row] = 1 - (mask[row] ?? 0);

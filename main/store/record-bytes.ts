@@ -22,7 +22,7 @@ export type ByteRecord = {
   readonly hasSpecials: boolean;
 };
 
-/** Some rows, found in the bytes as SQLite gives them; those are written over when the rows are gone through, once. */
+/** Some rows, found in the bytes as SQLite gives them. Whoever goes through them may write over what is between values. */
 export type RecordBytes = {
   readonly bytes: Uint8Array;
   readonly rows: number;

@@ -38,7 +38,10 @@ export function periodFilter(period: DayRange): Filter {
   return { kind: 'range', field: LEDGER_DATE, from: period.from, to: period.to };
 }
 
-/** Nothing where neither has rows; else the earlier first, in the order given. Marks stand beside the query without its filters on ledger dates. */
+/**
+ * Nothing where neither has rows; else the earlier first, in the order given. Marks stand beside the query without its
+ * filters on ledger dates.
+ */
 export function periodsChart(totals: PeriodTotals, { periods, currency }: Wish): BarChart {
   const both = [
     { period: periods.before, held: totalsIn(totals.before, currency) },

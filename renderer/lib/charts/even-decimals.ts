@@ -10,16 +10,8 @@ export function withEvenDecimals(chart: Chart): Chart {
   const least = currencyDigits(chart.currency);
   if (chart.kind === 'points') {
     const { points } = chart;
-    const [x, y] = [
-      mostDigits(
-        points.map((point) => point.x),
-        least,
-      ),
-      mostDigits(
-        points.map((point) => point.y),
-        least,
-      ),
-    ];
+    const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
+    const [x, y] = [mostDigits(xs, least), mostDigits(ys, least)];
     return {
       ...chart,
       points: points.map((point) => ({ ...point, x: withFraction(point.x, x), y: withFraction(point.y, y) })),
