@@ -15,6 +15,7 @@ import { oldestRead, saveCounted, saveRead } from './ledger-dates.ts';
 import { saveReceipt } from './receipts.ts';
 import { describeEdges, readState, writeState } from './resource-states.ts';
 import { tidy, withStorageErrors } from './sqlite-errors.ts';
+import { stagingOwner } from './staging-owner.ts';
 
 export type ReadDate = { readonly date: string; readonly rows: number; readonly readAt: string };
 export type CountedDate = { readonly date: string; readonly countedAt: string };
@@ -41,17 +42,21 @@ export function beginReportDates(db: Database): ReportDates {
   const columns = columnNames('reports');
   const encoder = createRowEncoder('reports');
   const staged: StagedDate[] = [];
-  guarded(() => {
+  const owner = stagingOwner(db, 'reports');
+  const makeTable = db.transaction(() => {
     dropCopy(db, 'reports', 'next');
     dropCopy(db, 'reports', 'old');
     createCopy(db, 'reports', 'next');
+    owner.take();
   });
+  guarded(() => makeTable.immediate());
   const insert = db.prepare(`INSERT INTO "reports_next" VALUES (${columns.map(() => '?').join(', ')})`);
   const held = reportsOfDay(db, 'reports');
   const fresh = reportsOfDay(db, 'reports_next');
   let nextRowId = Number(db.prepare('SELECT ifnull(max(row_id), 0) + 1 FROM reports').pluck().get());
 
   const stage = db.transaction((date: string, rows: readonly IncomingRow[]) => {
+    owner.refuseIfTaken();
     const from = nextRowId;
     for (const row of rows) insert.run(...encoder.encode(row, nextRowId++));
     staged.push({ date, from, to: nextRowId - 1 });
@@ -61,7 +66,7 @@ export function beginReportDates(db: Database): ReportDates {
     let differences = 0;
     const after = rows.map((row) => [...row.values, row.extras]);
     compareReports({ before: held(dayOf(date)), after, tell: () => (differences += 1) });
-    if (differences > 0) stage(date, rows);
+    if (differences > 0) stage.immediate(date, rows);
   }
 
   function replaceRows(receipt: Receipt): CopyChanges {
@@ -85,6 +90,7 @@ export function beginReportDates(db: Database): ReportDates {
   }
 
   const goLive = db.transaction((commit: DatesCommit): Receipt => {
+    owner.refuseIfTaken();
     const before = readState(db, 'reports');
     const changes = replaceRows(commit.receipt);
     const rows = before.rows + changes.added - changes.gone;
@@ -118,7 +124,10 @@ export function beginReportDates(db: Database): ReportDates {
         });
         return receipt;
       }),
-    drop: () => guarded(() => dropCopy(db, 'reports', 'next')),
+    drop: () =>
+      guarded(() => {
+        if (!owner.isTaken()) dropCopy(db, 'reports', 'next');
+      }),
   };
 }
 

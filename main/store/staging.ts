@@ -24,6 +24,7 @@ import { listReceipts, saveReceipt } from './receipts.ts';
 import { describeCopy, readState, writeState } from './resource-states.ts';
 import type { CopyFacts } from './resource-states.ts';
 import { tidy, withStorageErrors } from './sqlite-errors.ts';
+import { stagingOwner } from './staging-owner.ts';
 
 type SwapCommit = { readonly receipt: Receipt; readonly asOf: string; readonly complete: boolean };
 type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
@@ -53,11 +54,18 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
   const encoder = createRowEncoder(dataset);
   const pageRanges = new Map<number, { readonly from: number; readonly to: number }>();
   const guarded = <T>(work: () => T): T => withStorageErrors(db.name, work);
+  const owner = stagingOwner(db, dataset);
+  const makeTable = db.transaction(() => {
+    dropCopy(db, dataset, 'next');
+    dropCopy(db, dataset, 'old');
+    createCopy(db, dataset, 'next');
+    owner.take();
+  });
 
   guarded(() => {
     // Nothing staged needs to survive a power cut; the swap syncs everything before it.
     db.pragma('synchronous=NORMAL');
-    startEmpty();
+    makeTable.immediate();
   });
   const insert = guarded(() =>
     db.prepare(
@@ -66,14 +74,18 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
   );
   const removeRange = guarded(() => db.prepare(`DELETE FROM "${table}" WHERE row_id BETWEEN ? AND ?`));
 
-  function startEmpty(): void {
+  const startAgain = db.transaction(() => {
+    owner.refuseIfTaken();
+    makeTable();
+  });
+
+  function clear(): void {
+    startAgain.immediate();
     pageRanges.clear();
-    dropCopy(db, dataset, 'next');
-    dropCopy(db, dataset, 'old');
-    createCopy(db, dataset, 'next');
   }
 
   const writePage = db.transaction((page: number, rows: readonly IncomingRow[], firstPosition: number) => {
+    owner.refuseIfTaken();
     const before = pageRanges.get(page);
     if (before !== undefined) removeRange.run(before.from, before.to);
     rows.forEach((row, index) => insert.run(...encoder.encode(row, firstPosition + index)));
@@ -94,6 +106,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
   }
 
   const goLive = db.transaction((commit: SwapCommit, facts: CopyFacts, dates: readonly DateRows[]): Receipt => {
+    owner.refuseIfTaken();
     const before = readState(db, dataset);
     const receipt = { ...commit.receipt, ...logCopyChanges(db, { dataset, to: 'next', receipt: commit.receipt }) };
     dropCopy(db, dataset, 'held');
@@ -112,6 +125,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
   });
 
   const hold = db.transaction((commit: HoldCommit, facts: CopyFacts) => {
+    owner.refuseIfTaken();
     const before = readState(db, dataset);
     dropCopy(db, dataset, 'held');
     renameCopy(db, dataset, { from: 'next', to: 'held' });
@@ -131,7 +145,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
 
   return {
     putPage: (page, rows, firstPosition) => guarded(() => putPage(page, rows, firstPosition)),
-    clear: () => guarded(startEmpty),
+    clear: () => guarded(clear),
     count: () => guarded(() => Number(db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get())),
     duplicateIds: () => guarded(duplicateIds),
     compareWithLive: () =>
@@ -148,7 +162,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
     holdBack: (commit) => guarded(() => finish((facts) => hold.immediate(commit, facts))),
     drop: () =>
       guarded(() => {
-        dropCopy(db, dataset, 'next');
+        if (!owner.isTaken()) dropCopy(db, dataset, 'next');
         db.pragma('synchronous=FULL');
       }),
   };

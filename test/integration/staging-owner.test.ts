@@ -1,0 +1,61 @@
+// Two programs that sync into one file, which the app's lock forbids: the later one takes over, and no row of the other
+// gets among its rows.
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
+import { beginReportDates } from '../../main/store/report-dates.ts';
+import { beginStaging, type Staging } from '../../main/store/staging.ts';
+import { fill, incomingRow, makeReceipt, makeTempStore, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+
+const READ_AT = '2026-09-18T10:00:00.000Z';
+const COMMIT = { receipt: makeReceipt('reports'), asOf: READ_AT, complete: true };
+const busy = expect.objectContaining({ code: 'busy' }) as Error;
+
+let temp: TempStore;
+let other: Database;
+beforeEach(() => {
+  temp = makeTempStore();
+  fill(temp.db, 'reports', [{ dcp_name: 'held' }]);
+  other = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'write' });
+});
+afterEach(() => {
+  closeDatabase(other);
+  temp.remove();
+});
+
+function put(staging: Staging, page: number, name: string): void {
+  staging.putPage(page, [incomingRow('reports', { dcp_name: name })], page);
+}
+
+function names(): readonly unknown[] {
+  return temp.db.prepare('SELECT dcp_name FROM reports ORDER BY row_id').pluck().all();
+}
+
+test.each([
+  ['a further page', (first: Staging) => put(first, 3, 'first')],
+  ['starting again', (first: Staging) => first.clear()],
+  ['going live', (first: Staging) => first.swap(COMMIT)],
+  ['being held back', (first: Staging) => first.holdBack({ receipt: COMMIT.receipt, readAt: READ_AT })],
+])('the earlier sync ends at %s, and the later one goes live whole', (_, goOn) => {
+  const first = beginStaging(temp.db, 'reports');
+  put(first, 1, 'first');
+  const second = beginStaging(other, 'reports');
+  put(second, 1, 'second');
+  expect(() => goOn(first)).toThrow(busy);
+  first.drop();
+  put(second, 2, 'second');
+  second.swap(COMMIT);
+  expect(names()).toEqual(['second', 'second']);
+});
+
+test('a sync of single dates ends, too, where another sync began', () => {
+  const dates = beginReportDates(temp.db);
+  const second = beginStaging(other, 'reports');
+  put(second, 1, 'second');
+  const rows = [incomingRow('reports', { biz_date: '2026-09-18', dcp_name: 'first' })];
+  expect(() => dates.put('2026-09-18', rows)).toThrow(busy);
+  expect(() => dates.commit({ receipt: COMMIT.receipt, read: [], counted: [], isWhole: false })).toThrow(busy);
+  dates.drop();
+  second.swap(COMMIT);
+  expect(names()).toEqual(['second']);
+});
