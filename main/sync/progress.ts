@@ -2,6 +2,7 @@
 
 import { type ResourceName, type ResourceProgress, type SyncPhase, type SyncProgress } from '../../preload/contract.ts';
 import type { Clock } from '../clock.ts';
+import { Pacer } from './pacer.ts';
 import { isDataset } from './plan.ts';
 
 const SHORTEST_GAP_MS = 200;
@@ -12,10 +13,9 @@ export class ProgressMeter {
   readonly #runId: string;
   readonly #startedAt: string;
   readonly #clock: Clock;
-  readonly #send: (progress: SyncProgress) => void;
+  readonly #pacer: Pacer;
   readonly #counters = new Map<ResourceName, Counter>();
   #current: ResourceName | null = null;
-  #lastSentMs = -Infinity;
 
   constructor(options: {
     runId: string;
@@ -25,7 +25,7 @@ export class ProgressMeter {
   }) {
     this.#runId = options.runId;
     this.#clock = options.clock;
-    this.#send = options.send;
+    this.#pacer = new Pacer(SHORTEST_GAP_MS, () => options.send(this.#snapshot()));
     this.#startedAt = new Date(options.clock.now()).toISOString();
     for (const resource of options.resources) {
       this.#counters.set(resource, { phase: 'waiting', rows: 0, total: null, startedAtMs: 0 });
@@ -38,19 +38,19 @@ export class ProgressMeter {
     counter.rows = 0;
     counter.startedAtMs = this.#clock.now();
     this.#current = resource;
-    this.#tell(true);
+    this.#pacer.now();
   }
 
   addRows(resource: ResourceName, rows: number, total: number): void {
     const counter = this.#counter(resource);
     counter.rows += rows;
     counter.total = total;
-    this.#tell(false);
+    this.#pacer.soon();
   }
 
   startSaving(resource: ResourceName): void {
     this.#counter(resource).phase = 'saving';
-    this.#tell(true);
+    this.#pacer.now();
   }
 
   /** `values`: filter values held against the service so far; null while it is learned how to ask. */
@@ -60,27 +60,24 @@ export class ProgressMeter {
     this.#counters.set(resource, { phase: 'proving', ...counts, startedAtMs: this.#clock.now() });
     const isNew = this.#current !== resource || known?.total !== counts.total;
     this.#current = resource;
-    this.#tell(isNew);
+    if (isNew) this.#pacer.now();
+    else this.#pacer.soon();
   }
 
   finish(resource: ResourceName): void {
     this.#counter(resource).phase = 'done';
-    this.#tell(true);
+    this.#pacer.now();
+  }
+
+  /** Nothing is told of a run that has ended. */
+  stop(): void {
+    this.#pacer.stop();
   }
 
   #counter(resource: ResourceName): Counter {
     const counter = this.#counters.get(resource);
     if (!counter) throw new Error(`no such resource in a run: ${resource}`);
     return counter;
-  }
-
-  #tell(atOnce: boolean): void {
-    const now = this.#clock.now();
-    // A clock set back must not silence the rest of the run.
-    const sinceLastMs = Math.abs(now - this.#lastSentMs);
-    if (!atOnce && sinceLastMs < SHORTEST_GAP_MS) return;
-    this.#lastSentMs = now;
-    this.#send(this.#snapshot());
   }
 
   #snapshot(): SyncProgress {

@@ -42,9 +42,22 @@ export type SyncRunOptions = {
 
 /** Never throws for a failing service: its failures are the receipts. A failing store is thrown. */
 export async function runSync(options: SyncRunOptions): Promise<readonly Receipt[]> {
-  const { runId, client, writer, clock, random, signal, onBug } = options;
+  const { runId, clock } = options;
   const resources = resourcesOf(options.scope);
   const progress = new ProgressMeter({ runId, resources, clock, send: options.onProgress });
+  try {
+    return await runResources(options, resources, progress);
+  } finally {
+    progress.stop();
+  }
+}
+
+async function runResources(
+  options: SyncRunOptions,
+  resources: readonly ResourceName[],
+  progress: ProgressMeter,
+): Promise<readonly Receipt[]> {
+  const { runId, client, writer, clock, random, signal, onBug } = options;
   const context: RunContext = { runId, client, writer, clock, random, signal, progress, onBug };
   const receipts: Receipt[] = [];
   let ended = false;

@@ -5,12 +5,15 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import type { FaultRule } from '../../main/sample/faults.ts';
 import type { DeskPage } from './desk-page.ts';
 import { plain } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 
 const CHARGES_SCOPE = 'svc_hk_charging.svc_hk_fee_level_query';
 const REPORTS_SCOPE = 'b2b_billing.dcp_report';
+/** Long enough for a busy machine to see, press and photograph what stands there meanwhile. */
+const SLOW_SECOND_PAGE = { resource: 'reports', page: 2, times: 1, action: { delayMs: 6_000 } } satisfies FaultRule;
 
 let bus: BusSession;
 beforeAll(async () => {
@@ -47,13 +50,13 @@ test('signs in with a token, shows the progress of the first sync, and then the 
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
   expect(await desk.field('Service address').inputValue()).toBe(service.url);
 
-  service.control.fault({ resource: 'reports', action: { delayMs: 400 } });
+  service.control.fault(SLOW_SECOND_PAGE);
   await desk.enterCredentials({ token: ` Bearer ${service.tokens.full}\n` });
   await desk.button('Sign in').click();
   const progress = desk.page.getByRole('progressbar', { name: 'Sync progress' });
   await progress.waitFor();
   await desk.page
-    .getByText(/Daily reports: [\d,]+ of 3,000 rows/)
+    .getByText(/Daily reports: [12],000 of 3,000 rows/)
     .first()
     .waitFor();
   await desk.button('Cancel sync').waitFor();
@@ -74,11 +77,11 @@ test('signs in with a token, shows the progress of the first sync, and then the 
 test('a cancelled first sync says so and shows nothing half-read', async () => {
   const service = await startService();
   const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
-  service.control.fault({ resource: 'reports', action: { delayMs: 800 } });
+  service.control.fault(SLOW_SECOND_PAGE);
   await desk.enterCredentials({ token: service.tokens.full });
   await desk.button('Sign in').click();
   await desk.page
-    .getByText(/Daily reports: [\d,]+ of 3,000 rows/)
+    .getByText(/Daily reports: [12],000 of 3,000 rows/)
     .first()
     .waitFor();
   await desk.button('Cancel sync').click();

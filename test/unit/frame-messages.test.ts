@@ -132,6 +132,7 @@ describe('words of a run', () => {
     expect(messages.frame.progress(facts)).toBe('Daily reports: checking 412 of 900 filter values.');
     expect(messages.sync.phaseRows('proving', 412, 900)).toBe('Checking filters: 412 of 900 filter values');
     expect(messages.frame.progress({ ...facts, total: null })).toBe('Daily reports: checking filters.');
+    expect(messages.frame.progress({ ...facts, rows: 900, phase: 'done' })).toBe('Daily reports: done.');
   });
 
   it('says what stands in the service’s place instead of calling it offline', () => {

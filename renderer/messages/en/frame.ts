@@ -45,6 +45,7 @@ export const frame = {
     if (facts.resource === null) return 'Contacting the service…';
     const name = resourceNames[facts.resource];
     if (facts.phase === 'saving') return `${name}: saving.`;
+    if (facts.phase === 'done') return `${name}: done.`;
     if (facts.phase === 'proving') {
       return `${name}: ${facts.total === null ? 'checking filters' : `checking ${filterValues(facts.rows, facts.total)}`}.`;
     }
