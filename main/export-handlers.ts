@@ -1,12 +1,10 @@
 // What the calls about exported files do: ask where, start, cancel, check. The work itself is main/export-runner.ts's.
 
-import { existsSync } from 'node:fs';
 import type { CallArguments, CallName, CallValue, ExportRequest, ExportState, FileCheck } from '../preload/contract.ts';
 import type { Clock } from './clock.ts';
-import { AppError } from './errors.ts';
 import type { ExportRunner } from './export-runner.ts';
 import { exportFileName } from './exports/file-name.ts';
-import type { ChooseSavePath } from './save-text.ts';
+import type { SavedPlaces } from './saved-places.ts';
 import type { SessionManager } from './session.ts';
 import type { OpenProfile } from './session-state.ts';
 
@@ -14,15 +12,14 @@ export type ExportHandlerParts = {
   readonly session: SessionManager;
   readonly exports: ExportRunner;
   readonly clock: Clock;
-  readonly chooseSavePath: ChooseSavePath;
+  readonly places: SavedPlaces;
   /** Null when the person cancelled. */
   readonly chooseOpenPath: () => Promise<string | null>;
-  readonly showItemInFolder: (path: string) => void;
 };
 
 type ExportCall = Extract<
   CallName,
-  'startExport' | 'cancelExport' | 'getExport' | 'dismissExport' | 'showExport' | 'checkFile'
+  'startExport' | 'cancelExport' | 'getExport' | 'dismissExport' | 'showSaved' | 'checkFile'
 >;
 type ExportHandlers = {
   readonly [N in ExportCall]: (args: CallArguments<N>) => Promise<CallValue<N>> | CallValue<N>;
@@ -35,7 +32,7 @@ export function exportHandlers(parts: ExportHandlerParts): ExportHandlers {
     const path = await parts.exports.whileAsking(async () => {
       const asOf = await findAsOf(session.getOpen(), request);
       const asOfMs = asOf === null ? parts.clock.now() : Date.parse(asOf);
-      return await parts.chooseSavePath(exportFileName(request, asOfMs));
+      return await parts.places.choose(exportFileName(request, asOfMs));
     });
     // Asked again: another profile may be open by now.
     return path === null ? null : parts.exports.start({ open: session.getOpen(), request, path });
@@ -57,12 +54,8 @@ export function exportHandlers(parts: ExportHandlerParts): ExportHandlers {
       parts.exports.dismiss(exportId);
       return null;
     },
-    showExport({ exportId }) {
-      const state = parts.exports.state;
-      if (state?.exportId !== exportId || !existsSync(state.path)) {
-        throw new AppError('notFound', 'the exported file is not there');
-      }
-      parts.showItemInFolder(state.path);
+    showSaved({ path }) {
+      parts.places.show(path);
       return null;
     },
     checkFile,

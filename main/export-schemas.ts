@@ -10,6 +10,7 @@ import {
   FIELDS,
   LEDGER_PERIODS,
   RECEIPT_COLUMNS,
+  RESOURCES,
   VERDICTS,
   type CallArguments,
   type CallName,
@@ -33,10 +34,11 @@ const LIMITS = {
   lines: 200,
   lineChars: 100_000,
   hintChars: 1_000,
+  pathChars: 4_096,
 } as const;
 
 const COMPUTED_OF: Readonly<Record<DatasetName, readonly ComputedColumnId[]>> = {
-  charges: ['pending', 'extras'],
+  charges: ['pending', 'pending_val', 'extras'],
   reports: ['difference', 'commission_rate', 'extras'],
 };
 
@@ -57,8 +59,11 @@ const words = z.strictObject({
   verdicts: z.record(z.enum(VERDICTS), title),
   sample: title,
   rowCount: title,
+  none: title,
   filters: lines,
   sort: lines,
+  notes: lines,
+  groupedBy: title.nullable(),
 });
 
 type ExportCall =
@@ -69,7 +74,7 @@ type ExportCall =
   | 'cancelExport'
   | 'getExport'
   | 'dismissExport'
-  | 'showExport'
+  | 'showSaved'
   | 'checkFile';
 type SchemasOf<N extends CallName> = { readonly [K in N]: z.ZodType<CallArguments<K>> };
 
@@ -87,7 +92,7 @@ export function exportSchemas(parts: {
     cancelExport: exportId,
     getExport: nothing,
     dismissExport: exportId,
-    showExport: exportId,
+    showSaved: z.strictObject({ path: z.string().min(1).max(LIMITS.pathChars) }),
     checkFile: nothing,
   };
 }
@@ -127,12 +132,18 @@ function sourceSchema({ query, changeQuery }: Pick<Parameters<typeof exportSchem
       scope: z.literal('everything'),
       columns: columnsOf(RECEIPT_COLUMNS),
     }),
+    z.strictObject({
+      kind: z.literal('receipts'),
+      scope: z.literal('filtered'),
+      resource: z.enum(RESOURCES),
+      columns: columnsOf(RECEIPT_COLUMNS),
+    }),
   ]);
 }
 
 function columnsOf<Id extends string>(ids: readonly Id[]) {
   return z
-    .array(z.strictObject({ id: z.enum(ids), title }))
+    .array(z.strictObject({ id: z.enum(ids), title, labels: z.record(title, title).exactOptional() }))
     .min(1)
     .max(LIMITS.columns);
 }

@@ -17,7 +17,8 @@ import { exportHandlers, type ExportHandlerParts } from './export-handlers.ts';
 import type { JobQueue } from './job-queue.ts';
 import { savePdf, type PrintPage } from './print.ts';
 import { copyImage, saveImage } from './save-image.ts';
-import { saveText } from './save-text.ts';
+import { saveText, type ChooseSavePath } from './save-text.ts';
+import { createSavedPlaces } from './saved-places.ts';
 import { checkConnection } from './service/connection-check.ts';
 import type { ServiceClient } from './service/client.ts';
 import type { OpenProfile } from './session-state.ts';
@@ -29,7 +30,9 @@ export type Handlers = {
   readonly [N in CallName]: (args: CallArguments<N>) => Promise<CallValue<N>> | CallValue<N>;
 };
 
-export type HandlerParts = ExportHandlerParts & {
+export type HandlerParts = Omit<ExportHandlerParts, 'places'> & {
+  readonly chooseSavePath: ChooseSavePath;
+  readonly showItemInFolder: (path: string) => void;
   readonly syncOf: (open: OpenProfile) => SyncRunner;
   readonly clientOf: (open: OpenProfile) => ServiceClient;
   /** Syncs, and exports with what is remembered of them: another profile may come. */
@@ -54,6 +57,7 @@ export type HandlerParts = ExportHandlerParts & {
 
 export function createHandlers(parts: HandlerParts): Handlers {
   const { session, oneAtATime } = parts;
+  const places = createSavedPlaces(parts);
 
   function changeSession(change: () => Promise<void>): Promise<Session> {
     return oneAtATime(async () => {
@@ -214,10 +218,10 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null;
     },
     copyImage: (args) => copyImage(args, parts.clipboardImage),
-    saveText: (args) => saveText(args, parts.chooseSavePath),
-    saveImage: (args) => saveImage(args, parts.chooseSavePath),
-    savePdf: (args) => savePdf(args, { choosePath: parts.chooseSavePath, printPage: parts.printPage }),
-    ...exportHandlers(parts),
+    saveText: (args) => saveText(args, places.choose),
+    saveImage: (args) => saveImage(args, places.choose),
+    savePdf: (args) => savePdf(args, { choosePath: places.choose, printPage: parts.printPage }),
+    ...exportHandlers({ ...parts, places }),
     showDataFile() {
       parts.showItemInFolder(session.getDataFolder());
       return null;

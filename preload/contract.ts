@@ -561,6 +561,8 @@ export type LedgerDate = {
   readonly readAt: string;
   /** When it was last only counted, if later than `readAt`. */
   readonly countedAt: string | null;
+  /** Last read before the day after it had begun: what was booked later that day may be missing. */
+  readonly isReadTooEarly: boolean;
   /** Its changes are never trimmed. */
   readonly kept: boolean;
 };
@@ -636,10 +638,11 @@ export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
- * Worked out for each row: the Pending filter's value that gives a charge; AE + company − total commission; total
- * commission ÷ trade amount in per cent; the fields the contract does not name, as JSON text.
+ * Worked out for each row: the Pending filter's value that gives a charge, which may stand in words and as its code
+ * (`pending_val`); AE + company − total commission; total commission ÷ trade amount in per cent; the fields the contract
+ * does not name, as JSON text.
  */
-export const COMPUTED_COLUMNS = ['pending', 'difference', 'commission_rate', 'extras'] as const;
+export const COMPUTED_COLUMNS = ['pending', 'pending_val', 'difference', 'commission_rate', 'extras'] as const;
 export type ComputedColumnId = (typeof COMPUTED_COLUMNS)[number];
 
 /** The change log as a table: a line for each field of a change; an added or gone row gives a line a field it held. */
@@ -679,8 +682,15 @@ export const RECEIPT_COLUMNS = [
 ] as const;
 export type ReceiptColumnId = (typeof RECEIPT_COLUMNS)[number];
 
-/** `title` heads the column in files that people read; `id` names it in those that programs read. */
-export type ExportColumn<Id extends string> = { readonly id: Id; readonly title: string };
+/**
+ * `title` heads the column in files that people read; `id` names it in those that programs read. `labels`: words for the
+ * codes among its values; other values stand as they are.
+ */
+export type ExportColumn<Id extends string> = {
+  readonly id: Id;
+  readonly title: string;
+  readonly labels?: Readonly<Record<string, string>>;
+};
 
 /** `page` is the query's own page; `everything` leaves its filters out. */
 export type ExportScope = 'page' | 'filtered' | 'selected' | 'everything';
@@ -711,6 +721,12 @@ export type ExportSource =
       readonly kind: 'receipts';
       readonly scope: 'everything';
       readonly columns: readonly ExportColumn<ReceiptColumnId>[];
+    }
+  | {
+      readonly kind: 'receipts';
+      readonly scope: 'filtered';
+      readonly resource: ResourceName;
+      readonly columns: readonly ExportColumn<ReceiptColumnId>[];
     };
 
 export const CSV_SEPARATORS = [',', ';', '\t'] as const;
@@ -736,6 +752,7 @@ export const ABOUT_LINES = [
   'onlyCounted',
   'unreadableAsText',
   'guarded',
+  'notes',
   'rowsSha256',
 ] as const;
 export type AboutLine = (typeof ABOUT_LINES)[number];
@@ -751,8 +768,14 @@ export type ExportWords = {
   readonly sample: string;
   /** Heads the counts of rows in subtotals. */
   readonly rowCount: string;
+  /** Where a line has nothing to tell. */
+  readonly none: string;
   readonly filters: readonly string[];
   readonly sort: readonly string[];
+  /** What a reader of these rows must know besides. */
+  readonly notes: readonly string[];
+  /** Heads the groups of the subtotals; null without them. */
+  readonly groupedBy: string | null;
 };
 
 export type ExportRequest = {
@@ -795,6 +818,8 @@ export type ExportAbout = {
   readonly unreadableAsText: number;
   /** Text cells of a CSV file that begin with `'` so that no program takes them for a formula: take one `'` away. */
   readonly guarded: number;
+  /** What a reader of these rows must know besides, in words. */
+  readonly notes: readonly string[];
   /**
    * Hex. Of the rows as CSV lines with commas and CRLF, unguarded, without header and byte order mark: not sent is
    * nothing, empty is `""`.
@@ -1171,6 +1196,8 @@ export interface Calls {
   saveImage(args: { readonly suggestedName: string; readonly pngBase64: string }): { readonly path: string } | null;
   /** The same for what the window prints now, on A4. */
   savePdf(args: { readonly suggestedName: string; readonly isLandscape: boolean }): { readonly path: string } | null;
+  /** In the system's file manager: where a person chose to save since the app was started. Errors: `notFound`. */
+  showSaved(args: { readonly path: string }): null;
 
   /**
    * Asks where to save and starts; one at a time. Null when the person cancelled. Errors: `busy`; what fails later is in
@@ -1182,8 +1209,6 @@ export interface Calls {
   /** The one under way, or the last that has not been dismissed. */
   getExport(args: Record<string, never>): ExportState | null;
   dismissExport(args: { readonly exportId: string }): null;
-  /** In the system's file manager. Errors: `notFound`. */
-  showExport(args: { readonly exportId: string }): null;
   /** Asks for an exported file, or its `.about.json`; null when the person cancelled. Errors: `busy`, `exportFailed`. */
   checkFile(args: Record<string, never>): FileCheck | null;
 

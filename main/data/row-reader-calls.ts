@@ -5,7 +5,7 @@ import { createRunningTotals, moneyFieldsOf, type RunningTotals } from '../expor
 import type { ReadChunk } from '../exports/table-source.ts';
 import { closeDatabase, openDatabase } from '../store/database.ts';
 import { contextOf } from '../store/query-context.ts';
-import { forEachRecord, readRecords, type RecordBytes } from '../store/record-bytes.ts';
+import { readRecords, type RecordBytes } from '../store/record-bytes.ts';
 import { guardCalls } from '../store/sqlite-errors.ts';
 import type { RowReaderCalls } from './export-protocol.ts';
 
@@ -73,7 +73,7 @@ function readNext({ rows }: Walk): ReadChunk | null {
 }
 
 function summedUp(chunk: ReadChunk, totals: RunningTotals): ReadChunk {
-  forEachRecord(chunk, (record) => totals.addRecord(record));
+  totals.addRecords(chunk);
   return { ...chunk, isSummed: true };
 }
 

@@ -58,7 +58,8 @@ async function* chunksOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<R
       if (rows === null || rows === undefined) return;
       yield rows;
       // Left to the garbage collector, they would pile up.
-      for (const { buffer } of [rows.bytes, rows.ends]) if (buffer instanceof ArrayBuffer) buffer.transfer(0);
+      for (const { buffer } of [rows.bytes, rows.starts, rows.ends])
+        if (buffer instanceof ArrayBuffer) buffer.transfer(0);
     }
   } catch (error) {
     throw asFailed(error);

@@ -6,11 +6,11 @@ import { contextOf } from '../store/query-context.ts';
 import { answeredAsOf } from '../store/query-as-of.ts';
 import { listLedgerDates } from '../store/ledger-dates.ts';
 import { listReceipts } from '../store/receipts.ts';
-import { textRepeating, type ByteRecord } from '../store/record-bytes.ts';
+import { forEachRecord, textRepeating } from '../store/record-bytes.ts';
 import type { WrittenFacts } from './format.ts';
 import { createLedgerDatesSeen } from './ledger-dates-seen.ts';
 import { createRunningTotals, moneyFieldsOf, placeOf, type SummedRows } from './running-totals.ts';
-import type { Reading } from './table-source.ts';
+import type { Reading, ReadChunk } from './table-source.ts';
 
 export type AboutOrder = {
   readonly request: ExportRequest;
@@ -23,10 +23,8 @@ export type AboutOrder = {
 type RowFacts = Pick<ExportAbout, 'totals' | 'notReadAgain' | 'onlyCounted'>;
 export type RowFactsGatherer = {
   add(record: readonly CellValue[]): void;
-  /** The same of a row that is read as bytes. */
-  addRecord(record: ByteRecord): void;
-  /** The same but for its amounts, which were summed up where it was read. */
-  addSummedRecord(record: ByteRecord): void;
+  /** The same of rows that are read as bytes, but for amounts that were summed up where they were read. */
+  addChunk(chunk: ReadChunk): void;
   addSummed(rows: SummedRows): void;
   facts(): RowFacts;
 };
@@ -54,11 +52,10 @@ export function gatherRowFacts(
       totals.add(record);
       dates.add(record[datePlace] ?? null);
     },
-    addRecord(record) {
-      totals.addRecord(record);
-      dates.add(dateOf(record));
+    addChunk(chunk) {
+      if (!chunk.isSummed) totals.addRecords(chunk);
+      forEachRecord(chunk, (record) => dates.add(dateOf(record)));
     },
-    addSummedRecord: (record) => dates.add(dateOf(record)),
     addSummed: (rows) => totals.addSummed(rows),
     facts: () => ({
       totals: totals.totals(),
@@ -89,6 +86,7 @@ export function describeExport(
     source,
     filtersInWords: words.filters,
     sortInWords: words.sort,
+    notes: words.notes,
     ...originOf(reading, request),
     ...(facts ?? NO_FACTS),
     ...counts,

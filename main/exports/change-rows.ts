@@ -11,6 +11,7 @@ import type {
   FieldName,
 } from '../../preload/contract.ts';
 import { changeReader, findChangeIds } from '../store/change-list.ts';
+import { momentText } from '../store/dates.ts';
 import type { Database } from '../store/database.ts';
 import type { SourceRows } from './table-source.ts';
 
@@ -77,6 +78,7 @@ function linesOf({ dataset, before, after, extras }: Change): readonly Line[] {
 function cellOf(change: Change, line: Line, id: ChangeColumnId): CellValue {
   switch (id) {
     case 'seenAt':
+      return momentText(Date.parse(change.seenAt));
     case 'runId':
     case 'dataset':
     case 'kind':

@@ -37,5 +37,7 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   onlyCounted: texts,
   unreadableAsText: count,
   guarded: count,
+  // Of files that were written before there were any.
+  notes: texts.default([]),
   rowsSha256: z.string().regex(/^[0-9a-f]{64}$/),
 });

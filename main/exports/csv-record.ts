@@ -65,15 +65,15 @@ export class RecordLines {
     this.#start = this.#end;
   }
 
-  #addAsItIs({ bytes, starts, ends }: ByteRecord): void {
-    const start = starts[0] ?? 0;
+  #addAsItIs({ bytes, starts, ends, first }: ByteRecord): void {
+    const start = starts[first] ?? 0;
     if (bytes !== this.#bytes || start !== this.#end) {
       this.flush();
       this.#bytes = bytes;
       this.#start = start;
     }
-    const last = this.#isNumber.length - 1;
-    for (let place = 0; place < last; place += 1) bytes[ends[place] ?? 0] = CODES.comma;
+    const last = first + this.#isNumber.length - 1;
+    for (let value = first; value < last; value += 1) bytes[ends[value] ?? 0] = CODES.comma;
     const end = ends[last] ?? 0;
     bytes[end] = CODES.carriageReturn;
     bytes[end + 1] = CODES.lineFeed;
@@ -89,14 +89,14 @@ export class RecordLines {
   }
 
   #lineOf(record: ByteRecord, guarded: readonly number[]): Uint8Array {
-    const { bytes, starts, ends } = record;
+    const { bytes, starts, ends, first } = record;
     const values = this.#isNumber.length;
-    const size = (ends[values - 1] ?? 0) - (starts[0] ?? 0);
+    const size = (ends[first + values - 1] ?? 0) - (starts[first] ?? 0);
     const line = Buffer.allocUnsafe(size + MOST_AROUND_A_VALUE * values);
     let length = 0;
     for (let place = 0; place < values; place += 1) {
-      const start = starts[place] ?? 0;
-      const end = ends[place] ?? 0;
+      const start = starts[first + place] ?? 0;
+      const end = ends[first + place] ?? 0;
       if (place > 0) line[length++] = CODES.comma;
       if (start === end) length = line.writeUInt16BE(EMPTY, length);
       else if (isSent(record, place)) {
@@ -121,12 +121,12 @@ export class RecordLines {
   }
 
   /** That it begins no formula, whatever else it is; of few that is not known without looking at the text. */
-  #isSafeAt({ bytes, starts, ends }: ByteRecord, place: number): boolean {
-    const start = starts[place] ?? 0;
-    const first = bytes[start] ?? 0;
-    if (isPlainStart(first) || isIdeograph(first)) return true;
-    const isSigned = first === CODES.minus || first === CODES.plus;
-    return this.#isNumber[place] === true && isSigned && isUnsigned(bytes, start + 1, ends[place] ?? 0);
+  #isSafeAt({ bytes, starts, ends, first }: ByteRecord, place: number): boolean {
+    const start = starts[first + place] ?? 0;
+    const byte = bytes[start] ?? 0;
+    if (isPlainStart(byte) || isIdeograph(byte)) return true;
+    const isSigned = byte === CODES.minus || byte === CODES.plus;
+    return this.#isNumber[place] === true && isSigned && isUnsigned(bytes, start + 1, ends[first + place] ?? 0);
   }
 }
 

@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { CellValue, CsvOptions } from '../../preload/contract.ts';
-import { textsOf, type ByteRecord } from '../store/record-bytes.ts';
+import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { csvCell, GUARD, needsGuard } from './csv-cell.ts';
 import { RecordLines } from './csv-record.ts';
 import type { FormatTarget, FormatWriter, TableColumn } from './format.ts';
@@ -42,15 +42,15 @@ export function openCsv(target: FormatTarget): FormatWriter {
     if (lines.add(cells)) write();
   }
 
+  function addRecord(record: ByteRecord): void {
+    if (!records.add(record)) addRow(textsOf(record, columns.length));
+  }
+
   file.write(Buffer.from((csv.byteOrderMark ? BYTE_ORDER_MARK : '') + headerLine(columns, csv), 'utf8'));
   return {
     addRow,
     // Lines are hashed with commas: others than those are written as texts.
-    ...(csv.separator === ',' && {
-      addRecord(record: ByteRecord) {
-        if (!records.add(record)) addRow(textsOf(record, columns.length));
-      },
-    }),
+    ...(csv.separator === ',' && { addRecords: (rows: RecordBytes) => forEachRecord(rows, addRecord) }),
     flush() {
       records.flush();
       return Promise.resolve();

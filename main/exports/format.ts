@@ -9,7 +9,7 @@ import type {
   FieldKind,
   GroupSubject,
 } from '../../preload/contract.ts';
-import type { ByteRecord } from '../store/record-bytes.ts';
+import type { RecordBytes } from '../store/record-bytes.ts';
 
 /** `kind` decides how a cell is written, never what stands in it. `isMixed`: a text column that holds values of any kind. */
 export type TableColumn = {
@@ -56,9 +56,9 @@ export type WrittenFacts = { readonly unreadableAsText: number; readonly guarded
 export type FormatWriter = {
   /** Values as the service sent them, in the order of the columns: null = not sent, `''` = sent empty. */
   addRow(cells: readonly CellValue[]): void;
-  /** The same row, of a format that takes it as it is held: the columns come first. */
-  addRecord?(record: ByteRecord): void;
-  /** Called after every 1,000 rows: what has piled up goes to the file, so that memory does not grow with the rows. */
+  /** The same of rows as they are held, of a format that takes them so: the columns come first, the rest may be lost. */
+  addRecords?(records: RecordBytes): void;
+  /** Called after some 1,000 rows: what has piled up goes to the file, so that memory does not grow with the rows. */
   flush(): Promise<void>;
   /** Known before `finish`, so that the About can hold it. */
   facts(): WrittenFacts;

@@ -2,7 +2,7 @@
 // JSON keep no more than some sixteen digits of a number; null = not sent.
 
 import type { CellValue } from '../../preload/contract.ts';
-import { textsOf } from '../store/record-bytes.ts';
+import { forEachRecord, textsOf, type ByteRecord } from '../store/record-bytes.ts';
 import type { FormatTarget, FormatWriter } from './format.ts';
 import { JsonRow } from './json-row.ts';
 import { createTextEncoder, isFullChunk } from './text-chunks.ts';
@@ -28,17 +28,19 @@ export function openJsonLines(target: FormatTarget): FormatWriter {
     if (isFullChunk(text)) write();
   }
 
+  function addRecord(record: ByteRecord): void {
+    const row = bytes.of(record);
+    if (row === null) {
+      addRow(textsOf(record, columns.length));
+      return;
+    }
+    write();
+    file.write(row);
+  }
+
   return {
     addRow,
-    addRecord(record) {
-      const row = bytes.of(record);
-      if (row === null) {
-        addRow(textsOf(record, columns.length));
-        return;
-      }
-      write();
-      file.write(row);
-    },
+    addRecords: (records) => forEachRecord(records, addRecord),
     flush: () => Promise.resolve(),
     facts: () => ({ unreadableAsText: 0, guarded: 0 }),
     finish() {

@@ -31,7 +31,8 @@ export class JsonRow {
   of(record: ByteRecord): Uint8Array | null {
     const values = this.#before.length;
     // Each value has quotes, too, or is `null` instead of its mark.
-    const size = (record.ends[values - 1] ?? 0) - (record.starts[0] ?? 0);
+    const { starts, ends, first } = record;
+    const size = (ends[first + values - 1] ?? 0) - (starts[first] ?? 0);
     if (size + values > LONGEST) return null;
     const out = this.#bytes;
     let length = 0;
@@ -47,12 +48,13 @@ export function arrayRow(values: number): JsonRow {
   return new JsonRow({ before: Array.from({ length: values }, (_, at) => (at === 0 ? '[' : ',')), end: ']' });
 }
 
-function putText(out: Uint8Array, start: number, { bytes, starts, ends }: ByteRecord, place: number): number {
+function putText(out: Uint8Array, start: number, record: ByteRecord, place: number): number {
+  const { bytes, starts, ends, first } = record;
   let length = start;
   out[length] = QUOTE;
   length += 1;
-  const end = ends[place] ?? 0;
-  for (let at = starts[place] ?? 0; at < end; at += 1) {
+  const end = ends[first + place] ?? 0;
+  for (let at = starts[first + place] ?? 0; at < end; at += 1) {
     const byte = bytes[at] ?? 0;
     if (byte < BLANK) {
       length = put(out, length, ESCAPES[byte] ?? NULL);

@@ -2,11 +2,10 @@
 // person who closes a month must know of the file.
 
 import type { CellValue, LedgerDate } from '../../preload/contract.ts';
-import { DAY_MS, parseDate, startOfHongKongDay } from '../store/dates.ts';
 
 export type LedgerDatesSeen = {
   add(date: CellValue): void;
-  /** Last read before the day after them had begun: what was booked later that day may be missing. */
+  /** Of which `LedgerDate.isReadTooEarly` holds. */
   notReadAgain(): readonly string[];
   onlyCounted(): readonly string[];
 };
@@ -26,13 +25,7 @@ export function createLedgerDatesSeen(held: readonly LedgerDate[]): LedgerDatesS
       const place = date === null ? undefined : places.get(date);
       if (place !== undefined) isSeen[place] = 1;
     },
-    notReadAgain: () => seenOnes(isReadTooEarly),
+    notReadAgain: () => seenOnes((date) => date.isReadTooEarly),
     onlyCounted: () => seenOnes(({ countedAt }) => countedAt !== null),
   };
-}
-
-/** A date that cannot be read as one says nothing. */
-function isReadTooEarly({ date, readAt }: LedgerDate): boolean {
-  const parsed = parseDate(date);
-  return parsed !== null && Date.parse(readAt) < startOfHongKongDay(parsed.epochMs) + DAY_MS;
 }

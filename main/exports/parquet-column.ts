@@ -53,11 +53,6 @@ export function dayTextOf(days: number): string {
   return new Date(days * 24 * MS_PER_HOUR).toISOString().slice(0, 10);
 }
 
-/** To the second and with its zone, the one way of writing that leaves no question. */
-export function momentTextOf(epochMs: number): string {
-  return `${new Date(epochMs + 8 * MS_PER_HOUR).toISOString().slice(0, 19)}+08:00`;
-}
-
 function textElement(name: string): SchemaElement {
   return {
     name,

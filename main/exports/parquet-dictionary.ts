@@ -4,7 +4,8 @@
 import { IntList, ByteList, type Memory } from './parquet-lists.ts';
 
 const LEAST_SLOTS = 64;
-const LENGTH_BYTES = 4;
+/** Before each text, as a Parquet file has it. */
+export const LENGTH_BYTES = 4;
 
 export class TextDictionary {
   /** As a Parquet file has texts: the length of each before it. */
@@ -25,21 +26,21 @@ export class TextDictionary {
     return this.#starts.length;
   }
 
-  numberOf(bytes: Uint8Array, start: number, end: number): number {
+  numberOf(text: DataView, start: number, end: number): number {
     if (2 * this.size >= this.#slots.length) this.#spread();
     const slots = this.#slots.ints;
     const mask = this.#slots.length - 1;
-    let at = hashOf(bytes, start, end) & mask;
+    let at = hashOf(text, start, end) & mask;
     for (;;) {
       const known = (slots[at] ?? 0) - 1;
       if (known < 0) break;
-      if (this.#isAt(known, bytes, start, end)) return known;
+      if (this.#isAt(known, text, start, end)) return known;
       at = (at + 1) & mask;
     }
     const added = this.size;
     slots[at] = added + 1;
     this.#starts.add(this.entries.length);
-    addText(this.entries, bytes, start, end);
+    addText(this.entries, text, start, end);
     return added;
   }
 
@@ -48,7 +49,7 @@ export class TextDictionary {
     const start = this.#starts.ints[number] ?? 0;
     const end = this.#endOf(number);
     list.reserve(end - start);
-    copy(this.entries.bytes, start, end, list);
+    copy(this.entries.view, start, end, list);
   }
 
   clear(): void {
@@ -61,12 +62,14 @@ export class TextDictionary {
     return number + 1 < this.size ? (this.#starts.ints[number + 1] ?? 0) : this.entries.length;
   }
 
-  #isAt(number: number, bytes: Uint8Array, start: number, end: number): boolean {
-    const entries = this.entries.bytes;
+  #isAt(number: number, text: DataView, start: number, end: number): boolean {
+    const entries = this.entries.view;
     const from = (this.#starts.ints[number] ?? 0) + LENGTH_BYTES;
     const length = end - start;
     if (this.#endOf(number) - from !== length) return false;
-    for (let at = 0; at < length; at += 1) if (entries[from + at] !== bytes[start + at]) return false;
+    let at = 0;
+    for (; at + 3 < length; at += 4) if (entries.getInt32(from + at) !== text.getInt32(start + at)) return false;
+    for (; at < length; at += 1) if (entries.getUint8(from + at) !== text.getUint8(start + at)) return false;
     return true;
   }
 
@@ -79,36 +82,32 @@ export class TextDictionary {
     const slots = this.#slots.ints.fill(0, 0, count);
     for (let number = 0; number < this.size; number += 1) {
       const start = (this.#starts.ints[number] ?? 0) + LENGTH_BYTES;
-      let at = hashOf(this.entries.bytes, start, this.#endOf(number)) & (count - 1);
+      let at = hashOf(this.entries.view, start, this.#endOf(number)) & (count - 1);
       while (slots[at] !== 0) at = (at + 1) & (count - 1);
       slots[at] = number + 1;
     }
   }
 }
 
-function addText(list: ByteList, bytes: Uint8Array, start: number, end: number): void {
+function addText(list: ByteList, text: DataView, start: number, end: number): void {
   list.addInt32(end - start);
   list.reserve(end - start);
-  copy(bytes, start, end, list);
+  copy(text, start, end, list);
 }
 
 /** A loop: for short texts quicker than a view of them. */
-function copy(from: Uint8Array, start: number, end: number, list: ByteList): void {
+function copy(from: DataView, start: number, end: number, list: ByteList): void {
   const { bytes, length } = list;
-  for (let at = start; at < end; at += 1) bytes[length + at - start] = from[at] ?? 0;
+  for (let at = start; at < end; at += 1) bytes[length + at - start] = from.getUint8(at);
   list.length = length + end - start;
 }
 
 /** Four bytes at a time, the high bits mixed into the low ones that choose the slot. */
-function hashOf(bytes: Uint8Array, start: number, end: number): number {
+function hashOf(text: DataView, start: number, end: number): number {
   let hash = end - start;
   let at = start;
-  for (; at + 3 < end; at += 4) {
-    const low = (bytes[at] ?? 0) | ((bytes[at + 1] ?? 0) << 8);
-    const high = (bytes[at + 2] ?? 0) | ((bytes[at + 3] ?? 0) << 8);
-    hash = mixed(hash ^ low ^ (high << 16));
-  }
-  for (; at < end; at += 1) hash = mixed(hash ^ (bytes[at] ?? 0));
+  for (; at + 3 < end; at += 4) hash = mixed(hash ^ text.getInt32(at));
+  for (; at < end; at += 1) hash = mixed(hash ^ text.getUint8(at));
   return hash ^ (hash >>> 15);
 }
 

@@ -5,10 +5,10 @@ import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { SchemaElement } from 'hyparquet';
 import { snappyCompressor } from 'hysnappy';
 import type { OutputFile, TableColumn } from './format.ts';
-import type { GatheredColumn } from './parquet-buffers.ts';
 import { schemaOf } from './parquet-column.ts';
 import type { Memory } from './parquet-lists.ts';
 import { PageWriter, type Compress } from './parquet-pages.ts';
+import type { GatheredColumn } from './parquet-text.ts';
 
 /** What the file says of itself, by name. */
 export type FileNotes = Readonly<Record<string, string>>;

@@ -5,6 +5,7 @@ const LEAST_BYTES = 256;
 /** Larger pieces are let go, so that one long text does not hold its memory until the export ends. */
 const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 const NOTHING = new Uint8Array();
+const NO_VIEW = new DataView(NOTHING.buffer);
 const NO_INTS = new Int32Array();
 
 export class Memory {
@@ -25,6 +26,8 @@ export class Memory {
 
 export class ByteList {
   bytes: Uint8Array = NOTHING;
+  /** Of `bytes`, for numbers of more than one. */
+  view: DataView = NO_VIEW;
   length = 0;
   readonly #memory: Memory;
 
@@ -46,11 +49,7 @@ export class ByteList {
   /** The lowest byte first, as a Parquet file has all its numbers but amounts. */
   addInt32(value: number): void {
     this.reserve(4);
-    const { bytes, length } = this;
-    bytes[length] = value;
-    bytes[length + 1] = value >>> 8;
-    bytes[length + 2] = value >>> 16;
-    bytes[length + 3] = value >>> 24;
+    this.view.setInt32(this.length, value, true);
     this.length += 4;
   }
 
@@ -66,7 +65,7 @@ export class ByteList {
 
   clear(): void {
     this.#memory.giveBack(this.bytes);
-    this.bytes = NOTHING;
+    this.#hold(NOTHING, NO_VIEW);
     this.length = 0;
   }
 
@@ -74,7 +73,12 @@ export class ByteList {
     const larger = this.#memory.borrow(Math.max(size, 2 * this.bytes.length));
     larger.set(this.taken());
     this.#memory.giveBack(this.bytes);
-    this.bytes = larger;
+    this.#hold(larger, new DataView(larger.buffer));
+  }
+
+  #hold(bytes: Uint8Array, view: DataView): void {
+    this.bytes = bytes;
+    this.view = view;
   }
 }
 

@@ -3,9 +3,9 @@
 import type { ColumnChunk, SchemaElement } from 'hyparquet';
 import type { ByteWriter } from 'hyparquet-writer';
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js';
-import type { GatheredColumn } from './parquet-buffers.ts';
 import { ByteList, type Memory } from './parquet-lists.ts';
 import { addRuns, bitWidth } from './parquet-runs.ts';
+import type { GatheredColumn } from './parquet-text.ts';
 
 export type Compress = (bytes: Uint8Array) => Uint8Array;
 

@@ -23,14 +23,14 @@ export class Presence {
     return this.#rows - this.#present;
   }
 
-  add(isPresent: boolean): void {
+  add(isPresent: boolean, rows: number): void {
     const runs = this.#runs;
     if (runs.length === 0) runs.add(0);
     const isLast = runs.length % 2 === (isPresent ? 0 : 1);
-    if (isLast) runs.ints[runs.length - 1] = (runs.ints[runs.length - 1] ?? 0) + 1;
-    else runs.add(1);
-    this.#rows += 1;
-    if (isPresent) this.#present += 1;
+    if (isLast) runs.ints[runs.length - 1] = (runs.ints[runs.length - 1] ?? 0) + rows;
+    else runs.add(rows);
+    this.#rows += rows;
+    if (isPresent) this.#present += rows;
   }
 
   /** As the levels of a column that may lack values: 1 where there is one. */

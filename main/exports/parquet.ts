@@ -4,12 +4,13 @@
 import type { CellValue, ExportAbout, ExportFailure } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { dayText, parseDate } from '../store/dates.ts';
-import { textRepeating } from '../store/record-bytes.ts';
+import { forEachRecord, textRepeating, type RecordBytes } from '../store/record-bytes.ts';
 import type { FormatTarget, FormatWriter, OutputFile, TableColumn } from './format.ts';
 import { ABOUT_NOTE, ANY_ORDER_NOTE } from './parquet-column.ts';
 import { createCompress, ParquetFile, type FileTools } from './parquet-file.ts';
 import { Memory } from './parquet-lists.ts';
-import { CellBytes, RowGroup } from './parquet-row-group.ts';
+import { RowGroup } from './parquet-row-group.ts';
+import { createRowBytes } from './row-bytes.ts';
 import { createRowsInAnyOrder } from './rows-any-order.ts';
 
 /** What a file may gather before it is written: the memory an export needs, and the least that readers read at once. */
@@ -28,9 +29,10 @@ export function openParquet(target: FormatTarget): FormatWriter {
 function oneFile(target: FormatTarget): FormatWriter {
   const { columns } = target;
   const part = new Part(target.openFile(''), columns, createTools());
+  const bytesOf = createRowBytes(columns.length);
   return {
-    addRow: (cells) => part.group.add(cells),
-    addRecord: (record) => part.group.addRecord(record),
+    addRow: (cells) => part.group.add(bytesOf(cells), 0, 1),
+    addRecords: (records) => part.group.add(records, 0, records.rows),
     flush() {
       if (isFull(part.group, GROUP)) part.writeGroup();
       return Promise.resolve();
@@ -47,6 +49,7 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
   const rowsInAnyOrder = createRowsInAnyOrder(columns.length);
   const monthOf = createMonthFinder();
   const dateOf = textRepeating(monthsAt);
+  const bytesOf = createRowBytes(columns.length);
 
   function open(month: string): Part {
     if (months.size === MOST_MONTHS) throw tooManyMonths();
@@ -60,14 +63,27 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
     return months.get(month) ?? open(month);
   }
 
+  function partsOf(records: RecordBytes): readonly Part[] {
+    const parts: Part[] = [];
+    forEachRecord(records, (record) => parts.push(partOf(dateOf(record))));
+    return parts;
+  }
+
   return {
     addRow(cells) {
-      partOf(cells[monthsAt] ?? null).group.add(cells);
+      partOf(cells[monthsAt] ?? null).group.add(bytesOf(cells), 0, 1);
       rowsInAnyOrder.addRow(cells);
     },
-    addRecord(record) {
-      partOf(dateOf(record)).group.addRecord(record);
-      rowsInAnyOrder.addRecord(record);
+    addRecords(records) {
+      const parts = partsOf(records);
+      let from = 0;
+      parts.forEach((part, row) => {
+        // Neighbours are often of one month.
+        if (part === parts[row + 1]) return;
+        part.group.add(records, from, row + 1);
+        from = row + 1;
+      });
+      rowsInAnyOrder.addRecords(records);
     },
     flush() {
       const parts = [...months.values()];
@@ -85,19 +101,17 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
   };
 }
 
-type Tools = FileTools & { readonly cellBytes: CellBytes };
-
-function createTools(): Tools {
-  return { memory: new Memory(), compress: createCompress(), cellBytes: new CellBytes() };
+function createTools(): FileTools {
+  return { memory: new Memory(), compress: createCompress() };
 }
 
 class Part {
   readonly group: RowGroup;
   readonly #file: ParquetFile;
 
-  constructor(file: OutputFile, columns: readonly TableColumn[], tools: Tools) {
+  constructor(file: OutputFile, columns: readonly TableColumn[], tools: FileTools) {
     this.#file = new ParquetFile(file, columns, tools);
-    this.group = new RowGroup(columns, tools.memory, tools.cellBytes);
+    this.group = new RowGroup(columns, tools.memory);
   }
 
   writeGroup(): void {

@@ -7,7 +7,8 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparque
 import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
 import type { CellValue } from '../../preload/contract.ts';
 import type { TableColumn } from './format.ts';
-import { asSentName, dayTextOf, momentTextOf, shapeOf, type ColumnShape } from './parquet-column.ts';
+import { momentText } from '../store/dates.ts';
+import { asSentName, dayTextOf, shapeOf, type ColumnShape } from './parquet-column.ts';
 import { decimalText, scaledFromBytes } from './parquet-decimal.ts';
 import type { Rows } from './check-rows.ts';
 
@@ -123,5 +124,5 @@ function typedText(value: unknown, shape: ColumnShape, element: SchemaElement): 
   if (typeof value !== 'number') return JSON.stringify(value);
   if (element.converted_type === 'DECIMAL') return decimalText(BigInt(value), decimals, scale);
   if (shape.kind === 'day') return dayTextOf(value);
-  return shape.kind === 'moment' ? momentTextOf(value) : String(value);
+  return shape.kind === 'moment' ? momentText(value) : String(value);
 }

@@ -1,6 +1,7 @@
 // Receipts of sync runs as a table, newest first.
 
 import type { CellValue, ExportSource, FieldKind, Receipt, ReceiptColumnId } from '../../preload/contract.ts';
+import { momentText } from '../store/dates.ts';
 import type { Database } from '../store/database.ts';
 import { listReceipts } from '../store/receipts.ts';
 import type { SourceRows } from './table-source.ts';
@@ -28,8 +29,9 @@ const KINDS: Readonly<Record<ReceiptColumnId, FieldKind>> = {
   error: 'code',
 };
 
-export function receiptRows(db: Database, { columns }: ReceiptsSource): SourceRows {
-  const receipts = listReceipts(db, { limit: ALL });
+export function receiptRows(db: Database, source: ReceiptsSource): SourceRows {
+  const { columns } = source;
+  const receipts = listReceipts(db, { limit: ALL, ...(source.scope === 'filtered' && { resource: source.resource }) });
   return {
     columns: columns.map(({ id, title }) => ({ id, title, kind: KINDS[id] })),
     currencyAt: null,
@@ -43,5 +45,6 @@ export function receiptRows(db: Database, { columns }: ReceiptsSource): SourceRo
 function cellOf(receipt: Receipt, id: ReceiptColumnId): CellValue {
   if (id === 'error') return receipt.error?.code ?? null;
   const value = receipt[id];
+  if (id === 'startedAt' || id === 'finishedAt') return momentText(Date.parse(receipt[id]));
   return value === null ? null : String(value);
 }

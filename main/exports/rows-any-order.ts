@@ -2,13 +2,13 @@
 
 import { hash } from 'node:crypto';
 import type { CellValue } from '../../preload/contract.ts';
-import { textsOf, type ByteRecord } from '../store/record-bytes.ts';
+import { forEachRecord, textsOf, type RecordBytes } from '../store/record-bytes.ts';
 import { arrayRow } from './json-row.ts';
 
 export type RowsInAnyOrder = {
   addRow(cells: readonly CellValue[]): void;
-  /** The same row: the first values of a record, as many as were told. */
-  addRecord(record: ByteRecord): void;
+  /** The same: the first values of each record, as many as were told. */
+  addRecords(records: RecordBytes): void;
   /** Hex. */
   digest(): string;
 };
@@ -28,7 +28,9 @@ export function createRowsInAnyOrder(values: number): RowsInAnyOrder {
 
   return {
     addRow: (cells) => add(JSON.stringify(cells)),
-    addRecord: (record) => add(json.of(record) ?? JSON.stringify(textsOf(record, values))),
+    addRecords(records) {
+      forEachRecord(records, (record) => add(json.of(record) ?? JSON.stringify(textsOf(record, values))));
+    },
     digest: () => Array.from(sums, (sum) => sum.toString(16).padStart(8, '0')).join(''),
   };
 }

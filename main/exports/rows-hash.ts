@@ -3,7 +3,7 @@
 
 import { createHash } from 'node:crypto';
 import type { CellValue } from '../../preload/contract.ts';
-import { textsOf, type ByteRecord } from '../store/record-bytes.ts';
+import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { csvCell } from './csv-cell.ts';
 import { RecordLines } from './csv-record.ts';
 import type { TableColumn } from './format.ts';
@@ -11,8 +11,8 @@ import { createTextEncoder, isFullChunk } from './text-chunks.ts';
 
 export type RowsHash = {
   addRow(cells: readonly CellValue[]): void;
-  /** The same of a row that is read as bytes, with the columns that the hash was made for. */
-  addRecord(record: ByteRecord): void;
+  /** The same of rows that are read as bytes, with the columns that the hash was made for. */
+  addRecords(records: RecordBytes): void;
   /** What was added is needed no longer. */
   flush(): void;
   /** Hex; once, after the last row. */
@@ -38,15 +38,19 @@ export function createRowsHash(columns: readonly TableColumn[] = []): RowsHash {
     },
   });
 
+  function addRow(cells: readonly CellValue[]): void {
+    lines.flush();
+    text += plainLine(cells);
+    if (isFullChunk(text)) hashText();
+  }
+
+  function addRecord(record: ByteRecord): void {
+    if (!lines.add(record)) addRow(textsOf(record, columns.length));
+  }
+
   return {
-    addRow(cells) {
-      lines.flush();
-      text += plainLine(cells);
-      if (isFullChunk(text)) hashText();
-    },
-    addRecord(record) {
-      if (!lines.add(record)) this.addRow(textsOf(record, columns.length));
-    },
+    addRow,
+    addRecords: (records) => forEachRecord(records, addRecord),
     flush: () => lines.flush(),
     digest() {
       lines.flush();

@@ -4,7 +4,7 @@
 import { FIELDS } from '../../preload/contract.ts';
 import type { CellValue, CurrencyTotals, DatasetName, FieldName } from '../../preload/contract.ts';
 import { compareTexts } from '../store/text.ts';
-import { textRepeating, type ByteRecord } from '../store/record-bytes.ts';
+import { forEachRecord, textRepeating, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { createExactSum, type ExactSum, type SumParts } from './exact-sum.ts';
 
 type Sums = { rows: number; readonly sums: readonly ExactSum[]; readonly summed: number[] };
@@ -19,8 +19,8 @@ export type SummedRows = readonly {
 export type RunningTotals = {
   /** A row as it is held, in the order that `fields` gave. */
   add(record: readonly CellValue[]): void;
-  /** The same of a row that is read as bytes. */
-  addRecord(record: ByteRecord): void;
+  /** The same of rows that are read as bytes. */
+  addRecords(records: RecordBytes): void;
   /** The same of rows that were summed up elsewhere. */
   addSummed(rows: SummedRows): void;
   summed(): SummedRows;
@@ -52,6 +52,14 @@ export function createRunningTotals(dataset: DatasetName, fields: readonly strin
     return sums;
   }
 
+  function addRecord(record: ByteRecord): void {
+    const of = sumsOf(currencyOf(record));
+    of.rows += 1;
+    for (let at = 0; at < places.length; at += 1) {
+      if (of.sums[at]?.addFrom(record, places[at] ?? 0) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
+    }
+  }
+
   return {
     add(record) {
       const of = sumsOf(record[currencyPlace] ?? null);
@@ -60,13 +68,7 @@ export function createRunningTotals(dataset: DatasetName, fields: readonly strin
         if (of.sums[at]?.add(record[places[at] ?? 0] ?? null) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
       }
     },
-    addRecord(record) {
-      const of = sumsOf(currencyOf(record));
-      of.rows += 1;
-      for (let at = 0; at < places.length; at += 1) {
-        if (of.sums[at]?.addFrom(record, places[at] ?? 0) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
-      }
-    },
+    addRecords: (records) => forEachRecord(records, addRecord),
     addSummed(rows) {
       for (const each of rows) {
         const of = sumsOf(each.currency);

@@ -18,6 +18,7 @@ import { readRecords, type RecordField } from '../store/record-bytes.ts';
 import { findPositions, rowReader } from '../store/row-positions.ts';
 import { changeRows } from './change-rows.ts';
 import { commissionRateOf, differenceOf } from './computed-columns.ts';
+import { withLabels } from './labels.ts';
 import { receiptRows } from './receipt-rows.ts';
 import type { Observe, ReadAhead, ReadChunk, Reading, ReadRecords, RecordsWanted, SourceRows } from './table-source.ts';
 
@@ -25,6 +26,10 @@ type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
 
 /** `observed` fields are read beside those of the columns. Throws `exportFailed` where the question has no answer. */
 export function rowsOf(reading: Reading, source: ExportSource, observed: readonly FieldName[] = []): SourceRows {
+  return withLabels(source.columns, tableRows(reading, source, observed));
+}
+
+function tableRows(reading: Reading, source: ExportSource, observed: readonly FieldName[]): SourceRows {
   switch (source.kind) {
     case 'rows':
       return datasetRows(reading, source, observed);
@@ -94,12 +99,14 @@ type ColumnId = FieldName | ComputedColumnId;
 
 const COMPUTED_KINDS: Readonly<Record<ComputedColumnId, FieldKind>> = {
   pending: 'code',
+  pending_val: 'code',
   difference: 'money',
   commission_rate: 'number',
   extras: 'text',
 };
 const NEEDED: Readonly<Record<ComputedColumnId, readonly RecordField[]>> = {
   pending: ['id'],
+  pending_val: ['id'],
   difference: ['broker_commission_amount', 'org_commission_amount', 'commission_amount'],
   commission_rate: ['commission_amount', 'trade_amount'],
   extras: ['extras'],
@@ -146,7 +153,7 @@ function cellMaker(
     return (record: readonly CellValue[]): CellValue => record[place] ?? null;
   };
   if (!isComputed(id) || id === 'extras') return reader(id);
-  if (id === 'pending') {
+  if (id === 'pending' || id === 'pending_val') {
     const [pendingOf, idOf] = [pendingFinder(context), reader('id')];
     return (record) => pendingOf(idOf(record));
   }

@@ -5,7 +5,6 @@ import type { ExportAbout, ExportRequest } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
-import { forEachRecord } from '../store/record-bytes.ts';
 import type { ExportMeter } from './export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
 import { FORMATS, KEEPS_ITS_ABOUT } from './formats.ts';
@@ -97,7 +96,8 @@ type OnWritten = (rows: number) => Promise<void>;
 async function feed(feeding: Feeding, onWritten: OnWritten): Promise<number> {
   const { source, writer, groups } = feeding;
   const { records } = source;
-  if (records === null || writer.addRecord === undefined || groups !== null) return await feedCells(feeding, onWritten);
+  if (records === null || writer.addRecords === undefined || groups !== null)
+    return await feedCells(feeding, onWritten);
   return await feedRecords(await records(), feeding, onWritten);
 }
 
@@ -108,12 +108,10 @@ async function feedRecords(
 ): Promise<number> {
   let rows = 0;
   for await (const chunk of chunks) {
-    forEachRecord(chunk, (record) => {
-      writer.addRecord?.(record);
-      hash?.addRecord(record);
-      if (chunk.isSummed) gatherer?.addSummedRecord(record);
-      else gatherer?.addRecord(record);
-    });
+    // First: those who write lines write over what is behind the columns, which is where the other fields are.
+    gatherer?.addChunk(chunk);
+    writer.addRecords?.(chunk);
+    hash?.addRecords(chunk);
     rows += chunk.rows;
     await onWritten(rows);
   }
@@ -158,11 +156,7 @@ function groupsOf(request: ExportRequest, fields: readonly string[]) {
   return createRunningGroups(source.query.dataset, subtotals, fields);
 }
 
-/** Headed as the column is that they are told by; one that is not exported has no words here. */
 function subtotalsOf(request: ExportRequest, groups: ReturnType<typeof groupsOf>): Subtotals | null {
-  const { source, subtotals, words } = request;
-  if (groups === null || subtotals === null) return null;
-  const field = groupedField(subtotals);
-  const title = source.columns.find((column) => column.id === field)?.title;
-  return groups.subtotals(title ?? words.sheets.subtotals);
+  const { words } = request;
+  return groups?.subtotals(words.groupedBy ?? words.sheets.subtotals) ?? null;
 }

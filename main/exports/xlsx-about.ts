@@ -1,7 +1,8 @@
 // What a workbook says of itself beside its rows: a sheet for people, and the same once more for this app.
 
 import { ABOUT_LINES } from '../../preload/contract.ts';
-import type { AboutLine, CurrencyTotals, ExportAbout, ExportWords } from '../../preload/contract.ts';
+import type { AboutLine, CellValue, CurrencyTotals, ExportAbout, ExportWords } from '../../preload/contract.ts';
+import { timeText } from '../store/dates.ts';
 import type { TableColumn } from './format.ts';
 import type { AmountCells } from './xlsx-amounts.ts';
 import type { SheetCell } from './xlsx-sheet.ts';
@@ -27,13 +28,23 @@ type Line = readonly SheetCell[];
 
 /** A label, then its value: one line or several. */
 export function aboutLines(facts: AboutSheetFacts): readonly Line[] {
-  return ABOUT_LINES.flatMap((line) => {
+  return ABOUT_LINES.filter((line) => isToldOf(line, facts.about)).flatMap((line) => {
     const values = linesOf(line, facts);
-    return (values.length === 0 ? [[]] : values).map((cells, at): Line => {
+    return (values.length === 0 ? [[text(facts.words.none)]] : values).map((cells, at): Line => {
       const label = text(at === 0 ? facts.words.about[line] : '', STYLES.label);
       return [label, ...cells];
     });
   });
+}
+
+const OF_COPIES: readonly AboutLine[] = ['asOf', 'receipt', 'verdict'];
+const OF_REPORTS: readonly AboutLine[] = ['totals', 'notSummable', 'notReadAgain', 'onlyCounted'];
+
+/** The log of changes and the receipts are no copy of anything, and only reports have amounts and ledger dates. */
+function isToldOf(line: AboutLine, { source, notes }: ExportAbout): boolean {
+  if (line === 'notes') return notes.length > 0;
+  if (OF_COPIES.includes(line)) return source.kind === 'rows';
+  return !OF_REPORTS.includes(line) || (source.kind === 'rows' && source.query.dataset === 'reports');
 }
 
 /** ASCII only, so that a cell's end never falls into a character. */
@@ -54,7 +65,7 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
     case 'application':
       return [[text(`${about.application} ${about.version}`)]];
     case 'exportedAt':
-      return [[text(about.exportedAt)]];
+      return [[text(timeText(Date.parse(about.exportedAt)))]];
     case 'service':
       return textLines([about.serviceUrl ?? words.sample]);
     case 'dataset':
@@ -66,7 +77,7 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
     case 'sort':
       return textLines(about.sortInWords);
     case 'asOf':
-      return textLines(about.asOf === null ? [] : [about.asOf]);
+      return textLines(about.asOf === null ? [] : [timeText(Date.parse(about.asOf))]);
     case 'receipt':
       return textLines(about.receipt === null ? [] : [about.receipt.runId]);
     case 'verdict':
@@ -76,9 +87,16 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
     case 'rows':
       return [[count(about.rows)]];
     case 'totals':
-      return totalsLines(about.totals, columns, ({ sum }, currency) => amounts.cellOfSum(sum, currency));
+      return totalsLines(about.totals, columns, (sums, currencies) =>
+        amounts.cellsOfSums(
+          sums.map((sum) => sum?.sum ?? null),
+          currencies,
+        ),
+      );
     case 'notSummable':
-      return totalsLines(about.totals, columns, ({ notSummable }) => count(notSummable));
+      return totalsLines(about.totals, columns, (sums) =>
+        sums.map((sum) => (sum === undefined ? { kind: 'empty' } : count(sum.notSummable))),
+      );
     case 'notReadAgain':
       return textLines(listed(about.notReadAgain));
     case 'onlyCounted':
@@ -87,6 +105,8 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
       return [[count(about.unreadableAsText)]];
     case 'guarded':
       return [[count(about.guarded)]];
+    case 'notes':
+      return textLines(about.notes);
     case 'rowsSha256':
       return textLines([about.rowsSha256]);
   }
@@ -96,19 +116,26 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
 function totalsLines(
   totals: readonly CurrencyTotals[],
   columns: readonly TableColumn[],
-  cellOf: (sum: { readonly sum: string; readonly notSummable: number }, currency: string | null) => SheetCell,
+  cellsOf: (
+    sums: readonly ({ readonly sum: string; readonly notSummable: number } | undefined)[],
+    currencies: readonly CellValue[],
+  ) => readonly SheetCell[],
 ): readonly Line[] {
   const fields = summedFields(totals);
   if (fields.length === 0) return [];
   const head = ['currency', ...fields].map((id) => text(titleOf(id, columns), STYLES.label));
+  const currencies = totals.map(({ currency }) => currency);
+  const cells = fields.map((field) =>
+    cellsOf(
+      totals.map(({ sums }) => sums[field]),
+      currencies,
+    ),
+  );
   return [
     head,
-    ...totals.map(({ currency, sums }) => [
+    ...currencies.map((currency, at) => [
       currency === null ? ({ kind: 'empty' } as const) : text(currency),
-      ...fields.map((field): SheetCell => {
-        const sum = sums[field];
-        return sum === undefined ? { kind: 'empty' } : cellOf(sum, currency);
-      }),
+      ...cells.flatMap((column) => column[at] ?? []),
     ]),
   ];
 }

@@ -10,18 +10,22 @@ export class AmountCells {
 
   show(cell: WrittenCell, kind: FieldKind, currency: CellValue): SheetCell {
     if (cell.kind === 'empty') return cell;
-    return { kind: cell.kind, text: cell.text, style: this.#styleOf(cell, kind, currency) };
-  }
-
-  cellOfSum(sum: string, currency: CellValue): SheetCell {
-    return this.show(cellOf({ kind: 'money' }, sum), 'money', currency);
-  }
-
-  #styleOf(cell: Exclude<WrittenCell, { kind: 'empty' }>, kind: FieldKind, currency: CellValue): number {
-    if (cell.kind === 'text') return STYLES.text;
-    if (cell.shown !== 'amount') return STYLES[cell.shown];
     const least = kind === 'money' && currency !== null ? this.#minorDigitsOf(currency) : 0;
-    return amountStyle(Math.max(cell.decimals, least));
+    return { kind: cell.kind, text: cell.text, style: styleOf(cell, least) };
+  }
+
+  /** Sums of one column, in its order: all with the same decimals, so that they can be read as one. */
+  cellsOfSums(sums: readonly (string | null)[], currencies: readonly CellValue[]): readonly SheetCell[] {
+    const cells = sums.map((sum) => cellOf({ kind: 'money' }, sum));
+    const digits = cells.map((cell, at) => {
+      const currency = currencies[at] ?? null;
+      const least = currency === null ? 0 : this.#minorDigitsOf(currency);
+      return cell.kind === 'number' && cell.shown === 'amount' ? Math.max(cell.decimals, least) : 0;
+    });
+    const most = digits.reduce((one, other) => Math.max(one, other), 0);
+    return cells.map((cell) =>
+      cell.kind === 'empty' ? cell : { kind: cell.kind, text: cell.text, style: styleOf(cell, most) },
+    );
   }
 
   #minorDigitsOf(currency: string): number {
@@ -32,6 +36,11 @@ export class AmountCells {
     if (this.#minorDigits.size < 1000) this.#minorDigits.set(currency, digits);
     return digits;
   }
+}
+
+function styleOf(cell: Exclude<WrittenCell, { kind: 'empty' }>, leastDecimals: number): number {
+  if (cell.kind === 'text') return STYLES.text;
+  return cell.shown === 'amount' ? amountStyle(Math.max(cell.decimals, leastDecimals)) : STYLES[cell.shown];
 }
 
 /** None where the text is no currency code. */

@@ -32,16 +32,22 @@ export function* subtotalLines({ subtotals, amounts }: SubtotalSheet): Iterable<
   const fields = fieldsOf(subtotals);
   const kind = kindOf(subtotals.by);
   const count = (value: number) => amounts.show(cellOf({ kind: 'number' }, String(value)), 'number', null);
-  for (const { value, currencies } of subtotals.groups) {
-    for (const { currency, rows, sums } of currencies) {
-      yield [
-        amounts.show(cellOf({ kind }, value), kind, null),
-        amounts.show(cellOf({ kind: 'code' }, currency), 'code', null),
-        count(rows),
-        ...fields.map((field) => amounts.show(cellOf({ kind: 'money' }, sums[field]?.sum ?? null), 'money', currency)),
-        count(Object.values(sums).reduce((all, { notSummable }) => all + notSummable, 0)),
-      ];
-    }
+  const lines = subtotals.groups.flatMap(({ value, currencies }) => currencies.map((line) => ({ ...line, value })));
+  const currencies = lines.map(({ currency }) => currency);
+  const cells = fields.map((field) =>
+    amounts.cellsOfSums(
+      lines.map(({ sums }) => sums[field]?.sum ?? null),
+      currencies,
+    ),
+  );
+  for (const [at, { value, currency, rows, sums }] of lines.entries()) {
+    yield [
+      amounts.show(cellOf({ kind }, value), kind, null),
+      amounts.show(cellOf({ kind: 'code' }, currency), 'code', null),
+      count(rows),
+      ...cells.flatMap((column) => column[at] ?? []),
+      count(Object.values(sums).reduce((all, { notSummable }) => all + notSummable, 0)),
+    ];
   }
 }
 

@@ -38,6 +38,16 @@ export function dayText(epochMs: number): string {
   return new Date(epochMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
 }
 
+/** To the second and with its zone, the one way of writing that leaves no question: `2026-09-18T18:04:12+08:00` */
+export function momentText(epochMs: number): string {
+  return `${new Date(epochMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 19)}+08:00`;
+}
+
+/** `2026-09-18 18:04:12 HKT`, for people. */
+export function timeText(epochMs: number): string {
+  return `${momentText(epochMs).slice(0, 19).replace('T', ' ')} HKT`;
+}
+
 /** The date `days` later, written as `text` is; null when that is in no known format. */
 export function shiftDate(text: string, days: number): string | null {
   const parsed = parseDate(text);

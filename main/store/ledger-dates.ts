@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { tableName } from './dataset-tables.ts';
 import type { CopyRole } from './dataset-tables.ts';
-import { parseDate } from './dates.ts';
+import { DAY_MS, parseDate, startOfHongKongDay } from './dates.ts';
 import { readState } from './resource-states.ts';
 
 export type DateRows = { readonly date: string; readonly ms: number | null; readonly rows: number };
@@ -79,8 +79,15 @@ export function listLedgerDates(db: Database): readonly LedgerDate[] {
     rows: Number(rows),
     readAt: read_at,
     countedAt: counted_at !== null && counted_at > read_at ? counted_at : null,
+    isReadTooEarly: isReadTooEarly(date, read_at),
     kept: kept === 1n,
   }));
+}
+
+/** A date that cannot be read as one says nothing. */
+function isReadTooEarly(date: string, readAt: string): boolean {
+  const parsed = parseDate(date);
+  return parsed !== null && Date.parse(readAt) < startOfHongKongDay(parsed.epochMs) + DAY_MS;
 }
 
 /** Throws `notFound` for a date that neither rows nor the change log know. */

@@ -4,32 +4,38 @@
 import type { CellValue, FieldName } from '../../preload/contract.ts';
 import type { QueryContext } from './query-context.ts';
 
-/** None of these bytes occurs in UTF-8. Behind the end of a row there is room for one more. */
-const MARKS = { notSent: 0xfd, rowEnd: 0xfe, valueEnd: 0xff } as const;
+/** None of these bytes occurs in UTF-8: in place of a value, behind a row, behind a value. */
+export const NOT_SENT = 0xfd;
+const ROW_END = 0xfe;
+export const VALUE_END = 0xff;
 const ROWS_AT_ONCE = 1_000;
 
 /**
- * One row: its value at `place` stands in `bytes` from `starts[place]` up to `ends[place]`, and behind each there is a
- * byte, behind the last there are two, that may be written over. The places are of use until the next row.
+ * Some rows, found in the bytes as SQLite gives them: the value at `place` of a row stands from `starts[i]` up to
+ * `ends[i]`, where `i` is `row * values + place`. Behind each value there is a byte that may be written over, behind the
+ * last of a row there are two.
  */
+export type RecordBytes = {
+  readonly bytes: Uint8Array;
+  readonly rows: number;
+  /** How many a row has. */
+  readonly values: number;
+  readonly starts: Int32Array;
+  readonly ends: Int32Array;
+  /** Of each row, `GAPS` and `SPECIALS`. */
+  readonly has: Uint8Array;
+};
+
+/** One of them, whose values begin at `first` of all `starts` and `ends`. Of use until the next row. */
 export type ByteRecord = {
   readonly bytes: Buffer;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
+  readonly first: number;
   /** A value was not sent, or is empty. */
   readonly hasGaps: boolean;
   /** A value holds what separates or quotes values in a text. */
   readonly hasSpecials: boolean;
-};
-
-/** Some rows, found in the bytes as SQLite gives them. Whoever goes through them may write over what is between values. */
-export type RecordBytes = {
-  readonly bytes: Uint8Array;
-  readonly rows: number;
-  /** Of each row one after the other, where each of its values ends. */
-  readonly ends: Int32Array;
-  /** Of each row, `GAPS` and `SPECIALS`. */
-  readonly has: Uint8Array;
 };
 const [GAPS, SPECIALS] = [1, 2];
 export type RecordField = FieldName | 'extras';
@@ -40,32 +46,42 @@ export function* readRecords(
   fields: readonly RecordField[],
   positions: Float64Array,
 ): Generator<RecordBytes, undefined> {
-  const values = fields.map((field) => `ifnull(held."${field}", ${textOf(MARKS.notSent)})`).join(', ');
-  const row = `concat_ws(${textOf(MARKS.valueEnd)}, ${values})`;
-  const rowEnd = textOf(MARKS.rowEnd, 0);
-  // Joined in the order in which the rows are met, which is that of the list: the join may not be turned round.
-  const statement = db
-    .prepare(
-      `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)
-       FROM json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`,
-    )
-    .safeIntegers(false)
-    .raw();
+  const values = fields.map((field) => `ifnull(held."${field}", ${textOf(NOT_SENT)})`).join(', ');
+  const row = `concat_ws(${textOf(VALUE_END)}, ${values})`;
+  // With room for one more byte.
+  const rowEnd = textOf(ROW_END, 0);
+  const select = `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)`;
+  const read = (from: string) => db.prepare(`${select} FROM ${from}`).safeIntegers(false).raw();
+  // Joined in the order in which the rows are met. That is the list's: the join may not be turned round.
+  const listed = read(`json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`);
+  // And that of the positions.
+  const run = read(`"${dataset}" AS held WHERE held.row_id BETWEEN ? AND ?`);
   for (let from = 0; from < positions.length; from += ROWS_AT_ONCE) {
-    const listed = Array.from(positions.subarray(from, from + ROWS_AT_ONCE));
-    const [bytes, rows] = statement.get(JSON.stringify(listed)) as [Buffer, number];
-    if (rows !== listed.length) throw new Error(`${listed.length - rows} rows are not there`);
+    const wanted = positions.subarray(from, from + ROWS_AT_ONCE);
+    const found = isRun(wanted) ? run.get(wanted[0], wanted.at(-1)) : listed.get(JSON.stringify(Array.from(wanted)));
+    const [bytes, rows] = found as [Buffer, number];
+    if (rows !== wanted.length) throw new Error(`${wanted.length - rows} rows are not there`);
     yield findValues(bytes, rows, fields.length);
   }
 }
 
+/** Each follows the one before. */
+function isRun(positions: Float64Array): boolean {
+  for (let at = 1; at < positions.length; at += 1) {
+    if ((positions[at] ?? 0) - (positions[at - 1] ?? 0) !== 1) return false;
+  }
+  return true;
+}
+
 /** False: null. */
-export function isSent({ bytes, starts }: ByteRecord, place: number): boolean {
-  return bytes[starts[place] ?? 0] !== MARKS.notSent;
+export function isSent(record: ByteRecord, place: number): boolean {
+  return isSentAt(record, record.first + place);
 }
 
 export function textAt(record: ByteRecord, place: number): CellValue {
-  return isSent(record, place) ? record.bytes.toString('utf8', record.starts[place], record.ends[place]) : null;
+  if (!isSent(record, place)) return null;
+  const { bytes, starts, ends, first } = record;
+  return bytes.toString('utf8', starts[first + place], ends[first + place]);
 }
 
 /** The first values of a row, as many as are wanted. */
@@ -91,7 +107,8 @@ export function textRepeating(place: number): (record: ByteRecord) => CellValue 
       last = again;
       return again.text;
     }
-    const bytes = Buffer.from(record.bytes.subarray(record.starts[place], record.ends[place]));
+    const { bytes: all, starts, ends, first } = record;
+    const bytes = Buffer.from(all.subarray(starts[first + place], ends[first + place]));
     last = { bytes, text: textAt(record, place) };
     known[oldest] = last;
     oldest = (oldest + 1) % KNOWN_TEXTS;
@@ -101,10 +118,10 @@ export function textRepeating(place: number): (record: ByteRecord) => CellValue 
 
 type KnownText = { readonly bytes: Buffer; readonly text: CellValue };
 
-function isAt({ bytes, starts, ends }: ByteRecord, place: number, known: KnownText): boolean {
-  const start = starts[place] ?? 0;
+function isAt({ bytes, starts, ends, first }: ByteRecord, place: number, known: KnownText): boolean {
+  const start = starts[first + place] ?? 0;
   const { length } = known.bytes;
-  if ((ends[place] ?? 0) - start !== length) return false;
+  if ((ends[first + place] ?? 0) - start !== length) return false;
   for (let at = 0; at < length; at += 1) if (bytes[start + at] !== known.bytes[at]) return false;
   return true;
 }
@@ -132,54 +149,48 @@ function specialsIn(bytes: Buffer): (end: number) => boolean {
 
 /** `values`: how many a row has. */
 function findValues(bytes: Buffer, rows: number, values: number): RecordBytes {
-  const [ends, has] = [new Int32Array(rows * values), new Uint8Array(rows)];
+  const [starts, ends] = [new Int32Array(rows * values), new Int32Array(rows * values)];
+  const has = new Uint8Array(rows);
   const hasSpecialBefore = specialsIn(bytes);
   let value = 0;
-  let row = 0;
-  let start = 0;
-  let gaps = 0;
-  for (let at = 0; at < bytes.length; at += 1) {
-    const byte = bytes[at] ?? 0;
-    if (byte < MARKS.notSent) continue;
-    if (byte === MARKS.notSent) {
-      gaps = GAPS;
-      continue;
+  let at = 0;
+  for (let row = 0; row < rows; row += 1) {
+    let gaps = 0;
+    for (const last = value + values; value < last; value += 1) {
+      const start = at;
+      while ((bytes[at] ?? ROW_END) < ROW_END) at += 1;
+      if (at === start || bytes[start] === NOT_SENT) gaps = GAPS;
+      starts[value] = start;
+      ends[value] = at;
+      at += 1;
     }
-    ends[value] = at;
-    value += 1;
-    if (at === start) gaps = GAPS;
-    start = at + 1;
-    if (byte === MARKS.valueEnd) continue;
-    has[row] = gaps | (hasSpecialBefore(at) ? SPECIALS : 0);
-    row += 1;
-    gaps = 0;
+    has[row] = gaps | (hasSpecialBefore(at - 1) ? SPECIALS : 0);
+    // A text that is none could hold what ends values, and shift all behind it.
+    const isRowEnd = bytes[at - 1] === ROW_END && bytes[at] === 0;
+    if (!isRowEnd) throw new Error('a row has more or fewer values than were asked for');
     at += 1;
-    start = at + 1;
   }
-  return { bytes, rows, ends, has };
+  return { bytes, rows, values, starts, ends, has };
 }
 
-export function forEachRecord({ bytes: all, rows, ends: found, has }: RecordBytes, take: (record: ByteRecord) => void) {
+export function forEachRecord(
+  { bytes: all, rows, values, starts, ends, has }: RecordBytes,
+  take: (record: ByteRecord) => void,
+): void {
   const bytes = Buffer.from(all.buffer, all.byteOffset, all.byteLength);
-  const values = found.length / rows;
-  const [starts, ends] = [new Int32Array(values), new Int32Array(values)];
-  const record = { bytes, starts, ends, hasGaps: false, hasSpecials: false };
-  let value = 0;
-  let start = 0;
+  const record = { bytes, starts, ends, first: 0, hasGaps: false, hasSpecials: false };
   for (let row = 0; row < rows; row += 1) {
-    for (let place = 0; place < values; place += 1) {
-      const end = found[value] ?? 0;
-      starts[place] = start;
-      ends[place] = end;
-      start = end + 1;
-      value += 1;
-    }
-    start += 1;
     const marks = has[row] ?? 0;
+    record.first = row * values;
     record.hasGaps = (marks & GAPS) !== 0;
     record.hasSpecials = (marks & SPECIALS) !== 0;
     take(record);
   }
+}
+
+/** False: null. `value`: of all `starts`. */
+export function isSentAt({ bytes, starts }: Pick<RecordBytes, 'bytes' | 'starts'>, value: number): boolean {
+  return bytes[starts[value] ?? 0] !== NOT_SENT;
 }
 
 function textOf(...bytes: readonly number[]): string {

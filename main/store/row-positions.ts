@@ -6,7 +6,7 @@ import type { SQL } from 'drizzle-orm';
 import type { CellValue, ExportScope, FieldName, FilterNote, Query } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { conditionFor, type Condition } from './filters.ts';
-import { orderBy } from './order.ts';
+import { orderBy, sortedBy } from './order.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { countRows, positionsStatement } from './rows.ts';
 import { DATASET_TABLES } from './schema.ts';
@@ -33,7 +33,11 @@ export function findPositions(context: QueryContext, wanted: RowsWanted, goOn: (
   const where = isSelected ? isOneOf(context, keys) : whereOf(condition);
   // In the order in which the grid shows them: a column that its filter holds to one value gives none.
   const fixedFields = condition.kind === 'unknown' ? new Set<FieldName>() : condition.fixedFields;
-  const order = orderBy(context, { sort: query.sort, fixedFields, isReversed: false });
+  const sort = { sort: query.sort, fixedFields };
+  const isEveryRow = !isSelected && condition.kind === 'condition' && condition.where === undefined;
+  const all = isEveryRow && sortedBy(sort).length === 0 ? everyPosition(context) : null;
+  if (all !== null) return { kind: 'positions', positions: all };
+  const order = orderBy(context, { ...sort, isReversed: false });
   const table = DATASET_TABLES[context.dataset];
   const statement = sql`SELECT ${column(context.dataset, 'row_id')} FROM ${table}${where} ORDER BY ${order}`;
   const positions = readPositions(context, statement, goOn);
@@ -78,6 +82,17 @@ function isOneOf({ dataset }: QueryContext, keys: readonly string[]): SQL {
   return sql` WHERE ${column(dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
 }
 
+/** In the service's order rows stand one after the other, and need not be looked up. Null: some are missing between, or all. */
+function everyPosition({ db, dataset, state }: QueryContext): Float64Array | null {
+  const positionOf = (which: 'min' | 'max'): number =>
+    db.prepare(`SELECT ifnull(${which}(row_id), 0) FROM "${dataset}"`).safeIntegers(false).pluck().get() as number;
+  const first = positionOf('min');
+  if (positionOf('max') - first + 1 !== state.rows) return null;
+  const positions = sharedPositions(state.rows);
+  for (let at = 0; at < positions.length; at += 1) positions[at] = first + at;
+  return positions;
+}
+
 /** At once: reading them one by one takes longer than finding them. */
 function readPositions({ db }: QueryContext, statement: SQL, goOn: () => void): Float64Array {
   const { text, values } = render(statement);
@@ -88,8 +103,12 @@ function readPositions({ db }: QueryContext, statement: SQL, goOn: () => void): 
     .pluck()
     .all(...values) as readonly number[];
   goOn();
-  // Another thread may read the rows.
-  const positions = new Float64Array(new SharedArrayBuffer(found.length * Float64Array.BYTES_PER_ELEMENT));
+  const positions = sharedPositions(found.length);
   positions.set(found);
   return positions;
+}
+
+/** Another thread may read the rows. */
+function sharedPositions(rows: number): Float64Array {
+  return new Float64Array(new SharedArrayBuffer(rows * Float64Array.BYTES_PER_ELEMENT));
 }

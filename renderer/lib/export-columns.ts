@@ -17,7 +17,7 @@ import { codeFieldOf, type Column, type ValueForm } from './table-columns.ts';
 export type RowColumnId = FieldName | ComputedColumnId;
 
 const COMPUTED = {
-  charges: ['pending'],
+  charges: ['pending', 'pending_val'],
   reports: ['difference', 'commission_rate'],
 } as const satisfies Readonly<Record<DatasetName, readonly ComputedColumnId[]>>;
 
@@ -36,19 +36,48 @@ export function allExportColumns(dataset: DatasetName, hasExtras: boolean): read
 }
 
 export function changeExportColumns(): readonly ExportColumn<ChangeColumnId>[] {
-  return CHANGE_COLUMNS.map((id) => ({ id, title: messages.exporting.changeColumns[id] }));
+  const { kinds, datasets } = messages.changes;
+  const labels: Readonly<Partial<Record<ChangeColumnId, Readonly<Record<string, string>>>>> = {
+    ...{ dataset: datasets, kind: kinds },
+    field: { ...messages.fields.label, extras: messages.exporting.titles.extras },
+  };
+  return CHANGE_COLUMNS.map((id) => labelled(id, messages.exporting.changeColumns[id], labels[id]));
 }
 
 export function receiptExportColumns(): readonly ExportColumn<ReceiptColumnId>[] {
-  return RECEIPT_COLUMNS.map((id) => ({ id, title: messages.exporting.receiptColumns[id] }));
+  const { resources, verdicts } = messages.sync;
+  const labels: Readonly<Partial<Record<ReceiptColumnId, Readonly<Record<string, string>>>>> = {
+    ...{ resource: resources, verdict: verdicts },
+  };
+  return RECEIPT_COLUMNS.map((id) => labelled(id, messages.exporting.receiptColumns[id], labels[id]));
 }
 
-function idsOf(id: Column['id'], values: ValueForm): readonly Column['id'][] {
-  const code = codeFieldOf(id);
+function labelled<Id extends string>(
+  id: Id,
+  title: string,
+  labels: Readonly<Record<string, string>> | undefined,
+): ExportColumn<Id> {
+  return labels === undefined ? { id, title } : { id, title, labels };
+}
+
+function idsOf(id: Column['id'], values: ValueForm): readonly RowColumnId[] {
+  const code = id === 'pending' ? 'pending_val' : codeFieldOf(id);
   if (code === undefined || values === 'words') return [id];
   return values === 'code' ? [code] : [id, code];
 }
 
 function titled(ids: readonly RowColumnId[]): readonly ExportColumn<RowColumnId>[] {
-  return ids.map((id) => ({ id, title: id === 'extras' ? messages.exporting.extras : messages.fields.label[id] }));
+  return ids.map((id) => {
+    const title = titleOf(id);
+    return id === 'pending' ? { id, title, labels: messages.filters.values.pending ?? {} } : { id, title };
+  });
+}
+
+function titleOf(id: RowColumnId): string {
+  const { titles } = messages.exporting;
+  return isTitled(id) ? titles[id] : messages.fields.label[id];
+}
+
+function isTitled(id: RowColumnId): id is keyof typeof messages.exporting.titles {
+  return Object.hasOwn(messages.exporting.titles, id);
 }

@@ -8,6 +8,7 @@ import type {
   ExportSource,
   GroupSubject,
   Query,
+  ResourceName,
 } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
@@ -37,7 +38,7 @@ export type ExportSubject =
       readonly total: number | null;
       readonly filters: readonly string[];
     }
-  | { readonly kind: 'receipts' };
+  | { readonly kind: 'receipts'; readonly resource: ResourceName | null; readonly total: number | null };
 
 export type RowsSubject = Extract<ExportSubject, { readonly kind: 'rows' }>;
 
@@ -46,7 +47,9 @@ export type OfferedScope = { readonly scope: ExportScope; readonly count: number
 /** In the order they are offered. Beside groups no page is seen, and no cell can be selected. */
 export function offeredScopes(subject: ExportSubject, everything: number | null): readonly OfferedScope[] {
   const all: OfferedScope = { scope: 'everything', count: everything };
-  if (subject.kind === 'receipts') return [all];
+  if (subject.kind === 'receipts') {
+    return subject.resource === null ? [all] : [{ scope: 'filtered', count: subject.total }, all];
+  }
   const page: OfferedScope = { scope: 'page', count: subject.pageRows };
   const filtered: OfferedScope = { scope: 'filtered', count: subject.total };
   if (subject.kind === 'changes') return [page, filtered, all];
@@ -88,8 +91,13 @@ export function exportSource(
         query: subject.query,
         columns: changeExportColumns(),
       };
-    case 'receipts':
-      return { kind: 'receipts', scope: 'everything', columns: receiptExportColumns() };
+    case 'receipts': {
+      const columns = receiptExportColumns();
+      const { resource } = subject;
+      return scope === 'filtered' && resource !== null
+        ? { kind: 'receipts', scope, resource, columns }
+        : { kind: 'receipts', scope: 'everything', columns };
+    }
     default:
       return assertNever(subject);
   }
@@ -101,15 +109,23 @@ export function exportRequest(
   options: { readonly hasExtras: boolean; readonly format: ExportFormat },
 ): ExportRequest {
   const source = exportSource(subject, choices, options);
+  const subtotals = subtotalsOf(subject, choices, options.format);
   return {
     source,
     format: options.format,
     csv: choices.csv,
-    subtotals: subtotalsOf(subject, choices, options.format),
+    subtotals,
     isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
-    words: exportWords(source, subject.kind === 'receipts' ? [] : subject.filters),
+    words: exportWords(source, { ...options, filters: subjectFilters(subject), subtotals }),
     nameHint: hintOf(subject, source.scope),
   };
+}
+
+/** In words. */
+export function subjectFilters(subject: ExportSubject): readonly string[] {
+  if (subject.kind !== 'receipts') return subject.filters;
+  const { resource } = subject;
+  return resource === null ? [] : [messages.exporting.receiptsOf(messages.sync.resources[resource])];
 }
 
 /** The grouping on screen, where a workbook can hold its subtotals. */
@@ -129,9 +145,9 @@ function subtotalsOf(subject: ExportSubject, choices: ExportChoices, format: Exp
 /** What a file's name has room for. */
 const HINT_CHARS = 80;
 
-function hintOf(subject: ExportSubject, scope: ExportScope): string {
+export function hintOf(subject: ExportSubject, scope: ExportScope): string {
   const { hints } = messages.exporting;
-  const filtered = subject.kind === 'rows' ? subject.hint.slice(0, HINT_CHARS) : '';
+  const filtered = hintOfFilters(subject).slice(0, HINT_CHARS);
   const page = subject.kind === 'receipts' ? 1 : subject.query.page;
   switch (scope) {
     case 'everything':
@@ -145,4 +161,9 @@ function hintOf(subject: ExportSubject, scope: ExportScope): string {
     default:
       return assertNever(scope);
   }
+}
+
+function hintOfFilters(subject: ExportSubject): string {
+  if (subject.kind === 'rows') return subject.hint;
+  return subject.kind === 'receipts' && subject.resource !== null ? messages.sync.resources[subject.resource] : '';
 }

@@ -1,7 +1,15 @@
 // What a file says of itself in words. A file leaves this computer: clients stand in it by their id, never by the
 // private nickname that the screen shows.
 
-import type { DatasetName, ExportSource, ExportWords, Filter, SortKey } from '../../preload/contract.ts';
+import type {
+  DatasetName,
+  ExportFormat,
+  ExportRequest,
+  ExportSource,
+  ExportWords,
+  Filter,
+  SortKey,
+} from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { filterWords, type FilterNaming } from './filter-words.ts';
@@ -66,7 +74,10 @@ function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
 }
 
 /** `filters` are left out where everything is exported. */
-export function exportWords(source: ExportSource, filters: readonly string[]): ExportWords {
+export function exportWords(
+  source: ExportSource,
+  { filters, format, subtotals }: Pick<ExportRequest, 'format' | 'subtotals'> & { readonly filters: readonly string[] },
+): ExportWords {
   const words = messages.exporting;
   const dataset = words.names[sourceName(source)];
   return {
@@ -75,11 +86,30 @@ export function exportWords(source: ExportSource, filters: readonly string[]): E
     dataset,
     scope: words.scopes[source.scope],
     verdicts: messages.sync.verdicts,
-    sample: messages.exporting.sample,
+    sample: words.sample,
+    none: words.none,
     rowCount: messages.totals.rowCount,
-    filters: source.scope === 'everything' ? [] : filters,
-    sort: source.kind === 'rows' ? sortInWords(source.query.sort) : [],
+    ...rowsInWords(source, filters),
+    notes: notesOf(source, format),
+    groupedBy: subtotals === null ? null : messages.groups.subject(subtotals),
   };
+}
+
+/** Which rows, and in which order. */
+export function rowsInWords(source: ExportSource, filters: readonly string[]): Pick<ExportWords, 'filters' | 'sort'> {
+  return {
+    filters: source.scope === 'everything' ? [] : filters,
+    sort: source.kind === 'rows' ? sortInWords(source.query.sort) : [messages.exporting.newestFirst],
+  };
+}
+
+function notesOf(source: ExportSource, format: ExportFormat): readonly string[] {
+  const isOfCharges = source.kind === 'rows' && source.query.dataset === 'charges';
+  return [
+    ...(isOfCharges ? [messages.charges.standardRates] : []),
+    // Of a workbook's cells nobody sees it; texts say it themselves.
+    ...(format === 'xlsx' && (isOfCharges || source.kind !== 'rows') ? [messages.exporting.times] : []),
+  ];
 }
 
 export function sourceName(source: ExportSource): DatasetName | 'changes' | 'receipts' {

@@ -4,7 +4,13 @@
 export type PrintLayout = {
   readonly isLandscape: boolean;
   readonly fontPt: number;
-  /** Too many columns even for the smallest letters: everything may break, so that nothing is cut off. */
+  /** Too many columns for one page are printed one part after the other. */
+  readonly parts: readonly PrintPart[];
+};
+export type PrintPart = {
+  /** Of its columns; the first column is in every part, so that each row is known again. */
+  readonly places: readonly number[];
+  /** Two columns are too wide even so: everything may break, so that nothing is cut off. */
   readonly isCrowded: boolean;
 };
 
@@ -18,19 +24,40 @@ const PT_PER_MM = 72 / 25.4;
 const DIGIT_EM = 0.64;
 const CELL_PADDING_PT = 5;
 const SIZES_PT = [8.5, 7.5, 6.5, 5.5] as const;
-const SMALLEST_PT = 5;
+/** Where there is more than one part there is no need for the smallest. */
+const PARTS_PT = 7.5;
 /** A text with fewer letters in a line than this is hard to read; with more than that it may as well go on below. */
 const TEXT_CHARS = { least: 9, comfortable: 22 } as const;
 
 export function printLayout(columns: readonly ColumnTexts[]): PrintLayout {
   const [usual] = SIZES_PT;
+  const whole: readonly PrintPart[] = [{ places: columns.map((_, place) => place), isCrowded: false }];
   if (widthPt(columns, { fontPt: usual, textChars: TEXT_CHARS.comfortable }) <= WIDTH_MM.portrait * PT_PER_MM) {
-    return { isLandscape: false, fontPt: usual, isCrowded: false };
+    return { isLandscape: false, fontPt: usual, parts: whole };
   }
-  const fits = SIZES_PT.find(
-    (fontPt) => widthPt(columns, { fontPt, textChars: TEXT_CHARS.least }) <= WIDTH_MM.landscape * PT_PER_MM,
-  );
-  return { isLandscape: true, fontPt: fits ?? SMALLEST_PT, isCrowded: fits === undefined };
+  const fontPt = SIZES_PT.find((size) => fitsAcross(columns, size));
+  if (fontPt !== undefined) return { isLandscape: true, fontPt, parts: whole };
+  return { isLandscape: true, fontPt: PARTS_PT, parts: partsOf(columns) };
+}
+
+/** As many columns in each as fit. */
+function partsOf(columns: readonly ColumnTexts[]): readonly PrintPart[] {
+  const across = (places: readonly number[]): boolean =>
+    fitsAcross(
+      places.flatMap((place) => columns[place] ?? []),
+      PARTS_PT,
+    );
+  const parts: number[][] = [[0]];
+  for (let place = 1; place < columns.length; place += 1) {
+    const part = parts.at(-1) ?? [];
+    if (part.length === 1 || across([...part, place])) part.push(place);
+    else parts.push([0, place]);
+  }
+  return parts.map((places) => ({ places, isCrowded: !across(places) }));
+}
+
+function fitsAcross(columns: readonly ColumnTexts[], fontPt: number): boolean {
+  return widthPt(columns, { fontPt, textChars: TEXT_CHARS.least }) <= WIDTH_MM.landscape * PT_PER_MM;
 }
 
 function widthPt(

@@ -7,11 +7,13 @@ import {
   offeredScopes,
   offeredTargets,
   scopeOf,
+  subjectFilters,
   type ExportSubject,
 } from '../lib/export-subject.ts';
-import { exportWords, sourceName } from '../lib/export-words.ts';
+import { rowsInWords, sourceName } from '../lib/export-words.ts';
 import { messages } from '../messages/messages.ts';
 import { countAll, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
+import { MOST_PRINTED_ROWS } from './print-rows.ts';
 import type { SyncState } from './sync.svelte.ts';
 
 type World = {
@@ -45,10 +47,12 @@ export class ExportPlan {
   readonly source = $derived.by(() => exportSource(this.subject, this.choices, this));
   readonly name = $derived(sourceName(this.source));
   readonly summary = $derived.by(() => {
-    const { filters, sort } = exportWords(this.source, this.subject.kind === 'receipts' ? [] : this.subject.filters);
+    const { filters, sort } = rowsInWords(this.source, subjectFilters(this.subject));
     const { columns } = this.source;
     return messages.exporting.summary({
       ...{ name: this.name, count: this.counted(this.count), columns: columns.length, filters, sort },
+      first: this.target === 'pdf' && (this.count ?? 0) > MOST_PRINTED_ROWS ? MOST_PRINTED_ROWS : null,
+      isSorted: this.subject.kind === 'rows',
       isChangeLog: this.subject.kind === 'changes',
       groupedBy: this.subject.kind === 'rows' ? this.subject.groupBy : null,
       hasSubtotals: this.choices.withSubtotals && groupingOf(this.subject, this.target) !== null,

@@ -25,11 +25,16 @@ export function tableSubject(table: TableState, proof: ProofState): RowsSubject 
     shown: table.columns,
     pageRows: table.busy ? null : table.rows.length,
     total: table.busy ? null : table.total,
-    selectedKeys: table.selection.rows.map(({ key }) => key),
+    selectedKeys: selectedKeys(table),
     groupBy: table.groupBy,
     filters: filtersInWords(query.filters, naming),
     hint: filtersHint(query.filters, naming),
   };
+}
+
+/** Rows that are ticked are meant before those whose cells are. */
+function selectedKeys({ marks, selection }: TableState): readonly string[] {
+  return marks !== null && marks.count > 0 ? [...marks.rows.keys()] : selection.rows.map(({ key }) => key);
 }
 
 export function changesSubject(changes: ChangesState): ExportSubject {

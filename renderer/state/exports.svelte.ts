@@ -83,7 +83,7 @@ export class ExportsState {
 
   /** Throws `ApiFailure`. */
   async show(): Promise<void> {
-    if (this.current !== null) await call('showExport', { exportId: this.current.exportId });
+    if (this.current !== null) await call('showSaved', { path: this.current.path });
   }
 
   async checkFile(): Promise<void> {
@@ -138,11 +138,6 @@ export async function mayHaveExtras(dataset: DatasetName): Promise<boolean> {
 
 function hasExtras({ extraFields }: { readonly extraFields: readonly string[] }): boolean {
   return extraFields.length > 0;
-}
-
-/** The last part of a path of any system. */
-export function fileNameOf(path: string): string {
-  return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }
 
 /** The sentence of `busy` speaks of a sync. */

@@ -1,6 +1,14 @@
 // What goes to paper, read from one copy: the first rows, their totals, and how old they may be.
 
-import type { CurrencyTotals, ExportScope, Query, Row, RowsAnswer } from '../../preload/contract.ts';
+import type {
+  CellValue,
+  CurrencyTotals,
+  DatasetName,
+  ExportScope,
+  Query,
+  Row,
+  RowsAnswer,
+} from '../../preload/contract.ts';
 import { call } from '../lib/api.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import { SUMMED } from './totals.svelte.ts';
@@ -8,7 +16,7 @@ import { SUMMED } from './totals.svelte.ts';
 export type PrintedSet = {
   readonly query: Query;
   readonly scope: ExportScope;
-  /** The rows that are `selected`, of the query's own page. */
+  /** The rows that are `selected`. */
   readonly keys: readonly string[];
 };
 export type ReadForPrint =
@@ -21,6 +29,8 @@ export type ReadForPrint =
       readonly ledgerDates: Answered['ledgerDates'];
       /** None of charges: nothing of theirs is summed. */
       readonly totals: readonly CurrencyTotals[];
+      /** Ledger dates among all the rows, printed or not, that were read before they had ended; newest first. */
+      readonly notReadAgain: readonly string[];
     }
   | { readonly kind: 'unknown' }
   /** Each reading was overtaken by a new copy. */
@@ -29,8 +39,9 @@ export type ReadForPrint =
 type Answered = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
 /** Some forty pages; whoever needs more needs a file to work with. */
-const MOST_ROWS = 2_000;
+export const MOST_PRINTED_ROWS = 2_000;
 const ROWS_A_CALL = 1_000;
+const MOST_DATES = 10_000;
 const ATTEMPTS = 3;
 
 export async function readForPrint(set: PrintedSet): Promise<ReadForPrint> {
@@ -50,21 +61,53 @@ async function copyOf({ query }: PrintedSet): Promise<string> {
   return JSON.stringify([status?.asOf, status?.last?.runId, status?.last?.verdict]);
 }
 
+/** What the filters find, or all there is, however many of it are printed. */
+export function isWhole(scope: ExportScope): boolean {
+  return scope === 'filtered' || scope === 'everything';
+}
+
 async function readOnce({ query, scope, keys }: PrintedSet): Promise<ReadForPrint> {
-  const whole = scope === 'filtered' || scope === 'everything';
+  const whole = isWhole(scope);
   const asked = scope === 'everything' ? { ...query, filters: [] } : query;
   const answer = whole ? await readFirst(asked) : await call('queryRows', asked);
   if (answer.kind === 'unknown') return { kind: 'unknown' };
   const { total, asOf, ledgerDates } = answer;
-  const rows = scope === 'selected' ? answer.rows.filter(({ key }) => keys.includes(key)) : answer.rows;
+  const rows = scope === 'selected' ? await readSelected(answer.rows, query.dataset, keys) : answer.rows;
   const totals = whole ? await readTotals(asked) : totalsOf(asked, rows);
-  return totals === null ? { kind: 'unknown' } : { kind: 'rows', rows, total, asOf, ledgerDates, totals };
+  if (totals === null) return { kind: 'unknown' };
+  const notReadAgain = query.dataset === 'charges' ? [] : await readTooEarly(asked, whole ? null : rows);
+  return { kind: 'rows', rows, total, asOf, ledgerDates, totals, notReadAgain };
+}
+
+/** Those of the page in its order, then those that were marked on other pages. */
+async function readSelected(
+  page: readonly Row[],
+  dataset: DatasetName,
+  keys: readonly string[],
+): Promise<readonly Row[]> {
+  const here = page.filter(({ key }) => keys.includes(key));
+  const elsewhere = keys.filter((key) => !here.some((row) => row.key === key));
+  return [...here, ...(await Promise.all(elsewhere.map((key) => call('getRow', { dataset, key }))))];
+}
+
+/** `rows`: all there are; null: those that the query finds. */
+async function readTooEarly(query: Query, rows: readonly Row[] | null): Promise<readonly string[]> {
+  const early = (await call('listLedgerDates', {})).filter(({ isReadTooEarly }) => isReadTooEarly);
+  if (early.length === 0) return [];
+  const found = rows?.map(({ values }) => values.biz_date ?? null) ?? (await readDates(query));
+  const dates = new Set(found);
+  return early.flatMap(({ date }) => (dates.has(date) ? [date] : []));
+}
+
+async function readDates(query: Query): Promise<readonly CellValue[]> {
+  const answer = await call('queryGroups', { query, by: 'biz_date', limit: MOST_DATES });
+  return answer.kind === 'groups' ? answer.values : [];
 }
 
 async function readFirst(query: Query): Promise<RowsAnswer> {
   let first: Answered | null = null;
   const rows: Row[] = [];
-  for (let page = 1; rows.length < Math.min(MOST_ROWS, first?.total ?? MOST_ROWS); page += 1) {
+  for (let page = 1; rows.length < Math.min(MOST_PRINTED_ROWS, first?.total ?? MOST_PRINTED_ROWS); page += 1) {
     const answer = await call('queryRows', { ...query, page, pageSize: ROWS_A_CALL });
     if (answer.kind === 'unknown') return answer;
     first ??= answer;

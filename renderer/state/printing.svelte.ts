@@ -1,18 +1,20 @@
 import { tick } from 'svelte';
 import type { CurrencyTotals, DatasetName, ExportScope, Failure, RowsAnswer } from '../../preload/contract.ts';
 import { call, failureOf } from '../lib/api.ts';
-import type { RowsSubject } from '../lib/export-subject.ts';
+import { hintOf, type RowsSubject } from '../lib/export-subject.ts';
 import { sortInWords } from '../lib/export-words.ts';
-import { dayInHongKong } from '../lib/hong-kong-time.ts';
+import { pdfName } from '../lib/file-name.ts';
 import { printedRows, type PrintedRows } from '../lib/printed-table.ts';
 import type { Column } from '../lib/table-columns.ts';
-import { readForPrint, type PrintedSet } from './print-rows.ts';
+import { isWhole, readForPrint, type PrintedSet } from './print-rows.ts';
 
 export type TablePrint = PrintedSet & {
   /** In their order on paper. */
   readonly columns: readonly Column[];
   /** In words; none where everything is printed. */
   readonly filters: readonly string[];
+  /** The same for the file's name. */
+  readonly hint: string;
 };
 
 /** What stands on paper. */
@@ -22,6 +24,7 @@ export type PrintedPage = {
   readonly table: PrintedRows;
   readonly total: number;
   readonly totals: readonly CurrencyTotals[];
+  readonly notReadAgain: readonly string[];
   readonly asOf: string | null;
   readonly ledgerDates: Extract<RowsAnswer, { readonly kind: 'rows' }>['ledgerDates'];
   readonly filters: readonly string[];
@@ -32,7 +35,7 @@ export type PrintedPage = {
 type Standing =
   | { readonly kind: 'idle' }
   | { readonly kind: 'preparing' }
-  | { readonly kind: 'saved'; readonly fileName: string }
+  | { readonly kind: 'saved'; readonly path: string; readonly rows: number; readonly total: number }
   | { readonly kind: 'refused'; readonly reason: 'unknown' | 'moving' | 'noRows' }
   | { readonly kind: 'failed'; readonly failure: Failure };
 
@@ -77,35 +80,32 @@ export class PrintingState {
   }
 
   async #print(request: TablePrint): Promise<Standing> {
-    const { query, scope, columns, filters } = request;
+    const { query, scope, columns, filters, hint } = request;
     const read = await readForPrint(request);
     if (read.kind !== 'rows') return { kind: 'refused', reason: read.kind };
-    const { rows, total, totals, asOf, ledgerDates } = read;
+    const { rows, total, totals, asOf, ledgerDates, notReadAgain } = read;
     if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
     const table = printedRows(columns, rows);
     this.page = {
-      ...{ dataset: query.dataset, scope, table, total, totals, asOf, ledgerDates },
+      ...{ dataset: query.dataset, scope, table, total, totals, asOf, ledgerDates, notReadAgain },
       ...{ filters, sort: sortInWords(query.sort), printedAt: new Date(this.#world.nowMs()).toISOString() },
     };
     await tick();
     await this.#world.whenDrawable();
     const { isLandscape } = table.layout;
-    const saved = await call('savePdf', { suggestedName: fileName(query.dataset, asOf), isLandscape });
-    return saved === null ? { kind: 'idle' } : { kind: 'saved', fileName: lastPart(saved.path) };
+    const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
+    const saved = await call('savePdf', { suggestedName, isLandscape });
+    if (saved === null) return { kind: 'idle' };
+    return { kind: 'saved', path: saved.path, rows: rows.length, total: isWhole(scope) ? total : rows.length };
   }
 }
 
 /** The same rows, columns and words that a file of this subject would have. */
 export function printOf(subject: RowsSubject, scope: ExportScope): TablePrint {
   const { query, shown, selectedKeys, filters } = subject;
-  return { query, scope, keys: selectedKeys, columns: shown, filters: scope === 'everything' ? [] : filters };
-}
-
-function fileName(dataset: DatasetName, asOf: string | null): string {
-  const day = asOf === null ? '' : `_${dayInHongKong(Date.parse(asOf))}`;
-  return `${FILE_NAMES[dataset]}${day}.pdf`;
-}
-
-function lastPart(path: string): string {
-  return path.split(/[\\/]/).at(-1) ?? path;
+  return {
+    ...{ query, scope, keys: selectedKeys, columns: shown },
+    filters: scope === 'everything' ? [] : filters,
+    hint: hintOf(subject, scope),
+  };
 }

@@ -18,6 +18,9 @@ export class ReceiptsState {
     this.list.kind === 'ready' && this.list.value.length >= this.#limit && this.#limit < MOST,
   );
 
+  /** Null: there are more than are read. */
+  readonly total = $derived(this.list.kind === 'ready' && !this.mayHaveMore ? this.list.value.length : null);
+
   /** Follows the runs; returns its end. */
   start(): () => void {
     void this.load();

@@ -124,6 +124,13 @@ export class DeskPage {
     await expect.poll(() => this.range(), { timeout: LIMIT_MS }).toBe(range);
   }
 
+  /** How many rows the filter finds, once they are counted. */
+  async total(): Promise<number> {
+    let range = '';
+    await expect.poll(async () => (range = await this.range()), { timeout: LIMIT_MS }).toMatch(/ of [\d,]+$/);
+    return Number(range.split(' of ')[1]?.replaceAll(',', ''));
+  }
+
   /** The count of all rows of the filter, whatever page is shown. */
   async expectTotal(rows: number): Promise<void> {
     const words = rows === 0 ? '0 rows' : `of ${rows.toLocaleString('en')}`;

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
 import type { Bridge } from '../../preload/contract.ts';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';
+import { expectShown } from './export-steps.ts';
 import { openSharedDesk, SMALL } from './stage.ts';
 
 /** A4 on its side, in points; Chromium rounds to its own pixels. */
@@ -81,7 +82,8 @@ async function print(name: TableName, press: () => Promise<void>): Promise<Buffe
   await press();
   const notice = desk.page.getByRole('status').filter({ hasText: 'Printed to' });
   await notice.waitFor({ timeout: PRINT_LIMIT_MS });
-  const path = plain(await notice.innerText()).replace(/^Printed to (.*)\.$/, '$1');
+  const path = /^Printed to (.*\.pdf)\./.exec(plain(await notice.innerText()))?.[1] ?? '';
+  await expectShown(desk, join(saveFolder, path));
   expect(path).toMatch(
     name === 'Daily reports' ? /^commission-daily-reports_.*\.pdf$/ : /^customized-charges_.*\.pdf$/,
   );
@@ -122,8 +124,9 @@ describe('a table on paper', () => {
   test('holds the filtered rows with their filters, age and totals, on A4 pages', { timeout: 180_000 }, async () => {
     await desk.open('Daily reports');
     await desk.pickFilter('Currency', /US Dollar/);
-    await expect.poll(() => desk.range()).not.toContain('3,000');
-    const rows = Number((await desk.range()).split(' of ')[1]?.replace(',', ''));
+    // Neither all of them any more, nor still being counted.
+    await expect.poll(() => desk.range()).toMatch(/ of (?!3,000)[\d,]+$/);
+    const rows = await desk.total();
     expect(rows).toBeGreaterThan(100);
     const pdf = readPdf(await print('Daily reports', () => desk.page.keyboard.press('Control+p')));
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { CellValue, ChangeQuery } from '../../preload/contract.ts';
+import { momentText } from '../../main/store/dates.ts';
 import { CHANGE_TABLE, exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, readCsv } from '../support/exported-files.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
@@ -37,7 +38,7 @@ test('a changed row gives a line a field, a row that came or went a line a field
   ]);
   const { about, lines } = await exported('everything');
   const told = lines.map(({ kind, id, field, before, after }) => [kind, id, field, before, after] as CellValue[]);
-  expect(new Set(lines.map(({ seenAt }) => seenAt))).toEqual(new Set([timeOf(2)]));
+  expect(new Set(lines.map(({ seenAt }) => seenAt))).toEqual(new Set([momentText(Date.parse(timeOf(2)))]));
   expect(new Set(lines.map(({ dataset }) => dataset))).toEqual(new Set(['charges']));
   expect(told.toSorted()).toEqual(
     [

@@ -131,6 +131,28 @@ describe.each(DATASETS)('%s', (dataset) => {
   });
 });
 
+test.each(['csv', 'jsonl', 'parquet', 'xlsx'] as const)(
+  'what a file says of its rows hangs on none of its columns: %s',
+  async (format) => {
+    const random = seededRandom(format.length);
+    const whole = (await exportTo(stage, exportRequest(rowsSource(ALL)))).about;
+    expect(whole.totals.length).toBeGreaterThan(1);
+    const all = fieldColumns('reports');
+    const chosen = Array.from({ length: 12 }, () => all.filter(() => random() < 0.4)).filter(
+      ({ length }) => length > 0,
+    );
+    for (const columns of [...chosen, ...all.map((column) => [column])]) {
+      const request = exportRequest({ ...rowsSource(ALL), columns }, { format });
+      const { about } = await exportTo(stage, request);
+      const title = columns.map(({ id }) => id).join();
+      expect(about.totals, title).toEqual(whole.totals);
+      expect([about.rows, about.notReadAgain, about.onlyCounted], title).toEqual([
+        ...[whole.rows, whole.notReadAgain, whole.onlyCounted],
+      ]);
+    }
+  },
+);
+
 test('subtotals are those of the groups that the screen shows', () => {
   const maker = new QueryMaker('reports', desk.rows.reports, seededRandom(5));
   let withGroups = 0;
@@ -179,6 +201,23 @@ test('the receipts of all runs are a table', async () => {
   expect(about).toMatchObject({ rows: receipts.length, asOf: null, receipt: null, totals: [] });
   const at = header.indexOf('rowsHeld');
   expect(rows.map((cells) => cells[at])).toEqual(receipts.map((receipt) => String(receipt.rowsHeld)));
+});
+
+test('receipts of one resource are those, with words for its codes', async () => {
+  const columns = RECEIPT_TABLE.map((column) =>
+    column.id === 'resource' ? { ...column, labels: { reports: 'Daily reports' } } : column,
+  );
+  const source = { kind: 'receipts', scope: 'filtered', resource: 'reports', columns } as const;
+  const { path } = await exportTo(stage, exportRequest(source));
+  const receipts = store.reader.listReceipts({ limit: 1_000, resource: 'reports' });
+  const { header, rows } = readCsv(path);
+  const at = (id: string): number => header.indexOf(id);
+  expect(rows.map((cells) => cells[at('resource')])).toEqual(receipts.map(() => 'Daily reports'));
+  expect(rows.map((cells) => cells[at('verdict')])).toEqual(receipts.map(({ verdict }) => verdict));
+  expect(rows.map((cells) => Date.parse(cells[at('finishedAt')] ?? ''))).toEqual(
+    receipts.map(({ finishedAt }) => Math.floor(Date.parse(finishedAt) / 1_000) * 1_000),
+  );
+  expect(rows.length).toBeGreaterThan(0);
 });
 
 test('the log of changes of a first copy is an empty table', async () => {

@@ -134,11 +134,12 @@ test('cancelled, it ends soon and leaves nothing', async () => {
 });
 
 test('the file manager is shown the file, as long as it is there', async () => {
-  const { exportId } = await start();
+  await start();
   const { path } = await ended();
-  expect(await desk.call.showExport({ exportId })).toBeNull();
+  expect(await desk.call.showSaved({ path })).toBeNull();
+  expect(() => desk.call.showSaved({ path: folder })).toThrow(expect.objectContaining({ code: 'notFound' }));
   rmSync(path);
-  expect(() => desk.call.showExport({ exportId })).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(() => desk.call.showSaved({ path })).toThrow(expect.objectContaining({ code: 'notFound' }));
 });
 
 test('what cannot be written is told with its reason, and can be tried again', async () => {

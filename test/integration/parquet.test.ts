@@ -137,6 +137,31 @@ test('10,000 rows of odd values come back value for value, by DuckDB and by this
   expect(unreadableAsText).toBe(unreadable.length);
 });
 
+test('whoever leaves out rows by the dates that they are said to span misses none', async () => {
+  const path = join(folder, 'spans.parquet');
+  const sent = fc.sample(rows, { numRuns: 1_000, seed: 4 });
+  await writeParquet(path, { columns: COLUMNS, rows: sent });
+  const written = (type: string, epochMs: number): string =>
+    type === 'DATE' ? dayText(epochMs) : new Date(epochMs).toISOString();
+  for (const [at, name, type] of [
+    [DATE_AT, 'biz_date', 'DATE'],
+    [DATE_AT + 1, 'updated_at', 'TIMESTAMPTZ'],
+  ] as const) {
+    const known = sent
+      .flatMap((row) => parseDate(row[at] ?? '')?.epochMs ?? [])
+      .map((epochMs) => written(type, epochMs));
+    const sorted = known.toSorted();
+    for (const edge of [sorted[0], sorted[500], sorted.at(-1)]) {
+      const found = await read(
+        `SELECT (SELECT count(*)::INT FROM '${path}' WHERE ${name} <= ${type} '${edge}'),
+           (SELECT count(*)::INT FROM '${path}' WHERE ${name} >= ${type} '${edge}')`,
+      );
+      const [upTo, from] = [sorted.filter((each) => each <= edge!), sorted.filter((each) => each >= edge!)];
+      expect(found, `${name} ${edge}`).toEqual([[upTo.length, from.length]]);
+    }
+  }
+});
+
 function datesOf(row: Sent): readonly (readonly CellValue[])[] {
   const ofDay = (epochMs: number) => ({ value: dayText(epochMs), text: dayText(epochMs) });
   return [dated(row[5] ?? null, ofDay), dated(row[6] ?? null, ofDay)];

@@ -1,8 +1,18 @@
 // What stands beside a single charge without being a field of it: its Pending mark, and the pinned clients that hold it.
 
-import { expect, test } from 'vitest';
-import type { Query, Row } from '../../preload/contract.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { EXPORT_FORMATS, type Query, type Row } from '../../preload/contract.ts';
+import { checkFile } from '../../main/exports/check-file.ts';
+import { createExportMeter } from '../../main/exports/export-meter.ts';
+import { closeDatabase, openDatabase } from '../../main/store/database.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import { exportTo, readCsv } from '../support/exported-files.ts';
 import { service, store, sync, tamper, truth, useStage } from '../support/proof-stage.ts';
+import { TEST_KEY } from '../support/synced-store.ts';
+import { NOW_MS } from '../support/temp-store.ts';
 
 useStage();
 
@@ -40,6 +50,28 @@ test.each([
     expect(store.reader.getRow({ dataset: 'charges', key }).pending).toBe(chargeOf('10').pending);
   },
 );
+
+test.each(EXPORT_FORMATS)('an exported charge carries it in words and as its code: %s', async (format) => {
+  await sync();
+  const labels: Readonly<Record<string, string>> = { '0': 'Approval Completed', '1': 'Pending Approvals' };
+  const columns = [
+    { id: 'id', title: 'ID' },
+    { id: 'pending', title: 'Pending', labels },
+    { id: 'pending_val', title: 'Pending (code)' },
+  ] as const;
+  const db = openDatabase({ path: store.path, key: TEST_KEY, mode: 'read' });
+  const stage = { db, now: () => NOW_MS, folder: mkdtempSync(join(tmpdir(), 'row-marks-')) };
+  onTestFinished(() => {
+    closeDatabase(db);
+    rmSync(stage.folder, { recursive: true, force: true });
+  });
+  const { path } = await exportTo(stage, exportRequest({ ...rowsSource(CHARGES), columns }, { format }));
+  const expected = charges().map(({ values, pending }) => [values.id, labels[pending ?? ''], pending]);
+  expect(new Set(expected.map(([, , pending]) => pending))).toEqual(new Set(['0', '1']));
+  if (format === 'csv') expect(readCsv(path).rows).toEqual(expected);
+  const order = { path, serviceUrl: 'https://service.test', meter: createExportMeter() };
+  expect(await checkFile(stage, order)).toMatchObject({ isIdentical: true, isAsWritten: true });
+});
 
 test('before it was asked, and where the service ignores the filter, no mark is known', async () => {
   delete service.filters['pending'];

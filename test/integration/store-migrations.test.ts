@@ -167,9 +167,9 @@ describe('migrations', () => {
     writeFileSync(journal, shipped);
     const db = open();
     expect(listLedgerDates(db)).toEqual([
-      { date: '20260918', rows: 1, readAt: AS_OF, countedAt: null, kept: false },
-      { date: '20260917', rows: 2, readAt: AS_OF, countedAt: null, kept: false },
-      { date: 'someday', rows: 1, readAt: AS_OF, countedAt: null, kept: false },
+      { date: '20260918', rows: 1, readAt: AS_OF, countedAt: null, isReadTooEarly: true, kept: false },
+      { date: '20260917', rows: 2, readAt: AS_OF, countedAt: null, isReadTooEarly: false, kept: false },
+      { date: 'someday', rows: 1, readAt: AS_OF, countedAt: null, isReadTooEarly: false, kept: false },
     ]);
     expect(listReceipts(db, { resource: 'reports', limit: 9 })).toEqual([makeReceipt('reports')]);
     expect(queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 })).toMatchObject({

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, expect, test } from 'vitest';
-import type { CurrencyTotals } from '../../preload/contract.ts';
+import type { CurrencyTotals, ExportAbout } from '../../preload/contract.ts';
 import { findXlsxAbout, readXlsxRows } from '../../main/exports/read-xlsx.ts';
 import { exportAbout, tableColumn, writeWorkbook, writeWorkbookTo } from '../support/xlsx-file.ts';
 
@@ -139,6 +139,7 @@ test('figures and dates that cannot be read are counted, longer ones and empty t
 test('About tells a line for each fact, and the totals as amounts where a cell holds them exactly', async () => {
   const about = {
     rows: 2,
+    asOf: '2026-09-17T17:00:05.123Z',
     totals: [
       totals('-12.5', 3),
       { currency: null, rows: 1, sums: { commission_amount: { sum: '1234567890123456.78', notSummable: 0 } } },
@@ -167,7 +168,30 @@ test('About tells a line for each fact, and the totals as amounts where a cell h
   const dates = about.notReadAgain;
   expect(under('notReadAgain')).toEqual([[dates.slice(0, 10).join(', ')], [dates.slice(10).join(', ')]]);
   expect(under('rows')).toEqual([[2]]);
+  expect(under('exportedAt')).toEqual([['2026-09-18 12:00:00 HKT']]);
+  expect(under('asOf')).toEqual([['2026-09-18 01:00:05 HKT']]);
   expect(under('rowsSha256')).toEqual([['0'.repeat(64)]]);
+});
+
+test('About says None of what there is nothing to tell, and is silent on what the rows cannot have', async () => {
+  const labels = (name: string, about: Partial<ExportAbout>) =>
+    writeWorkbook(file(name), { columns: COLUMNS, rows: rows(1), about }).then(async () =>
+      linesOf((await open(name)).getWorksheet('About')!).map(([label, value]) => [label, value]),
+    );
+  const ofReports = await labels('reports.xlsx', { notes: [] });
+  for (const line of ['filters', 'asOf', 'totals', 'notReadAgain']) {
+    expect(ofReports).toContainEqual([`Label of ${line}`, 'Nothing']);
+  }
+  const ofReceipts = await labels('receipts.xlsx', {
+    source: { kind: 'receipts', scope: 'everything', columns: [] },
+    notes: ['Times of day are those of Hong Kong.'],
+  });
+  expect(ofReceipts).toContainEqual(['Label of notes', 'Times of day are those of Hong Kong.']);
+  expect(ofReceipts).toContainEqual(['Label of filters', 'Nothing']);
+  const silent = ['asOf', 'receipt', 'verdict', 'totals', 'notSummable', 'notReadAgain', 'onlyCounted'];
+  const told = ofReceipts.map(([label]) => label);
+  expect(silent.filter((line) => told.includes(`Label of ${line}`))).toEqual([]);
+  expect(ofReports.map(([label]) => label)).not.toContain('Label of notes');
 });
 
 test('what the workbook tells this app of itself is the About, however long and whatever is in it', async () => {
@@ -201,6 +225,22 @@ test('subtotals stand a line a group and currency, with what they could not coun
     [new Date('2026-09-14T00:00:00Z'), 'JPY', 1, '1234567890123456', 0],
     [undefined, 'HKD', 2, -7, 0],
   ]);
+});
+
+test('sums that stand below each other have the same decimals', async () => {
+  const sums = ['0.1', '2', '-7.1234', '1234567890123456.78'];
+  const groups = sums.map((sum, at) => ({ value: `AE${at}`, rows: 1, currencies: [totals(sum)] }));
+  await writeWorkbook(file('even.xlsx'), {
+    ...{ columns: COLUMNS, rows: rows(1), subtotals: { by: 'broker_code', title: 'AE', groups } },
+    about: { totals: [totals('1.5'), { ...totals('2.125'), currency: 'USD' }] },
+  });
+  const book = await open('even.xlsx');
+  const formats = (sheet: string, letter: string, lines: readonly number[]) =>
+    lines.map((line) => book.getWorksheet(sheet)!.getCell(`${letter}${line}`).numFmt);
+  expect(new Set(formats('Subtotals', 'D', [2, 3, 4]))).toEqual(new Set(['#,##0.0000']));
+  expect(book.getWorksheet('Subtotals')!.getCell('D5').value).toBe('1234567890123456.78');
+  const first = linesOf(book.getWorksheet('About')!).findIndex(([label]) => label === 'Label of totals') + 2;
+  expect(new Set(formats('About', 'C', [first, first + 1]))).toEqual(new Set(['#,##0.000']));
 });
 
 test('a text longer than a cell of Excel is refused with its place, not cut', async () => {

@@ -24,8 +24,11 @@ export const EXPORT_WORDS: ExportWords = {
   sample: 'Sample',
   verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdict])) as ExportWords['verdicts'],
   rowCount: 'Rows',
+  none: 'None',
   filters: ['Currency is HKD'],
   sort: ['Date, newest first'],
+  notes: ['Made for a test.'],
+  groupedBy: null,
 };
 
 export function exportRequest(source: ExportSource, more: Partial<ExportRequest> = {}): ExportRequest {
@@ -47,7 +50,7 @@ export function fieldColumns(dataset: DatasetName): readonly ExportColumn<FieldN
 
 export function computedColumns(dataset: DatasetName): readonly ExportColumn<ComputedColumnId>[] {
   const ids: readonly ComputedColumnId[] =
-    dataset === 'charges' ? ['pending', 'extras'] : ['difference', 'commission_rate', 'extras'];
+    dataset === 'charges' ? ['pending', 'pending_val', 'extras'] : ['difference', 'commission_rate', 'extras'];
   return ids.map((id) => ({ id, title: `Title of ${id}` }));
 }
 

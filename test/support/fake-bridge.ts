@@ -169,7 +169,7 @@ function createHandlers(scene: FakeScene): Handlers {
     cancelExport: () => null,
     getExport: () => null,
     dismissExport: () => null,
-    showExport: () => null,
+    showSaved: () => null,
     checkFile: () => null,
     showDataFile: () => null,
   };

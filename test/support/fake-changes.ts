@@ -139,6 +139,7 @@ export function fakeChanges(nowMs: number): FakeChanges {
       rows: 111,
       readAt: ago(index < 10 ? 3 : 51),
       countedAt: index < 10 ? null : ago(3),
+      isReadTooEarly: index === 0,
       kept: index === 17,
     })),
   };

@@ -53,6 +53,7 @@ export const ODD_NUMBERS = [
   '',
   null,
   '１２',
+  'ı2',
   '12345678901234567890',
 ];
 export const ODD_DATES = [

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import type { CellValue, ExportAbout, FieldKind } from '../../preload/contract.ts';
 import type { TableColumn } from '../../main/exports/format.ts';
 import { openParquet } from '../../main/exports/parquet.ts';
-import { recordOf } from './byte-record.ts';
 import { EXPORT_WORDS } from './export-requests.ts';
+import { recordsOf } from './record-bytes.ts';
 
 export type WrittenParquet = { readonly unreadableAsText: number; readonly files: readonly string[] };
 
@@ -43,14 +43,13 @@ export async function writeParquet(
       return { write: (bytes) => void writeSync(handle, bytes) };
     },
   });
-  let rows = 0;
-  for (const row of table.rows) {
-    if (table.asRecords === true) writer.addRecord?.(recordOf(row));
-    else writer.addRow(row);
-    rows += 1;
-    if (rows % 1_000 === 0) await writer.flush();
+  const rows = [...table.rows];
+  for (let from = 0; from < rows.length; from += 1_000) {
+    const some = rows.slice(from, from + 1_000);
+    if (table.asRecords === true) writer.addRecords?.(recordsOf(some));
+    else some.forEach((row) => writer.addRow(row));
+    await writer.flush();
   }
-  await writer.flush();
   const { unreadableAsText } = writer.facts();
   await writer.finish({ application: 'Commission Desk', ...table.about } as ExportAbout, null);
   handles.forEach((handle) => closeSync(handle));

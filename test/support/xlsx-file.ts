@@ -29,8 +29,11 @@ function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords
     verdicts: { complete: 'Complete' } as Record<Verdict, string>,
     sample: 'Sample',
     rowCount: 'Rows in group',
+    none: 'Nothing',
     filters: [],
     sort: [],
+    notes: [],
+    groupedBy: null,
   };
 }
 
@@ -43,7 +46,10 @@ export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
     csv: null,
     isPartitioned: false,
     serviceUrl: 'https://service.example',
-    source: { kind: 'receipts', scope: 'everything', columns: [] },
+    source: {
+      ...{ kind: 'rows', scope: 'filtered', columns: [] },
+      query: { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 },
+    },
     filtersInWords: [],
     sortInWords: [],
     asOf: null,
@@ -54,6 +60,7 @@ export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
     onlyCounted: [],
     unreadableAsText: 0,
     guarded: 0,
+    notes: [],
     rowsSha256: '0'.repeat(64),
     ...changed,
   };

@@ -315,7 +315,7 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   cancelExport: { good: [{ exportId: 'e-1' }], refused: [{ exportId: '' }, {}] },
   getExport: NOTHING,
   dismissExport: { good: [{ exportId: 'e-1' }], refused: [{ exportId: 1 }, {}] },
-  showExport: { good: [{ exportId: 'e-1' }], refused: [{ path: '/etc' }, {}] },
+  showSaved: { good: [{ path: '/home/person/x.csv' }], refused: [{ path: '' }, { path: 'x'.repeat(5_000) }, {}] },
   checkFile: NOTHING,
   saveText: {
     good: [{ suggestedName: 'receipts-2026-09-18.json', text: '{}' }],

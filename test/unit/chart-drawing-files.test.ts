@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { drawChart } from '../../renderer/lib/chart-drawing/draw-chart.ts';
 import { drawingWords } from '../../renderer/lib/chart-drawing/drawing-words.ts';
-import { fileName } from '../../renderer/lib/chart-drawing/file-name.ts';
+import { fileName, fileNameOf, pdfName } from '../../renderer/lib/file-name.ts';
 import { lightTokens } from '../../renderer/lib/chart-drawing/light-tokens.ts';
 import { svgText } from '../../renderer/lib/chart-drawing/svg-text.ts';
 import { fitText, textWidth, wrapText } from '../../renderer/lib/chart-drawing/text-width.ts';
@@ -56,6 +56,18 @@ describe('a file name', () => {
     expect(fileName('Commission: by "AE" / HKD?', 'png')).toBe('Commission- by -AE- - HKD.png');
     expect(fileName('佣金套餐, HKD', 'csv')).toBe('佣金套餐, HKD.csv');
     expect(fileName('x'.repeat(500), 'svg').length).toBeLessThan(130);
+  });
+
+  test('says the day of Hong Kong and the filters, if there are any', () => {
+    const asOf = '2026-09-17T17:00:00Z';
+    expect(pdfName('overview', { asOf, hint: ' HKD AE "Chan"' })).toBe('overview_2026-09-18_HKD-AE-Chan.pdf');
+    expect(pdfName('overview', { asOf, hint: '' })).toBe('overview_2026-09-18.pdf');
+    expect(pdfName('overview', { asOf: null, hint: 'x'.repeat(500) })).toMatch(/^overview_x{50,110}\.pdf$/);
+  });
+
+  test('is the last part of a path of any system', () => {
+    const paths = ['/home/person/rows.csv', 'C:\\Users\\person\\rows.csv', 'rows.csv', '/home/rows.csv/'];
+    expect(paths.map(fileNameOf)).toEqual(paths.map(() => 'rows.csv'));
   });
 });
 

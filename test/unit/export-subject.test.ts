@@ -52,6 +52,7 @@ const CHANGES: ExportSubject = {
   total: 8,
   filters: [],
 };
+const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
 const WITH_EXTRAS = { hasExtras: true };
 
 describe('what can be exported', () => {
@@ -62,7 +63,11 @@ describe('what can be exported', () => {
       { scope: 'selected', count: 2 },
       { scope: 'everything', count: 60_000 },
     ]);
-    expect(offeredScopes({ kind: 'receipts' }, null)).toEqual([{ scope: 'everything', count: null }]);
+    expect(offeredScopes(RECEIPTS, null)).toEqual([{ scope: 'everything', count: null }]);
+    expect(offeredScopes({ ...RECEIPTS, resource: 'reports', total: 3 }, 12)).toEqual([
+      { scope: 'filtered', count: 3 },
+      { scope: 'everything', count: 12 },
+    ]);
   });
 
   test('has neither a page nor selected rows beside groups', () => {
@@ -119,7 +124,20 @@ describe('the columns of an export', () => {
     const ids = allExportColumns('reports', true).map(({ id }) => id);
     expect(ids).toHaveLength(9 + 3);
     expect(ids.slice(-3)).toEqual(['difference', 'commission_rate', 'extras']);
-    expect(allExportColumns('charges', false).at(-1)?.id).toBe('pending');
+    expect(allExportColumns('charges', false).slice(-2)).toEqual([
+      { id: 'pending', title: 'Pending', labels: { '0': 'Approval Completed', '1': 'Pending Approvals' } },
+      { id: 'pending_val', title: 'Pending (code)' },
+    ]);
+  });
+
+  test('name what the screen leaves to its figures: the unit of a rate', () => {
+    expect(allExportColumns('reports', false).at(-1)).toEqual({ id: 'commission_rate', title: 'Commission rate (%)' });
+  });
+
+  test('give Pending in words, as its code, or both', () => {
+    const pending = shown('charges').filter(({ id }) => id === 'pending');
+    const ids = VALUE_FORMS.map((form) => visibleExportColumns(pending, form).map(({ id }) => id));
+    expect(ids).toEqual([['pending'], ['pending_val'], ['pending', 'pending_val']]);
   });
 });
 
@@ -179,7 +197,8 @@ test('every choice makes a request that main accepts', () => {
     rows(CHARGES, { groupBy: 'state' }),
     rows(REPORTS, { shown: shown('reports').filter(({ id }) => id !== 'biz_date') }),
     CHANGES,
-    { kind: 'receipts' },
+    RECEIPTS,
+    { ...RECEIPTS, resource: 'reports' },
   ];
   const scopes: readonly ExportSource['scope'][] = ['page', 'filtered', 'selected', 'everything'];
   const refused = subjects.flatMap((subject) =>

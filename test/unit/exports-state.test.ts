@@ -12,7 +12,8 @@ import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeCheck, fakeCheckState, fakeExport } from '../support/fake-exports.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
-const REQUEST: ExportRequest = exportRequest({ kind: 'receipts' }, USUAL_CHOICES, { hasExtras: false, format: 'csv' });
+const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
+const REQUEST: ExportRequest = exportRequest(RECEIPTS, USUAL_CHOICES, { hasExtras: false, format: 'csv' });
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
 let bridge: ReturnType<typeof createFakeBridge>;
 
@@ -186,7 +187,7 @@ describe('the plan of an export', () => {
     const exporting = await started();
     exporting.choose({ target: 'pdf' });
     const plan = new ExportPlan({
-      ...{ subject: () => ({ kind: 'receipts' }), refusal: () => null },
+      ...{ subject: () => RECEIPTS, refusal: () => null },
       ...{ exporting, sync: new SyncState() },
     });
     expect(plan.target).toBe('csv');

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
-import { addDecimal, DECIMAL_BYTES, decimalText, scaledFromBytes } from '../../main/exports/parquet-decimal.ts';
-import { ByteList, Memory } from '../../main/exports/parquet-lists.ts';
+import { DECIMAL_BYTES, DecimalList, decimalText, scaledFromBytes } from '../../main/exports/parquet-decimal.ts';
+import { Memory } from '../../main/exports/parquet-lists.ts';
 
 const BEFORE = Buffer.from('7-');
 
 /** Among other values on both sides, as in a column. */
 function written(text: string, decimals: number) {
-  const list = new ByteList(new Memory());
-  list.add(BEFORE);
+  const list = new DecimalList(decimals, new Memory());
+  list.add(Buffer.from('1'), 0, 1);
   const bytes = Buffer.concat([BEFORE, Buffer.from(text), Buffer.from('.5')]);
-  const spelling = addDecimal(list, bytes, BEFORE.length, bytes.length - 2, decimals);
-  expect(list.length).toBe(BEFORE.length + (spelling === 'unreadable' ? 0 : DECIMAL_BYTES));
-  return { spelling, bytes: list.taken().subarray(BEFORE.length) };
+  const spelling = list.add(bytes, BEFORE.length, bytes.length - 2);
+  expect(list.taken()).toHaveLength(DECIMAL_BYTES * (spelling === 'unreadable' ? 1 : 2));
+  return { spelling, bytes: list.taken().subarray(DECIMAL_BYTES) };
 }
 
 const digits = (most: number) => fc.array(fc.nat(9), { maxLength: most }).map((each) => each.join(''));

@@ -77,15 +77,30 @@ describe('the layout on A4', () => {
     Array.from({ length: count }, () => ({ whole: ['9'.repeat(chars)], texts: [] }));
 
   test('is upright while all fits, then on its side, then in smaller letters', () => {
-    expect(printLayout(figures(3, 10))).toEqual({ isLandscape: false, fontPt: 8.5, isCrowded: false });
-    expect(printLayout(figures(9, 10))).toEqual({ isLandscape: true, fontPt: 8.5, isCrowded: false });
+    const whole = (count: number) => [{ places: Array.from({ length: count }, (_, place) => place), isCrowded: false }];
+    expect(printLayout(figures(3, 10))).toEqual({ isLandscape: false, fontPt: 8.5, parts: whole(3) });
+    expect(printLayout(figures(9, 10))).toEqual({ isLandscape: true, fontPt: 8.5, parts: whole(9) });
     const small = printLayout(figures(14, 12));
-    expect(small).toMatchObject({ isLandscape: true, isCrowded: false });
+    expect(small).toMatchObject({ isLandscape: true, parts: whole(14) });
     expect(small.fontPt).toBeLessThan(8.5);
   });
 
-  test('says when even the smallest letters do not fit, so that everything may break', () => {
-    expect(printLayout(figures(40, 20))).toEqual({ isLandscape: true, fontPt: 5, isCrowded: true });
+  test('is in parts where even small letters do not fit, each with the first column and whole figures', () => {
+    const { isLandscape, parts } = printLayout(figures(40, 20));
+    expect(isLandscape).toBe(true);
+    expect(parts.length).toBeGreaterThan(2);
+    expect(parts.every(({ places, isCrowded }) => places[0] === 0 && places.length > 2 && !isCrowded)).toBe(true);
+    const others = parts.flatMap(({ places }) => places.slice(1));
+    expect(others).toEqual(Array.from({ length: 39 }, (_, place) => place + 1));
+  });
+
+  test('lets everything break where two columns are wider than a page, and nowhere else', () => {
+    const { parts } = printLayout([...figures(1, 20), ...figures(1, 300), ...figures(2, 20)]);
+    expect(parts).toEqual([
+      { places: [0, 1], isCrowded: true },
+      { places: [0, 2, 3], isCrowded: false },
+    ]);
+    expect(printLayout(figures(1, 300)).parts).toEqual([{ places: [0], isCrowded: true }]);
   });
 
   test('gives Chinese more room, and long names a second line', () => {

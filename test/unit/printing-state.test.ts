@@ -51,7 +51,7 @@ let nextRun: () => void = () => undefined;
 function request(over: Partial<TablePrint> = {}, query: Partial<Query> = {}): TablePrint {
   return {
     query: { ...{ dataset: 'reports', filters: [], page: 1, pageSize: 100 }, sort: defaultSort('reports'), ...query },
-    ...{ scope: 'filtered', keys: [], filters: ['AE is Chan'] },
+    ...{ scope: 'filtered', keys: [], filters: ['AE is Chan'], hint: 'Chan & Co' },
     columns: columnsOf('reports').slice(0, 9),
     ...over,
   };
@@ -69,7 +69,7 @@ test('prints what the filters find with the totals of all of it, and takes it ou
   expect(state.standing).toMatchObject({ kind: 'saved' });
   const saved = asked.at(-1)?.args;
   expect(saved !== undefined && 'suggestedName' in saved ? saved.suggestedName : '').toMatch(
-    /^commission-daily-reports_2026-09-\d\d\.pdf$/,
+    /^commission-daily-reports_2026-09-\d\d_Chan-Co\.pdf$/,
   );
 });
 
@@ -89,6 +89,27 @@ test('prints one page, or what is selected on it, with the totals of just that',
   await state.printTable(request({ scope: 'selected', keys }, { page: 2 }));
   expect(printed?.table.rows.map(({ key }) => key)).toEqual(keys);
   expect(printed?.totals.reduce((rows, line) => rows + line.rows, 0)).toBe(2);
+});
+
+test('names the ledger dates that were read before they had ended, among all rows and no others', async () => {
+  const state = setScene({ rows: { charges: 0, reports: 3_300 } });
+  await state.printTable(request());
+  const [newest] = fakeScenes(NOW_MS)['reports']?.changes.ledgerDates ?? [];
+  expect(newest?.isReadTooEarly).toBe(true);
+  expect(printed?.notReadAgain).toEqual([newest?.date]);
+  const keys = printed?.table.rows.slice(-1).map(({ key }) => key) ?? [];
+  await state.printTable(request({ scope: 'selected', keys }, { page: 20 }));
+  expect(printed?.notReadAgain).toEqual([]);
+  expect(printed?.table.rows.map(({ key }) => key)).toEqual(keys);
+});
+
+test('says how many of the rows are printed where there are more', async () => {
+  const many = setScene({ rows: { charges: 0, reports: 2_001 } });
+  await many.printTable(request());
+  expect(many.standing).toMatchObject({ kind: 'saved', rows: 2_000, total: 2_001 });
+  const page = setScene({ rows: { charges: 0, reports: 2_001 } });
+  await page.printTable(request({ scope: 'page' }));
+  expect(page.standing).toMatchObject({ kind: 'saved', rows: 100, total: 100 });
 });
 
 test('reads anew when a copy came in between, so that rows and totals are of one copy', async () => {

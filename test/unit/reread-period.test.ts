@@ -4,7 +4,7 @@ import { planReread, type RereadSetting } from '../../renderer/lib/reread-period
 import { messages } from '../../renderer/messages/messages.ts';
 
 function ledgerDate(date: string): LedgerDate {
-  return { date, rows: 3, readAt: '2026-09-18T10:04:00Z', countedAt: null, kept: false };
+  return { date, rows: 3, readAt: '2026-09-18T10:04:00Z', countedAt: null, isReadTooEarly: false, kept: false };
 }
 
 const SETTING: RereadSetting = {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CellValue } from '../../preload/contract.ts';
 import { createRowsInAnyOrder } from '../../main/exports/rows-any-order.ts';
-import { recordOf } from '../support/byte-record.ts';
+import { recordsOf } from '../support/record-bytes.ts';
 
 const COLUMNS = 3;
 const cells = fc.oneof(
@@ -28,7 +28,7 @@ test('rows as texts and rows as bytes are known by the same sum, whatever their 
       const [asTexts, asBytes] = [createRowsInAnyOrder(COLUMNS), createRowsInAnyOrder(COLUMNS)];
       for (const row of sent) asTexts.addRow(row);
       // Values behind those of the columns do not count.
-      for (const row of sent.toReversed()) asBytes.addRecord(recordOf([...row, 'observed']));
+      asBytes.addRecords(recordsOf(sent.toReversed().map((row) => [...row, 'observed'])));
       expect([asTexts.digest(), asBytes.digest()]).toEqual([expected(sent), expected(sent)]);
     }),
     { numRuns: 2_000 },
@@ -39,7 +39,7 @@ test('a row of any length is known', () => {
   for (const length of [2_000, 16_000, 17_000, 100_000]) {
     const row = ['\x01'.repeat(length), null, '佣'.repeat(length)];
     const hashes = createRowsInAnyOrder(row.length);
-    hashes.addRecord(recordOf(row));
+    hashes.addRecords(recordsOf([row]));
     expect(hashes.digest()).toBe(expected([row]));
   }
 });

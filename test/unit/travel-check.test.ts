@@ -92,7 +92,7 @@ describe('each thing that is missing is named on its own line', () => {
 
 test('reports are as old as their last reading, and say what was only counted since', () => {
   const date = (readHours: number, countedHours: number | null): LedgerDate => ({
-    ...{ date: `d${readHours}`, rows: 5, readAt: hoursAgo(readHours), kept: false },
+    ...{ date: `d${readHours}`, rows: 5, readAt: hoursAgo(readHours), isReadTooEarly: false, kept: false },
     countedAt: countedHours === null ? null : hoursAgo(countedHours),
   });
   const ledgerDates = [date(1, null), date(100, 1), date(90, 1)];

@@ -17,6 +17,7 @@ export const common = {
   dismiss: 'Dismiss',
   notCopied: 'Could not be copied.',
   savedTo: (name: string) => `Saved as ${name}.`,
+  showInFolder: 'Show in folder',
   export: 'Export',
   errorActions,
 };

@@ -2,6 +2,7 @@ import type {
   AboutLine,
   ChangeColumnId,
   CheckState,
+  ComputedColumnId,
   DatasetName,
   ExportFailure,
   ExportScope,
@@ -40,7 +41,7 @@ const targetHints: Readonly<Record<ExportTarget, string>> = {
   csv: `Text for any spreadsheet or program. ${beside}`,
   xlsx: 'A workbook with real numbers and dates, and a sheet that says what it holds.',
   jsonl: `For programs: an object a line, each value as the text that was sent. ${beside}`,
-  parquet: `For analysis programs: exact decimals and dates. ${beside}`,
+  parquet: 'For analysis programs: exact decimals and dates. A small .about.json comes with it and says what it holds.',
   pdf: 'The table as pages to print or to pass on.',
 };
 
@@ -72,6 +73,7 @@ const about: Readonly<Record<AboutLine, string>> = {
   onlyCounted: 'Ledger dates that the last run only counted',
   unreadableAsText: 'Figures and dates kept as text, as they could not be read',
   guarded: 'Texts that begin with an added apostrophe',
+  notes: 'To know',
   rowsSha256: 'SHA-256 of the rows',
 };
 
@@ -178,7 +180,12 @@ export const exporting = {
   columns: 'Columns',
   columnChoice: (choice: ColumnChoice, columns: number) => `${columnChoices[choice]}, ${number(columns)}`,
   values: 'Values with a code',
-  extras: 'Other fields sent',
+  /** Of columns that a file names otherwise than the screen, or that no screen has. */
+  titles: {
+    extras: 'Other fields sent',
+    pending_val: `${fields.label.pending} (code)`,
+    commission_rate: `${fields.label.commission_rate} (%)`,
+  } as const satisfies Readonly<Partial<Record<ComputedColumnId, string>>>,
   separator: 'Separator',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
   byteOrderMark: 'Start with a byte order mark, so that Excel reads Chinese right',
@@ -204,19 +211,24 @@ export const exporting = {
   /** "The file will hold 12,345 rows of Daily reports in 9 columns. Filters: AE is Chan. Sorted by …" */
   summary: (facts: {
     readonly count: string;
+    /** Paper holds so many of them; null: all. */
+    readonly first: number | null;
     readonly name: Name;
     readonly columns: number;
     readonly filters: readonly string[];
     readonly sort: readonly string[];
+    /** As a person chose. */
+    readonly isSorted: boolean;
     readonly isChangeLog: boolean;
     /** On screen. */
     readonly groupedBy: GroupSubject | null;
     readonly hasSubtotals: boolean;
   }) =>
     [
-      `The file will hold ${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
+      `The file will hold ${facts.first === null ? '' : `the first ${number(facts.first)} of `}${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
+      ...(facts.first === null ? [] : ['Every other format holds all of them.']),
       facts.filters.length === 0 ? 'Nothing is filtered out.' : `Filters: ${facts.filters.join('; ')}.`,
-      facts.sort.length === 0 ? 'Newest first.' : `Sorted by ${facts.sort.join('; ')}.`,
+      facts.isSorted ? `Sorted by ${facts.sort.join('; ')}.` : `${facts.sort.join('; ')}.`,
       ...(facts.isChangeLog
         ? ['A change gives a line for each of its fields, so there are more lines than changes.']
         : []),
@@ -249,7 +261,6 @@ export const exporting = {
   },
   cancel: 'Cancel export',
   done: (rows: number, file: string) => `Exported ${plural(rows, 'row', 'rows')} to ${file}.`,
-  show: 'Show in folder',
   cancelled: (file: string) => `The export to ${file} was cancelled. Nothing of it is left behind.`,
   notReadAgain: (dates: readonly string[], more: number) =>
     `Not read again since the day after: ${dates.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Their amounts may have changed at the service since; “Re-read this period” asks for them again.`,
@@ -263,6 +274,10 @@ export const exporting = {
   failedTodo,
 
   sample: 'None: made-up sample data',
+  none: 'None',
+  newestFirst: 'Newest first',
+  receiptsOf: (resource: string) => `Receipts of ${resource}`,
+  times: 'Times of day are those of Hong Kong (UTC+8).',
 
   check: {
     open: 'Check an exported file',

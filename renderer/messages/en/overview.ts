@@ -17,7 +17,6 @@ export const overview = {
   noRows: 'The filters find no row.',
   print: 'Print',
   printHint: 'Save this page as a PDF, A4 landscape',
-  savedPdf: (name: string) => `Saved as ${name}.`,
 
   figures: 'Key figures',
   rows: 'Rows',

@@ -25,11 +25,18 @@ export const print = {
   /** Instead of all of them. */
   firstRows: (shown: number, total: number) =>
     `The first ${number(shown)} of ${number(total)} rows are printed; totals are those of all. Export to Excel for every row.`,
+  /** Above the columns that fit on a page. */
+  part: (part: number, parts: number) =>
+    `Part ${number(part)} of ${number(parts)} of the columns: they do not all fit on one page.`,
   totals: 'Totals',
   unreadable: '\u26A0\uFE0E Not a readable amount: shown as sent, and left out of totals.',
 
   preparing: 'Preparing the pages…',
-  saved: (name: string) => `Printed to ${name}.`,
+  saved: (name: string, rows: number, total: number) =>
+    rows < total
+      ? `Printed to ${name}: the first ${number(rows)} of ${number(total)} rows. Export to Excel for every row.`
+      : `Printed to ${name}.`,
+  warning: 'Warning',
   refusals: {
     unknown: 'The filters cannot be answered offline, so there is nothing to print.',
     moving:

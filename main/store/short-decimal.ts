@@ -1,0 +1,58 @@
+// Amounts as nearly all of them are written, read from bytes as whole numbers that a double holds exactly: without texts
+// and without BigInt.
+
+/** Before the point: twice as many bits as a double has hold them times a billion. */
+const MOST_UNITS = 13;
+const SCALES = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1] as const;
+/** A sign, the digits before the point, the point, nine digits. */
+const LONGEST = 1 + MOST_UNITS + SCALES.length;
+const ZERO = 48;
+const POINT = 46;
+const MINUS = 45;
+
+/** Used again for each amount. */
+export class ShortDecimal {
+  isNegative = false;
+  units = 0;
+  /** Billionths, in addition to the units. */
+  nanos = 0;
+  /** How many digits were written before the point and behind it. */
+  unitDigits = 0;
+  decimals = 0;
+
+  /** False: another way of writing an amount, or none. */
+  read(bytes: Uint8Array, start: number, end: number): boolean {
+    if (end - start > LONGEST) return false;
+    this.isNegative = bytes[start] === MINUS;
+    const first = this.isNegative ? start + 1 : start;
+    let units = 0;
+    let at = first;
+    for (; at < end; at += 1) {
+      const digit = (bytes[at] ?? 0) - ZERO;
+      if (digit < 0 || digit > 9) break;
+      units = units * 10 + digit;
+    }
+    const point = at;
+    this.unitDigits = point - first;
+    if (this.unitDigits === 0 || this.unitDigits > MOST_UNITS) return false;
+    this.units = units;
+    this.nanos = 0;
+    this.decimals = 0;
+    return point === end || this.#readDecimals(bytes, point, end);
+  }
+
+  #readDecimals(bytes: Uint8Array, point: number, end: number): boolean {
+    const decimals = end - point - 1;
+    const scale = SCALES[decimals];
+    if (bytes[point] !== POINT || decimals === 0 || scale === undefined) return false;
+    let nanos = 0;
+    for (let at = point + 1; at < end; at += 1) {
+      const digit = (bytes[at] ?? 0) - ZERO;
+      if (digit < 0 || digit > 9) return false;
+      nanos = nanos * 10 + digit;
+    }
+    this.nanos = nanos * scale;
+    this.decimals = decimals;
+    return true;
+  }
+}

@@ -1,0 +1,59 @@
+// Where the rows of a whole table stand, looked up or not.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { Query } from '../../preload/contract.ts';
+import { contextOf } from '../../main/store/query-context.ts';
+import { findPositions } from '../../main/store/row-positions.ts';
+import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
+
+const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+const OF_HKD: Query = { ...QUERY, filters: [{ kind: 'equals', field: 'currency', value: 'HKD', not: false }] };
+const ROWS = ['HKD', 'USD', 'HKD', 'CNY', 'HKD', 'USD'].map((currency) => ({ currency }));
+
+let temp: TempStore;
+beforeEach(() => (temp = makeTempStore()));
+afterEach(() => temp.remove());
+
+function positionsOf(query: Query, scope: 'filtered' | 'everything'): readonly number[] {
+  const context = contextOf({ db: temp.db, dataset: 'reports', now: () => NOW_MS });
+  const found = findPositions(context, { scope, query }, () => undefined);
+  if (found.kind === 'unknown') throw new Error('no answer');
+  // Another thread may read the rows.
+  expect(found.positions.buffer).toBeInstanceOf(SharedArrayBuffer);
+  return [...found.positions];
+}
+
+describe.each(['filtered', 'everything'] as const)('%s', (scope) => {
+  test('all rows, in the order of the service', () => {
+    fill(temp.db, 'reports', ROWS);
+    expect(positionsOf(QUERY, scope)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  test('all rows, of which some are missing between', () => {
+    fill(temp.db, 'reports', ROWS);
+    temp.db.exec('DELETE FROM reports WHERE row_id = 3; UPDATE resource_states SET rows = 5');
+    expect(positionsOf(QUERY, scope)).toEqual([1, 2, 4, 5, 6]);
+  });
+
+  test('all rows, which do not begin at the first place', () => {
+    fill(temp.db, 'reports', ROWS);
+    temp.db.exec('DELETE FROM reports WHERE row_id < 3; UPDATE resource_states SET rows = 4');
+    expect(positionsOf(QUERY, scope)).toEqual([3, 4, 5, 6]);
+  });
+
+  test('no rows', () => {
+    expect(positionsOf(QUERY, scope)).toEqual([]);
+  });
+
+  test('all rows in another order', () => {
+    fill(temp.db, 'reports', ROWS);
+    const sort = [{ field: 'currency', direction: 'descending' }] as const;
+    expect(positionsOf({ ...QUERY, sort }, scope)).toEqual([6, 2, 5, 3, 1, 4]);
+  });
+});
+
+test('a filter leaves the rows that match, unless everything is asked for', () => {
+  fill(temp.db, 'reports', ROWS);
+  expect(positionsOf(OF_HKD, 'filtered')).toEqual([1, 3, 5]);
+  expect(positionsOf(OF_HKD, 'everything')).toEqual([1, 2, 3, 4, 5, 6]);
+});

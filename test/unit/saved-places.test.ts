@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { createSavedPlaces } from '../../main/saved-places.ts';
+
+function places(chosen: string | null) {
+  const shown: string[] = [];
+  const showItemInFolder = (path: string): void => void shown.push(path);
+  return { shown, ...createSavedPlaces({ chooseSavePath: () => Promise.resolve(chosen), showItemInFolder }) };
+}
+
+function tempFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'saved-places-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const path = join(folder, 'rows.csv');
+  writeFileSync(path, '');
+  return path;
+}
+
+test('a place that was chosen is shown, as long as something is there', async () => {
+  const path = tempFile();
+  const { choose, show, shown } = places(path);
+  expect(await choose('rows.csv')).toBe(path);
+  show(path);
+  rmSync(path);
+  expect(() => show(path)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(shown).toEqual([path]);
+});
+
+test('no other place is shown, whatever is there', async () => {
+  const path = tempFile();
+  const { choose, show, shown } = places(null);
+  expect(await choose('rows.csv')).toBeNull();
+  expect(() => show(path)).toThrow(expect.objectContaining({ code: 'notFound' }));
+  expect(shown).toEqual([]);
+});
