@@ -45,6 +45,10 @@ export async function dismiss(desk: DeskPage): Promise<void> {
   await desk.page.getByRole('button', { name: 'Dismiss' }).first().click();
 }
 
+export function inFocus(desk: DeskPage): Locator {
+  return desk.page.locator(':focus');
+}
+
 /** The one file, or folder, of this ending. */
 export function onlyIn(folder: string, ending: string): string {
   const names = readdirSync(folder).filter((name) => name.endsWith(ending));

@@ -18,6 +18,7 @@ import {
   expectShown,
   exportButton,
   exported,
+  inFocus,
   onlyIn,
   openExport,
   openReceipts,
@@ -90,6 +91,7 @@ describe('an export of the sample', () => {
 
     await expectShown(desk, path);
     await dismiss(desk);
+    await exportButton(desk).and(inFocus(desk)).waitFor();
     expect(desk.app.pageProblems).toEqual([]);
   });
 
@@ -151,6 +153,7 @@ describe('an export of the sample', () => {
     await desk.open('Changes');
     await desk.button('Cancel export').click();
     await desk.expectNews('was cancelled. Nothing of it is left behind.');
+    await desk.page.getByRole('link', { name: 'Changes' }).and(inFocus(desk)).waitFor();
     expect(readdirSync(FOLDER)).toEqual([]);
   });
 
