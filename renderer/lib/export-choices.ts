@@ -1,12 +1,7 @@
 // What a person chose for an export, and its JSON text between starts. Whatever is unknown in that text is as at first.
+// Which rows are meant is chosen anew each time: an export must not lack rows because another one did.
 
-import {
-  CSV_SEPARATORS,
-  EXPORT_FORMATS,
-  type CsvOptions,
-  type ExportFormat,
-  type ExportScope,
-} from '../../preload/contract.ts';
+import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvOptions, type ExportFormat } from '../../preload/contract.ts';
 import { isObject, parseObject } from './json-object.ts';
 import { VALUE_FORMS, type ValueForm } from './table-columns.ts';
 
@@ -14,13 +9,11 @@ import { VALUE_FORMS, type ValueForm } from './table-columns.ts';
 export const EXPORT_TARGETS = [...EXPORT_FORMATS, 'pdf'] as const;
 export type ExportTarget = ExportFormat | 'pdf';
 
-const SCOPES = ['page', 'filtered', 'everything'] as const;
 export const COLUMN_CHOICES = ['visible', 'all'] as const;
 export type ColumnChoice = (typeof COLUMN_CHOICES)[number];
 
 export type ExportChoices = {
   readonly target: ExportTarget;
-  readonly scope: ExportScope;
   readonly columns: ColumnChoice;
   readonly values: ValueForm;
   readonly csv: CsvOptions;
@@ -30,7 +23,6 @@ export type ExportChoices = {
 
 export const USUAL_CHOICES: ExportChoices = {
   target: 'csv',
-  scope: 'filtered',
   columns: 'visible',
   values: 'words',
   csv: { separator: ',', byteOrderMark: true },
@@ -38,9 +30,8 @@ export const USUAL_CHOICES: ExportChoices = {
   isPartitioned: false,
 };
 
-/** Cells are selected for one moment: the next export starts from what the filters find. */
 export function writeExportChoices(choices: ExportChoices): string {
-  return JSON.stringify({ ...choices, scope: choices.scope === 'selected' ? USUAL_CHOICES.scope : choices.scope });
+  return JSON.stringify(choices);
 }
 
 export function readExportChoices(text: string | null): ExportChoices {
@@ -49,7 +40,6 @@ export function readExportChoices(text: string | null): ExportChoices {
   const usual = USUAL_CHOICES;
   return {
     target: oneOf(EXPORT_TARGETS, kept['target'], usual.target),
-    scope: oneOf<ExportScope>(SCOPES, kept['scope'], usual.scope),
     columns: oneOf(COLUMN_CHOICES, kept['columns'], usual.columns),
     values: oneOf(VALUE_FORMS, kept['values'], usual.values),
     csv: {

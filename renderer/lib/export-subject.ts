@@ -53,8 +53,9 @@ export function offeredScopes(subject: ExportSubject, everything: number | null)
   const page: OfferedScope = { scope: 'page', count: subject.pageRows };
   const filtered: OfferedScope = { scope: 'filtered', count: subject.total };
   if (subject.kind === 'changes') return [page, filtered, all];
-  const selected: OfferedScope = { scope: 'selected', count: subject.selectedKeys.length };
-  return subject.groupBy === null ? [page, filtered, selected, all] : [filtered, all];
+  if (subject.groupBy !== null) return [filtered, all];
+  const { length } = subject.selectedKeys;
+  return [page, filtered, ...(length > 0 ? [{ scope: 'selected', count: length } as const] : []), all];
 }
 
 /** What was chosen, where this subject has it; what the filters find, or all there is, where not. */
@@ -71,9 +72,9 @@ export function offeredTargets(subject: ExportSubject, targets: readonly ExportT
 export function exportSource(
   subject: ExportSubject,
   choices: ExportChoices,
-  options: { readonly hasExtras: boolean },
+  options: { readonly scope: ExportScope; readonly hasExtras: boolean },
 ): ExportSource {
-  const scope = scopeOf(subject, choices.scope);
+  const scope = scopeOf(subject, options.scope);
   switch (subject.kind) {
     case 'rows': {
       const { query } = subject;
@@ -106,7 +107,7 @@ export function exportSource(
 export function exportRequest(
   subject: ExportSubject,
   choices: ExportChoices,
-  options: { readonly hasExtras: boolean; readonly format: ExportFormat },
+  options: { readonly scope: ExportScope; readonly hasExtras: boolean; readonly format: ExportFormat },
 ): ExportRequest {
   const source = exportSource(subject, choices, options);
   const subtotals = subtotalsOf(subject, choices, options.format);

@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportRequest } from '../../preload/contract.ts';
+import type { ExportFormat, ExportRequest, ExportScope } from '../../preload/contract.ts';
 import { EXPORT_TARGETS } from '../lib/export-choices.ts';
 import {
   exportRequest,
@@ -28,6 +28,7 @@ type World = {
 export class ExportPlan {
   /** Until it is known, nothing that may be there is left out. */
   hasExtras = $state(true);
+  #wished = $state<ExportScope>('filtered');
   #counted = $state<number | null>(null);
   readonly #world: World;
 
@@ -42,7 +43,7 @@ export class ExportPlan {
     return this.target === 'pdf' ? ({ ...choices, columns: 'visible', values: 'words' } as const) : choices;
   });
   readonly scopes = $derived.by(() => offeredScopes(this.subject, this.#everything()));
-  readonly scope = $derived.by(() => scopeOf(this.subject, this.choices.scope));
+  readonly scope = $derived.by(() => scopeOf(this.subject, this.#wished));
   readonly count = $derived.by(() => this.scopes.find(({ scope }) => scope === this.scope)?.count ?? null);
   readonly source = $derived.by(() => exportSource(this.subject, this.choices, this));
   readonly name = $derived(sourceName(this.source));
@@ -80,8 +81,13 @@ export class ExportPlan {
     else this.#counted = await countAll(subject.kind).catch(() => null);
   }
 
+  chooseScope(scope: ExportScope): void {
+    this.#wished = scope;
+  }
+
   request(format: ExportFormat): ExportRequest {
-    return exportRequest(this.subject, this.choices, { hasExtras: this.hasExtras, format });
+    const { scope, hasExtras } = this;
+    return exportRequest(this.subject, this.choices, { scope, hasExtras, format });
   }
 
   counted(count: number | null): string {

@@ -32,9 +32,10 @@ export function tableSubject(table: TableState, proof: ProofState): RowsSubject 
   };
 }
 
-/** Rows that are ticked are meant before those whose cells are. */
+/** Rows that are ticked are meant before those whose cells are; a cell alone is only where the focus stands. */
 function selectedKeys({ marks, selection }: TableState): readonly string[] {
-  return marks !== null && marks.count > 0 ? [...marks.rows.keys()] : selection.rows.map(({ key }) => key);
+  if (marks !== null && marks.count > 0) return [...marks.rows.keys()];
+  return selection.cells > 1 ? selection.rows.map(({ key }) => key) : [];
 }
 
 export function changesSubject(changes: ChangesState): ExportSubject {

@@ -45,6 +45,11 @@ export async function dismiss(desk: DeskPage): Promise<void> {
   await desk.page.getByRole('button', { name: 'Dismiss' }).first().click();
 }
 
+export async function closeDialog(dialog: Locator): Promise<void> {
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
 export function inFocus(desk: DeskPage): Locator {
   return desk.page.locator(':focus');
 }

@@ -13,6 +13,7 @@ import {
   billionths,
   check,
   choose,
+  closeDialog,
   digits,
   dismiss,
   expectShown,
@@ -125,6 +126,10 @@ describe('an export of the sample', () => {
     await openTable(desk, 'Customized charges');
     const cell = (row: number) => desk.rows('Customized charges').nth(row).getByRole('gridcell').first();
     await cell(1).click();
+    const before = await openExport(desk, 'Export Customized charges');
+    expect(await before.getByRole('radio', { name: /^Selected rows/ }).count()).toBe(0);
+    await closeDialog(before);
+    await cell(1).click();
     await cell(3).click({ modifiers: ['Shift'] });
     const names = await Promise.all([1, 2, 3].map((row) => cell(row).innerText()));
     const dialog = await openExport(desk, 'Export Customized charges');
@@ -137,6 +142,10 @@ describe('an export of the sample', () => {
     const rows = lines.map((line) => JSON.parse(line) as Readonly<Record<string, string | null>>);
     expect(rows.map((row) => row['name']?.trim())).toEqual(names.map((name) => name.trim()));
     expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['state', 'state_val']));
+
+    const after = await openExport(desk, 'Export Customized charges');
+    expect(await after.getByRole('radio', { name: /^Filtered set/ }).isChecked()).toBe(true);
+    await closeDialog(after);
   });
 
   test('that is cancelled leaves nothing behind', async () => {
@@ -161,6 +170,7 @@ describe('an export of the sample', () => {
     await desk.open('Daily reports');
     const dialog = await openExport(desk, 'Export Daily reports');
     await choose(dialog, 'Format', 'CSV');
+    await choose(dialog, 'Rows', /^Everything/);
     await begin(dialog);
     const done = await exported(desk);
     const files = readdirSync(FOLDER);

@@ -8,7 +8,6 @@ import {
 
 const CHOSEN: ExportChoices = {
   target: 'parquet',
-  scope: 'page',
   columns: 'all',
   values: 'both',
   csv: { separator: '\t', byteOrderMark: false },
@@ -20,11 +19,6 @@ describe('the choices of an export', () => {
   test('come back as they were written', () => {
     expect(readExportChoices(writeExportChoices(CHOSEN))).toEqual(CHOSEN);
     expect(readExportChoices(writeExportChoices(USUAL_CHOICES))).toEqual(USUAL_CHOICES);
-  });
-
-  test('do not come back with a selection of cells that is gone', () => {
-    expect(readExportChoices(writeExportChoices({ ...CHOSEN, scope: 'selected' })).scope).toBe('filtered');
-    expect(readExportChoices('{"scope":"selected"}').scope).toBe('filtered');
   });
 
   test('are the usual ones where nothing usable is kept', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/call-schemas.ts';
-import type { ExportSource, Filter, Query } from '../../preload/contract.ts';
+import type { ExportScope, Filter, Query } from '../../preload/contract.ts';
 import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/lib/export-choices.ts';
 import { allExportColumns, visibleExportColumns } from '../../renderer/lib/export-columns.ts';
 import {
@@ -53,7 +53,8 @@ const CHANGES: ExportSubject = {
   filters: [],
 };
 const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
-const WITH_EXTRAS = { hasExtras: true };
+const WITH_EXTRAS = { scope: 'filtered', hasExtras: true } as const;
+const SELECTED = { ...WITH_EXTRAS, scope: 'selected' } as const;
 
 describe('what can be exported', () => {
   test('is the page, what the filters find, the selected rows or everything, each with its count', () => {
@@ -63,6 +64,8 @@ describe('what can be exported', () => {
       { scope: 'selected', count: 2 },
       { scope: 'everything', count: 60_000 },
     ]);
+    const unselected = offeredScopes(rows(REPORTS, { selectedKeys: [] }), 60_000);
+    expect(unselected.map(({ scope }) => scope)).toEqual(['page', 'filtered', 'everything']);
     expect(offeredScopes(RECEIPTS, null)).toEqual([{ scope: 'everything', count: null }]);
     expect(offeredScopes({ ...RECEIPTS, resource: 'reports', total: 3 }, 12)).toEqual([
       { scope: 'filtered', count: 3 },
@@ -74,7 +77,7 @@ describe('what can be exported', () => {
     const grouped = rows(REPORTS, { groupBy: 'month' });
     expect(offeredScopes(grouped, 1).map(({ scope }) => scope)).toEqual(['filtered', 'everything']);
     expect(scopeOf(grouped, 'page')).toBe('filtered');
-    expect(exportSource(grouped, { ...USUAL_CHOICES, scope: 'selected' }, WITH_EXTRAS).scope).toBe('filtered');
+    expect(exportSource(grouped, USUAL_CHOICES, SELECTED).scope).toBe('filtered');
   });
 
   test('is printed only where it is a table', () => {
@@ -83,7 +86,7 @@ describe('what can be exported', () => {
   });
 
   test('names the selected rows, once each', () => {
-    const source = exportSource(rows(REPORTS), { ...USUAL_CHOICES, scope: 'selected' }, WITH_EXTRAS);
+    const source = exportSource(rows(REPORTS), USUAL_CHOICES, SELECTED);
     expect(source).toMatchObject({ scope: 'selected', keys: ['1', '2'] });
   });
 
@@ -168,11 +171,11 @@ describe('what a file says of itself', () => {
   });
 
   test('leaves the filters out where everything is exported', () => {
-    const of = (choices: Partial<ExportChoices>) =>
-      exportRequest(rows(REPORTS), { ...USUAL_CHOICES, ...choices }, { ...WITH_EXTRAS, format: 'csv' });
-    expect(of({ scope: 'filtered' })).toMatchObject({ nameHint: 'Chan', words: { filters: ['AE is Chan'] } });
-    expect(of({ scope: 'everything' })).toMatchObject({ nameHint: 'all', words: { filters: [] } });
-    expect(of({ scope: 'page' })).toMatchObject({ nameHint: 'Chan page 3', words: { filters: ['AE is Chan'] } });
+    const of = (scope: ExportScope) =>
+      exportRequest(rows(REPORTS), USUAL_CHOICES, { ...WITH_EXTRAS, scope, format: 'csv' });
+    expect(of('filtered')).toMatchObject({ nameHint: 'Chan', words: { filters: ['AE is Chan'] } });
+    expect(of('everything')).toMatchObject({ nameHint: 'all', words: { filters: [] } });
+    expect(of('page')).toMatchObject({ nameHint: 'Chan page 3', words: { filters: ['AE is Chan'] } });
   });
 
   test('tells one file from another by the values of its filters', () => {
@@ -200,7 +203,7 @@ test('every choice makes a request that main accepts', () => {
     RECEIPTS,
     { ...RECEIPTS, resource: 'reports' },
   ];
-  const scopes: readonly ExportSource['scope'][] = ['page', 'filtered', 'selected', 'everything'];
+  const scopes: readonly ExportScope[] = ['page', 'filtered', 'selected', 'everything'];
   const refused = subjects.flatMap((subject) =>
     EXPORT_FORMATS.flatMap((format) =>
       scopes.flatMap((scope) =>
@@ -209,12 +212,11 @@ test('every choice makes a request that main accepts', () => {
             const choices: ExportChoices = {
               ...USUAL_CHOICES,
               target: format,
-              scope,
               values,
               columns,
               isPartitioned: true,
             };
-            const request = exportRequest(subject, choices, { ...WITH_EXTRAS, format });
+            const request = exportRequest(subject, choices, { ...WITH_EXTRAS, scope, format });
             return callSchemas.startExport.safeParse(request).error ?? [];
           }),
         ),

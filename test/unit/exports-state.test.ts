@@ -13,7 +13,9 @@ import { fakeCheck, fakeCheckState, fakeExport } from '../support/fake-exports.t
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
-const REQUEST: ExportRequest = exportRequest(RECEIPTS, USUAL_CHOICES, { hasExtras: false, format: 'csv' });
+const REQUEST: ExportRequest = exportRequest(RECEIPTS, USUAL_CHOICES, {
+  ...{ scope: 'everything', hasExtras: false, format: 'csv' },
+});
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
 let bridge: ReturnType<typeof createFakeBridge>;
 
@@ -144,7 +146,7 @@ describe('the plan of an export', () => {
     expect(plan.refused).toBeNull();
     await exporting.begin(REQUEST);
     expect(plan.refused).toContain('An export is running');
-    exporting.choose({ scope: 'everything' });
+    plan.chooseScope('everything');
     expect(plan.count).toBeNull();
     await plan.load();
     expect(plan.count).toBe(8);
