@@ -882,7 +882,7 @@ export type FileCheck =
   | {
       readonly kind: 'notComparable';
       readonly path: string;
-      readonly reason: 'noAbout' | 'otherProfile' | 'unreadable' | 'newerVersion' | 'notAnswerable';
+      readonly reason: 'noAbout' | 'otherProfile' | 'missing' | 'unreadable' | 'newerVersion' | 'notAnswerable';
     };
 
 // ---------------------------------------------------------------- session, profile, keychain

@@ -29,7 +29,7 @@ const PARQUET_START = 'PAR1';
 
 export async function findExport(chosen: string): Promise<FoundExport> {
   const path = dataPathOf(chosen);
-  if (!(await exists(path))) return { kind: 'notComparable', path, reason: 'unreadable' };
+  if (!(await exists(path))) return { kind: 'notComparable', path, reason: 'missing' };
   const said = await findSaid(path);
   return said === null ? { kind: 'notComparable', path, reason: 'noAbout' } : readAbout(path, said);
 }

@@ -198,7 +198,9 @@ test('a file without its description, of another profile or of a newer version i
   const own = join(folder, 'letter.txt');
   appendFileSync(own, 'Dear broker');
   expect(await check(own)).toEqual({ kind: 'notComparable', path: own, reason: 'noAbout' });
-  expect(await check(join(folder, 'gone.csv'))).toMatchObject({ reason: 'unreadable' });
+  expect(await check(join(folder, 'gone.csv'))).toMatchObject({ reason: 'missing' });
+  appendFileSync(join(folder, 'gone.csv.about.json'), '{}');
+  expect(await check(join(folder, 'gone.csv.about.json'))).toMatchObject({ reason: 'missing' });
 });
 
 test('a file is found from its description, a folder from a part of it, a Parquet file by itself', async () => {

@@ -150,6 +150,8 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
     'Nothing in this file or beside it says what it is. Choose a file that this app exported, and keep its .about.json in the same folder.',
   otherProfile:
     'This file was exported from another service or from the sample data, so it is not compared with this copy.',
+  missing:
+    'The exported file is not there: it was moved, renamed or deleted. A description is of use only in one folder with the file that it describes.',
   unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
   newerVersion: 'This file was exported by a newer version of this app. Check it with that version.',
   notAnswerable:
