@@ -3,7 +3,8 @@
 
 import type { ExportAbout, ExportRequest, FileCheck } from '../../preload/contract.ts';
 import type { SummedRows } from '../exports/running-totals.ts';
-import type { ReadChunk, RecordsWanted } from '../exports/table-source.ts';
+import type { RecordsWanted } from '../exports/table-source.ts';
+import type { RecordBytes } from '../store/record-bytes.ts';
 import type { StoreLocation } from './protocol.ts';
 
 export type ExportJob = {
@@ -34,7 +35,7 @@ export interface RowReaderCalls {
   /** False: another copy is held by now, and nothing can be read. */
   begin(args: RecordsWanted & { readonly store: StoreLocation }): boolean;
   /** Null: that were all. */
-  next(args: Record<string, never>): ReadChunk | null;
-  /** What the chunks that say so came to, after the last of them. */
+  next(args: Record<string, never>): RecordBytes | null;
+  /** What they come to, after the last of them. */
   summed(args: Record<string, never>): SummedRows;
 }

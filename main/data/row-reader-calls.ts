@@ -1,85 +1,58 @@
-// The row reader's answers: the rows that an export asked for, some at a time, all in one snapshot of its own. While
-// nothing is asked, the next rows are read, and then what they come to is added up: who has time for it takes the work.
+// The row reader's answers: the rows that an export asked for, some at a time, all in one snapshot of its own, and what
+// they come to. While nothing is asked, the next rows are read.
 
-import { createRunningTotals, moneyFieldsOf, type RunningTotals } from '../exports/running-totals.ts';
-import type { ReadChunk } from '../exports/table-source.ts';
+import { readSummed, type SummedReading } from '../exports/read-summed.ts';
 import { closeDatabase, openDatabase } from '../store/database.ts';
 import { contextOf } from '../store/query-context.ts';
-import { readRecords, type RecordBytes } from '../store/record-bytes.ts';
+import type { RecordBytes } from '../store/record-bytes.ts';
 import { guardCalls } from '../store/sqlite-errors.ts';
 import type { RowReaderCalls } from './export-protocol.ts';
 
-type Walk = { readonly rows: Iterator<RecordBytes, undefined>; readonly totals: RunningTotals | null };
 /** A failure is told to whoever asks for these rows, and not before. Null: that were all. */
 type Ahead =
-  { readonly kind: 'read'; readonly chunk: ReadChunk | null } | { readonly kind: 'failed'; readonly error: unknown };
+  { readonly kind: 'read'; readonly rows: RecordBytes | null } | { readonly kind: 'failed'; readonly error: unknown };
 
 /** Its connection closes with the thread, which reads for one export alone. */
 export function createRowReaderCalls(): RowReaderCalls {
   let path = '';
-  let walk: Walk | null = null;
+  let reading: SummedReading | null = null;
   let ahead: Ahead | null = null;
 
-  function walking(): Walk {
-    if (walk === null) throw new Error('no rows were asked for');
-    return walk;
+  function begun(): SummedReading {
+    if (reading === null) throw new Error('no rows were asked for');
+    return reading;
   }
 
   function readAhead(): void {
-    ahead ??= tried(() => readNext(walking()));
-    setImmediate(sumAhead);
-  }
-
-  function sumAhead(): void {
-    const { totals } = walking();
-    // They may have been asked for meanwhile.
-    const chunk = ahead?.kind === 'read' ? ahead.chunk : null;
-    if (totals !== null && chunk !== null && !chunk.isSummed) ahead = tried(() => summedUp(chunk, totals));
+    ahead ??= read(begun());
   }
 
   const calls: RowReaderCalls = {
-    begin({ store, dataset, copyNumber, fields, positions }) {
+    begin({ store, ...wanted }) {
       path = store.path;
       const db = openDatabase({ ...store, mode: 'walk' });
       db.exec('BEGIN');
-      const context = contextOf({ db, dataset });
-      const isSame = context.state.copyNumber === copyNumber;
-      if (isSame) walk = { rows: readRecords(context, fields, positions), totals: totalsOf(dataset, fields) };
+      const context = contextOf({ db, dataset: wanted.dataset });
+      const isSame = context.state.copyNumber === wanted.copyNumber;
+      if (isSame) reading = readSummed(context, wanted);
       else closeDatabase(db);
       return isSame;
     },
     next() {
-      const read = ahead ?? { kind: 'read', chunk: readNext(walking()) };
+      const next = ahead ?? read(begun());
       ahead = null;
-      if (read.kind === 'failed') throw read.error;
+      if (next.kind === 'failed') throw next.error;
       setImmediate(readAhead);
-      return read.chunk;
+      return next.rows;
     },
-    summed: () => walking().totals?.summed() ?? [],
+    summed: () => begun().summed(),
   };
   return guardCalls(calls, () => path);
 }
 
-/** Null: there is nothing to sum. */
-function totalsOf(...[dataset, fields]: Parameters<typeof createRunningTotals>): RunningTotals | null {
-  const money = moneyFieldsOf(dataset);
-  const isHeld = money.length > 0 && [...money, 'currency'].every((field) => fields.includes(field));
-  return isHeld ? createRunningTotals(dataset, fields) : null;
-}
-
-function readNext({ rows }: Walk): ReadChunk | null {
-  const { value } = rows.next();
-  return value === undefined ? null : { ...value, isSummed: false };
-}
-
-function summedUp(chunk: ReadChunk, totals: RunningTotals): ReadChunk {
-  totals.addRecords(chunk);
-  return { ...chunk, isSummed: true };
-}
-
-function tried(read: () => ReadChunk | null): Ahead {
+function read({ chunks }: SummedReading): Ahead {
   try {
-    return { kind: 'read', chunk: read() };
+    return { kind: 'read', rows: chunks.next().value ?? null };
   } catch (error) {
     return { kind: 'failed', error };
   }

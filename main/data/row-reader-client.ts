@@ -1,8 +1,9 @@
 // The exporter's side of the thread that reads rows ahead: reading takes as long as writing them, and a machine can do
 // both at once.
 
-import type { ReadAhead, ReadChunk } from '../exports/table-source.ts';
+import type { ReadAhead } from '../exports/table-source.ts';
 import { toFailure } from '../errors.ts';
+import type { RecordBytes } from '../store/record-bytes.ts';
 import type { RowReaderCalls } from './export-protocol.ts';
 import type { StoreLocation } from './protocol.ts';
 import { connectWorker, type WorkerClient } from './worker-call.ts';
@@ -49,8 +50,8 @@ export function createRowReader(
   };
 }
 
-async function* chunksOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<ReadChunk> {
-  const asked: Promise<ReadChunk | null>[] = [];
+async function* chunksOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<RecordBytes> {
+  const asked: Promise<RecordBytes | null>[] = [];
   try {
     for (;;) {
       while (asked.length < ASKED_AHEAD) asked.push(ask(thread));
@@ -66,7 +67,7 @@ async function* chunksOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<R
   }
 }
 
-function ask(thread: WorkerClient<RowReaderCalls>): Promise<ReadChunk | null> {
+function ask(thread: WorkerClient<RowReaderCalls>): Promise<RecordBytes | null> {
   const rows = thread.call('next', {});
   // Whoever stops in the middle waits for none of those asked ahead.
   rows.catch(() => undefined);

@@ -6,11 +6,11 @@ import { contextOf } from '../store/query-context.ts';
 import { answeredAsOf } from '../store/query-as-of.ts';
 import { listLedgerDates } from '../store/ledger-dates.ts';
 import { listReceipts } from '../store/receipts.ts';
-import { forEachRecord, textRepeating } from '../store/record-bytes.ts';
+import { forEachRecord, textRepeating, type RecordBytes } from '../store/record-bytes.ts';
 import type { WrittenFacts } from './format.ts';
 import { createLedgerDatesSeen } from './ledger-dates-seen.ts';
 import { createRunningTotals, moneyFieldsOf, placeOf, type SummedRows } from './running-totals.ts';
-import type { Reading, ReadChunk } from './table-source.ts';
+import type { Reading } from './table-source.ts';
 
 export type AboutOrder = {
   readonly request: ExportRequest;
@@ -23,8 +23,8 @@ export type AboutOrder = {
 type RowFacts = Pick<ExportAbout, 'totals' | 'notReadAgain' | 'onlyCounted'>;
 export type RowFactsGatherer = {
   add(record: readonly CellValue[]): void;
-  /** The same of rows that are read as bytes, but for amounts that were summed up where they were read. */
-  addChunk(chunk: ReadChunk): void;
+  /** The same of rows that are read as bytes, but for their amounts, which are summed up where they are read. */
+  addRecords(records: RecordBytes): void;
   addSummed(rows: SummedRows): void;
   facts(): RowFacts;
 };
@@ -52,10 +52,7 @@ export function gatherRowFacts(
       totals.add(record);
       dates.add(record[datePlace] ?? null);
     },
-    addChunk(chunk) {
-      if (!chunk.isSummed) totals.addRecords(chunk);
-      forEachRecord(chunk, (record) => dates.add(dateOf(record)));
-    },
+    addRecords: (records) => forEachRecord(records, (record) => dates.add(dateOf(record))),
     addSummed: (rows) => totals.addSummed(rows),
     facts: () => ({
       totals: totals.totals(),

@@ -29,14 +29,13 @@ export function createExactSum(): ExactSum {
   const exact = { units: 0n, nanos: 0n };
   const short = new ShortDecimal();
   const copied = new Uint8Array(LONGEST_COPIED);
-  let units = 0;
-  let nanos = 0;
+  // Units and billionths; as variables, each new value of theirs would be an object.
+  const sum = new Float64Array(2);
 
   function carry(): void {
-    exact.units += BigInt(units);
-    exact.nanos += BigInt(nanos);
-    units = 0;
-    nanos = 0;
+    exact.units += BigInt(sum[0] ?? 0);
+    exact.nanos += BigInt(sum[1] ?? 0);
+    sum.fill(0);
   }
 
   function addLong(text: string): boolean {
@@ -48,9 +47,12 @@ export function createExactSum(): ExactSum {
   }
 
   function addShort(): true {
-    units += short.isNegative ? -short.units : short.units;
-    nanos += short.isNegative ? -short.nanos : short.nanos;
-    if (units > FULL || units < -FULL || nanos > FULL || nanos < -FULL) carry();
+    const sign = short.isNegative ? -1 : 1;
+    const units = (sum[0] ?? 0) + sign * short.units;
+    const nanos = (sum[1] ?? 0) + sign * short.nanos;
+    sum[0] = units;
+    sum[1] = nanos;
+    if (Math.abs(units) > FULL || Math.abs(nanos) > FULL) carry();
     return true;
   }
 

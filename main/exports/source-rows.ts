@@ -14,13 +14,14 @@ import type {
 import { AppError, assertNever } from '../errors.ts';
 import { contextOf, type QueryContext } from '../store/query-context.ts';
 import { pendingFinder } from '../store/row-marks.ts';
-import { readRecords, type RecordField } from '../store/record-bytes.ts';
+import type { RecordBytes, RecordField } from '../store/record-bytes.ts';
 import { findPositions, rowReader } from '../store/row-positions.ts';
 import { changeRows } from './change-rows.ts';
 import { commissionRateOf, differenceOf } from './computed-columns.ts';
 import { withLabels } from './labels.ts';
+import { readSummed } from './read-summed.ts';
 import { receiptRows } from './receipt-rows.ts';
-import type { Observe, ReadAhead, ReadChunk, Reading, ReadRecords, RecordsWanted, SourceRows } from './table-source.ts';
+import type { Observe, ReadAhead, Reading, ReadRecords, RecordsWanted, SourceRows } from './table-source.ts';
 
 type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
 
@@ -81,12 +82,13 @@ async function recordsOf(
   readAhead: ReadAhead | undefined,
 ): Promise<ReadRecords> {
   const ahead = await readAhead?.(wanted);
-  return ahead ?? { chunks: readHere(context, wanted), summed: () => Promise.resolve([]) };
+  if (ahead !== undefined && ahead !== null) return ahead;
+  const { chunks, summed } = readSummed(context, wanted);
+  return { chunks: inTurn(chunks), summed: () => Promise.resolve(summed()) };
 }
 
-async function* readHere(context: QueryContext, { fields, positions }: RecordsWanted): AsyncGenerator<ReadChunk> {
-  for (const chunk of readRecords(context, fields, positions))
-    yield await Promise.resolve({ ...chunk, isSummed: false });
+async function* inTurn(chunks: Iterator<RecordBytes, undefined>): AsyncGenerator<RecordBytes> {
+  for (let next = chunks.next(); next.done !== true; next = chunks.next()) yield await Promise.resolve(next.value);
 }
 
 function notAnswerable(notes: readonly FilterNote[]): AppError {

@@ -22,13 +22,9 @@ export type RecordsWanted = {
   readonly fields: readonly RecordField[];
   readonly positions: Float64Array;
 };
-export type ReadChunk = RecordBytes & {
-  /** Its amounts are in what the reader summed up. */
-  readonly isSummed: boolean;
-};
 export type ReadRecords = {
-  readonly chunks: AsyncIterable<ReadChunk>;
-  /** Once all of them were read. */
+  readonly chunks: AsyncIterable<RecordBytes>;
+  /** Once all of them were read: what they come to. */
   readonly summed: () => Promise<SummedRows>;
 };
 /**

@@ -109,7 +109,7 @@ async function feedRecords(
   let rows = 0;
   for await (const chunk of chunks) {
     // First: those who write lines write over what is behind the columns, which is where the other fields are.
-    gatherer?.addChunk(chunk);
+    gatherer?.addRecords(chunk);
     writer.addRecords?.(chunk);
     hash?.addRecords(chunk);
     rows += chunk.rows;
