@@ -59,6 +59,7 @@ const words = z.strictObject({
   verdicts: z.record(z.enum(VERDICTS), title),
   sample: title,
   rowCount: title,
+  commissionRate: title,
   none: title,
   filters: lines,
   sort: lines,

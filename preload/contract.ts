@@ -768,6 +768,8 @@ export type ExportWords = {
   readonly sample: string;
   /** Heads the counts of rows in subtotals. */
   readonly rowCount: string;
+  /** Heads the commission rates in subtotals, which are in per cent. */
+  readonly commissionRate: string;
   /** Where a line has nothing to tell. */
   readonly none: string;
   readonly filters: readonly string[];

@@ -32,7 +32,12 @@ export function commissionRateOf({
   readonly trade: CellValue;
 }): CellValue {
   const [part, whole] = [nanosOf(total), nanosOf(trade)];
-  if (part === null || whole === null || whole === 0n) return null;
+  return part === null || whole === null ? null : rateOf(part, whole);
+}
+
+/** The same of amounts that are read, both in one unit, and as long as they like. */
+export function rateOf(part: bigint, whole: bigint): CellValue {
+  if (whole === 0n) return null;
   const size = magnitude(whole);
   const rounded = (magnitude(part) * RATE_SCALE * 2n + size) / (size * 2n);
   const isNegative = part < 0n !== whole < 0n;

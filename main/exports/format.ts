@@ -40,13 +40,16 @@ export type FormatTarget = {
   openFile(name: string): OutputFile;
 };
 
+/** `commissionRate`: in per cent, of those rows that have both its amounts; null: there is none. */
+export type SubtotalLine = CurrencyTotals & { readonly commissionRate: CellValue };
+
 export type Subtotals = {
   readonly by: GroupSubject;
   readonly title: string;
   readonly groups: readonly {
     readonly value: CellValue;
     readonly rows: number;
-    readonly currencies: readonly CurrencyTotals[];
+    readonly currencies: readonly SubtotalLine[];
   }[];
 };
 

@@ -4,10 +4,13 @@
 import { LEDGER_PERIODS, type ExportFailure } from '../../preload/contract.ts';
 import type { CellValue, DatasetName, FieldName, GroupSubject, LedgerPeriod } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
+import { parseDecimal } from '../store/money.ts';
 import { ledgerPeriodOf } from '../store/periods.ts';
 import { sortCodes } from '../store/sort-codes.ts';
-import type { Subtotals } from './format.ts';
-import { createRunningTotals, placeOf, type RunningTotals } from './running-totals.ts';
+import { rateOf } from './computed-columns.ts';
+import type { SumParts } from './exact-sum.ts';
+import type { SubtotalLine, Subtotals } from './format.ts';
+import { createRunningTotals, moneyFieldsOf, placeOf, type RunningTotals } from './running-totals.ts';
 
 /** More of them are no summary, and each is held in memory. */
 const MOST_GROUPS = 50_000;
@@ -18,35 +21,63 @@ export type RunningGroups = {
   subtotals(title: string): Subtotals;
 };
 
-type Group = { rows: number; readonly totals: RunningTotals };
+type Group = {
+  rows: number;
+  readonly totals: RunningTotals;
+  /** Of the rows that have both amounts of the commission rate: one that lacks either would bend it. */
+  readonly withBoth: RunningTotals;
+};
+/** What the commission rate is made of. */
+const RATE_FIELDS = ['trade_amount', 'commission_amount'] as const satisfies readonly FieldName[];
 
 export function createRunningGroups(dataset: DatasetName, by: GroupSubject, fields: readonly string[]): RunningGroups {
   const period = LEDGER_PERIODS.find((each) => each === by) ?? null;
   const place = placeOf(fields, groupedField(by));
   const valueOf = period === null ? asHeld : periodReader(period);
   const groups = new Map<CellValue, Group>();
+  const money = moneyFieldsOf(dataset);
+  const hasRate = RATE_FIELDS.every((field) => money.includes(field));
+  const ratePlaces = hasRate ? RATE_FIELDS.map((field) => placeOf(fields, field)) : [];
+  const sumPlaces = RATE_FIELDS.map((field) => money.indexOf(field));
+  const isDecimal = (text: CellValue) => text !== null && parseDecimal(text) !== null;
+  const newTotals = () => createRunningTotals(dataset, fields);
   return {
     add(record) {
       const value = valueOf(record[place] ?? null);
       let group = groups.get(value);
       if (group === undefined) {
         if (groups.size === MOST_GROUPS) throw tooManyGroups();
-        group = { rows: 0, totals: createRunningTotals(dataset, fields) };
+        group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
         groups.set(value, group);
       }
       group.rows += 1;
       group.totals.add(record);
+      if (hasRate && ratePlaces.every((at) => isDecimal(record[at] ?? null))) group.withBoth.add(record);
     },
     subtotals(title) {
       const values = [...groups.keys()];
       const sorted = period === null ? byColumn(dataset, by as FieldName, values) : newestFirst(values);
       const listed = sorted.flatMap((value) => {
         const group = groups.get(value);
-        return group === undefined ? [] : [{ value, rows: group.rows, currencies: group.totals.totals() }];
+        return group === undefined ? [] : [{ value, rows: group.rows, currencies: linesOf(group, sumPlaces) }];
       });
       return { by, title, groups: listed };
     },
   };
+}
+
+function linesOf({ totals, withBoth }: Group, moneyPlaces: readonly number[]): readonly SubtotalLine[] {
+  const rates = new Map(
+    withBoth.summed().map(({ currency, amounts }) => {
+      const [trade = 0n, total = 0n] = moneyPlaces.map((at) => inBillionths(amounts[at]?.parts));
+      return [currency, rateOf(total, trade)];
+    }),
+  );
+  return totals.totals().map((line) => ({ ...line, commissionRate: rates.get(line.currency) ?? null }));
+}
+
+function inBillionths(parts: SumParts = { units: 0n, nanos: 0n }): bigint {
+  return parts.units * 1_000_000_000n + parts.nanos;
 }
 
 /** The field whose values the groups are told by. */

@@ -1,7 +1,7 @@
 // The sheet of exact subtotals: a line for each group and currency.
 
 import { FIELDS } from '../../preload/contract.ts';
-import type { ExportWords, FieldKind, GroupSubject } from '../../preload/contract.ts';
+import type { CellValue, ExportWords, FieldKind, GroupSubject } from '../../preload/contract.ts';
 import type { Subtotals, TableColumn } from './format.ts';
 import { summedFields, titleOf } from './xlsx-about.ts';
 import type { AmountCells } from './xlsx-amounts.ts';
@@ -24,6 +24,7 @@ export function subtotalColumns({ subtotals, words, columns }: SubtotalSheet): r
     { title: titleOf('currency', columns), kind: 'code' },
     { title: words.rowCount, kind: 'number' },
     ...fieldsOf(subtotals).map((field) => ({ title: titleOf(field, columns), kind: 'money' as const })),
+    ...(hasRates(subtotals) ? [{ title: words.commissionRate, kind: 'number' as const }] : []),
     { title: words.about.notSummable, kind: 'number' },
   ];
 }
@@ -40,12 +41,14 @@ export function* subtotalLines({ subtotals, amounts }: SubtotalSheet): Iterable<
       currencies,
     ),
   );
+  const rates = hasRates(subtotals) ? lines.map(({ commissionRate }) => rateCell(amounts, commissionRate)) : [];
   for (const [at, { value, currency, rows, sums }] of lines.entries()) {
     yield [
       amounts.show(cellOf({ kind }, value), kind, null),
       amounts.show(cellOf({ kind: 'code' }, currency), 'code', null),
       count(rows),
       ...cells.flatMap((column) => column[at] ?? []),
+      ...rates.slice(at, at + 1),
       count(Object.values(sums).reduce((all, { notSummable }) => all + notSummable, 0)),
     ];
   }
@@ -53,6 +56,15 @@ export function* subtotalLines({ subtotals, amounts }: SubtotalSheet): Iterable<
 
 function fieldsOf({ groups }: Subtotals): ReturnType<typeof summedFields> {
   return summedFields(groups.flatMap(({ currencies }) => currencies));
+}
+
+/** Where there are none, nothing was to be divided. */
+function hasRates({ groups }: Subtotals): boolean {
+  return groups.some(({ currencies }) => currencies.some(({ commissionRate }) => commissionRate !== null));
+}
+
+function rateCell(amounts: AmountCells, rate: CellValue): SheetCell {
+  return amounts.show(cellOf({ kind: 'number' }, rate), 'number', null);
 }
 
 /** Weeks are named by their Monday; months and years are no days. */

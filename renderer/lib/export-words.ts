@@ -89,6 +89,7 @@ export function exportWords(
     sample: words.sample,
     none: words.none,
     rowCount: messages.totals.rowCount,
+    commissionRate: words.titles.commission_rate,
     ...rowsInWords(source, filters),
     notes: notesOf(source, format),
     groupedBy: subtotals === null ? null : messages.groups.subject(subtotals),

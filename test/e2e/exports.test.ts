@@ -120,6 +120,7 @@ describe('an export of the sample', () => {
       expect.arrayContaining(['Daily reports', 'Subtotals', 'About']),
     );
     expect(book.getWorksheet('Daily reports')?.actualRowCount).toBe(footer + 1);
+    expect(book.getWorksheet('Subtotals')?.getRow(1).values).toContain('Commission rate (%)');
   });
 
   test('of selected rows holds those rows, once each', async () => {

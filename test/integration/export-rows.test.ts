@@ -6,10 +6,19 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CellValue, DatasetName, FieldName, Query, Row } from '../../preload/contract.ts';
+import type {
+  CellValue,
+  CurrencyTotals,
+  DatasetName,
+  FieldName,
+  GroupSubject,
+  Query,
+  Row,
+} from '../../preload/contract.ts';
 import { createRunningGroups, groupedField } from '../../main/exports/running-groups.ts';
 import { rowsOf } from '../../main/exports/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
+import { commissionRate, WITH_BOTH } from '../../renderer/lib/commission-rate.ts';
 import { readGroups } from '../../renderer/lib/groups.ts';
 import { seededRandom } from '../support/drift.ts';
 import {
@@ -164,12 +173,27 @@ test('subtotals are those of the groups that the screen shows', () => {
     const source = rowsOf(reading, rowsSource(query), [groupedField(by)]);
     const groups = createRunningGroups('reports', by, source.fields);
     for (const _cells of source.rows((record) => groups.add(record))) withGroups += 1;
-    const expected = shown.groups.map(({ value, rows, currencies }) => ({ value, rows, currencies }));
+    const rateOf = ratesOnScreen(query, by);
+    const expected = shown.groups.map(({ value, rows, currencies }) => ({
+      ...{ value, rows },
+      currencies: currencies.map((line) => ({ ...line, commissionRate: rateOf(value, line) })),
+    }));
     const title = JSON.stringify({ ...query, by });
     expect(groups.subtotals('Title'), title).toEqual({ by, title: 'Title', groups: expected });
   }
   expect(withGroups).toBeGreaterThan(VIEWS);
 });
+
+/** By the reading that the screen makes: of the rows that have both amounts. */
+function ratesOnScreen(query: Query, by: GroupSubject): (value: CellValue, line: CurrencyTotals) => CellValue {
+  const filters = [...query.filters, ...WITH_BOTH];
+  const found = readGroups(store.aggregates.queryGroups({ query: { ...query, filters }, by, limit: 10_000 }));
+  const groups = found.kind === 'groups' ? found.groups : [];
+  return (value, line) => {
+    const withBoth = groups.find((group) => group.value === value)?.currencies ?? null;
+    return commissionRate(line, withBoth)?.percent ?? null;
+  };
+}
 
 test('the hash is that of the lines with commas, whatever the format, separator and guards', async () => {
   const dates = { ...rowsSource(ALL), columns: [{ id: 'biz_date', title: 'Date' }] } as const;

@@ -211,25 +211,32 @@ test('subtotals stand a line a group and currency, with what they could not coun
         value: '2026-09-14',
         rows: 3,
         currencies: [
-          totals('0.1', 1),
-          { currency: 'JPY', rows: 1, sums: { commission_amount: { sum: '1234567890123456', notSummable: 0 } } },
+          { ...totals('0.1', 1), commissionRate: '-0.2500' },
+          {
+            ...{ currency: 'JPY', rows: 1, commissionRate: null },
+            sums: { commission_amount: { sum: '1234567890123456', notSummable: 0 } },
+          },
         ],
       },
-      { value: null, rows: 2, currencies: [totals('-7')] },
+      { value: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: '12.0000' }] },
     ],
   } as const;
   await writeWorkbook(file('subtotals.xlsx'), { columns: COLUMNS, rows: rows(5), subtotals });
   expect(linesOf((await open('subtotals.xlsx')).getWorksheet('Subtotals')!)).toEqual([
-    ['Week', 'Currency', 'Rows in group', 'Total', 'Label of notSummable'],
-    [new Date('2026-09-14T00:00:00Z'), 'HKD', 2, 0.1, 1],
-    [new Date('2026-09-14T00:00:00Z'), 'JPY', 1, '1234567890123456', 0],
-    [undefined, 'HKD', 2, -7, 0],
+    ['Week', 'Currency', 'Rows in group', 'Total', 'Rate (%)', 'Label of notSummable'],
+    [new Date('2026-09-14T00:00:00Z'), 'HKD', 2, 0.1, -0.25, 1],
+    [new Date('2026-09-14T00:00:00Z'), 'JPY', 1, '1234567890123456', undefined, 0],
+    [undefined, 'HKD', 2, -7, 12, 0],
   ]);
 });
 
 test('sums that stand below each other have the same decimals', async () => {
   const sums = ['0.1', '2', '-7.1234', '1234567890123456.78'];
-  const groups = sums.map((sum, at) => ({ value: `AE${at}`, rows: 1, currencies: [totals(sum)] }));
+  const groups = sums.map((sum, at) => ({
+    value: `AE${at}`,
+    rows: 1,
+    currencies: [{ ...totals(sum), commissionRate: null }],
+  }));
   await writeWorkbook(file('even.xlsx'), {
     ...{ columns: COLUMNS, rows: rows(1), subtotals: { by: 'broker_code', title: 'AE', groups } },
     about: { totals: [totals('1.5'), { ...totals('2.125'), currency: 'USD' }] },

@@ -24,6 +24,7 @@ export const EXPORT_WORDS: ExportWords = {
   sample: 'Sample',
   verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdict])) as ExportWords['verdicts'],
   rowCount: 'Rows',
+  commissionRate: 'Rate (%)',
   none: 'None',
   filters: ['Currency is HKD'],
   sort: ['Date, newest first'],

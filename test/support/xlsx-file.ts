@@ -29,6 +29,7 @@ function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords
     verdicts: { complete: 'Complete' } as Record<Verdict, string>,
     sample: 'Sample',
     rowCount: 'Rows in group',
+    commissionRate: 'Rate (%)',
     none: 'Nothing',
     filters: [],
     sort: [],
