@@ -52,7 +52,8 @@ export const chartFigure = {
   zoomOut: 'Zoom out',
   wholeSpan: 'Whole span',
   shown: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
-  brushed: (first: string, last: string) => `${first} to ${last} marked. Enter filters by it.`,
+  marked: (first: string, last: string, byKeys: boolean) =>
+    `${first === last ? first : `${first} to ${last}`} marked. ${byKeys ? 'Enter filters by it.' : 'Let go to filter by it.'}`,
   keysFor,
   pickHint: 'press to filter',
   openOthers: (names: number) => `Show the ${plural(names, 'other', 'others')}`,
