@@ -286,6 +286,8 @@ describe('the filters', () => {
     await settled();
     const card = desk.view.getByRole('article', { name: 'Two periods compared', exact: true });
     await card.scrollIntoViewIfNeeded();
+    await card.getByText(/^1–30 Sep 2026 has not ended in this copy, whose newest ledger date is 2026-09-18/).waitFor();
+    await desk.picture('two-periods');
     await choose('Compare', 'Custom');
     const days = {
       'First period, from': '2026-08-24',

@@ -11,7 +11,7 @@ import {
   type ChartAnswers,
 } from '../../renderer/lib/charts/chart-requests.ts';
 import { chartSummary } from '../../renderer/lib/charts/chart-summary.ts';
-import { periodFigures } from '../../renderer/lib/charts/compare-periods.ts';
+import { periodFigures, unfinishedPeriods } from '../../renderer/lib/charts/compare-periods.ts';
 import { PAGE_SIZES } from '../../renderer/lib/table-preference.ts';
 
 const WISH = {
@@ -279,6 +279,15 @@ describe('two periods', () => {
     expect(change('0', '5')).toEqual(['5', null, false]);
     expect(change(null, '5')).toEqual([null, null, false]);
     expect(change('5', null)).toEqual([null, null, false]);
+  });
+
+  test('are told apart where the copy holds only the beginning of one', () => {
+    const { before, after } = WISH.periods;
+    const pair = { before, after };
+    expect(unfinishedPeriods(pair, after.to)).toEqual([]);
+    expect(unfinishedPeriods(pair, after.from)).toEqual([after]);
+    expect(unfinishedPeriods(pair, before.to)).toEqual([]);
+    expect(unfinishedPeriods(pair, '')).toEqual([]);
   });
 
   test('are asked without the filters on ledger dates, beside which their marks stand', () => {

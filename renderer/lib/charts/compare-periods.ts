@@ -38,6 +38,11 @@ export function periodFilter(period: DayRange): Filter {
   return { kind: 'range', field: LEDGER_DATE, from: period.from, to: period.to };
 }
 
+/** Those that the copy, whose newest ledger date is `newest` (`2026-09-18`), holds only the beginning of. */
+export function unfinishedPeriods({ before, after }: PeriodPair, newest: string): readonly DayRange[] {
+  return [before, after].filter(({ from, to }) => from <= newest && newest < to);
+}
+
 /**
  * Nothing where neither has rows; else the earlier first, in the order given. Marks stand beside the query without its
  * filters on ledger dates.

@@ -54,6 +54,8 @@ export const overview = {
     difference: 'Difference',
     percent: 'Change',
     percentHint: 'Difference ÷ first period, in %, rounded once to 4 decimals',
+    unfinished: (period: string, newest: string) =>
+      `${period} has not ended in this copy, whose newest ledger date is ${newest}: part of a period stands beside a whole one.`,
     ofNegative: 'The first period is below 0: the percentage is of its size.',
   },
 
