@@ -55,7 +55,7 @@ export const overview = {
     percent: 'Change',
     percentHint: 'Difference ÷ first period, in %, rounded once to 4 decimals',
     unfinished: (period: string, newest: string) =>
-      `${period} has not ended in this copy, whose newest ledger date is ${newest}: part of a period stands beside a whole one.`,
+      `${period} has not ended in this copy, whose newest ledger date is ${newest}: it is compared as far as it goes.`,
     ofNegative: 'The first period is below 0: the percentage is of its size.',
   },
 
