@@ -295,7 +295,9 @@ describe('the filters', () => {
     };
     const day = (name: string) => card.getByRole('textbox', { name, exact: true });
     for (const [name, value] of Object.entries(days)) await day(name).fill(value);
-    const unfinished = card.getByText(/^7–19 Sep 2026 has not ended in this copy, whose newest ledger date is 2026-09-18/);
+    const unfinished = card.getByText(
+      /^7–19 Sep 2026 has not ended in this copy, whose newest ledger date is 2026-09-18/,
+    );
     await unfinished.waitFor();
     await desk.picture('two-periods');
     await day('Second period, to').fill('2026-09-18');
