@@ -22,9 +22,16 @@ export class ProofState {
   /** Follows one profile; returns its end. */
   start(): () => void {
     void this.load();
-    return on('syncProgress', (progress) => {
-      if (progress === null) void this.load();
-    });
+    const endings = [
+      on('syncProgress', (progress) => {
+        if (progress === null) void this.load();
+      }),
+      // What was held against the service of a client goes with the client.
+      on('resourceChanged', ({ resource }) => {
+        if (resource === 'charges') void this.load();
+      }),
+    ];
+    return () => endings.forEach((end) => end());
   }
 
   async load(): Promise<void> {
