@@ -39,11 +39,12 @@ export function cellOf(column: { readonly kind: FieldKind }, value: CellValue): 
 
 /**
  * The same for cells of the same value however a program wrote them: Excel writes 8.3 as 8.3000000000000007, others cut
- * the seconds of a serial. Dates as `2026-09-18` or `2026-09-18 10:00:00`.
+ * the seconds of a serial, and LibreOffice leaves out the cell of an empty text, which looks like none. Dates as
+ * `2026-09-18` or `2026-09-18 10:00:00`.
  */
 export function comparableOf(column: { readonly kind: FieldKind }, cell: XlsxCell): CellValue {
   if (cell.kind === 'empty') return null;
-  if (cell.kind === 'text') return cell.text;
+  if (cell.kind === 'text') return cell.text === '' ? null : cell.text;
   if (column.kind !== 'date' && SHORT_AMOUNT.test(cell.text)) return withoutNeedlessZeros(cell.text);
   const number = Number(Number(cell.text).toPrecision(EXACT_DIGITS));
   if (!Number.isFinite(number)) return cell.text;

@@ -28,6 +28,12 @@ export async function openInOffice(path: string, separator?: string): Promise<re
   }
 }
 
+/** As a person who opens a workbook and saves it again; gives the new one, in `folder`. */
+export async function saveAgainInOffice(path: string, folder: string): Promise<string> {
+  await runOffice(folder, ['--convert-to', 'xlsx', '--outdir', folder, path]);
+  return join(folder, basename(path));
+}
+
 /** With settings of its own, so that no other window of it is met. */
 function runOffice(folder: string, task: readonly string[]): Promise<void> {
   const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'settings')).href}`;

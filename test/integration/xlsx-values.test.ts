@@ -96,21 +96,11 @@ test('10,000 rows of odd values come back value for value, by another reader and
 
 test('a workbook saved again by another program still gives the same rows and the same About', async () => {
   const [path, again] = [join(folder, 'first.xlsx'), join(folder, 'again.xlsx')];
-  // What the other program itself drops or alters: signs that XML cannot hold, line ends, and cells of empty text.
+  // What the other program itself alters: signs that XML cannot hold, and line ends. It drops cells of empty text.
   const plain = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `港 ${text}`);
-  const plainRows = fc.tuple(
-    plain,
-    plain,
-    plain,
-    currencies.filter((code) => code !== ''),
-    amounts,
-    amounts,
-    days,
-    moments,
-  );
-  const sent = fc
-    .sample(plainRows, { numRuns: 500, seed: 7 })
-    .map((row) => row.map((value) => (value === '' ? null : value)));
+  const plainRows = fc.tuple(plain, plain, plain, currencies, amounts, amounts, days, moments);
+  const sent: (readonly CellValue[])[] = fc.sample(plainRows, { numRuns: 500, seed: 7 });
+  expect(sent.flat()).toContain('');
   // A row without a value, which the other program leaves out.
   sent.splice(
     100,

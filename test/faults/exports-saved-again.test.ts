@@ -1,0 +1,45 @@
+// E2: a workbook that LibreOffice opened and saved again is still found to hold what was exported.
+
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Query } from '../../preload/contract.ts';
+import { checkFile } from '../../main/exports/check-file.ts';
+import { createExportMeter } from '../../main/exports/export-meter.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import { exportTo } from '../support/exported-files.ts';
+import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
+import { saveAgainInOffice } from './office.ts';
+
+const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+const NAMES = ['港股佣金', '=1+1', '0012', '', null, ' blank at both ends ', "'quoted", '👨‍👩‍👧', 'a\nb'];
+const AMOUNTS = ['12.50', '-0.07', '0.1375', '', null, '12345678901234567890', '1e5', '8.3', '-1234567.891'];
+const DATES = ['2026-09-18', '20260917', '2026-09-16T10:00:01+08:00', '', null, 'soon'];
+
+let temp: TempStore;
+beforeEach(() => {
+  temp = makeTempStore();
+  const rows = Array.from({ length: 500 }, (_, at) => ({
+    biz_date: DATES[at % DATES.length] ?? null,
+    broker_code: `AE${at}`,
+    broker_team_code: at % 7 === 0 ? '' : 'T1',
+    dcp_name: NAMES[at % NAMES.length] ?? null,
+    currency: at % 5 === 0 ? '' : 'HKD',
+    trade_amount: AMOUNTS[(at * 7) % AMOUNTS.length] ?? null,
+    commission_amount: AMOUNTS[at % AMOUNTS.length] ?? null,
+  }));
+  fill(temp.db, 'reports', rows);
+});
+afterEach(() => temp.remove());
+
+test('E2 a workbook that LibreOffice saved again is as it was written, and matches', async () => {
+  const stage = { db: temp.db, now: () => NOW_MS, folder: temp.folder };
+  const { path } = await exportTo(stage, exportRequest(rowsSource(QUERY), { format: 'xlsx' }));
+  const folder = join(temp.folder, 'again');
+  mkdirSync(folder);
+  const again = await saveAgainInOffice(path, folder);
+  const order = { path: again, serviceUrl: 'https://service.test', meter: createExportMeter() };
+  expect(await checkFile({ db: temp.db, now: () => NOW_MS }, order)).toMatchObject({
+    ...{ kind: 'compared', isAsWritten: true, isIdentical: true, same: 500, differences: [] },
+  });
+});
