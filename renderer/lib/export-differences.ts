@@ -27,13 +27,28 @@ export function differenceLines(differences: readonly FileDifference[]): readonl
   });
 }
 
+type Compared = Extract<FileCheck, { kind: 'compared' }>;
+
+/** What a person knows a row by. */
+const NAMED_BY = { charges: ['id', 'name'], reports: ['biz_date', 'broker_code', 'dcp_name', 'currency'] } as const;
+
+/** The places of the columns as they are to be read: what names a row, then what differs, then the rest. */
+export function placesInOrder({ about, columns, differences }: Compared): readonly number[] {
+  const { source } = about;
+  const names: readonly string[] = source.kind === 'rows' ? NAMED_BY[source.query.dataset] : columns.slice(0, 1);
+  const differs = (at: number) =>
+    differences.some(({ file, store }) => file !== null && store !== null && file[at] !== store[at]);
+  const rank = (at: number) => (names.includes(columns[at] ?? '') ? 0 : differs(at) ? 1 : 2);
+  return [...columns.keys()].toSorted((a, b) => rank(a) - rank(b));
+}
+
 export type DifferenceColumn = { readonly id: string; readonly title: string; readonly isFigure: boolean };
 
 /** Titled as in the file, which tells them by id. */
 export function differenceColumns({
   about,
   columns,
-}: Pick<Extract<FileCheck, { kind: 'compared' }>, 'about' | 'columns'>): readonly DifferenceColumn[] {
+}: Pick<Compared, 'about' | 'columns'>): readonly DifferenceColumn[] {
   const { source } = about;
   const kinds: Readonly<Record<string, FieldKind>> = source.kind === 'rows' ? FIELDS[source.query.dataset] : {};
   return columns.map((id) => ({

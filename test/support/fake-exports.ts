@@ -69,7 +69,9 @@ export function fakeCheckState(over: Partial<CheckState> = {}): CheckState {
   };
 }
 
-export function fakeCheck(over: Partial<Extract<FileCheck, { kind: 'compared' }>> = {}): FileCheck {
+type Compared = Extract<FileCheck, { kind: 'compared' }>;
+
+export function fakeCheck(over: Partial<Compared> = {}): Compared {
   return {
     kind: 'compared',
     path: '/home/person/Documents/report.csv',

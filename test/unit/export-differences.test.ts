@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { differenceColumns, differenceLines } from '../../renderer/lib/export-differences.ts';
-import { fakeAbout } from '../support/fake-exports.ts';
+import { differenceColumns, differenceLines, placesInOrder } from '../../renderer/lib/export-differences.ts';
+import type { FileDifference } from '../../preload/contract.ts';
+import { fakeAbout, fakeCheck } from '../support/fake-exports.ts';
 
 test('a changed row gives two lines, and marks the cells that differ in both', () => {
   const lines = differenceLines([{ kind: 'changed', file: ['AE1', '1.00', ''], store: ['AE1', '1.0', null] }]);
@@ -32,4 +33,15 @@ test('its columns are titled as in the file, and figures are told from texts', (
     { id: 'commission_amount', title: 'Total commission', isFigure: true },
     { id: 'unknown', title: 'unknown', isFigure: false },
   ]);
+});
+
+test('what names a row stands first, then what differs, then the rest', () => {
+  const columns = ['trade_amount', 'biz_date', 'commission_amount', 'broker_code'];
+  const row = ['1', '2026-09-18', '2', 'AE1'];
+  const changed = { kind: 'changed', file: row, store: [...row.slice(0, 2), '3', 'AE1'] } as const;
+  const onlyInFile = { kind: 'onlyInFile', file: row, store: null } as const;
+  const titles = (differences: readonly FileDifference[]) =>
+    placesInOrder(fakeCheck({ columns, differences })).map((place) => columns[place]);
+  expect(titles([onlyInFile, changed])).toEqual(['biz_date', 'broker_code', 'commission_amount', 'trade_amount']);
+  expect(titles([onlyInFile])).toEqual(['biz_date', 'broker_code', 'trade_amount', 'commission_amount']);
 });

@@ -147,7 +147,7 @@ type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
 
 const notComparable: Readonly<Record<NotComparable, string>> = {
   noAbout:
-    'Nothing in this file or beside it says what it is. Choose a file that this app exported, and keep its .about.json in the same folder.',
+    'Nothing in this file or beside it says what it is. Choose a CSV, Excel, JSON Lines or Parquet file that this app exported, and keep its .about.json in the same folder.',
   otherProfile:
     'This file was exported from another service or from the sample data, so it is not compared with this copy.',
   missing:
@@ -316,6 +316,11 @@ export const exporting = {
       'The file was altered after it was exported, though its rows still match: saved again by another program, or put in another order.',
     wasExported: (facts: { readonly at: string; readonly rows: number; readonly asOf: string | null }) =>
       `Exported ${facts.at}, ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`}.`,
+    itsFilters: (filters: readonly string[]) =>
+      filters.length === 0
+        ? 'By its own account, nothing is filtered out.'
+        : `Filters by its own account: ${filters.join('; ')}.`,
+    onlyRows: 'Its rows are compared, not the totals, subtotals and words that it holds besides.',
     counts: 'Rows compared',
     same: 'The same',
     kinds: differenceKinds,
