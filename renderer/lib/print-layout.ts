@@ -4,7 +4,7 @@
 export type PrintLayout = {
   readonly isLandscape: boolean;
   readonly fontPt: number;
-  /** Too many columns for one page are printed one part after the other. */
+  /** Too many columns for one page are printed one part after the other, with the number of each row. */
   readonly parts: readonly PrintPart[];
 };
 export type PrintPart = {
@@ -26,6 +26,8 @@ const CELL_PADDING_PT = 5;
 const SIZES_PT = [8.5, 7.5, 6.5, 5.5] as const;
 /** Where there is more than one part there is no need for the smallest. */
 const PARTS_PT = 7.5;
+/** The numbers that rows have there, as many as are ever printed. */
+const ROW_NUMBERS: ColumnTexts = { whole: ['2000'], texts: [] };
 /** A text with fewer letters in a line than this is hard to read; with more than that it may as well go on below. */
 const TEXT_CHARS = { least: 9, comfortable: 22 } as const;
 
@@ -43,10 +45,7 @@ export function printLayout(columns: readonly ColumnTexts[]): PrintLayout {
 /** As many columns in each as fit. */
 function partsOf(columns: readonly ColumnTexts[]): readonly PrintPart[] {
   const across = (places: readonly number[]): boolean =>
-    fitsAcross(
-      places.flatMap((place) => columns[place] ?? []),
-      PARTS_PT,
-    );
+    fitsAcross([ROW_NUMBERS, ...places.flatMap((place) => columns[place] ?? [])], PARTS_PT);
   const parts: number[][] = [[0]];
   for (let place = 1; place < columns.length; place += 1) {
     const part = parts.at(-1) ?? [];

@@ -28,6 +28,8 @@ export const print = {
   /** Above the columns that fit on a page. */
   part: (part: number, parts: number) =>
     `Part ${number(part)} of ${number(parts)} of the columns: they do not all fit on one page.`,
+  /** Heads the numbers of the rows. */
+  rowNumber: 'No.',
   totals: 'Totals',
   unreadable: '\u26A0\uFE0E Not a readable amount: shown as sent, and left out of totals.',
 
