@@ -20,6 +20,7 @@ import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { decodeDictionary } from './service/decode.ts';
 import { SessionManager } from './session.ts';
 import type { OpenProfile } from './session-state.ts';
+import type { StoreKey } from './store/database.ts';
 import { SyncRunner } from './sync-runner.ts';
 import { runTravelCheck } from './travel-facts.ts';
 
@@ -103,13 +104,14 @@ export function createDesk(options: DeskOptions): Desk {
       emit,
     },
     newId: randomUUID,
-    onDamaged: ({ data }) => onDamaged(data),
+    onDamaged: ({ data, key }) => onDamaged(data, key),
   });
 
-  function onDamaged(data: OpenProfile['data']): void {
+  /** `key`: what the file was read with; under another one than its own, a sound file looks damaged. */
+  function onDamaged(data: OpenProfile['data'], key: StoreKey | null = null): void {
     void oneAtATime(async () => {
-      await stopWork();
-      await session.replaceDamaged(data);
+      if (key !== null && session.findOpen()?.key !== key) return;
+      await withoutWork(() => session.replaceDamaged(data));
     }).catch((error: unknown) => log.error('damaged data could not be set aside', error));
   }
 
@@ -178,14 +180,19 @@ export function createDesk(options: DeskOptions): Desk {
     return autoSyncTarget({ open, sync, verifyToken, startSync, rejectToken: () => session.rejectToken(token) });
   }
 
-  async function stopWork(): Promise<void> {
-    await Promise.all([runner?.sync.stop(), exports.forget()]);
-    runner = null;
+  /** While `change` closes the profile or opens another one, no sync and no export is at work on it. */
+  function withoutWork<T>(change: () => Promise<T>): Promise<T> {
+    return exports.whileStopped(async () => {
+      await runner?.sync.stop();
+      runner = null;
+      exports.forget();
+      return await change();
+    });
   }
 
   return {
     handlers: createHandlers({
-      ...{ ...options, fetch, session, syncOf, clientOf, stopWork, oneAtATime, checkTravel, exports },
+      ...{ ...options, fetch, session, syncOf, clientOf, withoutWork, oneAtATime, checkTravel, exports },
       onSettings: () => autoSync.notice(),
     }),
     async start() {
@@ -194,8 +201,7 @@ export function createDesk(options: DeskOptions): Desk {
     },
     async close() {
       await autoSync.close();
-      await stopWork();
-      await session.close();
+      await withoutWork(() => session.close());
       await sample?.close();
       custody.close();
     },

@@ -2,6 +2,7 @@
 
 import type { CallArguments, CallName, CallValue, ExportRequest, ExportState, FileCheck } from '../preload/contract.ts';
 import type { Clock } from './clock.ts';
+import { AppError } from './errors.ts';
 import type { ExportRunner } from './export-runner.ts';
 import { exportFileName } from './exports/file-name.ts';
 import type { SavedPlaces } from './saved-places.ts';
@@ -29,18 +30,26 @@ export function exportHandlers(parts: ExportHandlerParts): ExportHandlers {
   const { session } = parts;
 
   async function startExport(request: ExportRequest): Promise<ExportState | null> {
+    const asked = session.getOpen();
     const path = await parts.exports.whileAsking(async () => {
-      const asOf = await findAsOf(session.getOpen(), request);
+      const asOf = await findAsOf(asked, request);
       const asOfMs = asOf === null ? parts.clock.now() : Date.parse(asOf);
       return await parts.places.choose(exportFileName(request, asOfMs));
     });
-    // Asked again: another profile may be open by now.
-    return path === null ? null : parts.exports.start({ open: session.getOpen(), request, path });
+    return path === null ? null : parts.exports.start({ open: stillOpen(asked), request, path });
   }
 
   async function checkFile(): Promise<FileCheck | null> {
+    const asked = session.getOpen();
     const path = await parts.exports.whileAsking(() => parts.chooseOpenPath());
-    return path === null ? null : await parts.exports.check(session.getOpen(), path);
+    return path === null ? null : await parts.exports.check(stillOpen(asked), path);
+  }
+
+  /** As it is now: it may have another key since. What was asked of one profile is never answered of another. */
+  function stillOpen({ record }: OpenProfile): OpenProfile {
+    const open = session.getOpen();
+    if (open.record.id !== record.id) throw new AppError('notFound', 'another profile is open by now');
+    return open;
   }
 
   return {

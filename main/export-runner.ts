@@ -45,6 +45,8 @@ export class ExportRunner {
   #state: WriteState | null = null;
   #job: Job | null = null;
   #isAsking = false;
+  /** How many changes are under way that no thread may read beside. */
+  #changes = 0;
 
   constructor(options: ExportRunnerOptions) {
     this.#options = options;
@@ -99,22 +101,35 @@ export class ExportRunner {
     if (this.#state?.exportId === exportId && this.#state.standing !== 'running') this.#state = null;
   }
 
-  /** Before the profile closes or its key changes: no thread reads its file any more. */
-  async stop(): Promise<void> {
+  /**
+   * While `change` closes the profile or gives its file another key, no thread reads that, and none begins to: under
+   * the key of before, a sound file looks damaged.
+   */
+  async whileStopped<T>(change: () => Promise<T>): Promise<T> {
+    this.#changes += 1;
+    try {
+      await this.#stop();
+      return await change();
+    } finally {
+      this.#changes -= 1;
+    }
+  }
+
+  /** Another profile must not see what was exported from this one. */
+  forget(): void {
+    this.#state = null;
+  }
+
+  async #stop(): Promise<void> {
     const job = this.#job;
     if (job?.kind === 'check') await job.thread.close();
     else job?.meter.cancel();
     await Promise.all(this.#ends);
   }
 
-  /** Another profile must not see what was exported from this one. */
-  async forget(): Promise<void> {
-    await this.stop();
-    this.#state = null;
-  }
-
   #refuseIfBusy(): void {
-    if (this.#job !== null || this.#isAsking) throw new AppError('busy', 'an export or a check is under way');
+    if (this.#job !== null || this.#isAsking || this.#changes > 0)
+      throw new AppError('busy', 'an export or a check is under way');
   }
 
   #begin(open: OpenProfile, kind: Job['kind']): Job {
@@ -147,7 +162,7 @@ export class ExportRunner {
     await watched;
     const isWritten = job.meter.read().phase !== 'finding';
     if (isWritten) await job.thread.close();
-    if (isWritten && last.standing !== 'done') removeParts(path);
+    if (isWritten && last.standing !== 'done') removeParts({ path, isFolder: request.isPartitioned });
     this.#leave(job);
     this.#tell(last);
     // In the middle of finding the rows, a thread ends only when they are found.

@@ -35,8 +35,8 @@ export type HandlerParts = Omit<ExportHandlerParts, 'places'> & {
   readonly showItemInFolder: (path: string) => void;
   readonly syncOf: (open: OpenProfile) => SyncRunner;
   readonly clientOf: (open: OpenProfile) => ServiceClient;
-  /** Syncs, and exports with what is remembered of them: another profile may come. */
-  readonly stopWork: () => Promise<void>;
+  /** Without syncs, exports, and what is remembered of them: another profile may come. */
+  readonly withoutWork: <T>(change: () => Promise<T>) => Promise<T>;
   readonly checkTravel: () => Promise<TravelCheck>;
   /** What a person wishes of automatic sync has changed. */
   readonly onSettings: () => void;
@@ -93,34 +93,27 @@ export function createHandlers(parts: HandlerParts): Handlers {
       checkConnection({ serviceUrl, token, fetch: parts.fetch, clock: parts.clock }),
     signIn: (typed) =>
       changeSession(async () => {
-        await parts.stopWork();
-        await session.signIn(typed);
+        await parts.withoutWork(() => session.signIn(typed));
         await startFirstSync();
       }),
     openSample: () =>
       changeSession(async () => {
-        await parts.stopWork();
-        await session.openSample();
+        await parts.withoutWork(() => session.openSample());
         await startFirstSync();
       }),
     enterToken: ({ token }) => changeSession(() => session.enterToken(token)),
-    signOut: () =>
-      changeSession(async () => {
-        await parts.stopWork();
-        await session.signOut();
-      }),
+    signOut: () => changeSession(() => parts.withoutWork(() => session.signOut())),
     unlock: ({ passphrase }) => changeSession(() => session.unlock(passphrase)),
     protectWithPassphrase: ({ passphrase }) =>
       changeSession(async () => {
         if (parts.syncOf(session.getOpen()).running) throw new AppError('busy', 'a sync is running');
-        await parts.exports.stop();
-        await session.protectWithPassphrase(passphrase);
+        await parts.exports.whileStopped(() => session.protectWithPassphrase(passphrase));
       }),
     retryKeychain: () =>
       changeSession(async () => {
         // The copy that is read goes when the file is opened again.
-        if (session.findOpen()?.data.isReadOnly === true) await parts.exports.stop();
-        await session.retry();
+        if (session.findOpen()?.data.isReadOnly === true) await parts.exports.whileStopped(() => session.retry());
+        else await session.retry();
       }),
 
     startSync,

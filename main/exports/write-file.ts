@@ -2,7 +2,7 @@
 // other contents never lies beside it, whenever the process or the power ends.
 
 import type { ExportFailure } from '../../preload/contract.ts';
-import { existsSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError } from '../errors.ts';
 import { tidy } from '../store/sqlite-errors.ts';
@@ -27,8 +27,9 @@ export type PendingExport = {
 /** Takes away what an earlier export to this name left when it was ended. */
 export function beginExportFile(target: ExportTarget): PendingExport {
   const { path, isFolder } = target;
+  if (isFolder) putBackFolder(path);
   refuseForeign(target);
-  removeParts(path);
+  removeParts(target);
   if (isFolder) makeFolder(path + PART);
   const files = createOutputFiles(path + PART);
   const aboutPart = isFolder ? aboutPathOf(path + PART, true) : aboutPathOf(path, false) + PART;
@@ -42,29 +43,41 @@ export function beginExportFile(target: ExportTarget): PendingExport {
       if (isFolder) replaceFolder(path);
       else replaceFile(path, about !== null);
       tidy(() => syncFolder(dirname(path)));
-      removeParts(path);
+      removeParts(target);
     },
     discard() {
       files.abandon();
       aboutFiles.abandon();
-      removeParts(path);
+      removeParts(target);
     },
   };
 }
 
 /** Whatever of an export is not under its name; what cannot be removed now is removed by the next export to the name. */
-export function removeParts(path: string): void {
+export function removeParts({ path, isFolder }: ExportTarget): void {
+  for (const part of [path + PART, path + BEFORE]) removeQuietly(part, isFolder);
   const about = aboutPathOf(path, false);
-  for (const part of [path + PART, path + BEFORE, about + PART, about + BEFORE]) {
-    tidy(() => rmSync(part, { recursive: true, force: true }));
-  }
+  for (const part of [about + PART, about + BEFORE]) removeQuietly(part, false);
+}
+
+/** A folder only where the export is one: any other was made by somebody else. Nor does Node always name a reason here. */
+function removeQuietly(path: string, isFolder: boolean): void {
+  succeeds(() => rmSync(path, { recursive: isFolder, force: true }));
+}
+
+/** Where an export was ended between two names, the folder that stood there has the other one. */
+function putBackFolder(path: string): void {
+  if (existsSync(path + BEFORE) && !existsSync(path)) tidy(() => renameSync(path + BEFORE, path));
 }
 
 /** A folder is replaced only where an export made it: whatever else is in it would go too. */
 function refuseForeign({ path, isFolder }: ExportTarget): void {
   const found = lstat(path);
-  if (found === undefined) return;
-  const isOurs = isFolder ? found.isDirectory() && existsSync(aboutPathOf(path, true)) : !found.isDirectory();
+  const isAboutTaken = !isFolder && lstat(aboutPathOf(path, false))?.isDirectory() === true;
+  if (found === undefined && !isAboutTaken) return;
+  const isOurs = isFolder
+    ? found?.isDirectory() === true && existsSync(aboutPathOf(path, true))
+    : found?.isDirectory() !== true && !isAboutTaken;
   if (isOurs) return;
   const facts = { reason: 'taken' satisfies ExportFailure, system: 'EEXIST' };
   throw new AppError('exportFailed', 'the name is that of something else', { facts });
@@ -86,17 +99,42 @@ function lstat(path: string) {
   }
 }
 
-/** First of all the old description goes, last of all the new one comes. */
+/** First of all the old description goes, last of all the new one comes; where that fails, the old file comes back. */
 function replaceFile(path: string, hasAbout: boolean): void {
   const about = aboutPathOf(path, false);
-  const putBack = moveAside(about);
+  const putBackAbout = moveAside(about);
+  const takeBack = keepBeside(path);
   try {
     rename(path + PART, path);
   } catch (error) {
-    putBack();
+    putBackAbout();
     throw error;
   }
-  if (hasAbout) rename(about + PART, about);
+  if (!hasAbout) return;
+  try {
+    rename(about + PART, about);
+  } catch (error) {
+    // A new file that had to stay is not what the old description is of.
+    if (takeBack()) putBackAbout();
+    throw error;
+  }
+}
+
+/** The file stays under its name, which is never without one. What is given back puts it there again; false: it cannot. */
+function keepBeside(path: string): () => boolean {
+  if (!existsSync(path)) return () => succeeds(() => renameSync(path, path + PART));
+  // Not every file system knows links.
+  const isKept = succeeds(() => linkSync(path, path + BEFORE));
+  return () => isKept && succeeds(() => renameSync(path + BEFORE, path));
+}
+
+function succeeds(work: () => void): boolean {
+  try {
+    work();
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function replaceFolder(path: string): void {

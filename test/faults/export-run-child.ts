@@ -84,9 +84,8 @@ for (let page = 1; runner.state?.standing === 'running'; page += 1) {
   await systemClock.sleep(WATCH_MS);
 }
 const endedMs = performance.now();
-await runner.stop();
+await runner.whileStopped(() => data.close());
 clearInterval(watch);
-await data.close();
 if (runner.state === null) throw new Error('nothing ran');
 const end: ExportRunEnd = {
   ...{ state: runner.state, tookMs: endedMs - startedMs, growthBytes: most - before, pageMs },

@@ -1,6 +1,6 @@
 // An exported file is there whole or not at all, whatever the disk or the person does meanwhile.
 
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -144,6 +144,25 @@ test('a folder is replaced only where an export made it', async () => {
   writeFileSync(join(stage.folder, name, 'left.parquet'), 'from an older export');
   await exportTo(stage, BY_MONTH, { name });
   expect(namesIn(stage.folder)).toEqual(first);
+});
+
+test('a folder that was left between two names comes back, whatever becomes of the next export', async () => {
+  const path = join(stage.folder, 'by-month');
+  await exportTo(stage, BY_MONTH, { name: 'by-month' });
+  const whole = namesIn(stage.folder);
+  renameSync(path, `${path}.before.part`);
+  beginExportFile({ path, isFolder: true }).discard();
+  expect(namesIn(stage.folder)).toEqual(whole);
+});
+
+test('folders of others are left alone, whatever their names', async () => {
+  for (const name of ['export.csv.part', 'export.csv.about.json']) {
+    mkdirSync(join(stage.folder, name));
+    writeFileSync(join(stage.folder, name, 'holiday.jpg'), 'mine');
+    await expect(exportTo(stage, REQUEST)).rejects.toMatchObject({ code: 'exportFailed' });
+    expect(namesIn(stage.folder)).toEqual([name, join(name, 'holiday.jpg')]);
+    rmSync(join(stage.folder, name), { recursive: true });
+  }
 });
 
 test('a folder of no rows says that there are none', async () => {

@@ -259,6 +259,47 @@ test('before the key changes and before the app closes, nothing reads the data a
   rmSync(own, { recursive: true, force: true });
 });
 
+test('while the key changes nothing begins to read the data, which would look damaged', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'export-desk-'));
+  const asked = Promise.withResolvers<undefined>();
+  const other = await startDesk({
+    userDataDir: own,
+    keychain: memoryKeychain('unavailable'),
+    chooseSavePath: async (name) => {
+      await asked.promise;
+      return join(folder, name);
+    },
+    chooseOpenPath: () => Promise.resolve(openPath),
+  });
+  await other.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await other.syncEnd();
+  openPath = (await exported()).path;
+  const waiting = other.call.startExport(REQUEST);
+  const protecting = other.call.protectWithPassphrase({ passphrase: 'correct horse battery staple' });
+  asked.resolve(undefined);
+  await expect(waiting).rejects.toMatchObject({ code: 'busy' });
+  await expect(other.call.checkFile({})).rejects.toMatchObject({ code: 'busy' });
+  expect(await protecting).toMatchObject({ kind: 'open', setAside: null });
+
+  expect(await other.call.checkFile({})).toMatchObject({ kind: 'compared', isIdentical: true });
+  expect(await other.call.getSession({})).toMatchObject({ kind: 'open', setAside: null });
+  const rows = await other.call.queryRows(QUERY);
+  expect(rows.kind === 'rows' && rows.total).toBe(ROWS);
+  await other.close();
+  rmSync(own, { recursive: true, force: true });
+});
+
+test('what was asked of one profile is not exported from the next', async () => {
+  const asked = Promise.withResolvers<undefined>();
+  isAsked = asked.promise;
+  const waiting = desk.call.startExport(REQUEST);
+  await desk.call.openSample({});
+  asked.resolve(undefined);
+  await expect(waiting).rejects.toMatchObject({ code: 'notFound' });
+  expect(readdirSync(folder)).toEqual([]);
+  await desk.call.signOut({});
+});
+
 test('signing out ends it, leaves nothing of it, and forgets it', async () => {
   const { path } = await start();
   await desk.call.signOut({});
