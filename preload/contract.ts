@@ -1059,6 +1059,7 @@ export type ExportFailure =
   | 'busy'
   /** Something that is no export of this app has the name. */
   | 'taken'
+  | 'nameTooLong'
   | 'notAnswerable'
   | 'tooManyGroups'
   | 'tooManyMonths'

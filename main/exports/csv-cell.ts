@@ -36,7 +36,7 @@ const FIRST_WIDE = 0x7f;
 const PLAIN_STARTS = Uint8Array.from({ length: FIRST_WIDE }, (_, code) =>
   code >= FIRST_PRINTED && code !== APOSTROPHE && !FORMULA_STARTS.has(code) ? 1 : 0,
 );
-const UNSEEN = /^[\s\p{Zs}\p{Cf}\p{Cc}\u115f\u1160\u3164\ufe00-\ufe0f\uffa0]$/u;
+const UNSEEN = /^[\s\p{Zs}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
 const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /**
@@ -64,16 +64,16 @@ export function isPlainStart(code: number): boolean {
 }
 
 function startsFormula(text: string): boolean {
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
+  for (const sign of text) {
+    const code = sign.charCodeAt(0);
     if (code === CODES.tab || code === CODES.lineFeed || code === CODES.carriageReturn) return true;
     if (FORMULA_STARTS.has(code)) return true;
-    if (!isUnseen(text, at, code)) return false;
+    if (!isUnseen(sign, code)) return false;
   }
   return false;
 }
 
-function isUnseen(text: string, at: number, code: number): boolean {
+function isUnseen(sign: string, code: number): boolean {
   if (code < FIRST_PRINTED) return true;
-  return code >= FIRST_WIDE && UNSEEN.test(text.charAt(at));
+  return code >= FIRST_WIDE && UNSEEN.test(sign);
 }

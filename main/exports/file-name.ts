@@ -5,6 +5,8 @@ import type { ExportFormat, ExportRequest, ExportSource } from '../../preload/co
 import { dayText } from '../store/dates.ts';
 
 const MOST_CHARS = 120;
+/** Linux takes 255 of UTF-8, of which the description and what stands aside meanwhile have need of 23. */
+const MOST_BYTES = 230;
 const ENDINGS: Readonly<Record<ExportFormat, string>> = {
   csv: '.csv',
   xlsx: '.xlsx',
@@ -24,7 +26,8 @@ export function exportFileName(
 ): string {
   const ending = isPartitioned ? BY_MONTH : ENDINGS[format];
   const start = `${subjectOf(source)}_${dayText(asOfMs)}`;
-  const hint = cut(clean(nameHint), MOST_CHARS - start.length - ending.length - 1);
+  const taken = start.length + ending.length + 1;
+  const hint = cut(clean(nameHint), { chars: MOST_CHARS - taken, bytes: MOST_BYTES - taken });
   return (hint === '' ? start : `${start}_${hint}`) + ending;
 }
 
@@ -52,11 +55,12 @@ function trim(text: string): string {
 }
 
 /** Between characters as they are seen, never within one. */
-function cut(text: string, mostChars: number): string {
+function cut(text: string, most: { readonly chars: number; readonly bytes: number }): string {
   let kept = '';
   for (const character of charactersOf(text)) {
-    if (kept.length + character.length > mostChars) break;
-    kept += character;
+    const longer = kept + character;
+    if (longer.length > most.chars || Buffer.byteLength(longer) > most.bytes) break;
+    kept = longer;
   }
   return trim(kept);
 }

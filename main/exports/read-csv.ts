@@ -12,8 +12,12 @@ import { inBatches, type Rows } from './check-rows.ts';
 
 const HEAD_BYTES = 256 * 1024;
 
+/** In characters, more than any row has: a quote that is never closed must not take the whole file into memory. */
+const MOST_RECORD_CHARS = 16 * 1024 * 1024;
+
 const OPTIONS = {
   bom: true,
+  max_record_size: MOST_RECORD_CHARS,
   record_delimiter: ['\r\n', '\n'],
   cast: (text: string, { quoting }: { readonly quoting: boolean }) => (text === '' && !quoting ? null : text),
 } satisfies Options;

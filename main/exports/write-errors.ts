@@ -5,7 +5,7 @@ import { AppError } from '../errors.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 
 /** `busy`: another program holds the file. `missing`: the folder or the drive is gone. */
-type Reason = Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy'> | 'other';
+type Reason = Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'nameTooLong'> | 'other';
 
 const REASONS: Readonly<Record<string, Reason>> = {
   ENOSPC: 'diskFull',
@@ -19,6 +19,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
   ENODEV: 'missing',
   ENXIO: 'missing',
   ESTALE: 'missing',
+  ENAMETOOLONG: 'nameTooLong',
   EBUSY: 'busy',
   ETXTBSY: 'busy',
 };

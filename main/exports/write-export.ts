@@ -24,7 +24,9 @@ export type WriteOrder = AboutOrder & {
 export type WrittenExport = { readonly about: ExportAbout; readonly sizeBytes: number };
 
 export async function writeExport(store: Omit<Reading, 'goOn'>, order: WriteOrder): Promise<WrittenExport> {
-  const reading = { ...store, goOn: () => refuseIfCancelled(order.meter) };
+  // One moment for all: “this month” means the same to the rows, to the About, and to a check later on.
+  const startedMs = store.now();
+  const reading = { ...store, now: () => startedMs, goOn: () => refuseIfCancelled(order.meter) };
   return await inLongSnapshot(store.db, async () => {
     const { request, meter, path } = order;
     const source = rowsOf(reading, request.source, observedFields(request));

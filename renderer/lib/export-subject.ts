@@ -148,7 +148,7 @@ const HINT_CHARS = 80;
 
 export function hintOf(subject: ExportSubject, scope: ExportScope): string {
   const { hints } = messages.exporting;
-  const filtered = hintOfFilters(subject).slice(0, HINT_CHARS);
+  const filtered = Array.from(hintOfFilters(subject)).slice(0, HINT_CHARS).join('');
   const page = subject.kind === 'receipts' ? 1 : subject.query.page;
   switch (scope) {
     case 'everything':

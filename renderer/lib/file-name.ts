@@ -4,10 +4,13 @@ import { dayInHongKong } from './hong-kong-time.ts';
 
 const REFUSED = /[^\p{L}\p{N}\p{M} ,()._-]+/gu;
 const LONGEST = 110;
+/** Linux takes 255 bytes, and a Chinese character is three of them. */
+const MOST_BYTES = 220;
+const encoder = new TextEncoder();
 
 export function fileName(title: string, extension: 'png' | 'svg' | 'csv' | 'pdf'): string {
-  const name = Array.from(title.replace(/\s+/g, ' ').replace(REFUSED, '-').replace(/-{2,}/g, '-')).slice(0, LONGEST);
-  return `${name.join('').replace(/^[^\p{L}\p{N}]+|[., -]+$/gu, '')}.${extension}`;
+  const name = cut(title.replace(/\s+/g, ' ').replace(REFUSED, '-').replace(/-{2,}/g, '-'));
+  return `${name.replace(/^[^\p{L}\p{N}]+|[., -]+$/gu, '')}.${extension}`;
 }
 
 /** Of what is printed: what it is, the day it is as of, and what it was narrowed to. */
@@ -20,4 +23,16 @@ export function pdfName(what: string, { asOf, hint }: { readonly asOf: string | 
 /** The last part of a path of any system. */
 export function fileNameOf(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
+}
+
+/** Never within a character. */
+function cut(name: string): string {
+  let kept = '';
+  let bytes = 0;
+  for (const character of Array.from(name).slice(0, LONGEST)) {
+    bytes += encoder.encode(character).length;
+    if (bytes > MOST_BYTES) break;
+    kept += character;
+  }
+  return kept;
 }

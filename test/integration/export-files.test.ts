@@ -173,6 +173,14 @@ test('a folder of no rows says that there are none', async () => {
   expect(namesIn(stage.folder)).toContain(join('none', '_about.json'));
 });
 
+test('the moment of an export is that at which it began', async () => {
+  let asked = 0;
+  const now = () => NOW_MS + 86_400_000 * asked++;
+  const { about } = await exportTo({ ...stage, now }, REQUEST);
+  expect(about.exportedAt).toBe(new Date(NOW_MS).toISOString());
+  expect(asked).toBe(1);
+});
+
 test('everything is of one moment, whatever a sync changes meanwhile', async () => {
   const meter = meterThat((times) => {
     if (times === 4)

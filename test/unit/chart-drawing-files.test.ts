@@ -56,6 +56,7 @@ describe('a file name', () => {
     expect(fileName('Commission: by "AE" / HKD?', 'png')).toBe('Commission- by -AE- - HKD.png');
     expect(fileName('佣金套餐, HKD', 'csv')).toBe('佣金套餐, HKD.csv');
     expect(fileName('x'.repeat(500), 'svg').length).toBeLessThan(130);
+    expect(Buffer.byteLength(fileName('港'.repeat(500), 'svg'))).toBeLessThanOrEqual(255);
   });
 
   test('says the day of Hong Kong and the filters, if there are any', () => {

@@ -31,6 +31,11 @@ test('text that a program could take for a formula is guarded, whatever hides it
     '\ufeff',
     '\u202e',
     '\u2060',
+    '\u034f',
+    '\u180b',
+    '\u{1d173}',
+    '\u{e0020}',
+    '\u{e0100}',
     ' \u00ad\u200d ',
   ];
   for (const kind of TEXT_KINDS) {
