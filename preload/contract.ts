@@ -165,7 +165,7 @@ export type Query = {
 export type CellValue = string | null;
 
 export type Row = {
-  /** Stable within one synced copy; opaque. */
+  /** Stable within one synced copy, and of no use in another; opaque. */
   readonly key: string;
   readonly values: Readonly<Partial<Record<FieldName, CellValue>>>;
   /** Fields the contract does not name, as sent: JSON text of an object, or null. */

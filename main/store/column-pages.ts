@@ -21,7 +21,7 @@ export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer
     const order = { sort: query.sort, fixedFields: fixedFieldsOf(resolved.tests) };
     const page = pageOf(view, order, { ...query, mask, total });
     const positions = page.map((row) => BigInt(index.rowIds[row] ?? 0));
-    const rows = withPending(context, readRows(context.db, query.dataset, positions));
+    const rows = withPending(context, readRows(context, positions));
     return { kind: 'rows', rows, total, notes: resolved.notes, ...answeredAsOf(context, query.filters) };
   });
 }

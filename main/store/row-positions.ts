@@ -7,6 +7,7 @@ import type { CellValue, ExportScope, FieldName, FilterNote, Query } from '../..
 import { AppError } from '../errors.ts';
 import { conditionFor, type Condition } from './filters.ts';
 import { orderBy, sortedBy } from './order.ts';
+import { positionOf } from './place-keys.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { countRows, positionsStatement } from './rows.ts';
 import { DATASET_TABLES } from './schema.ts';
@@ -77,9 +78,9 @@ function whereOf(condition: Condition): SQL {
   return condition.kind === 'unknown' || condition.where === undefined ? sql`` : sql` WHERE ${condition.where}`;
 }
 
-function isOneOf({ dataset }: QueryContext, keys: readonly string[]): SQL {
-  const positions = JSON.stringify(keys.filter((key) => /^\d{1,15}$/.test(key)).map(Number));
-  return sql` WHERE ${column(dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
+function isOneOf(context: QueryContext, keys: readonly string[]): SQL {
+  const positions = JSON.stringify(keys.flatMap((key) => positionOf(context, key) ?? []).map(Number));
+  return sql` WHERE ${column(context.dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
 }
 
 /** In the service's order rows stand one after the other, and need not be looked up. Null: some are missing between, or all. */

@@ -9,6 +9,7 @@ import type { Database } from './database.ts';
 import { conditionFor } from './filters.ts';
 import type { Condition } from './filters.ts';
 import { orderBy } from './order.ts';
+import { placeKey, positionOf } from './place-keys.ts';
 import { answeredAsOf } from './query-as-of.ts';
 import { column, inSnapshot } from './query-context.ts';
 import type { QueryCache, QueryContext } from './query-context.ts';
@@ -27,7 +28,7 @@ export function queryRows(
     const condition = conditionFor(context, query.filters);
     if (condition.kind === 'unknown') return condition;
     const total = countRows(context, condition.where);
-    const rows = withPending(context, readRows(db, query.dataset, pagePositions(context, query, { condition, total })));
+    const rows = withPending(context, readRows(context, pagePositions(context, query, { condition, total })));
     return { kind: 'rows', rows, total, notes: condition.notes, ...answeredAsOf(context, query.filters) };
   });
 }
@@ -39,9 +40,10 @@ export function getRow(
   cache?: QueryCache,
 ): Row {
   const { dataset, key } = request;
-  const [row] = /^\d{1,15}$/.test(key)
-    ? inSnapshot({ db, dataset, cache }, (context) => withPending(context, readRows(db, dataset, [BigInt(key)])))
-    : [];
+  const [row] = inSnapshot({ db, dataset, cache }, (context) => {
+    const position = positionOf(context, key);
+    return position === null ? [] : withPending(context, readRows(context, [position]));
+  });
   if (row === undefined) throw new AppError('notFound', `No row ${key.slice(0, 20)} in ${dataset}`);
   return row;
 }
@@ -88,7 +90,8 @@ function pagePositions(
 }
 
 /** Of positions that are held, in their order. */
-export function readRows(db: Database, dataset: DatasetName, positions: readonly bigint[]): readonly Row[] {
+export function readRows(context: QueryContext, positions: readonly bigint[]): readonly Row[] {
+  const { db, dataset } = context;
   const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
   const columns = fields.map((field) => `"${field}"`).join(', ');
   const statement = db.prepare(`SELECT ${columns}, "extras" FROM "${dataset}" WHERE row_id = ?`).raw();
@@ -96,6 +99,6 @@ export function readRows(db: Database, dataset: DatasetName, positions: readonly
     const cells = statement.get(position) as readonly CellValue[] | undefined;
     if (cells === undefined) return [];
     const values = Object.fromEntries(fields.map((field, index) => [field, cells[index] ?? null]));
-    return [{ key: String(position), values, extras: cells[fields.length] ?? null }];
+    return [{ key: placeKey(context, position), values, extras: cells[fields.length] ?? null }];
   });
 }

@@ -237,7 +237,7 @@ test('single rows that were chosen are found again in a later copy, wherever the
   runs.commit('charges', charges);
   const source = { kind: 'rows', query: CHARGES, columns: fieldColumns('charges') } as const;
   const selected = await exported(
-    exportRequest({ ...source, scope: 'selected', keys: ['3', '9', '20'] }, { format: 'parquet' }),
+    exportRequest({ ...source, scope: 'selected', keys: ['1-3', '1-9', '1-20'] }, { format: 'parquet' }),
   );
   const page: Query = { ...CHARGES, page: 2, pageSize: 10 };
   const second = await exported(exportRequest({ ...source, scope: 'page', query: page }));
@@ -292,7 +292,7 @@ describe('how far a check has come', () => {
   test('is told by the rows of the copy where the file holds a few that were chosen', async () => {
     runs.commit('reports', many(MANY));
     const source = { kind: 'rows', query: QUERY, columns: fieldColumns('reports') } as const;
-    const path = await exported(exportRequest({ ...source, scope: 'selected', keys: ['7', '2000'] }));
+    const path = await exported(exportRequest({ ...source, scope: 'selected', keys: ['1-7', '1-2000'] }));
     const told = await toldBy(path);
     expect(told.at(-1)).toMatchObject({ phase: 'comparing', rows: 5_000, totalRows: MANY });
   });

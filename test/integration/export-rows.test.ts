@@ -115,6 +115,10 @@ describe.each(DATASETS)('%s', (dataset) => {
     const keys = chosen.map((row) => row.key).toReversed();
     const selected = await exportTo(stage, exportRequest({ ...rowsSource(query), scope: 'selected', keys }));
     expect(unguarded(readCsv(selected.path).rows)).toEqual(cellsOf(dataset, chosen));
+    for (const key of [...keys.slice(0, 1).map((each) => `0${each}`), keys[0]?.replace(/^\d+/, '999') ?? '']) {
+      const other = exportRequest({ ...rowsSource(query), scope: 'selected', keys: [key] });
+      await expect(exportTo(stage, other)).rejects.toMatchObject({ code: 'notFound' });
+    }
     const gone = exportRequest({ ...rowsSource(query), scope: 'selected', keys: [...keys, '999999999'] });
     await expect(exportTo(stage, gone)).rejects.toMatchObject({ code: 'notFound' });
   });

@@ -5,6 +5,7 @@ import { queryRowsOnColumns } from '../../main/store/column-pages.ts';
 import { createQueryCache } from '../../main/store/query-context.ts';
 import { queryRows } from '../../main/store/rows.ts';
 import { queryTotals } from '../../main/store/totals.ts';
+import { placeOf } from '../support/place-of.ts';
 import { columnsOf, fill, makeTempStore, seededRandom, NOW_MS } from '../support/temp-store.ts';
 import type { TempStore } from '../support/temp-store.ts';
 import { naiveQuery } from '../support/naive-query.ts';
@@ -40,7 +41,7 @@ describe('queries against a naive computation', () => {
       expect(queryRowsOnColumns(columns, query), JSON.stringify(query)).toEqual(answer);
       const expected = naiveQuery(rows[dataset], query);
       if (answer.kind !== 'rows') throw new Error(`unknown: ${JSON.stringify(query)}`);
-      const page = { total: answer.total, keys: answer.rows.map((row) => row.key) };
+      const page = { total: answer.total, keys: answer.rows.map(placeOf) };
       expect({ query, ...page }).toEqual({ query, total: expected.total, keys: expected.page.map(String) });
     }
   });
@@ -73,7 +74,7 @@ describe('queries against a naive computation', () => {
       const query = { ...randomQuery('reports', random), filters: [], pageSize: 37 };
       const keys = Array.from({ length: 11 }, (_, index) => {
         const answer = queryRows(store.db, { ...query, page: index + 1 });
-        return answer.kind === 'rows' ? answer.rows.map((row) => row.key) : [];
+        return answer.kind === 'rows' ? answer.rows.map(placeOf) : [];
       }).flat();
       expect(new Set(keys).size).toBe(400);
       expect(keys.length).toBe(400);

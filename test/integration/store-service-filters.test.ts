@@ -4,6 +4,7 @@ import { replaceDictionary } from '../../main/store/dictionaries.ts';
 import { queryFacet } from '../../main/store/facets.ts';
 import { queryRows } from '../../main/store/rows.ts';
 import { queryTotals } from '../../main/store/totals.ts';
+import { placeOf } from '../support/place-of.ts';
 import { columnsOf, fill, makeReceipt, makeTempStore } from '../support/temp-store.ts';
 import type { TempStore } from '../support/temp-store.ts';
 
@@ -22,7 +23,7 @@ function service(dataset: DatasetName, name: ServiceFilterName, value: string) {
 }
 
 function keysOf(answer: ReturnType<typeof service>): readonly string[] | string {
-  return answer.kind === 'rows' ? answer.rows.map((row) => row.key) : answer.kind;
+  return answer.kind === 'rows' ? answer.rows.map(placeOf) : answer.kind;
 }
 
 function putDictionary(name: DictionaryName, entries: Readonly<Record<string, string>>): void {

@@ -107,9 +107,9 @@ describe('staging', () => {
     const staging = beginStaging(db, 'charges');
     staging.putPage(1, [incomingRow('charges', { id: '1', name: '', basis: null }, '{"n":1.10}')], 1);
     staging.swap(swapWith());
-    const row = getRow(db, { dataset: 'charges', key: '1' });
-    expect(row).toMatchObject({ key: '1', extras: '{"n":1.10}', values: { id: '1', name: '', basis: null } });
-    for (const key of ['2', '', '1; DROP TABLE charges', '-1', '1e0']) {
+    const row = getRow(db, { dataset: 'charges', key: '1-1' });
+    expect(row).toMatchObject({ key: '1-1', extras: '{"n":1.10}', values: { id: '1', name: '', basis: null } });
+    for (const key of ['1-2', '2-1', '1', '', '1; DROP TABLE charges', '-1', '1e0']) {
       expect(() => getRow(db, { dataset: 'charges', key })).toThrow(expect.objectContaining({ code: 'notFound' }));
     }
   });
