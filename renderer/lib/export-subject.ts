@@ -27,6 +27,8 @@ export type ExportSubject =
       readonly pageRows: number | null;
       readonly total: number | null;
       readonly selectedKeys: readonly string[];
+      /** They are those marked to be compared, on whichever page. */
+      readonly areMarked: boolean;
       readonly groupBy: GroupSubject | null;
       readonly filters: readonly string[];
       readonly hint: string;
@@ -83,7 +85,8 @@ export function exportSource(
           ? allExportColumns(query.dataset, options.hasExtras)
           : visibleExportColumns(subject.shown, choices.values);
       if (scope === 'selected') return { kind: 'rows', scope, query, keys: subject.selectedKeys, columns };
-      return { kind: 'rows', scope, query, columns };
+      // What does not apply is not part of what the file says of itself.
+      return { kind: 'rows', scope, query: scope === 'everything' ? { ...query, filters: [] } : query, columns };
     }
     case 'changes':
       return {

@@ -90,6 +90,12 @@ export class ExportPlan {
     return exportRequest(this.subject, this.choices, { scope, hasExtras, format });
   }
 
+  labelOf(scope: ExportScope, count: number | null): string {
+    const { subject } = this;
+    const isMarked = scope === 'selected' && subject.kind === 'rows' && subject.areMarked;
+    return messages.exporting.scope(isMarked ? 'marked' : scope, this.counted(count));
+  }
+
   counted(count: number | null): string {
     const words = messages.exporting;
     if (count === null) return words.counting;

@@ -25,17 +25,17 @@ export function tableSubject(table: TableState, proof: ProofState): RowsSubject 
     shown: table.columns,
     pageRows: table.busy ? null : table.rows.length,
     total: table.busy ? null : table.total,
-    selectedKeys: selectedKeys(table),
+    ...selected(table),
     groupBy: table.groupBy,
     filters: filtersInWords(query.filters, naming),
     hint: filtersHint(query.filters, naming),
   };
 }
 
-/** Rows that are ticked are meant before those whose cells are; a cell alone is only where the focus stands. */
-function selectedKeys({ marks, selection }: TableState): readonly string[] {
-  if (marks !== null && marks.count > 0) return [...marks.rows.keys()];
-  return selection.cells > 1 ? selection.rows.map(({ key }) => key) : [];
+/** The rows whose cells are selected, else those that are ticked; a cell alone is only where the focus stands. */
+function selected({ marks, selection }: TableState): Pick<RowsSubject, 'selectedKeys' | 'areMarked'> {
+  if (selection.cells > 1) return { selectedKeys: selection.rows.map(({ key }) => key), areMarked: false };
+  return { selectedKeys: [...(marks?.rows.keys() ?? [])], areMarked: true };
 }
 
 export function changesSubject(changes: ChangesState): ExportSubject {

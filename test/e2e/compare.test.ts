@@ -60,7 +60,7 @@ test('packages are marked by key, by Ctrl and click, and in the details; marks s
   await desk.expectNews('5 packages marked');
   // Those on the page before are among them.
   await desk.view.getByRole('button', { name: 'Export', exact: true }).click();
-  await desk.dialog('Export Customized charges').getByRole('radio', { name: 'Selected rows: 5 rows' }).waitFor();
+  await desk.dialog('Export Customized charges').getByRole('radio', { name: 'Marked to compare: 5 rows' }).waitFor();
   await desk.button('Cancel').click();
   await cell(2).click({ modifiers: ['Control'] });
   await desk.expectNews('No more than 5 packages can be compared');

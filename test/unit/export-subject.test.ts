@@ -40,6 +40,7 @@ function shown(dataset: DatasetName) {
 function rows(query: Query, over: Partial<RowsSubject> = {}): RowsSubject {
   return {
     ...{ kind: 'rows', query, shown: shown(query.dataset), pageRows: 100, total: 412, selectedKeys: ['1', '2'] },
+    areMarked: false,
     ...{ groupBy: null, filters: ['AE is Chan'], hint: 'Chan' },
     ...over,
   };
@@ -174,7 +175,10 @@ describe('what a file says of itself', () => {
     const of = (scope: ExportScope) =>
       exportRequest(rows(REPORTS), USUAL_CHOICES, { ...WITH_EXTRAS, scope, format: 'csv' });
     expect(of('filtered')).toMatchObject({ nameHint: 'Chan', words: { filters: ['AE is Chan'] } });
-    expect(of('everything')).toMatchObject({ nameHint: 'all', words: { filters: [] } });
+    expect(of('everything')).toMatchObject({
+      ...{ nameHint: 'all', words: { filters: [] } },
+      source: { query: { filters: [] } },
+    });
     expect(of('page')).toMatchObject({ nameHint: 'Chan page 3', words: { filters: ['AE is Chan'] } });
   });
 

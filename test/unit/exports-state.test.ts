@@ -120,7 +120,14 @@ describe('exports', () => {
 
 function tablePlan(exporting: ExportsState, over: Partial<RowsSubject> = {}): ExportPlan {
   const subject: RowsSubject = {
-    ...{ kind: 'rows', shown: columnsInForm(defaultColumns('reports')), pageRows: 100, total: 412, selectedKeys: [] },
+    ...{
+      kind: 'rows',
+      shown: columnsInForm(defaultColumns('reports')),
+      pageRows: 100,
+      total: 412,
+      selectedKeys: [],
+      areMarked: false,
+    },
     query: { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 },
     ...{ groupBy: null, filters: [], hint: '' },
     ...over,

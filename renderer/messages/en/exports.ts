@@ -174,7 +174,8 @@ export const exporting = {
   targetHints,
   rows: 'Rows',
   scopes,
-  scope: (scope: ExportScope, count: string) => `${scopes[scope]}: ${count}`,
+  scope: (scope: ExportScope | 'marked', count: string) =>
+    `${scope === 'marked' ? 'Marked to compare' : scopes[scope]}: ${count}`,
   rowCount: (rows: number) => plural(rows, 'row', 'rows'),
   /** The change log is exported with a line for each field of a change. */
   changeCount: (changes: number) => plural(changes, 'change', 'changes'),
@@ -258,7 +259,9 @@ export const exporting = {
     readonly sizeBytes: number;
     readonly secondsLeft: number | null;
   }) => {
-    if (facts.totalRows === null) return 'finding the rows…';
+    // Of changes and receipts it is not known beforehand how many there are.
+    if (facts.totalRows === null && facts.rows === 0) return 'finding the rows…';
+    if (facts.totalRows === null) return `${plural(facts.rows, 'row', 'rows')}, ${size(facts.sizeBytes)}`;
     const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
     return `${number(facts.rows)} of ${plural(facts.totalRows, 'row', 'rows')}, ${size(facts.sizeBytes)}${left}`;
   },
