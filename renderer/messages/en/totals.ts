@@ -46,7 +46,8 @@ export const totals = {
   failed: 'Totals could not be read.',
 
   day,
-  dates: (dates: number) => `rows on ${plural(dates, 'ledger date', 'ledger dates')}`,
+  dates: (rows: number, dates: number) =>
+    `${plural(rows, 'row', 'rows')} on ${plural(dates, 'ledger date', 'ledger dates')}`,
   noneWithout: 'no weekday between them without rows',
   without: (days: readonly string[]) => `weekdays without rows: ${days.join(', ')}`,
   withoutHint: 'Monday to Friday between the first and the last of these dates; public holidays are not known here',
