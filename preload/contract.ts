@@ -660,6 +660,7 @@ export const CHANGE_COLUMNS = [
   'field',
   'before',
   'after',
+  'difference',
 ] as const;
 export type ChangeColumnId = (typeof CHANGE_COLUMNS)[number];
 

@@ -6,6 +6,7 @@ import type {
   Change,
   ChangeColumnId,
   ChangeQuery,
+  DatasetName,
   ExportSource,
   FieldKind,
   FieldName,
@@ -13,6 +14,7 @@ import type {
 import { changeReader, findChangeIds } from '../store/change-list.ts';
 import { momentText } from '../store/dates.ts';
 import type { Database } from '../store/database.ts';
+import { changeOf } from './computed-columns.ts';
 import type { SourceRows } from './table-source.ts';
 
 type ChangesSource = Extract<ExportSource, { readonly kind: 'changes' }>;
@@ -31,6 +33,7 @@ const KINDS: Readonly<Record<ChangeColumnId, FieldKind>> = {
   field: 'code',
   before: 'text',
   after: 'text',
+  difference: 'money',
 };
 
 export function changeRows(db: Database, { scope, query, columns }: ChangesSource): SourceRows {
@@ -87,7 +90,14 @@ function cellOf(change: Change, line: Line, id: ChangeColumnId): CellValue {
     case 'before':
     case 'after':
       return line[id];
+    case 'difference':
+      return isMoney(change.dataset, line.field) ? changeOf(line) : null;
     default:
       return change.identity[id] ?? null;
   }
+}
+
+function isMoney(dataset: DatasetName, field: Line['field']): boolean {
+  const kinds: Readonly<Partial<Record<string, FieldKind>>> = FIELDS[dataset];
+  return field !== null && kinds[field] === 'money';
 }

@@ -1,6 +1,6 @@
 // What names a row of an exported table for good, so that the same row is known again after its other values changed.
 
-import { CHANGE_COLUMNS, type ExportSource } from '../../preload/contract.ts';
+import { CHANGE_COLUMNS, type ChangeColumnId, type ExportSource } from '../../preload/contract.ts';
 import { assertNever } from '../errors.ts';
 import { IDENTITY_FIELDS } from '../store/compare.ts';
 
@@ -11,12 +11,14 @@ export function identityPlaces(source: ExportSource): readonly number[] | null {
   return places.includes(-1) ? null : places;
 }
 
+const NOT_NAMING: ReadonlySet<string> = new Set(['before', 'after', 'difference'] satisfies ChangeColumnId[]);
+
 function namesOf(source: ExportSource): readonly string[] {
   switch (source.kind) {
     case 'rows':
       return source.query.dataset === 'charges' ? ['id'] : IDENTITY_FIELDS;
     case 'changes':
-      return CHANGE_COLUMNS.filter((id) => id !== 'before' && id !== 'after');
+      return CHANGE_COLUMNS.filter((id) => !NOT_NAMING.has(id));
     case 'receipts':
       return ['runId', 'resource'];
     default:

@@ -23,6 +23,17 @@ export function differenceOf({ broker, company, total }: DifferenceParts): CellV
   return decimalText(ae + org - sum, { from: DECIMALS, to: Math.max(...sent) });
 }
 
+/**
+ * After − before, with as many decimals as the longer of them; null where one cannot be read. What was not sent, or sent
+ * empty, adds nothing to any total.
+ */
+export function changeOf({ before, after }: { readonly before: CellValue; readonly after: CellValue }): CellValue {
+  const [was, is] = [nanosOf(before || '0'), nanosOf(after || '0')];
+  if (was === null || is === null) return null;
+  const sent = [before, after].map((text) => decimalsOf(text ?? ''));
+  return decimalText(is - was, { from: DECIMALS, to: Math.max(...sent) });
+}
+
 /** Total commission ÷ trade amount in per cent with 4 decimals, half away from zero; null where there is none. */
 export function commissionRateOf({
   total,

@@ -53,6 +53,7 @@ test('a changed row gives a line a field, a row that came or went a line a field
     ].toSorted(),
   );
   expect(about).toMatchObject({ rows: 8, guarded: 1, asOf: null });
+  expect(lines.map(({ difference }) => difference)).toEqual(lines.map(() => null));
 });
 
 test('the lines are those of the changes that the screen lists', async () => {
@@ -60,6 +61,16 @@ test('the lines are those of the changes that the screen lists', async () => {
   runs.commit('reports', day('1'));
   runs.commit('reports', day('2'));
   runs.commit('reports', day('3'));
+  runs.commit(
+    'reports',
+    ['', '-2.50', 'none'].map((amount, at) => report({ broker_code: 'ABC'[at] ?? null, commission_amount: amount })),
+  );
+  const { lines } = await exported('page', { page: 1, pageSize: 3 });
+  expect(lines.map(({ broker_code, after, difference }) => [broker_code, after, difference]).toSorted()).toEqual([
+    ['A', '', '-3'],
+    ['B', '-2.50', '-5.50'],
+    ['C', 'none', null],
+  ]);
   const ofScreen = (query: Partial<ChangeQuery>) =>
     runs.changes(query).map(({ runId, identity, after }) => [runId, identity.broker_code, after?.commission_amount]);
   const ofFile = ({ lines }: Awaited<ReturnType<typeof exported>>) =>

@@ -91,6 +91,7 @@ const changeColumns: Readonly<Record<ChangeColumnId, string>> = {
   field: 'Field',
   before: 'Before',
   after: 'After',
+  difference: 'Difference',
 };
 
 const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
