@@ -197,7 +197,7 @@ export class SyncRunner {
 
 function nothingRead(runId: string, clock: Clock): SyncProgress {
   const startedAt = new Date(clock.now()).toISOString();
-  const unknown = { current: null, rowsPerSecond: null, secondsLeft: null };
+  const unknown = { current: null, secondsLeft: null };
   return { runId, startedAt, resources: [], ...unknown, cancellable: true };
 }
 

@@ -327,7 +327,6 @@ export type SyncProgress = {
   readonly startedAt: string;
   readonly resources: readonly ResourceProgress[];
   readonly current: ResourceName | null;
-  readonly rowsPerSecond: number | null;
   readonly secondsLeft: number | null;
   readonly cancellable: boolean;
 };

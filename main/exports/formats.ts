@@ -12,10 +12,10 @@ export const FORMATS: Readonly<Record<ExportFormat, () => Promise<OpenFormat>>> 
   parquet: async () => (await import('./parquet.ts')).openParquet,
 };
 
-/** Those that say in themselves what they are; the others have it in a file beside them. */
-export const KEEPS_ITS_ABOUT: Readonly<Record<ExportFormat, boolean>> = {
-  csv: false,
-  jsonl: false,
-  xlsx: true,
-  parquet: false,
+/** A person reads in a workbook what it is; of the others it stands in a file beside them. */
+export const HAS_ABOUT_BESIDE: Readonly<Record<ExportFormat, boolean>> = {
+  csv: true,
+  jsonl: true,
+  xlsx: false,
+  parquet: true,
 };

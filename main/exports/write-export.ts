@@ -7,7 +7,7 @@ import { inLongSnapshot } from '../store/long-snapshot.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
 import type { ExportMeter } from './export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
-import { FORMATS, KEEPS_ITS_ABOUT } from './formats.ts';
+import { FORMATS, HAS_ABOUT_BESIDE } from './formats.ts';
 import { createRowsHash, type RowsHash } from './rows-hash.ts';
 import { createRunningGroups, groupedField } from './running-groups.ts';
 import { rowsOf } from './source-rows.ts';
@@ -66,7 +66,7 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   await writer.finish(about, subtotals);
   reading.goOn?.();
   meter.note({ phase: 'saving', rows });
-  pending.finish(KEEPS_ITS_ABOUT[request.format] ? null : `${JSON.stringify(about, null, 2)}\n`);
+  pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
   return { about, sizeBytes: pending.files.sizeBytes };
 }
 

@@ -126,7 +126,9 @@ export function beginReportDates(db: Database): ReportDates {
       }),
     drop: () =>
       guarded(() => {
-        if (!owner.isTaken()) dropCopy(db, 'reports', 'next');
+        db.transaction(() => {
+          if (!owner.isTaken()) dropCopy(db, 'reports', 'next');
+        }).immediate();
       }),
   };
 }

@@ -162,7 +162,9 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
     holdBack: (commit) => guarded(() => finish((facts) => hold.immediate(commit, facts))),
     drop: () =>
       guarded(() => {
-        if (!owner.isTaken()) dropCopy(db, dataset, 'next');
+        db.transaction(() => {
+          if (!owner.isTaken()) dropCopy(db, dataset, 'next');
+        }).immediate();
         db.pragma('synchronous=FULL');
       }),
   };

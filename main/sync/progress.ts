@@ -90,20 +90,20 @@ export class ProgressMeter {
         return { resource, phase, rows, total };
       }),
       current: this.#current,
-      ...this.#speed(current),
+      secondsLeft: this.#secondsLeft(current),
       cancellable: current?.phase !== 'saving',
     };
   }
 
-  #speed(counter: Counter | null): Pick<SyncProgress, 'rowsPerSecond' | 'secondsLeft'> {
+  #secondsLeft(counter: Counter | null): number | null {
     const elapsedMs = counter ? this.#clock.now() - counter.startedAtMs : 0;
     if (!counter || counter.total === null || counter.rows === 0 || elapsedMs < 500) {
-      return { rowsPerSecond: null, secondsLeft: null };
+      return null;
     }
     const rowsPerSecond = (counter.rows * 1_000) / elapsedMs;
     // A dataset is read twice; the second reading still lies ahead while the first is under way.
     const passesAhead = this.#current && isDataset(this.#current) && counter.phase === 'reading' ? 1 : 0;
     const rowsAhead = counter.total - counter.rows + passesAhead * counter.total;
-    return { rowsPerSecond: Math.round(rowsPerSecond), secondsLeft: Math.ceil(rowsAhead / rowsPerSecond) };
+    return Math.ceil(rowsAhead / rowsPerSecond);
   }
 }

@@ -206,7 +206,6 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
         runId: 'run-2',
         startedAt: ago(0),
         current: 'reports',
-        rowsPerSecond: 900,
         secondsLeft: 20,
         cancellable: true,
         resources: [

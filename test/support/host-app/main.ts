@@ -84,7 +84,7 @@ function handlers(): Handlers {
 }
 
 function progress(secondsLeft: number) {
-  const fixed = { runId: 'r', startedAt: '', resources: [], current: null, rowsPerSecond: null, cancellable: true };
+  const fixed = { runId: 'r', startedAt: '', resources: [], current: null, cancellable: true };
   return { ...fixed, secondsLeft };
 }
 
