@@ -45,9 +45,19 @@ export async function dismiss(desk: DeskPage): Promise<void> {
   await desk.page.getByRole('button', { name: 'Dismiss' }).first().click();
 }
 
-export async function closeDialog(dialog: Locator): Promise<void> {
+/** Which rows the dialog of exports offers, `*` before those that are chosen. */
+export async function scopes(desk: DeskPage, heading: string): Promise<readonly string[]> {
+  const dialog = await openExport(desk, heading);
+  const offered: string[] = [];
+  for (const choice of await dialog.getByRole('group', { name: 'Rows' }).getByRole('radio').all()) {
+    const [name = ''] = ((await choice.getAttribute('aria-label')) ?? (await choice.locator('..').innerText())).split(
+      ':',
+    );
+    offered.push(`${(await choice.isChecked()) ? '*' : ''}${name.trim()}`);
+  }
   await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
   await dialog.waitFor({ state: 'hidden' });
+  return offered;
 }
 
 export function inFocus(desk: DeskPage): Locator {

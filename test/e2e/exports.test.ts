@@ -13,7 +13,6 @@ import {
   billionths,
   check,
   choose,
-  closeDialog,
   digits,
   dismiss,
   expectShown,
@@ -28,6 +27,7 @@ import {
   readAbout,
   readCsv,
   restate,
+  scopes,
   sumOf,
   verdict,
 } from './export-steps.ts';
@@ -127,9 +127,7 @@ describe('an export of the sample', () => {
     await openTable(desk, 'Customized charges');
     const cell = (row: number) => desk.rows('Customized charges').nth(row).getByRole('gridcell').first();
     await cell(1).click();
-    const before = await openExport(desk, 'Export Customized charges');
-    expect(await before.getByRole('radio', { name: /^Selected rows/ }).count()).toBe(0);
-    await closeDialog(before);
+    expect(await scopes(desk, 'Export Customized charges')).toEqual(['This page', '*Filtered set', 'Everything']);
     await cell(1).click();
     await cell(3).click({ modifiers: ['Shift'] });
     const names = await Promise.all([1, 2, 3].map((row) => cell(row).innerText()));
@@ -144,9 +142,8 @@ describe('an export of the sample', () => {
     expect(rows.map((row) => row['name']?.trim())).toEqual(names.map((name) => name.trim()));
     expect(Object.keys(rows[0] ?? {})).toEqual(expect.arrayContaining(['state', 'state_val']));
 
-    const after = await openExport(desk, 'Export Customized charges');
-    expect(await after.getByRole('radio', { name: /^Filtered set/ }).isChecked()).toBe(true);
-    await closeDialog(after);
+    const offered = ['This page', '*Filtered set', 'Selected rows', 'Everything'];
+    expect(await scopes(desk, 'Export Customized charges')).toEqual(offered);
   });
 
   test('that is cancelled leaves nothing behind', async () => {
