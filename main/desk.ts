@@ -20,7 +20,6 @@ import { createServiceClient, type ServiceClient } from './service/client.ts';
 import { decodeDictionary } from './service/decode.ts';
 import { SessionManager } from './session.ts';
 import type { OpenProfile } from './session-state.ts';
-import type { StoreKey } from './store/database.ts';
 import { SyncRunner } from './sync-runner.ts';
 import { runTravelCheck } from './travel-facts.ts';
 
@@ -104,15 +103,13 @@ export function createDesk(options: DeskOptions): Desk {
       emit,
     },
     newId: randomUUID,
-    onDamaged: ({ data, key }) => onDamaged(data, key),
+    onDamaged: ({ data }) => onDamaged(data),
   });
 
-  /** `key`: what the file was read with; under another one than its own, a sound file looks damaged. */
-  function onDamaged(data: OpenProfile['data'], key: StoreKey | null = null): void {
-    void oneAtATime(async () => {
-      if (key !== null && session.findOpen()?.key !== key) return;
-      await withoutWork(() => session.replaceDamaged(data));
-    }).catch((error: unknown) => log.error('damaged data could not be set aside', error));
+  function onDamaged(data: OpenProfile['data']): void {
+    void oneAtATime(() => withoutWork(() => session.replaceDamaged(data))).catch((error: unknown) =>
+      log.error('damaged data could not be set aside', error),
+    );
   }
 
   /** A run that ended, or a session that changed, may be what automatic sync waits for. */

@@ -155,7 +155,8 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
   missing:
     'The exported file is not there: it was moved, renamed or deleted. A description is of use only in one folder with the file that it describes.',
   unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
-  newerVersion: 'This file was exported by a newer version of this app. Check it with that version.',
+  newerVersion:
+    'This file describes itself in a way that is not known here: it was exported by a newer version of this app, or its description was altered.',
   notAnswerable:
     'This copy cannot answer the filters of this file any more, for example because a client is no longer kept offline.',
 };
@@ -277,6 +278,7 @@ export const exporting = {
       : `${number(values)} figures and dates could not be read as such and stand as text.`,
   guarded: (values: number) =>
     `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes it for a formula. Take one apostrophe away to get what was sent.`,
+  failed: (file: string) => `The export to ${file} failed.`,
   nothingLeft: 'Your data stays as it is, and no half-written file is left.',
   failedTodo,
 

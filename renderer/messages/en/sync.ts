@@ -152,7 +152,7 @@ export const sync = {
   someDates: (count: number, dates: readonly string[]) =>
     `${number(count)}: ${dates.join(', ')}${count > dates.length ? ` and ${number(count - dates.length)} more` : ''}`,
   receipts: {
-    intro: 'What each run read and found, kept on this computer. An export holds every figure.',
+    intro: 'What each run read and found, kept on this computer. “Save all as JSON” holds every figure.',
     table: 'Receipts',
     none: 'No receipt is kept of this.',
     of: 'Receipts of',
