@@ -135,7 +135,7 @@ describe('daily reports', () => {
       const rows = await pickFirst(label, counts('reports', field));
       const totals = desk.page.getByRole('region', { name: 'Totals' });
       const summed = async (): Promise<number> => {
-        const parts = (await totals.innerText()).matchAll(/([\d,]+) rows?/g);
+        const parts = (await totals.innerText()).matchAll(/([\d,]+) rows?\b(?! on)/g);
         return [...parts].reduce((sum, part) => sum + Number((part[1] ?? '').replaceAll(',', '')), 0);
       };
       await expect.poll(summed).toBe(rows);
