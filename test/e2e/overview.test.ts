@@ -78,7 +78,12 @@ async function settled(): Promise<void> {
 
 async function choose(group: string, option: string): Promise<void> {
   const radio = desk.view.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true });
-  await radio.check({ force: true });
+  // A chart above that is drawn meanwhile moves it from under the pointer.
+  const press = async (): Promise<boolean> => {
+    await radio.check({ force: true }).catch(() => undefined);
+    return await radio.isChecked();
+  };
+  await expect.poll(press, { timeout: LIMIT_MS }).toBe(true);
 }
 
 function search(): Locator {
