@@ -195,3 +195,12 @@ export class DeskPage {
 export function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
+
+/** Again where a chart that is drawn meanwhile moves it from under the pointer. */
+export async function pressChoice(radio: Locator): Promise<void> {
+  const press = async (): Promise<boolean> => {
+    await radio.check({ force: true }).catch(() => undefined);
+    return await radio.isChecked();
+  };
+  await expect.poll(press, { timeout: LIMIT_MS }).toBe(true);
+}

@@ -7,7 +7,7 @@ import { billionths, sumOf } from '../support/overview-figures.ts';
 import { LAYOUT_FAULTS } from '../support/overview-layout.ts';
 import { CHARGES, ENDS_OF_ALL, FIVE_YEARS_OF_DAYS, MANY_AES, ONE_DAY, ONE_REPORT } from '../support/overview-rows.ts';
 import { serveRows, type SentRow } from '../support/overview-service.ts';
-import { plain, type DeskPage } from './desk-page.ts';
+import { plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
 const LIMIT_MS = 15_000;
@@ -44,7 +44,7 @@ async function expectLaidOut(desk: DeskPage, widths: readonly number[] = WIDTHS)
 
 async function step(desk: DeskPage, name: string): Promise<void> {
   const steps = desk.view.getByRole('group', { name: 'Time by' });
-  await steps.getByRole('radio', { name, exact: true }).check({ force: true });
+  await pressChoice(steps.getByRole('radio', { name, exact: true }));
   await settled(desk);
 }
 
@@ -196,7 +196,7 @@ test('long Chinese names, one row of a currency, 18 digits, and days below zero,
   await desk.button('1 more currency').click();
   for (const currency of ['HKD', 'USD', 'CNH', 'JPY']) {
     const currencies = desk.view.getByRole('group', { name: 'Charts in' });
-    await currencies.getByRole('radio', { name: currency, exact: true }).check({ force: true });
+    await pressChoice(currencies.getByRole('radio', { name: currency, exact: true }));
     await settled(desk);
     await expectLaidOut(desk);
     await expectNoFloats(desk);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
 import { billionths, sumOf } from '../support/overview-figures.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
-import { plain, type DeskPage } from './desk-page.ts';
+import { plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { expectShown } from './export-steps.ts';
 import { openSharedDesk, setStage, SMALL } from './stage.ts';
 
@@ -78,12 +78,7 @@ async function settled(): Promise<void> {
 
 async function choose(group: string, option: string): Promise<void> {
   const radio = desk.view.getByRole('group', { name: group }).getByRole('radio', { name: option, exact: true });
-  // A chart above that is drawn meanwhile moves it from under the pointer.
-  const press = async (): Promise<boolean> => {
-    await radio.check({ force: true }).catch(() => undefined);
-    return await radio.isChecked();
-  };
-  await expect.poll(press, { timeout: LIMIT_MS }).toBe(true);
+  await pressChoice(radio);
 }
 
 function search(): Locator {
