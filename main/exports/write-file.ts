@@ -60,7 +60,7 @@ export function removeParts({ path, isFolder }: ExportTarget): void {
   for (const part of [about + PART, about + BEFORE]) removeQuietly(part, false);
 }
 
-/** A folder only where the export is one: any other was made by somebody else. Nor does Node always name a reason here. */
+/** A folder only where the export is one: another was made by somebody else. Whatever refuses, the export goes on. */
 function removeQuietly(path: string, isFolder: boolean): void {
   succeeds(() => rmSync(path, { recursive: isFolder, force: true }));
 }
@@ -70,14 +70,12 @@ function putBackFolder(path: string): void {
   if (existsSync(path + BEFORE) && !existsSync(path)) tidy(() => renameSync(path + BEFORE, path));
 }
 
-/** A folder is replaced only where an export made it: whatever else is in it would go too. */
+/** A folder is replaced only where an export made it, and never by a file: whatever else is in it would go too. */
 function refuseForeign({ path, isFolder }: ExportTarget): void {
   const found = lstat(path);
-  const isAboutTaken = !isFolder && lstat(aboutPathOf(path, false))?.isDirectory() === true;
-  if (found === undefined && !isAboutTaken) return;
   const isOurs = isFolder
-    ? found?.isDirectory() === true && existsSync(aboutPathOf(path, true))
-    : found?.isDirectory() !== true && !isAboutTaken;
+    ? found === undefined || (found.isDirectory() && existsSync(aboutPathOf(path, true)))
+    : [found, lstat(aboutPathOf(path, false))].every((each) => each?.isDirectory() !== true);
   if (isOurs) return;
   const facts = { reason: 'taken' satisfies ExportFailure, system: 'EEXIST' };
   throw new AppError('exportFailed', 'the name is that of something else', { facts });
