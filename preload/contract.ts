@@ -651,6 +651,7 @@ export const CHANGE_COLUMNS = [
   'dataset',
   'kind',
   'id',
+  'name',
   'biz_date',
   'broker_code',
   'broker_team_code',

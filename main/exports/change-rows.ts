@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<ChangeColumnId, FieldKind>> = {
   dataset: 'code',
   kind: 'code',
   id: 'id',
+  name: 'text',
   biz_date: 'date',
   broker_code: 'code',
   broker_team_code: 'code',
@@ -40,11 +41,15 @@ export function changeRows(db: Database, { scope, query, columns }: ChangesSourc
   const ids = findChangeIds(db, scope === 'everything' ? ALL : query);
   const start = (query.page - 1) * query.pageSize;
   const wanted = scope === 'page' ? ids.slice(start, start + query.pageSize) : ids;
+  let mixedKind: FieldKind = 'text';
   function* rows(): Generator<readonly CellValue[]> {
     const read = changeReader(db);
     for (const id of wanted) {
       const change = read(id);
-      for (const line of linesOf(change)) yield columns.map((column) => cellOf(change, line, column.id));
+      for (const line of linesOf(change)) {
+        mixedKind = valueKind(change.dataset, line.field);
+        yield columns.map((column) => cellOf(change, line, column.id));
+      }
     }
   }
   const currencyAt = columns.findIndex((column) => column.id === 'currency');
@@ -59,6 +64,7 @@ export function changeRows(db: Database, { scope, query, columns }: ChangesSourc
     totalRows: null,
     fields: [],
     rows,
+    mixedKind: () => mixedKind,
     records: null,
   };
 }
@@ -91,13 +97,17 @@ function cellOf(change: Change, line: Line, id: ChangeColumnId): CellValue {
     case 'after':
       return line[id];
     case 'difference':
-      return isMoney(change.dataset, line.field) ? changeOf(line) : null;
+      return valueKind(change.dataset, line.field) === 'money' ? changeOf(line) : null;
+    case 'name':
+      return change.dataset === 'charges' ? ((change.after ?? change.before)?.name ?? null) : null;
     default:
       return change.identity[id] ?? null;
   }
 }
 
-function isMoney(dataset: DatasetName, field: Line['field']): boolean {
+/** Amounts and numbers as such. Dates stay as sent: in a workbook, nothing tells their serial from a number. */
+function valueKind(dataset: DatasetName, field: Line['field']): FieldKind {
   const kinds: Readonly<Partial<Record<string, FieldKind>>> = FIELDS[dataset];
-  return field !== null && kinds[field] === 'money';
+  const kind = field === null ? undefined : kinds[field];
+  return kind === 'money' || kind === 'number' ? kind : 'text';
 }

@@ -44,7 +44,7 @@ async function compareWithStore(reading: Reading, found: OurExport, meter: Expor
   const file = await openFileSide(found, store.columns).catch((cause: unknown) => Promise.reject(unreadable(cause)));
   const progress = createCheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
   function* storeRows(): Generator<readonly CellValue[]> {
-    for (const row of progress.ofStore(store.rows())) yield file.kept(row);
+    for (const row of progress.ofStore(store.rows())) yield file.kept(row, store.mixedKind?.());
   }
   const comparison = await compareRows({
     fileRows: () => progress.ofFile(file.rows()),

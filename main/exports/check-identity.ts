@@ -11,7 +11,7 @@ export function identityPlaces(source: ExportSource): readonly number[] | null {
   return places.includes(-1) ? null : places;
 }
 
-const NOT_NAMING: ReadonlySet<string> = new Set(['before', 'after', 'difference'] satisfies ChangeColumnId[]);
+const NOT_NAMING: ReadonlySet<string> = new Set(['name', 'before', 'after', 'difference'] satisfies ChangeColumnId[]);
 
 function namesOf(source: ExportSource): readonly string[] {
   switch (source.kind) {

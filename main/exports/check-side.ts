@@ -1,10 +1,10 @@
 // The file's side of a check: its rows as its format keeps them, and whether they are the ones that were written.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../preload/contract.ts';
 import { AppError, assertNever } from '../errors.ts';
 import type { FoundExport } from './check-about.ts';
 import { inBatches, type Rows } from './check-rows.ts';
-import type { TableColumn } from './format.ts';
+import { kindIn, type TableColumn } from './format.ts';
 import { ANY_ORDER_NOTE } from './parquet-column.ts';
 import { readCsv } from './read-csv.ts';
 import { readJsonLines } from './read-json-lines.ts';
@@ -20,8 +20,8 @@ type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
 export type FileSide = {
   /** From the start, each time. Errors: `exportFailed` with the reason `unreadable`. */
   rows(): Rows;
-  /** What the format keeps of a row of the store. */
-  kept(row: Row): Row;
+  /** What the format keeps of a row of the store; `mixedKind` as a format is given it. */
+  kept(row: Row, mixedKind?: FieldKind): Row;
   /** Once the rows have been walked to their end. */
   isAsWritten(): boolean;
 };
@@ -30,7 +30,6 @@ export async function openFileSide(found: OurExport, columns: readonly TableColu
   const seal = await sealOf(found);
   let isFirstWalk = true;
   const isWorkbook = found.about.format === 'xlsx';
-  const toKept = columns.map((column) => (value: CellValue) => comparableOf(column, cellOf(column, value)));
   return {
     rows() {
       const rows = readable(readerOf(found, columns));
@@ -38,9 +37,14 @@ export async function openFileSide(found: OurExport, columns: readonly TableColu
       isFirstWalk = false;
       return sealed(rows, seal);
     },
-    kept: (row) => (isWorkbook ? toKept.map((keep, at) => keep(row[at] ?? null)) : row),
+    kept: (row, mixedKind) =>
+      isWorkbook ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null)) : row,
     isAsWritten: () => seal.isWhole(),
   };
+}
+
+function keptCell(kind: FieldKind, value: CellValue): CellValue {
+  return comparableOf(kind, cellOf(kind, value));
 }
 
 type Seal = { addRow(row: Row): void; isWhole(): boolean };
@@ -78,7 +82,7 @@ function readerOf({ path, about, rowSheets }: OurExport, columns: readonly Table
       return readParquet(path, columns);
     case 'xlsx':
       return inBatches(readXlsxRows(path, { rowSheets, columns: columns.length }), (cells) =>
-        columns.map((column, at) => comparableOf(column, cells[at] ?? { kind: 'empty' })),
+        columns.map((column, at) => comparableOf(column.kind, cells[at] ?? { kind: 'empty' })),
       );
     default:
       return assertNever(format);

@@ -43,19 +43,17 @@ const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
  * By the kind of the column: what reads as a number where numbers stand is none. Line breaks and tabs in front are cut
  * off by some programs and separate cells in others.
  */
-export function needsGuard(text: string, column: GuardedColumn): boolean {
+export function needsGuard(text: string, kind: FieldKind): boolean {
   const first = text.charCodeAt(0);
   // Most begin with a letter or a digit.
   if (isPlainStart(first)) return false;
   if (first === APOSTROPHE) return true;
   if (!startsFormula(text)) return false;
-  return !(mayBeNumber(column) && PLAIN_NUMBER.test(text));
+  return !(holdsNumbers(kind) && PLAIN_NUMBER.test(text));
 }
 
-export type GuardedColumn = { readonly kind: FieldKind; readonly isMixed?: boolean };
-
-export function mayBeNumber({ kind, isMixed }: GuardedColumn): boolean {
-  return kind === 'number' || kind === 'money' || isMixed === true;
+export function holdsNumbers(kind: FieldKind): boolean {
+  return kind === 'number' || kind === 'money';
 }
 
 /** Of ASCII, and begins no formula whatever follows. */

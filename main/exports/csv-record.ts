@@ -3,7 +3,7 @@
 // those with quotes are left to those who write texts.
 
 import { isSent, textAt, type ByteRecord } from '../store/record-bytes.ts';
-import { GUARD, isPlainStart, mayBeNumber, needsGuard } from './csv-cell.ts';
+import { GUARD, holdsNumbers, isPlainStart, needsGuard } from './csv-cell.ts';
 import type { TableColumn } from './format.ts';
 
 const CODES = {
@@ -40,7 +40,7 @@ export class RecordLines {
 
   constructor(rules: LineRules) {
     this.#rules = rules;
-    this.#isNumber = rules.columns.map(mayBeNumber);
+    this.#isNumber = rules.columns.map(({ kind }) => holdsNumbers(kind));
   }
 
   /** How many values got a guard. */
@@ -111,7 +111,7 @@ export class RecordLines {
   #guardedPlaces(record: ByteRecord): readonly number[] {
     return this.#rules.columns.flatMap((column, place) => {
       const text = this.#isSafeAt(record, place) ? '' : textAt(record, place);
-      return text !== null && text !== '' && needsGuard(text, column) ? [place] : [];
+      return text !== null && text !== '' && needsGuard(text, column.kind) ? [place] : [];
     });
   }
 

@@ -2,11 +2,11 @@
 // formula; what it shows as a number stays one.
 
 import { createHash } from 'node:crypto';
-import type { CellValue, CsvOptions } from '../../preload/contract.ts';
+import type { CellValue, CsvOptions, FieldKind } from '../../preload/contract.ts';
 import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { csvCell, GUARD, needsGuard } from './csv-cell.ts';
 import { RecordLines } from './csv-record.ts';
-import type { FormatTarget, FormatWriter, TableColumn } from './format.ts';
+import { kindIn, type FormatTarget, type FormatWriter, type TableColumn } from './format.ts';
 import { LINE_END } from './rows-hash.ts';
 import { createTextEncoder, isFullChunk } from './text-chunks.ts';
 
@@ -37,9 +37,9 @@ export function openCsv(target: FormatTarget): FormatWriter {
     },
   });
 
-  function addRow(cells: readonly CellValue[]): void {
+  function addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void {
     records.flush();
-    if (lines.add(cells)) write();
+    if (lines.add(cells, mixedKind)) write();
   }
 
   function addRecord(record: ByteRecord): void {
@@ -73,7 +73,7 @@ function headerLine(columns: readonly TableColumn[], { separator }: CsvOptions):
 type Taken = { readonly written: string; readonly plain: string | null };
 type Lines = {
   /** True: there is enough to be written. */
-  add(cells: readonly CellValue[]): boolean;
+  add(cells: readonly CellValue[], mixedKind: FieldKind | undefined): boolean;
   take(): Taken;
   readonly guarded: number;
 };
@@ -86,13 +86,13 @@ function createLines(columns: readonly TableColumn[], { separator }: CsvOptions)
   let guarded = 0;
 
   return {
-    add(cells) {
+    add(cells, mixedKind) {
       for (let at = 0; at < columns.length; at += 1) {
         const text = cells[at] ?? null;
         const column = columns[at];
         const before = at === 0 ? '' : separator;
         const cell = csvCell(text);
-        if (text !== null && text !== '' && column !== undefined && needsGuard(text, column)) {
+        if (text !== null && text !== '' && column !== undefined && needsGuard(text, kindIn(column, mixedKind))) {
           guarded += 1;
           plain ??= written;
           written += before + csvCell(GUARD + text);

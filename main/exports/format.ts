@@ -11,13 +11,20 @@ import type {
 } from '../../preload/contract.ts';
 import type { RecordBytes } from '../store/record-bytes.ts';
 
-/** `kind` decides how a cell is written, never what stands in it. `isMixed`: a text column that holds values of any kind. */
+/**
+ * `kind` decides how a cell is written, never what stands in it. `isMixed`: its values are of several kinds, which are
+ * given row by row; a format whose columns are of one type takes them as what `kind` says.
+ */
 export type TableColumn = {
   readonly id: string;
   readonly title: string;
   readonly kind: FieldKind;
   readonly isMixed?: boolean;
 };
+
+export function kindIn({ kind, isMixed }: TableColumn, mixedKind: FieldKind | undefined): FieldKind {
+  return isMixed === true && mixedKind !== undefined ? mixedKind : kind;
+}
 
 /** Bytes go out in order; nothing is read back. */
 export type OutputFile = {
@@ -57,8 +64,11 @@ export type Subtotals = {
 export type WrittenFacts = { readonly unreadableAsText: number; readonly guarded: number };
 
 export type FormatWriter = {
-  /** Values as the service sent them, in the order of the columns: null = not sent, `''` = sent empty. */
-  addRow(cells: readonly CellValue[]): void;
+  /**
+   * Values as the service sent them, in the order of the columns: null = not sent, `''` = sent empty. `mixedKind`: of
+   * what stands in the row's mixed columns.
+   */
+  addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void;
   /** The same of rows as they are held, of a format that takes them so: the columns come first, the rest may be lost. */
   addRecords?(records: RecordBytes): void;
   /** Called after some 1,000 rows: what has piled up goes to the file, so that memory does not grow with the rows. */

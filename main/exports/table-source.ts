@@ -1,6 +1,6 @@
 // What an export reads from, whatever it is of: a table whose rows come one after the other.
 
-import type { CellValue, DatasetName } from '../../preload/contract.ts';
+import type { CellValue, DatasetName, FieldKind } from '../../preload/contract.ts';
 import type { RecordBytes, RecordField } from '../store/record-bytes.ts';
 import type { Database } from '../store/database.ts';
 import type { TableColumn } from './format.ts';
@@ -45,6 +45,8 @@ export type SourceRows = {
   /** What `observe` is given of each row of a dataset; none of other tables. */
   readonly fields: readonly RecordField[];
   rows(observe?: Observe): Iterable<readonly CellValue[]>;
+  /** The kind of what stands in the mixed columns of the row that `rows` gave last; left out: no column is mixed. */
+  readonly mixedKind?: () => FieldKind;
   /** The same as they are held, in the order of `fields`, which are the columns first; null: not all columns are held so. */
   readonly records: (() => Promise<ReadRecords>) | null;
 };

@@ -129,7 +129,7 @@ async function feedCells({ source, writer, hash, gatherer, groups }: Feeding, on
     groups?.add(record);
   });
   for (const cells of cellsOfRows) {
-    writer.addRow(cells);
+    writer.addRow(cells, source.mixedKind?.());
     hash?.addRow(cells);
     rows += 1;
     if (rows % FLUSHED_ROWS === 0) await onWritten(rows);

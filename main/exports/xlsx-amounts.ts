@@ -16,7 +16,7 @@ export class AmountCells {
 
   /** Sums of one column, in its order: all with the same decimals, so that they can be read as one. */
   cellsOfSums(sums: readonly (string | null)[], currencies: readonly CellValue[]): readonly SheetCell[] {
-    const cells = sums.map((sum) => cellOf({ kind: 'money' }, sum));
+    const cells = sums.map((sum) => cellOf('money', sum));
     const digits = cells.map((cell, at) => {
       const currency = currencies[at] ?? null;
       const least = currency === null ? 0 : this.#minorDigitsOf(currency);

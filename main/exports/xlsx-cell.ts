@@ -29,11 +29,11 @@ const SERIAL_OF_EPOCH = 25_569;
 const FIRST_TRUE_SERIAL = 61;
 
 /** Null, `''` and what is no figure or date are never counted as unreadable but the last. */
-export function cellOf(column: { readonly kind: FieldKind }, value: CellValue): WrittenCell {
+export function cellOf(kind: FieldKind, value: CellValue): WrittenCell {
   if (value === null) return { kind: 'empty' };
   if (value === '') return textCell(value);
-  if (column.kind === 'money' || column.kind === 'number') return amountCell(value);
-  if (column.kind === 'date') return dateCell(value);
+  if (kind === 'money' || kind === 'number') return amountCell(value);
+  if (kind === 'date') return dateCell(value);
   return textCell(value);
 }
 
@@ -42,13 +42,13 @@ export function cellOf(column: { readonly kind: FieldKind }, value: CellValue): 
  * the seconds of a serial, and LibreOffice leaves out the cell of an empty text, which looks like none. Dates as
  * `2026-09-18` or `2026-09-18 10:00:00`.
  */
-export function comparableOf(column: { readonly kind: FieldKind }, cell: XlsxCell): CellValue {
+export function comparableOf(kind: FieldKind, cell: XlsxCell): CellValue {
   if (cell.kind === 'empty') return null;
   if (cell.kind === 'text') return cell.text === '' ? null : cell.text;
-  if (column.kind !== 'date' && SHORT_AMOUNT.test(cell.text)) return withoutNeedlessZeros(cell.text);
+  if (kind !== 'date' && SHORT_AMOUNT.test(cell.text)) return withoutNeedlessZeros(cell.text);
   const number = Number(Number(cell.text).toPrecision(EXACT_DIGITS));
   if (!Number.isFinite(number)) return cell.text;
-  return column.kind === 'date' ? dateOfSerial(Number(cell.text)) : plainText(number);
+  return kind === 'date' ? dateOfSerial(Number(cell.text)) : plainText(number);
 }
 
 function textCell(text: string, isUnreadable = false): WrittenCell {

@@ -32,7 +32,7 @@ export function subtotalColumns({ subtotals, words, columns }: SubtotalSheet): r
 export function* subtotalLines({ subtotals, amounts }: SubtotalSheet): Iterable<readonly SheetCell[]> {
   const fields = fieldsOf(subtotals);
   const kind = kindOf(subtotals.by);
-  const count = (value: number) => amounts.show(cellOf({ kind: 'number' }, String(value)), 'number', null);
+  const count = (value: number) => amounts.show(cellOf('number', String(value)), 'number', null);
   const lines = subtotals.groups.flatMap(({ value, currencies }) => currencies.map((line) => ({ ...line, value })));
   const currencies = lines.map(({ currency }) => currency);
   const cells = fields.map((field) =>
@@ -44,8 +44,8 @@ export function* subtotalLines({ subtotals, amounts }: SubtotalSheet): Iterable<
   const rates = hasRates(subtotals) ? lines.map(({ commissionRate }) => rateCell(amounts, commissionRate)) : [];
   for (const [at, { value, currency, rows, sums }] of lines.entries()) {
     yield [
-      amounts.show(cellOf({ kind }, value), kind, null),
-      amounts.show(cellOf({ kind: 'code' }, currency), 'code', null),
+      amounts.show(cellOf(kind, value), kind, null),
+      amounts.show(cellOf('code', currency), 'code', null),
       count(rows),
       ...cells.flatMap((column) => column[at] ?? []),
       ...rates.slice(at, at + 1),
@@ -64,7 +64,7 @@ function hasRates({ groups }: Subtotals): boolean {
 }
 
 function rateCell(amounts: AmountCells, rate: CellValue): SheetCell {
-  return amounts.show(cellOf({ kind: 'number' }, rate), 'number', null);
+  return amounts.show(cellOf('number', rate), 'number', null);
 }
 
 /** Weeks are named by their Monday; months and years are no days. */

@@ -3,6 +3,7 @@
 import { AppError } from '../errors.ts';
 import type { CellValue, ExportAbout, ExportFailure, FieldKind } from '../../preload/contract.ts';
 import { createRowsHash } from './rows-hash.ts';
+import { kindIn } from './format.ts';
 import type { FormatTarget, FormatWriter, OpenFormat, Subtotals, TableColumn, WrittenFacts } from './format.ts';
 import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './xlsx-about.ts';
 import { AmountCells } from './xlsx-amounts.ts';
@@ -49,16 +50,17 @@ class XlsxWriter implements FormatWriter {
     this.#book.openTable({ name: target.words.sheets.rows, columns, hasHeader: true, isHidden: false });
   }
 
-  addRow(cells: readonly CellValue[]): void {
+  addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void {
     this.#rows += 1;
     const { columns, currencyAt } = this.#target;
     const currency = currencyAt === null ? null : (cells[currencyAt] ?? null);
     const values: CellValue[] = [];
     const shown: SheetCell[] = [];
     columns.forEach((column, at) => {
-      const { cell, comparable } = this.#cell(column, cells[at] ?? null);
+      const kind = kindIn(column, mixedKind);
+      const { cell, comparable } = this.#cell(column, kind, cells[at] ?? null);
       values.push(comparable);
-      shown.push(this.#amounts.show(cell, column.kind, currency));
+      shown.push(this.#amounts.show(cell, kind, currency));
     });
     this.#hash.addRow(values);
     this.#book.addRow(shown);
@@ -89,18 +91,18 @@ class XlsxWriter implements FormatWriter {
     await this.#book.finish();
   }
 
-  #cell(column: TableColumn, value: CellValue): ReadCell {
-    if (value !== null && value.length > MOST_CELL_CHARS) throw tooLong({ column, value, row: this.#rows });
-    const read = column.kind === 'date' && value !== null ? this.#date(column, value) : readCell(column, value);
+  #cell({ title }: TableColumn, kind: FieldKind, value: CellValue): ReadCell {
+    if (value !== null && value.length > MOST_CELL_CHARS) throw tooLong({ title, value, row: this.#rows });
+    const read = kind === 'date' && value !== null ? this.#date(value) : readCell(kind, value);
     if (read.cell.kind === 'text' && read.cell.isUnreadable) this.#unreadable += 1;
     return read;
   }
 
   /** Dates repeat, and are the slowest to read. */
-  #date(column: TableColumn, text: string): ReadCell {
+  #date(text: string): ReadCell {
     const known = this.#dates.get(text);
     if (known !== undefined) return known;
-    const read = readCell(column, text);
+    const read = readCell('date', text);
     if (this.#dates.size === MOST_KNOWN_DATES) this.#dates.clear();
     this.#dates.set(text, read);
     return read;
@@ -116,9 +118,9 @@ class XlsxWriter implements FormatWriter {
   }
 }
 
-function readCell(column: TableColumn, value: CellValue): ReadCell {
-  const cell = cellOf(column, value);
-  return { cell, comparable: comparableOf(column, cell) };
+function readCell(kind: FieldKind, value: CellValue): ReadCell {
+  const cell = cellOf(kind, value);
+  return { cell, comparable: comparableOf(kind, cell) };
 }
 
 function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): SheetColumn {
@@ -128,8 +130,8 @@ function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): Shee
 }
 
 /** Excel would cut it; nothing is altered silently, and the other formats hold it whole. */
-function tooLong({ column, value, row }: { column: TableColumn; value: string; row: number }): AppError {
+function tooLong({ title, value, row }: { title: string; value: string; row: number }): AppError {
   return new AppError('exportFailed', `row ${row} has a text of ${value.length} characters, too long for a workbook`, {
-    facts: { reason: 'textTooLong' satisfies ExportFailure, column: column.title, row, chars: value.length },
+    facts: { reason: 'textTooLong' satisfies ExportFailure, column: title, row, chars: value.length },
   });
 }

@@ -3,8 +3,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { CellValue, ChangeQuery } from '../../preload/contract.ts';
+import { checkFile } from '../../main/exports/check-file.ts';
+import { createExportMeter } from '../../main/exports/export-meter.ts';
 import { momentText } from '../../main/store/dates.ts';
 import { CHANGE_TABLE, exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, readCsv } from '../support/exported-files.ts';
@@ -52,8 +55,62 @@ test('a changed row gives a line a field, a row that came or went a line a field
       ['gone', '2', 'min', '', null],
     ].toSorted(),
   );
-  expect(about).toMatchObject({ rows: 8, guarded: 1, asOf: null });
+  expect(about).toMatchObject({ rows: 8, guarded: 3, asOf: null });
   expect(lines.map(({ difference }) => difference)).toEqual(lines.map(() => null));
+});
+
+test('a charge is called by its name, too, and a report by its package alone', async () => {
+  runs.commit('charges', [{ id: '1', name: 'One' }]);
+  runs.commit('charges', [{ id: '1', name: 'Uno' }]);
+  runs.commit('charges', []);
+  runs.commit('reports', [report({})]);
+  runs.commit('reports', [report({ commission_amount: '2' })]);
+  const { lines } = await exported('everything');
+  expect(lines.map(({ dataset, id, name }) => [dataset, id, name])).toEqual([
+    ['reports', null, null],
+    ['charges', '1', 'Uno'],
+    ['charges', '1', 'Uno'],
+    ['charges', '1', 'Uno'],
+  ]);
+});
+
+test('in a workbook an amount is a number before and after, and what is none stays text', async () => {
+  const was = { id: '7', name: '12.50', fee_rate: '0.0010', min: '5', basis: '-5' };
+  const is = { id: '7', name: '12.75', fee_rate: 'none', min: '-123456789012345678', basis: '=5' };
+  runs.commit('charges', [was]);
+  runs.commit('charges', [is]);
+  runs.commit('reports', [report({ commission_amount: '1.5' })]);
+  runs.commit('reports', [report({ commission_amount: '-2' })]);
+  const source = {
+    kind: 'changes',
+    scope: 'everything',
+    query: { page: 1, pageSize: 50 },
+    columns: CHANGE_TABLE,
+  } as const;
+  const stage = { db: runs.db, now: () => NOW_MS, folder };
+  const { path, about } = await exportTo(stage, exportRequest(source, { format: 'xlsx' }));
+  expect(about.unreadableAsText).toBe(1);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.readFile(path);
+  const cells = (row: ExcelJS.Row) =>
+    ['field', 'before', 'after'].map((id) => row.getCell(CHANGE_TABLE.findIndex((column) => column.id === id) + 1));
+  const lines = workbook.worksheets[0]?.getRows(2, 5)?.map((row) => cells(row)) ?? [];
+  expect(
+    Object.fromEntries(
+      lines.map((line) => line.map(({ value }) => value)).map(([field, ...values]) => [field, values]),
+    ),
+  ).toEqual({
+    commission_amount: [1.5, -2],
+    name: ['12.50', '12.75'],
+    fee_rate: [0.001, 'none'],
+    min: [5, '-123456789012345678'],
+    basis: ['-5', '=5'],
+  });
+  const formats = lines.find(([field]) => field?.value === 'commission_amount')?.map(({ numFmt }) => numFmt) ?? [];
+  expect(formats[1]).toBe(formats[2]);
+  expect(formats[1]).toMatch(/0\.00/);
+  const check = await checkFile(stage, { path, serviceUrl: 'https://service.test', meter: createExportMeter() });
+  expect(check).toMatchObject({ isIdentical: true, isAsWritten: true });
 });
 
 test('the lines are those of the changes that the screen lists', async () => {

@@ -147,7 +147,7 @@ describe('the plan of an export', () => {
       sync,
     });
     expect(plan.summary).toBe(
-      'The file will hold 1,234 changes in 14 columns. Filters: AE is AE001. Newest first. ' +
+      'The file will hold 1,234 changes in 15 columns. Filters: AE is AE001. Newest first. ' +
         'A change gives a line for each of its fields, so there are more lines than changes.',
     );
     expect(plan.refused).toBeNull();

@@ -83,6 +83,7 @@ const changeColumns: Readonly<Record<ChangeColumnId, string>> = {
   dataset: 'Data',
   kind: 'Change',
   id: fields.label.id,
+  name: fields.label.name,
   biz_date: fields.label.biz_date,
   broker_code: fields.label.broker_code,
   broker_team_code: fields.label.broker_team_code,
