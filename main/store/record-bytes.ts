@@ -8,7 +8,9 @@ import type { QueryContext } from './query-context.ts';
 export const NOT_SENT = 0xfd;
 const ROW_END = 0xfe;
 export const VALUE_END = 0xff;
-const ROWS_AT_ONCE = 1_000;
+const ROWS_AT_ONCE = { first: 16, most: 1_000 } as const;
+/** Rows with long texts come in fewer, so that they take no more memory than others; SQLite gives no gigabyte at once. */
+const MANY_BYTES = 4 * 1024 * 1024;
 
 /**
  * Some rows, found in the bytes as SQLite gives them: the value at `place` of a row stands from `starts[i]` up to
@@ -56,12 +58,16 @@ export function* readRecords(
   const listed = read(`json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`);
   // And that of the positions.
   const run = read(`"${dataset}" AS held WHERE held.row_id BETWEEN ? AND ?`);
-  for (let from = 0; from < positions.length; from += ROWS_AT_ONCE) {
-    const wanted = positions.subarray(from, from + ROWS_AT_ONCE);
+  let atOnce: number = ROWS_AT_ONCE.first;
+  for (let from = 0; from < positions.length;) {
+    const wanted = positions.subarray(from, from + atOnce);
+    from += wanted.length;
     const found = isRun(wanted) ? run.get(wanted[0], wanted.at(-1)) : listed.get(JSON.stringify(Array.from(wanted)));
     const [bytes, rows] = found as [Buffer, number];
     if (rows !== wanted.length) throw new Error(`${wanted.length - rows} rows are not there`);
     yield findValues(bytes, rows, fields.length);
+    const fitting = Math.max(1, Math.floor((rows * MANY_BYTES) / bytes.length));
+    atOnce = Math.min(fitting, 2 * atOnce, ROWS_AT_ONCE.most);
   }
 }
 

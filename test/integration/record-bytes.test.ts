@@ -107,6 +107,29 @@ test('a text with bytes that no text has does not shift the values behind it', (
   small.remove();
 });
 
+test('rows of long texts come in few, and those behind them in many again', () => {
+  const long = makeTempStore();
+  try {
+    const text = (row: number) => (row < 60 ? String(row).padEnd(1_000_000, 'x') : String(row));
+    fill(
+      long.db,
+      'reports',
+      Array.from({ length: 3_060 }, (_, row) => ({ dcp_name: text(row) })),
+    );
+    const all = contextOf({ db: long.db, dataset: 'reports', now: () => NOW_MS });
+    const chunks = [...readRecords(all, ['dcp_name'], Float64Array.from({ length: 3_060 }, (_, row) => row + 1))];
+    const found: CellValue[] = [];
+    for (const chunk of chunks) forEachOf(chunk, (record) => found.push(textsOf(record, 1)[0] ?? null));
+    expect(found.every((each, row) => each === text(row))).toBe(true);
+    const [first, ...later] = chunks.map(({ bytes, rows }) => ({ rows, size: bytes.length }));
+    expect(first?.size).toBeLessThan(17_000_000);
+    for (const { size } of later) expect(size).toBeLessThan(5_000_000);
+    expect(Math.max(...later.map(({ rows }) => rows))).toBe(1_000);
+  } finally {
+    long.remove();
+  }
+});
+
 test('a text that is looked at again and again is that of its row', () => {
   FIELD_NAMES.forEach((_, place) => {
     const textOf = textRepeating(place);
@@ -195,12 +218,14 @@ describe('a CSV file of rows read as bytes', () => {
     const openFile = () => ({ write: (bytes: Uint8Array) => void pieces.push(bytes.length) });
     const csv = { separator: ',', byteOrderMark: false } as const;
     const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+    let chunks = 0;
     for (const chunk of readRecords(context, FIELD_NAMES, plain)) {
       writer.addRecords?.(chunk);
       await writer.flush();
+      chunks += 1;
     }
-    expect(plain.length).toBeGreaterThan(100);
-    // The header, and a piece for each thousand rows.
-    expect(pieces).toHaveLength(1 + Math.ceil(plain.length / 1_000));
+    expect(plain.length).toBeGreaterThan(100 * chunks);
+    // The header, and a piece for all rows that were read at once.
+    expect(pieces).toHaveLength(1 + chunks);
   });
 });
