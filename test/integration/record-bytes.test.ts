@@ -117,7 +117,13 @@ test('rows of long texts come in few, and those behind them in many again', () =
       Array.from({ length: 3_060 }, (_, row) => ({ dcp_name: text(row) })),
     );
     const all = contextOf({ db: long.db, dataset: 'reports', now: () => NOW_MS });
-    const chunks = [...readRecords(all, ['dcp_name'], Float64Array.from({ length: 3_060 }, (_, row) => row + 1))];
+    const chunks = [
+      ...readRecords(
+        all,
+        ['dcp_name'],
+        Float64Array.from({ length: 3_060 }, (_, row) => row + 1),
+      ),
+    ];
     const found: CellValue[] = [];
     for (const chunk of chunks) forEachOf(chunk, (record) => found.push(textsOf(record, 1)[0] ?? null));
     expect(found.every((each, row) => each === text(row))).toBe(true);
