@@ -83,7 +83,7 @@ export function describeExport(
     source,
     filtersInWords: words.filters,
     sortInWords: words.sort,
-    notes: words.notes,
+    notes: [...(serviceUrl === null ? [words.sample] : []), ...words.notes],
     ...originOf(reading, request),
     ...(facts ?? NO_FACTS),
     ...counts,

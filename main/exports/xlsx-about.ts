@@ -67,7 +67,7 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
     case 'exportedAt':
       return [[text(timeText(Date.parse(about.exportedAt)))]];
     case 'service':
-      return textLines([about.serviceUrl ?? words.sample]);
+      return textLines(about.serviceUrl === null ? [] : [about.serviceUrl]);
     case 'dataset':
       return textLines([words.dataset]);
     case 'scope':

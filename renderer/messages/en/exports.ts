@@ -283,7 +283,7 @@ export const exporting = {
   nothingLeft: 'Your data stays as it is, and no half-written file is left.',
   failedTodo,
 
-  sample: 'None: made-up sample data',
+  sample: 'Made-up sample data: nothing here is real',
   none: 'None',
   newestFirst: 'Newest first',
   receiptsOf: (resource: string) => `Receipts of ${resource}`,
