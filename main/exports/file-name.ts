@@ -39,7 +39,7 @@ function subjectOf(source: ExportSource): string {
 
 /** Within a picture, what joins its parts stays. */
 function clean(hint: string): string {
-  const characters = charactersOf(hint.toWellFormed().normalize('NFC'));
+  const characters = charactersOf(hint.normalize('NFC'));
   const cleaned = characters.map((each) => (PICTURE.test(each) ? each : each.replace(REFUSED, '-')));
   return trim(cleaned.join('').replace(/-{2,}/g, '-'));
 }

@@ -29,7 +29,7 @@ const PLAIN = [...PLAIN_TEXTS, ...PLAIN_AMOUNTS, '12.50', '-12.50', '.5', '5.', 
 const STARTS = ['=1+1', '+1', '-', '-.', '-1-1', '@x', "'y", '＝z', '\u3000=1', '\u00a0-1', ' -1', 'é', '–', '한국'];
 const SEPARATORS = ['a,b', 'a;b', 'a\tb', 'a"b', 'a\rb', '\u001e\u001f\u007f'];
 const TEXTS: readonly CellValue[] = [...PLAIN, ...PLAIN, ...PLAIN, ...STARTS, ...SEPARATORS, ...ODD_TEXTS];
-const AMOUNTS: readonly CellValue[] = [...PLAIN, '0.1200000000', ...ODD_NUMBERS];
+const AMOUNTS: readonly CellValue[] = [...PLAIN, '0.1200000000', '-1.2.3', '-.5.', '-1-2', ...ODD_NUMBERS];
 const FIELD_NAMES = Object.keys(FIELDS.reports) as FieldName[];
 const COLUMNS = FIELD_NAMES.map((id): TableColumn => ({
   id,

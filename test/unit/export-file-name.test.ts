@@ -30,6 +30,7 @@ test('says what it is of, the Hong Kong day, and what it was narrowed to', () =>
 test('keeps Chinese and emoji, and drops what a system refuses or does not show', () => {
   expect(named('港股佣金 👨‍👩‍👧')).toBe('customized-charges_2026-09-18_港股佣金-👨‍👩‍👧.csv');
   expect(named('a<b>:"/\\|?*c\u0000\u202ed\u200be')).toBe('customized-charges_2026-09-18_a-b-c-d-e.csv');
+  expect(named('a\ud83dNR\udc00')).toBe('customized-charges_2026-09-18_a-NR.csv');
   expect(named(' ..CON. . ')).toBe('customized-charges_2026-09-18_CON.csv');
   expect(named('../../etc')).toBe('customized-charges_2026-09-18_etc.csv');
 });

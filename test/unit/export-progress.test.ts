@@ -1,0 +1,48 @@
+// How long an export may still take is told from the rate of the phase it is in, once there is one.
+
+import { expect, test } from 'vitest';
+import { watchProgress, type ExportProgress } from '../../main/export-progress.ts';
+import { createExportMeter, type ExportReading } from '../../main/exports/export-meter.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+/** Looks five times a second; `notes` are what the meter says by then. */
+async function told(notes: readonly Partial<ExportReading>[]): Promise<readonly ExportProgress[]> {
+  const meter = createExportMeter();
+  const clock = new FakeClock();
+  const stop = new AbortController();
+  const progress: ExportProgress[] = [];
+  const next = (): void => {
+    const note = notes[progress.length];
+    if (note === undefined) stop.abort();
+    else meter.note(note);
+  };
+  const sleep = async (ms: number): Promise<void> => {
+    next();
+    await clock.sleep(ms);
+  };
+  await watchProgress({ meter, clock: { now: () => clock.now(), sleep }, signal: stop.signal }, (each) => {
+    progress.push(each);
+  });
+  return progress;
+}
+
+const writing = (rows: number): Partial<ExportReading> => ({ phase: 'writing', rows, totalRows: 1_000 });
+
+test('says nothing before a second has gone by, then what is left at that rate', async () => {
+  const seconds = (await told([0, 100, 200, 300, 400, 500, 600, 1_000].map(writing))).map((each) => each.secondsLeft);
+  // The phase begins with the first look at it.
+  expect(seconds).toEqual([null, null, null, null, null, 1, 1, 0]);
+});
+
+test('a new phase has a rate of its own', async () => {
+  const comparing = Array.from(
+    { length: 20 },
+    (_, at) => ({ phase: 'comparing', rows: at * 50, totalRows: 1_000 }) as const,
+  );
+  const pairing = Array.from(
+    { length: 7 },
+    (_, at) => ({ phase: 'pairing', rows: at * 10, totalRows: 1_000 }) as const,
+  );
+  const seconds = (await told([...comparing, ...pairing])).slice(20).map((each) => each.secondsLeft);
+  expect(seconds).toEqual([null, null, null, null, null, 19, 19]);
+});

@@ -1,0 +1,18 @@
+// Subtotals are held in memory: there are so many of them and no more.
+
+import { expect, test } from 'vitest';
+import { FIELDS } from '../../preload/contract.ts';
+import { createRunningGroups } from '../../main/exports/running-groups.ts';
+
+const FIELD_NAMES = Object.keys(FIELDS.reports);
+
+test('a column with more texts than a summary has lines is refused in words', () => {
+  const groups = createRunningGroups('reports', 'dcp_name', FIELD_NAMES);
+  const row = (name: string) => FIELD_NAMES.map((field) => (field === 'dcp_name' ? name : '1'));
+  for (let name = 0; name < 50_000; name += 1) groups.add(row(String(name)));
+  groups.add(row('7'));
+  expect(() => groups.add(row('one more'))).toThrow(
+    expect.objectContaining({ code: 'exportFailed', facts: { reason: 'tooManyGroups', limit: 50_000 } }),
+  );
+  expect(groups.subtotals('Package').groups).toHaveLength(50_000);
+});
