@@ -1,7 +1,7 @@
 // What an export says of itself: where its rows come from, how old they are, what they come to, and what a person who
 // relies on it must know.
 
-import type { CellValue, ExportAbout, ExportRequest, FieldName, Receipt, Verdict } from '../../preload/contract.ts';
+import type { CellValue, ExportAbout, ExportRequest, FieldName, Verdict } from '../../preload/contract.ts';
 import { contextOf } from '../store/query-context.ts';
 import { answeredAsOf } from '../store/query-as-of.ts';
 import { listLedgerDates } from '../store/ledger-dates.ts';
@@ -96,15 +96,9 @@ function originOf({ db, now }: Reading, { source }: ExportRequest): Pick<ExportA
   const { dataset, filters } = source.query;
   const context = contextOf({ db, dataset, now });
   const { asOf } = answeredAsOf(context, source.scope === 'everything' ? [] : filters);
-  const receipt = COPYING_VERDICTS.flatMap((verdict) => listReceipts(db, { resource: dataset, verdict, limit: 1 }))
-    .toSorted(newestFirst)
-    .at(0);
+  const [receipt] = listReceipts(db, { resource: dataset, verdicts: COPYING_VERDICTS, limit: 1 });
   return { asOf, receipt: receipt === undefined ? null : { runId: receipt.runId, verdict: receipt.verdict } };
 }
 
 /** The runs that changed the copy. */
 const COPYING_VERDICTS = ['complete', 'refreshed', 'incomplete'] as const satisfies readonly Verdict[];
-
-function newestFirst(a: Receipt, b: Receipt): number {
-  return Date.parse(b.finishedAt) - Date.parse(a.finishedAt);
-}

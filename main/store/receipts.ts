@@ -1,6 +1,6 @@
 // Receipts of sync runs, kept as the JSON they were made as, and the status line that shows the last one.
 
-import { and, desc, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Receipt, ResourceName, ResourceStatus, Verdict } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
@@ -25,16 +25,16 @@ const LATER_FIELDS = { ledgerDates: null, parity: null } as const satisfies Part
 /** Newest first. */
 export function listReceipts(
   db: Database,
-  request: { readonly resource?: ResourceName; readonly verdict?: Verdict; readonly limit: number },
+  request: { readonly resource?: ResourceName; readonly verdicts?: readonly Verdict[]; readonly limit: number },
 ): readonly Receipt[] {
-  const { resource, verdict, limit } = request;
+  const { resource, verdicts, limit } = request;
   return drizzle({ client: db })
     .select({ receipt: receipts.receipt })
     .from(receipts)
     .where(
       and(
         resource === undefined ? undefined : eq(receipts.resource, resource),
-        verdict === undefined ? undefined : sql`${receipts.receipt} ->> 'verdict' = ${verdict}`,
+        verdicts === undefined ? undefined : inArray(sql`${receipts.receipt} ->> 'verdict'`, [...verdicts]),
       ),
     )
     .orderBy(desc(receipts.id))

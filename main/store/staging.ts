@@ -177,7 +177,7 @@ export function takeHeldBack(db: Database, dataset: DatasetName, now: () => numb
     if (before.held === null) throw nothingHeld(dataset);
     const { readAt, ...facts } = before.held;
     const finishedAt = new Date(now()).toISOString();
-    const [held] = listReceipts(db, { resource: dataset, verdict: 'heldBack', limit: 1 });
+    const [held] = listReceipts(db, { resource: dataset, verdicts: ['heldBack'], limit: 1 });
     const changes = held && logCopyChanges(db, { dataset, to: 'held', receipt: { ...held, finishedAt } });
     const dates = dataset === 'reports' ? countByDate(db, 'held') : [];
     dropCopy(db, dataset, 'old');

@@ -8,11 +8,12 @@ import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import type { CellValue, ChangeQuery } from '../../preload/contract.ts';
 import { checkFile } from '../../main/exports/check-file.ts';
 import { createExportMeter } from '../../main/exports/export-meter.ts';
+import { saveReceipt } from '../../main/store/receipts.ts';
 import { momentText } from '../../main/store/dates.ts';
 import { CHANGE_TABLE, exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, readCsv } from '../support/exported-files.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
-import { NOW_MS } from '../support/temp-store.ts';
+import { makeReceipt, NOW_MS } from '../support/temp-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'export-changes-'));
 let runs: LoggedRuns;
@@ -158,4 +159,24 @@ test('ledger dates that were last read before the next day are named, and no oth
     serviceUrl: 'https://service.test',
     version: '1.2.3',
   });
+});
+
+test('the receipt is the newest of the runs that changed the copy', async () => {
+  runs.commit('reports', [report({})]);
+  const stage = { db: runs.db, now: () => NOW_MS, folder };
+  const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const;
+  const receiptOf = async () => (await exportTo(stage, exportRequest(rowsSource(query)))).about.receipt;
+  const told = [
+    ['refreshed', 'refreshed'],
+    ['failed', 'refreshed'],
+    ['complete', 'complete'],
+    ['incomplete', 'incomplete'],
+    ['heldBack', 'incomplete'],
+    ['cancelled', 'incomplete'],
+  ] as const;
+  for (const [verdict, expected] of told) {
+    saveReceipt(runs.db, makeReceipt('reports', { runId: verdict, verdict }));
+    saveReceipt(runs.db, makeReceipt('charges', { runId: 'other' }));
+    expect(await receiptOf()).toEqual({ runId: expected, verdict: expected });
+  }
 });
