@@ -1,7 +1,7 @@
 // Columns that are worked out of a row's others, as the grid shows them: in whole numbers, digit for digit.
 
 import type { CellValue } from '../../preload/contract.ts';
-import { parseDecimal } from '../store/money.ts';
+import { decimalsOf, parseDecimal } from '../store/money.ts';
 
 /** In billionths. */
 const DECIMALS = 9;
@@ -58,11 +58,6 @@ export function rateOf(part: bigint, whole: bigint): CellValue {
 function nanosOf(text: CellValue): bigint | null {
   const decimal = text === null ? null : parseDecimal(text);
   return decimal === null ? null : decimal.units * 1_000_000_000n + BigInt(decimal.nanos);
-}
-
-function decimalsOf(text: string): number {
-  const point = text.indexOf('.');
-  return point < 0 ? 0 : text.length - point - 1;
 }
 
 /** `to` may be longer than `from`: zeros that were sent are kept. */

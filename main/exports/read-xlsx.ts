@@ -1,7 +1,6 @@
 // Reads back a workbook that this app wrote, also after Excel or LibreOffice saved it again: what it says of itself, and
 // its rows one after the other. Other workbooks have nothing to say.
 
-import { AppError } from '../errors.ts';
 import { localName, XlsxParts } from './read-xlsx-parts.ts';
 import { SharedTextsReader, SheetReader, type SheetRow } from './read-xlsx-sheet.ts';
 import { ABOUT_DATA_SHEET } from './xlsx-about.ts';
@@ -21,11 +20,10 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const SHARED_TEXTS = 'xl/sharedStrings.xml';
 
-/** Null for a workbook of other origin. Errors: `exportFailed` (reason `unreadable`) for what is no workbook. */
+/** Null for a workbook of other origin. Throws for what is no workbook. */
 export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
-  let parts: XlsxParts | null = null;
+  const parts = await XlsxParts.open(path);
   try {
-    parts = await XlsxParts.open(path);
     const sheet = (await sheetPaths(parts)).get(ABOUT_DATA_SHEET);
     if (sheet === undefined) return null;
     let json = '';
@@ -33,21 +31,18 @@ export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
       for (const { cells } of rows) json += cells[0]?.kind === 'text' ? cells[0].text : '';
     }
     return aboutOf(JSON.parse(json));
-  } catch (error) {
-    throw unreadable(error);
   } finally {
-    parts?.close();
+    parts.close();
   }
 }
 
-/** Rows without the headers, each with as many cells as there are columns. Errors: as above, also for a missing sheet. */
+/** Rows without the headers, each with as many cells as there are columns. Throws as above, also for a missing sheet. */
 export async function* readXlsxRows(
   path: string,
   { rowSheets, columns }: { readonly rowSheets: readonly string[]; readonly columns: number },
 ): AsyncGenerator<readonly XlsxCell[]> {
-  let parts: XlsxParts | null = null;
+  const parts = await XlsxParts.open(path);
   try {
-    parts = await XlsxParts.open(path);
     const shared = await sharedTexts(parts);
     const paths = await sheetPaths(parts);
     for (const name of rowSheets) {
@@ -55,10 +50,8 @@ export async function* readXlsxRows(
       if (sheet === undefined) throw new Error(`the workbook has no sheet ${name}`);
       yield* rowsBelowHeader(sheetRows(parts, { sheet, columns, shared }));
     }
-  } catch (error) {
-    throw unreadable(error);
   } finally {
-    parts?.close();
+    parts.close();
   }
 }
 
@@ -127,9 +120,4 @@ function aboutOf(data: unknown): XlsxAbout {
   const cellsSha256 = 'cellsSha256' in data && typeof data.cellsSha256 === 'string' ? data.cellsSha256 : null;
   if (!Array.isArray(rowSheets)) throw new Error('the workbook does not name its sheets');
   return { about, rowSheets: rowSheets.map(String), cellsSha256 };
-}
-
-function unreadable(cause: unknown): AppError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new AppError('exportFailed', message, { cause, facts: { reason: 'unreadable' } });
 }

@@ -2,8 +2,8 @@
 // would not hold exactly is a text cell: Excel keeps 15 digits of a number, and no day before March 1900 rightly.
 
 import type { CellValue, FieldKind } from '../../preload/contract.ts';
-import { DAY_MS, parseDate } from '../store/dates.ts';
-import { formatDecimal, parseDecimal } from '../store/money.ts';
+import { DAY_MS, HONG_KONG_OFFSET_MS, parseDate } from '../store/dates.ts';
+import { decimalsOf, formatDecimal, parseDecimal } from '../store/money.ts';
 
 /** As it stands in a file. `text` of a number: decimal digits, or a date's serial; of an empty text `''`. */
 export type XlsxCell =
@@ -21,7 +21,6 @@ const EXACT_DIGITS = 15;
 /** The usual case, which needs no closer look: at most 15 digits, no needless zero in front, no negative zero. */
 const SHORT_AMOUNT = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/;
 const PART_OF_A_SECOND = /[.,]\d*[1-9]/;
-const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
 const SECONDS_PER_DAY = 86_400;
 /** The serial of 1970-01-01. */
 const SERIAL_OF_EPOCH = 25_569;
@@ -65,11 +64,6 @@ function amountCell(text: string): WrittenCell {
   // Longer ones are read and summed by the store, so they do not count as unreadable.
   if (significant.length > EXACT_DIGITS) return textCell(text);
   return { kind: 'number', text: plain, shown: 'amount', decimals: decimalsOf(text) };
-}
-
-function decimalsOf(text: string): number {
-  const point = text.indexOf('.');
-  return point === -1 ? 0 : text.length - point - 1;
 }
 
 /** Serials are made from the parts of the Hong Kong wall clock: no time zone of this machine has a part in it. */

@@ -3,7 +3,7 @@
 export type DateFormat = 'YYYY-MM-DD' | 'YYYYMMDD' | 'YYYY/MM/DD' | 'dateTime' | 'epochSeconds' | 'epochMilliseconds';
 export type ParsedDate = { readonly format: DateFormat; readonly epochMs: number };
 
-const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
+export const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
 export const DAY_MS = 86_400_000;
 
 const DAY = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;

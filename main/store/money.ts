@@ -28,6 +28,12 @@ export function parseDecimal(text: string): Decimal | null {
   return { units: negative ? -units : units, nanos: negative && nanos !== 0 ? -nanos : nanos };
 }
 
+/** How many a plain decimal is written with. */
+export function decimalsOf(text: string): number {
+  const point = text.indexOf('.');
+  return point < 0 ? 0 : text.length - point - 1;
+}
+
 /** Plain text without needless zeros: `-12.5`, `0`, `1000`. */
 export function formatDecimal(value: { readonly units: bigint; readonly nanos: number | bigint }): string {
   return formatNanos(value.units * NANOS_PER_UNIT + BigInt(value.nanos));

@@ -1,6 +1,7 @@
 // Receipts as a file that another program, or an auditor, can read.
 
 import type { Receipt } from '../../preload/contract.ts';
+import { dayInHongKong } from './hong-kong-time.ts';
 
 export function receiptsJson(
   receipts: readonly Receipt[],
@@ -12,15 +13,9 @@ export function receiptsJson(
 
 /** `receipt-reports-2026-09-18.json`: the day in Hong Kong that the run ended on. */
 export function receiptFileName(receipt: Receipt): string {
-  return `receipt-${receipt.resource}-${hongKongDay(receipt.finishedAt)}.json`;
+  return `receipt-${receipt.resource}-${dayInHongKong(Date.parse(receipt.finishedAt))}.json`;
 }
 
 export function receiptsFileName(exportedAt: string): string {
-  return `receipts-${hongKongDay(exportedAt)}.json`;
-}
-
-const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
-
-function hongKongDay(iso: string): string {
-  return new Date(Date.parse(iso) + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
+  return `receipts-${dayInHongKong(Date.parse(exportedAt))}.json`;
 }
