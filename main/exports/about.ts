@@ -9,7 +9,7 @@ import { listReceipts } from '../store/receipts.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/record-bytes.ts';
 import type { WrittenFacts } from './format.ts';
 import { createLedgerDatesSeen } from './ledger-dates-seen.ts';
-import { createRunningTotals, moneyFieldsOf, placeOf, type SummedRows } from './running-totals.ts';
+import { createRunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type SummedRows } from './running-totals.ts';
 import type { Reading } from './table-source.ts';
 
 export type AboutOrder = {
@@ -32,8 +32,8 @@ export type RowFactsGatherer = {
 /** Nothing is summed in a dataset without amounts, and only reports have ledger dates. */
 export function factFields({ source }: ExportRequest): readonly FieldName[] {
   if (source.kind !== 'rows') return [];
-  const money = moneyFieldsOf(source.query.dataset);
-  return money.length === 0 ? [] : [...money, 'currency', 'biz_date'];
+  const { dataset } = source.query;
+  return moneyFieldsOf(dataset).length === 0 ? [] : [...fieldsForTotals(dataset), 'biz_date'];
 }
 
 /** `fields`: what the records hold. Null: there is nothing to gather. */

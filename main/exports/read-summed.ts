@@ -2,7 +2,7 @@
 
 import type { QueryContext } from '../store/query-context.ts';
 import { readRecords, type RecordBytes } from '../store/record-bytes.ts';
-import { createRunningTotals, moneyFieldsOf, type SummedRows } from './running-totals.ts';
+import { createRunningTotals, fieldsForTotals, moneyFieldsOf, type SummedRows } from './running-totals.ts';
 import type { RecordsWanted } from './table-source.ts';
 
 export type SummedReading = {
@@ -12,9 +12,9 @@ export type SummedReading = {
 };
 
 export function readSummed(context: QueryContext, { dataset, fields, positions }: RecordsWanted): SummedReading {
-  const money = moneyFieldsOf(dataset);
-  const isSummed = money.length > 0 && [...money, 'currency'].every((field) => fields.some((each) => each === field));
-  const totals = isSummed ? createRunningTotals(dataset, fields) : null;
+  const hasAmounts = moneyFieldsOf(dataset).length > 0;
+  const isRead = fieldsForTotals(dataset).every((field) => fields.includes(field));
+  const totals = hasAmounts && isRead ? createRunningTotals(dataset, fields) : null;
   function* chunks(): Generator<RecordBytes, undefined> {
     for (const chunk of readRecords(context, fields, positions)) {
       totals?.addRecords(chunk);

@@ -10,11 +10,13 @@ import { sortCodes } from '../store/sort-codes.ts';
 import { rateOf } from './computed-columns.ts';
 import type { SumParts } from './exact-sum.ts';
 import type { SubtotalLine, Subtotals } from './format.ts';
-import { createRunningTotals, moneyFieldsOf, placeOf, type RunningTotals } from './running-totals.ts';
+import { createRunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type RunningTotals } from './running-totals.ts';
 
 /** More of them are no summary, and each is held in memory. */
 const MOST_GROUPS = 50_000;
 const REMEMBERED_DATES = 20_000;
+
+export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubject };
 
 export type RunningGroups = {
   add(record: readonly CellValue[]): void;
@@ -30,7 +32,7 @@ type Group = {
 /** What the commission rate is made of. */
 const RATE_FIELDS = ['trade_amount', 'commission_amount'] as const satisfies readonly FieldName[];
 
-export function createRunningGroups(dataset: DatasetName, by: GroupSubject, fields: readonly string[]): RunningGroups {
+export function createRunningGroups({ dataset, by }: Grouping, fields: readonly string[]): RunningGroups {
   const period = LEDGER_PERIODS.find((each) => each === by) ?? null;
   const place = placeOf(fields, groupedField(by));
   const valueOf = period === null ? asHeld : periodReader(period);
@@ -80,8 +82,13 @@ function inBillionths(parts: SumParts = { units: 0n, nanos: 0n }): bigint {
   return parts.units * 1_000_000_000n + parts.nanos;
 }
 
+/** What a row must hold for it to be counted and summed by its group. */
+export function fieldsForGroups({ dataset, by }: Grouping): readonly FieldName[] {
+  return [...fieldsForTotals(dataset), groupedField(by)];
+}
+
 /** The field whose values the groups are told by. */
-export function groupedField(by: GroupSubject): FieldName {
+function groupedField(by: GroupSubject): FieldName {
   const periods: readonly GroupSubject[] = LEDGER_PERIODS;
   return periods.includes(by) ? 'biz_date' : (by as FieldName);
 }

@@ -33,6 +33,12 @@ export function moneyFieldsOf(dataset: DatasetName): readonly FieldName[] {
   return fields.flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
 }
 
+/** What a row must hold for it to be summed: without amounts, rows are still counted by currency. */
+export function fieldsForTotals(dataset: DatasetName): readonly FieldName[] {
+  return [...moneyFieldsOf(dataset), 'currency'];
+}
+
+/** `fields`: in their order, with those for totals among them. */
 export function createRunningTotals(dataset: DatasetName, fields: readonly string[]): RunningTotals {
   const money = moneyFieldsOf(dataset);
   const places = money.map((field) => placeOf(fields, field));

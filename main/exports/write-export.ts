@@ -1,7 +1,7 @@
 // Writes one export from its first row to its name: rows in the order of the screen, its description last. Where it
 // fails or is not wanted any more, nothing of it stays.
 
-import type { ExportAbout, ExportRequest } from '../../preload/contract.ts';
+import type { ExportAbout, ExportRequest, FieldName } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
@@ -9,7 +9,7 @@ import type { ExportMeter } from './export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
 import { FORMATS, HAS_ABOUT_BESIDE } from './formats.ts';
 import { createRowsHash, type RowsHash } from './rows-hash.ts';
-import { createRunningGroups, groupedField } from './running-groups.ts';
+import { createRunningGroups, fieldsForGroups, type Grouping, type RunningGroups } from './running-groups.ts';
 import { rowsOf } from './source-rows.ts';
 import type { Reading, ReadRecords, SourceRows } from './table-source.ts';
 import { beginExportFile, type PendingExport } from './write-file.ts';
@@ -88,7 +88,7 @@ async function writeRows({ reading, order, source, pending, writer }: Writing) {
 
 type Feeding = Pick<Writing, 'source' | 'writer'> & {
   readonly gatherer: ReturnType<typeof gatherRowFacts>;
-  readonly groups: ReturnType<typeof groupsOf>;
+  readonly groups: RunningGroups | null;
   readonly hash: RowsHash | null;
 };
 /** With the number of rows so far, each time that some thousand are there, and at the end. */
@@ -142,23 +142,23 @@ function refuseIfCancelled(meter: ExportMeter): void {
   if (meter.isCancelled()) throw new AppError('cancelled', 'the export was cancelled');
 }
 
-function observedFields(request: ExportRequest): readonly ReturnType<typeof groupedField>[] {
-  const { subtotals } = request;
-  return [...factFields(request), ...(hasSubtotals(request) && subtotals !== null ? [groupedField(subtotals)] : [])];
+function observedFields(request: ExportRequest): readonly FieldName[] {
+  const grouping = groupingOf(request);
+  return [...factFields(request), ...(grouping === null ? [] : fieldsForGroups(grouping))];
 }
 
-/** Other formats have no place for them. */
-function hasSubtotals({ source, format, subtotals }: ExportRequest): boolean {
-  return source.kind === 'rows' && format === 'xlsx' && subtotals !== null;
+/** Only a workbook has a place for subtotals. */
+function groupingOf({ source, format, subtotals }: ExportRequest): Grouping | null {
+  if (source.kind !== 'rows' || format !== 'xlsx' || subtotals === null) return null;
+  return { dataset: source.query.dataset, by: subtotals };
 }
 
-function groupsOf(request: ExportRequest, fields: readonly string[]) {
-  const { source, subtotals } = request;
-  if (source.kind !== 'rows' || subtotals === null || !hasSubtotals(request)) return null;
-  return createRunningGroups(source.query.dataset, subtotals, fields);
+function groupsOf(request: ExportRequest, fields: readonly string[]): RunningGroups | null {
+  const grouping = groupingOf(request);
+  return grouping === null ? null : createRunningGroups(grouping, fields);
 }
 
-function subtotalsOf(request: ExportRequest, groups: ReturnType<typeof groupsOf>): Subtotals | null {
+function subtotalsOf(request: ExportRequest, groups: RunningGroups | null): Subtotals | null {
   const { words } = request;
   return groups?.subtotals(words.groupedBy ?? words.sheets.subtotals) ?? null;
 }

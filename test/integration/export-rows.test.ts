@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type {
   CellValue,
@@ -15,10 +16,11 @@ import type {
   Query,
   Row,
 } from '../../preload/contract.ts';
-import { createRunningGroups, groupedField } from '../../main/exports/running-groups.ts';
+import { createRunningGroups, fieldsForGroups } from '../../main/exports/running-groups.ts';
 import { rowsOf } from '../../main/exports/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
 import { commissionRate, WITH_BOTH } from '../../renderer/lib/commission-rate.ts';
+import { groupSubjects } from '../../renderer/lib/group-subjects.ts';
 import { readGroups } from '../../renderer/lib/groups.ts';
 import { seededRandom } from '../support/drift.ts';
 import {
@@ -166,6 +168,29 @@ test.each(['csv', 'jsonl', 'parquet', 'xlsx'] as const)(
   },
 );
 
+test.each(DATASETS)(
+  'whichever column of %s is grouped by or left out, a workbook has its subtotals',
+  async (dataset) => {
+    const query = { dataset, filters: [], sort: [], page: 1, pageSize: 100 } as const;
+    const subjects = groupSubjects(dataset);
+    for (const [at, by] of subjects.entries()) {
+      // Every column is left out with one grouping or another, and that of the currency with each.
+      const columns = fieldColumns(dataset).filter(
+        ({ id }, place) => id !== 'currency' && place % subjects.length !== at,
+      );
+      const request = exportRequest({ ...rowsSource(query), columns }, { format: 'xlsx', subtotals: by });
+      const { path } = await exportTo(stage, request);
+      const workbook = new ExcelJS.Workbook();
+      await workbook.xlsx.readFile(path);
+      const rows = workbook.getWorksheet('Subtotals')?.getColumn(3).values.slice(2) ?? [];
+      expect(
+        rows.reduce<number>((sum, each) => sum + Number(each), 0),
+        by,
+      ).toBe(desk.rows[dataset].length);
+    }
+  },
+);
+
 test('subtotals are those of the groups that the screen shows', () => {
   const maker = new QueryMaker('reports', desk.rows.reports, seededRandom(5));
   let withGroups = 0;
@@ -174,8 +199,8 @@ test('subtotals are those of the groups that the screen shows', () => {
     const shown = readGroups(store.aggregates.queryGroups({ query, by, limit: 10_000 }));
     if (shown.kind === 'unknown') continue;
     const reading = { db, now: stage.now };
-    const source = rowsOf(reading, rowsSource(query), [groupedField(by)]);
-    const groups = createRunningGroups('reports', by, source.fields);
+    const source = rowsOf(reading, rowsSource(query), fieldsForGroups({ dataset: 'reports', by }));
+    const groups = createRunningGroups({ dataset: 'reports', by }, source.fields);
     for (const _cells of source.rows((record) => groups.add(record))) withGroups += 1;
     const rateOf = ratesOnScreen(query, by);
     const expected = shown.groups.map(({ value, rows, currencies }) => ({

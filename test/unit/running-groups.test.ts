@@ -7,7 +7,7 @@ import { createRunningGroups } from '../../main/exports/running-groups.ts';
 const FIELD_NAMES = Object.keys(FIELDS.reports);
 
 test('a column with more texts than a summary has lines is refused in words', () => {
-  const groups = createRunningGroups('reports', 'dcp_name', FIELD_NAMES);
+  const groups = createRunningGroups({ dataset: 'reports', by: 'dcp_name' }, FIELD_NAMES);
   const row = (name: string) => FIELD_NAMES.map((field) => (field === 'dcp_name' ? name : '1'));
   for (let name = 0; name < 50_000; name += 1) groups.add(row(String(name)));
   groups.add(row('7'));
