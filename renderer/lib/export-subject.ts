@@ -66,6 +66,17 @@ export function scopeOf(subject: ExportSubject, wished: ExportScope): ExportScop
   return scopes.find((scope) => scope === wished) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
 }
 
+/** Rows that were marked stay so, whatever is filtered since. */
+function appliesFilters(subject: ExportSubject, scope: ExportScope): boolean {
+  if (scope === 'everything') return false;
+  return !(scope === 'selected' && subject.kind === 'rows' && subject.areMarked);
+}
+
+/** What does not apply is not part of what the file says of itself. */
+export function appliedQuery(subject: RowsSubject, scope: ExportScope): Query {
+  return appliesFilters(subject, scope) ? subject.query : { ...subject.query, filters: [] };
+}
+
 /** Only a table can be printed as it is seen. */
 export function offeredTargets(subject: ExportSubject, targets: readonly ExportTarget[]): readonly ExportTarget[] {
   return subject.kind === 'rows' ? targets : targets.filter((target) => target !== 'pdf');
@@ -84,17 +95,18 @@ export function exportSource(
         choices.columns === 'all'
           ? allExportColumns(query.dataset, options.hasExtras)
           : visibleExportColumns(subject.shown, choices.values);
-      if (scope === 'selected') return { kind: 'rows', scope, query, keys: subject.selectedKeys, columns };
-      // What does not apply is not part of what the file says of itself.
-      return { kind: 'rows', scope, query: scope === 'everything' ? { ...query, filters: [] } : query, columns };
+      const source = { kind: 'rows', query: appliedQuery(subject, scope), columns } as const;
+      return scope === 'selected' ? { ...source, scope, keys: subject.selectedKeys } : { ...source, scope };
     }
-    case 'changes':
+    case 'changes': {
+      const { page, pageSize } = subject.query;
       return {
         kind: 'changes',
         scope: scope === 'selected' ? 'filtered' : scope,
-        query: subject.query,
+        query: appliesFilters(subject, scope) ? subject.query : { page, pageSize },
         columns: changeExportColumns(),
       };
+    }
     case 'receipts': {
       const columns = receiptExportColumns();
       const { resource } = subject;
@@ -120,13 +132,14 @@ export function exportRequest(
     csv: choices.csv,
     subtotals,
     isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
-    words: exportWords(source, { ...options, filters: subjectFilters(subject), subtotals }),
+    words: exportWords(source, { ...options, filters: appliedFilters(subject, source.scope), subtotals }),
     nameHint: hintOf(subject, source.scope),
   };
 }
 
 /** In words. */
-export function subjectFilters(subject: ExportSubject): readonly string[] {
+export function appliedFilters(subject: ExportSubject, scope: ExportScope): readonly string[] {
+  if (!appliesFilters(subject, scope)) return [];
   if (subject.kind !== 'receipts') return subject.filters;
   const { resource } = subject;
   return resource === null ? [] : [messages.exporting.receiptsOf(messages.sync.resources[resource])];
@@ -151,7 +164,8 @@ const HINT_CHARS = 80;
 
 export function hintOf(subject: ExportSubject, scope: ExportScope): string {
   const { hints } = messages.exporting;
-  const filtered = Array.from(hintOfFilters(subject)).slice(0, HINT_CHARS).join('');
+  const filters = appliesFilters(subject, scope) ? hintOfFilters(subject) : '';
+  const filtered = Array.from(filters).slice(0, HINT_CHARS).join('');
   const page = subject.kind === 'receipts' ? 1 : subject.query.page;
   switch (scope) {
     case 'everything':

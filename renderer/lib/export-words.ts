@@ -12,7 +12,7 @@ import type {
 } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
-import { filterWords, type FilterNaming } from './filter-words.ts';
+import { filterWords, valueWords, type FilterNaming } from './filter-words.ts';
 import { noteOf } from './table-filters.ts';
 
 export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
@@ -47,8 +47,10 @@ const MOST_VALUES = 2;
 function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
   const { hints } = messages.exporting;
   switch (filter.kind) {
-    case 'service':
-      return labelOf(filter.name, filter.value) ?? filter.value;
+    case 'service': {
+      const { name, value } = filter;
+      return valueWords({ name, value, label: labelOf(name, value) }, messages.filters);
+    }
     case 'equals':
     case 'contains':
     case 'startsWith':
@@ -73,7 +75,7 @@ function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
   }
 }
 
-/** `filters` are left out where everything is exported. */
+/** `filters`: those that apply. */
 export function exportWords(
   source: ExportSource,
   { filters, format, subtotals }: Pick<ExportRequest, 'format' | 'subtotals'> & { readonly filters: readonly string[] },
@@ -90,18 +92,15 @@ export function exportWords(
     none: words.none,
     rowCount: messages.totals.rowCount,
     commissionRate: words.titles.commission_rate,
-    ...rowsInWords(source, filters),
+    filters,
+    sort: orderInWords(source),
     notes: notesOf(source, format),
     groupedBy: subtotals === null ? null : messages.groups.subject(subtotals),
   };
 }
 
-/** Which rows, and in which order. */
-export function rowsInWords(source: ExportSource, filters: readonly string[]): Pick<ExportWords, 'filters' | 'sort'> {
-  return {
-    filters: source.scope === 'everything' ? [] : filters,
-    sort: source.kind === 'rows' ? sortInWords(source.query.sort) : [messages.exporting.newestFirst],
-  };
+export function orderInWords(source: ExportSource): readonly string[] {
+  return source.kind === 'rows' ? sortInWords(source.query.sort) : [messages.exporting.newestFirst];
 }
 
 function notesOf(source: ExportSource, format: ExportFormat): readonly string[] {

@@ -13,22 +13,37 @@ export function htmlTable(header: readonly string[] | null, rows: readonly (read
 }
 
 function headerCell(title: string): string {
-  return `<th style="${TEXT_STYLE}">${escaped(title)}</th>`;
+  return `<th ${AS_TEXT}>${escaped(title)}</th>`;
 }
 
 function dataCell({ text, content }: CopiedCell): string {
-  return `<td style="${styleOf(text, content)}">${escaped(text)}</td>`;
+  return `<td ${formOf(text, content)}>${escaped(text)}</td>`;
 }
 
-const TEXT_STYLE = "mso-number-format:'\\@';white-space:pre-wrap";
+// Excel goes by the style; LibreOffice by the others: a format with its language, and the value itself.
+const AS_TEXT = `style="mso-number-format:'\\@';white-space:pre-wrap" sdnum="1033;0;@"`;
+const SERIAL_OF_EPOCH = 25_569;
+const DAY_MS = 86_400_000;
 /** What a spreadsheet keeps of a number; of a longer one it would make another. */
 const EXACT_DIGITS = 15;
 
-function styleOf(text: string, content: ColumnContent): string {
-  if (content === 'day' && /^\d{4}-\d{2}-\d{2}$/.test(text)) return "mso-number-format:'yyyy\\-mm\\-dd'";
-  if (!isFigureContent(content) || !isExactNumber(text)) return TEXT_STYLE;
+function formOf(text: string, content: ColumnContent): string {
+  const serial = content === 'day' ? serialOf(text) : null;
+  if (serial !== null) {
+    return `style="mso-number-format:'yyyy\\-mm\\-dd'" sdval="${serial}" sdnum="1033;0;YYYY-MM-DD"`;
+  }
+  if (!isFigureContent(content) || !isExactNumber(text)) return AS_TEXT;
   const decimals = text.split('.')[1]?.length ?? 0;
-  return `mso-number-format:'${decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`}'`;
+  const format = decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`;
+  return `style="mso-number-format:'${format}'" sdval="${text}" sdnum="1033;0;${format}"`;
+}
+
+/** Null for what is written otherwise, and for a day that there is not. */
+function serialOf(day: string): number | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
+  const date = new Date(day);
+  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+  return isReal ? SERIAL_OF_EPOCH + date.getTime() / DAY_MS : null;
 }
 
 function isFigureContent(content: ColumnContent): boolean {

@@ -1,16 +1,16 @@
 import type { ExportFormat, ExportRequest, ExportScope } from '../../preload/contract.ts';
 import { EXPORT_TARGETS } from '../lib/export-choices.ts';
 import {
+  appliedFilters,
   exportRequest,
   exportSource,
   groupingOf,
   offeredScopes,
   offeredTargets,
   scopeOf,
-  subjectFilters,
   type ExportSubject,
 } from '../lib/export-subject.ts';
-import { rowsInWords, sourceName } from '../lib/export-words.ts';
+import { orderInWords, sourceName } from '../lib/export-words.ts';
 import { messages } from '../messages/messages.ts';
 import { countAll, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
 import { MOST_PRINTED_ROWS } from './print-rows.ts';
@@ -48,10 +48,10 @@ export class ExportPlan {
   readonly source = $derived.by(() => exportSource(this.subject, this.choices, this));
   readonly name = $derived(sourceName(this.source));
   readonly summary = $derived.by(() => {
-    const { filters, sort } = rowsInWords(this.source, subjectFilters(this.subject));
     const { columns } = this.source;
     return messages.exporting.summary({
-      ...{ name: this.name, count: this.counted(this.count), columns: columns.length, filters, sort },
+      ...{ name: this.name, count: this.counted(this.count), columns: columns.length },
+      ...{ filters: appliedFilters(this.subject, this.scope), sort: orderInWords(this.source) },
       first: this.target === 'pdf' && (this.count ?? 0) > MOST_PRINTED_ROWS ? MOST_PRINTED_ROWS : null,
       isSorted: this.subject.kind === 'rows',
       isChangeLog: this.subject.kind === 'changes',

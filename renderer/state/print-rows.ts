@@ -14,6 +14,7 @@ import { totalsOfRows } from '../lib/currency-sums.ts';
 import { SUMMED } from './totals.svelte.ts';
 
 export type PrintedSet = {
+  /** With the filters that apply to the scope. */
   readonly query: Query;
   readonly scope: ExportScope;
   /** The rows that are `selected`. */
@@ -68,26 +69,24 @@ export function isWhole(scope: ExportScope): boolean {
 
 async function readOnce({ query, scope, keys }: PrintedSet): Promise<ReadForPrint> {
   const whole = isWhole(scope);
-  const asked = scope === 'everything' ? { ...query, filters: [] } : query;
-  const answer = whole ? await readFirst(asked) : await call('queryRows', asked);
+  const answer = whole ? await readFirst(query) : await call('queryRows', query);
   if (answer.kind === 'unknown') return { kind: 'unknown' };
   const { total, asOf, ledgerDates } = answer;
   const rows = scope === 'selected' ? await readSelected(answer.rows, query.dataset, keys) : answer.rows;
-  const totals = whole ? await readTotals(asked) : totalsOf(asked, rows);
+  const totals = whole ? await readTotals(query) : totalsOf(query, rows);
   if (totals === null) return { kind: 'unknown' };
-  const notReadAgain = query.dataset === 'charges' ? [] : await readTooEarly(asked, whole ? null : rows);
+  const notReadAgain = query.dataset === 'charges' ? [] : await readTooEarly(query, whole ? null : rows);
   return { kind: 'rows', rows, total, asOf, ledgerDates, totals, notReadAgain };
 }
 
-/** Those of the page in its order, then those that were marked on other pages. */
+/** In the order in which they were chosen; most stand on the page. */
 async function readSelected(
   page: readonly Row[],
   dataset: DatasetName,
   keys: readonly string[],
 ): Promise<readonly Row[]> {
-  const here = page.filter(({ key }) => keys.includes(key));
-  const elsewhere = keys.filter((key) => !here.some((row) => row.key === key));
-  return [...here, ...(await Promise.all(elsewhere.map((key) => call('getRow', { dataset, key }))))];
+  const here = new Map(page.map((row) => [row.key, row]));
+  return await Promise.all(keys.map((key) => here.get(key) ?? call('getRow', { dataset, key })));
 }
 
 /** `rows`: all there are; null: those that the query finds. */

@@ -1,7 +1,7 @@
 import { tick } from 'svelte';
 import type { CurrencyTotals, DatasetName, ExportScope, Failure, RowsAnswer } from '../../preload/contract.ts';
 import { call, failureOf } from '../lib/api.ts';
-import { hintOf, type RowsSubject } from '../lib/export-subject.ts';
+import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../lib/export-subject.ts';
 import { sortInWords } from '../lib/export-words.ts';
 import { pdfName } from '../lib/file-name.ts';
 import { printedRows, type PrintedRows } from '../lib/printed-table.ts';
@@ -11,7 +11,7 @@ import { isWhole, readForPrint, type PrintedSet } from './print-rows.ts';
 export type TablePrint = PrintedSet & {
   /** In their order on paper. */
   readonly columns: readonly Column[];
-  /** In words; none where everything is printed. */
+  /** In words. */
   readonly filters: readonly string[];
   /** The same for the file's name. */
   readonly hint: string;
@@ -102,10 +102,10 @@ export class PrintingState {
 
 /** The same rows, columns and words that a file of this subject would have. */
 export function printOf(subject: RowsSubject, scope: ExportScope): TablePrint {
-  const { query, shown, selectedKeys, filters } = subject;
+  const { shown, selectedKeys } = subject;
   return {
-    ...{ query, scope, keys: selectedKeys, columns: shown },
-    filters: scope === 'everything' ? [] : filters,
+    ...{ query: appliedQuery(subject, scope), scope, keys: selectedKeys, columns: shown },
+    filters: appliedFilters(subject, scope),
     hint: hintOf(subject, scope),
   };
 }

@@ -5,10 +5,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CSV_SEPARATORS, type ChargeField, type Query } from '../../preload/contract.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
+import { htmlTable } from '../../renderer/lib/html-table.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportOnThread, fillExportStore } from './export-stage.ts';
 import { hostileTexts } from './hostile-texts.ts';
-import { openInOffice, type OfficeCell, type OfficeSheet } from './office.ts';
+import { AS_HTML, asCsv, openInOffice, type OfficeCell, type OfficeSheet } from './office.ts';
 import { figure, tried } from './points.ts';
 import { dataFile, makeTrials, type Trials } from './trial.ts';
 
@@ -66,7 +67,7 @@ test('E1 500 hostile texts make no formula in CSV with any separator, and stand 
     const path = join(trials.fresh('csv'), 'hostile.csv');
     const csv = { separator, byteOrderMark: true };
     await exportOnThread({ store, request: exportRequest(SOURCE, { csv }), path });
-    const [sheet] = await openInOffice(path, separator);
+    const [sheet] = await openInOffice(path, asCsv(separator));
     const rows = rowsOf(sheet);
     expect(rows).toHaveLength(TEXTS.length);
     expect(formulasIn(rows).slice(0, 5), JSON.stringify(separator)).toEqual([]);
@@ -87,12 +88,37 @@ test('E1 500 hostile texts make no formula in a workbook, and stand there as the
   figure(task, `9: formulas in ${TEXTS.length} hostile texts: CSV with 3 separators 0, workbook 0`);
 });
 
+test('E1 500 hostile texts, long ids and figures stay what they are in a table on the clipboard', async ({ task }) => {
+  const path = join(trials.fresh('html'), 'copied.html');
+  const texts = [...TEXTS, '12345678901234567890', '0012', '1e5', '1,000', '1/2', 'TRUE', ' 7 ', '2026-09-18'];
+  const figures = ['-1234567.80', '412', '0.1375', '0', '1234567890123456.7', '007', '1e5'];
+  const rows = texts.map((text, at) => {
+    const figure = figures[at % figures.length] ?? '';
+    const cells = { text, amount: figure, code: text, day: '2026-09-18' } as const;
+    return Object.entries(cells).map(([content, sent]) => ({ text: sent, content: content as keyof typeof cells }));
+  });
+  writeFileSync(path, htmlTable(['=1+1', 'Amount', '0012', 'Ledger date'], rows));
+  const [sheet] = await openInOffice(path, AS_HTML);
+  const found = sheet?.rows.slice(0, rows.length + 1) ?? [];
+  expect(formulasIn(found)).toEqual([]);
+  const [header, ...body] = found;
+  expect(header?.map(({ type }) => type)).toEqual(['string', 'string', 'string', 'string']);
+  body.forEach(([text, amount, code, day], at) => {
+    expect([text?.type, code?.type], texts[at]).toEqual(['string', 'string']);
+    const isExact = at % figures.length < 4;
+    expect([amount?.type, amount?.text]).toEqual([isExact ? 'float' : 'string', figures[at % figures.length]]);
+    expect([day?.type, day?.text]).toEqual(['date', '2026-09-18']);
+  });
+  expect(body).toHaveLength(texts.length);
+  tried(task, texts.length * 4);
+});
+
 test('E1 the same texts without their guard do become formulas here', async ({ task }) => {
   const path = join(trials.fresh('bare'), 'bare.csv');
   await exportOnThread({ store, request: exportRequest(SOURCE), path });
   const guarded = readFileSync(path, 'utf8');
   writeFileSync(path, guarded.replace(/(^|,|")'/gm, '$1'));
-  const [sheet] = await openInOffice(path, ',');
+  const [sheet] = await openInOffice(path, asCsv(','));
   const formulas = formulasIn(sheet?.rows ?? []).length;
   expect(formulas).toBeGreaterThan(200);
   tried(task, 1);

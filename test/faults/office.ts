@@ -14,12 +14,19 @@ const LIMIT_MS = 240_000;
 /** More repetitions than that are the empty rest of a sheet. */
 const MOST_REPEATED = 1_000;
 
-/** `separator`: of a CSV file, as a person names it in the dialog; numbers are found, formulas are worked out. */
-export async function openInOffice(path: string, separator?: string): Promise<readonly OfficeSheet[]> {
+/** A table of the clipboard, once it stands in a file. */
+export const AS_HTML = 'HTML (StarCalc)';
+
+/** As a person names its separator in the dialog; numbers are found, formulas are worked out. */
+export function asCsv(separator: string): string {
+  return `Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,76,1,,0,false,true,false,false,false,-1,true`;
+}
+
+/** `taken`: what the file is taken for; left out: what it says itself. */
+export async function openInOffice(path: string, taken?: string): Promise<readonly OfficeSheet[]> {
   const folder = mkdtempSync(join(tmpdir(), 'office-'));
   try {
-    const options = `${separator?.charCodeAt(0)},34,76,1,,0,false,true,false,false,false,-1,true`;
-    const filter = separator === undefined ? [] : [`--infilter=Text - txt - csv (StarCalc):${options}`];
+    const filter = taken === undefined ? [] : [`--infilter=${taken}`];
     await runOffice(folder, [...filter, '--convert-to', 'fods', '--outdir', folder, path]);
     const name = `${basename(path, extname(path))}.fods`;
     return readSheets(readFileSync(join(folder, name), 'utf8'));

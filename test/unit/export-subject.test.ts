@@ -14,6 +14,7 @@ import {
 } from '../../renderer/lib/export-subject.ts';
 import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/lib/export-words.ts';
 import { columnsInForm, defaultColumns } from '../../renderer/lib/column-settings.ts';
+import { printOf } from '../../renderer/state/printing.svelte.ts';
 import { VALUE_FORMS } from '../../renderer/lib/table-columns.ts';
 import { EXPORT_FORMATS, type DatasetName, type GroupSubject } from '../../preload/contract.ts';
 
@@ -182,6 +183,29 @@ describe('what a file says of itself', () => {
     expect(of('page')).toMatchObject({ nameHint: 'Chan page 3', words: { filters: ['AE is Chan'] } });
   });
 
+  test('leaves the filters out of rows that were marked before them', () => {
+    const of = (areMarked: boolean) =>
+      exportRequest(rows(REPORTS, { areMarked }), USUAL_CHOICES, { ...SELECTED, format: 'csv' });
+    expect(of(false)).toMatchObject({ nameHint: 'Chan selected', words: { filters: ['AE is Chan'] } });
+    expect(of(false).source).toMatchObject({ query: { filters: REPORTS.filters } });
+    expect(of(true)).toMatchObject({
+      nameHint: 'selected',
+      words: { filters: [] },
+      source: { query: { filters: [] } },
+    });
+    expect(printOf(rows(REPORTS, { areMarked: true }), 'selected')).toMatchObject({
+      ...{ filters: [], hint: 'selected', query: { filters: [] } },
+    });
+  });
+
+  test('leaves the filters out of all changes', () => {
+    const changes = { ...CHANGES, query: { page: 3, pageSize: 50, ae: 'Chan' } };
+    const of = (scope: ExportScope) => exportSource(changes, USUAL_CHOICES, { ...WITH_EXTRAS, scope });
+    expect(of('filtered')).toMatchObject({ query: changes.query });
+    expect(of('everything')).toMatchObject({ query: { page: 3, pageSize: 50 } });
+    expect(of('everything')).not.toMatchObject({ query: { ae: 'Chan' } });
+  });
+
   test('tells one file from another by the values of its filters', () => {
     const hints: readonly (readonly [Filter, string])[] = [
       [{ kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-30' }, '2026-09-01 to 2026-09-30'],
@@ -190,6 +214,8 @@ describe('what a file says of itself', () => {
       [{ kind: 'isOneOf', field: 'currency', values: ['HKD', 'USD', 'CNY'] }, 'HKD+USD+'],
       [{ kind: 'contains', field: 'name', value: '金', not: true }, 'not 金'],
       [{ kind: 'differs' }, 'differing'],
+      [{ kind: 'service', name: 'state', value: '0' }, 'Effective'],
+      [{ kind: 'service', name: 'pending', value: '0' }, 'Approval Completed'],
     ];
     for (const [filter, hint] of hints) expect(filtersHint([filter], naming)).toBe(hint);
   });

@@ -9,8 +9,10 @@ const isText = (cell: string): boolean => cell.includes("mso-number-format:'\\@'
 
 describe('a table for the clipboard', () => {
   test('gives figures as plain digits, with the decimals that were sent', () => {
-    expect(cellOf('-1234567.80', 'amount')).toBe(`<td style="mso-number-format:'0.00'">-1234567.80</td>`);
-    expect(cellOf('412', 'rate')).toBe(`<td style="mso-number-format:'0'">412</td>`);
+    expect(cellOf('-1234567.80', 'amount')).toBe(
+      `<td style="mso-number-format:'0.00'" sdval="-1234567.80" sdnum="1033;0;0.00">-1234567.80</td>`,
+    );
+    expect(cellOf('412', 'rate')).toBe(`<td style="mso-number-format:'0'" sdval="412" sdnum="1033;0;0">412</td>`);
   });
 
   test('keeps a figure as text where a spreadsheet would make another of it', () => {
@@ -24,8 +26,11 @@ describe('a table for the clipboard', () => {
   });
 
   test('gives a ledger date as a day only where it is written as one', () => {
-    expect(cellOf('2026-09-18', 'day')).toBe(`<td style="mso-number-format:'yyyy\\-mm\\-dd'">2026-09-18</td>`);
+    expect(cellOf('2026-09-18', 'day')).toBe(
+      `<td style="mso-number-format:'yyyy\\-mm\\-dd'" sdval="46283" sdnum="1033;0;YYYY-MM-DD">2026-09-18</td>`,
+    );
     expect(isText(cellOf('20260918', 'day'))).toBe(true);
+    expect(['2026-13-18', '2026-02-30', '0000-00-00'].every((day) => isText(cellOf(day, 'day')))).toBe(true);
   });
 
   test('lets no text become markup, and keeps its lines in one cell', () => {
