@@ -1,11 +1,10 @@
 // A rectangle of cells on the page: where it lies, what it sums up to, and its text for a spreadsheet.
 
 import type { CellValue, Row } from '../../preload/contract.ts';
+import { copiedTable, type Copied } from './copied-table.ts';
 import { byCurrency, sumOf } from './currency-sums.ts';
 import { cellText } from './format-cell.ts';
-import { htmlTable } from './html-table.ts';
 import type { Column, ColumnId } from './table-columns.ts';
-import { tabSeparated } from './tab-separated.ts';
 import type { CellPosition } from './table-window.ts';
 
 /** All inclusive. */
@@ -64,18 +63,16 @@ export function rangeSums(rows: readonly Row[], columns: readonly Column[]): rea
 }
 
 /** As sent: plain digits and an ASCII minus. A missing value is an empty cell. */
-export function rangeText(rows: readonly Row[], columns: readonly Column[], header: readonly string[] | null): string {
-  const lines = rows.map((row) => columns.map((column) => cellText(column, row) ?? ''));
-  return tabSeparated(header === null ? lines : [header, ...lines]);
-}
-
-/** The same for programs that take a table from the clipboard. */
-export function rangeHtml(rows: readonly Row[], columns: readonly Column[], header: readonly string[] | null): string {
+export function copiedRange(
+  rows: readonly Row[],
+  columns: readonly Column[],
+  header: readonly string[] | null,
+): Copied {
   const cells = rows.map((row) =>
     columns.map((column) => ({
       text: cellText(column, row) ?? '',
       content: column.codeField === undefined ? column.content : ('text' as const),
     })),
   );
-  return htmlTable(header, cells);
+  return copiedTable(header, cells);
 }

@@ -1,9 +1,10 @@
-// A comparison as tab-separated text: values as sent, and codes in lines of their own.
+// A comparison for the clipboard: values as sent, and codes in lines of their own.
 
 import type { CellValue } from '../../preload/contract.ts';
 import type { ComparedField, ComparedSection } from './compare-rows.ts';
+import { copiedTable, type Copied } from './copied-table.ts';
+import type { CopiedCell } from './html-table.ts';
 import type { ColumnId } from './table-columns.ts';
-import { tabSeparated } from './tab-separated.ts';
 
 type Words = {
   readonly field: string;
@@ -12,19 +13,26 @@ type Words = {
   readonly notHeld: string;
 };
 
-export function comparisonText(
+export function copiedComparison(
   compared: { readonly names: readonly string[]; readonly sections: readonly ComparedSection[] },
   words: Words,
-): string {
+): Copied {
   const lines = compared.sections.flatMap(({ fields }) => fields.flatMap((field) => linesOf(field, words)));
-  return tabSeparated([[words.field, ...compared.names], ...lines]);
+  return copiedTable([words.field, ...compared.names], lines);
 }
 
-function linesOf({ name, codeField, values }: ComparedField, words: Words): readonly (readonly string[])[] {
-  const label = name.kind === 'column' ? words.label[name.id] : name.name;
-  const line = [label, ...values.map(({ text }) => sentText(text, words))];
+function linesOf(
+  { name, codeField, content, values }: ComparedField,
+  words: Words,
+): readonly (readonly CopiedCell[])[] {
+  const title = (text: string): CopiedCell => ({ text, content: 'text' });
+  const line = [
+    title(name.kind === 'column' ? words.label[name.id] : name.name),
+    ...values.map(({ text }) => ({ text: sentText(text, words), content })),
+  ];
   if (codeField === null) return [line];
-  return [line, [words.label[codeField], ...values.map(({ code }) => sentText(code, words))]];
+  const codes = values.map(({ code }) => ({ text: sentText(code, words), content: 'code' as const }));
+  return [line, [title(words.label[codeField]), ...codes]];
 }
 
 /** An empty cell is what was sent empty; what was not sent says so. */

@@ -5,7 +5,7 @@ import type { CellValue, FieldName, Row } from '../../preload/contract.ts';
 import { detailSections, type SectionName } from './detail-sections.ts';
 import { cellText, formatCell, type Cell } from './format-cell.ts';
 import { readExtras } from './format-extras.ts';
-import { codeFieldOf, columnsOf, type ColumnId } from './table-columns.ts';
+import { codeFieldOf, columnsOf, type ColumnContent, type ColumnId } from './table-columns.ts';
 
 export type ComparedValue = {
   readonly cell: Cell;
@@ -18,6 +18,7 @@ export type ComparedField = {
   /** A column, or the name of a field that the contract does not name. */
   readonly name: { readonly kind: 'column'; readonly id: ColumnId } | { readonly kind: 'extra'; readonly name: string };
   readonly codeField: FieldName | null;
+  readonly content: ColumnContent;
   /** One for each row. */
   readonly values: readonly ComparedValue[];
   readonly differs: boolean;
@@ -35,7 +36,7 @@ export function compareRows(rows: readonly Row[], weekdays: readonly string[]): 
       text: cellText(column, row),
       code: codeField === null ? null : (row.values[codeField] ?? null),
     }));
-    return [{ name: { kind: 'column', id }, codeField, values, differs: differ(values) }];
+    return [{ name: { kind: 'column', id }, codeField, content: column.content, values, differs: differ(values) }];
   };
   const sections = detailSections('charges').map(({ name, fields }) => ({
     name,
@@ -65,7 +66,7 @@ function compareExtras(rows: readonly Row[]): readonly ComparedField[] {
   const names = new Set(sent.flatMap((fields) => [...fields.keys()]));
   return [...names].map((name) => {
     const values = sent.map((fields) => extraValue(fields.get(name) ?? null));
-    return { name: { kind: 'extra', name }, codeField: null, values, differs: differ(values) };
+    return { name: { kind: 'extra', name }, codeField: null, content: 'text', values, differs: differ(values) };
   });
 }
 

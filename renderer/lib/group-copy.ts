@@ -1,12 +1,12 @@
 // The subtotals of a grouped table for the clipboard: a line for each currency of each group, each with its group's name.
 
 import type { CurrencyTotals } from '../../preload/contract.ts';
+import { copiedTable, type Copied } from './copied-table.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from './commission-rate.ts';
 import type { GroupColumn } from './group-columns.ts';
 import type { GroupLine } from './group-lines.ts';
-import { htmlTable, type CopiedCell } from './html-table.ts';
-import { tabSeparated } from './tab-separated.ts';
+import type { CopiedCell } from './html-table.ts';
 import type { ColumnId } from './table-columns.ts';
 
 type World = {
@@ -23,20 +23,15 @@ type World = {
   };
 };
 
-export function copiedGroups(
-  lines: readonly GroupLine[],
-  world: World,
-): { readonly text: string; readonly html: string } {
+export function copiedGroups(lines: readonly GroupLine[], world: World): Copied {
   const subtotals = lines.flatMap((line) =>
     line.kind === 'group' || line.kind === 'currency' ? [{ group: line.group, totals: line.totals }] : [],
   );
   const columns = columnsOf(subtotals, world);
-  const header = columns.map(({ title }) => title);
-  const rows = subtotals.map((line) => columns.map(({ cell }) => cell(line)));
-  return {
-    text: tabSeparated([header, ...rows.map((cells) => cells.map(({ text }) => text))]),
-    html: htmlTable(header, rows),
-  };
+  return copiedTable(
+    columns.map(({ title }) => title),
+    subtotals.map((line) => columns.map(({ cell }) => cell(line))),
+  );
 }
 
 type Subtotal = { readonly group: Group; readonly totals: CurrencyTotals | null };

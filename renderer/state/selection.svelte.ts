@@ -1,6 +1,6 @@
 import type { Row } from '../../preload/contract.ts';
 import { call } from '../lib/api.ts';
-import { cellsIn, covered, rangeBetween, rangeHtml, rangeSums, rangeText, type CellRange } from '../lib/cell-range.ts';
+import { cellsIn, copiedRange, covered, rangeBetween, rangeSums, type CellRange } from '../lib/cell-range.ts';
 import type { PlacedColumn } from '../lib/table-layout.ts';
 import { HEADER_ROW, type CellPosition } from '../lib/table-window.ts';
 
@@ -31,8 +31,6 @@ export class SelectionState {
   readonly columns = $derived(this.#covered.columns);
   readonly cells = $derived(this.range === null ? 0 : cellsIn(this.range));
   readonly sums = $derived(rangeSums(this.rows, this.columns));
-  /** What a copy gives. */
-  readonly text = $derived(rangeText(this.rows, this.columns, null));
 
   constructor(page: () => Page) {
     this.#page = page;
@@ -72,8 +70,7 @@ export class SelectionState {
 
   async #copy(rows: readonly Row[], columns: readonly PlacedColumn[], header: readonly string[] | null): Promise<void> {
     try {
-      const text = rangeText(rows, columns, header);
-      await call('copyText', { text, html: rangeHtml(rows, columns, header) });
+      await call('copyText', copiedRange(rows, columns, header));
       this.copied = 'done';
     } catch {
       // The person is told, and can press again.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CHARGE_FIELDS, REPORT_FIELDS, type Row } from '../../preload/contract.ts';
-import { comparisonText } from '../../renderer/lib/compare-copy.ts';
+import { copiedComparison } from '../../renderer/lib/compare-copy.ts';
 import { compareRows, countFields, differingOnly, type ComparedSection } from '../../renderer/lib/compare-rows.ts';
 import { detailSections } from '../../renderer/lib/detail-sections.ts';
 import { codeFieldOf } from '../../renderer/lib/table-columns.ts';
@@ -17,10 +17,10 @@ function differing(...rows: readonly Row[]): readonly string[] {
 }
 
 function copied(sections: readonly ComparedSection[], names: readonly string[]): string {
-  return comparisonText(
+  return copiedComparison(
     { names, sections },
     { field: 'Field', label: messages.fields.label, notSent: 'not sent', notHeld: 'not known' },
-  );
+  ).text;
 }
 
 describe('packages side by side', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals, Row } from '../../preload/contract.ts';
-import { cellsIn, rangeBetween, rangeSums, rangeText } from '../../renderer/lib/cell-range.ts';
+import { cellsIn, rangeBetween, rangeSums, copiedRange } from '../../renderer/lib/cell-range.ts';
 import { commissionRate, hasBoth } from '../../renderer/lib/commission-rate.ts';
 import { sumOf, totalsOfRows } from '../../renderer/lib/currency-sums.ts';
 import { columnsOf, type ColumnId } from '../../renderer/lib/table-columns.ts';
@@ -145,7 +145,7 @@ describe('a range of cells', () => {
       report({ dcp_name: null, commission_amount: 'n/a' }),
     ];
     const shown = columns('dcp_name', 'commission_amount');
-    expect(rangeText(rows, shown, null)).toBe('Gold plan B\t-1234.50\n\tn/a');
-    expect(rangeText(rows, shown, ['Package', 'Total'])).toBe('Package\tTotal\nGold plan B\t-1234.50\n\tn/a');
+    expect(copiedRange(rows, shown, null).text).toBe('Gold plan B\t-1234.50\n\tn/a');
+    expect(copiedRange(rows, shown, ['Package', 'Total']).text).toBe('Package\tTotal\nGold plan B\t-1234.50\n\tn/a');
   });
 });

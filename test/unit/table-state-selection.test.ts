@@ -32,14 +32,16 @@ function select(page = { rows: rowsOf(5) }) {
   return new SelectionState(() => ({ rows: page.rows, columns }));
 }
 
+const codes = ({ rows }: SelectionState) => rows.map(({ values }) => values.broker_code);
+
 describe('the selection', () => {
   test('is the cell with the focus until it is extended', () => {
     const selection = select();
     selection.select({ row: 2, column: 1 });
-    expect([selection.cells, selection.text]).toEqual([1, 'AE2']);
+    expect([selection.cells, codes(selection)]).toEqual([1, ['AE2']]);
     selection.extend({ row: 4, column: 0 });
     expect(selection.range).toEqual({ top: 2, bottom: 4, left: 0, right: 1 });
-    expect(selection.text).toBe('2026-09-18\tAE2\n2026-09-18\tAE3\n2026-09-18\tAE4');
+    expect(codes(selection)).toEqual(['AE2', 'AE3', 'AE4']);
     selection.extend({ row: 1, column: 1 });
     expect(selection.range).toEqual({ top: 1, bottom: 2, left: 1, right: 1 });
   });
@@ -50,7 +52,7 @@ describe('the selection', () => {
     selection.extend({ row: HEADER_ROW, column: 1 });
     expect(selection.range).toEqual({ top: 0, bottom: 1, left: 1, right: 1 });
     selection.select({ row: HEADER_ROW, column: 1 });
-    expect([selection.range, selection.cells, selection.text]).toEqual([null, 0, '']);
+    expect([selection.range, selection.cells, codes(selection)]).toEqual([null, 0, []]);
   });
 
   test('does not move to the header for good when a page has no rows', () => {
