@@ -1,8 +1,6 @@
-// Writes a text, or other contents, where the person chose to. Written beside and renamed, so that a full disk leaves no
-// half file under the chosen name.
+// Writes a text, or other contents, where the person chose to, as an export gets under its name.
 
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { exportFailed } from './exports/write-errors.ts';
+import { beginExportFile } from './exports/write-file.ts';
 
 /** Asks where to save; null when the person cancelled. */
 export type ChooseSavePath = (suggestedName: string) => Promise<string | null>;
@@ -11,22 +9,22 @@ export async function saveText(
   { suggestedName, text }: { readonly suggestedName: string; readonly text: string },
   choosePath: ChooseSavePath,
 ): Promise<{ readonly path: string } | null> {
-  return await saveContents({ suggestedName, contents: text }, choosePath);
+  return await saveContents({ suggestedName, contents: Buffer.from(text, 'utf8') }, choosePath);
 }
 
 export async function saveContents(
-  { suggestedName, contents }: { readonly suggestedName: string; readonly contents: string | Uint8Array },
+  { suggestedName, contents }: { readonly suggestedName: string; readonly contents: Uint8Array },
   choosePath: ChooseSavePath,
 ): Promise<{ readonly path: string } | null> {
   const path = await choosePath(suggestedName);
   if (path === null) return null;
-  const part = `${path}.part`;
+  const pending = beginExportFile({ path, isFolder: false });
   try {
-    await writeFile(part, contents, { mode: 0o600 });
-    await rename(part, path);
-  } catch (cause) {
-    await rm(part, { force: true }).catch(() => undefined);
-    throw exportFailed(cause);
+    pending.files.open('').write(contents);
+    pending.finish(null);
+  } catch (error) {
+    pending.discard();
+    throw error;
   }
   return { path };
 }

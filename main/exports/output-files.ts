@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { tidy } from '../store/sqlite-errors.ts';
 import { syncFolder } from '../store/write-durably.ts';
 import type { OutputFile } from './format.ts';
-import { exportFailed } from './write-errors.ts';
+import { translated } from './write-errors.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 
@@ -76,14 +76,6 @@ export function createOutputFiles(path: string): OutputFiles {
       for (const file of opened.splice(0)) closeQuietly(file.handle);
     },
   };
-}
-
-function translated<T>(work: () => T): T {
-  try {
-    return work();
-  } catch (error) {
-    throw exportFailed(error);
-  }
 }
 
 function closeQuietly(handle: number): void {

@@ -31,6 +31,15 @@ export function exportFailed(cause: unknown): unknown {
   return failure(cause, { system, reason: REASONS[system] ?? 'other' });
 }
 
+/** What the file system says, in those reasons. */
+export function translated<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    throw exportFailed(error);
+  }
+}
+
 /** A file could be written beside it, so the folder may be: what refuses is whoever has the file itself open. */
 export function renameFailed(cause: unknown): unknown {
   const system = systemCode(cause);

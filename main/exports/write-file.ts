@@ -2,18 +2,19 @@
 // other contents never lies beside it, whenever the process or the power ends.
 
 import type { ExportFailure } from '../../preload/contract.ts';
-import { existsSync, linkSync, lstatSync, mkdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, sep } from 'node:path';
 import { AppError } from '../errors.ts';
 import { tidy } from '../store/sqlite-errors.ts';
 import { syncFolder } from '../store/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { createOutputFiles, type OutputFiles } from './output-files.ts';
-import { exportFailed, renameFailed } from './write-errors.ts';
+import { renameFailed, translated } from './write-errors.ts';
 
-const PART = '.part';
+/** No other program's: what is left of an ended export is removed without a question. */
+const PART = '.desk.part';
 /** What stood under the name before, while another takes its place. */
-const BEFORE = '.before.part';
+const BEFORE = '.before.desk.part';
 
 /** `isFolder`: a folder of files, its description among them. */
 export type ExportTarget = { readonly path: string; readonly isFolder: boolean };
@@ -70,31 +71,32 @@ function putBackFolder(path: string): void {
   if (existsSync(path + BEFORE) && !existsSync(path)) tidy(() => renameSync(path + BEFORE, path));
 }
 
-/** A folder is replaced only where an export made it, and never by a file: whatever else is in it would go too. */
+/** A folder is replaced only where an export made all that is in it, and never by a file. */
 function refuseForeign({ path, isFolder }: ExportTarget): void {
   const found = lstat(path);
   const isOurs = isFolder
-    ? found === undefined || (found.isDirectory() && existsSync(aboutPathOf(path, true)))
+    ? found === undefined || (found.isDirectory() && holdsOnlyExport(path))
     : [found, lstat(aboutPathOf(path, false))].every((each) => each?.isDirectory() !== true);
   if (isOurs) return;
   const facts = { reason: 'taken' satisfies ExportFailure, system: 'EEXIST' };
   throw new AppError('exportFailed', 'the name is that of something else', { facts });
 }
 
+/** Files of an export by month, and those that systems leave in any folder that they show. */
+const OF_EXPORT =
+  /^(?:_about\.json|month=[^/]+(?:\/part-0\.parquet)?|(?:.*\/)?(?:\.DS_Store|Thumbs\.db|desktop\.ini))$/i;
+
+function holdsOnlyExport(folder: string): boolean {
+  const names = translated(() => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
+  return existsSync(aboutPathOf(folder, true)) && names.every((name) => OF_EXPORT.test(name.replaceAll(sep, '/')));
+}
+
 function makeFolder(path: string): void {
-  try {
-    mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    throw exportFailed(error);
-  }
+  translated(() => mkdirSync(path, { mode: 0o700 }));
 }
 
 function lstat(path: string) {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false });
-  } catch (error) {
-    throw exportFailed(error);
-  }
+  return translated(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
 /** First of all the old description goes, last of all the new one comes; where that fails, the old file comes back. */

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { ExportAbout, Query } from '../../preload/contract.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
@@ -109,7 +109,11 @@ test('a folder that goes while it is written leaves a failure and no file', asyn
 });
 
 test('what a killed app left is taken away by the next export to the name', async () => {
-  for (const name of ['export.csv.part', 'export.csv.about.json.part', 'export.csv.about.json.before.part']) {
+  for (const name of [
+    'export.csv.desk.part',
+    'export.csv.about.json.desk.part',
+    'export.csv.about.json.before.desk.part',
+  ]) {
     writeFileSync(join(stage.folder, name), 'half');
   }
   await exportTo(stage, REQUEST);
@@ -141,22 +145,34 @@ test('a folder is replaced only where an export made it', async () => {
   const first = namesIn(stage.folder);
   expect(first).toContain(join(name, '_about.json'));
   expect(first).toContain(join(name, 'month=2026-09', 'part-0.parquet'));
-  writeFileSync(join(stage.folder, name, 'left.parquet'), 'from an older export');
+  mkdirSync(join(stage.folder, name, 'month=2025-01'));
+  writeFileSync(join(stage.folder, name, 'month=2025-01', 'part-0.parquet'), 'from an older export');
+  writeFileSync(join(stage.folder, name, '.DS_Store'), 'how macOS shows the folder');
   await exportTo(stage, BY_MONTH, { name });
   expect(namesIn(stage.folder)).toEqual(first);
+
+  for (const mine of ['my analysis.ipynb', join('month=2026-09', 'part-0.parquet.bak'), 'month=2026-09.csv.gz/x']) {
+    const path = join(stage.folder, name, mine);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, 'mine');
+    const before = namesIn(stage.folder);
+    await expect(exportTo(stage, BY_MONTH, { name })).rejects.toMatchObject({ facts: { reason: 'taken' } });
+    expect(namesIn(stage.folder)).toEqual(before);
+    rmSync(path);
+  }
 });
 
 test('a folder that was left between two names comes back, whatever becomes of the next export', async () => {
   const path = join(stage.folder, 'by-month');
   await exportTo(stage, BY_MONTH, { name: 'by-month' });
   const whole = namesIn(stage.folder);
-  renameSync(path, `${path}.before.part`);
+  renameSync(path, `${path}.before.desk.part`);
   beginExportFile({ path, isFolder: true }).discard();
   expect(namesIn(stage.folder)).toEqual(whole);
 });
 
 test('folders of others are left alone, whatever their names', async () => {
-  for (const name of ['export.csv.part', 'export.csv.about.json']) {
+  for (const name of ['export.csv.desk.part', 'export.csv.about.json']) {
     mkdirSync(join(stage.folder, name));
     writeFileSync(join(stage.folder, name, 'holiday.jpg'), 'mine');
     await expect(exportTo(stage, REQUEST)).rejects.toMatchObject({ code: 'exportFailed' });
@@ -194,5 +210,5 @@ test('everything is of one moment, whatever a sync changes meanwhile', async () 
     rows: ROWS,
     totals: [{ rows: ROWS, sums: { commission_amount: { sum: String(ROWS) } } }],
   });
-  expect(existsSync(`${path}.part`)).toBe(false);
+  expect(existsSync(`${path}.desk.part`)).toBe(false);
 });

@@ -17,7 +17,7 @@ vi.mock('node:fs', async (original) => {
   return {
     ...fs,
     renameSync: (from: string, to: string) =>
-      from.endsWith('.json.part') && to.endsWith('.json') ? refuse() : fs.renameSync(from, to),
+      from.endsWith('.json.desk.part') && to.endsWith('.json') ? refuse() : fs.renameSync(from, to),
     linkSync: (from: string, to: string) => (refuses.links ? refuse() : fs.linkSync(from, to)),
   };
 });

@@ -35,6 +35,18 @@ test('a file that cannot be written is told by its code, and no half of it stays
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
+test('the description of an export that stood there before goes with it', async () => {
+  writeFileSync(join(folder, 'export.csv'), 'exported');
+  writeFileSync(join(folder, 'export.csv.about.json'), '{"application":"Commission Desk"}');
+  writeFileSync(join(folder, 'export.csv.part'), 'of another program');
+  await saveText(asked, into('export.csv'));
+  expect(readFileSync(join(folder, 'export.csv'), 'utf8')).toBe(asked.text);
+  expect(readdirSync(folder).filter((name) => name.startsWith('export.csv'))).toEqual([
+    'export.csv',
+    'export.csv.part',
+  ]);
+});
+
 test('a folder without write permission is named as the reason', async () => {
   // Not even root may make files here.
   const refused = saveText(asked, () => Promise.resolve('/sys/receipts.json'));

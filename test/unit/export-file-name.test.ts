@@ -37,7 +37,7 @@ test('keeps Chinese and emoji, and drops what a system refuses or does not show'
 
 test('is as long in Chinese as Linux takes, with what is put behind it', () => {
   const name = named('港'.repeat(200));
-  expect(Buffer.byteLength(`${name}.about.json.before.part`)).toBeLessThanOrEqual(255);
+  expect(Buffer.byteLength(`${name}.about.json.before.desk.part`)).toBeLessThanOrEqual(255);
   expect(name).toMatch(/_港{50,}\.csv$/);
 });
 
@@ -46,7 +46,7 @@ test('is taken by every system, whatever the hint is', () => {
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 })), (hint) => {
       const name = named(hint);
       expect(name.length).toBeLessThanOrEqual(120);
-      expect(Buffer.byteLength(`${name}.about.json.before.part`)).toBeLessThanOrEqual(255);
+      expect(Buffer.byteLength(`${name}.about.json.before.desk.part`)).toBeLessThanOrEqual(255);
       expect(name.isWellFormed()).toBe(true);
       expect(name).not.toMatch(/[<>:"/\\|?*\u0000-\u001f\u007f-\u009f\u202a-\u202e]|[. ]\.csv$/);
       expect(name).toMatch(/^customized-charges_2026-09-18(_.+)?\.csv$/u);

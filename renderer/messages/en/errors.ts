@@ -31,7 +31,7 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   readOnly: () => 'The app may not write to that folder, so the file was not written.',
   missing: () => 'The folder is no longer there, so the file was not written.',
   busy: () => 'Another program has the file open, so it was not replaced.',
-  taken: () => 'Something else has this name, so nothing was written.',
+  taken: () => 'Something else has this name or lies in that folder, so nothing was written.',
   nameTooLong: () => 'The name is longer than the disk takes, so nothing was written.',
   notAnswerable: () => 'This app does not hold what these filters ask for, so there is nothing to export.',
   tooManyGroups: () => 'There are too many groups to list their subtotals, so the file was not written.',
