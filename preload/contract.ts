@@ -882,11 +882,14 @@ export type FileCheck =
       /** The first of them. */
       readonly differences: readonly FileDifference[];
     }
-  /** `noAbout`: nothing beside or in it tells what it is. `otherProfile`: exported from another service or sample. */
+  /**
+   * `noAbout`: nothing beside or in it tells what it is. `otherProfile`: exported from another service or sample.
+   * `refused`: the system does not let it be read.
+   */
   | {
       readonly kind: 'notComparable';
       readonly path: string;
-      readonly reason: 'noAbout' | 'otherProfile' | 'missing' | 'unreadable' | 'newerVersion' | 'notAnswerable';
+      readonly reason: 'noAbout' | 'otherProfile' | 'missing' | 'refused' | 'unreadable' | 'newerVersion' | 'notAnswerable';
     };
 
 // ---------------------------------------------------------------- session, profile, keychain

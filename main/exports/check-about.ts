@@ -3,6 +3,7 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { ExportAbout, FileCheck } from '../../preload/contract.ts';
+import { systemCode } from '../store/sqlite-errors.ts';
 import { aboutPathOf, findDescribed } from './about-path.ts';
 import { aboutSchema, ourAbout } from './check-about-schema.ts';
 import { ABOUT_NOTE } from './parquet-column.ts';
@@ -24,6 +25,7 @@ export type FoundExport =
   | { readonly kind: 'notComparable'; readonly path: string; readonly reason: Reason };
 
 const MOST_ABOUT_BYTES = 64 * 1024 * 1024;
+const NOT_THERE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 const WORKBOOK_START = 'PK';
 const PARQUET_START = 'PAR1';
 
@@ -86,8 +88,11 @@ async function firstChars(path: string, count: number): Promise<string> {
 }
 
 async function exists(path: string): Promise<boolean> {
-  return await stat(path).then(
-    () => true,
-    () => false,
-  );
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if (NOT_THERE.has(systemCode(error) ?? '')) return false;
+    throw error;
+  }
 }

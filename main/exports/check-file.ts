@@ -31,7 +31,8 @@ export async function checkFile(reading: Reading, { path, serviceUrl, meter }: C
     return await inLongSnapshot(reading.db, () => compareWithStore(reading, found, meter));
   } catch (error) {
     const reason = error instanceof AppError && error.code === 'exportFailed' ? error.facts['reason'] : null;
-    if (reason === 'unreadable' || reason === 'notAnswerable') return notComparable(path, reason);
+    if (reason === 'unreadable' || reason === 'refused' || reason === 'notAnswerable')
+      return notComparable(path, reason);
     throw error;
   }
 }

@@ -2,6 +2,7 @@
 
 import type { CellValue, FieldKind } from '../../preload/contract.ts';
 import { AppError, assertNever } from '../errors.ts';
+import { systemCode } from '../store/sqlite-errors.ts';
 import type { FoundExport } from './check-about.ts';
 import { inBatches, type Rows } from './check-rows.ts';
 import { kindIn, type TableColumn } from './format.ts';
@@ -18,7 +19,7 @@ type Row = readonly CellValue[];
 type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
 
 export type FileSide = {
-  /** From the start, each time. Errors: `exportFailed` with the reason `unreadable`. */
+  /** From the start, each time. Errors: `exportFailed` with the reason `unreadable` or `refused`. */
   rows(): Rows;
   /** What the format keeps of a row of the store; `mixedKind` as a format is given it. */
   kept(row: Row, mixedKind?: FieldKind): Row;
@@ -98,7 +99,9 @@ async function* readable(rows: Rows): Rows {
   }
 }
 
+/** What the system refuses says nothing of the file. */
 export function unreadable(cause: unknown): AppError {
   const message = cause instanceof Error ? cause.message : String(cause);
-  return new AppError('exportFailed', message, { cause, facts: { reason: 'unreadable' } });
+  const reason = systemCode(cause) === null ? 'unreadable' : 'refused';
+  return new AppError('exportFailed', message, { cause, facts: { reason } });
 }

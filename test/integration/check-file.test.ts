@@ -1,6 +1,15 @@
 // A file that was exported, compared with a store that has moved on since, in every format.
 
-import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -154,6 +163,21 @@ test('numbers that a program made of the texts of JSON Lines are taken by their 
   const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/"(12345678901234567[.]10|5)"/g, '$1'));
   expect(await check(path)).toMatchObject({ isAsWritten: true, isIdentical: true });
+});
+
+test('a file that the system does not let be read is not called damaged or gone', async () => {
+  runs.commit('reports', REPORTS);
+  const path = await exported(exportRequest(rowsSource(QUERY)));
+  const refused = { kind: 'notComparable', path, reason: 'refused' };
+  // Reading it is an error for anybody, also for root.
+  rmSync(path);
+  symlinkSync('/proc/self/mem', path);
+  expect(await check(path)).toEqual(refused);
+  rmSync(path);
+  symlinkSync(path, path);
+  expect(await check(path)).toEqual(refused);
+  rmSync(path);
+  expect(await check(path)).toEqual({ ...refused, reason: 'missing' });
 });
 
 test('a file cut short cannot be read, or lacks the rows that were cut off', async () => {

@@ -155,6 +155,8 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
     'This file was exported from another service or from the sample data, so it is not compared with this copy.',
   missing:
     'The exported file is not there: it was moved, renamed or deleted. A description is of use only in one folder with the file that it describes.',
+  refused:
+    'The system does not let the app read this file: it may be protected, held by another program, or on a drive that does not answer.',
   unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
   newerVersion:
     'This file describes itself in a way that is not known here: it was exported by a newer version of this app, or its description was altered.',
