@@ -147,6 +147,9 @@ function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }
 
+/** No year has more digits, nor a sign. */
+const YEAR_AND_MONTH = /^\d{4}-\d{2}/;
+
 /** `2026-09`; dates repeat, and there are few of them. */
 function createMonthFinder(): (date: CellValue) => string {
   const known = new Map<CellValue, string>();
@@ -154,7 +157,7 @@ function createMonthFinder(): (date: CellValue) => string {
     const found = known.get(date);
     if (found !== undefined) return found;
     const epochMs = date === null ? null : (parseDate(date)?.epochMs ?? null);
-    const month = epochMs === null ? NO_MONTH : dayText(epochMs).slice(0, 7);
+    const month = (epochMs === null ? null : YEAR_AND_MONTH.exec(dayText(epochMs))?.[0]) ?? NO_MONTH;
     if (known.size > 10_000) known.clear();
     known.set(date, month);
     return month;

@@ -12,8 +12,8 @@ import { inBatches, type Rows } from './check-rows.ts';
 
 const HEAD_BYTES = 256 * 1024;
 
-/** In characters, more than any row has: a quote that is never closed must not take the whole file into memory. */
-const MOST_RECORD_CHARS = 16 * 1024 * 1024;
+/** No answer of the service is longer, and so no row: a quote that is never closed must not take in the whole file. */
+const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const OPTIONS = {
   bom: true,

@@ -26,8 +26,10 @@ const SECONDS_PER_DAY = 86_400;
 const SERIAL_OF_EPOCH = 25_569;
 /** 1900-03-01. Excel counts a 29 February 1900 that never was: earlier serials name other days to other programs. */
 const FIRST_TRUE_SERIAL = 61;
+/** 9999-12-31: Excel knows no later day. */
+const LAST_SERIAL = 2_958_465;
 
-/** Null, `''` and what is no figure or date are never counted as unreadable but the last. */
+/** Only what is no figure or date where one belongs counts as unreadable. */
 export function cellOf(kind: FieldKind, value: CellValue): WrittenCell {
   if (value === null) return { kind: 'empty' };
   if (value === '') return textCell(value);
@@ -38,12 +40,12 @@ export function cellOf(kind: FieldKind, value: CellValue): WrittenCell {
 
 /**
  * The same for cells of the same value however a program wrote them: Excel writes 8.3 as 8.3000000000000007, others cut
- * the seconds of a serial, and LibreOffice leaves out the cell of an empty text, which looks like none. Dates as
- * `2026-09-18` or `2026-09-18 10:00:00`.
+ * the seconds of a serial, and LibreOffice has one kind of line break and leaves out the cell of an empty text, which
+ * looks like none. Dates as `2026-09-18` or `2026-09-18 10:00:00`.
  */
 export function comparableOf(kind: FieldKind, cell: XlsxCell): CellValue {
   if (cell.kind === 'empty') return null;
-  if (cell.kind === 'text') return cell.text === '' ? null : cell.text;
+  if (cell.kind === 'text') return cell.text === '' ? null : cell.text.replaceAll(/\r\n?/g, '\n');
   if (kind !== 'date' && SHORT_AMOUNT.test(cell.text)) return withoutNeedlessZeros(cell.text);
   const number = Number(Number(cell.text).toPrecision(EXACT_DIGITS));
   if (!Number.isFinite(number)) return cell.text;
@@ -73,7 +75,7 @@ function dateCell(text: string): WrittenCell {
   const wallClockMs = parsed.epochMs + HONG_KONG_OFFSET_MS;
   const days = Math.floor(wallClockMs / DAY_MS);
   const serial = SERIAL_OF_EPOCH + days;
-  if (serial < FIRST_TRUE_SERIAL) return textCell(text);
+  if (serial < FIRST_TRUE_SERIAL || serial > LAST_SERIAL) return textCell(text);
   const hasTime = parsed.format === 'dateTime' || parsed.format.startsWith('epoch');
   if (!hasTime) return { kind: 'number', text: String(serial), shown: 'day' };
   const timeMs = wallClockMs - days * DAY_MS;

@@ -41,6 +41,7 @@ export function filtersHint(filters: readonly Filter[], naming: FileNaming): str
     .join(' ');
 }
 
+const MOST_FILTER_CHARS = 1_000;
 const MOST_HINTS = 3;
 const MOST_VALUES = 2;
 
@@ -92,11 +93,16 @@ export function exportWords(
     none: words.none,
     rowCount: messages.totals.rowCount,
     commissionRate: words.titles.commission_rate,
-    filters,
+    filters: filters.map(shortened),
     sort: orderInWords(source),
     notes: notesOf(source, format),
     groupedBy: subtotals === null ? null : messages.groups.subject(subtotals),
   };
+}
+
+/** A value may be as long as an answer of the service; the question itself stands whole in the file's description. */
+function shortened(filter: string): string {
+  return filter.length > MOST_FILTER_CHARS ? `${filter.slice(0, MOST_FILTER_CHARS).toWellFormed()}…` : filter;
 }
 
 export function orderInWords(source: ExportSource): readonly string[] {

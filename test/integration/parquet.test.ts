@@ -245,6 +245,12 @@ test('a folder by month holds every row once, each in its month, whatever order 
     expect(readFileSync(join(ofRecords, file)).equals(readFileSync(join(path, file)))).toBe(true);
 });
 
+test('a day of the year 10000 is of no month', async () => {
+  const row: Sent = ['1', null, 'HKD', '1.50', null, '9999-12-31T23:59:59Z', null];
+  const { files } = await writeParquet(join(folder, 'far'), { columns: COLUMNS, rows: [row], monthsAt: DATE_AT });
+  expect(files).toEqual(['month=__HIVE_DEFAULT_PARTITION__/part-0.parquet']);
+});
+
 /** What a column is like in 60,000 rows: one row in so many has a value, of so many different ones. */
 const COLUMNS_OF_RUNS = [
   ...[0, 1, 2, 7, 8, 9, 100].map((every) => ({ every, different: 3 })),

@@ -223,7 +223,7 @@ describe('what a file says of itself', () => {
 
 test('every choice makes a request that main accepts', () => {
   const subjects: readonly ExportSubject[] = [
-    rows(REPORTS, { hint: '長'.repeat(3_000) }),
+    rows(REPORTS, { hint: '長'.repeat(3_000), filters: ['長'.repeat(200_000)] }),
     rows(CHARGES),
     rows(REPORTS, { groupBy: 'month' }),
     rows(REPORTS, { groupBy: 'week' satisfies GroupSubject }),

@@ -87,6 +87,12 @@ describe('dates', () => {
     expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, isUnreadable: true });
   });
 
+  it('a day that Excel does not know is text, and no other', () => {
+    expect(cellIn('date', '9999-12-31')).toEqual({ kind: 'number', text: '2958465', shown: 'day' });
+    const beyond = '9999-12-31T23:59:59Z';
+    expect(cellIn('date', beyond)).toEqual({ kind: 'text', text: beyond, isUnreadable: false });
+  });
+
   it('every second of the Hong Kong wall clock comes back as it went, also with the serial cut to 15 digits', () => {
     const seconds = fc.integer({ min: -2_203_000_000, max: 9_999_999_999 });
     fc.assert(
@@ -115,6 +121,11 @@ describe('other values', () => {
       expect(cellIn(kind, '')).toEqual({ kind: 'text', text: '', isUnreadable: false });
       expect(comparableOf(kind, { kind: 'empty' })).toBeNull();
     }
+  });
+
+  it('texts compare whatever line breaks a program keeps', () => {
+    const text = (value: string) => comparableOf('text', { kind: 'text', text: value });
+    expect(new Set(['a\nb\nc', 'a\r\nb\rc'].map(text))).toEqual(new Set(['a\nb\nc']));
   });
 
   it('numbers as Excel writes them compare as the decimals they stand for', () => {
