@@ -53,13 +53,15 @@ export function workbookRelationsXml(sheets: readonly SheetEntry[]): string {
 ${relation(count + 1, 'styles', 'styles.xml')}${relation(count + 2, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`;
 }
 
-/** Excel gives the range of every filter this hidden name. */
+/** Excel gives the range of every filter a hidden name, and one to the header that stands on every printed page. */
 function definedNames(sheets: readonly SheetEntry[]): string {
   const names = sheets.flatMap(({ name, filter }, at) => {
     if (filter === null) return [];
-    const range = `'${name.replaceAll("'", "''")}'!${filter.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2')}`;
+    const on = (range: string) => escapeXml(`'${name.replaceAll("'", "''")}'!${range}`);
+    const filtered = on(filter.replace(/([A-Z]+)(\d+)/g, '$$$1$$$2'));
     return [
-      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${escapeXml(range)}</definedName>`,
+      `<definedName name="_xlnm._FilterDatabase" localSheetId="${at}" hidden="1">${filtered}</definedName>`,
+      `<definedName name="_xlnm.Print_Titles" localSheetId="${at}">${on('$1:$1')}</definedName>`,
     ];
   });
   return names.length === 0 ? '' : `<definedNames>${names.join('')}</definedNames>`;

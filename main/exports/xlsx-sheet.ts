@@ -3,7 +3,7 @@
 import type { SharedStrings } from './xlsx-strings.ts';
 import { STYLES } from './xlsx-styles.ts';
 
-export type SheetColumn = { readonly title: string; readonly widthChars: number };
+export type SheetColumn = { readonly title: string; readonly widthChars: number; readonly isFigure: boolean };
 export type SheetCell =
   { readonly kind: 'empty' } | { readonly kind: 'text' | 'number'; readonly text: string; readonly style: number };
 type Layout = { readonly columns: readonly SheetColumn[]; readonly hasHeader: boolean };
@@ -54,18 +54,28 @@ export function sheetStart({ columns, hasHeader }: Layout): string {
     ({ widthChars }, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthChars}" customWidth="1"/>`,
   );
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
-<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0">${hasHeader ? frozen : ''}</sheetView></sheetViews>\
+<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${hasHeader ? frozen : ''}</sheetView></sheetViews>\
 <sheetFormatPr defaultRowHeight="15"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`;
 }
+
+/** On A4, as wide as the page, with the sheet's name and the page's number below. */
+const PRINTED =
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
+  '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>';
 
 /** Everything after the rows. Ids of digits are meant to be text: no warning on each of them. */
 export function sheetEnd({ range, hasHeader }: { readonly range: string; readonly hasHeader: boolean }): string {
   const filter = hasHeader ? `<autoFilter ref="${range}"/>` : '';
-  return `</sheetData>${filter}<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+  return `</sheetData>${filter}${PRINTED}<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
 }
 
 export function headerCells(columns: readonly SheetColumn[]): readonly SheetCell[] {
-  return columns.map(({ title }) => ({ kind: 'text', text: title, style: STYLES.header }));
+  return columns.map(({ title, isFigure }) => ({
+    kind: 'text',
+    text: title,
+    style: isFigure ? STYLES.figureHeader : STYLES.header,
+  }));
 }
 
 export function rangeOf({ columns, rows }: { readonly columns: number; readonly rows: number }): string {

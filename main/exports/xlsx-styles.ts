@@ -6,7 +6,10 @@ import { escapeXml } from './xlsx-text.ts';
 const MOST_DECIMALS = 30;
 
 /** The place of a look in the list below. */
-export const STYLES = { plain: 0, text: 1, header: 2, label: 3, wrapped: 4, day: 5, moment: 6, amount: 7 } as const;
+export const STYLES = {
+  ...{ plain: 0, text: 1, header: 2, figureHeader: 3, label: 4, wrapped: 5 },
+  ...{ day: 6, moment: 7, amount: 8 },
+} as const;
 
 /** A look for each count of decimals, as many as were sent. */
 export function amountStyle(decimals: number): number {
@@ -16,18 +19,22 @@ export function amountStyle(decimals: number): number {
 const FIRST_OWN_FORMAT = 164;
 /** Excel's own number for `@`, text. */
 const TEXT_FORMAT = 49;
+const RIGHT = '<alignment horizontal="right" indent="1"/>';
 
 export function stylesXml(): string {
   const amounts = Array.from({ length: MOST_DECIMALS + 1 }, (_, decimals) => `#,##0${fraction(decimals)}`);
-  const formats = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss', ...amounts];
+  const dates = ['yyyy-mm-dd', 'yyyy-mm-dd hh:mm:ss'];
+  const formats = [...dates, ...amounts];
   const ids = formats.map((_, at) => FIRST_OWN_FORMAT + at);
   const looks = [
     look(0),
     look(TEXT_FORMAT),
     look(TEXT_FORMAT, ' fontId="1" applyFont="1"'),
+    look(TEXT_FORMAT, ' fontId="1" applyFont="1"', RIGHT),
     look(TEXT_FORMAT, ' fontId="1" applyFont="1"', '<alignment vertical="top"/>'),
     look(TEXT_FORMAT, '', '<alignment vertical="top" wrapText="1"/>'),
-    ...ids.map((id) => look(id)),
+    // A text may follow: dates and figures would run into it.
+    ...ids.map((id, at) => look(id, '', at < dates.length ? '<alignment horizontal="left"/>' : RIGHT)),
   ];
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
 <styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">\

@@ -77,7 +77,7 @@ class XlsxWriter implements FormatWriter {
   async finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void> {
     const { words, columns } = this.#target;
     const rowSheets = this.#book.closeTable();
-    const aboutColumns = [30, 60, 20, 20, 20, 20].map((widthChars) => ({ title: '', widthChars }));
+    const aboutColumns = [30, 60, 20, 20, 20, 20].map((widthChars) => ({ title: '', isFigure: false, widthChars }));
     this.#book.openTable({ name: words.sheets.about, columns: aboutColumns, hasHeader: false, isHidden: false });
     await this.#addLines(aboutLines({ about, words, columns, amounts: this.#amounts }));
     if (subtotals !== null) {
@@ -126,7 +126,8 @@ function readCell(kind: FieldKind, value: CellValue): ReadCell {
 function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): SheetColumn {
   // Characters of Chinese, Japanese and Korean are as wide as two.
   const titleChars = title.length + (title.match(/[\u1100-\uffff]/g)?.length ?? 0) + FILTER_BUTTON_CHARS;
-  return { title, widthChars: Math.min(MOST_WIDTH, Math.max(USUAL_WIDTHS[kind], titleChars)) };
+  const isFigure = kind === 'money' || kind === 'number';
+  return { title, isFigure, widthChars: Math.min(MOST_WIDTH, Math.max(USUAL_WIDTHS[kind], titleChars)) };
 }
 
 /** Excel would cut it; nothing is altered silently, and the other formats hold it whole. */

@@ -93,6 +93,20 @@ test('names of sheets are cut and cleaned, and never the same', async () => {
   expect(names.every((name) => name.length <= 31)).toBe(true);
 });
 
+test('is printed as wide as a page, with its header on every page', async () => {
+  await writeWorkbook(file('printed.xlsx'), {
+    columns: COLUMNS,
+    rows: rows(3),
+    sheetNames: { rows: "Year's end", about: 'About', subtotals: 'Subtotals' },
+  });
+  const workbook = await open('printed.xlsx');
+  for (const sheet of workbook.worksheets) {
+    expect(sheet.pageSetup).toMatchObject({ paperSize: 9, orientation: 'landscape', fitToPage: true, fitToWidth: 1 });
+    expect(sheet.pageSetup.fitToHeight).toBe(0);
+  }
+  expect(workbook.worksheets.map(({ pageSetup }) => pageSetup.printTitlesRow)).toEqual(['1:1', undefined, undefined]);
+});
+
 test('amounts show as many decimals as were sent, and at least those of their currency', async () => {
   const columns = [
     tableColumn('currency', 'code'),
