@@ -12,7 +12,7 @@ import type {
 } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
-import { filterWords, valueWords, type FilterNaming } from './filter-words.ts';
+import { codeAndLabel, filterWords, valueWords, type FilterNaming } from './filter-words.ts';
 import { noteOf } from './table-filters.ts';
 
 export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
@@ -50,7 +50,8 @@ function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
   switch (filter.kind) {
     case 'service': {
       const { name, value } = filter;
-      return valueWords({ name, value, label: labelOf(name, value) }, messages.filters);
+      const label = codeAndLabel({ name, value, label: labelOf(name, value) }, ' ');
+      return valueWords({ name, value, label }, messages.filters);
     }
     case 'equals':
     case 'contains':

@@ -80,7 +80,7 @@ function serviceWords(filter: Extract<Filter, { kind: 'service' }>, naming: Filt
         ? words.like(label, value)
         : words.matches(label, value);
     default:
-      return words.is(label, valueWords({ name, value, label: naming.labelOf(name, value) }, words));
+      return words.is(label, valueWords({ name, value, label: told(name, value, naming) }, words));
   }
 }
 
@@ -101,10 +101,25 @@ function oneOfWords(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: Filter
   });
 }
 
+function told(name: string, value: string, naming: FilterNaming): string | null {
+  return codeAndLabel({ name, value, label: naming.labelOf(name, value) }, ' · ');
+}
+
+/** Of these the rows show the code alone, and two may have one label. */
+const SHOWN_AS_CODES: ReadonlySet<string> = new Set(['broker_code', 'broker_team_code', 'currency']);
+
+/** What the rows of a filter's value are known by. */
+export function codeAndLabel(
+  { name, value, label }: { readonly name: string; readonly value: string; readonly label: string | null },
+  between: string,
+): string | null {
+  return label === null || label === value || !SHOWN_AS_CODES.has(name) ? label : value + between + label;
+}
+
 /** Only a column of codes holds what a dictionary names. */
 function columnValue(field: FieldName, value: string, naming: FilterNaming): string {
   const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[naming.dataset];
-  const label = kinds[field] === 'code' ? naming.labelOf(field, value) : null;
+  const label = kinds[field] === 'code' ? told(field, value, naming) : null;
   return label ?? shown(value, naming.messages.filters);
 }
 

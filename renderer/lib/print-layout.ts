@@ -23,7 +23,8 @@ const PT_PER_MM = 72 / 25.4;
 /** The digit of a wide system font; narrower ones leave room. */
 const DIGIT_EM = 0.64;
 const CELL_PADDING_PT = 5;
-const SIZES_PT = [8.5, 7.5, 6.5, 5.5] as const;
+/** Smaller ones are not read with ease: then the columns come in parts. */
+const SIZES_PT = [8.5, 7.5, 6.5] as const;
 /** Where there is more than one part there is no need for the smallest. */
 const PARTS_PT = 7.5;
 /** The numbers that rows have there, as many as are ever printed. */

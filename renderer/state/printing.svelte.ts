@@ -37,7 +37,7 @@ type Standing =
   | { readonly kind: 'preparing' }
   | { readonly kind: 'saved'; readonly path: string; readonly rows: number; readonly total: number }
   | { readonly kind: 'refused'; readonly reason: 'unknown' | 'moving' | 'noRows' }
-  | { readonly kind: 'failed'; readonly failure: Failure };
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly request: TablePrint };
 
 type World = {
   readonly nowMs: () => number;
@@ -69,7 +69,7 @@ export class PrintingState {
     try {
       this.standing = await this.#print(request);
     } catch (error) {
-      this.standing = { kind: 'failed', failure: failureOf(error) };
+      this.standing = { kind: 'failed', failure: failureOf(error), request };
     } finally {
       this.page = null;
     }

@@ -70,7 +70,7 @@ describe('an export of the sample', () => {
     await choose(dialog, 'Format', 'CSV');
     await choose(dialog, 'Rows', `Filtered set: ${footer.toLocaleString('en')} rows`);
     expect(plain(await dialog.getByRole('status').innerText())).toContain(
-      `The file will hold ${footer.toLocaleString('en')} rows of Daily reports in ${headers.length} columns. Filters: Currency is Hong Kong Dollar`,
+      `The file will hold ${footer.toLocaleString('en')} rows of Daily reports in ${headers.length} columns. Filters: Currency is HKD · Hong Kong Dollar`,
     );
     await begin(dialog);
     expect(await exported(desk)).toContain(`Exported ${footer.toLocaleString('en')} rows to commission-daily-reports_`);
@@ -80,7 +80,7 @@ describe('an export of the sample', () => {
     expect(header).toEqual(headers);
     expect(rows).toHaveLength(footer);
     const about = readAbout(`${path}.about.json`);
-    expect(about).toMatchObject({ rows: footer, serviceUrl: null, filtersInWords: ['Currency is Hong Kong Dollar'] });
+    expect(about).toMatchObject({ rows: footer, serviceUrl: null, filtersInWords: ['Currency is HKD · Hong Kong Dollar'] });
     expect(about.notes).toEqual(['Made-up sample data: nothing here is real']);
     const totals = desk.view.getByRole('region', { name: 'Totals' });
     const shown = await totals.getByRole('row').filter({ hasText: 'HKD' }).getByRole('cell').allInnerTexts();

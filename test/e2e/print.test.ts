@@ -143,7 +143,7 @@ describe('a table on paper', () => {
 
     const text = await printedFacts();
     expect(text).toContain(service.url);
-    expect(text).toContain('Currency is US Dollar');
+    expect(text).toContain('Currency is USD · US Dollar');
     expect(text).toContain('Ledger date, descending; AE, ascending');
     expect(text).toMatch(/As of \w{3} \d+ \w{3} \d{4} \d\d:\d\d HKT/);
     const totals = desk.page.getByRole('region', { name: 'Totals' }).getByRole('row').last().getByRole('cell');

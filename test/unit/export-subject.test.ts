@@ -55,6 +55,10 @@ const CHANGES: ExportSubject = {
   filters: [],
 };
 const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
+/** Two AEs of one name. */
+const LABELS: Readonly<Record<string, string>> = {
+  ...{ 'biz_type 1': 'Stocks', 'broker_code AE002': 'Chan', 'broker_code AE003': 'Chan' },
+};
 const WITH_EXTRAS = { scope: 'filtered', hasExtras: true } as const;
 const SELECTED = { ...WITH_EXTRAS, scope: 'selected' } as const;
 
@@ -149,7 +153,7 @@ describe('the columns of an export', () => {
 describe('what a file says of itself', () => {
   const naming: FileNaming = {
     dataset: 'charges',
-    labelOf: (name, value) => (name === 'biz_type' && value === '1' ? 'Stocks' : null),
+    labelOf: (name, value) => LABELS[`${name} ${value}`] ?? null,
     notes: [{ name: 'name', standing: 'appRule', reason: 'matchingNotStated' }],
     periods: { thisMonth: null, lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' }, lastTenLedgerDates: null },
     differs: (filter) => filter.kind === 'service' && filter.name === 'biz_type',
@@ -214,6 +218,8 @@ describe('what a file says of itself', () => {
       [{ kind: 'isOneOf', field: 'currency', values: ['HKD', 'USD', 'CNY'] }, 'HKD+USD+'],
       [{ kind: 'contains', field: 'name', value: '金', not: true }, 'not 金'],
       [{ kind: 'differs' }, 'differing'],
+      [{ kind: 'service', name: 'broker_code', value: 'AE002' }, 'AE002 Chan'],
+      [{ kind: 'service', name: 'broker_code', value: 'AE003' }, 'AE003 Chan'],
       [{ kind: 'service', name: 'state', value: '0' }, 'Effective'],
       [{ kind: 'service', name: 'pending', value: '0' }, 'Approval Completed'],
     ];

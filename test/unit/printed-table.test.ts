@@ -80,9 +80,10 @@ describe('the layout on A4', () => {
     const whole = (count: number) => [{ places: Array.from({ length: count }, (_, place) => place), isCrowded: false }];
     expect(printLayout(figures(3, 10))).toEqual({ isLandscape: false, fontPt: 8.5, parts: whole(3) });
     expect(printLayout(figures(9, 10))).toEqual({ isLandscape: true, fontPt: 8.5, parts: whole(9) });
-    const small = printLayout(figures(14, 12));
-    expect(small).toMatchObject({ isLandscape: true, parts: whole(14) });
-    expect(small.fontPt).toBeLessThan(8.5);
+    expect(printLayout(figures(12, 12))).toEqual({ isLandscape: true, fontPt: 6.5, parts: whole(12) });
+    const many = printLayout(figures(14, 12));
+    expect(many).toMatchObject({ isLandscape: true, fontPt: 7.5 });
+    expect(many.parts.length).toBe(2);
   });
 
   test('is in parts where even small letters do not fit, each with the first column and whole figures', () => {

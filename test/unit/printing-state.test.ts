@@ -153,7 +153,7 @@ test('a failure is told, and leaves nothing in the window', async () => {
   const failure = { code: 'exportFailed', message: 'no', facts: { reason: 'diskFull' } } as const;
   const state = setScene({ failures: { savePdf: failure } });
   await state.printTable(request());
-  expect(state.standing).toEqual({ kind: 'failed', failure });
+  expect(state.standing).toMatchObject({ kind: 'failed', failure, request: { scope: 'filtered', hint: 'Chan & Co' } });
   expect(state.page).toBeNull();
   state.dismiss();
   expect(state.standing.kind).toBe('idle');

@@ -146,6 +146,11 @@ function grouped(by: string, hasSubtotals: boolean): string {
   return hasSubtotals ? `${rows}; the subtotals are on a sheet of their own.` : `${rows}.`;
 }
 
+function rowsTold(scope: ExportScope, page: number): string {
+  if (scope === 'page') return `page ${number(page)} of what was found`;
+  return scope === 'selected' ? 'rows that were selected among those found' : 'all that was found';
+}
+
 type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
 
 const notComparable: Readonly<Record<NotComparable, string>> = {
@@ -326,10 +331,8 @@ export const exporting = {
       'The file was altered after it was exported, though its rows still match: saved again by another program, or put in another order.',
     wasExported: (facts: { readonly at: string; readonly rows: number; readonly asOf: string | null }) =>
       `Exported ${facts.at}, ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`}.`,
-    itsFilters: (filters: readonly string[]) =>
-      filters.length === 0
-        ? 'By its own account, nothing is filtered out.'
-        : `Filters by its own account: ${filters.join('; ')}.`,
+    itsRows: ({ scope, page, filters }: { scope: ExportScope; page: number; filters: readonly string[] }) =>
+      `By its own account, it holds ${rowsTold(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
     onlyRows: 'Its rows are compared, not the totals, subtotals and words that it holds besides.',
     counts: 'Rows compared',
     same: 'The same',

@@ -18,7 +18,7 @@ export const print = {
   rows: 'Rows',
   rowCounts: {
     page: ({ shown, total }) => `${number(shown)} on this page, of ${number(total)} that the filters find`,
-    selected: ({ shown, total }) => `${number(shown)} selected, of ${number(total)} that the filters find`,
+    selected: ({ shown }) => `${number(shown)} selected`,
     filtered: ({ total }) => `${number(total)}, all that the filters find`,
     everything: ({ total }) => `${number(total)}, all that this copy holds`,
   } satisfies Readonly<Record<ExportScope, (counts: { readonly shown: number; readonly total: number }) => string>>,
@@ -38,6 +38,7 @@ export const print = {
     rows < total
       ? `Printed to ${name}: the first ${number(rows)} of ${number(total)} rows. Export to Excel for every row.`
       : `Printed to ${name}.`,
+  failed: (title: string) => `The PDF of ${title} was not made.`,
   warning: 'Warning',
   refusals: {
     unknown: 'The filters cannot be answered offline, so there is nothing to print.',
