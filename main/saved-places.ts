@@ -1,5 +1,5 @@
-// Where a person chose to save since the app was started. The file manager is shown no other place for a window, which only says
-// what it was told itself.
+// Where a person chose to save since the app was started. The file manager is shown no other place for a window, which
+// only says what it was told itself.
 
 import { existsSync } from 'node:fs';
 import { AppError } from './errors.ts';

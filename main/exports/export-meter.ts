@@ -1,5 +1,5 @@
-// How far an export, or a check of an exported file, has come and whether it is still wanted, in memory that both threads see: a thread that is in the
-// middle of its rows reads no messages.
+// How far an export, or a check of an exported file, has come and whether it is still wanted, in memory that both threads
+// see: a thread that is in the middle of its rows reads no messages.
 
 const SLOTS = { isCancelled: 0, phase: 1, rows: 2, totalRows: 3, sizeBytes: 4 } as const;
 const PHASES = ['finding', 'writing', 'saving', 'comparing', 'pairing'] as const;

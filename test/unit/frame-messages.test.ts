@@ -6,7 +6,7 @@ import {
   type Receipt,
   type ResourceStatus,
 } from '../../preload/contract.ts';
-import { checkReport } from '../../renderer/lib/check-report.ts';
+import { checkReport } from '../../renderer/lib/connection-report.ts';
 import { endsTheRun } from '../../main/sync/verdict.ts';
 import { causeOf, outcomeSentence } from '../../renderer/lib/outcome.ts';
 import { receiptText } from '../../renderer/lib/receipt-facts.ts';
