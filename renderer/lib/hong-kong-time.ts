@@ -51,8 +51,12 @@ export function ageOf(iso: string, nowMs: number): Age {
 
 export type Freshness = 'fresh' | 'aging' | 'stale';
 
-export function freshnessOf(iso: string, nowMs: number): Freshness {
-  const ms = nowMs - Date.parse(iso);
-  if (ms < FRESH_MS) return 'fresh';
-  return ms < STALE_MS ? 'aging' : 'stale';
+/**
+ * `checkedAt`: the end of the last run that found this data in order. It reads older ledger dates anew only in turn, so
+ * that the oldest reading may be older than any run that was missed.
+ */
+export function freshnessOf(asOf: string, checkedAt: string | null, nowMs: number): Freshness {
+  const ageMs = (iso: string): number => nowMs - Date.parse(iso);
+  if (ageMs(asOf) < FRESH_MS) return 'fresh';
+  return Math.min(ageMs(asOf), ageMs(checkedAt ?? asOf)) < STALE_MS ? 'aging' : 'stale';
 }

@@ -5,9 +5,12 @@ import type {
   SyncProgress,
   SyncScope,
   SyncStatus,
+  Verdict,
 } from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
+
+const IN_ORDER: ReadonlySet<Verdict> = new Set(['complete', 'refreshed', 'checked']);
 
 /** What is held of each resource, the run that goes on, and why the last wish to sync was not granted. */
 export class SyncState {
@@ -52,6 +55,12 @@ export class SyncState {
 
   statusOf(resource: ResourceName): ResourceStatus | null {
     return this.statuses.find((status) => status.resource === resource) ?? null;
+  }
+
+  /** When a run last found the copy in order, whether it had to read all of it or not. */
+  checkedAt(resource: ResourceName): string | null {
+    const last = this.statusOf(resource)?.last ?? null;
+    return last !== null && IN_ORDER.has(last.verdict) ? last.finishedAt : null;
   }
 
   /** The cheap way; everything where no complete copy is held. */

@@ -29,8 +29,16 @@ describe('times in Hong Kong', () => {
   });
 
   it('warns from 72 hours on, not before', () => {
-    expect(freshnessOf(AS_OF, at('2026-09-19T10:03:59Z'))).toBe('fresh');
-    expect(freshnessOf(AS_OF, at('2026-09-21T10:03:59Z'))).toBe('aging');
-    expect(freshnessOf(AS_OF, at('2026-09-21T10:04:00Z'))).toBe('stale');
+    expect(freshnessOf(AS_OF, null, at('2026-09-19T10:03:59Z'))).toBe('fresh');
+    expect(freshnessOf(AS_OF, null, at('2026-09-21T10:03:59Z'))).toBe('aging');
+    expect(freshnessOf(AS_OF, null, at('2026-09-21T10:04:00Z'))).toBe('stale');
+  });
+
+  it('does not warn of old readings that a run has just found in order, until that is old, too', () => {
+    const checkedAt = '2026-09-24T10:00:00Z';
+    expect(freshnessOf(AS_OF, checkedAt, at('2026-09-24T10:01:00Z'))).toBe('aging');
+    expect(freshnessOf(AS_OF, checkedAt, at('2026-09-27T09:59:59Z'))).toBe('aging');
+    expect(freshnessOf(AS_OF, checkedAt, at('2026-09-27T10:00:00Z'))).toBe('stale');
+    expect(freshnessOf(checkedAt, AS_OF, at('2026-09-27T09:59:59Z'))).toBe('aging');
   });
 });

@@ -59,6 +59,7 @@ export const frame = {
   dataStatus: 'Data status',
   dataFrom: (when: string) => `Data from ${when}`,
   age: (value: Age) => age(value),
+  checked: (when: string) => `checked ${when}`,
   notSynced: 'Nothing synced yet',
   notSyncedOf: (resource: ResourceName) => `${resourceNames[resource]} not synced yet`,
   incomplete: 'incomplete copy',
