@@ -514,7 +514,7 @@ export type CurrencyDifference = {
   readonly ae: CellValue;
   readonly currency: CellValue;
   readonly rows: { readonly added: number; readonly changed: number; readonly gone: number };
-  /** After minus before, exact decimal text, per money field. */
+  /** After minus before, exact decimal text, per money field, with as many decimals as the longest amount it comes from. */
   readonly difference: Readonly<Partial<Record<FieldName, string>>>;
 };
 

@@ -39,6 +39,14 @@ export function formatDecimal(value: { readonly units: bigint; readonly nanos: n
   return formatNanos(value.units * NANOS_PER_UNIT + BigInt(value.nanos));
 }
 
+/** The same with at least `decimals`: `-12.50`, `0.00`. */
+export function formatWithDecimals(nanos: bigint, decimals: number): string {
+  const text = formatNanos(nanos);
+  const missing = decimals - decimalsOf(text);
+  if (missing <= 0) return text;
+  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
+}
+
 /** Joins three partial sums (of units / 1e9, units % 1e9 and nanos) that cannot overflow below nine billion rows. */
 export function joinSums(sums: { readonly high: bigint; readonly low: bigint; readonly nanos: bigint }): string {
   return formatNanos((sums.high * NANOS_PER_UNIT + sums.low) * NANOS_PER_UNIT + sums.nanos);

@@ -11,7 +11,7 @@ import type {
 } from '../../preload/contract.ts';
 import { changesOfDate } from './change-list.ts';
 import type { Database } from './database.ts';
-import { formatDecimal, parseDecimal } from './money.ts';
+import { decimalsOf, formatWithDecimals, parseDecimal } from './money.ts';
 
 const MONEY_FIELDS = Object.entries(FIELDS.reports).flatMap(([field, kind]) =>
   kind === 'money' ? [field as FieldName] : [],
@@ -52,7 +52,7 @@ function differencesOf(changes: readonly Change[]): readonly CurrencyDifference[
     const count = (kind: Change['kind']): number => group.filter((change) => change.kind === kind).length;
     const differences = MONEY_FIELDS.flatMap((field) => {
       const nanos = differenceInNanos(group, field);
-      return nanos === null ? [] : [[field, formatDecimal({ units: 0n, nanos })] as const];
+      return nanos === null ? [] : [[field, formatWithDecimals(nanos, decimalsSent(group, field))] as const];
     });
     return {
       ae: identity.broker_code ?? null,
@@ -72,6 +72,12 @@ function differenceInNanos(changes: readonly Change[], field: FieldName): bigint
     sum += is - was;
   }
   return sum;
+}
+
+function decimalsSent(changes: readonly Change[], field: FieldName): number {
+  return Math.max(
+    ...changes.flatMap(({ before, after }) => [before, after].map((row) => decimalsOf(row?.[field] ?? ''))),
+  );
 }
 
 /** What was not sent, or sent empty, adds nothing to any total. */

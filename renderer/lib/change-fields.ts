@@ -8,8 +8,16 @@ import {
   type FieldKind,
   type FieldName,
 } from '../../preload/contract.ts';
-import { formatCell, type Cell } from './format-cell.ts';
-import { addDecimals, decimalText, formatAmount, negateDecimal, parseDecimal } from './format-decimal.ts';
+import { formatCell, type Cell, type CellOptions } from './format-cell.ts';
+import {
+  addDecimals,
+  decimalText,
+  formatAmount,
+  fractionLength,
+  isDecimal,
+  negateDecimal,
+  parseDecimal,
+} from './format-decimal.ts';
 import { readExtras } from './format-extras.ts';
 import { columnsOf } from './table-columns.ts';
 
@@ -79,18 +87,32 @@ export function isMoney(dataset: DatasetName, field: FieldName): boolean {
 export function changeCell(
   dataset: DatasetName,
   value: { readonly field: FieldName; readonly text: CellValue },
-  weekdays: readonly string[],
+  options: CellOptions,
 ): Cell {
   const column = columnsOf(dataset).find(({ id }) => id === value.field);
   if (column === undefined) throw new Error(`No column shows ${value.field}`);
-  return formatCell(column, { key: '', values: { [value.field]: value.text }, extras: null }, { weekdays });
+  return formatCell(column, { key: '', values: { [value.field]: value.text }, extras: null }, options);
 }
 
 /** A difference always carries its sign: `+1,234.50`, `−0.05`, `0.00`. */
-export function signedAmount(text: string): string {
-  const shown = formatAmount(text) ?? text;
+export function signedAmount(text: string, fractionDigits = 0): string {
+  const shown = formatAmount(text, fractionDigits) ?? text;
   const value = parseDecimal(text);
   return value !== null && value.digits > 0n ? `+${shown}` : shown;
+}
+
+/** What amounts that stand under each other are filled up to. */
+export function amountFraction(
+  dataset: DatasetName,
+  lines: readonly Pick<PairLine, 'field' | 'before' | 'after'>[],
+): number {
+  const amounts = lines.filter(({ field }) => isMoney(dataset, field)).flatMap(({ before, after }) => [before, after]);
+  return longestFraction(amounts);
+}
+
+/** What is no amount pushes none apart. */
+export function longestFraction(amounts: readonly (CellValue | undefined)[]): number {
+  return amounts.reduce((most, text) => Math.max(most, isDecimal(text ?? '') ? fractionLength(text ?? '') : 0), 0);
 }
 
 function fieldsOf(dataset: DatasetName): readonly FieldName[] {

@@ -4,9 +4,10 @@ import type { CellValue, CurrencyTotals, Row } from '../../preload/contract.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from './commission-rate.ts';
 import { formatCell, fractionDigitsOf, type Cell } from './format-cell.ts';
-import { formatAmount, fractionLength, withFraction } from './format-decimal.ts';
+import { formatAmount } from './format-decimal.ts';
 import type { GroupColumn } from './group-columns.ts';
 import type { GroupLine } from './group-lines.ts';
+import { shownSum, sumFraction } from './shown-sum.ts';
 
 export type GroupCell =
   | { readonly kind: 'nothing' }
@@ -33,12 +34,13 @@ export function groupFractions(
     columns.flatMap(({ column }) => column ?? []),
     rows,
   );
-  const sums = groups.flatMap(({ currencies }) => currencies.map((one) => one.sums));
+  const lines = groups.flatMap(({ currencies }) => currencies);
   return new Map(
     [...sent].map(([id, digits]) => {
       const field = columns.find((column) => column.id === id)?.column?.field ?? null;
-      const lengths = field === null ? [] : sums.map((one) => fractionLength(one[field]?.sum ?? ''));
-      return [id, lengths.reduce((most, length) => Math.max(most, length), digits)];
+      const sums =
+        field === null ? [] : lines.map((line) => ({ sum: line.sums[field]?.sum ?? '', currency: line.currency }));
+      return [id, Math.max(digits, sumFraction(sums))];
     }),
   );
 }
@@ -58,7 +60,7 @@ export function fitted(
     if (field === null) return each;
     const digits = fractions.get(each.id) ?? 0;
     const sums = groups.flatMap(({ currencies }) => currencies.flatMap((one) => one.sums[field] ?? []));
-    const longest = sums.reduce((most, { sum }) => Math.max(most, amountText(withFraction(sum, digits)).length), 0);
+    const longest = sums.reduce((most, { sum }) => Math.max(most, formatAmount(sum, digits)?.length ?? 0), 0);
     const markPx = sums.some(({ notSummable }) => notSummable > 0) ? MARK_PX : 0;
     return { ...each, widthPx: Math.max(each.widthPx, Math.ceil(longest * DIGIT_PX) + PADDING_PX + markPx) };
   });
@@ -81,15 +83,11 @@ export function groupCell(line: GroupLine, { id, column }: GroupColumn, world: W
   return shown(
     {
       kind: 'figure',
-      text: amountText(withFraction(sum.sum, fractions.get(id) ?? 0)),
+      text: shownSum({ sum: sum.sum, currency: totals.currency }, fractions.get(id)),
       negative: sum.sum.startsWith('-'),
     },
     sum.notSummable,
   );
-}
-
-function amountText(text: string): string {
-  return formatAmount(text) ?? text;
 }
 
 function shown(cell: Cell, notSummable = 0): GroupCell {

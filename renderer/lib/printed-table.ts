@@ -4,8 +4,8 @@ import type { CurrencyTotals, FieldName, Row } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { formatCell, fractionDigitsOf, PAIR_MARK, type Cell } from './format-cell.ts';
-import { formatAmount, fractionLength, withFraction } from './format-decimal.ts';
 import { printLayout, type ColumnTexts, type PrintLayout } from './print-layout.ts';
+import { shownSum, sumFraction } from './shown-sum.ts';
 import { isFigure, type Column, type ColumnContent, type ColumnId } from './table-columns.ts';
 
 export type PrintedCell = {
@@ -60,15 +60,15 @@ export function printedRows(columns: readonly Column[], rows: readonly Row[]): P
   };
 }
 
-/** Written like the column below it, so that a sum and its parts read alike; null where nothing is summed. */
+/** As in the window; null where nothing is summed. */
 export function printedSum(
   currencies: readonly CurrencyTotals[],
   { line, field }: { readonly line: CurrencyTotals; readonly field: FieldName },
 ): string | null {
   const sum = line.sums[field]?.sum;
   if (sum === undefined) return null;
-  const digits = Math.max(...currencies.map(({ sums }) => fractionLength(sums[field]?.sum ?? '')));
-  return formatAmount(withFraction(sum, digits)) ?? sum;
+  const sums = currencies.map(({ currency, sums: all }) => ({ sum: all[field]?.sum ?? '', currency }));
+  return shownSum({ sum, currency: line.currency }, sumFraction(sums));
 }
 
 /** Paper has room for whole words. */

@@ -26,6 +26,12 @@ const WIDTH_XS_PX = 64;
 const WIDTH_S_PX = 96;
 const WIDTH_M_PX = 136;
 const WIDTH_L_PX = 224;
+/** As wide as they must be and no wider: at 1280 the total commission is still in sight. */
+const WIDTH_DAY_PX = 116;
+const WIDTH_AE_PX = 72;
+const WIDTH_AE_GROUP_PX = 88;
+const WIDTH_TRADE_PX = 128;
+const WIDTH_COMMISSION_PX = 124;
 export const WIDTH_MIN_PX = 48;
 export const WIDTH_MAX_PX = 640;
 
@@ -49,15 +55,15 @@ const SHOWN: Readonly<Record<DatasetName, Shown>> = {
     ['updated_at', WIDTH_M_PX],
   ],
   reports: [
-    ['biz_date', WIDTH_M_PX],
-    ['broker_code', WIDTH_M_PX],
-    ['broker_team_code', WIDTH_S_PX],
+    ['biz_date', WIDTH_DAY_PX],
+    ['broker_code', WIDTH_AE_PX],
+    ['broker_team_code', WIDTH_AE_GROUP_PX],
     ['dcp_name', WIDTH_L_PX],
     ['currency', WIDTH_XS_PX],
-    ['trade_amount', WIDTH_M_PX],
-    ['broker_commission_amount', WIDTH_M_PX],
-    ['org_commission_amount', WIDTH_M_PX],
-    ['commission_amount', WIDTH_M_PX],
+    ['trade_amount', WIDTH_TRADE_PX],
+    ['broker_commission_amount', WIDTH_COMMISSION_PX],
+    ['org_commission_amount', WIDTH_COMMISSION_PX],
+    ['commission_amount', WIDTH_COMMISSION_PX],
   ],
 };
 

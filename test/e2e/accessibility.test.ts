@@ -68,3 +68,32 @@ test('every control of the tables can be pressed at twice the size', async () =>
     await desk.picture(`${screen === 'Daily reports' ? 'reports' : 'charges'}-zoomed`);
   }
 });
+
+test('nothing is wider than the window at twice the size, and what leads out of the sample stays on its line', async () => {
+  const desk = await setStage().launch({ viewport: { width: 640, height: 400 } });
+  await desk.exploreSample();
+  const leave = desk.button('Leave sample data');
+  for (const size of [
+    { width: 640, height: 400 },
+    { width: 720, height: 450 },
+  ]) {
+    await desk.page.setViewportSize(size);
+    for (const screen of ['Overview', 'Customized charges', 'Daily reports', 'Changes', 'Sync'] as const) {
+      await desk.open(screen);
+      const widthPx = (): Promise<number> => desk.page.evaluate('document.documentElement.scrollWidth');
+      // Sums come after the rows.
+      if (screen === 'Daily reports') await desk.page.getByRole('table', { name: 'Totals' }).waitFor();
+      await expect.poll(widthPx, { message: `${screen} at ${size.width}` }).toBe(size.width);
+      await desk.picture(`${screen.toLowerCase().replace(' ', '-')}-${size.width}`);
+    }
+    const [band, link] = await Promise.all([
+      desk.page.getByRole('region', { name: 'Sample data' }).boundingBox(),
+      leave.boundingBox(),
+    ]);
+    expect(link?.height).toBe(24);
+    expect((band?.y ?? 0) + (band?.height ?? 0)).toBeGreaterThanOrEqual((link?.y ?? 0) + 24);
+    // One line of 16 pixels.
+    const lines: number = await leave.evaluate((button: { scrollHeight: number }) => button.scrollHeight);
+    expect(lines).toBe(24);
+  }
+});

@@ -79,8 +79,9 @@ test('a restated past ledger date is shown with its difference, and leads to its
   await desk.syncNow();
   const article = desk.view.getByRole('article', { name: `Restated: ${restated.day}` });
   const line = article.getByRole('table').getByRole('row').nth(1);
-  const difference = `${restated.ae} ${restated.currency} 1 changed 0 0 −300.05 −300.05`;
+  const difference = `${restated.ae} ${restated.currency} 1 changed 0.00 0.00 −300.05 −300.05`;
   await expect.poll(async () => plain(await line.innerText())).toBe(difference);
+  await desk.picture('changes-restated');
   await desk.picture('changes');
 
   await article.getByRole('button', { name: 'Before and after' }).click();

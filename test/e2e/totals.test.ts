@@ -208,8 +208,8 @@ describe('a figure of a statement', () => {
     const half = sum(hkd, 'commission_amount') + 500_000_000n;
     const typed = `${half / 10n ** 9n}.${(half % 10n ** 9n).toString().padStart(9, '0')}`;
     await field.fill(typed);
-    await expect.poll(() => outcome.innerText()).toContain('Difference +0.5');
-    expect(await outcome.innerText()).toContain('The figure is HKD 0.5 higher than this copy.');
+    await expect.poll(() => outcome.innerText()).toContain('Difference +0.50');
+    expect(await outcome.innerText()).toContain('The figure is HKD 0.50 higher than this copy.');
     await desk.picture('compare-figure');
     expect(await desk.violations()).toEqual([]);
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click();

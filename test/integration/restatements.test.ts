@@ -96,6 +96,26 @@ describe('a restatement', () => {
     }
   });
 
+  it('writes a difference with as many decimals as the longest amount it comes from', () => {
+    commit('reports', [
+      report({ trade_amount: '2528244.50', commission_amount: '1.25', org_commission_amount: '3.00' }),
+      report({ dcp_name: 'VIP', trade_amount: '10', commission_amount: '5' }),
+    ]);
+    commit('reports', [
+      report({ trade_amount: '0', commission_amount: '1.7500', org_commission_amount: '3.00' }),
+      report({ dcp_name: 'VIP', trade_amount: '10', commission_amount: '6', org_commission_amount: '' }),
+    ]);
+    expect(listRestatements(db, { limit: 1 })[0]?.differences[0]?.difference).toMatchObject({
+      trade_amount: '-2528244.50',
+      commission_amount: '1.5000',
+    });
+    commit('reports', [
+      report({ trade_amount: '0.00', commission_amount: '1.7500', org_commission_amount: '3.00' }),
+      report({ dcp_name: 'VIP', trade_amount: '10', commission_amount: '6', org_commission_amount: '' }),
+    ]);
+    expect(listRestatements(db, { limit: 1 })[0]?.differences[0]?.difference).toMatchObject({ trade_amount: '0.00' });
+  });
+
   it('gives no difference of a field with an amount that is no number', () => {
     commit('reports', [report({ commission_amount: 'n/a', trade_amount: '1' })]);
     commit('reports', [report({ commission_amount: '2', trade_amount: '4' })]);

@@ -139,3 +139,9 @@ export const CHARGES: readonly SentRow[] = Array.from({ length: 90 }, (_, at) =>
   state: at % 5 === 0 ? 'Not Effective' : 'Effective',
   state_val: at % 5 === 0 ? '1' : '0',
 }));
+
+/** In four digits of rows, AE + company is not the total. */
+export const MANY_DIFFERENCES: readonly SentRow[] = Array.from({ length: 1_200 }, (_, at) => ({
+  ...report(LAST_DAY, partsAt(at)),
+  commission_amount: '0.01',
+}));

@@ -1,5 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { extraChanges, fieldChanges, filledFields, pairLines, signedAmount } from '../../renderer/lib/change-fields.ts';
+import {
+  amountFraction,
+  changeCell,
+  extraChanges,
+  fieldChanges,
+  filledFields,
+  longestFraction,
+  pairLines,
+  signedAmount,
+} from '../../renderer/lib/change-fields.ts';
 
 const REPORT = {
   biz_date: '2026-09-01',
@@ -88,7 +97,12 @@ describe('two reports side by side', () => {
 });
 
 test('a difference carries its sign, and none does not', () => {
-  expect(['1234.50', '-0.05', '0.00', '-0.00'].map(signedAmount)).toEqual(['+1,234.50', '−0.05', '0.00', '−0.00']);
+  expect(['1234.50', '-0.05', '0.00', '-0.00'].map((text) => signedAmount(text))).toEqual([
+    '+1,234.50',
+    '−0.05',
+    '0.00',
+    '−0.00',
+  ]);
 });
 
 test('a whole record lists the fields that are filled', () => {
@@ -97,4 +111,17 @@ test('a whole record lists the fields that are filled', () => {
     'name',
     'threshold',
   ]);
+});
+
+test('amounts that stand under each other have their points under each other', () => {
+  const lines = fieldChanges('reports', {
+    before: { ...REPORT, trade_amount: '12.5000', commission_amount: 'n/a', dcp_name: '1.23456' },
+    after: { ...REPORT, trade_amount: '12', commission_amount: '3.25', dcp_name: '1.2' },
+  });
+  const fractionDigits = amountFraction('reports', lines);
+  expect(fractionDigits).toBe(4);
+  expect(signedAmount('2.5', fractionDigits)).toBe('+2.5\u2007\u2007\u2007');
+  const cell = changeCell('reports', { field: 'trade_amount', text: '12' }, { weekdays: [], fractionDigits });
+  expect(cell).toMatchObject({ kind: 'figure', text: '12\u2008\u2007\u2007\u2007\u2007' });
+  expect(longestFraction(['1.5', '0', undefined, null, '1.2.345'])).toBe(1);
 });

@@ -93,7 +93,7 @@ describe('the lines of a table of groups', () => {
       const cell = total === undefined ? null : groupCell(line, total, { fractions, rateOf: () => null });
       return cell?.kind === 'cell' && cell.cell.kind === 'figure' ? cell.cell.text : null;
     });
-    expect(texts).toEqual(['123,456,789,012,345,678,901.1234', '5.0000']);
+    expect(texts).toEqual(['123,456,789,012,345,678,901.1234', '5.00\u2007\u2007']);
     const width = fitted(columns, long, fractions).find(({ id }) => id === 'commission_amount')?.widthPx ?? 0;
     expect(width).toBeGreaterThan((texts[0]?.length ?? 0) * 8);
   });

@@ -60,14 +60,14 @@ describe('a printed table', () => {
     expect(texts(printedRows([...columns('name'), ...state], [row]))).toEqual([['one↵two', 'Effective · 0']]);
   });
 
-  test('writes the sums of a column with the digits of the longest', () => {
+  test('lines up the points of the sums of a column', () => {
     const line = (currency: string, sum: string): CurrencyTotals => ({
       ...{ currency, rows: 1 },
       sums: { trade_amount: { sum, notSummable: 0 } },
     });
     const lines = [line('HKD', '1234.5'), line('USD', '-7.125')] as const;
     const sums = lines.map((one) => printedSum(lines, { line: one, field: 'trade_amount' }));
-    expect(sums).toEqual(['1,234.500', '\u22127.125']);
+    expect(sums).toEqual(['1,234.50\u2007', '\u22127.125']);
     expect(printedSum(lines, { line: lines[0], field: 'commission_amount' })).toBeNull();
   });
 });

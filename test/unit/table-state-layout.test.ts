@@ -36,6 +36,15 @@ describe('the columns', () => {
     expect(shown(defaultLayout('reports'))).not.toContain('difference');
   });
 
+  test('of the reports are in sight up to the total commission in a window 1280 wide', () => {
+    const NAVIGATION_AND_SCROLL_BAR_PX = 200 + 15;
+    const columns = visibleColumns(defaultLayout('reports'));
+    expect(columns.at(-1)?.id).toBe('commission_amount');
+    expect(columns.reduce((sum, { widthPx }) => sum + widthPx, 0)).toBeLessThanOrEqual(
+      1280 - NAVIGATION_AND_SCROLL_BAR_PX,
+    );
+  });
+
   test('that are pinned come first', () => {
     const layout = setPinned(defaultLayout('reports'), 'currency', true);
     expect(shown(layout).slice(0, 2)).toEqual(['biz_date', 'currency']);

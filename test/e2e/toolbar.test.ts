@@ -1,0 +1,102 @@
+// The toolbars of both tables, as full as they become: each control has its own place in every window.
+
+import { expect, onTestFinished, test } from 'vitest';
+import { serveRows } from '../support/overview-service.ts';
+import { TOOLBAR_FAULTS } from '../support/toolbar-layout.ts';
+import { MANY_DIFFERENCES } from '../support/overview-rows.ts';
+import type { DeskPage } from './desk-page.ts';
+import { setStage } from './stage.ts';
+
+const WINDOWS = [
+  { width: 640, height: 400 },
+  { width: 1024, height: 700 },
+  { width: 1280, height: 800 },
+  { width: 1440, height: 900 },
+];
+const LONG_NAME = 'Month end of all accounts in Hong Kong dollars';
+const LIMIT_MS = 10_000;
+
+async function expectLaidOut(desk: DeskPage, state: string): Promise<void> {
+  const usual = desk.page.viewportSize() ?? { width: 1440, height: 900 };
+  for (const size of WINDOWS) {
+    await desk.page.setViewportSize(size);
+    const faults = (): Promise<string[]> => desk.page.evaluate<string[]>(TOOLBAR_FAULTS);
+    await expect.poll(faults, { timeout: LIMIT_MS, message: `${state} at ${size.width}` }).toEqual([]);
+    await desk.picture(`toolbar-${state}-${size.width}`);
+  }
+  await desk.page.setViewportSize(usual);
+}
+
+async function saveView(desk: DeskPage, name: string): Promise<void> {
+  await desk.view.getByRole('button', { name: 'Save view', exact: true }).click();
+  const dialog = desk.dialog('Save view');
+  const asNew = dialog.getByRole('radio', { name: 'A new view' });
+  if (await asNew.isVisible()) await asNew.check();
+  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
+  await dialog.getByRole('button', { name: 'Save view' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+async function groupBy(desk: DeskPage, label: string): Promise<void> {
+  const choice = desk.view.getByRole('combobox', { name: 'Group by' });
+  await choice.selectOption({ label });
+  await desk.view.getByRole('treegrid').getByRole('row').nth(1).waitFor();
+  await expectLaidOut(desk, 'reports-grouped');
+}
+
+test('no control of the daily reports lies on another, however much is set', async () => {
+  const service = await serveRows({ reports: MANY_DIFFERENCES });
+  onTestFinished(() => service[Symbol.asyncDispose]());
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: 'of the test' });
+  await desk.open('Daily reports');
+  await desk.rows('Daily reports').first().waitFor();
+  await expectLaidOut(desk, 'reports');
+
+  await desk.button('Differs').click();
+  await desk.expectTotal(MANY_DIFFERENCES.length);
+  await expectLaidOut(desk, 'reports-differ');
+  await saveView(desk, 'Month end');
+  await expectLaidOut(desk, 'reports-short-view');
+  await desk.button('Differs').click();
+  await saveView(desk, LONG_NAME);
+  await expectLaidOut(desk, 'reports-view');
+  await desk.filter('Ledger date from').fill('2026-09-18');
+  await desk.filter('Ledger date to').fill('2026-09-18');
+  await desk.pickFilter('Currency', /^HKD/);
+  for (const filter of ['AE', 'AE group', 'Commission package']) await desk.pickFilter(filter, /^(AE|TEAM|Standard)/);
+  await desk.view.getByRole('searchbox').fill('AE');
+  await desk.button('Differs').click();
+  await desk.expectTotal(MANY_DIFFERENCES.length);
+  await expectLaidOut(desk, 'reports-full');
+  await groupBy(desk, 'Commission package');
+});
+
+test('no control of the customized charges lies on another, however much is set', async () => {
+  const desk = await setStage().launch();
+  await desk.exploreSample();
+  await desk.open('Customized charges');
+  await desk.rows('Customized charges').first().waitFor();
+  await expectLaidOut(desk, 'charges');
+
+  await saveView(desk, LONG_NAME);
+  for (const at of [0, 1, 2, 3, 4]) {
+    await desk
+      .rows('Customized charges')
+      .nth(at)
+      .getByRole('gridcell')
+      .first()
+      .click({ modifiers: ['Control'] });
+  }
+  await expectLaidOut(desk, 'charges-marked');
+  await desk.view.getByRole('searchbox').fill('e');
+  for (const filter of ['Name', 'Client', 'Market/Currency']) await desk.filter(filter).fill('e');
+  for (const filter of ['Business type', 'Fee type', 'State']) {
+    await desk.openList(filter);
+    await desk.page.keyboard.press('ArrowDown');
+    await desk.page.keyboard.press('Enter');
+  }
+  await expectLaidOut(desk, 'charges-full');
+  await desk.view.getByRole('button', { name: 'More filters' }).click();
+  await expectLaidOut(desk, 'charges-more');
+});
