@@ -155,7 +155,9 @@ export function createHandlers(parts: HandlerParts): Handlers {
     },
 
     listRuns: (args) => session.getOpen().data.reader.call('listRuns', args),
-    listChanges: (args) => session.getOpen().data.reader.call('listChanges', args, { lane: 'changes' }),
+    // Counting them for a file is not the list.
+    listChanges: (args) =>
+      session.getOpen().data.reader.call('listChanges', args, { lane: `changes ${args.pageSize}` }),
     listRestatements: (args) => session.getOpen().data.reader.call('listRestatements', args),
     getRestatement: (args) => session.getOpen().data.reader.call('getRestatement', args),
     getRowHistory: (args) => session.getOpen().data.reader.call('getRowHistory', args),
@@ -182,7 +184,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     listEmptyFields: (query) =>
       session.getOpen().data.aggregates.call('listEmptyFields', query, { lane: `empty ${query.dataset}` }),
     getNameMatch: (args) => session.getOpen().data.aggregates.call('getNameMatch', args),
-    countNamesakes: (args) => session.getOpen().data.reader.call('countNamesakes', args, { lane: 'namesakes' }),
+    countNamesakes: (args) => session.getOpen().data.reader.call('countNamesakes', args),
     getPeriods: (args) => session.getOpen().data.reader.call('getPeriods', args),
     getRow: (args) => session.getOpen().data.reader.call('getRow', args),
     getChargeClients: (args) => session.getOpen().data.reader.call('getChargeClients', args),

@@ -198,7 +198,7 @@ export class SyncRunner {
 function nothingRead(runId: string, clock: Clock): SyncProgress {
   const startedAt = new Date(clock.now()).toISOString();
   const unknown = { current: null, secondsLeft: null };
-  return { runId, startedAt, resources: [], ...unknown, cancellable: true };
+  return { runId, startedAt, resources: [], ...unknown, fraction: 0, cancellable: true };
 }
 
 /** The reason travels with the signal, so that whatever was waiting rejects with it. */

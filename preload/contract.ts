@@ -327,6 +327,8 @@ export type SyncProgress = {
   readonly startedAt: string;
   readonly resources: readonly ResourceProgress[];
   readonly current: ResourceName | null;
+  /** Of the whole run, 0 to 1, roughly; it never falls. */
+  readonly fraction: number;
   readonly secondsLeft: number | null;
   readonly cancellable: boolean;
 };

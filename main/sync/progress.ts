@@ -4,10 +4,11 @@ import { type ResourceName, type ResourceProgress, type SyncPhase, type SyncProg
 import type { Clock } from '../clock.ts';
 import { Pacer } from './pacer.ts';
 import { isDataset } from './plan.ts';
+import { runFraction, type RunPlan } from './run-fraction.ts';
 
 const SHORTEST_GAP_MS = 200;
 
-type Counter = { phase: SyncPhase; rows: number; total: number | null; startedAtMs: number };
+type Counter = { phase: SyncPhase; rows: number; total: number | null; isProven: boolean; startedAtMs: number };
 
 export class ProgressMeter {
   readonly #runId: string;
@@ -15,20 +16,18 @@ export class ProgressMeter {
   readonly #clock: Clock;
   readonly #pacer: Pacer;
   readonly #counters = new Map<ResourceName, Counter>();
+  readonly #plan: RunPlan;
   #current: ResourceName | null = null;
+  #furthest = 0;
 
-  constructor(options: {
-    runId: string;
-    resources: readonly ResourceName[];
-    clock: Clock;
-    send: (progress: SyncProgress) => void;
-  }) {
+  constructor(options: { runId: string; plan: RunPlan; clock: Clock; send: (progress: SyncProgress) => void }) {
     this.#runId = options.runId;
     this.#clock = options.clock;
     this.#pacer = new Pacer(SHORTEST_GAP_MS, () => options.send(this.#snapshot()));
     this.#startedAt = new Date(options.clock.now()).toISOString();
-    for (const resource of options.resources) {
-      this.#counters.set(resource, { phase: 'waiting', rows: 0, total: null, startedAtMs: 0 });
+    this.#plan = options.plan;
+    for (const resource of options.plan.reads) {
+      this.#counters.set(resource, { phase: 'waiting', rows: 0, total: null, isProven: false, startedAtMs: 0 });
     }
   }
 
@@ -57,7 +56,7 @@ export class ProgressMeter {
   prove(resource: ResourceName, values: { checked: number; of: number } | null): void {
     const counts = { rows: values?.checked ?? 0, total: values?.of ?? null };
     const known = this.#counters.get(resource);
-    this.#counters.set(resource, { phase: 'proving', ...counts, startedAtMs: this.#clock.now() });
+    this.#counters.set(resource, { phase: 'proving', ...counts, isProven: false, startedAtMs: this.#clock.now() });
     const isNew = this.#current !== resource || known?.total !== counts.total;
     this.#current = resource;
     if (isNew) this.#pacer.now();
@@ -65,7 +64,9 @@ export class ProgressMeter {
   }
 
   finish(resource: ResourceName): void {
-    this.#counter(resource).phase = 'done';
+    const counter = this.#counter(resource);
+    counter.isProven = counter.phase === 'proving';
+    counter.phase = 'done';
     this.#pacer.now();
   }
 
@@ -82,6 +83,8 @@ export class ProgressMeter {
 
   #snapshot(): SyncProgress {
     const current = this.#current === null ? null : this.#counter(this.#current);
+    // What is read once more because it moved has been read all the same.
+    this.#furthest = Math.max(this.#furthest, runFraction(this.#plan, this.#counters));
     return {
       runId: this.#runId,
       startedAt: this.#startedAt,
@@ -90,6 +93,7 @@ export class ProgressMeter {
         return { resource, phase, rows, total };
       }),
       current: this.#current,
+      fraction: this.#furthest,
       secondsLeft: this.#secondsLeft(current),
       cancellable: current?.phase !== 'saving',
     };

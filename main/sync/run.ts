@@ -3,6 +3,7 @@
 import {
   DATASETS,
   RESOURCES,
+  type DatasetName,
   type Receipt,
   type ResourceName,
   type SyncProgress,
@@ -44,7 +45,8 @@ export type SyncRunOptions = {
 export async function runSync(options: SyncRunOptions): Promise<readonly Receipt[]> {
   const { runId, clock } = options;
   const resources = resourcesOf(options.scope);
-  const progress = new ProgressMeter({ runId, resources, clock, send: options.onProgress });
+  const plan = { reads: resources, proves: provenBy(options.scope) };
+  const progress = new ProgressMeter({ runId, plan, clock, send: options.onProgress });
   try {
     return await runResources(options, resources, progress);
   } finally {
@@ -82,6 +84,25 @@ function proofScope(scope: SyncScope, receipts: readonly Receipt[]): ProofScope 
   if (scope.kind === 'pins' || scope.kind === 'parity') return scope;
   const datasets = DATASETS.filter((dataset) => receipts.some((each) => each.resource === dataset && !each.error));
   return { kind: scope.kind === 'quick' ? 'quick' : 'full', datasets };
+}
+
+/** Where nothing goes wrong before. */
+function provenBy(scope: SyncScope): readonly DatasetName[] {
+  switch (scope.kind) {
+    case 'quick':
+    case 'full':
+    case 'parity':
+      return DATASETS;
+    case 'again':
+      return [scope.dataset];
+    case 'pins':
+      return ['charges'];
+    case 'dates':
+    case 'check':
+      return [];
+    default:
+      return assertNever(scope);
+  }
 }
 
 function resourcesOf(scope: SyncScope): readonly ResourceName[] {

@@ -10,6 +10,8 @@ export class MarksState {
   /** What happened to the marks without the person's doing, or was refused; gone with the next mark. */
   news = $state.raw<{ readonly kind: 'full' } | { readonly kind: 'gone'; readonly count: number } | null>(null);
 
+  #followed = 0;
+
   readonly list = $derived([...this.rows.values()]);
   readonly count = $derived(this.rows.size);
 
@@ -33,7 +35,10 @@ export class MarksState {
   async follow(): Promise<void> {
     const before = this.rows;
     if (before.size === 0) return;
+    const followed = (this.#followed += 1);
     const found = await findAgain([...before.values()]);
+    // A newer copy is asked already, and main may have dropped the older question for it.
+    if (followed !== this.#followed) return;
     // Whoever marked meanwhile marked in the new copy.
     const later = [...this.rows].filter(([key, row]) => before.get(key) !== row);
     const stayed = [...before.values()].filter((row) => this.rows.get(row.key) === row);

@@ -178,8 +178,8 @@ function isOfCharges(id: ChartId): boolean {
   return id.startsWith('charges');
 }
 
-async function askTotals(query: Query): Promise<TotalsFound> {
+async function askTotals(query: Query, isWanted: () => boolean): Promise<TotalsFound> {
   const totals = await call('queryTotals', query);
   // One after the other: a newer question of a view may drop an older one.
-  return { totals, withBoth: await readWithBoth(query, totals) };
+  return { totals, withBoth: isWanted() ? await readWithBoth(query, totals) : null };
 }

@@ -41,6 +41,7 @@ type Answered = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
 /** Some forty pages; whoever needs more needs a file to work with. */
 export const MOST_PRINTED_ROWS = 2_000;
+/** Of no table: a question of a table's own size could take the place of the table's. Holds a whole page of any of them. */
 const ROWS_A_CALL = 1_000;
 const MOST_DATES = 10_000;
 const ATTEMPTS = 3;
@@ -69,7 +70,7 @@ export function isWhole(scope: ExportScope): boolean {
 
 async function readOnce({ query, scope, keys }: PrintedSet): Promise<ReadForPrint> {
   const whole = isWhole(scope);
-  const answer = whole ? await readFirst(query) : await call('queryRows', query);
+  const answer = whole ? await readFirst(query) : await readPage(query);
   if (answer.kind === 'unknown') return { kind: 'unknown' };
   const { total, asOf, ledgerDates } = answer;
   const rows = scope === 'selected' ? await readSelected(answer.rows, query.dataset, keys) : answer.rows;
@@ -86,7 +87,7 @@ async function readSelected(
   keys: readonly string[],
 ): Promise<readonly Row[]> {
   const here = new Map(page.map((row) => [row.key, row]));
-  return await Promise.all(keys.map((key) => here.get(key) ?? call('getRow', { dataset, key })));
+  return await Promise.all(keys.map(async (key) => here.get(key) ?? (await call('getRow', { dataset, key }))));
 }
 
 /** `rows`: all there are; null: those that the query finds. */
@@ -99,15 +100,22 @@ async function readTooEarly(query: Query, rows: readonly Row[] | null): Promise<
 }
 
 async function readDates(query: Query): Promise<readonly CellValue[]> {
-  const answer = await call('queryGroups', { query, by: 'biz_date', limit: MOST_DATES });
+  const answer = await call('queryGroups', { query: ofPaper(query), by: 'biz_date', limit: MOST_DATES });
   return answer.kind === 'groups' ? answer.values : [];
+}
+
+async function readPage(query: Query): Promise<RowsAnswer> {
+  const before = (query.page - 1) * query.pageSize;
+  const answer = await call('queryRows', ofPaper(query, Math.floor(before / ROWS_A_CALL) + 1));
+  const start = before % ROWS_A_CALL;
+  return answer.kind === 'unknown' ? answer : { ...answer, rows: answer.rows.slice(start, start + query.pageSize) };
 }
 
 async function readFirst(query: Query): Promise<RowsAnswer> {
   let first: Answered | null = null;
   const rows: Row[] = [];
   for (let page = 1; rows.length < Math.min(MOST_PRINTED_ROWS, first?.total ?? MOST_PRINTED_ROWS); page += 1) {
-    const answer = await call('queryRows', { ...query, page, pageSize: ROWS_A_CALL });
+    const answer = await call('queryRows', ofPaper(query, page));
     if (answer.kind === 'unknown') return answer;
     first ??= answer;
     rows.push(...answer.rows);
@@ -118,10 +126,14 @@ async function readFirst(query: Query): Promise<RowsAnswer> {
 
 async function readTotals(query: Query): Promise<readonly CurrencyTotals[] | null> {
   if (query.dataset === 'charges') return [];
-  const answer = await call('queryTotals', query);
+  const answer = await call('queryTotals', ofPaper(query));
   return answer.kind === 'totals' ? answer.currencies : null;
 }
 
 function totalsOf(query: Query, rows: readonly Row[]): readonly CurrencyTotals[] {
   return query.dataset === 'charges' ? [] : totalsOfRows(rows, SUMMED);
+}
+
+function ofPaper(query: Query, page = 1): Query {
+  return { ...query, page, pageSize: ROWS_A_CALL };
 }

@@ -4,7 +4,8 @@ import type { Loadable } from '../lib/loadable.ts';
 type World<Question, Answer> = {
   /** As it would be asked now. */
   readonly question: () => Question;
-  readonly ask: (question: Question) => Promise<Answer>;
+  /** What takes several calls stops where it `isWanted` no more: a late call could take the place of the newer question. */
+  readonly ask: (question: Question, isWanted: () => boolean) => Promise<Answer>;
   readonly onAnswered?: () => void;
 };
 
@@ -50,7 +51,7 @@ export class QuestionState<Question, Answer> {
     const asked = (this.#asked += 1);
     try {
       const question = this.#world.question();
-      const answer = await this.#world.ask(question);
+      const answer = await this.#world.ask(question, () => asked === this.#asked);
       if (asked !== this.#asked) return;
       this.answered = { kind: 'ready', value: { question, answer } };
       this.#world.onAnswered?.();

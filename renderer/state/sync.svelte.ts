@@ -9,6 +9,7 @@ import type {
 } from '../../preload/contract.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
+import { messages } from '../messages/messages.ts';
 
 const IN_ORDER: ReadonlySet<Verdict> = new Set(['complete', 'refreshed', 'checked']);
 
@@ -27,6 +28,8 @@ export class SyncState {
   #toldRun: string | null = null;
 
   readonly running = $derived(this.starting || this.progress !== null);
+  /** The failure goes with a new token. */
+  readonly wantsToken = $derived(this.failure !== null && messages.errors[this.failure.code].action === 'enterToken');
   readonly statuses = $derived(this.resources.kind === 'ready' ? this.resources.value : []);
 
   /** Follows one profile; returns its end. */
@@ -100,6 +103,10 @@ export class SyncState {
 
   dismissFailure(): void {
     this.failure = null;
+  }
+
+  tokenAccepted(): void {
+    if (this.wantsToken) this.failure = null;
   }
 
   #tellBroken(broken: SyncStatus['brokenRun']): void {

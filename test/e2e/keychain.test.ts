@@ -65,11 +65,15 @@ describe('without a keychain', () => {
     await second.expectTotal(3_000);
     await second.expectNews('No access token is kept. Everything except syncing works; enter your token to sync.');
     await second.picture('token-missing');
+    await second.button('Sync now').click();
+    await second.expectAlert('There is no access token to sync with.', 'Enter your access token.');
+    expect(await second.button('Enter token').count()).toBe(1);
     await second.button('Enter token').click();
     const enter = second.dialog('Enter token');
     await enter.getByRole('textbox', { name: 'Access token' }).fill(token);
     await enter.getByRole('button', { name: 'Use this token' }).click();
     await enter.waitFor({ state: 'hidden' });
+    expect(await second.page.getByRole('alert').count()).toBe(0);
     await second.syncNow();
     await second.open('Sync');
     await second.expectOutcome('Daily reports', 'Refreshed');

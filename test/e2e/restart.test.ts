@@ -3,7 +3,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApp } from '../host/launch.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
+import type { DeskPage } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
+
+const STARTS = 6;
+const LIMIT_MS = 15_000;
+const LONG = { timeout: 240_000 };
 
 let bus: BusSession;
 beforeAll(async () => {
@@ -54,6 +59,32 @@ test('a restart keeps data, filters, sort, columns and place, and needs no token
   await second.open('Sync');
   await second.expectOutcome('Daily reports', 'no row changed');
   expect(second.app.pageProblems).toEqual([]);
+});
+
+/** Of one currency alone, with the charts that follow them. */
+async function expectFigures(desk: DeskPage): Promise<void> {
+  await desk.button(/^Remove filter: Currency/).waitFor();
+  const figures = desk.view.getByRole('region', { name: 'Key figures' });
+  await expect.poll(() => figures.getByRole('listitem').count(), { timeout: LIMIT_MS }).toBe(1);
+  await desk.view.getByRole('figure', { name: 'Commission over time, HKD' }).waitFor();
+}
+
+// All the rows of the sample: what is asked first is still being counted when the filters are there.
+test('the Overview has its figures at every start with the filters of the one before', LONG, async () => {
+  const stage = setStage({ env: bus.env });
+  const first = await stage.launch();
+  await first.exploreSample();
+  await first.open('Overview');
+  await first.pickFilter('AE group', /./);
+  await first.pickFilter('Currency', /HKD/);
+  await expectFigures(first);
+  await stage.quit(first);
+  for (let start = 1; start <= STARTS; start += 1) {
+    const next = await stage.launch();
+    await expectFigures(next);
+    expect(await next.page.getByRole('alert').allInnerTexts()).toEqual([]);
+    await stage.quit(next);
+  }
 });
 
 test('signing out deletes the data, and the next start asks to sign in', async () => {

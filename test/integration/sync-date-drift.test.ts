@@ -52,7 +52,12 @@ async function runSchedule(rate: number, seed: number): Promise<Outcome> {
     states.push([...service.rows.reports]);
   };
   const { clock } = store;
-  const progress = new ProgressMeter({ runId: 'drift', resources: ['reports'], clock, send: () => undefined });
+  const progress = new ProgressMeter({
+    runId: 'drift',
+    plan: { reads: ['reports'], proves: [] },
+    clock,
+    send: () => undefined,
+  });
   const { client } = service;
   const signal = new AbortController().signal;
   const context = {

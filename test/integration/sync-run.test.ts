@@ -263,6 +263,22 @@ describe('a dataset that cannot be trusted', () => {
   });
 });
 
+test('progress of a run goes one way, over both readings of everything and over the check of filters', async () => {
+  const seen: { readonly step: string; readonly fraction: number }[] = [];
+  await store.sync(service.client, {
+    onProgress: ({ resources, current, fraction }) => {
+      const phase = resources.find(({ resource }) => resource === current)?.phase;
+      seen.push({ step: `${current} ${phase}`, fraction });
+    },
+  });
+  const fractions = seen.map(({ fraction }) => fraction);
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b));
+  const endOf = (step: string) => seen.findLast((each) => each.step === step)?.fraction ?? NaN;
+  expect(endOf('reports reading')).toBeGreaterThan(endOf('charges confirming'));
+  expect(endOf('reports saving')).toBeLessThan(1);
+  expect(fractions.at(-1)).toBeCloseTo(1);
+});
+
 test('progress tells the dataset, its rows of total, and that saving cannot be cancelled', async () => {
   const seen: string[] = [];
   await store.sync(service.client, {

@@ -88,7 +88,12 @@ export function datedReports(
     // Each run is later than the one before.
     clock.advance(3_600_000);
     asked.length = 0;
-    const progress = new ProgressMeter({ runId, resources: ['reports'], clock, send: () => undefined });
+    const progress = new ProgressMeter({
+      runId,
+      plan: { reads: ['reports'], proves: [] },
+      clock,
+      send: () => undefined,
+    });
     const signal = new AbortController().signal;
     return {
       runId,

@@ -206,6 +206,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
         runId: 'run-2',
         startedAt: ago(0),
         current: 'reports',
+        fraction: 0.7,
         secondsLeft: 20,
         cancellable: true,
         resources: [

@@ -92,7 +92,12 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
       }),
     syncDataset: (dataset, client, random = () => 0.5) => {
       const runId = newRunId();
-      const progress = new ProgressMeter({ runId, resources: [dataset], clock, send: () => undefined });
+      const progress = new ProgressMeter({
+        runId,
+        plan: { reads: [dataset], proves: [] },
+        clock,
+        send: () => undefined,
+      });
       const signal = new AbortController().signal;
       return runDataset(
         { runId, client, writer: directWriter(writer), clock, random, signal, progress, onBug: failOnBug },

@@ -46,7 +46,12 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
     clock,
     random: () => 0.5,
     signal,
-    progress: new ProgressMeter({ runId: 'run', resources: ['reports'], clock, send: () => undefined }),
+    progress: new ProgressMeter({
+      runId: 'run',
+      plan: { reads: ['reports'], proves: [] },
+      clock,
+      send: () => undefined,
+    }),
     onBug: (error) => {
       throw error;
     },

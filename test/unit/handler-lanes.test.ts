@@ -30,6 +30,14 @@ test('values of one field that two lists count at once do not take each other’
   expect(typed).toBe(reports);
 });
 
+test('two details that count the same name, one of each table, both get their answer', () => {
+  const lanes: (string | undefined)[] = [];
+  const call = (_name: string, _args: unknown, options?: { readonly lane?: string }) => lanes.push(options?.lane);
+  const session = { getOpen: () => ({ data: { reader: { call } } }) };
+  void createHandlers({ session } as unknown as HandlerParts).countNamesakes({ name: 'Online' });
+  expect(lanes).toEqual([undefined]);
+});
+
 test('charts and the table, which count the same rows, do not take each other’s place', () => {
   const lanes: (string | undefined)[] = [];
   const call = (_name: string, _args: unknown, options: { readonly lane?: string }) => lanes.push(options.lane);

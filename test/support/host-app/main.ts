@@ -84,7 +84,7 @@ function handlers(): Handlers {
 }
 
 function progress(secondsLeft: number) {
-  const fixed = { runId: 'r', startedAt: '', resources: [], current: null, cancellable: true };
+  const fixed = { runId: 'r', startedAt: '', resources: [], current: null, fraction: 0, cancellable: true };
   return { ...fixed, secondsLeft };
 }
 

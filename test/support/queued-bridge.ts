@@ -1,0 +1,69 @@
+// The fake bridge behind main's own queue: each question waits its turn in the lane that its handler names, and is dropped
+// there as main drops it.
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Bridge, CallArguments, CallName, CallValue, Result } from '../../preload/contract.ts';
+import { connectWorker, type CallOptions } from '../../main/data/worker-call.ts';
+import { toFailure } from '../../main/errors.ts';
+import { createHandlers, type HandlerParts } from '../../main/handlers.ts';
+
+interface Turns {
+  take(args: Record<string, never>): null;
+}
+type Handler = (args: CallArguments<CallName>) => unknown;
+
+const QUEUED: ReadonlySet<CallName> = new Set(['queryRows', 'queryTotals', 'queryFacet', 'queryGroups', 'listChanges']);
+/** Long enough that what is asked in the meantime finds the one before it under way. */
+const TURN_MS = 10;
+
+export type QueuedBridge = Bridge & { readonly dropped: readonly CallName[]; close(): Promise<void> };
+
+export function queuedBridge(inner: Bridge): QueuedBridge {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-turns-'));
+  const thread = connectWorker<Turns>(writeTurns(folder), 'turns');
+  const ask = async (name: CallName, args: CallArguments<CallName>, options?: CallOptions) => {
+    await thread.call('take', {}, options);
+    const answer: Result<CallValue<CallName>> = await inner.call(name, args);
+    if (!answer.ok) throw new Error(`${name}: ${answer.message}`);
+    return answer.value;
+  };
+  const queryRows = (args: CallArguments<'queryRows'>, lane: string) =>
+    ask('queryRows', args, { lane, isUrgent: true });
+  const data = { reader: { call: ask }, aggregates: { call: ask }, queryRows };
+  const handlers = createHandlers({ session: { getOpen: () => ({ data }) } } as unknown as HandlerParts);
+  const dropped: CallName[] = [];
+  return {
+    dropped,
+    on: (name, listener) => inner.on(name, listener),
+    async call(name, args) {
+      if (!QUEUED.has(name)) return await inner.call(name, args);
+      try {
+        return { ok: true, value: (await (handlers[name] as Handler)(args)) as CallValue<typeof name> };
+      } catch (error) {
+        const failure = toFailure(error);
+        if (failure.code === 'cancelled') dropped.push(name);
+        return { ok: false, ...failure };
+      }
+    },
+    async close() {
+      await thread.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function writeTurns(folder: string): string {
+  const entry = join(folder, 'turns.mjs');
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  writeFileSync(
+    entry,
+    `import { parentPort } from 'node:worker_threads';
+     import { serveCalls } from '${serving}';
+     const pause = new Int32Array(new SharedArrayBuffer(4));
+     serveCalls(parentPort, { take: () => (Atomics.wait(pause, 0, 0, ${TURN_MS}), null) });`,
+  );
+  return entry;
+}

@@ -1,0 +1,92 @@
+// Main drops a question that a newer one of its lane overtakes. Whoever still waits for an answer must not be the one.
+
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Query, TotalsAnswer } from '../../preload/contract.ts';
+import { OverviewState } from '../../renderer/state/overview.svelte.ts';
+import { countAll } from '../../renderer/state/exports.svelte.ts';
+import { ChangesState } from '../../renderer/state/changes.svelte.ts';
+import { readForPrint } from '../../renderer/state/print-rows.ts';
+import { TableState } from '../../renderer/state/table.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+import { queuedBridge, type QueuedBridge } from '../support/queued-bridge.ts';
+
+const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
+const KEPT = JSON.stringify({ version: 2, filters: [{ filter: HKD, isOn: true }] });
+
+/** A row without a trade amount, so that the rate takes a second question. */
+const SUMS = { trade_amount: { sum: '1', notSummable: 1 }, commission_amount: { sum: '2', notSummable: 0 } };
+const TOTALS: TotalsAnswer = {
+  kind: 'totals',
+  rows: 2,
+  currencies: [{ currency: 'HKD', rows: 2, sums: SUMS }],
+  ledgerDates: null,
+};
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0)) await end();
+});
+
+function open(preferences: Readonly<Record<string, string>> = {}): QueuedBridge {
+  const base = fakeScenes(Date.parse('2026-09-21T12:00:00Z'))['reports'];
+  if (base === undefined) throw new Error('no such scene');
+  const bridge = queuedBridge(createFakeBridge({ ...base, preferences, answers: { queryTotals: TOTALS } }));
+  vi.stubGlobal('window', { api: bridge });
+  ends.push(() => bridge.close());
+  return bridge;
+}
+
+test('the Overview that is restored with a filter gets its totals, whatever it had asked before', async () => {
+  open({ 'table:reports': KEPT });
+  const table = new TableState('reports', { withTotals: true });
+  table.setInSight(false);
+  const overview = new OverviewState(table);
+  ends.push(overview.totals.show());
+  for (const id of ['chargesByBusinessType', 'chargesByState', 'chargesByFeeType'] as const)
+    ends.push(overview.charts[id].question.show());
+  ends.push(overview.start(), table.start());
+  await vi.waitFor(() => expect([table.answer.kind, overview.totals.isOld]).toEqual(['ready', false]));
+  const { answered } = overview.totals;
+  expect(answered.kind === 'ready' ? answered.value.question.filters : answered).toEqual([HKD]);
+  expect(overview.currency).toBe('HKD');
+});
+
+test('paper and the table on screen, which read the same page, do not take each other’s place', async () => {
+  const bridge = open();
+  const table = new TableState('reports', { withTotals: true });
+  ends.push(table.start());
+  await vi.waitFor(() => expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', false]));
+  for (const scope of ['page', 'filtered'] as const) {
+    const read = readForPrint({ query: table.query, scope, keys: [] });
+    await Promise.all([table.reload(), table.reload(), read]);
+    await vi.waitFor(() => expect([table.answer.kind, table.busy, table.totals.busy]).toEqual(['ready', false, false]));
+    expect([(await read).kind, table.totals.answer.kind]).toEqual(['rows', 'ready']);
+  }
+  const grouped: Query = { ...table.query, filters: [HKD] };
+  table.filters.add(HKD);
+  table.setGroupBy('biz_date');
+  expect((await readForPrint({ query: grouped, scope: 'filtered', keys: [] })).kind).toBe('rows');
+  await vi.waitFor(() => expect([table.groups.answer.kind, table.groups.busy]).toEqual(['ready', false]));
+  expect(bridge.dropped.filter((name) => name !== 'queryRows')).toEqual([]);
+});
+
+test('marked packages stay marked when one sync after another asks for them', async () => {
+  open();
+  const table = new TableState('charges', { withTotals: false });
+  ends.push(table.start());
+  await vi.waitFor(() => expect(table.rows.length).toBeGreaterThan(1));
+  const { marks } = table;
+  if (marks === null) throw new Error('charges can be marked');
+  table.rows.slice(0, 2).forEach((row) => marks.toggle(row));
+  await Promise.all([marks.follow(), marks.follow(), marks.follow()]);
+  expect([marks.count, marks.news]).toEqual([2, null]);
+});
+
+test('counting all changes for a file does not take the place of the changes on screen', async () => {
+  open();
+  const changes = new ChangesState();
+  // The one under way cannot be dropped; the one behind it could.
+  await Promise.all([changes.load(), changes.load(), countAll('changes')]);
+  expect(changes.answer.kind).toBe('ready');
+});
