@@ -891,7 +891,8 @@ export type FileCheck =
   | {
       readonly kind: 'notComparable';
       readonly path: string;
-      readonly reason: 'noAbout' | 'otherProfile' | 'missing' | 'refused' | 'unreadable' | 'newerVersion' | 'notAnswerable';
+      readonly reason:
+        'noAbout' | 'otherProfile' | 'missing' | 'refused' | 'unreadable' | 'newerVersion' | 'notAnswerable';
     };
 
 // ---------------------------------------------------------------- session, profile, keychain

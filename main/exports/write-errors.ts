@@ -25,7 +25,7 @@ const REASONS: Readonly<Record<string, Reason>> = {
 };
 
 /** Errors that are no file system's are handed back as they are. */
-export function exportFailed(cause: unknown): unknown {
+function exportFailed(cause: unknown): unknown {
   const system = systemCode(cause);
   if (system === null || cause instanceof AppError) return cause;
   return failure(cause, { system, reason: REASONS[system] ?? 'other' });
