@@ -1,7 +1,7 @@
 // The ledger dates that filters span: what is typed as a period, and what its filters come to together.
 
 import type { DayRange, Filter, Period } from '../../preload/contract.ts';
-import { isWholePeriod, typedDay } from './format-date.ts';
+import { dayOf, isWholePeriod, typedDay } from './format-date.ts';
 
 export const LEDGER_DATE = 'biz_date';
 
@@ -34,6 +34,16 @@ export function typedRange(
 /** The last day comes before the first: no row could match. */
 export function isReversed({ from, to }: OpenRange): boolean {
   return from !== null && to !== null && from > to;
+}
+
+/** The ledger dates that are held, as sent. */
+export type HeldDates = { readonly oldest: string | null; readonly newest: string | null };
+
+/** On which side of all that is held the range lies; null: within, or it cannot be told. */
+export function sideOfHeld({ from, to }: OpenRange, held: HeldDates): 'before' | 'after' | null {
+  const [oldest, newest] = [dayOf(held.oldest ?? ''), dayOf(held.newest ?? '')];
+  if (from !== null && newest !== null && from > newest) return 'after';
+  return to !== null && oldest !== null && to < oldest ? 'before' : null;
 }
 
 /** Null: open at both ends, which is no filter. */

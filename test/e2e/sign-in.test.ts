@@ -195,7 +195,10 @@ test('a missing scope leaves the other dataset synced, names the scope, and give
   await desk.open('Daily reports');
   await desk.expectTotal(3_000);
   await desk.open('Customized charges');
-  await desk.expectNews('Customized charges have not been synced to this computer yet.');
+  await desk.expectNews(`Customized charges were not synced: this account lacks ${CHARGES_SCOPE}.`);
+  await desk.view.getByRole('button', { name: 'Copy request' }).waitFor();
+  expect(await desk.button('Start the first sync').count()).toBe(0);
+  await desk.page.getByRole('status', { name: 'Data status' }).getByText('Customized charges not synced yet').waitFor();
 });
 
 test('a scope lost after the first sync, and a web page in the service’s place, leave all rows readable', async () => {

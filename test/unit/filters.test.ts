@@ -12,7 +12,7 @@ import {
 } from '../../renderer/lib/column-filter.ts';
 import { seenOptions } from '../../renderer/lib/filter-options.ts';
 import { filterWords } from '../../renderer/lib/filter-words.ts';
-import { ledgerRange, NO_PERIODS, typedRange, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
+import { ledgerRange, NO_PERIODS, sideOfHeld, typedRange, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
 import { readFilter } from '../../renderer/lib/stored-filters.ts';
 import { filterControls, type FilterId } from '../../renderer/lib/table-filters.ts';
 import { messages } from '../../renderer/messages/messages.ts';
@@ -218,6 +218,15 @@ describe('the ledger dates', () => {
     expect(ledgerRange(both, PERIODS)).toEqual({ from: '2026-08-28', to: '2026-09-05' });
     expect(ledgerRange([...both, period('thisMonth')], PERIODS)).toBe('unknown');
     expect(ledgerRange([{ kind: 'range', field: 'trade_amount', from: '1' }], PERIODS)).toBeNull();
+  });
+
+  test('lie beside all ledger dates that are held, or among them', () => {
+    const held = { oldest: '20240102', newest: '2026-09-18' };
+    const side = (from: string | null, to: string | null) => sideOfHeld({ from, to }, held);
+    expect([side('2026-09-19', null), side('2026-10-01', '2026-10-31')]).toEqual(['after', 'after']);
+    expect([side(null, '2024-01-01'), side('2023-01-01', '2023-12-31')]).toEqual(['before', 'before']);
+    expect([side('2026-09-18', null), side(null, '2024-01-02'), side(null, null)]).toEqual([null, null, null]);
+    expect(sideOfHeld({ from: '2030-01-01', to: null }, { oldest: null, newest: 'soon' })).toBeNull();
   });
 });
 

@@ -66,6 +66,12 @@ export const grid = {
   lostOpenRow: 'Its details were closed: this record cannot be found again in the new copy.',
   incomplete: 'incomplete copy',
   noCopy: 'No copy on this computer yet',
+  /** Why a span of ledger dates finds nothing. */
+  beyond: {
+    after: (newest: string) => `The newest ledger date in this copy is ${newest}, and the filters ask for later ones.`,
+    before: (oldest: string) =>
+      `The oldest ledger date in this copy is ${oldest}, and the filters ask for earlier ones.`,
+  },
   /** Not "Sync now" and "Clear filters": those name the buttons that are always there. */
   startFirstSync: 'Start the first sync',
   syncAgain: 'Sync again',
