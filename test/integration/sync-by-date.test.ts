@@ -108,7 +108,7 @@ describe('what a quick run finds', () => {
             ae: 'AE001',
             currency: 'HKD',
             rows: { added: 0, changed: 1, gone: 0 },
-            difference: { broker_commission_amount: '0.01', commission_amount: '0.01', trade_amount: '0' },
+            difference: { broker_commission_amount: '0.01', commission_amount: '0.01', trade_amount: '0.00' },
           },
         ],
       },
