@@ -103,7 +103,7 @@ test('a file of a newer version is refused and left as it was', async () => {
     'Install the newer version and start it again.',
   );
   await desk.button('Try again').click();
-  await expect.poll(() => desk.button('Try again').isEnabled(), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => desk.button('Try again').isEnabled()).toBe(true);
   await desk.expectAlert('Your data was left untouched.');
   await desk.picture('error-newer-version');
   await desk.button('Show data file').click();

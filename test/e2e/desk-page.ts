@@ -121,20 +121,20 @@ export class DeskPage {
   }
 
   async expectRange(range: string): Promise<void> {
-    await expect.poll(() => this.range(), { timeout: LIMIT_MS }).toBe(range);
+    await expect.poll(() => this.range()).toBe(range);
   }
 
   /** How many rows the filter finds, once they are counted. */
   async total(): Promise<number> {
     let range = '';
-    await expect.poll(async () => (range = await this.range()), { timeout: LIMIT_MS }).toMatch(/ of [\d,]+$/);
+    await expect.poll(async () => (range = await this.range())).toMatch(/ of [\d,]+$/);
     return Number(range.split(' of ')[1]?.replaceAll(',', ''));
   }
 
   /** The count of all rows of the filter, whatever page is shown. */
   async expectTotal(rows: number): Promise<void> {
     const words = rows === 0 ? '0 rows' : `of ${rows.toLocaleString('en')}`;
-    await expect.poll(async () => `${await this.range()}$`, { timeout: LIMIT_MS }).toContain(`${words}$`);
+    await expect.poll(async () => `${await this.range()}$`).toContain(`${words}$`);
   }
 
   async openList(filter: string): Promise<Locator> {
@@ -164,9 +164,7 @@ export class DeskPage {
   }
 
   async expectOutcome(resource: string, words: string): Promise<void> {
-    await expect
-      .poll(async () => plain(await this.resource(resource).innerText()), { timeout: LIMIT_MS })
-      .toContain(words);
+    await expect.poll(async () => plain(await this.resource(resource).innerText())).toContain(words);
   }
 
   dialog(name: string): Locator {
@@ -202,5 +200,5 @@ export async function pressChoice(radio: Locator): Promise<void> {
     await radio.check({ force: true }).catch(() => undefined);
     return await radio.isChecked();
   };
-  await expect.poll(press, { timeout: LIMIT_MS }).toBe(true);
+  await expect.poll(press).toBe(true);
 }

@@ -10,7 +10,7 @@ import type { ExportAbout } from '../../preload/contract.ts';
 import type { LoopbackService } from '../../main/sample/loopback.ts';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';
 
-export const LIMIT_MS = 30_000;
+const LIMIT_MS = 30_000;
 
 export function exportButton(desk: DeskPage): Locator {
   return desk.view.getByRole('button', { name: 'Export', exact: true });

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import {
-  LIMIT_MS,
   begin,
   billionths,
   check,
@@ -183,7 +182,7 @@ describe('an export of the sample', () => {
     await desk.open('Changes');
     await desk.picture('check-progress');
     const checked = desk.dialog(`Check of ${basename(only('.csv'))}`);
-    await checked.waitFor({ timeout: LIMIT_MS });
+    await checked.waitFor();
     expect(await verdict(checked)).toContain('Every row still matches this copy');
 
     await openReceipts(desk);
@@ -226,6 +225,7 @@ describe('an export of a service', () => {
     expect(await desk.violations()).toEqual([]);
     mkdirSync(FOLDER);
     await desk.page.getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+    await desk.page.getByRole('alert').waitFor({ state: 'detached' });
     await exported(desk);
     expect(existsSync(only('.csv'))).toBe(true);
   });
@@ -234,12 +234,12 @@ describe('an export of a service', () => {
     await openTable(desk, 'Customized charges');
     await desk.filter('Client').fill('777777');
     const button = exportButton(desk);
-    await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: LIMIT_MS }).toBe('true');
+    await expect.poll(() => button.getAttribute('aria-disabled')).toBe('true');
     await expect.poll(() => button.getAttribute('title')).toContain('cannot be answered offline');
     await button.click({ force: true });
     expect(await desk.page.getByRole('dialog').count()).toBe(0);
     await desk.filter('Client').fill('');
-    await expect.poll(() => button.getAttribute('aria-disabled'), { timeout: LIMIT_MS }).not.toBe('true');
+    await expect.poll(() => button.getAttribute('aria-disabled')).not.toBe('true');
   });
 
   test.each(['JSON Lines', 'Parquet'])(
@@ -302,7 +302,7 @@ describe('an export of a service', () => {
 
     await openReceipts(desk);
     dialog = await openExport(desk, 'Export Sync receipts');
-    const count = /Everything: (\d+) receipts/.exec(await dialog.innerText())?.[1];
+    const [count] = /\d+/.exec(await dialog.getByText(/^Everything: \d+ receipts/).innerText()) ?? [];
     await begin(dialog);
     expect(await exported(desk)).toContain(`Exported ${count} rows`);
   });
@@ -318,7 +318,7 @@ describe('an export of a service', () => {
     const opener = await openExport(desk, 'Export Daily reports');
     await opener.getByRole('button', { name: 'Check an exported file' }).click();
     const first = desk.dialog(`Check of ${basename(path)}`);
-    await first.waitFor({ timeout: LIMIT_MS });
+    await first.waitFor();
     expect(await verdict(first)).toMatch(AS_WRITTEN);
 
     restate(service.control);

@@ -118,7 +118,7 @@ describe('with a locked keychain', () => {
     await second.picture('error-keychain-locked');
     await second.button('Try again').click();
     // Until it has been answered: unlocking meanwhile would answer it well.
-    await expect.poll(() => second.button('Try again').isEnabled(), { timeout: 15_000 }).toBe(true);
+    await expect.poll(() => second.button('Try again').isEnabled()).toBe(true);
     await second.expectAlert('The system keychain is locked.');
 
     await bus.stopKeyring();

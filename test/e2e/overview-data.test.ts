@@ -10,7 +10,6 @@ import { serveRows, type SentRow } from '../support/overview-service.ts';
 import { plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
-const LIMIT_MS = 15_000;
 /** So high that all charts are in sight, and asked for. */
 const HIGH = 3_600;
 const SMALL = { width: 1024, height: HIGH };
@@ -31,14 +30,14 @@ async function overviewOf(rows: { readonly reports: readonly SentRow[]; readonly
 
 /** All that is in sight is of these filters. */
 async function settled(desk: DeskPage): Promise<void> {
-  await expect.poll(() => desk.view.locator('[aria-busy="true"]').count(), { timeout: LIMIT_MS }).toBe(0);
+  await expect.poll(() => desk.view.locator('[aria-busy="true"]').count()).toBe(0);
 }
 
 async function expectLaidOut(desk: DeskPage, widths: readonly number[] = WIDTHS): Promise<void> {
   for (const width of widths) {
     await desk.page.setViewportSize({ width, height: HIGH });
     const faults = (): Promise<string[]> => desk.page.evaluate<string[]>(LAYOUT_FAULTS);
-    await expect.poll(faults, { timeout: LIMIT_MS, message: `at ${width} pixels` }).toEqual([]);
+    await expect.poll(faults, { message: `at ${width} pixels` }).toEqual([]);
   }
 }
 

@@ -14,14 +14,13 @@ const WINDOWS = [
   { width: 1440, height: 900 },
 ];
 const LONG_NAME = 'Month end of all accounts in Hong Kong dollars';
-const LIMIT_MS = 10_000;
 
 async function expectLaidOut(desk: DeskPage, state: string): Promise<void> {
   const usual = desk.page.viewportSize() ?? { width: 1440, height: 900 };
   for (const size of WINDOWS) {
     await desk.page.setViewportSize(size);
     const faults = (): Promise<string[]> => desk.page.evaluate<string[]>(TOOLBAR_FAULTS);
-    await expect.poll(faults, { timeout: LIMIT_MS, message: `${state} at ${size.width}` }).toEqual([]);
+    await expect.poll(faults, { message: `${state} at ${size.width}` }).toEqual([]);
     await desk.picture(`toolbar-${state}-${size.width}`);
   }
   await desk.page.setViewportSize(usual);
