@@ -219,11 +219,16 @@ export type RowsAnswer =
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
+/**
+ * `notSummable`: rows whose amount is in no sum; `unreadable`: those of them that hold a text which is no amount, the
+ * others are empty or not sent. Left out: none, or (of an export) not told.
+ */
+export type FieldSum = { readonly sum: string; readonly notSummable: number; readonly unreadable?: number };
 /** Exact sums of one currency over a filtered set; decimals as plain text (`-12.5`), never floats. */
 export type CurrencyTotals = {
   readonly currency: CellValue;
   readonly rows: number;
-  readonly sums: Readonly<Partial<Record<FieldName, { readonly sum: string; readonly notSummable: number }>>>;
+  readonly sums: Readonly<Partial<Record<FieldName, FieldSum>>>;
 };
 /**
  * Of the rows that a query finds: how many ledger dates, and the weekdays (Monday to Friday) between the first and the
@@ -265,9 +270,18 @@ export type GroupLines = {
   readonly groups: readonly number[];
   readonly currencies: readonly CellValue[];
   readonly rows: readonly number[];
-  /** As in `CurrencyTotals`; `notSummable` null: none in any line. */
+  /** As in `FieldSum`; `notSummable` null: none in any line. */
   readonly sums: Readonly<
-    Partial<Record<FieldName, { readonly sum: readonly string[]; readonly notSummable: readonly number[] | null }>>
+    Partial<
+      Record<
+        FieldName,
+        {
+          readonly sum: readonly string[];
+          readonly notSummable: readonly number[] | null;
+          readonly unreadable?: readonly number[];
+        }
+      >
+    >
   >;
 };
 /**

@@ -2,7 +2,14 @@
 // amounts are summed as whole numbers that a double holds exactly.
 
 import type { CellValue, CurrencyTotals, FieldName, GroupLines } from '../../preload/contract.ts';
-import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import {
+  columnOf,
+  LAST_MARK,
+  NANOS_MARKS,
+  type AmountColumn,
+  type CodedColumn,
+  type ColumnIndex,
+} from './column-index.ts';
 import { joinParts } from './money.ts';
 import { compareTexts } from './text.ts';
 
@@ -19,8 +26,16 @@ export type PairSums = {
   readonly rows: readonly number[];
   readonly amounts: ReadonlyMap<FieldName, AmountSums>;
 };
-/** `lowNanos`: both of a pair beside each other, as both change with each row. */
-type AmountSums = { readonly high: Float64Array; readonly lowNanos: Float64Array; readonly unread: Float64Array };
+/**
+ * `lowNanos`: both of a pair beside each other, as both change with each row. `unread`: rows without an amount, be it
+ * empty, not sent or `unreadable`.
+ */
+type AmountSums = {
+  readonly high: Float64Array;
+  readonly lowNanos: Float64Array;
+  readonly unread: Float64Array;
+  readonly unreadable: Float64Array;
+};
 
 /** A billion times this many stays far below 2^53, and who waits for something else does not wait long. */
 const ROWS_AT_ONCE = 200_000;
@@ -113,7 +128,11 @@ export function currencyTotals(sums: PairSums): readonly CurrencyTotals[] {
   const ordered = [...pairs.keys()].sort((a, b) => mostRowsFirst(sums, a, b));
   return ordered.map((slot) => {
     const own = [...amounts].map(([field, each]) => {
-      return [field, { sum: joinParts(partsOf(each, slot)), notSummable: each.unread[slot] ?? 0 }] as const;
+      const [notSummable, unreadable] = [each.unread[slot] ?? 0, each.unreadable[slot] ?? 0];
+      return [
+        field,
+        { sum: joinParts(partsOf(each, slot)), notSummable, ...(unreadable > 0 && { unreadable }) },
+      ] as const;
     });
     return { currency: pairs[slot]?.currency ?? null, rows: rows[slot] ?? 0, sums: Object.fromEntries(own) };
   });
@@ -121,9 +140,11 @@ export function currencyTotals(sums: PairSums): readonly CurrencyTotals[] {
 
 function written(sums: AmountSums, slots: readonly number[]) {
   const isWhole = !slots.some((slot) => sums.unread[slot] !== 0);
+  const isReadable = !slots.some((slot) => sums.unreadable[slot] !== 0);
   return {
     sum: slots.map((slot) => joinParts(partsOf(sums, slot))),
     notSummable: isWhole ? null : slots.map((slot) => sums.unread[slot] ?? 0),
+    ...(!isReadable && { unreadable: slots.map((slot) => sums.unreadable[slot] ?? 0) }),
   };
 }
 
@@ -191,7 +212,8 @@ function amountColumns(index: ColumnIndex): readonly (readonly [FieldName, Amoun
 }
 
 function emptySums(slots: number): AmountSums {
-  return { high: new Float64Array(slots), lowNanos: new Float64Array(slots * 2), unread: new Float64Array(slots) };
+  const [high, unread, unreadable] = [new Float64Array(slots), new Float64Array(slots), new Float64Array(slots)];
+  return { high, lowNanos: new Float64Array(slots * 2), unread, unreadable };
 }
 
 /** Parts are smaller than a billion here, and there are far fewer of them than rows. */
@@ -204,6 +226,7 @@ function addUp(sums: AmountSums, slots: readonly number[], count: number): Amoun
     added.lowNanos[slot * 2] = (added.lowNanos[slot * 2] ?? 0) + low;
     added.lowNanos[slot * 2 + 1] = (added.lowNanos[slot * 2 + 1] ?? 0) + nanos;
     added.unread[slot] = (added.unread[slot] ?? 0) + (sums.unread[from] ?? 0);
+    added.unreadable[slot] = (added.unreadable[slot] ?? 0) + (sums.unreadable[from] ?? 0);
   });
   carry(added);
   return added;
@@ -217,6 +240,7 @@ function subtract(sums: AmountSums, out: AmountSums, left: readonly Left[]): Amo
     kept.lowNanos[at * 2] = from.low - less.low;
     kept.lowNanos[at * 2 + 1] = from.nanos - less.nanos;
     kept.unread[at] = (sums.unread[slot] ?? 0) - (out.unread[without] ?? 0);
+    kept.unreadable[at] = (sums.unreadable[slot] ?? 0) - (out.unreadable[without] ?? 0);
   });
   carry(kept);
   return kept;
@@ -224,7 +248,7 @@ function subtract(sums: AmountSums, out: AmountSums, left: readonly Left[]): Amo
 
 function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots, goOn: () => void): AmountSums {
   const sums = emptySums(pairs.length);
-  const { high, lowNanos, unread } = sums;
+  const { high, lowNanos, unread, unreadable } = sums;
   for (let start = 0; start < ofRow.length; start += ROWS_AT_ONCE) {
     goOn();
     const end = Math.min(start + ROWS_AT_ONCE, ofRow.length);
@@ -234,6 +258,7 @@ function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots, goOn: () 
       const nanos = column.nanos[row] ?? 0;
       if (nanos <= LAST_MARK) {
         unread[slot] = (unread[slot] ?? 0) + 1;
+        if (nanos === NANOS_MARKS.unread) unreadable[slot] = (unreadable[slot] ?? 0) + 1;
         continue;
       }
       lowNanos[slot * 2] = (lowNanos[slot * 2] ?? 0) + (column.low[row] ?? 0);

@@ -1,17 +1,20 @@
 // Exact sums per currency of the rows in the window, as the store gives them for whole sets. Currencies are never added
 // together, and what cannot be read exactly is counted, not guessed.
 
-import type { CellValue, CurrencyTotals, FieldName, Row } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, FieldName, FieldSum, Row } from '../../preload/contract.ts';
 import { addDecimals, decimalText, parseDecimal, type Decimal } from './format-decimal.ts';
-
-export type ExactSum = { readonly sum: string; readonly notSummable: number };
 
 const ZERO: Decimal = { digits: 0n, scale: 0 };
 
 /** Of amounts as sent, with as many decimals as the longest of them; undefined where there is none. */
-export function sumOf(texts: readonly (CellValue | undefined)[]): ExactSum {
+export function sumOf(texts: readonly (CellValue | undefined)[]): FieldSum {
   const values = texts.flatMap((text) => parseDecimal(text ?? '') ?? []);
-  return { sum: decimalText(values.reduce(addDecimals, ZERO)), notSummable: texts.length - values.length };
+  const unreadable = texts.filter(Boolean).length - values.length;
+  return {
+    sum: decimalText(values.reduce(addDecimals, ZERO)),
+    notSummable: texts.length - values.length,
+    ...(unreadable > 0 && { unreadable }),
+  };
 }
 
 /** Most rows first, as the store orders them. */

@@ -7,6 +7,7 @@ import { formatCell, fractionDigitsOf, type Cell } from './format-cell.ts';
 import { formatAmount } from './format-decimal.ts';
 import type { GroupColumn } from './group-columns.ts';
 import type { GroupLine } from './group-lines.ts';
+import { leftOutOf, type LeftOut } from './left-out.ts';
 import { shownSum, sumFraction } from './shown-sum.ts';
 
 export type GroupCell =
@@ -14,7 +15,7 @@ export type GroupCell =
   | { readonly kind: 'rows'; readonly rows: number }
   /** `rows` where the group has more than one currency. */
   | { readonly kind: 'currency'; readonly currency: CellValue; readonly rows: number | null }
-  | { readonly kind: 'cell'; readonly cell: Cell; readonly notSummable: number }
+  | { readonly kind: 'cell'; readonly cell: Cell; readonly leftOut: LeftOut }
   | { readonly kind: 'rate'; readonly rate: CommissionRate | null };
 
 type World = {
@@ -48,6 +49,7 @@ export function groupFractions(
 const DIGIT_PX = 8.4;
 const PADDING_PX = 18;
 const MARK_PX = 16;
+const NOTHING_LEFT_OUT: LeftOut = { blank: [], unreadable: 0 };
 
 /** With room for the longest figure: one that is cut off reads as another one. */
 export function fitted(
@@ -78,18 +80,19 @@ export function groupCell(line: GroupLine, { id, column }: GroupColumn, world: W
     return { kind: 'currency', currency: totals.currency, rows: group.currencies.length > 1 ? totals.rows : null };
   }
   if (id === 'commission_rate') return { kind: 'rate', rate: rateOf(group, totals) };
-  const sum = column.field === null ? undefined : totals.sums[column.field];
-  if (sum === undefined) return { kind: 'nothing' };
+  const { field } = column;
+  const sum = field === null ? undefined : totals.sums[field];
+  if (field === null || sum === undefined) return { kind: 'nothing' };
   return shown(
     {
       kind: 'figure',
       text: shownSum({ sum: sum.sum, currency: totals.currency }, fractions.get(id)),
       negative: sum.sum.startsWith('-'),
     },
-    sum.notSummable,
+    leftOutOf(totals, [field]),
   );
 }
 
-function shown(cell: Cell, notSummable = 0): GroupCell {
-  return { kind: 'cell', cell, notSummable };
+function shown(cell: Cell, leftOut = NOTHING_LEFT_OUT): GroupCell {
+  return { kind: 'cell', cell, leftOut };
 }

@@ -4,6 +4,7 @@ import type {
   CellValue,
   CurrencyTotals,
   FieldName,
+  FieldSum,
   Filter,
   FilterNote,
   GroupLines,
@@ -42,9 +43,13 @@ export function readGroups(answer: GroupsAnswer): Groups {
 }
 
 function totalsOf({ currencies, rows, sums }: GroupLines, line: number): CurrencyTotals {
-  const own: Partial<Record<FieldName, { readonly sum: string; readonly notSummable: number }>> = {};
-  for (const [field, { sum, notSummable }] of Object.entries(sums)) {
-    own[field as FieldName] = { sum: sum[line] ?? '', notSummable: notSummable?.[line] ?? 0 };
+  const own: Partial<Record<FieldName, FieldSum>> = {};
+  for (const [field, { sum, notSummable, unreadable }] of Object.entries(sums)) {
+    own[field as FieldName] = {
+      sum: sum[line] ?? '',
+      notSummable: notSummable?.[line] ?? 0,
+      ...(unreadable?.[line] && { unreadable: unreadable[line] }),
+    };
   }
   return { currency: currencies[line] ?? null, rows: rows[line] ?? 0, sums: own };
 }

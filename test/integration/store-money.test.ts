@@ -113,9 +113,27 @@ describe('totals', () => {
     expect(found.rows).toBe(5);
     const byCurrency = found.currencies.map(({ currency, rows, sums }) => [currency, rows, sums.trade_amount]);
     expect(byCurrency).toHaveLength(4);
-    expect(byCurrency).toContainEqual(['HKD', 2, { sum: '1', notSummable: 1 }]);
+    expect(byCurrency).toContainEqual(['HKD', 2, { sum: '1', notSummable: 1, unreadable: 1 }]);
     expect(byCurrency).toContainEqual([null, 1, { sum: '4', notSummable: 0 }]);
     expect(byCurrency).toContainEqual(['', 1, { sum: '3', notSummable: 0 }]);
+  });
+
+  it('tell amounts that are empty or not sent from texts that are none', () => {
+    const amounts = ['1', '', '', null, 'n/a', '1e3', '2'];
+    fill(
+      store.db,
+      'reports',
+      amounts.map((trade_amount, at) => ({ currency: at === 0 ? 'USD' : 'HKD', trade_amount, broker_code: `AE${at}` })),
+    );
+    const sumsOf = (filters: Query['filters']) => {
+      const { currencies } = totals({ ...EVERYTHING, filters });
+      return currencies.find(({ currency }) => currency === 'HKD')?.sums.trade_amount;
+    };
+    expect(sumsOf([])).toEqual({ sum: '2', notSummable: 5, unreadable: 2 });
+    const isAe4: Query['filters'][number] = { kind: 'exactly', field: 'broker_code', value: 'AE4' };
+    expect(sumsOf([isAe4])).toEqual({ sum: '0', notSummable: 1, unreadable: 1 });
+    expect(sumsOf([{ ...isAe4, not: true }])).toEqual({ sum: '2', notSummable: 4, unreadable: 1 });
+    expect(sumsOf([{ kind: 'isEmpty', field: 'trade_amount' }])).toEqual({ sum: '0', notSummable: 3 });
   });
 
   it('of charges count rows and sum nothing', () => {

@@ -37,7 +37,10 @@ export function currenciesDifference(
   const read = answered.map((each) => ({
     ...each,
     sums: Object.fromEntries(
-      Object.entries(each.sums).map(([field, { sum, notSummable }]) => [field, { sum: readSum(sum), notSummable }]),
+      Object.entries(each.sums).map(([field, { sum, notSummable, unreadable = 0 }]) => [
+        field,
+        { sum: readSum(sum), notSummable, unreadable },
+      ]),
     ),
   }));
   return unlessEqual('currencies', byCurrency(expected), byCurrency(read));

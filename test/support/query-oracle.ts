@@ -31,7 +31,7 @@ import {
   weekdaysWithout,
 } from './oracle-values.ts';
 
-export type OracleSum = { readonly sum: bigint; readonly notSummable: number };
+export type OracleSum = { readonly sum: bigint; readonly notSummable: number; readonly unreadable: number };
 export type OracleCurrency = {
   readonly currency: CellValue;
   readonly rows: number;
@@ -128,9 +128,13 @@ export function currencyTotals(dataset: DatasetName, rows: readonly OracleRow[])
 }
 
 function sumOf(rows: readonly OracleRow[], field: FieldName): OracleSum {
-  const amounts = rows.map((row) => readDecimal(valueOf(row, field) ?? ''));
-  const readable = amounts.filter((amount) => amount !== null);
-  return { sum: readable.reduce((sum, amount) => sum + amount, 0n), notSummable: amounts.length - readable.length };
+  const texts = rows.map((row) => valueOf(row, field) ?? '');
+  const readable = texts.map(readDecimal).filter((amount) => amount !== null);
+  return {
+    sum: readable.reduce((sum, amount) => sum + amount, 0n),
+    notSummable: texts.length - readable.length,
+    unreadable: texts.filter((text) => text !== '').length - readable.length,
+  };
 }
 
 export function ledgerSpan(rows: readonly OracleRow[]): object | null {

@@ -28,8 +28,8 @@ describe('a sum', () => {
     });
   });
 
-  test('counts what is missing or cannot be read, and leaves it out', () => {
-    expect(sumOf(['1', '', null, undefined, 'n/a', '1,000', '2'])).toEqual({ sum: '3', notSummable: 5 });
+  test('counts what is missing or cannot be read, apart from each other, and leaves it out', () => {
+    expect(sumOf(['1', '', null, undefined, 'n/a', '1,000', '2'])).toEqual({ sum: '3', notSummable: 5, unreadable: 2 });
   });
 
   test('of any amounts is that of their billionths', () => {
@@ -63,7 +63,7 @@ describe('the totals of a page', () => {
         currency: 'HKD',
         rows: 2,
         sums: {
-          trade_amount: { sum: '1000.00', notSummable: 1 },
+          trade_amount: { sum: '1000.00', notSummable: 1, unreadable: 1 },
           commission_amount: { sum: '3.75', notSummable: 0 },
         },
       },

@@ -38,7 +38,7 @@ export const chartFigure = {
   none: 'No rows to draw.',
   noneHint: 'The filters find no rows with these figures.',
   notSummable: (values: number) =>
-    `${plural(values, 'amount', 'amounts')} could not be read and are in no figure here.`,
+    `${plural(values, 'amount is', 'amounts are')} blank, not sent or not readable, and in no figure here.`,
   showTable: 'Show as table',
   tableOf: (title: string) => `${title}, as a table`,
   category: { time: 'Time', names: 'Name' },

@@ -33,7 +33,7 @@ export const charts = {
     rate: 'Commission rate (%)',
     filters: 'Filters',
     copy: 'Copy',
-    notSummable: 'Amounts left out, as they could not be read',
+    notSummable: 'Amounts left out: blank, not sent or not readable',
   },
 
   /** Read out in place of the picture. */
@@ -48,6 +48,6 @@ export const charts = {
     gaps: (gaps: number) => `${plural(gaps, 'gap', 'gaps')} without rows.`,
     others: (names: number) => `${plural(names, 'name', 'names')} put together as others.`,
     notSummable: (values: number) =>
-      `${plural(values, 'amount', 'amounts')} could not be read exactly and ${values === 1 ? 'is' : 'are'} left out.`,
+      `${plural(values, 'amount is', 'amounts are')} blank, not sent or not readable exactly, and left out.`,
   },
 };

@@ -68,7 +68,7 @@ const about: Readonly<Record<AboutLine, string>> = {
   columns: 'Columns',
   rows: 'Rows',
   totals: 'Totals',
-  notSummable: 'Values not summable',
+  notSummable: 'Amounts in no sum (blank or not readable)',
   notReadAgain: 'Ledger dates not read again since the day after them',
   onlyCounted: 'Ledger dates that the last run only counted',
   unreadableAsText: 'Figures and dates kept as text, as they could not be read',

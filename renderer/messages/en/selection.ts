@@ -3,7 +3,7 @@ import { number, plural } from './words.ts';
 export const selection = {
   cells: (cells: number) => `${plural(cells, 'cell', 'cells')} selected`,
   sum: (amounts: readonly string[], column: string) => `sum ${amounts.join(', ')} over ${column}`,
-  notSummable: (values: number) => `${number(values)} not summable`,
+  notSummable: (values: number) => `${number(values)} blank or not readable`,
   copied: 'Copied.',
   /** With Ctrl and C, or Command and C on a Mac. */
   copy: 'Copy',

@@ -1,4 +1,6 @@
+import type { FieldName } from '../../../preload/contract.ts';
 import type { TotalScope } from '../../lib/table-preference.ts';
+import { fields } from './fields.ts';
 import { MONTHS, number, plural } from './words.ts';
 
 const scopes: Readonly<Record<TotalScope, string>> = { page: 'Page', filtered: 'Filtered', all: 'All' };
@@ -15,6 +17,11 @@ const compared: Readonly<Record<TotalScope, string>> = {
   filtered: 'filtered rows',
   all: 'all rows',
 };
+
+/** As in a sentence; names that begin with capitals, such as AE, keep them. */
+function inSentence(label: string): string {
+  return /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
+}
 
 /** `1 Sep`, with the year where the dates are of several. */
 function day(date: string, withYear: boolean): string {
@@ -36,11 +43,17 @@ export const totals = {
   fewer: 'Show fewer',
   noCurrency: 'no currency',
   notSummable: (values: number) => `${plural(values, 'value', 'values')} not summable`,
-  notSummableHint: 'Not sent, empty, or not readable as an amount: in no sum',
+  notSummableHint: 'Not readable as an amount: shown as sent, and in no sum',
+  /** "256 rows have no trade amount" */
+  noAmount: (rows: number, field: FieldName) =>
+    `${plural(rows, 'row has', 'rows have')} no ${inSentence(fields.label[field])}`,
+  blankAmounts: (amounts: number) => `${plural(amounts, 'amount is', 'amounts are')} blank or not sent`,
+  blankHint: 'Blank or not sent, so in no sum.',
   rate: 'Commission rate',
   rateHint:
     'Total commission ÷ trade amount of these rows, in one currency: the exact quotient of the two sums, in %, rounded once to 4 decimals, half away from zero',
-  rateWithout: (rows: number) => `Leaves out ${number(rows)} for want of a readable trade amount or total commission.`,
+  rateWithout: (rows: number) =>
+    `Leaves out ${plural(rows, 'row', 'rows')} whose trade amount or total commission is blank, not sent or not readable.`,
   noRateHint: 'Cannot be worked out: no amounts to divide, or the trade amounts come to 0',
   unknown: 'No totals: the filter cannot be answered offline.',
   failed: 'Totals could not be read.',
@@ -71,7 +84,8 @@ export const totals = {
     higher: (amount: string) => `The figure is ${amount} higher than this copy.`,
     lower: (amount: string) => `The figure is ${amount} lower than this copy.`,
     gone: (currency: string) => `There is no sum in ${currency} here now, so nothing is compared.`,
-    notSummable: (values: number) => `${plural(values, 'value', 'values')} of these rows are not in the sum.`,
+    notSummable: (values: number) =>
+      `${plural(values, 'value', 'values')} of these rows cannot be read as an amount, so not in the sum.`,
     copy: 'Copy',
     copied: 'Copied.',
     close: 'Close',

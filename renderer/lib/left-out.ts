@@ -1,0 +1,45 @@
+// What the sums of a line leave out, and why: rows with nothing in the column, which is no fault, and texts that are no
+// amount.
+
+import type { CurrencyTotals, FieldName } from '../../preload/contract.ts';
+import { messages } from '../messages/messages.ts';
+
+export type LeftOut = {
+  /** Columns that are blank or not sent in some rows. */
+  readonly blank: readonly { readonly field: FieldName; readonly rows: number }[];
+  readonly unreadable: number;
+};
+
+export function leftOutOf({ sums }: Pick<CurrencyTotals, 'sums'>, fields: readonly FieldName[]): LeftOut {
+  const own = fields.map((field) => ({ field, notSummable: 0, unreadable: 0, ...sums[field] }));
+  const blank = own.map(({ field, notSummable, unreadable }) => ({ field, rows: notSummable - unreadable }));
+  return {
+    blank: blank.filter(({ rows }) => rows > 0),
+    unreadable: own.reduce((count, { unreadable }) => count + unreadable, 0),
+  };
+}
+
+export type LeftOutMark = {
+  readonly kind: 'blank' | 'unreadable';
+  readonly count: number;
+  readonly text: string;
+  readonly hint: string;
+};
+
+/** Only what cannot be read is worth a warning, which then comes first. */
+export function leftOutMarks({ blank, unreadable }: LeftOut): readonly LeftOutMark[] {
+  const words = messages.totals;
+  const lines = blank.map(({ field, rows }) => words.noAmount(rows, field));
+  const count = blank.reduce((sum, { rows }) => sum + rows, 0);
+  const text = lines.length === 1 ? (lines[0] ?? '') : words.blankAmounts(count);
+  const hint = `${lines.join('; ')}. ${words.blankHint}`;
+  return [
+    ...(unreadable > 0 ? [unreadableMark(unreadable)] : []),
+    ...(count > 0 ? [{ kind: 'blank', count, text, hint } as const] : []),
+  ];
+}
+
+function unreadableMark(count: number): LeftOutMark {
+  const text = messages.totals.notSummable(count);
+  return { kind: 'unreadable', count, text, hint: `${text}. ${messages.totals.notSummableHint}` };
+}
