@@ -27,9 +27,10 @@ const WIDTH_S_PX = 96;
 const WIDTH_M_PX = 136;
 const WIDTH_L_PX = 224;
 /** As wide as they must be and no wider: at 1280 the total commission is still in sight. */
-const WIDTH_DAY_PX = 116;
+const WIDTH_DAY_PX = 128;
 const WIDTH_AE_PX = 72;
 const WIDTH_AE_GROUP_PX = 88;
+const WIDTH_PACKAGE_PX = 212;
 const WIDTH_TRADE_PX = 128;
 const WIDTH_COMMISSION_PX = 124;
 export const WIDTH_MIN_PX = 48;
@@ -58,7 +59,7 @@ const SHOWN: Readonly<Record<DatasetName, Shown>> = {
     ['biz_date', WIDTH_DAY_PX],
     ['broker_code', WIDTH_AE_PX],
     ['broker_team_code', WIDTH_AE_GROUP_PX],
-    ['dcp_name', WIDTH_L_PX],
+    ['dcp_name', WIDTH_PACKAGE_PX],
     ['currency', WIDTH_XS_PX],
     ['trade_amount', WIDTH_TRADE_PX],
     ['broker_commission_amount', WIDTH_COMMISSION_PX],
