@@ -14,8 +14,8 @@ const PARTS = new Intl.DateTimeFormat('en-GB', {
 const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' });
 
 const HOUR_MS = 3_600_000;
-const FRESH_MS = 24 * HOUR_MS;
-const STALE_MS = 72 * HOUR_MS;
+const DAY_MS = 24 * HOUR_MS;
+const FRESH_MS = DAY_MS;
 
 function partsOf(iso: string): Readonly<Record<string, string>> {
   return Object.fromEntries(PARTS.formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
@@ -46,17 +46,22 @@ export function ageOf(iso: string, nowMs: number): Age {
   const ms = Math.max(0, nowMs - Date.parse(iso));
   if (ms < HOUR_MS) return { unit: 'minute', count: Math.floor(ms / 60_000) };
   if (ms < FRESH_MS) return { unit: 'hour', count: Math.floor(ms / HOUR_MS) };
-  return { unit: 'day', count: Math.floor(ms / FRESH_MS) };
+  return { unit: 'day', count: Math.floor(ms / DAY_MS) };
 }
 
 export type Freshness = 'fresh' | 'aging' | 'stale';
 
-/**
- * `checkedAt`: the end of the last run that found this data in order. It reads older ledger dates anew only in turn, so
- * that the oldest reading may be older than any run that was missed.
- */
-export function freshnessOf(asOf: string, checkedAt: string | null, nowMs: number): Freshness {
+export type Reading = {
+  readonly asOf: string;
+  /**
+   * The end of the last run that found this data in order. It reads older ledger dates anew only in turn, so that the
+   * oldest reading may be older than any run that was missed.
+   */
+  readonly checkedAt: string | null;
+};
+
+export function freshnessOf({ asOf, checkedAt }: Reading, staleAfterDays: number, nowMs: number): Freshness {
   const ageMs = (iso: string): number => nowMs - Date.parse(iso);
   if (ageMs(asOf) < FRESH_MS) return 'fresh';
-  return Math.min(ageMs(asOf), ageMs(checkedAt ?? asOf)) < STALE_MS ? 'aging' : 'stale';
+  return Math.min(ageMs(asOf), ageMs(checkedAt ?? asOf)) < staleAfterDays * DAY_MS ? 'aging' : 'stale';
 }

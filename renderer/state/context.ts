@@ -11,11 +11,13 @@ import type { PrintingState } from './printing.svelte.ts';
 import type { ProofState } from './proof.svelte.ts';
 import type { SavedViewsState } from './saved-views.svelte.ts';
 import type { SessionState } from './session.svelte.ts';
+import type { StaleAfterState } from './stale-after.svelte.ts';
 import type { SyncState } from './sync.svelte.ts';
 import type { TableState } from './table.svelte.ts';
 
 export const [useSession, provideSession] = createContext<SessionState>();
 export const [useSync, provideSync] = createContext<SyncState>();
+export const [useStaleAfter, provideStaleAfter] = createContext<StaleAfterState>();
 export const [useConnection, provideConnection] = createContext<ConnectionState>();
 export const [useClock, provideClock] = createContext<ClockState>();
 export const [useProof, provideProof] = createContext<ProofState>();

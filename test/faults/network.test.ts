@@ -228,7 +228,7 @@ test('C14 a clock ten years off, or one that jumps while waiting, makes no wait 
       const { asOf } = heldOf(scene.store, 'reports');
       for (const nowMs of [scene.clock.now(), scene.clock.now() - 20 * YEAR_MS, Date.parse(asOf ?? '') - 1]) {
         expect(ageOf(asOf ?? '', nowMs).count).toBeGreaterThanOrEqual(0);
-        expect(['fresh', 'aging', 'stale']).toContain(freshnessOf(asOf ?? '', null, nowMs));
+        expect(['fresh', 'aging', 'stale']).toContain(freshnessOf({ asOf: asOf ?? '', checkedAt: null }, 3, nowMs));
       }
       tried(task, 1);
     });

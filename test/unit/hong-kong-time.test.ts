@@ -28,17 +28,22 @@ describe('times in Hong Kong', () => {
     expect(ageOf(AS_OF, at('2026-09-18T09:00:00Z'))).toEqual({ unit: 'minute', count: 0 });
   });
 
-  it('warns from 72 hours on, not before', () => {
-    expect(freshnessOf(AS_OF, null, at('2026-09-19T10:03:59Z'))).toBe('fresh');
-    expect(freshnessOf(AS_OF, null, at('2026-09-21T10:03:59Z'))).toBe('aging');
-    expect(freshnessOf(AS_OF, null, at('2026-09-21T10:04:00Z'))).toBe('stale');
+  const unchecked = { asOf: AS_OF, checkedAt: null };
+
+  it('warns from as many days on as were chosen, not before', () => {
+    expect(freshnessOf(unchecked, 3, at('2026-09-19T10:03:59Z'))).toBe('fresh');
+    expect(freshnessOf(unchecked, 3, at('2026-09-21T10:03:59Z'))).toBe('aging');
+    expect(freshnessOf(unchecked, 3, at('2026-09-21T10:04:00Z'))).toBe('stale');
+    expect(freshnessOf(unchecked, 7, at('2026-09-25T10:03:59Z'))).toBe('aging');
+    expect(freshnessOf(unchecked, 7, at('2026-09-25T10:04:00Z'))).toBe('stale');
   });
 
   it('does not warn of old readings that a run has just found in order, until that is old, too', () => {
     const checkedAt = '2026-09-24T10:00:00Z';
-    expect(freshnessOf(AS_OF, checkedAt, at('2026-09-24T10:01:00Z'))).toBe('aging');
-    expect(freshnessOf(AS_OF, checkedAt, at('2026-09-27T09:59:59Z'))).toBe('aging');
-    expect(freshnessOf(AS_OF, checkedAt, at('2026-09-27T10:00:00Z'))).toBe('stale');
-    expect(freshnessOf(checkedAt, AS_OF, at('2026-09-27T09:59:59Z'))).toBe('aging');
+    const checked = { asOf: AS_OF, checkedAt };
+    expect(freshnessOf(checked, 3, at('2026-09-24T10:01:00Z'))).toBe('aging');
+    expect(freshnessOf(checked, 3, at('2026-09-27T09:59:59Z'))).toBe('aging');
+    expect(freshnessOf(checked, 3, at('2026-09-27T10:00:00Z'))).toBe('stale');
+    expect(freshnessOf({ asOf: checkedAt, checkedAt: AS_OF }, 3, at('2026-09-27T09:59:59Z'))).toBe('aging');
   });
 });
