@@ -221,7 +221,7 @@ export type RowsAnswer =
 
 /**
  * `notSummable`: rows whose amount is in no sum; `unreadable`: those of them that hold a text which is no amount, the
- * others are empty or not sent. Left out: none, or (of an export) not told.
+ * others are empty or not sent. Left out: none.
  */
 export type FieldSum = { readonly sum: string; readonly notSummable: number; readonly unreadable?: number };
 /** Exact sums of one currency over a filtered set; decimals as plain text (`-12.5`), never floats. */

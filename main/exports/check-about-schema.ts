@@ -30,7 +30,7 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
     z.strictObject({
       currency: z.string().nullable(),
       rows: count,
-      sums: z.record(z.string(), z.strictObject({ sum: text, notSummable: count })),
+      sums: z.record(z.string(), z.strictObject({ sum: text, notSummable: count, unreadable: count.optional() })),
     }),
   ),
   notReadAgain: texts,

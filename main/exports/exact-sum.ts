@@ -6,13 +6,14 @@ import { textAt, type ByteRecord } from '../store/record-bytes.ts';
 import { formatDecimal, parseDecimal } from '../store/money.ts';
 import { ShortDecimal } from '../store/short-decimal.ts';
 
-/** Billionths in `nanos`, as many as there are. */
-export type SumParts = { readonly units: bigint; readonly nanos: bigint };
+/** Billionths in `nanos`, as many as there are; `left`: how many amounts were given that are not in the sum. */
+export type SumParts = { readonly units: bigint; readonly nanos: bigint; readonly left: Left };
+/** Not sent or empty, and texts that are no decimal that can be summed. */
+type Left = { readonly blank: number; readonly unreadable: number };
 export type ExactSum = {
-  /** False: not sent, empty, or no decimal that can be summed. */
-  add(text: CellValue): boolean;
+  add(text: CellValue): void;
   /** The same of a row that is read as bytes. */
-  addFrom(record: ByteRecord, place: number): boolean;
+  addFrom(record: ByteRecord, place: number): void;
   addParts(parts: SumParts): void;
   parts(): SumParts;
   /** Plain text without needless zeros. */
@@ -27,6 +28,7 @@ const FULL = 4e15;
 
 export function createExactSum(): ExactSum {
   const exact = { units: 0n, nanos: 0n };
+  const left = { blank: 0, unreadable: 0 };
   const short = new ShortDecimal();
   const copied = new Uint8Array(LONGEST_COPIED);
   // Units and billionths; as variables, each new value of theirs would be an object.
@@ -38,45 +40,49 @@ export function createExactSum(): ExactSum {
     sum.fill(0);
   }
 
-  function addLong(text: string): boolean {
-    const decimal = parseDecimal(text);
-    if (decimal === null) return false;
-    exact.units += decimal.units;
-    exact.nanos += BigInt(decimal.nanos);
-    return true;
+  function addOther(text: CellValue): void {
+    const decimal = parseDecimal(text ?? '');
+    if (decimal !== null) {
+      exact.units += decimal.units;
+      exact.nanos += BigInt(decimal.nanos);
+    } else if (text === null || text === '') left.blank += 1;
+    else left.unreadable += 1;
   }
 
-  function addShort(): true {
+  function addShort(): void {
     const sign = short.isNegative ? -1 : 1;
     const units = (sum[0] ?? 0) + sign * short.units;
     const nanos = (sum[1] ?? 0) + sign * short.nanos;
     sum[0] = units;
     sum[1] = nanos;
     if (Math.abs(units) > FULL || Math.abs(nanos) > FULL) carry();
-    return true;
   }
 
   return {
     add(text) {
-      if (text === null || text === '') return false;
-      const { length } = text;
-      if (length > LONGEST_COPIED) return addLong(text);
-      for (let at = 0; at < length; at += 1) copied[at] = Math.min(text.charCodeAt(at), WIDE);
-      return short.read(copied, 0, length) ? addShort() : addLong(text);
+      if (text === null || text.length > LONGEST_COPIED) {
+        addOther(text);
+        return;
+      }
+      for (let at = 0; at < text.length; at += 1) copied[at] = Math.min(text.charCodeAt(at), WIDE);
+      if (short.read(copied, 0, text.length)) addShort();
+      else addOther(text);
     },
     addFrom(record, place) {
       const start = record.starts[record.first + place] ?? 0;
       const end = record.ends[record.first + place] ?? 0;
-      if (start === end) return false;
-      return short.read(record.bytes, start, end) ? addShort() : addLong(textAt(record, place) ?? '');
+      if (short.read(record.bytes, start, end)) addShort();
+      else addOther(textAt(record, place));
     },
     addParts(parts) {
       exact.units += parts.units;
       exact.nanos += parts.nanos;
+      left.blank += parts.left.blank;
+      left.unreadable += parts.left.unreadable;
     },
     parts() {
       carry();
-      return { ...exact };
+      return { ...exact, left: { ...left } };
     },
     text() {
       carry();

@@ -4,6 +4,7 @@
 import { LEDGER_PERIODS, type ExportFailure } from '../../preload/contract.ts';
 import type { CellValue, DatasetName, FieldName, GroupSubject, LedgerPeriod } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
+import { currencyRanks, inCurrencyOrder } from '../store/currency-order.ts';
 import { parseDecimal } from '../store/money.ts';
 import { ledgerPeriodOf } from '../store/periods.ts';
 import { sortCodes } from '../store/sort-codes.ts';
@@ -61,9 +62,11 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
       const sorted = period === null ? byColumn(dataset, by as FieldName, values) : newestFirst(values);
       const listed = sorted.flatMap((value) => {
         const group = groups.get(value);
-        return group === undefined ? [] : [{ value, rows: group.rows, currencies: linesOf(group, sumPlaces) }];
+        return group === undefined ? [] : [{ value, rows: group.rows, lines: linesOf(group, sumPlaces) }];
       });
-      return { by, title, groups: listed };
+      const ranks = currencyRanks(listed.flatMap(({ lines }) => lines));
+      const inOrder = listed.map(({ lines, ...group }) => ({ ...group, currencies: inCurrencyOrder(lines, ranks) }));
+      return { by, title, groups: inOrder };
     },
   };
 }
@@ -71,15 +74,15 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
 function linesOf({ totals, withBoth }: Group, moneyPlaces: readonly number[]): readonly SubtotalLine[] {
   const rates = new Map(
     withBoth.summed().map(({ currency, amounts }) => {
-      const [trade = 0n, total = 0n] = moneyPlaces.map((at) => inBillionths(amounts[at]?.parts));
+      const [trade = 0n, total = 0n] = moneyPlaces.map((at) => inBillionths(amounts[at]));
       return [currency, rateOf(total, trade)];
     }),
   );
   return totals.totals().map((line) => ({ ...line, commissionRate: rates.get(line.currency) ?? null }));
 }
 
-function inBillionths(parts: SumParts = { units: 0n, nanos: 0n }): bigint {
-  return parts.units * 1_000_000_000n + parts.nanos;
+function inBillionths(parts: SumParts | undefined): bigint {
+  return (parts?.units ?? 0n) * 1_000_000_000n + (parts?.nanos ?? 0n);
 }
 
 /** What a row must hold for it to be counted and summed by its group. */

@@ -2,18 +2,18 @@
 // currency, whichever columns are exported; currencies are never added together.
 
 import { FIELDS } from '../../preload/contract.ts';
-import type { CellValue, CurrencyTotals, DatasetName, FieldName } from '../../preload/contract.ts';
-import { compareTexts } from '../store/text.ts';
+import type { CellValue, CurrencyTotals, DatasetName, FieldName, FieldSum } from '../../preload/contract.ts';
+import { inCurrencyOrder } from '../store/currency-order.ts';
 import { forEachRecord, textRepeating, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { createExactSum, type ExactSum, type SumParts } from './exact-sum.ts';
 
-type Sums = { rows: number; readonly sums: readonly ExactSum[]; readonly summed: number[] };
+type Sums = { rows: number; readonly sums: readonly ExactSum[] };
 
 /** What some rows came to, for another thread to go on with: by currency, the amounts in the dataset's order. */
 export type SummedRows = readonly {
   readonly currency: CellValue;
   readonly rows: number;
-  readonly amounts: readonly { readonly parts: SumParts; readonly summed: number }[];
+  readonly amounts: readonly SumParts[];
 }[];
 
 export type RunningTotals = {
@@ -51,7 +51,7 @@ export function createRunningTotals(dataset: DatasetName, fields: readonly strin
   function sumsOf(currency: CellValue): Sums {
     // Neighbours are often alike.
     if (last !== undefined && currency === lastCurrency) return last;
-    const sums = known.get(currency) ?? { rows: 0, sums: money.map(createExactSum), summed: money.map(() => 0) };
+    const sums = known.get(currency) ?? { rows: 0, sums: money.map(createExactSum) };
     known.set(currency, sums);
     lastCurrency = currency;
     last = sums;
@@ -61,44 +61,41 @@ export function createRunningTotals(dataset: DatasetName, fields: readonly strin
   function addRecord(record: ByteRecord): void {
     const of = sumsOf(currencyOf(record));
     of.rows += 1;
-    for (let at = 0; at < places.length; at += 1) {
-      if (of.sums[at]?.addFrom(record, places[at] ?? 0) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
-    }
+    for (let at = 0; at < places.length; at += 1) of.sums[at]?.addFrom(record, places[at] ?? 0);
   }
 
   return {
     add(record) {
       const of = sumsOf(record[currencyPlace] ?? null);
       of.rows += 1;
-      for (let at = 0; at < places.length; at += 1) {
-        if (of.sums[at]?.add(record[places[at] ?? 0] ?? null) === true) of.summed[at] = (of.summed[at] ?? 0) + 1;
-      }
+      for (let at = 0; at < places.length; at += 1) of.sums[at]?.add(record[places[at] ?? 0] ?? null);
     },
     addRecords: (records) => forEachRecord(records, addRecord),
     addSummed(rows) {
       for (const each of rows) {
         const of = sumsOf(each.currency);
         of.rows += each.rows;
-        each.amounts.forEach(({ parts, summed }, at) => {
-          of.sums[at]?.addParts(parts);
-          of.summed[at] = (of.summed[at] ?? 0) + summed;
-        });
+        each.amounts.forEach((parts, at) => of.sums[at]?.addParts(parts));
       }
     },
     summed: () =>
-      [...known].map(([currency, { rows, sums, summed }]) => ({
-        ...{ currency, rows },
-        amounts: sums.map((sum, at) => ({ parts: sum.parts(), summed: summed[at] ?? 0 })),
-      })),
+      [...known].map(([currency, { rows, sums }]) => ({ currency, rows, amounts: sums.map((sum) => sum.parts()) })),
     totals() {
-      const currencies = [...known].map(([currency, { rows, sums, summed }]) => {
-        const sumOf = (field: FieldName, at: number) =>
-          [field, { sum: sums[at]?.text() ?? '0', notSummable: rows - (summed[at] ?? 0) }] as const;
-        return { currency, rows, sums: Object.fromEntries(money.map(sumOf)) };
+      const currencies = [...known].map(([currency, { rows, sums }]) => {
+        const own = sums.flatMap((sum, at) => {
+          const field = money[at];
+          return field === undefined ? [] : [[field, fieldSum(sum)] as const];
+        });
+        return { currency, rows, sums: Object.fromEntries(own) };
       });
-      return currencies.sort((a, b) => b.rows - a.rows || compareTexts(a.currency, b.currency));
+      return inCurrencyOrder(currencies);
     },
   };
+}
+
+function fieldSum(sum: ExactSum): FieldSum {
+  const { blank, unreadable } = sum.parts().left;
+  return { sum: sum.text(), notSummable: blank + unreadable, ...(unreadable > 0 && { unreadable }) };
 }
 
 export function placeOf(fields: readonly string[], field: string): number {

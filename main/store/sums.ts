@@ -10,8 +10,8 @@ import {
   type CodedColumn,
   type ColumnIndex,
 } from './column-index.ts';
+import { currencyRanks, inCurrencyOrder } from './currency-order.ts';
 import { joinParts } from './money.ts';
-import { compareTexts } from './text.ts';
 
 /** By the codes of a column, several codes to a group where `groupOf` says so. */
 export type Grouping = {
@@ -109,7 +109,9 @@ type Left = {
 export function groupLines(sums: PairSums, limit: number): { readonly lines: GroupLines; readonly total: number } {
   const { pairs, rows } = sums;
   const groupOf = (slot: number): number => pairs[slot]?.group ?? 0;
-  const ordered = [...pairs.keys()].sort((a, b) => groupOf(a) - groupOf(b) || mostRowsFirst(sums, a, b));
+  const ranks = currencyRanks(pairs.map(({ currency }, slot) => ({ currency, rows: rows[slot] ?? 0 })));
+  const rankOf = pairs.map(({ currency }) => ranks.get(currency) ?? 0);
+  const ordered = [...pairs.keys()].sort((a, b) => groupOf(a) - groupOf(b) || (rankOf[a] ?? 0) - (rankOf[b] ?? 0));
   const numbers = [...new Set(ordered.map(groupOf))];
   const beyond = numbers[limit];
   const slots = beyond === undefined ? ordered : ordered.filter((slot) => groupOf(slot) < beyond);
@@ -125,8 +127,7 @@ export function groupLines(sums: PairSums, limit: number): { readonly lines: Gro
 /** The same of all rows as one group. */
 export function currencyTotals(sums: PairSums): readonly CurrencyTotals[] {
   const { pairs, rows, amounts } = sums;
-  const ordered = [...pairs.keys()].sort((a, b) => mostRowsFirst(sums, a, b));
-  return ordered.map((slot) => {
+  const lines = pairs.map(({ currency }, slot) => {
     const own = [...amounts].map(([field, each]) => {
       const [notSummable, unreadable] = [each.unread[slot] ?? 0, each.unreadable[slot] ?? 0];
       return [
@@ -134,8 +135,9 @@ export function currencyTotals(sums: PairSums): readonly CurrencyTotals[] {
         { sum: joinParts(partsOf(each, slot)), notSummable, ...(unreadable > 0 && { unreadable }) },
       ] as const;
     });
-    return { currency: pairs[slot]?.currency ?? null, rows: rows[slot] ?? 0, sums: Object.fromEntries(own) };
+    return { currency, rows: rows[slot] ?? 0, sums: Object.fromEntries(own) };
   });
+  return inCurrencyOrder(lines);
 }
 
 function written(sums: AmountSums, slots: readonly number[]) {
@@ -158,10 +160,6 @@ function currencyOf(index: ColumnIndex): CodedColumn {
   const column = columnOf(index, 'currency');
   if (column.kind !== 'coded') throw new Error('currencies are texts');
   return column;
-}
-
-function mostRowsFirst({ pairs, rows }: PairSums, a: number, b: number): number {
-  return (rows[b] ?? 0) - (rows[a] ?? 0) || compareTexts(pairs[a]?.currency ?? null, pairs[b]?.currency ?? null);
 }
 
 type Slots = {

@@ -148,11 +148,9 @@ test('a text that is looked at again and again is that of its row', () => {
 test('amounts come to the same sum', () => {
   FIELD_NAMES.forEach((_, place) => {
     const [ofTexts, ofBytes] = [createExactSum(), createExactSum()];
-    const added = read.map((cells) => ofTexts.add(cells[place] ?? null));
-    const addedFrom: boolean[] = [];
-    forEachRecord((record) => addedFrom.push(ofBytes.addFrom(record, place)));
-    expect(addedFrom).toEqual(added);
-    expect(ofBytes.text()).toBe(ofTexts.text());
+    for (const cells of read) ofTexts.add(cells[place] ?? null);
+    forEachRecord((record) => ofBytes.addFrom(record, place));
+    expect(ofBytes.parts()).toEqual(ofTexts.parts());
   });
 });
 

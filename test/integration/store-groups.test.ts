@@ -249,6 +249,18 @@ describe('of a few rows', () => {
     }
   });
 
+  it('a currency has one place in all groups, that of the most rows found first', () => {
+    const rows = (code: string, currencies: readonly string[]) =>
+      currencies.map((currency) => ({ broker_code: code, currency }));
+    const store = put('reports', [
+      ...rows('A', ['HKD', 'HKD', 'HKD', 'USD', 'CNY']),
+      ...rows('B', ['USD', 'CNY', 'USD', 'HKD', 'CNY']),
+    ]);
+    const groups = groupsOf(store, asQuery('reports'), 'broker_code');
+    for (const { currencies } of groups)
+      expect(currencies.map(({ currency }) => currency)).toEqual(['HKD', 'CNY', 'USD']);
+  });
+
   it('numbers are ordered as numbers, and a missing name comes last', () => {
     const store = put(
       'charges',

@@ -16,3 +16,15 @@ test('a column with more texts than a summary has lines is refused in words', ()
   );
   expect(groups.subtotals('Package').groups).toHaveLength(50_000);
 });
+
+test('a currency has one place in all groups, that of the most rows of all first', () => {
+  const groups = createRunningGroups({ dataset: 'reports', by: 'dcp_name' }, FIELD_NAMES);
+  const add = (row: Readonly<Record<string, string>>) => groups.add(FIELD_NAMES.map((field) => row[field] ?? '1'));
+  for (const currency of ['HKD', 'HKD', 'HKD', 'USD']) add({ dcp_name: 'A', currency });
+  for (const currency of ['USD', 'CNY', 'USD', 'HKD', 'CNY']) add({ dcp_name: 'B', currency });
+  const listed = groups.subtotals('Package').groups.map(({ currencies }) => currencies.map(({ currency }) => currency));
+  expect(listed).toEqual([
+    ['HKD', 'USD'],
+    ['HKD', 'USD', 'CNY'],
+  ]);
+});
