@@ -23,6 +23,8 @@ export type LeftOutMark = {
   readonly kind: 'blank' | 'unreadable';
   readonly count: number;
   readonly text: string;
+  /** What the count is of, in one word where there is little room. */
+  readonly word: string;
   readonly hint: string;
 };
 
@@ -35,11 +37,12 @@ export function leftOutMarks({ blank, unreadable }: LeftOut): readonly LeftOutMa
   const hint = `${lines.join('; ')}. ${words.blankHint}`;
   return [
     ...(unreadable > 0 ? [unreadableMark(unreadable)] : []),
-    ...(count > 0 ? [{ kind: 'blank', count, text, hint } as const] : []),
+    ...(count > 0 ? [{ kind: 'blank', count, text, word: words.blank, hint } as const] : []),
   ];
 }
 
 function unreadableMark(count: number): LeftOutMark {
   const text = messages.totals.notSummable(count);
-  return { kind: 'unreadable', count, text, hint: `${text}. ${messages.totals.notSummableHint}` };
+  const { unreadable: word, notSummableHint } = messages.totals;
+  return { kind: 'unreadable', count, text, word, hint: `${text}. ${notSummableHint}` };
 }

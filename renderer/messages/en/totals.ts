@@ -48,6 +48,8 @@ export const totals = {
   noAmount: (rows: number, field: FieldName) =>
     `${plural(rows, 'row has', 'rows have')} no ${inSentence(fields.label[field])}`,
   blankAmounts: (amounts: number) => `${plural(amounts, 'amount is', 'amounts are')} blank or not sent`,
+  blank: 'blank',
+  unreadable: 'unreadable',
   blankHint: 'Blank or not sent, so in no sum.',
   rate: 'Commission rate',
   rateHint:
