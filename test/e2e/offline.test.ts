@@ -135,8 +135,8 @@ describe('daily reports', () => {
       const rows = await pickFirst(label, counts('reports', field));
       const totals = desk.page.getByRole('region', { name: 'Totals' });
       const summed = async (): Promise<number> => {
-        const parts = (await totals.innerText()).matchAll(/([\d,]+) rows?\b(?! on)/g);
-        return [...parts].reduce((sum, part) => sum + Number((part[1] ?? '').replaceAll(',', '')), 0);
+        const counts = await totals.getByRole('cell', { name: /^[\d,]+ rows?$/ }).allInnerTexts();
+        return counts.reduce((sum, text) => sum + Number(text.replaceAll(/\D/g, '')), 0);
       };
       await expect.poll(summed).toBe(rows);
       await desk.button('Clear filters').click();

@@ -83,7 +83,9 @@ test('parity checks are run, paused and resumed, and stay paused over a restart 
 
   await openParity(second);
   await second.button('Resume').click();
-  await expect.poll(() => wordsOf(again)).toContain(`All ${all} filter values are checked since this copy was read.`);
+  await expect
+    .poll(() => wordsOf(again), { timeout: 60_000 })
+    .toContain(`All ${all} filter values are checked since this copy was read.`);
   await second.page.getByText('50 of', { exact: false }).first().waitFor();
   await second.picture('parity-checked');
   expect(second.app.pageProblems).toEqual([]);
