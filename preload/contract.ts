@@ -767,6 +767,7 @@ export const ABOUT_LINES = [
   'notSummable',
   'notReadAgain',
   'unreadableAsText',
+  'longAsText',
   'guarded',
   'notes',
   'rowsSha256',
@@ -836,6 +837,8 @@ export type ExportAbout = {
   readonly onlyCounted: readonly string[];
   /** Figures and dates that could not be read as such, and stand as text. */
   readonly unreadableAsText: number;
+  /** Figures of a workbook with more digits than a spreadsheet keeps, which stand as text to be whole. */
+  readonly longAsText: number;
   /** Text cells of a CSV file that begin with `'` so that no program takes them for a formula: take one `'` away. */
   readonly guarded: number;
   /** What a reader of these rows must know besides, in words. */

@@ -6,7 +6,7 @@ import type { CellValue, CsvOptions, FieldKind } from '../../preload/contract.ts
 import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { csvCell, GUARD, needsGuard } from './csv-cell.ts';
 import { RecordLines } from './csv-record.ts';
-import { kindIn, type FormatTarget, type FormatWriter, type TableColumn } from './format.ts';
+import { kindIn, NOTHING_TOLD, type FormatTarget, type FormatWriter, type TableColumn } from './format.ts';
 import { LINE_END } from './rows-hash.ts';
 import { createTextEncoder, isFullChunk } from './text-chunks.ts';
 
@@ -55,7 +55,7 @@ export function openCsv(target: FormatTarget): FormatWriter {
       records.flush();
       return Promise.resolve();
     },
-    facts: () => ({ unreadableAsText: 0, guarded: lines.guarded + records.guarded }),
+    facts: () => ({ ...NOTHING_TOLD, guarded: lines.guarded + records.guarded }),
     rowsSha256() {
       records.flush();
       write();

@@ -61,7 +61,8 @@ export type Subtotals = {
 };
 
 /** What the writing itself found out, for the About. */
-export type WrittenFacts = { readonly unreadableAsText: number; readonly guarded: number };
+export type WrittenFacts = Pick<ExportAbout, 'unreadableAsText' | 'longAsText' | 'guarded'>;
+export const NOTHING_TOLD: WrittenFacts = { unreadableAsText: 0, longAsText: 0, guarded: 0 };
 
 export type FormatWriter = {
   /**

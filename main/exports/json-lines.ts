@@ -3,7 +3,7 @@
 
 import type { CellValue } from '../../preload/contract.ts';
 import { forEachRecord, textsOf, type ByteRecord } from '../store/record-bytes.ts';
-import type { FormatTarget, FormatWriter } from './format.ts';
+import { NOTHING_TOLD, type FormatTarget, type FormatWriter } from './format.ts';
 import { JsonRow } from './json-row.ts';
 import { createTextEncoder, isFullChunk } from './text-chunks.ts';
 
@@ -42,7 +42,7 @@ export function openJsonLines(target: FormatTarget): FormatWriter {
     addRow,
     addRecords: (records) => forEachRecord(records, addRecord),
     flush: () => Promise.resolve(),
-    facts: () => ({ unreadableAsText: 0, guarded: 0 }),
+    facts: () => NOTHING_TOLD,
     finish() {
       write();
       return Promise.resolve();

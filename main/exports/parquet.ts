@@ -5,7 +5,7 @@ import type { CellValue, ExportAbout, ExportFailure } from '../../preload/contra
 import { AppError } from '../errors.ts';
 import { dayText, parseDate } from '../store/dates.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/record-bytes.ts';
-import type { FormatTarget, FormatWriter, OutputFile, TableColumn } from './format.ts';
+import { NOTHING_TOLD, type FormatTarget, type FormatWriter, type OutputFile, type TableColumn } from './format.ts';
 import { ABOUT_NOTE, ANY_ORDER_NOTE } from './parquet-column.ts';
 import { createCompress, ParquetFile, type FileTools } from './parquet-file.ts';
 import { Memory } from './parquet-lists.ts';
@@ -37,7 +37,7 @@ function oneFile(target: FormatTarget): FormatWriter {
       if (isFull(part.group, GROUP)) part.writeGroup();
       return Promise.resolve();
     },
-    facts: () => ({ unreadableAsText: part.group.unreadable(), guarded: 0 }),
+    facts: () => ({ ...NOTHING_TOLD, unreadableAsText: part.group.unreadable() }),
     finish: (about) => part.finish({ [ABOUT_NOTE]: JSON.stringify(about) }),
   };
 }
@@ -91,7 +91,10 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
       while (isFull(sizeOf(parts), WAITING)) fullest(parts).writeGroup();
       return Promise.resolve();
     },
-    facts: () => ({ unreadableAsText: sum([...months.values()].map(({ group }) => group.unreadable())), guarded: 0 }),
+    facts: () => ({
+      ...NOTHING_TOLD,
+      unreadableAsText: sum([...months.values()].map(({ group }) => group.unreadable())),
+    }),
     async finish(about: ExportAbout) {
       const notes = { [ABOUT_NOTE]: JSON.stringify(about), [ANY_ORDER_NOTE]: rowsInAnyOrder.digest() };
       // A folder without rows still says what its columns are.

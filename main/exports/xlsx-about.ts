@@ -1,7 +1,7 @@
 // What a workbook says of itself beside its rows: a sheet for people, and the same once more for this app.
 
 import { ABOUT_LINES } from '../../preload/contract.ts';
-import type { AboutLine, CellValue, CurrencyTotals, ExportAbout, ExportWords } from '../../preload/contract.ts';
+import type { AboutLine, CurrencyTotals, ExportAbout, ExportWords, FieldName } from '../../preload/contract.ts';
 import { timeText } from '../store/dates.ts';
 import type { TableColumn } from './format.ts';
 import type { AmountCells } from './xlsx-amounts.ts';
@@ -87,15 +87,10 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
     case 'rows':
       return [[count(about.rows)]];
     case 'totals':
-      return totalsLines(about.totals, columns, (sums, currencies) =>
-        amounts.cellsOfSums(
-          sums.map((sum) => sum?.sum ?? null),
-          currencies,
-        ),
-      );
+      return totalsLines(about.totals, columns, (field) => amounts.cellsOfSums(about.totals, field));
     case 'notSummable':
-      return totalsLines(about.totals, columns, (sums) =>
-        sums.map((sum) => (sum === undefined ? { kind: 'empty' } : count(sum.notSummable))),
+      return totalsLines(about.totals, columns, (field) =>
+        about.totals.map(({ sums }) => count(sums[field]?.notSummable ?? 0)),
       );
     case 'notReadAgain':
       return textLines(listed(about.notReadAgain));
@@ -103,6 +98,8 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
       return textLines(listed(about.onlyCounted));
     case 'unreadableAsText':
       return [[count(about.unreadableAsText)]];
+    case 'longAsText':
+      return [[count(about.longAsText)]];
     case 'guarded':
       return [[count(about.guarded)]];
     case 'notes':
@@ -116,21 +113,13 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
 function totalsLines(
   totals: readonly CurrencyTotals[],
   columns: readonly TableColumn[],
-  cellsOf: (
-    sums: readonly ({ readonly sum: string; readonly notSummable: number } | undefined)[],
-    currencies: readonly CellValue[],
-  ) => readonly SheetCell[],
+  cellsOf: (field: FieldName) => readonly SheetCell[],
 ): readonly Line[] {
   const fields = summedFields(totals);
   if (fields.length === 0) return [];
   const head = ['currency', ...fields].map((id) => text(titleOf(id, columns), STYLES.label));
   const currencies = totals.map(({ currency }) => currency);
-  const cells = fields.map((field) =>
-    cellsOf(
-      totals.map(({ sums }) => sums[field]),
-      currencies,
-    ),
-  );
+  const cells = fields.map(cellsOf);
   return [
     head,
     ...currencies.map((currency, at) => [

@@ -1,6 +1,6 @@
 // How a workbook shows its cells: amounts with as many decimals as were sent, and at least the usual ones of their currency.
 
-import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, FieldKind, FieldName } from '../../preload/contract.ts';
 import { cellOf, type WrittenCell } from './xlsx-cell.ts';
 import type { SheetCell } from './xlsx-sheet.ts';
 import { amountStyle, STYLES } from './xlsx-styles.ts';
@@ -14,11 +14,17 @@ export class AmountCells {
     return { kind: cell.kind, text: cell.text, style: styleOf(cell, least) };
   }
 
-  /** Sums of one column, in its order: all with the same decimals, so that they can be read as one. */
-  cellsOfSums(sums: readonly (string | null)[], currencies: readonly CellValue[]): readonly SheetCell[] {
-    const cells = sums.map((sum) => cellOf('money', sum));
+  /**
+   * Sums of one column, in the order of the lines: all with the same decimals, so that they can be read as one. Empty
+   * where no amount was added up, which is not the same as 0.
+   */
+  cellsOfSums(lines: readonly CurrencyTotals[], field: FieldName): readonly SheetCell[] {
+    const cells = lines.map(({ rows, sums }) => {
+      const { sum = null, notSummable = 0 } = sums[field] ?? {};
+      return cellOf('money', notSummable === rows ? null : sum);
+    });
     const digits = cells.map((cell, at) => {
-      const currency = currencies[at] ?? null;
+      const currency = lines[at]?.currency ?? null;
       const least = currency === null ? 0 : this.#minorDigitsOf(currency);
       return cell.kind === 'number' && cell.shown === 'amount' ? Math.max(cell.decimals, least) : 0;
     });

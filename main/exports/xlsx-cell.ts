@@ -13,9 +13,12 @@ export type XlsxCell =
 
 export type WrittenCell =
   | { readonly kind: 'empty' }
-  | { readonly kind: 'text'; readonly text: string; readonly isUnreadable: boolean }
+  | { readonly kind: 'text'; readonly text: string; readonly as: TextReason }
   | { readonly kind: 'number'; readonly text: string; readonly shown: 'day' | 'moment' }
   | { readonly kind: 'number'; readonly text: string; readonly shown: 'amount'; readonly decimals: number };
+
+/** Texts proper, what is no figure or date where one belongs, and figures with more digits than Excel keeps. */
+type TextReason = 'text' | 'unreadable' | 'long';
 
 const EXACT_DIGITS = 15;
 /** The usual case, which needs no closer look: at most 15 digits, no needless zero in front, no negative zero. */
@@ -29,7 +32,6 @@ const FIRST_TRUE_SERIAL = 61;
 /** 9999-12-31: Excel knows no later day. */
 const LAST_SERIAL = 2_958_465;
 
-/** Only what is no figure or date where one belongs counts as unreadable. */
 export function cellOf(kind: FieldKind, value: CellValue): WrittenCell {
   if (value === null) return { kind: 'empty' };
   if (value === '') return textCell(value);
@@ -52,26 +54,25 @@ export function comparableOf(kind: FieldKind, cell: XlsxCell): CellValue {
   return kind === 'date' ? dateOfSerial(Number(cell.text)) : plainText(number);
 }
 
-function textCell(text: string, isUnreadable = false): WrittenCell {
-  return { kind: 'text', text, isUnreadable };
+function textCell(text: string, as: TextReason = 'text'): WrittenCell {
+  return { kind: 'text', text, as };
 }
 
 function amountCell(text: string): WrittenCell {
   if (SHORT_AMOUNT.test(text)) return { kind: 'number', text, shown: 'amount', decimals: decimalsOf(text) };
   const decimal = parseDecimal(text);
-  if (decimal === null) return textCell(text, true);
+  if (decimal === null) return textCell(text, 'unreadable');
   const plain = formatDecimal(decimal);
   const digits = plain.replace(/^-?0*\.?0*/, '').replace('.', '');
   const significant = plain.includes('.') ? digits : digits.replace(/0+$/, '');
-  // Longer ones are read and summed by the store, so they do not count as unreadable.
-  if (significant.length > EXACT_DIGITS) return textCell(text);
+  if (significant.length > EXACT_DIGITS) return textCell(text, 'long');
   return { kind: 'number', text: plain, shown: 'amount', decimals: decimalsOf(text) };
 }
 
 /** Serials are made from the parts of the Hong Kong wall clock: no time zone of this machine has a part in it. */
 function dateCell(text: string): WrittenCell {
   const parsed = parseDate(text);
-  if (parsed === null) return textCell(text, true);
+  if (parsed === null) return textCell(text, 'unreadable');
   const wallClockMs = parsed.epochMs + HONG_KONG_OFFSET_MS;
   const days = Math.floor(wallClockMs / DAY_MS);
   const serial = SERIAL_OF_EPOCH + days;

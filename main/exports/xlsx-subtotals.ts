@@ -34,13 +34,7 @@ export function* subtotalLines({ subtotals, amounts }: SubtotalSheet): Iterable<
   const kind = kindOf(subtotals.by);
   const count = (value: number) => amounts.show(cellOf('number', String(value)), 'number', null);
   const lines = subtotals.groups.flatMap(({ value, currencies }) => currencies.map((line) => ({ ...line, value })));
-  const currencies = lines.map(({ currency }) => currency);
-  const cells = fields.map((field) =>
-    amounts.cellsOfSums(
-      lines.map(({ sums }) => sums[field]?.sum ?? null),
-      currencies,
-    ),
-  );
+  const cells = fields.map((field) => amounts.cellsOfSums(lines, field));
   const rates = hasRates(subtotals) ? lines.map(({ commissionRate }) => rateCell(amounts, commissionRate)) : [];
   for (const [at, { value, currency, rows, sums }] of lines.entries()) {
     yield [

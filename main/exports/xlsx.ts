@@ -3,7 +3,7 @@
 import { AppError } from '../errors.ts';
 import type { CellValue, ExportAbout, ExportFailure, FieldKind } from '../../preload/contract.ts';
 import { createRowsHash } from './rows-hash.ts';
-import { kindIn } from './format.ts';
+import { kindIn, NOTHING_TOLD } from './format.ts';
 import type { FormatTarget, FormatWriter, OpenFormat, Subtotals, TableColumn, WrittenFacts } from './format.ts';
 import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './xlsx-about.ts';
 import { AmountCells } from './xlsx-amounts.ts';
@@ -42,6 +42,7 @@ class XlsxWriter implements FormatWriter {
   readonly #dates = new Map<string, ReadCell>();
   #rows = 0;
   #unreadable = 0;
+  #long = 0;
 
   constructor(target: FormatTarget, limits: BookLimits) {
     this.#target = target;
@@ -71,7 +72,7 @@ class XlsxWriter implements FormatWriter {
   }
 
   facts(): WrittenFacts {
-    return { unreadableAsText: this.#unreadable, guarded: 0 };
+    return { ...NOTHING_TOLD, unreadableAsText: this.#unreadable, longAsText: this.#long };
   }
 
   async finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void> {
@@ -79,22 +80,23 @@ class XlsxWriter implements FormatWriter {
     const rowSheets = this.#book.closeTable();
     const aboutColumns = [30, 60, 20, 20, 20, 20].map((widthChars) => ({ title: '', isFigure: false, widthChars }));
     this.#book.openTable({ name: words.sheets.about, columns: aboutColumns, hasHeader: false, isHidden: false });
-    await this.#addLines(aboutLines({ about, words, columns, amounts: this.#amounts }));
+    await this.#addLines(words.sheets.about, aboutLines({ about, words, columns, amounts: this.#amounts }));
     if (subtotals !== null) {
       const sheet = { subtotals, words, columns, amounts: this.#amounts };
       const shown = subtotalColumns(sheet).map(sheetColumn);
       this.#book.openTable({ name: words.sheets.subtotals, columns: shown, hasHeader: true, isHidden: false });
-      await this.#addLines(subtotalLines(sheet));
+      await this.#addLines(words.sheets.subtotals, subtotalLines(sheet));
     }
     this.#book.openTable({ name: ABOUT_DATA_SHEET, columns: [], hasHeader: false, isHidden: true });
-    await this.#addLines(aboutDataLines({ about, rowSheets, cellsSha256: this.#hash.digest() }));
+    await this.#addLines(ABOUT_DATA_SHEET, aboutDataLines({ about, rowSheets, cellsSha256: this.#hash.digest() }));
     await this.#book.finish();
   }
 
   #cell({ title }: TableColumn, kind: FieldKind, value: CellValue): ReadCell {
     if (value !== null && value.length > MOST_CELL_CHARS) throw tooLong({ title, value, row: this.#rows });
     const read = kind === 'date' && value !== null ? this.#date(value) : readCell(kind, value);
-    if (read.cell.kind === 'text' && read.cell.isUnreadable) this.#unreadable += 1;
+    if (read.cell.kind === 'text' && read.cell.as === 'unreadable') this.#unreadable += 1;
+    if (read.cell.kind === 'text' && read.cell.as === 'long') this.#long += 1;
     return read;
   }
 
@@ -108,8 +110,13 @@ class XlsxWriter implements FormatWriter {
     return read;
   }
 
-  async #addLines(lines: Iterable<readonly SheetCell[]>): Promise<void> {
+  async #addLines(title: string, lines: Iterable<readonly SheetCell[]>): Promise<void> {
+    let row = 0;
     for (const line of lines) {
+      row += 1;
+      // Currencies and groups may be of columns that are not among those exported, and so were not looked at yet.
+      const long = line.find((cell) => cell.kind === 'text' && cell.text.length > MOST_CELL_CHARS);
+      if (long?.kind === 'text') throw tooLong({ title, value: long.text, row });
       this.#book.addRow(line);
       await this.#book.flushWhenFull();
     }

@@ -17,6 +17,12 @@ export function sumOf(texts: readonly (CellValue | undefined)[]): FieldSum {
   };
 }
 
+/** Null where no amount of the field could be read: nothing was added up, which is not the same as 0. */
+export function sumOfField(totals: CurrencyTotals, field: FieldName): string | null {
+  const held = totals.sums[field];
+  return held === undefined || held.notSummable === totals.rows ? null : held.sum;
+}
+
 /** Most rows first, as the store orders them. */
 export function totalsOfRows(rows: readonly Row[], fields: readonly FieldName[]): readonly CurrencyTotals[] {
   const totals = byCurrency(rows).map(([currency, held]): CurrencyTotals => {

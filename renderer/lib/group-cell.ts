@@ -1,12 +1,13 @@
 // One cell of a table of groups, as what is to be drawn.
 
-import type { CellValue, CurrencyTotals, Row } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, FieldSum, Row } from '../../preload/contract.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from './commission-rate.ts';
 import { formatCell, fractionDigitsOf, type Cell } from './format-cell.ts';
 import { formatAmount } from './format-decimal.ts';
 import type { GroupColumn } from './group-columns.ts';
 import type { GroupLine } from './group-lines.ts';
+import { sumOfField } from './currency-sums.ts';
 import { leftOutOf, type LeftOut } from './left-out.ts';
 import { shownSum, sumFraction } from './shown-sum.ts';
 
@@ -63,9 +64,14 @@ export function fitted(
     const digits = fractions.get(each.id) ?? 0;
     const sums = groups.flatMap(({ currencies }) => currencies.flatMap((one) => one.sums[field] ?? []));
     const longest = sums.reduce((most, { sum }) => Math.max(most, formatAmount(sum, digits)?.length ?? 0), 0);
-    const markPx = sums.some(({ notSummable }) => notSummable > 0) ? MARK_PX : 0;
-    return { ...each, widthPx: Math.max(each.widthPx, Math.ceil(longest * DIGIT_PX) + PADDING_PX + markPx) };
+    const marks = sums.reduce((most, sum) => Math.max(most, marksOf(sum)), 0);
+    return { ...each, widthPx: Math.max(each.widthPx, Math.ceil(longest * DIGIT_PX) + PADDING_PX + marks * MARK_PX) };
   });
+}
+
+/** One for what is blank, one for what cannot be read. */
+function marksOf({ notSummable, unreadable = 0 }: FieldSum): number {
+  return Number(unreadable > 0) + Number(notSummable > unreadable);
 }
 
 export function groupCell(line: GroupLine, { id, column }: GroupColumn, world: World): GroupCell {
@@ -81,16 +87,12 @@ export function groupCell(line: GroupLine, { id, column }: GroupColumn, world: W
   }
   if (id === 'commission_rate') return { kind: 'rate', rate: rateOf(group, totals) };
   const { field } = column;
-  const sum = field === null ? undefined : totals.sums[field];
-  if (field === null || sum === undefined) return { kind: 'nothing' };
-  return shown(
-    {
-      kind: 'figure',
-      text: shownSum({ sum: sum.sum, currency: totals.currency }, fractions.get(id)),
-      negative: sum.sum.startsWith('-'),
-    },
-    leftOutOf(totals, [field]),
-  );
+  if (field === null || totals.sums[field] === undefined) return { kind: 'nothing' };
+  const sum = sumOfField(totals, field);
+  const leftOut = leftOutOf(totals, [field]);
+  if (sum === null) return shown({ kind: 'notComputable' }, leftOut);
+  const text = shownSum({ sum, currency: totals.currency }, fractions.get(id));
+  return shown({ kind: 'figure', text, negative: sum.startsWith('-') }, leftOut);
 }
 
 function shown(cell: Cell, leftOut = NOTHING_LEFT_OUT): GroupCell {

@@ -1,6 +1,7 @@
 // The subtotals of a grouped table for the clipboard: a line for each currency of each group, each with its group's name.
 
 import type { CurrencyTotals } from '../../preload/contract.ts';
+import { sumOfField } from './currency-sums.ts';
 import { copiedTable, type Copied } from './copied-table.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from './commission-rate.ts';
@@ -58,7 +59,9 @@ function columnsOf(lines: readonly Subtotal[], world: World): readonly CopiedCol
       : []),
     figure(words.rows, ({ group, totals }) => String(totals?.rows ?? group.rows)),
     ...sums.map(({ id, field }) =>
-      figure(words.label[id], ({ totals }) => (field === null ? '' : (totals?.sums[field]?.sum ?? ''))),
+      figure(words.label[id], ({ totals }) =>
+        totals === null || field === null ? '' : (sumOfField(totals, field) ?? ''),
+      ),
     ),
     ...(world.columns.some(({ id }) => id === 'commission_rate')
       ? [

@@ -3,6 +3,7 @@
 import type { CurrencyTotals, FieldName, Row } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
+import { sumOfField } from './currency-sums.ts';
 import { formatCell, fractionDigitsOf, PAIR_MARK, type Cell } from './format-cell.ts';
 import { printLayout, type ColumnTexts, type PrintLayout } from './print-layout.ts';
 import { shownSum, sumFraction } from './shown-sum.ts';
@@ -65,8 +66,8 @@ export function printedSum(
   currencies: readonly CurrencyTotals[],
   { line, field }: { readonly line: CurrencyTotals; readonly field: FieldName },
 ): string | null {
-  const sum = line.sums[field]?.sum;
-  if (sum === undefined) return null;
+  const sum = sumOfField(line, field);
+  if (sum === null) return null;
   const sums = currencies.map(({ currency, sums: all }) => ({ sum: all[field]?.sum ?? '', currency }));
   return shownSum({ sum, currency: line.currency }, sumFraction(sums));
 }

@@ -135,7 +135,7 @@ test('amounts show as many decimals as were sent, and at least those of their cu
   expect(sheet.getCell('A2').numFmt).toBe('@');
 });
 
-test('figures and dates that cannot be read are counted, longer ones and empty texts are not', async () => {
+test('figures and dates that cannot be read are counted, longer figures apart, and empty texts not', async () => {
   const columns = [tableColumn('fee_rate', 'number'), tableColumn('biz_date', 'date')];
   const sent = [
     ['1e5', 'soon'],
@@ -146,6 +146,7 @@ test('figures and dates that cannot be read are counted, longer ones and empty t
   ];
   expect(await writeWorkbook(file('counted.xlsx'), { columns, rows: sent })).toEqual({
     unreadableAsText: 2,
+    longAsText: 1,
     guarded: 0,
   });
 });
@@ -155,7 +156,8 @@ test('About tells a line for each fact, and the totals as amounts where a cell h
     rows: 2,
     asOf: '2026-09-17T17:00:05.123Z',
     totals: [
-      totals('-12.5', 3),
+      totals('-12.5', 1),
+      { ...totals('0', 2), currency: 'USD' },
       { currency: null, rows: 1, sums: { commission_amount: { sum: '1234567890123456.78', notSummable: 0 } } },
     ],
     filtersInWords: ['Currency is HKD', 'x'.repeat(40_000)],
@@ -171,11 +173,13 @@ test('About tells a line for each fact, and the totals as amounts where a cell h
   expect(under('totals')).toEqual([
     ['Currency', 'Total'],
     ['HKD', -12.5],
+    ['USD'],
     [undefined, '1234567890123456.78'],
   ]);
   expect(under('notSummable')).toEqual([
     ['Currency', 'Total'],
-    ['HKD', 3],
+    ['HKD', 1],
+    ['USD', 2],
     [undefined, 0],
   ]);
   expect(under('filters')).toEqual([['Currency is HKD'], ['x'.repeat(30_000)], ['x'.repeat(10_000)]]);
@@ -233,6 +237,7 @@ test('subtotals stand a line a group and currency, with what they could not coun
         ],
       },
       { value: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: '12.0000' }] },
+      { value: '2026-09-07', rows: 2, currencies: [{ ...totals('0', 2), commissionRate: null }] },
     ],
   } as const;
   await writeWorkbook(file('subtotals.xlsx'), { columns: COLUMNS, rows: rows(5), subtotals });
@@ -241,6 +246,8 @@ test('subtotals stand a line a group and currency, with what they could not coun
     [new Date('2026-09-14T00:00:00Z'), 'HKD', 2, 0.1, -0.25, 1],
     [new Date('2026-09-14T00:00:00Z'), 'JPY', 1, '1234567890123456', undefined, 0],
     [undefined, 'HKD', 2, -7, 12, 0],
+    // Nothing was added up, which is not the same as 0.
+    [new Date('2026-09-07T00:00:00Z'), 'HKD', 2, undefined, undefined, 2],
   ]);
 });
 
@@ -273,6 +280,11 @@ test('a text longer than a cell of Excel is refused with its place, not cut', as
     code: 'exportFailed',
     facts: { reason: 'textTooLong', column: 'Package', row: 2, chars: 32_768 },
   });
+  const groups = [{ value: 'x'.repeat(32_768), rows: 1, currencies: [{ ...totals('1'), commissionRate: null }] }];
+  const subtotals = { by: 'dcp_name', title: 'Package', groups } as const;
+  await expect(writeWorkbook(file('group.xlsx'), { columns: COLUMNS, rows: rows(1), subtotals })).rejects.toMatchObject(
+    { facts: { reason: 'textTooLong', column: 'Subtotals', row: 1, chars: 32_768 } },
+  );
 });
 
 test('a file that takes no more bytes fails the export, by the failure it gave', async () => {

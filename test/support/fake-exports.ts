@@ -31,6 +31,7 @@ export function fakeAbout(over: Partial<ExportAbout> = {}): ExportAbout {
     notReadAgain: [],
     onlyCounted: [],
     unreadableAsText: 0,
+    longAsText: 0,
     guarded: 0,
     notes: [],
     rowsSha256: '0'.repeat(64),

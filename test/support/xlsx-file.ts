@@ -60,6 +60,7 @@ export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
     notReadAgain: [],
     onlyCounted: [],
     unreadableAsText: 0,
+    longAsText: 0,
     guarded: 0,
     notes: [],
     rowsSha256: '0'.repeat(64),
@@ -85,10 +86,7 @@ export async function writeWorkbookTo(file: OutputFile, contents: WorkbookConten
     if (count % 1_000 === 0) await writer.flush();
   }
   const facts = writer.facts();
-  await writer.finish(
-    exportAbout({ rows: count, unreadableAsText: facts.unreadableAsText, ...about }),
-    subtotals ?? null,
-  );
+  await writer.finish(exportAbout({ rows: count, ...facts, ...about }), subtotals ?? null);
   return facts;
 }
 

@@ -98,6 +98,28 @@ describe('the lines of a table of groups', () => {
     expect(width).toBeGreaterThan((texts[0]?.length ?? 0) * 8);
   });
 
+  test('say that no amount could be added up, and keep room for each mark', () => {
+    const left = (sums: { readonly notSummable: number; readonly unreadable?: number }): Group => {
+      const totals = { currency: 'HKD', rows: 3, sums: { commission_amount: { sum: '0', ...sums } } };
+      return { ...group('A', 3, {}), currencies: [totals] };
+    };
+    const total = groupColumns('reports', 'broker_code').find(({ id }) => id === 'commission_amount');
+    if (total === undefined) throw new Error('no column of the total commission');
+    const cellOf = (of: Group) => {
+      const [line] = groupLines('reports', [of], new Map());
+      if (line === undefined) throw new Error('no line');
+      const cell = groupCell(line, total, { fractions: new Map(), rateOf: () => null });
+      return cell.kind === 'cell' ? cell.cell.kind : null;
+    };
+    expect(cellOf(left({ notSummable: 3 }))).toBe('notComputable');
+    expect(cellOf(left({ notSummable: 2 }))).toBe('figure');
+    const width = (of: Group): number => fitted([{ ...total, widthPx: 0 }], [of], new Map())[0]?.widthPx ?? 0;
+    const [none, one, both] = [{ notSummable: 0 }, { notSummable: 2 }, { notSummable: 2, unreadable: 1 }].map((sums) =>
+      width(left(sums)),
+    );
+    expect([(one ?? 0) - (none ?? 0), (both ?? 0) - (none ?? 0)]).toEqual([16, 32]);
+  });
+
   test('name a row by what it is not grouped by', () => {
     expect(namingColumns('reports', 'broker_code').map(({ id }) => id)).toEqual(['biz_date', 'dcp_name']);
     expect(namingColumns('charges', 'state').map(({ id }) => id)).toEqual(['name']);

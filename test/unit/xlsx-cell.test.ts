@@ -34,13 +34,13 @@ describe('amounts', () => {
     '%s stays text: Excel keeps 15 digits',
     (sent) => {
       const isRead = parseDecimal(sent) !== null;
-      expect(cellIn('money', sent)).toEqual({ kind: 'text', text: sent, isUnreadable: !isRead });
+      expect(cellIn('money', sent)).toEqual({ kind: 'text', text: sent, as: isRead ? 'long' : 'unreadable' });
     },
   );
 
   it.each(['1e5', '1,000', ' 1', 'NaN', '-', '12345678901234567890', '１２', '=1+1'])(
     '%s is no amount that the store reads: text, and told so',
-    (sent) => expect(cellIn('money', sent)).toEqual({ kind: 'text', text: sent, isUnreadable: true }),
+    (sent) => expect(cellIn('money', sent)).toEqual({ kind: 'text', text: sent, as: 'unreadable' }),
   );
 
   it('every amount that the store reads is a cell of the same value', () => {
@@ -80,17 +80,17 @@ describe('dates', () => {
 
   it.each(['1900-02-28', '1900-01-01', '2026-09-18 12:00:00.5', '1789704000001', '2026-09-18T12:00:00.0000001'])(
     '%s stays text, as a serial would not hold it',
-    (sent) => expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, isUnreadable: false }),
+    (sent) => expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, as: 'text' }),
   );
 
   it.each(['2026-02-30', 'yesterday', '18.09.2026', '1899-12-31'])('%s is no date: text, and told so', (sent) => {
-    expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, isUnreadable: true });
+    expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, as: 'unreadable' });
   });
 
   it('a day that Excel does not know is text, and no other', () => {
     expect(cellIn('date', '9999-12-31')).toEqual({ kind: 'number', text: '2958465', shown: 'day' });
     const beyond = '9999-12-31T23:59:59Z';
-    expect(cellIn('date', beyond)).toEqual({ kind: 'text', text: beyond, isUnreadable: false });
+    expect(cellIn('date', beyond)).toEqual({ kind: 'text', text: beyond, as: 'text' });
   });
 
   it('every second of the Hong Kong wall clock comes back as it went, also with the serial cut to 15 digits', () => {
@@ -111,14 +111,14 @@ describe('dates', () => {
 describe('other values', () => {
   it.each(['id', 'code', 'text'] as const)('a value of kind %s is text whatever stands in it', (kind) => {
     for (const text of ['0012', '-1', '=A1', '12345678901234567890', '2026-09-18', ' ']) {
-      expect(cellIn(kind, text)).toEqual({ kind: 'text', text, isUnreadable: false });
+      expect(cellIn(kind, text)).toEqual({ kind: 'text', text, as: 'text' });
     }
   });
 
   it('not sent is no cell, and sent empty is an empty text, which nobody failed to read', () => {
     for (const kind of ['id', 'code', 'text', 'number', 'money', 'date'] as const) {
       expect(cellIn(kind, null)).toEqual({ kind: 'empty' });
-      expect(cellIn(kind, '')).toEqual({ kind: 'text', text: '', isUnreadable: false });
+      expect(cellIn(kind, '')).toEqual({ kind: 'text', text: '', as: 'text' });
       expect(comparableOf(kind, { kind: 'empty' })).toBeNull();
     }
   });

@@ -12,12 +12,6 @@ export function totalsIn(currencies: readonly CurrencyTotals[], currency: CellVa
   return currencies.find((each) => each.currency === currency);
 }
 
-/** Null where no amount of the field could be read. */
-export function sumOfField(totals: CurrencyTotals, field: FieldName): string | null {
-  const held = totals.sums[field];
-  return held === undefined || held.notSummable === totals.rows ? null : held.sum;
-}
-
 /** Of what is known; null where nothing is. */
 export function addSums(sums: readonly (string | null)[]): string | null {
   const known = sums.flatMap((sum) => (sum === null ? [] : (parseSum(sum) ?? [])));

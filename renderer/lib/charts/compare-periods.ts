@@ -5,7 +5,8 @@ import { messages } from '../../messages/messages.ts';
 import { addDecimals, decimalText, negateDecimal, parseSum, percentOf, sumText } from '../format-decimal.ts';
 import { LEDGER_DATE } from '../ledger-range.ts';
 import type { PeriodPair } from '../overview-settings.ts';
-import { countNotSummable, DRAWN, inCurrency, sumOfField, TOTAL, totalsIn } from './amounts.ts';
+import { sumOfField } from '../currency-sums.ts';
+import { countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import type { BarChart, ChartCategory } from './chart.ts';
 
 const COMPARED = ['trade_amount', ...DRAWN] as const;

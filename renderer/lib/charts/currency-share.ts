@@ -3,7 +3,8 @@
 import type { CurrencyTotals } from '../../../preload/contract.ts';
 import { messages } from '../../messages/messages.ts';
 import { decimalText, formatAmount, parseSum, percentOf } from '../format-decimal.ts';
-import { countNotSummable, inCurrency, SHARES, sumOfField, TOTAL } from './amounts.ts';
+import { sumOfField } from '../currency-sums.ts';
+import { countNotSummable, inCurrency, SHARES, TOTAL } from './amounts.ts';
 import type { BarChart, ChartCategory } from './chart.ts';
 
 /** In the order of the totals: most rows first. */

@@ -6,7 +6,8 @@ import { messages } from '../../messages/messages.ts';
 import { dayOf, formatDay } from '../format-date.ts';
 import { groupKey } from '../group-lines.ts';
 import type { TimeStep } from '../overview-settings.ts';
-import { addSums, countNotSummable, DRAWN, inCurrency, sumOfField, TOTAL, totalsIn } from './amounts.ts';
+import { sumOfField } from '../currency-sums.ts';
+import { addSums, countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { calendarOf } from './calendar.ts';
 import type { BarChart, ChartCategory, ChartSeries } from './chart.ts';
 

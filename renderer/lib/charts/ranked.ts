@@ -5,7 +5,8 @@ import type { Group } from '../groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { compareDecimals, negateDecimal, parseSum, type Decimal } from '../format-decimal.ts';
 import { groupKey } from '../group-lines.ts';
-import { addSums, countNotSummable, inCurrency, sumOfField, TOTAL, totalsIn } from './amounts.ts';
+import { sumOfField } from '../currency-sums.ts';
+import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { nameLabel } from './names.ts';
 import type { BarChart, ChartCategory, ChartId } from './chart.ts';
 

@@ -72,6 +72,7 @@ const about: Readonly<Record<AboutLine, string>> = {
   notReadAgain: 'Ledger dates not read again since the day after them',
   onlyCounted: 'Ledger dates that the last run only counted',
   unreadableAsText: 'Figures and dates kept as text, as they could not be read',
+  longAsText: 'Figures kept as text, as they have more than 15 digits',
   guarded: 'Texts that begin with an added apostrophe',
   notes: 'To know',
   rowsSha256: 'SHA-256 of the rows',
@@ -284,6 +285,8 @@ export const exporting = {
     values === 1
       ? '1 figure or date could not be read as such and stands as text.'
       : `${number(values)} figures and dates could not be read as such and stand as text.`,
+  longAsText: (values: number) =>
+    `${values === 1 ? '1 figure has' : `${number(values)} figures have`} more than 15 digits and ${values === 1 ? 'stands' : 'stand'} as text: a spreadsheet would cut ${values === 1 ? 'it' : 'them'}, and does not add ${values === 1 ? 'it' : 'them'} up now.`,
   guarded: (values: number) =>
     `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes it for a formula. Take one apostrophe away to get what was sent.`,
   failed: (file: string) => `The export to ${file} failed.`,
