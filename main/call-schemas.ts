@@ -175,7 +175,7 @@ export const callSchemas: CallSchemas = {
   listLedgerDates: nothing,
   keepLedgerDate: z.strictObject({ date: key, kept: z.boolean() }),
 
-  runTravelCheck: nothing,
+  runTravelCheck: z.strictObject({ staleAfterDays: z.int().min(1).max(366) }),
 
   queryRows: query,
   queryTotals: query,

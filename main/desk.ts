@@ -162,10 +162,18 @@ export function createDesk(options: DeskOptions): Desk {
     return createServiceClient({ serviceUrl, token: open.token, fetch, clock });
   }
 
-  function checkTravel(): Promise<TravelCheck> {
+  function checkTravel(staleAfterDays: number): Promise<TravelCheck> {
     const open = session.getOpen();
     const { reader: readerEntry } = options.entries;
-    return runTravelCheck({ open, syncRunning: syncOf(open).running, custody, gate, readerEntry, clock });
+    return runTravelCheck({
+      open,
+      syncRunning: syncOf(open).running,
+      custody,
+      gate,
+      readerEntry,
+      clock,
+      staleAfterDays,
+    });
   }
 
   function findTarget(): AutoSyncTarget | null {

@@ -37,7 +37,7 @@ export type HandlerParts = Omit<ExportHandlerParts, 'places'> & {
   readonly clientOf: (open: OpenProfile) => ServiceClient;
   /** Without syncs, exports, and what is remembered of them: another profile may come. */
   readonly withoutWork: <T>(change: () => Promise<T>) => Promise<T>;
-  readonly checkTravel: () => Promise<TravelCheck>;
+  readonly checkTravel: (staleAfterDays: number) => Promise<TravelCheck>;
   /** What a person wishes of automatic sync has changed. */
   readonly onSettings: () => void;
   /** Session changes, the start among them, wait for each other: two at once would open two profiles. */
@@ -164,7 +164,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     listLedgerDates: (args) => session.getOpen().data.reader.call('listLedgerDates', args),
     keepLedgerDate: (args) => session.getOpen().data.writer.call('keepLedgerDate', args),
 
-    runTravelCheck: () => parts.checkTravel(),
+    runTravelCheck: ({ staleAfterDays }) => parts.checkTravel(staleAfterDays),
 
     // Whoever asks for another number of rows, or of values below, is not the table, and must not take its place.
     queryRows: (query) => session.getOpen().data.queryRows(query, `rows ${query.dataset} ${query.pageSize}`),

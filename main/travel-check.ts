@@ -17,8 +17,7 @@ import {
   type TravelStep,
 } from '../preload/contract.ts';
 
-/** As everywhere in the app, data not read for longer is marked as stale. */
-const OLD_MS = 72 * 3_600_000;
+const DAY_MS = 86_400_000;
 /** Below this not even a filter could be remembered. */
 const NEEDED_BYTES = 64 * 1024 * 1024;
 /** A sync on the way builds a new copy beside the held one. */
@@ -30,6 +29,7 @@ export type RehearsalOutcome =
 
 export type TravelFacts = {
   readonly nowMs: number;
+  readonly staleAfterDays: number;
   readonly statuses: readonly ResourceStatus[];
   readonly ledgerDates: readonly LedgerDate[];
   readonly parity: readonly Parity[];
@@ -72,7 +72,9 @@ function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
   const dates = dataset === 'reports' ? facts.ledgerDates : [];
   const readAt = newest([status.asOf, ...dates.map((date) => date.readAt)]);
   const onlyCounted = dates.filter((date) => date.countedAt !== null && date.countedAt > date.readAt).length;
-  return line(dataset, judgeDataset(status, facts.nowMs - Date.parse(readAt)), {
+  const isOld = facts.nowMs - Date.parse(readAt) > facts.staleAfterDays * DAY_MS;
+  return line(dataset, judgeDataset(status, isOld), {
+    staleAfterDays: facts.staleAfterDays,
     rows: status.rows,
     readAt,
     oldestReadAt: oldest([status.asOf, ...dates.map((date) => date.readAt)]),
@@ -81,10 +83,10 @@ function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
   });
 }
 
-function judgeDataset(status: ResourceStatus, ageMs: number): Judgement {
+function judgeDataset(status: ResourceStatus, isOld: boolean): Judgement {
   if (status.heldBack !== null) return warning('heldBack');
   if (!status.complete) return warning('notComplete');
-  return ageMs > OLD_MS ? warning('old') : OK;
+  return isOld ? warning('old') : OK;
 }
 
 function dictionariesLine(facts: TravelFacts): TravelLine {

@@ -20,10 +20,11 @@ export type TravelCheckParts = {
   readonly gate: NetworkGate;
   readonly readerEntry: string;
   readonly clock: Clock;
+  readonly staleAfterDays: number;
 };
 
 export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelCheck> {
-  const { open, clock } = parts;
+  const { open, clock, staleAfterDays } = parts;
   const { reader, path } = open.data;
   const [statuses, ledgerDates, parity, pins] = await Promise.all([
     open.data.statuses(),
@@ -33,7 +34,7 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
   ]);
   const disk = await statfs(dirname(path));
   return judgeTravel({
-    ...{ nowMs: clock.now(), statuses, ledgerDates, parity, pins },
+    ...{ nowMs: clock.now(), staleAfterDays, statuses, ledgerDates, parity, pins },
     custody: open.record.custody,
     encrypted: !startsAsPlainSqlite(path),
     freeBytes: disk.bavail * disk.bsize,

@@ -1166,7 +1166,8 @@ export interface Calls {
   keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
 
   /** Judges what is held and rehearses being offline: network blocked, key read again, everything queried once. */
-  runTravelCheck(args: Record<string, never>): TravelCheck;
+  /** `staleAfterDays`: from when on data that was not read counts as old. */
+  runTravelCheck(args: { readonly staleAfterDays: number }): TravelCheck;
 
   queryRows(args: Query): RowsAnswer;
   /** Ignores `sort`, `page` and `pageSize`. */

@@ -36,7 +36,7 @@ afterEach(async () => {
 });
 
 async function check(): Promise<TravelCheck> {
-  return await desk.call.runTravelCheck({});
+  return await desk.call.runTravelCheck({ staleAfterDays: 3 });
 }
 
 function lineOf({ lines }: TravelCheck, step: TravelStep) {

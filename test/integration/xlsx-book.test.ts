@@ -170,12 +170,7 @@ test('About tells a line for each fact, and the totals as amounts where a cell h
     const next = lines.findIndex(([first], at) => at > start && first !== '');
     return lines.slice(start, next === -1 ? undefined : next).map(([, ...values]) => values);
   };
-  expect(under('totals')).toEqual([
-    ['Currency', 'Total'],
-    ['HKD', -12.5],
-    ['USD'],
-    [undefined, '1234567890123456.78'],
-  ]);
+  expect(under('totals')).toEqual([['Currency', 'Total'], ['HKD', -12.5], ['USD'], [undefined, '1234567890123456.78']]);
   expect(under('notSummable')).toEqual([
     ['Currency', 'Total'],
     ['HKD', 1],

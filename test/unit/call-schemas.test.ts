@@ -129,7 +129,7 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   },
   cancelSync: NOTHING,
   getSyncStatus: NOTHING,
-  runTravelCheck: NOTHING,
+  runTravelCheck: { good: [{ staleAfterDays: 3 }], refused: [{}, { staleAfterDays: 0 }, { staleAfterDays: 1.5 }] },
   listReceipts: {
     good: [{ limit: 1 }, { resource: 'tenant_currencies', limit: 1000 }],
     refused: [{ limit: 0 }, { limit: 1001 }, { resource: 'receipts', limit: 1 }],

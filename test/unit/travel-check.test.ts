@@ -19,6 +19,7 @@ const AGREES: Parity = {
 function factsWith(changes: Partial<TravelFacts> = {}): TravelFacts {
   return {
     nowMs: NOW_MS,
+    staleAfterDays: 3,
     statuses: RESOURCES.map((resource) => status({ resource })),
     ledgerDates: [],
     parity: [AGREES],
@@ -61,6 +62,11 @@ const CASES: readonly (readonly [title: string, changes: Partial<TravelFacts>, p
     'charges warning: heldBack',
   ],
   ['a dataset read 73 hours ago', withStatus({ resource: 'charges', asOf: hoursAgo(73) }), 'charges warning: old'],
+  [
+    'a dataset read 25 hours ago where that counts as old',
+    { ...withStatus({ resource: 'charges', asOf: hoursAgo(25) }), staleAfterDays: 1 },
+    'charges warning: old',
+  ],
   ['a missing dictionary', withStatus({ resource: 'tenant_currencies', asOf: null }), 'dictionaries failed: notHeld'],
   ['a value that differs', { parity: [AGREES, { ...AGREES, mark: 'differs' }] }, 'parity warning: differs'],
   ['nothing held against the service', { parity: [] }, 'parity warning: notChecked'],

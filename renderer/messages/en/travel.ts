@@ -68,7 +68,8 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
       : 'Nothing is held yet. Sync while you are online.',
   notComplete: (facts) => `${rowsRead(facts)}, incomplete: the service kept changing. Sync again.`,
   heldBack: (facts) => `${rowsRead(facts)}. A newer copy with far fewer rows waits for your decision.`,
-  old: (facts) => `${rowsRead(facts)}; that is more than three days ago. Sync before you leave.`,
+  old: (facts) =>
+    `${rowsRead(facts)}; that is more than ${plural(count(facts, 'staleAfterDays'), 'day', 'days')} ago. Sync before you leave.`,
   differs: (facts) =>
     `${plural(count(facts, 'differing'), 'filter value differs', 'filter values differ')} from the service; answers under it may be incomplete.`,
   notChecked: () => 'No filter has been held against the service yet; a sync does that.',
