@@ -73,7 +73,7 @@ async function settleEqualRows({ fileRows, storeRows }: ComparedSides) {
   return { tally, fileRows: rowsInFile, left };
 }
 
-/** Rows of one identity are paired in the order in which they stand. */
+/** Rows of one identity are paired in the order in which they stand; of chosen rows only where there is no choice. */
 async function pairByIdentity(sides: ComparedSides, tally: RowTally): Promise<Omit<Comparison, 'same'>> {
   const { fileRows, storeRows, identityAt, isChosen } = sides;
   const pairs = new Pairs(identityAt);
@@ -89,7 +89,11 @@ async function pairByIdentity(sides: ComparedSides, tally: RowTally): Promise<Om
   for (const row of storeRows()) {
     if (tally.count(row) >= 0) continue;
     tally.add(row, 1);
-    if (pairs.addStoreRow(row) || isChosen) continue;
+    if (isChosen) {
+      pairs.addCandidate(row);
+      continue;
+    }
+    if (pairs.addStoreRow(row)) continue;
     onlyInStore += 1;
     if (fromStore.length < MOST_DIFFERENCES) fromStore.push({ kind: 'onlyInStore', file: null, store: row });
   }
@@ -105,6 +109,7 @@ class Pairs {
   onlyInFile = 0;
   readonly #nameOf: ((row: Row) => Row) | null;
   readonly #waiting = new RowTally();
+  readonly #candidates = new RowTally();
   readonly #kept: KeptRow[] = [];
   readonly #keptByName = new Map<string, KeptRow[]>();
 
@@ -129,11 +134,28 @@ class Pairs {
     const name = this.#nameOf?.(row) ?? null;
     if (name === null || this.#waiting.count(name) <= 0) return false;
     this.#waiting.add(name, -1);
-    this.changed += 1;
-    this.onlyInFile -= 1;
-    const kept = this.#keptByName.get(JSON.stringify(name))?.shift();
-    if (kept !== undefined) kept.store = row;
+    this.#pair(this.#keptByName.get(JSON.stringify(name))?.shift(), row);
     return true;
+  }
+
+  /**
+   * Of chosen rows the store also has namesakes that were never in the file. Which of several the row has become cannot
+   * be told: it is paired with the first, and parted from it when a second comes.
+   */
+  addCandidate(row: Row): void {
+    const name = this.#nameOf?.(row) ?? null;
+    if (name === null || this.#waiting.count(name) <= 0) return;
+    const candidates = this.#candidates.add(name, 1);
+    if (candidates > 2) return;
+    this.#pair(this.#keptByName.get(JSON.stringify(name))?.[0], candidates === 1 ? row : null);
+  }
+
+  /** Null parts again what was paired. */
+  #pair(kept: KeptRow | undefined, store: Row | null): void {
+    const step = store === null ? -1 : 1;
+    this.changed += step;
+    this.onlyInFile -= step;
+    if (kept !== undefined) kept.store = store;
   }
 
   differences(): readonly FileDifference[] {

@@ -14,6 +14,7 @@ import { readXlsxRows } from './read-xlsx.ts';
 import { createRowsHash } from './rows-hash.ts';
 import { createRowsInAnyOrder } from './rows-any-order.ts';
 import { cellOf, comparableOf } from './xlsx-cell.ts';
+import { comparableFound } from './xlsx-found-cell.ts';
 
 type Row = readonly CellValue[];
 type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
@@ -68,12 +69,10 @@ async function* sealed(rows: Rows, seal: Seal): Rows {
 
 function readerOf({ path, about, rowSheets }: OurExport, columns: readonly TableColumn[]): Rows {
   const { format } = about;
+  const titles = columns.map((column) => column.title);
   switch (format) {
     case 'csv':
-      return readCsv(
-        path,
-        columns.map((column) => column.title),
-      );
+      return readCsv(path, titles);
     case 'jsonl':
       return readJsonLines(
         path,
@@ -82,8 +81,8 @@ function readerOf({ path, about, rowSheets }: OurExport, columns: readonly Table
     case 'parquet':
       return readParquet(path, columns);
     case 'xlsx':
-      return inBatches(readXlsxRows(path, { rowSheets, columns: columns.length }), (cells) =>
-        columns.map((column, at) => comparableOf(column.kind, cells[at] ?? { kind: 'empty' })),
+      return inBatches(readXlsxRows(path, { rowSheets, titles }), (cells) =>
+        columns.map((column, at) => comparableFound(column, cells[at] ?? { kind: 'empty' })),
       );
     default:
       return assertNever(format);

@@ -8,7 +8,7 @@ import { parse, type Options } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { CSV_SEPARATORS, type CellValue } from '../../preload/contract.ts';
 import { GUARD } from './csv-cell.ts';
-import { inBatches, type Rows } from './check-rows.ts';
+import { findPlaces, inBatches, type Rows } from './check-rows.ts';
 
 const HEAD_BYTES = 256 * 1024;
 
@@ -24,8 +24,7 @@ const OPTIONS = {
 
 /** Rows as sent, in the order of `titles`, which must all be among the file's. */
 export async function* readCsv(path: string, titles: readonly string[]): Rows {
-  const { separator, header } = await findHeader(path, titles);
-  const places = placesOf(titles, header);
+  const { separator, places } = await readHeader(path, titles);
   const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
   // What goes wrong with the file ends the parser, and so the loop.
   pipeline(createReadStream(path), parser, () => undefined);
@@ -35,11 +34,11 @@ export async function* readCsv(path: string, titles: readonly string[]): Rows {
 }
 
 /** The separator under which the first line names every column. */
-async function findHeader(path: string, titles: readonly string[]) {
+async function readHeader(path: string, titles: readonly string[]) {
   const head = await readHead(path);
   for (const separator of CSV_SEPARATORS) {
-    const header = firstRecord(head, separator);
-    if (titles.every((title) => header.includes(title))) return { separator, header };
+    const places = findPlaces(titles, firstRecord(head, separator));
+    if (places !== null) return { separator, places };
   }
   throw new Error('the first line does not name the columns');
 }
@@ -62,12 +61,6 @@ async function readHead(path: string): Promise<string> {
   } finally {
     await file.close();
   }
-}
-
-/** Columns of equal titles keep their order. */
-function placesOf(titles: readonly string[], header: readonly string[]): readonly number[] {
-  if (titles.length === header.length && titles.every((title, at) => title === header[at])) return [...titles.keys()];
-  return titles.map((title) => header.indexOf(title));
 }
 
 function withoutGuard(text: CellValue): CellValue {

@@ -1,12 +1,12 @@
 // The cells of a sheet and the texts they share, as this app, Excel or LibreOffice wrote them.
 
-import type { XlsxCell } from './xlsx-cell.ts';
+import type { FoundCell } from './xlsx-found-cell.ts';
 import { unescapeCellText } from './xlsx-text.ts';
 import type { XmlListener } from './read-xlsx-parts.ts';
 
-export type SheetRow = { readonly number: number; readonly cells: readonly XlsxCell[] };
+export type SheetRow = { readonly number: number; readonly cells: readonly FoundCell[] };
 
-const EMPTY: XlsxCell = { kind: 'empty' };
+const EMPTY: FoundCell = { kind: 'empty' };
 
 /** Texts of `t` elements, together where they stand in runs; how they are pronounced (`rPh`) is not part of them. */
 class TextCollector {
@@ -59,11 +59,12 @@ export class SheetReader implements XmlListener {
   readonly #inline = new TextCollector();
   #rows: SheetRow[] = [];
   #number = 0;
-  #cells: XlsxCell[] = [];
+  #cells: FoundCell[] = [];
   #at = -1;
   #type = 'n';
   #value: string | null = null;
-  #isInValue = false;
+  #formula: string | null = null;
+  #openPart: 'value' | 'formula' | null = null;
 
   constructor({ shared, columns }: { readonly shared: readonly string[]; readonly columns: number }) {
     this.#shared = shared;
@@ -80,25 +81,30 @@ export class SheetReader implements XmlListener {
   open(name: string, attributes: Readonly<Record<string, string>>): void {
     if (name === 'row') {
       this.#number = attributes['r'] === undefined ? this.#number + 1 : Number(attributes['r']);
-      this.#cells = new Array<XlsxCell>(this.#columns).fill(EMPTY);
+      this.#cells = new Array<FoundCell>(this.#columns).fill(EMPTY);
       this.#at = -1;
     } else if (name === 'c') {
       this.#at = attributes['r'] === undefined ? this.#at + 1 : columnOf(attributes['r']);
       this.#type = attributes['t'] ?? 'n';
       this.#value = null;
+      this.#formula = null;
     } else if (name === 'v') {
-      this.#isInValue = true;
+      this.#openPart = 'value';
       this.#value = '';
+    } else if (name === 'f') {
+      this.#openPart = 'formula';
+      this.#formula = '';
     } else this.#inline.open(name);
   }
 
   text(text: string): void {
-    if (this.#isInValue) this.#value = (this.#value ?? '') + text;
+    if (this.#openPart === 'value') this.#value = (this.#value ?? '') + text;
+    else if (this.#openPart === 'formula') this.#formula = (this.#formula ?? '') + text;
     else this.#inline.text(text);
   }
 
   close(name: string): void {
-    if (name === 'v') this.#isInValue = false;
+    if (name === 'v' || name === 'f') this.#openPart = null;
     else if (name === 'c') {
       const cell = this.#cell();
       if (this.#at < this.#columns) this.#cells[this.#at] = cell;
@@ -106,13 +112,16 @@ export class SheetReader implements XmlListener {
     else this.#inline.close(name);
   }
 
-  #cell(): XlsxCell {
-    if (this.#type === 'inlineStr') return { kind: 'text', text: this.#inline.take() };
+  #cell(): FoundCell {
+    const inline = this.#type === 'inlineStr' ? this.#inline.take() : null;
+    if (this.#formula !== null) return { kind: 'computed', text: this.#formula };
+    if (inline !== null) return { kind: 'text', text: inline };
     const value = this.#value;
     if (value === null) return EMPTY;
     if (this.#type === 'n') return { kind: 'number', text: value.trim() };
     if (this.#type === 's') return { kind: 'text', text: this.#sharedText(Number(value)) };
-    if (this.#type === 'b') return { kind: 'text', text: value === '1' ? 'TRUE' : 'FALSE' };
+    if (this.#type === 'b') return { kind: 'computed', text: value === '1' ? 'TRUE' : 'FALSE' };
+    if (this.#type === 'e') return { kind: 'computed', text: value };
     return { kind: 'text', text: unescapeCellText(value) };
   }
 

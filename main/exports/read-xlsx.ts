@@ -1,10 +1,12 @@
 // Reads back a workbook that this app wrote, also after Excel or LibreOffice saved it again: what it says of itself, and
 // its rows one after the other. Other workbooks have nothing to say.
 
+import { findPlaces } from './check-rows.ts';
 import { localName, XlsxParts } from './read-xlsx-parts.ts';
 import { SharedTextsReader, SheetReader, type SheetRow } from './read-xlsx-sheet.ts';
 import { ABOUT_DATA_SHEET } from './xlsx-about.ts';
-import type { XlsxCell } from './xlsx-cell.ts';
+import { comparableOf } from './xlsx-cell.ts';
+import { comparableFound, type FoundCell } from './xlsx-found-cell.ts';
 import { MOST_SHEET_ROWS } from './xlsx-sheet.ts';
 
 export type XlsxAbout = {
@@ -36,11 +38,14 @@ export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
   }
 }
 
-/** Rows without the headers, each with as many cells as there are columns. Throws as above, also for a missing sheet. */
+/**
+ * Rows without the headers, each with its cells in the order of `titles`. Throws as above, also for a missing sheet and
+ * for one whose header does not name the columns.
+ */
 export async function* readXlsxRows(
   path: string,
-  { rowSheets, columns }: { readonly rowSheets: readonly string[]; readonly columns: number },
-): AsyncGenerator<readonly XlsxCell[]> {
+  { rowSheets, titles }: { readonly rowSheets: readonly string[]; readonly titles: readonly string[] },
+): AsyncGenerator<readonly FoundCell[]> {
   const parts = await XlsxParts.open(path);
   try {
     const shared = await sharedTexts(parts);
@@ -48,7 +53,7 @@ export async function* readXlsxRows(
     for (const name of rowSheets) {
       const sheet = paths.get(name);
       if (sheet === undefined) throw new Error(`the workbook has no sheet ${name}`);
-      yield* rowsBelowHeader(sheetRows(parts, { sheet, columns, shared }));
+      yield* rowsBelowHeader(sheetRows(parts, { sheet, columns: titles.length, shared }), titles);
     }
   } finally {
     parts.close();
@@ -56,16 +61,33 @@ export async function* readXlsxRows(
 }
 
 /** A row without a single value is left out by programs that save the file again. */
-async function* rowsBelowHeader(stretches: AsyncIterable<readonly SheetRow[]>): AsyncGenerator<readonly XlsxCell[]> {
+async function* rowsBelowHeader(
+  stretches: AsyncIterable<readonly SheetRow[]>,
+  titles: readonly string[],
+): AsyncGenerator<readonly FoundCell[]> {
   let last = 1;
+  let places: readonly number[] | null = null;
   for await (const rows of stretches) {
     for (const { number, cells } of rows) {
       if (!(number >= last && number <= MOST_SHEET_ROWS)) throw new Error(`row ${number} follows row ${last}`);
-      for (; last < number - 1; last += 1) yield cells.map(() => ({ kind: 'empty' }) as const);
-      if (number > 1) yield cells;
+      places ??= placesIn(number === 1 ? cells : [], titles);
+      for (; last < number - 1; last += 1) yield titles.map(() => EMPTY);
+      if (number > 1) yield places.map((place) => cells[place] ?? EMPTY);
       last = number;
     }
   }
+  if (places === null) throw new Error('the sheet has no header');
+}
+
+const EMPTY: FoundCell = { kind: 'empty' };
+
+/** By their titles, as in a CSV file: a title over other values than its own is a change of these. */
+function placesIn(header: readonly FoundCell[], titles: readonly string[]): readonly number[] {
+  const wanted = titles.map((text) => comparableOf('text', { kind: 'text', text }) ?? '');
+  const found = titles.map((_, at) => comparableFound({ kind: 'text' }, header[at] ?? EMPTY) ?? '');
+  const places = findPlaces(wanted, found);
+  if (places === null) throw new Error('the first row of the sheet does not name the columns');
+  return places;
 }
 
 async function* sheetRows(

@@ -12,7 +12,20 @@ import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-sto
 import { saveAgainInOffice } from './office.ts';
 
 const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
-const NAMES = ['港股佣金', '=1+1', '0012', '', null, ' blank at both ends ', "'quoted", '👨‍👩‍👧', 'a\nb', 'a\r\nb\rc'];
+const NAMES = [
+  '港股佣金',
+  '=1+1',
+  '0012',
+  '12.50',
+  'TRUE',
+  '',
+  null,
+  ' blank at both ends ',
+  "'quoted",
+  '👨‍👩‍👧',
+  'a\nb',
+  'a\r\nb\rc',
+];
 const AMOUNTS = ['12.50', '-0.07', '0.1375', '', null, '12345678901234567890', '1e5', '8.3', '-1234567.891'];
 const DATES = ['2026-09-18', '20260917', '2026-09-16T10:00:01+08:00', '', null, 'soon'];
 

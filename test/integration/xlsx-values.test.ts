@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { CellValue, FieldKind } from '../../preload/contract.ts';
 import { cellOf, comparableOf } from '../../main/exports/xlsx-cell.ts';
+import { comparableFound } from '../../main/exports/xlsx-found-cell.ts';
 import { findXlsxAbout, readXlsxRows } from '../../main/exports/read-xlsx.ts';
 import { createRowsHash } from '../../main/exports/rows-hash.ts';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
@@ -197,8 +198,9 @@ async function sheetOf(path: string, name: string): Promise<ExcelJS.Worksheet> {
 async function comparablesIn(path: string): Promise<CellValue[][]> {
   const { rowSheets } = (await findXlsxAbout(path))!;
   const found: CellValue[][] = [];
-  for await (const cells of readXlsxRows(path, { rowSheets, columns: COLUMNS.length })) {
-    found.push(cells.map((cell, at) => comparableOf(COLUMNS[at]!.kind, cell)));
+  const titles = COLUMNS.map(({ title }) => title);
+  for await (const cells of readXlsxRows(path, { rowSheets, titles })) {
+    found.push(cells.map((cell, at) => comparableFound(COLUMNS[at]!, cell)));
   }
   return found;
 }

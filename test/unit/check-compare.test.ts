@@ -37,6 +37,27 @@ function expected(file: readonly Row[], store: readonly Row[]) {
   return { same: file.length - left.length, changed, onlyInFile: left.length - changed, onlyInStore: right.length };
 }
 
+/** What is left of the one side without the other, each row as often as it stands there. */
+function without(rows: readonly Row[], others: readonly Row[]): readonly Row[] {
+  const left = others.map((row) => JSON.stringify(row));
+  return rows.filter((row) => {
+    const at = left.indexOf(JSON.stringify(row));
+    if (at >= 0) left.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function expectedOfChosen(file: readonly Row[], store: readonly Row[]) {
+  const [inFile, inStore] = [without(file, store), without(store, file)];
+  const names = [...new Set(inFile.map(([name]) => name))];
+  const changed = names.filter((name) => inStore.filter((row) => row[0] === name).length === 1).length;
+  return { same: file.length - inFile.length, changed, onlyInFile: inFile.length - changed, onlyInStore: 0 };
+}
+
+function amountOfA(amount: number): Row {
+  return ['a', String(amount)];
+}
+
 const rowsOfFew = fc.array(fc.tuple(fc.constantFrom('a', 'b', null, ''), fc.constantFrom('1', '1.0', '', null)), {
   maxLength: 12,
 });
@@ -93,6 +114,36 @@ test('chosen rows are found among all others, which are no difference', async ()
   ]);
   const nameless = await compareRows(sides(file, NUMBERED, { isChosen: true, identityAt: null }));
   expect(nameless).toMatchObject({ same: 2, changed: 0, onlyInFile: 2, onlyInStore: 0 });
+});
+
+test('a chosen row that is gone is not taken for a namesake that was never in the file', async () => {
+  const chosen = (file: readonly Row[], store: readonly Row[]) => compareRows(sides(file, store, { isChosen: true }));
+  const gone = await chosen([['a', '3']], [1, 2].map(amountOfA));
+  expect(gone).toEqual({
+    ...{ same: 0, changed: 0, onlyInFile: 1, onlyInStore: 0 },
+    differences: [{ kind: 'onlyInFile', file: ['a', '3'], store: null }],
+  });
+  expect(await chosen([['a', '2']], [1, 3].map(amountOfA))).toMatchObject({ changed: 0, onlyInFile: 1 });
+  expect(await chosen([['a', '9']], [1, 2, 3, 4].map(amountOfA))).toMatchObject({ changed: 0, onlyInFile: 1 });
+  // The others are in the file, too, and cancel out: one is left.
+  expect(await chosen([1, 2].map(amountOfA), [1, 3].map(amountOfA))).toEqual({
+    ...{ same: 1, changed: 1, onlyInFile: 0, onlyInStore: 0 },
+    differences: [{ kind: 'changed', file: ['a', '2'], store: ['a', '3'] }],
+  });
+});
+
+test('of chosen rows one is called changed for each name of which the store has a single row left', async () => {
+  await fc.assert(
+    fc.asyncProperty(rowsOfFew, rowsOfFew, async (file, store) => {
+      const { differences, ...counts } = await compareRows(sides(file, store, { isChosen: true }));
+      expect(counts).toEqual(expectedOfChosen(file, store));
+      expect(differences.filter(({ kind }) => kind === 'changed')).toHaveLength(counts.changed);
+      for (const { kind, file: before, store: now } of differences) {
+        expect([kind, now?.[0]]).toEqual(now === null ? ['onlyInFile', undefined] : ['changed', before?.[0]]);
+      }
+    }),
+    { numRuns: 3_000 },
+  );
 });
 
 test('a tally keeps every count while rows come and go', () => {
