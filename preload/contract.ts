@@ -1084,6 +1084,8 @@ export type ExportFailure =
   | 'busy'
   /** Something that is no export of this app has the name. */
   | 'taken'
+  /** The older folder could not be put back under its name, and stays beside it. */
+  | 'leftAside'
   | 'nameTooLong'
   | 'notAnswerable'
   | 'tooManyGroups'

@@ -2,7 +2,7 @@
 // would make floats of them.
 
 import { readdir, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, sep } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparquet';
 import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
 import type { CellValue } from '../../preload/contract.ts';
@@ -31,8 +31,13 @@ export async function* readParquet(path: string, columns: readonly TableColumn[]
 async function filesAt(path: string): Promise<readonly string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const names = await readdir(path, { recursive: true });
-  const files = names.filter((name) => name.endsWith(ENDING)).sort();
+  const files = names.filter((name) => name.endsWith(ENDING) && !isPassedOver(name)).sort();
   return files.map((name) => join(path, name));
+}
+
+/** As by every reader of such folders; macOS leaves a `._part-0.parquet` beside each file on other file systems. */
+function isPassedOver(name: string): boolean {
+  return name.split(sep).some((part) => /^[._]/.test(part));
 }
 
 async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows {

@@ -5,7 +5,8 @@ import { AppError } from '../errors.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 
 /** `busy`: another program holds the file. `missing`: the folder or the drive is gone. */
-type Reason = Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'nameTooLong'> | 'other';
+type Reason =
+  Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'nameTooLong' | 'leftAside'> | 'other';
 
 const REASONS: Readonly<Record<string, Reason>> = {
   ENOSPC: 'diskFull',
@@ -45,6 +46,11 @@ export function renameFailed(cause: unknown): unknown {
   const system = systemCode(cause);
   const isHeld = system === 'EACCES' || system === 'EPERM';
   return isHeld ? failure(cause, { system, reason: 'busy' }) : exportFailed(cause);
+}
+
+/** Neither the new folder got its name nor the older one its own back. */
+export function leftAside(cause: unknown): AppError {
+  return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'leftAside' });
 }
 
 function failure(cause: unknown, facts: { readonly system: string; readonly reason: Reason }): AppError {

@@ -9,7 +9,7 @@ import { tidy } from '../store/sqlite-errors.ts';
 import { syncFolder } from '../store/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { createOutputFiles, type OutputFiles } from './output-files.ts';
-import { renameFailed, translated } from './write-errors.ts';
+import { leftAside, renameFailed, translated } from './write-errors.ts';
 
 /** No other program's: what is left of an ended export is removed without a question. */
 const PART = '.desk.part';
@@ -54,9 +54,14 @@ export function beginExportFile(target: ExportTarget): PendingExport {
   };
 }
 
-/** Whatever of an export is not under its name; what cannot be removed now is removed by the next export to the name. */
+/**
+ * Whatever of an export is not under its name; what cannot be removed now is removed by the next export to the name.
+ * The folder that stood there stays aside while no export has its name: there is no other copy of it.
+ */
 export function removeParts({ path, isFolder }: ExportTarget): void {
-  for (const part of [path + PART, path + BEFORE]) removeQuietly(part, isFolder);
+  if (isFolder) putBackFolder(path);
+  removeQuietly(path + PART, isFolder);
+  if (!isFolder || existsSync(aboutPathOf(path, true))) removeQuietly(path + BEFORE, isFolder);
   const about = aboutPathOf(path, false);
   for (const part of [about + PART, about + BEFORE]) removeQuietly(part, false);
 }
@@ -84,7 +89,7 @@ function refuseForeign({ path, isFolder }: ExportTarget): void {
 
 /** Files of an export by month, and those that systems leave in any folder that they show. */
 const OF_EXPORT =
-  /^(?:_about\.json|month=[^/]+(?:\/part-0\.parquet)?|(?:.*\/)?(?:\.DS_Store|Thumbs\.db|desktop\.ini))$/i;
+  /^(?:_about\.json|month=[^/]+(?:\/part-0\.parquet)?|(?:.*\/)?(?:\._[^/]+|\.DS_Store|Thumbs\.db|desktop\.ini))$/i;
 
 function holdsOnlyExport(folder: string): boolean {
   const names = translated(() => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
@@ -142,15 +147,16 @@ function replaceFolder(path: string): void {
   try {
     rename(path + PART, path);
   } catch (error) {
-    putBack();
+    if (!putBack()) throw leftAside(error);
     throw error;
   }
 }
 
-function moveAside(path: string): () => void {
-  if (!existsSync(path)) return () => undefined;
+/** What is given back puts it there again; false: it cannot. */
+function moveAside(path: string): () => boolean {
+  if (!existsSync(path)) return () => true;
   rename(path, path + BEFORE);
-  return () => tidy(() => renameSync(path + BEFORE, path));
+  return () => succeeds(() => renameSync(path + BEFORE, path));
 }
 
 function rename(from: string, to: string): void {

@@ -2,6 +2,7 @@
 
 import {
   appendFileSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   renameSync,
@@ -241,6 +242,16 @@ test('a file is found from its description, a folder from a part of it, a Parque
   const parquet = await exported(exportRequest(rowsSource(QUERY), { format: 'parquet' }));
   renameSync(parquet, join(folder, 'moved.parquet'));
   expect(await check(join(folder, 'moved.parquet'))).toMatchObject({ isIdentical: true, isAsWritten: true });
+});
+
+test('what systems leave in a folder by month is no part of it', async () => {
+  runs.commit('reports', REPORTS);
+  const months = await exported(exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }));
+  mkdirSync(join(months, '.AppleDouble'));
+  for (const its of ['._part-0.parquet', join('month=2026-08', '._part-0.parquet'), '.AppleDouble/part-0.parquet'])
+    writeFileSync(join(months, its), 'what macOS notes beside a file');
+  rmSync(join(months, '_about.json'));
+  expect(await check(months)).toMatchObject({ path: months, isIdentical: true, isAsWritten: true });
 });
 
 test('a question that has no answer here any more is not compared', async () => {

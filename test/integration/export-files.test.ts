@@ -148,6 +148,8 @@ test('a folder is replaced only where an export made it', async () => {
   mkdirSync(join(stage.folder, name, 'month=2025-01'));
   writeFileSync(join(stage.folder, name, 'month=2025-01', 'part-0.parquet'), 'from an older export');
   writeFileSync(join(stage.folder, name, '.DS_Store'), 'how macOS shows the folder');
+  for (const its of ['._.DS_Store', '.__about.json', '._month=2026-09', join('month=2026-09', '._part-0.parquet')])
+    writeFileSync(join(stage.folder, name, its), 'what macOS notes beside a file');
   await exportTo(stage, BY_MONTH, { name });
   expect(namesIn(stage.folder)).toEqual(first);
 

@@ -32,6 +32,8 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   missing: () => 'The folder is no longer there, so the file was not written.',
   busy: () => 'Another program has the file open, so it was not replaced.',
   taken: () => 'Something else has this name or lies in that folder, so nothing was written.',
+  leftAside: () =>
+    'The older export could not be put back under its name. It is kept beside it, in a folder whose name ends in .before.desk.part.',
   nameTooLong: () => 'The name is longer than the disk takes, so nothing was written.',
   notAnswerable: () => 'This app does not hold what these filters ask for, so there is nothing to export.',
   tooManyGroups: () => 'There are too many groups to list their subtotals, so the file was not written.',

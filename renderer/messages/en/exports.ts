@@ -132,6 +132,7 @@ const failedTodo: Readonly<Record<string, string>> = {
   missing: 'Connect the drive again, or choose another folder, then try again.',
   busy: 'Close the file in the other program, or choose another name, then try again.',
   taken: 'Choose another name.',
+  leftAside: 'Close the folder in other programs, then export to the same name again.',
   nameTooLong: 'Choose a shorter name.',
   notAnswerable: 'Remove that filter, or sync what it asks for, then try again.',
   tooManyGroups: 'Export without subtotals, or group by something with fewer values.',
