@@ -3,7 +3,7 @@
 const ELECTRON_OWNERS =
   '^main/(index|window|menu|ipc|protocol|policy|log|keychain-process|electron-[a-z-]+)[.]ts$|^preload/bridge[.]ts$';
 const SHELL = '^main/(index|window|menu|ipc|protocol|policy|keychain-process|electron-[a-z-]+|handlers|profiles)[.]ts$';
-const PRODUCT = '^(main|preload|renderer)/';
+const PRODUCT = '^(main|preload|renderer|shared)/';
 
 /** Only files that match `owner` may import what matches `target`. */
 function oneOwner(name, target, owner, extra = {}) {
@@ -45,6 +45,7 @@ module.exports = {
       '.',
       '^preload/contract[.]ts$|node_modules/electron/',
     ),
+    wall('rules-import-nothing', '^shared/rules/', '.', '^shared/rules/'),
     wall('index-is-imported-by-nobody', '.', '^main/index[.]ts$'),
     wall(
       'renderer-sees-only-the-contract',

@@ -8,7 +8,7 @@ import { ownRules } from './script/lint-rules.js';
 const SVELTE = ['**/*.svelte', '**/*.svelte.ts'];
 const CODE = ['**/*.ts', '**/*.js', '**/*.mjs', '**/*.cjs', '**/*.svelte'];
 const CONFIGS = ['*.config.ts', '*.config.js', 'electron.vite.config.ts', '.dependency-cruiser.cjs'];
-const PRODUCT = ['main/**/*.ts', 'preload/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.svelte'];
+const PRODUCT = ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.svelte'];
 
 const NO_DEFAULT_EXPORT = {
   selector: 'ExportDefaultDeclaration',
@@ -130,13 +130,14 @@ export default defineConfig(
     },
   },
   { files: ['renderer/**'], languageOptions: { globals: globals.browser } },
-  { files: ['main/**/*.ts', 'preload/**/*.ts'], rules: { 'own/header-comment': 'error' } },
+  { files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'], rules: { 'own/header-comment': 'error' } },
   { files: PRODUCT, rules: { 'no-console': 'error' } },
   { files: ['preload/contract.ts', 'renderer/messages/**'], rules: { 'max-lines': 'off' } },
 
   restrictSyntax(CODE, ANYWHERE),
   restrictSyntax(['main/**/*.ts'], PRODUCT_CODE, NO_FETCH),
   restrictSyntax(['main/{service,sync,store,exports,data}/**/*.ts'], PRODUCT_CODE, NO_FETCH, NO_HIDDEN_INPUT),
+  restrictSyntax(['shared/**/*.ts'], PRODUCT_CODE, NO_FETCH, NO_HIDDEN_INPUT, NO_WINDOW_API),
   restrictSyntax(['main/service/transport.ts'], PRODUCT_CODE, NO_HIDDEN_INPUT),
   // The sample service is a server: it answers through its own `app.fetch`, and may not read clock or dice either.
   restrictSyntax(['main/sample/**/*.ts'], PRODUCT_CODE, NO_HIDDEN_INPUT),

@@ -12,7 +12,7 @@ import type {
   FieldName,
 } from '../../preload/contract.ts';
 import { changeReader, findChangeIds } from '../store/change-list.ts';
-import { momentText } from '../store/dates.ts';
+import { momentText } from '../../shared/rules/dates.ts';
 import type { Database } from '../store/database.ts';
 import { changeOf } from './computed-columns.ts';
 import type { SourceRows } from './table-source.ts';

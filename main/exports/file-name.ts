@@ -2,7 +2,7 @@
 // name that Windows, macOS and Linux all take.
 
 import type { ExportFormat, ExportRequest, ExportSource } from '../../preload/contract.ts';
-import { dayText } from '../store/dates.ts';
+import { dayText } from '../../shared/rules/dates.ts';
 
 const MOST_CHARS = 120;
 /** Linux takes 255 of UTF-8, of which the description and what stands aside meanwhile have need of 28. */

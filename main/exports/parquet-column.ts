@@ -2,7 +2,7 @@
 // typed value alone would not give it back.
 
 import type { SchemaElement } from 'hyparquet';
-import { dayText, parseDate } from '../store/dates.ts';
+import { dayText, parseDate } from '../../shared/rules/dates.ts';
 import type { TableColumn } from './format.ts';
 import { DECIMAL_BYTES, DECIMAL_PRECISION, DECIMAL_SCALE } from './parquet-decimal.ts';
 

@@ -1,6 +1,6 @@
 // A column of days or moments in a row group while it is gathered: each different one is read once.
 
-import { momentText, parseDate } from '../store/dates.ts';
+import { momentText, parseDate } from '../../shared/rules/dates.ts';
 import { isSentAt } from '../store/record-bytes.ts';
 import { dayTextOf, findDay } from './parquet-column.ts';
 import { TextDictionary } from './parquet-dictionary.ts';

@@ -3,7 +3,7 @@
 
 import type { CellValue, ExportAbout, ExportFailure } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
-import { dayText, parseDate } from '../store/dates.ts';
+import { dayText, parseDate } from '../../shared/rules/dates.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/record-bytes.ts';
 import { NOTHING_TOLD, type FormatTarget, type FormatWriter, type OutputFile, type TableColumn } from './format.ts';
 import { ABOUT_NOTE, ANY_ORDER_NOTE } from './parquet-column.ts';

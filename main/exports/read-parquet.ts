@@ -7,7 +7,7 @@ import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparque
 import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
 import type { CellValue } from '../../preload/contract.ts';
 import type { TableColumn } from './format.ts';
-import { momentText } from '../store/dates.ts';
+import { momentText } from '../../shared/rules/dates.ts';
 import { asSentName, dayTextOf, shapeOf, type ColumnShape } from './parquet-column.ts';
 import { decimalText, scaledFromBytes } from './parquet-decimal.ts';
 import type { Rows } from './check-rows.ts';

@@ -1,7 +1,7 @@
 // Receipts of sync runs as a table, newest first.
 
 import type { CellValue, ExportSource, FieldKind, Receipt, ReceiptColumnId } from '../../preload/contract.ts';
-import { momentText } from '../store/dates.ts';
+import { momentText } from '../../shared/rules/dates.ts';
 import type { Database } from '../store/database.ts';
 import { listReceipts } from '../store/receipts.ts';
 import type { SourceRows } from './table-source.ts';

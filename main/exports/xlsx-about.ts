@@ -2,7 +2,7 @@
 
 import { ABOUT_LINES } from '../../preload/contract.ts';
 import type { AboutLine, CurrencyTotals, ExportAbout, ExportWords, FieldName } from '../../preload/contract.ts';
-import { timeText } from '../store/dates.ts';
+import { timeText } from '../../shared/rules/dates.ts';
 import type { TableColumn } from './format.ts';
 import type { AmountCells } from './xlsx-amounts.ts';
 import type { SheetCell } from './xlsx-sheet.ts';

@@ -2,7 +2,7 @@
 // would not hold exactly is a text cell: Excel keeps 15 digits of a number, and no day before March 1900 rightly.
 
 import type { CellValue, FieldKind } from '../../preload/contract.ts';
-import { DAY_MS, HONG_KONG_OFFSET_MS, parseDate } from '../store/dates.ts';
+import { DAY_MS, HONG_KONG_OFFSET_MS, parseDate } from '../../shared/rules/dates.ts';
 import { decimalsOf, formatDecimal, parseDecimal } from '../store/money.ts';
 
 /** As it stands in a file. `text` of a number: decimal digits, or a date's serial; of an empty text `''`. */

@@ -4,7 +4,7 @@
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withAttached, type Database, type StoreKey } from './database.ts';
-import { DAY_MS } from './dates.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
 type BackupName = 'settings' | 'history';

@@ -6,7 +6,7 @@ import type { DatasetName, FieldName, Receipt } from '../../preload/contract.ts'
 import { compareCopies, reportIdentity } from './compare.ts';
 import type { CopyChanges, RowChange, RowTexts } from './compare.ts';
 import type { Database } from './database.ts';
-import { parseDate, startOfHongKongDay } from './dates.ts';
+import { parseDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 import { readState } from './resource-states.ts';
 
 export type LoggedRun = { readonly runId: string; readonly dataset: DatasetName; readonly seenAt: string };

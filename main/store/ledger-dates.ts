@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { tableName } from './dataset-tables.ts';
 import type { CopyRole } from './dataset-tables.ts';
-import { DAY_MS, parseDate, startOfHongKongDay } from './dates.ts';
+import { DAY_MS, parseDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 import { readState } from './resource-states.ts';
 
 export type DateRows = { readonly date: string; readonly ms: number | null; readonly rows: number };

@@ -5,7 +5,7 @@ import type { SQL } from 'drizzle-orm';
 import { FIELDS } from '../../preload/contract.ts';
 import type { DatasetName } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
-import { parseDate } from './dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import type { IncomingRow } from './encode-row.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { DATASET_TABLES } from './schema.ts';

@@ -4,7 +4,7 @@
 import { PERIODS } from '../../preload/contract.ts';
 import type { DayRange, LedgerPeriod, Period } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
-import { DAY_MS, dayText, parseDate, startOfDay, startOfHongKongDay } from './dates.ts';
+import { DAY_MS, dayText, parseDate, startOfDay, startOfHongKongDay } from '../../shared/rules/dates.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 import { readState } from './resource-states.ts';
 

@@ -1,7 +1,7 @@
 // How old an answer may be: the oldest among the ledger dates and memberships it rests on.
 
 import type { DayRange, Filter, RowsAnswer } from '../../preload/contract.ts';
-import { DAY_MS, startOfDay } from './dates.ts';
+import { DAY_MS, startOfDay } from '../../shared/rules/dates.ts';
 import { periodDays } from './periods.ts';
 import type { QueryContext } from './query-context.ts';
 

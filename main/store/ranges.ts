@@ -3,7 +3,7 @@
 import { FIELDS } from '../../preload/contract.ts';
 import type { FieldKind, FieldName, FilterReason, Period } from '../../preload/contract.ts';
 import { assertNever } from '../errors.ts';
-import { DAY_MS, startOfDay } from './dates.ts';
+import { DAY_MS, startOfDay } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';
 import { periodDays } from './periods.ts';
 import type { QueryContext } from './query-context.ts';

@@ -8,7 +8,7 @@ import { compareReports, reportsOfDay } from './compare.ts';
 import type { CopyChanges, RowChange } from './compare.ts';
 import type { Database } from './database.ts';
 import { columnNames, createCopy, dropCopy } from './dataset-tables.ts';
-import { parseDate } from './dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { createRowEncoder } from './encode-row.ts';
 import type { IncomingRow } from './encode-row.ts';
 import { oldestRead, saveCounted, saveRead } from './ledger-dates.ts';

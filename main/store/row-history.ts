@@ -7,7 +7,7 @@ import { rowKey } from './change-log.ts';
 import { changesOfRow, findChangedRow } from './change-list.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
-import { parseDate } from './dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { readState } from './resource-states.ts';
 import { getRow } from './rows.ts';
 import { withStorageErrors } from './sqlite-errors.ts';

@@ -4,7 +4,7 @@
 import { FIELDS } from '../../preload/contract.ts';
 import type { CellValue, FieldKind, FieldName, SortKey } from '../../preload/contract.ts';
 import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
-import { parseDate } from './dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';
 import { sortedBy, tieOf, type Order } from './order.ts';
 import type { QueryContext } from './query-context.ts';

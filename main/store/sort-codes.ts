@@ -2,7 +2,7 @@
 
 import { FIELDS } from '../../preload/contract.ts';
 import type { CellValue, DatasetName, FieldKind, FieldName } from '../../preload/contract.ts';
-import { parseDate } from './dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';
 import { compareTexts } from './text.ts';
 

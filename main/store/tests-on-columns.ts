@@ -13,7 +13,7 @@ import {
   type Codes,
   type ColumnIndex,
 } from './column-index.ts';
-import { parseDate } from './dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal, type Decimal } from './money.ts';
 import { column, type QueryContext } from './query-context.ts';
 import type { RowTest } from './row-tests.ts';

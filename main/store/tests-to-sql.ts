@@ -3,7 +3,7 @@
 import { and, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { assertNever } from '../errors.ts';
-import { parseDate } from './dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { membersCondition } from './memberships.ts';
 import { column, foldedColumn } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';

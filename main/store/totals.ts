@@ -3,7 +3,7 @@
 import type { LedgerDateSpan, Query, TotalsAnswer } from '../../preload/contract.ts';
 import { columnOf } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
-import { DAY_MS, dayText, parseDate, startOfHongKongDay } from './dates.ts';
+import { DAY_MS, dayText, parseDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 import { byText, sumMatching } from './roll-ups.ts';
 import { testsKey, type RowTest } from './row-tests.ts';
 import { currencyTotals, wholeAsGroup } from './sums.ts';

@@ -2,7 +2,7 @@
 // stay, and so does all current data.
 
 import type { Database } from './database.ts';
-import { DAY_MS } from './dates.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { readPreference } from './preferences.ts';
 
 export type LogLimits = { readonly days: number; readonly bytes: number };

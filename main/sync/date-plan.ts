@@ -1,6 +1,6 @@
 // Which ledger dates a quick run reads, and which it only counts. Pure.
 
-import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../store/dates.ts';
+import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 
 export const RECENT_DATES = 10;
 /** Every older date has its turn within this many runs. */

@@ -2,7 +2,7 @@
 // dates that is read again in turn is reported apart: it is chosen, not needed to see what is new.
 
 import type { PageRequest } from '../../main/service/client.ts';
-import { parseDate } from '../../main/store/dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { forEachAtOnce } from '../../main/sync/at-once.ts';
 import { planDates, RECENT_DATES, type DatePlan } from '../../main/sync/date-plan.ts';
 import type { RenderedBodies } from './bodies.ts';

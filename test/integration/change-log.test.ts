@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ChangeQuery, DatasetName } from '../../preload/contract.ts';
 import { changeStatements, listChanges, listRuns } from '../../main/store/change-list.ts';
 import type { Database } from '../../main/store/database.ts';
-import { DAY_MS } from '../../main/store/dates.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { keepLedgerDate, listLedgerDates } from '../../main/store/ledger-dates.ts';
 import { writePreference } from '../../main/store/preferences.ts';
 import { resourceStatus } from '../../main/store/receipts.ts';

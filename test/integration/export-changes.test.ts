@@ -9,7 +9,7 @@ import type { CellValue, ChangeQuery } from '../../preload/contract.ts';
 import { checkFile } from '../../main/exports/check-file.ts';
 import { createExportMeter } from '../../main/exports/export-meter.ts';
 import { saveReceipt } from '../../main/store/receipts.ts';
-import { momentText } from '../../main/store/dates.ts';
+import { momentText } from '../../shared/rules/dates.ts';
 import { CHANGE_TABLE, exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, readCsv } from '../support/exported-files.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';

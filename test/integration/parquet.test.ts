@@ -7,7 +7,7 @@ import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CellValue, FieldKind } from '../../preload/contract.ts';
-import { dayText, parseDate } from '../../main/store/dates.ts';
+import { dayText, parseDate } from '../../shared/rules/dates.ts';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
 import { readParquet, readParquetNotes } from '../../main/exports/read-parquet.ts';
 import { column, writeParquet } from '../support/parquet-file.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SavedView, ViewNews } from '../../preload/contract.ts';
 import { openDatabase } from '../../main/store/database.ts';
-import { DAY_MS } from '../../main/store/dates.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { compareViews, dismissViewNews, listViewNews } from '../../main/store/view-news.ts';
 import { listViews, saveView } from '../../main/store/views.ts';
 import { charge, service, store, sync, tamper, useStage } from '../support/proof-stage.ts';

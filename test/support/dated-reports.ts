@@ -3,7 +3,7 @@
 
 import type { Receipt, Row, SyncScope } from '../../preload/contract.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
-import { shiftDate } from '../../main/store/dates.ts';
+import { shiftDate } from '../../shared/rules/dates.ts';
 import { saveFacts } from '../../main/store/learned.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
 import { runDataset } from '../../main/sync/dataset-run.ts';

@@ -3,7 +3,7 @@
 import type { Change, ChangeQuery, DatasetName, Receipt } from '../../preload/contract.ts';
 import { listChanges } from '../../main/store/change-list.ts';
 import type { Database } from '../../main/store/database.ts';
-import { DAY_MS } from '../../main/store/dates.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { beginStaging, type Staging } from '../../main/store/staging.ts';
 import { incomingRow, makeReceipt, makeTempStore, NOW_MS, type RowValues } from './temp-store.ts';
 

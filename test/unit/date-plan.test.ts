@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDate, shiftDate, startOfHongKongDay } from '../../main/store/dates.ts';
+import { parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 import { areDatesRecognised, planDates, type HeldDate } from '../../main/sync/date-plan.ts';
 
 const NOW = Date.parse('2026-09-18T10:00:00Z');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseDate, startOfDay } from '../../main/store/dates.ts';
+import { parseDate, startOfDay } from '../../shared/rules/dates.ts';
 
 const HONG_KONG_MIDNIGHT = Date.UTC(2026, 8, 17, 16);
 

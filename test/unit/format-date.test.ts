@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { dayOf, formatDay, formatSentTime, typedDay } from '../../renderer/lib/format-date.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
@@ -28,9 +29,13 @@ describe('a ledger date', () => {
     },
   );
 
-  test('a time that is no time is no day either', () => {
-    expect(dayOf('2026-09-18T99:00:00Z')).toBeNull();
-  });
+  test.each(['2026-09-18T99:00:00Z', '2026-09-18 25:00', '2026-09-18 10:00:60', '1899-12-31', '0001-01-01'])(
+    'sent as %s is no day here, as it is none where rows are stored',
+    (sent) => {
+      expect(dayOf(sent)).toBeNull();
+      expect(parseDate(sent)).toBeNull();
+    },
+  );
 });
 
 describe('a typed range', () => {

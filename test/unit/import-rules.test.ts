@@ -18,6 +18,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'no-unresolved': ['main/lost.ts', './nowhere.ts'],
   'contract-imports-nothing': ['preload/contract.ts', '../main/errors.ts'],
   'bridge-imports-contract-only': ['preload/bridge.ts', '../main/errors.ts'],
+  'rules-import-nothing': ['shared/rules/clock.ts', '../../main/errors.ts'],
   'index-is-imported-by-nobody': ['main/restart.ts', './index.ts'],
   'renderer-sees-only-the-contract': ['renderer/lib/errors.ts', '../../main/errors.ts'],
   'main-does-not-see-the-renderer': ['main/words.ts', '../renderer/lib/words.ts'],
@@ -111,7 +112,7 @@ describe('the import rules', () => {
 
 async function cruise(folder: string): Promise<readonly Violation[]> {
   const config = join(ROOT, '.dependency-cruiser.cjs');
-  const args = [DEPCRUISE, '--config', config, '--output-type', 'json', 'main', 'preload', 'renderer'];
+  const args = [DEPCRUISE, '--config', config, '--output-type', 'json', 'main', 'preload', 'renderer', 'shared'];
   const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder, maxBuffer: 1 << 26 });
   return (JSON.parse(stdout) as { summary: { violations: readonly Violation[] } }).summary.violations;
 }

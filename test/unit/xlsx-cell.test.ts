@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind } from '../../preload/contract.ts';
 import { cellOf, comparableOf, type XlsxCell } from '../../main/exports/xlsx-cell.ts';
-import { parseDate } from '../../main/store/dates.ts';
+import { parseDate } from '../../shared/rules/dates.ts';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
 
 const cellIn = (kind: FieldKind, value: string | null) => cellOf(kind, value);
