@@ -1,31 +1,12 @@
 // When a sync may start by itself: once the service can be reached again, and every so many hours. Both are off until
 // a person switches them on. Pure.
 
-import { z } from 'zod';
+import type { AutoSyncSettings } from '../shared/rules/auto-sync-settings.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const SHORTEST_BACKOFF_MS = MINUTE_MS;
 const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
-
-/** The preference that the window writes and this reads. */
-export const SETTINGS_PREFERENCE = 'settings';
-
-const settingsSchema = z.object({
-  autoSyncOnReconnect: z.boolean(),
-  autoSyncEveryHours: z.int().min(1).max(168).nullable(),
-});
-export type AutoSyncSettings = z.infer<typeof settingsSchema>;
-const OFF: AutoSyncSettings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
-
-/** What cannot be read counts as off. */
-export function parseSettings(text: string | null): AutoSyncSettings {
-  try {
-    return settingsSchema.catch(OFF).parse(text === null ? null : JSON.parse(text));
-  } catch {
-    return OFF;
-  }
-}
 
 export type AutoSyncState = {
   readonly settings: AutoSyncSettings;

@@ -2,7 +2,8 @@
 
 import { UNREACHED_CODES, type Receipt } from '../preload/contract.ts';
 import type { AutoSyncTarget } from './auto-sync.ts';
-import { parseSettings, SETTINGS_PREFERENCE, type AutoSyncState } from './auto-sync-plan.ts';
+import { AUTO_SYNC_PREFERENCE, parseAutoSyncSettings } from '../shared/rules/auto-sync-settings.ts';
+import type { AutoSyncState } from './auto-sync-plan.ts';
 import type { OpenProfile } from './session-state.ts';
 import type { SyncRunner } from './sync-runner.ts';
 
@@ -19,7 +20,8 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
   const { reader } = open.data;
   const isSample = open.record.kind === 'sample';
   return {
-    readSettings: async () => parseSettings(await reader.call('readPreference', { name: SETTINGS_PREFERENCE })),
+    readSettings: async () =>
+      parseAutoSyncSettings(await reader.call('readPreference', { name: AUTO_SYNC_PREFERENCE })),
     readLastRun: () => readLastRun(sync),
     isRunning: () => sync.running,
     isTokenUsable: () => open.token !== null && !open.tokenRejected,

@@ -1,7 +1,8 @@
 // Starts syncs by itself, when settings say so. Whether the service can be reached is learned by asking it one small
 // question, never from the network adapter.
 
-import type { AutoSyncSettings, AutoSyncState } from './auto-sync-plan.ts';
+import type { AutoSyncSettings } from '../shared/rules/auto-sync-settings.ts';
+import type { AutoSyncState } from './auto-sync-plan.ts';
 import { planAutoSync } from './auto-sync-plan.ts';
 import type { Clock } from './clock.ts';
 import { toFailure } from './errors.ts';

@@ -11,7 +11,7 @@ import type {
   SyncScope,
   TravelCheck,
 } from '../preload/contract.ts';
-import { SETTINGS_PREFERENCE } from './auto-sync-plan.ts';
+import { AUTO_SYNC_PREFERENCE } from '../shared/rules/auto-sync-settings.ts';
 import { AppError } from './errors.ts';
 import { exportHandlers, type ExportHandlerParts } from './export-handlers.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -204,7 +204,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     readPreference: (args) => session.getOpen().data.reader.call('readPreference', args),
     async writePreference(args) {
       await session.getOpen().data.writer.call('writePreference', args);
-      if (args.name === SETTINGS_PREFERENCE) parts.onSettings();
+      if (args.name === AUTO_SYNC_PREFERENCE) parts.onSettings();
       return null;
     },
 

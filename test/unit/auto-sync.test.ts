@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AutoSync, type AutoSyncTarget } from '../../main/auto-sync.ts';
-import { parseSettings, type AutoSyncSettings } from '../../main/auto-sync-plan.ts';
+import { parseAutoSyncSettings, type AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ErrorCode } from '../../preload/contract.ts';
 import { ManualClock } from '../support/manual-clock.ts';
@@ -193,8 +193,10 @@ test('closing ends it at once, with nothing left that waits', async () => {
 test.each([
   [null, { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
   ['not JSON', { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
-  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":0}', { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
-  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":6}', { autoSyncOnReconnect: true, autoSyncEveryHours: 6 }],
-])('settings %j read as %j: what cannot be read is off', (text, read) => {
-  expect(parseSettings(text)).toEqual(read);
+  ['{"autoSyncOnReconnect":true}', { autoSyncOnReconnect: true, autoSyncEveryHours: null }],
+  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":0}', { autoSyncOnReconnect: true, autoSyncEveryHours: null }],
+  ['{"autoSyncOnReconnect":1,"autoSyncEveryHours":3}', { autoSyncOnReconnect: false, autoSyncEveryHours: null }],
+  ['{"autoSyncOnReconnect":true,"autoSyncEveryHours":8}', { autoSyncOnReconnect: true, autoSyncEveryHours: 8 }],
+])('settings %j are read as %j: each setting that cannot be read is off', (text, read) => {
+  expect(parseAutoSyncSettings(text)).toEqual(read);
 });
