@@ -1,12 +1,36 @@
-import { expect, test } from 'vitest';
-import type { CellValue } from '../../preload/contract.ts';
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../preload/contract.ts';
 import { shareMarket } from '../../renderer/lib/same-market.ts';
 
-test('charges share a market where it is named twice, not where none is named', () => {
-  const charges = (...markets: readonly CellValue[]) =>
-    markets.map((basis, at) => ({ key: String(at), values: { basis }, extras: null }));
-  expect(shareMarket(charges('US', 'HK', 'US'))).toBe(true);
-  expect(shareMarket(charges('US', 'HK'))).toBe(false);
-  expect(shareMarket(charges(null, null, '', ''))).toBe(false);
-  expect(shareMarket([])).toBe(false);
+const charges = (...values: readonly Row['values'][]) =>
+  values.map((each, at) => ({
+    key: String(at),
+    values: { basis: 'US/USD', name_id_val: 'commission', state_val: '0', ...each },
+    extras: null,
+  }));
+
+describe('charges of one client', () => {
+  test('overlap where two effective ones have the same market and fee type', () => {
+    expect(shareMarket(charges({}, { basis: 'HK/HKD' }, {}))).toBe(true);
+    expect(shareMarket(charges({ name_id_val: null, name_id: 'Fee' }, { name_id_val: null, name_id: 'Fee' }))).toBe(
+      true,
+    );
+  });
+
+  test.each([
+    ['is for another market', { basis: 'HK/HKD' }],
+    ['has another fee type', { name_id_val: 'platform_fee' }],
+    ['is not effective', { state_val: '1' }],
+  ] as const)('do not overlap where the second one %s', (_, other) => {
+    expect(shareMarket(charges({}, other))).toBe(false);
+  });
+
+  test.each([
+    ['not effective', { state_val: '1' }],
+    ['of no known state', { state_val: null }],
+    ['of no known market', { basis: '' }],
+    ['of no known fee type', { name_id_val: null, name_id: null }],
+  ] as const)('do not overlap where both are %s', (_, both) => {
+    expect(shareMarket(charges(both, both))).toBe(false);
+  });
 });

@@ -2,7 +2,8 @@ export const charges = {
   title: 'Customized charges',
   standardRates: 'Standard rates are not included.',
   /** Beside several charges of one client and market. */
-  whichApplies: 'Several are for one market: the service does not state which applies.',
+  whichApplies:
+    'Several effective charges have the same market and fee type: the service does not state which applies.',
   noCopy: 'Customized charges have not been synced to this computer yet.',
   noneHeld: 'The service returned no customized charges at the last sync. That does not mean there are no fees.',
   noMatch:
