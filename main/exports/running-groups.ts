@@ -4,7 +4,7 @@
 import { LEDGER_PERIODS, type ExportFailure } from '../../preload/contract.ts';
 import type { CellValue, DatasetName, FieldName, GroupSubject, LedgerPeriod } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
-import { currencyRanks, inCurrencyOrder } from '../store/currency-order.ts';
+import { currencyRanks, inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { parseDecimal } from '../store/money.ts';
 import { ledgerPeriodOf } from '../store/periods.ts';
 import { sortCodes } from '../store/sort-codes.ts';

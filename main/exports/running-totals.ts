@@ -3,7 +3,7 @@
 
 import { FIELDS } from '../../preload/contract.ts';
 import type { CellValue, CurrencyTotals, DatasetName, FieldName, FieldSum } from '../../preload/contract.ts';
-import { inCurrencyOrder } from '../store/currency-order.ts';
+import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { forEachRecord, textRepeating, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { createExactSum, type ExactSum, type SumParts } from './exact-sum.ts';
 

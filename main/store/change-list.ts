@@ -14,7 +14,7 @@ import type {
 import type { Database } from './database.ts';
 import { allRows, firstRow, render, toNumber, toText } from './statements.ts';
 import type { SqlRow } from './statements.ts';
-import { foldText } from './text.ts';
+import { foldText } from '../../shared/rules/text.ts';
 
 const MOST_PACKAGE_NAMES = 20_000;
 

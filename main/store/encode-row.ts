@@ -4,7 +4,7 @@ import { FIELDS } from '../../preload/contract.ts';
 import type { DatasetName, FieldKind, FieldName } from '../../preload/contract.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';
-import { isNfc } from './text.ts';
+import { isNfc } from '../../shared/rules/text.ts';
 
 export type IncomingRow = { readonly values: readonly (string | null)[]; readonly extras: string | null };
 export type BoundValue = string | number | bigint | null;

@@ -17,7 +17,7 @@ import { withoutSubject } from './filters.ts';
 import { labelsOf } from './labels.ts';
 import { keptValues, memberCount } from './member-facets.ts';
 import type { RowTest } from './row-tests.ts';
-import { compareTexts, foldText } from './text.ts';
+import { compareTexts, foldText } from '../../shared/rules/text.ts';
 
 export type FacetRequest = {
   readonly query: Query;

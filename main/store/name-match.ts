@@ -5,7 +5,7 @@ import { onColumns, type ColumnStore } from './column-view.ts';
 import { countValues, type Counted } from './count-values.ts';
 import type { Database } from './database.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
-import { compareTexts } from './text.ts';
+import { compareTexts } from '../../shared/rules/text.ts';
 
 /** Not sent and empty are no names. */
 export function getNameMatch(store: ColumnStore, { limit }: { readonly limit: number }): NameMatch {

@@ -18,7 +18,7 @@ import { membershipAnswer } from './memberships.ts';
 import type { QueryContext } from './query-context.ts';
 import { periodTest, rangeTest, type RangeTest } from './ranges.ts';
 import type { RowTest } from './row-tests.ts';
-import { foldText } from './text.ts';
+import { foldText } from '../../shared/rules/text.ts';
 
 export type Resolved =
   | { readonly kind: 'tests'; readonly tests: readonly RowTest[]; readonly notes: readonly FilterNote[] }

@@ -8,7 +8,7 @@ import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';
 import { sortedBy, tieOf, type Order } from './order.ts';
 import type { QueryContext } from './query-context.ts';
-import { compareTexts } from './text.ts';
+import { compareTexts } from '../../shared/rules/text.ts';
 
 type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex; readonly goOn: () => void };
 type Rank = bigint | number | string | null;

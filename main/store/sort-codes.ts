@@ -4,7 +4,7 @@ import { FIELDS } from '../../preload/contract.ts';
 import type { CellValue, DatasetName, FieldKind, FieldName } from '../../preload/contract.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';
-import { compareTexts } from './text.ts';
+import { compareTexts } from '../../shared/rules/text.ts';
 
 /** Numbers as numbers, dates newest first, texts by their bytes; then what could not be read, and last "not sent". */
 export function sortCodes(dataset: DatasetName, field: FieldName, texts: readonly CellValue[]): readonly number[] {

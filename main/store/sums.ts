@@ -10,7 +10,7 @@ import {
   type CodedColumn,
   type ColumnIndex,
 } from './column-index.ts';
-import { currencyRanks, inCurrencyOrder } from './currency-order.ts';
+import { currencyRanks, inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { joinParts } from './money.ts';
 
 /** By the codes of a column, several codes to a group where `groupOf` says so. */

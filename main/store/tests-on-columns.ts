@@ -20,7 +20,7 @@ import type { RowTest } from './row-tests.ts';
 import { DATASET_TABLES } from './schema.ts';
 import { render } from './statements.ts';
 import { conditionOf } from './tests-to-sql.ts';
-import { foldText } from './text.ts';
+import { foldText } from '../../shared/rules/text.ts';
 
 type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
 type FieldTest = Extract<RowTest, { readonly field: FieldName }>;

@@ -8,7 +8,7 @@ import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { views } from './schema.ts';
 import { isSame, readView, writeView, type StoredView } from './stored-view.ts';
-import { foldText } from './text.ts';
+import { foldText } from '../../shared/rules/text.ts';
 import { findViewRows } from './view-rows.ts';
 import { forgetWatched, rememberRows } from './view-news.ts';
 import { withStorageErrors } from './sqlite-errors.ts';

@@ -3,7 +3,7 @@
 
 import type { Matching } from '../../preload/contract.ts';
 import type { LearnedMatching } from '../store/learned.ts';
-import { foldText } from '../store/text.ts';
+import { foldText } from '../../shared/rules/text.ts';
 
 type Way = { readonly matching: Matching; readonly caseSensitive: boolean };
 type Learned = Omit<LearnedMatching, 'learnedAt'>;

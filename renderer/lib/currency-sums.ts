@@ -2,6 +2,7 @@
 // together, and what cannot be read exactly is counted, not guessed.
 
 import type { CellValue, CurrencyTotals, FieldName, FieldSum, Row } from '../../preload/contract.ts';
+import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { addDecimals, decimalText, parseDecimal, type Decimal } from './format-decimal.ts';
 
 const ZERO: Decimal = { digits: 0n, scale: 0 };
@@ -23,15 +24,16 @@ export function sumOfField(totals: CurrencyTotals, field: FieldName): string | n
   return held === undefined || held.notSummable === totals.rows ? null : held.sum;
 }
 
-/** Most rows first, as the store orders them. */
 export function totalsOfRows(rows: readonly Row[], fields: readonly FieldName[]): readonly CurrencyTotals[] {
-  const totals = byCurrency(rows).map(([currency, held]): CurrencyTotals => {
+  return byCurrency(rows).map(([currency, held]): CurrencyTotals => {
     const sums = fields.map((field) => [field, sumOf(held.map(({ values }) => values[field]))] as const);
     return { currency, rows: held.length, sums: Object.fromEntries(sums) };
   });
-  return totals.toSorted((a, b) => b.rows - a.rows || ((a.currency ?? '') < (b.currency ?? '') ? -1 : 1));
 }
 
+/** The rows of each currency, in the one order of currencies. */
 export function byCurrency(rows: readonly Row[]): readonly (readonly [CellValue, readonly Row[]])[] {
-  return [...Map.groupBy(rows, ({ values }) => values.currency ?? null)];
+  const groups = Map.groupBy(rows, ({ values }) => values.currency ?? null);
+  const lines = Array.from(groups, ([currency, held]) => ({ currency, held, rows: held.length }));
+  return inCurrencyOrder(lines).map(({ currency, held }) => [currency, held]);
 }

@@ -1,6 +1,7 @@
 // The order of groups on screen. They are answered by value; other orders keep that among equals.
 
 import type { CellValue, FieldName, GroupSubject } from '../../preload/contract.ts';
+import { currencyRanks } from '../../shared/rules/currency-order.ts';
 import type { Group } from './groups.ts';
 import { compareDecimals, parseSum } from './format-decimal.ts';
 import { isTime } from './group-subjects.ts';
@@ -38,13 +39,9 @@ export function inOrder(
   return measured.map(({ group }) => group);
 }
 
-/** Every currency of the groups, the one with most rows first. */
+/** Every currency of the groups, in their one order. */
 export function currenciesOf(groups: readonly Group[]): readonly CellValue[] {
-  const rows = new Map<CellValue, number>();
-  for (const { currency, rows: held } of groups.flatMap(({ currencies }) => currencies)) {
-    rows.set(currency, (rows.get(currency) ?? 0) + held);
-  }
-  return [...rows].toSorted(([, a], [, b]) => b - a).map(([currency]) => currency);
+  return [...currencyRanks(groups.flatMap(({ currencies }) => currencies)).keys()];
 }
 
 function amountOf(group: Group, field: FieldName, currency: CellValue) {

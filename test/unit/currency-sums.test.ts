@@ -4,6 +4,7 @@ import type { CurrencyTotals, Row } from '../../preload/contract.ts';
 import { cellsIn, rangeBetween, rangeSums, copiedRange } from '../../renderer/lib/cell-range.ts';
 import { commissionRate, hasBoth } from '../../renderer/lib/commission-rate.ts';
 import { sumOf, totalsOfRows } from '../../renderer/lib/currency-sums.ts';
+import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { columnsOf, type ColumnId } from '../../renderer/lib/table-columns.ts';
 
 let keys = 0;
@@ -18,6 +19,14 @@ function columns(...ids: readonly ColumnId[]) {
     return found;
   });
 }
+
+test('currencies with as many rows stand in the order of the store: by the bytes of their names, not sent first', () => {
+  const [wide, emoji] = ['￥', '💴'];
+  const rows = [wide, emoji, 'USD', null, 'HKD'].map((currency) => report({ currency }));
+  const ordered = inCurrencyOrder(rows.map(({ values }) => ({ currency: values.currency ?? null, rows: 1 })));
+  expect(totalsOfRows(rows, []).map(({ currency }) => currency)).toEqual([null, 'HKD', 'USD', wide, emoji]);
+  expect(ordered.map(({ currency }) => currency)).toEqual([null, 'HKD', 'USD', wide, emoji]);
+});
 
 describe('a sum', () => {
   test('is exact where floats are not, and keeps the decimals of its parts', () => {
@@ -130,8 +139,8 @@ describe('a range of cells', () => {
         column: 'trade_amount',
         currencies: [
           { currency: 'HKD', sum: '1000.00' },
-          { currency: 'USD', sum: '10' },
           { currency: '', sum: '5' },
+          { currency: 'USD', sum: '10' },
         ],
         notSummable: 1,
       },
