@@ -182,14 +182,19 @@ export type ChargeClients = {
 };
 
 /**
- * How far an answer under a service filter can be trusted to be the service's own answer:
- * `appRule` = the service's matching is not known, this app matched by "contains"; `unknown` = cannot be answered here.
+ * How certain it is that an answer under a filter is the service's own answer. A filter without a note is certain.
+ * `appRule`: the service's matching is not known, so this app matched by its own rule. `notProven`: the answer rests on
+ * an assumption that no question to the service has confirmed. `outdated`: the rows of the filter were last asked for
+ * at `since`, and the dataset was read again after that. `unknown`: the filter cannot be answered here.
  */
+export type FilterStanding = 'appRule' | 'notProven' | 'outdated' | 'unknown';
 export type FilterNote = {
   /** The service's filter, or the column of this app's own. */
   readonly name: ServiceFilterName | FieldName;
-  readonly standing: 'appRule' | 'unknown';
+  readonly standing: FilterStanding;
   readonly reason: FilterReason;
+  /** When the rows of the filter were last asked for; only with the reason `membersOutdated`. */
+  readonly since?: string;
 };
 export type FilterReason =
   /** The service's way of matching free text is not stated. */
@@ -200,6 +205,10 @@ export type FilterReason =
   | 'pendingNotKept'
   /** Neither the dictionary's keys nor its labels are what the rows hold. */
   | 'columnNotRecognised'
+  /** The dataset was read again, and the rows of this filter were not. */
+  | 'membersOutdated'
+  /** Nothing contradicts the way this app reads the filter, and no answer of the service has confirmed it. */
+  | 'readingNotProven'
   /** The dataset's dates are in no known format, so ranges are off. */
   | 'datesNotRecognised'
   /** What was typed is not a number or date of the expected form. */
@@ -247,6 +256,7 @@ export type TotalsAnswer =
       readonly currencies: readonly CurrencyTotals[];
       /** Null for charges, and where no ledger date could be read. */
       readonly ledgerDates: LedgerDateSpan | null;
+      readonly notes: readonly FilterNote[];
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
@@ -301,6 +311,7 @@ export type GroupsAnswer =
         | { readonly kind: 'exactly'; readonly field: FieldName }
         | { readonly kind: 'listed'; readonly filters: readonly (readonly Filter[])[] };
       readonly lines: GroupLines;
+      readonly notes: readonly FilterNote[];
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 

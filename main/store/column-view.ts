@@ -119,11 +119,11 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
 export function onFilteredColumns<T>(
   store: ColumnStore,
   query: { readonly dataset: DatasetName; readonly filters: readonly Filter[] },
-  work: (view: ColumnView, tests: readonly RowTest[]) => T,
+  work: (view: ColumnView, tests: readonly RowTest[], notes: readonly FilterNote[]) => T,
 ): T | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] } {
   return onColumns(store, query.dataset, (view) => {
     const resolved = resolveFilters(view.context, query.filters);
-    return resolved.kind === 'unknown' ? resolved : work(view, resolved.tests);
+    return resolved.kind === 'unknown' ? resolved : work(view, resolved.tests, resolved.notes);
   });
 }
 

@@ -38,7 +38,7 @@ const MOST_TEXTS = 1_000;
 const REMEMBERED_GROUPS = 500;
 
 export function queryGroups(store: ColumnStore, { query, by, limit }: GroupRequest): GroupsAnswer {
-  return onFilteredColumns(store, query, (view, tests): GroupsAnswer => {
+  return onFilteredColumns(store, query, (view, tests, notes): GroupsAnswer => {
     const plan = isLedgerPeriod(by) ? planByTime(view, by) : planByText(view, by);
     if (plan === null) {
       return { kind: 'unknown', notes: [{ name: 'biz_date', standing: 'unknown', reason: 'datesNotRecognised' }] };
@@ -58,6 +58,7 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
       ...{ kind: 'groups', total, values: listedValues, labels: listedValues.map(labelOf) },
       filters: filtersOf === null ? { kind: 'exactly', field } : { kind: 'listed', filters: listed.map(filtersOf) },
       lines: { ...lines, groups: lines.groups.map((group) => placeOf.get(group) ?? 0) },
+      notes,
     };
   });
 }

@@ -9,13 +9,14 @@ import { testsKey, type RowTest } from './row-tests.ts';
 import { currencyTotals, wholeAsGroup } from './sums.ts';
 
 export function queryTotals(store: ColumnStore, query: Query): TotalsAnswer {
-  return onFilteredColumns(store, query, (view, tests): TotalsAnswer =>
-    view.context.remember(`totals ${testsKey(tests)}`, () => {
+  return onFilteredColumns(store, query, (view, tests, notes): TotalsAnswer => {
+    const sums = view.context.remember(`totals ${testsKey(tests)}`, () => {
       const currencies = currencyTotals(sumMatching(view, tests, { field: null, ...wholeAsGroup(view.index) }));
       const rows = currencies.reduce((sum, each) => sum + each.rows, 0);
-      return { kind: 'totals', rows, currencies, ledgerDates: ledgerDateSpan(view, tests) };
-    }),
-  );
+      return { rows, currencies, ledgerDates: ledgerDateSpan(view, tests) };
+    });
+    return { kind: 'totals', ...sums, notes };
+  });
 }
 
 function ledgerDateSpan(view: ColumnView, tests: readonly RowTest[]): LedgerDateSpan | null {

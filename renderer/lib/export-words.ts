@@ -12,8 +12,8 @@ import type {
 } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
+import { certaintyOf } from './filter-certainty.ts';
 import { codeAndLabel, filterWords, valueWords, type FilterNaming } from './filter-words.ts';
-import { noteOf } from './table-filters.ts';
 
 export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
   /** Whether the service counted other rows for this filter than this copy finds. */
@@ -24,8 +24,9 @@ export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
 export function filtersInWords(filters: readonly Filter[], naming: FileNaming): readonly string[] {
   return filters.map((filter) => {
     const text = filterWords(filter, { ...naming, messages, clientName: (aaid) => aaid });
-    const ruled = noteOf(naming.notes, filter)?.standing === 'appRule' ? `${text} ${messages.filters.appRule}` : text;
-    return naming.differs(filter) ? messages.exporting.differing(ruled) : ruled;
+    const certainty = certaintyOf(naming.notes, filter);
+    const marked = certainty === null ? text : messages.exporting.uncertain(text, certainty.mark);
+    return naming.differs(filter) ? messages.exporting.differing(marked) : marked;
   });
 }
 

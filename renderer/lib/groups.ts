@@ -22,12 +22,17 @@ export type Group = {
 };
 /** `total` also counts those that were not listed. */
 export type Groups =
-  | { readonly kind: 'groups'; readonly groups: readonly Group[]; readonly total: number }
+  | {
+      readonly kind: 'groups';
+      readonly groups: readonly Group[];
+      readonly total: number;
+      readonly notes: readonly FilterNote[];
+    }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 export function readGroups(answer: GroupsAnswer): Groups {
   if (answer.kind === 'unknown') return answer;
-  const { values, labels, filters, lines, total } = answer;
+  const { values, labels, filters, lines, total, notes } = answer;
   const currencies: CurrencyTotals[][] = values.map(() => []);
   lines.groups.forEach((group, line) => currencies[group]?.push(totalsOf(lines, line)));
   const groups = values.map((value, at): Group => {
@@ -39,7 +44,7 @@ export function readGroups(answer: GroupsAnswer): Groups {
         filters.kind === 'listed' ? (filters.filters[at] ?? []) : [{ kind: 'exactly', field: filters.field, value }],
     };
   });
-  return { kind: 'groups', groups, total };
+  return { kind: 'groups', groups, total, notes };
 }
 
 function totalsOf({ currencies, rows, sums }: GroupLines, line: number): CurrencyTotals {

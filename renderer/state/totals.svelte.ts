@@ -107,9 +107,9 @@ export class TotalsState {
     const answer = this.#world.answer();
     if (answer.kind !== 'ready') return answer;
     if (answer.value.kind === 'unknown') return { kind: 'ready', value: answer.value };
-    const { rows } = answer.value;
+    const { rows, notes } = answer.value;
     const currencies = totalsOfRows(rows, SUMMED);
-    return { kind: 'ready', value: { kind: 'totals', rows: rows.length, currencies, ledgerDates: null } };
+    return { kind: 'ready', value: { kind: 'totals', rows: rows.length, currencies, ledgerDates: null, notes } };
   }
 }
 

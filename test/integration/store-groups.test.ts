@@ -116,7 +116,7 @@ describe('over odd rows', () => {
   it('cuts groups at the limit and says how many there are', () => {
     const all = groupsOf(store, asQuery('reports'), 'dcp_name');
     const cut = readGroups(queryGroups(store, { query: asQuery('reports'), by: 'dcp_name', limit: 3 }));
-    expect(cut).toEqual({ kind: 'groups', groups: all.slice(0, 3), total: all.length });
+    expect(cut).toEqual({ kind: 'groups', groups: all.slice(0, 3), total: all.length, notes: [] });
   });
 
   it.each(DATASETS)('counts the values of every field of %s under the other filters', (dataset) => {

@@ -143,6 +143,7 @@ describe('totals', () => {
       rows: 1,
       currencies: [{ currency: 'HKD', rows: 1, sums: {} }],
       ledgerDates: null,
+      notes: [],
     });
   });
 });

@@ -42,6 +42,7 @@ export function fakeTotals(dataset: DatasetName, rows: readonly Row[]): TotalsAn
     rows: rows.length,
     currencies: fakeCurrencies(rows),
     ledgerDates: isDated ? { dates: days.length, first, last, weekdaysWithout: ['2026-09-07'] } : null,
+    notes: [],
   };
 }
 
@@ -81,6 +82,7 @@ function packGroups(groups: readonly Group[], total: number): GroupsAnswer {
   return {
     ...{ kind: 'groups', total, values: groups.map(({ value }) => value), labels: groups.map(({ label }) => label) },
     filters: { kind: 'listed', filters: groups.map(({ filters }) => filters) },
+    notes: [],
     lines: {
       groups: lines.map(({ place }) => place),
       currencies: lines.map(({ currency }) => currency),

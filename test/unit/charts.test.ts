@@ -49,11 +49,11 @@ function group(field: FieldName, value: CellValue, ...currencies: readonly Curre
 }
 
 function groupsAnswer(groups: readonly Group[]): ChartAnswers[number] {
-  return { kind: 'groups', groups, total: groups.length };
+  return { kind: 'groups', groups, total: groups.length, notes: [] };
 }
 
 function totalsAnswer(...currencies: readonly CurrencyTotals[]): TotalsAnswer {
-  return { kind: 'totals', rows: 1, currencies, ledgerDates: null };
+  return { kind: 'totals', rows: 1, currencies, ledgerDates: null, notes: [] };
 }
 
 function charts(id: ChartId, answers: ChartAnswers, wish: Partial<Parameters<typeof chartsFrom>[0]> = {}) {

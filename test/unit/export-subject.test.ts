@@ -154,7 +154,10 @@ describe('what a file says of itself', () => {
   const naming: FileNaming = {
     dataset: 'charges',
     labelOf: (name, value) => LABELS[`${name} ${value}`] ?? null,
-    notes: [{ name: 'name', standing: 'appRule', reason: 'matchingNotStated' }],
+    notes: [
+      { name: 'name', standing: 'appRule', reason: 'matchingNotStated' },
+      { name: 'pending', standing: 'outdated', reason: 'membersOutdated', since: '2026-09-18T10:04:00.000Z' },
+    ],
     periods: { thisMonth: null, lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' }, lastTenLedgerDates: null },
     differs: (filter) => filter.kind === 'service' && filter.name === 'biz_type',
   };
@@ -162,10 +165,12 @@ describe('what a file says of itself', () => {
   test('are the filters as the chips say them, with what stands beside a chip', () => {
     const filters: readonly Filter[] = [
       { kind: 'service', name: 'name', value: 'Gold' },
+      { kind: 'service', name: 'pending', value: '1' },
       { kind: 'service', name: 'biz_type', value: '1' },
     ];
     expect(filtersInWords(filters, naming)).toEqual([
-      'Name “Gold” contains (this app’s rule)',
+      'Name “Gold”, contains (this app’s rule)',
+      'Pending is Pending Approvals, not checked since Fri 18 Sep 2026 18:04 HKT',
       'Business type is Stocks (the service counted other rows for this)',
     ]);
   });

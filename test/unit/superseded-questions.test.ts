@@ -21,6 +21,7 @@ const TOTALS: TotalsAnswer = {
   rows: 2,
   currencies: [{ currency: 'HKD', rows: 2, sums: SUMS }],
   ledgerDates: null,
+  notes: [],
 };
 
 const ends: (() => unknown)[] = [];

@@ -207,6 +207,7 @@ export const exporting = {
   byteOrderMark: 'Start with a byte order mark, so that Excel reads Chinese right',
   subtotals: (by: string) => `Add a sheet with the subtotals by ${by}`,
   isPartitioned: 'A folder with a file for each month, instead of one file',
+  uncertain: (filter: string, mark: string) => `${filter}, ${mark}`,
   differing: (filter: string) => `${filter} (the service counted other rows for this)`,
   sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,
   sheets: { about: 'About', subtotals: 'Subtotals' },

@@ -99,13 +99,41 @@ const unknown: Readonly<Record<FilterReason, Unknown>> = {
     what: (value) => `“${value}” is not of the form this filter needs, so this cannot be answered.`,
     so: 'It does not mean there are no rows.',
   },
+  membersOutdated: {
+    what: (value) =>
+      `Which rows belong to “${value}” was not asked for again when the rows were last synced, so this cannot be answered.`,
+    so: 'It does not mean there are no rows. Sync again.',
+  },
+  readingNotProven: {
+    what: (value) =>
+      `The rows and the service’s list of values disagree on “${value}”, so this cannot be answered offline.`,
+    so: 'It does not mean there are no rows.',
+  },
   matchingNotStated: {
     what: () => 'How the service matches this text is not stated, so this cannot be answered offline.',
     so: 'It does not mean there are no rows.',
   },
 };
 
+/** What stands beside a filter whose answer is not certain. */
+const certainty = {
+  appRule: {
+    mark: 'contains (this app’s rule)',
+    explained: 'How the service matches this text is not known. This app looked for rows that contain it.',
+  },
+  notProven: {
+    mark: 'not proven',
+    explained: 'This app assumes how the service reads this filter. No answer of the service has confirmed it yet.',
+  },
+  outdated: (since: string | null) => ({
+    mark: since === null ? 'not checked again' : `not checked since ${since}`,
+    explained:
+      'The service decides which rows belong to this filter. They were not asked for again when the rows were last synced, so some may be missing or no longer belong. Sync again.',
+  }),
+};
+
 export const filters = {
+  certainty,
   label,
   short,
   values,
@@ -122,7 +150,6 @@ export const filters = {
   reversedRange: 'The last day is before the first, so what was just typed is not applied: write another day',
   fault: (label: string, what: string) => `${label}: ${what}.`,
   anyDay: 'Any day',
-  appRule: 'contains (this app’s rule)',
   emptyOrNotSent: 'empty or not sent',
   noValues: 'No value fits.',
   moreValues: 'More values: type to narrow the list',

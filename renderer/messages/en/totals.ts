@@ -30,6 +30,7 @@ function day(date: string, withYear: boolean): string {
 }
 
 export const totals = {
+  uncertain: (filter: string, mark: string) => `${filter}: ${mark}`,
   label: 'Totals',
   scope: 'Totals of',
   scopes,
