@@ -46,6 +46,7 @@ declare module 'better-sqlite3' {
     readonly readonly?: boolean;
     readonly fileMustExist?: boolean;
     readonly timeout?: number;
+    readonly nativeBinding?: string;
   }
 
   const Constructor: { new (path: string, options?: Options): Database };

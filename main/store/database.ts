@@ -1,6 +1,8 @@
 // Opens one encrypted SQLite file: cipher, key and every setting that SQLite does not remember in the file.
 // The only importer of better-sqlite3. Migrations, the sidecar and setting files aside are store-file.ts.
 
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { toStorageError } from './sqlite-errors.ts';
@@ -13,6 +15,13 @@ export type OpenMode = 'write' | 'read' | 'walk';
 
 /** Argon2id as the cipher runs it on a passphrase: 3 passes over 64 MiB, one lane. A raw key is used as it is. */
 const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
+
+/**
+ * The driver would look for its library itself, and on Linux asks for a Node report to tell musl from glibc: that has
+ * crashed Electron. Electron runs on glibc only, and the package holds this one library.
+ */
+const DRIVER = dirname(createRequire(import.meta.url).resolve('better-sqlite3'));
+const NATIVE_BINDING = join(DRIVER, '../prebuilds', `${process.platform}-${process.arch}.node`);
 
 const BUSY_TIMEOUT_MS = 5_000;
 /** Queries jump about in the file, and each page that is not held has to be decrypted; staging and exports go along it. */
@@ -30,7 +39,11 @@ export function openDatabase(options: {
   const { path, key, mode } = options;
   let db: Database | null = null;
   try {
-    db = new SqliteDatabase(path, { readonly: mode !== 'write', timeout: BUSY_TIMEOUT_MS });
+    db = new SqliteDatabase(path, {
+      readonly: mode !== 'write',
+      timeout: BUSY_TIMEOUT_MS,
+      nativeBinding: NATIVE_BINDING,
+    });
     unlock(db, key);
     configure(db, mode);
     return db;

@@ -129,19 +129,35 @@ test('every package that the built main process imports is inside', () => {
   expect([...new Set(outside)].sort()).toEqual(PACKAGES);
 });
 
-test('the native modules load from the package', async () => {
+test('the native modules load from the package, and no thread asks for a Node report to find them', async () => {
   const folder = join(work, 'extracted');
   archive.extractAll(join(resources, 'app.asar'), folder);
+  const store = {
+    path: join(work, 'data/data.db'),
+    key: { kind: 'raw', hex: '5a'.repeat(32) },
+    migrationsFolder: join(folder, 'drizzle'),
+    isDamaged: false,
+  };
   const script = `
-    const { default: Database } = await import('better-sqlite3');
+    import { Worker } from 'node:worker_threads';
     const { default: keytar } = await import('keytar');
-    const version = new Database(':memory:').prepare('select sqlite_version() as version').get();
-    console.log(typeof version.version, typeof keytar.getPassword);
+    const writer = new Worker('./out/main/writer.js');
+    writer.on('message', (reply) => {
+      console.log(reply.ok, typeof keytar.getPassword);
+      process.exit();
+    });
+    writer.postMessage({ id: 1, name: 'openStore', args: ${JSON.stringify(store)}, given: [] });
   `;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+  writeFileSync(join(folder, 'open-store.mjs'), script);
+  const log = join(work, 'report-calls.log');
+  const count = new URL('../support/report-calls/count.mjs', import.meta.url).href;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', count, 'open-store.mjs'], {
     cwd: folder,
+    env: { ...process.env, REPORT_CALLS_LOG: log },
   });
-  expect(stdout.trim()).toBe('string function');
+  expect(stdout.trim()).toBe('true function');
+  const events = readFileSync(log, 'utf8').trim().split('\n');
+  expect(events.map((line) => (JSON.parse(line) as { readonly event: string }).event)).toEqual(['started', 'started']);
 });
 
 test('the keychain process starts from the package and answers', async () => {

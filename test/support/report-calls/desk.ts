@@ -1,0 +1,40 @@
+// Signs in, syncs, asks each thread of the data something, exports, and reads rows ahead: every thread that opens the
+// data file, in a process of its own.
+
+import { join } from 'node:path';
+import { sampleFlags } from '../../../main/sample/flags.ts';
+import { startLoopbackService } from '../../../main/sample/loopback.ts';
+import { systemClock } from '../../../main/clock.ts';
+import { exportRequest, rowsSource } from '../export-requests.ts';
+import { createRowReader } from '../../../main/data/row-reader-client.ts';
+import { startDesk } from '../running-desk.ts';
+import { fill, makeTempStore, RAW_KEY } from '../temp-store.ts';
+
+const folder = process.argv[2] ?? '';
+const QUERY = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 } as const;
+
+const service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 2_000, ledgerDates: 5 }), {
+  port: 0,
+});
+const desk = await startDesk({ userDataDir: folder, chooseSavePath: () => Promise.resolve(join(folder, 'rows.csv')) });
+await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+await desk.syncEnd();
+await desk.call.queryRows(QUERY);
+await desk.call.queryTotals(QUERY);
+await desk.call.startExport(exportRequest(rowsSource(QUERY)));
+for (let standing = 'running'; standing === 'running';) {
+  await systemClock.sleep(20);
+  const state = await desk.call.getExport({});
+  standing = state?.kind === 'write' ? state.standing : 'lost';
+  if (standing !== 'running') console.log(standing);
+}
+await desk.close();
+await service.close();
+
+const store = makeTempStore();
+fill(store.db, 'reports', [{ currency: 'HKD' }]);
+const entry = join(import.meta.dirname, '../../../main/data/row-reader.ts');
+const ahead = createRowReader(entry, { path: store.path, key: RAW_KEY }, 1);
+await ahead.readAhead({ dataset: 'reports', copyNumber: 1, fields: ['currency'], positions: new Float64Array([1]) });
+await ahead.close();
+store.remove();
