@@ -42,6 +42,7 @@ import type { HeldDate } from '../sync/date-plan.ts';
 import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from '../sync/findings.ts';
 import type { PageRead } from '../sync/page-book.ts';
 import type { StoreKey } from '../store/database.ts';
+import type { ExportSeal } from '../store/export-seals.ts';
 import type { CountedDate } from '../store/report-dates.ts';
 
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };
@@ -55,6 +56,7 @@ export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, V
   };
   changeKey(args: { readonly key: StoreKey }): null;
   writePreference(args: { readonly name: string; readonly value: string | null }): null;
+  keepExportSeal(args: { readonly seal: ExportSeal }): null;
   decideHeldBack(args: { readonly dataset: DatasetName; readonly decision: 'take' | 'keep' }): null;
   closeStore(args: Record<string, never>): null;
 

@@ -27,6 +27,7 @@ const SAVE = [
   'renamePin',
   'removePin',
   'writePreference',
+  'keepExportSeal',
   'saveView',
   'deleteView',
   'orderViews',

@@ -1,5 +1,6 @@
-// What a sync cannot bring back, copied beside the data file under the same key: settings, pins, views, dates to keep and
-// what was learned of the service after every successful run, the change log weekly. A new store takes them in after damage.
+// What a sync cannot bring back, copied beside the data file under the same key: settings, pins, views, dates to keep,
+// what was learned of the service and the seals of exports after every successful run, the change log weekly. A new
+// store takes them in after damage.
 
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -24,6 +25,7 @@ const TABLES: Readonly<Record<BackupName, readonly BackedUp[]>> = {
     { table: 'views' },
     { table: 'view_rows' },
     { table: 'view_news' },
+    { table: 'export_seals' },
     { table: 'ledger_dates', rows: KEPT_DATES },
   ],
   history: [{ table: 'changes' }, { table: 'runs' }, { table: 'restatements' }],

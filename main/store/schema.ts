@@ -255,6 +255,20 @@ export const viewNews = sqliteTable(
   (table) => [primaryKey({ columns: [table.view_id, table.run_id] })],
 );
 
+/** What exported files were when they were written, so that a file or a description that was altered since is found. */
+export const exportSeals = sqliteTable('export_seals', {
+  id: integer().primaryKey(),
+  exported_at: text().notNull(),
+  /** Of the description's canonical text. */
+  about_sha256: text().notNull(),
+  /** As the description names it. */
+  rows_sha256: text().notNull(),
+  /** What a check can compute again from the rows of the file. */
+  content_sha256: text().notNull(),
+  /** The whole seal as JSON. */
+  seal: text().notNull(),
+});
+
 /**
  * Indexes of the dataset tables: name → columns. They are no part of the migrations, because a staged copy
  * builds them under alternating names. `ifnull(x, x'')` sorts "not sent" after every text.

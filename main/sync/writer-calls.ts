@@ -5,6 +5,7 @@ import type { WriterCalls } from '../data/protocol.ts';
 import { keepWriterRules } from '../data/writer-rules.ts';
 import { AppError } from '../errors.ts';
 import { closeDatabase, type Database } from '../store/database.ts';
+import { keepExportSeal } from '../store/export-seals.ts';
 import { writePreference } from '../store/preferences.ts';
 import { resourceStatus, saveReceipt } from '../store/receipts.ts';
 import { dropHeldBack, takeHeldBack } from '../store/staging.ts';
@@ -56,6 +57,10 @@ export function createWriterCalls(now: () => number): WriterCalls {
     },
     writePreference({ name, value }) {
       writePreference(store(), name, value);
+      return null;
+    },
+    keepExportSeal({ seal }) {
+      keepExportSeal(store(), seal);
       return null;
     },
     decideHeldBack({ dataset, decision }) {

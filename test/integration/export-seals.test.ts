@@ -1,0 +1,54 @@
+// What is kept of each export, so that a file can be checked later: bounded, and part of the backup.
+
+import { writeFileSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backUp } from '../../main/store/backup.ts';
+import { closeDatabase } from '../../main/store/database.ts';
+import { findExportSeals, keepExportSeal, type ExportSeal } from '../../main/store/export-seals.ts';
+import { openStore } from '../../main/store/store-file.ts';
+import { makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
+
+let store: TempStore;
+beforeEach(() => {
+  store = makeTempStore();
+});
+afterEach(() => store.remove());
+
+function seal(number: number): ExportSeal {
+  return {
+    exportedAt: new Date(NOW_MS + number).toISOString(),
+    aboutSha256: `about ${number}`,
+    rowsSha256: `rows ${number}`,
+    contentSha256: `content ${number}`,
+    statements: { asOf: `"${number}"` },
+    sheets: [],
+  };
+}
+
+const NOTHING_LIKE = { exportedAt: '', aboutSha256: '', rowsSha256: '', contentSha256: '' };
+
+test('a seal is found by any one of its hashes, and by the moment of the export', () => {
+  for (const number of [1, 2, 3]) keepExportSeal(store.db, seal(number));
+  const { exportedAt, aboutSha256, rowsSha256, contentSha256 } = seal(2);
+  for (const like of [{ exportedAt }, { aboutSha256 }, { rowsSha256 }, { contentSha256 }])
+    expect(findExportSeals(store.db, { ...NOTHING_LIKE, ...like })).toEqual([seal(2)]);
+  expect(findExportSeals(store.db, NOTHING_LIKE)).toEqual([]);
+});
+
+test('the seals of the last 500 exports are kept', () => {
+  for (let number = 0; number < 505; number += 1) keepExportSeal(store.db, seal(number));
+  const isKept = (number: number) => findExportSeals(store.db, seal(number)).length === 1;
+  expect([0, 4, 5, 504].map(isKept)).toEqual([false, false, true, true]);
+});
+
+test('seals come back from the backup after damage', () => {
+  keepExportSeal(store.db, seal(7));
+  backUp(store.db, NOW_MS);
+  closeDatabase(store.db);
+  const bytes = readFileSync(store.path);
+  writeFileSync(store.path, bytes.fill(0x5a, 0, 4_096));
+  const opened = openStore({ path: store.path, key: RAW_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
+  expect(opened.kind).toBe('setAside');
+  expect(findExportSeals(opened.db, seal(7))).toEqual([seal(7)]);
+  closeDatabase(opened.db);
+});
