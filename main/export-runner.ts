@@ -11,6 +11,7 @@ import { createExportMeter, type ExportMeter, type ExportPhase } from './exports
 import { removeParts } from './exports/write-file.ts';
 import type { Log } from './log.ts';
 import type { OpenProfile } from './session-state.ts';
+import type { ExportSeal } from './store/export-seals.ts';
 
 /** A thread in the middle of something long is ended after this. */
 const CANCEL_GRACE_MS = 700;
@@ -73,7 +74,7 @@ export class ExportRunner {
     const job = this.#begin(order.open, 'write');
     const state: WriteState = {
       ...{ kind: 'write', exportId: job.exportId, format: request.format, path, standing: 'running' },
-      ...{ rows: 0, totalRows: null, sizeBytes: 0, secondsLeft: null, failure: null, about: null },
+      ...{ rows: 0, totalRows: null, sizeBytes: 0, secondsLeft: null, failure: null, about: null, isSealed: false },
     };
     this.#state = state;
     this.#track(this.#exportToEnd(job, order, state));
@@ -157,7 +158,7 @@ export class ExportRunner {
     const watching = new AbortController();
     const watched = this.#watch(job, state, watching.signal);
     const order = { store: storeOf(open), request, path, serviceUrl: serviceUrlOf(open), version, rowReader };
-    const last = await this.#answerOf(job, { ...order, meter: job.meter.memory }, state);
+    const last = await this.#answerOf(job, { ...order, meter: job.meter.memory }, { open, state });
     watching.abort();
     await watched;
     const isWritten = job.meter.read().phase !== 'finding';
@@ -169,10 +170,15 @@ export class ExportRunner {
     await job.thread.close();
   }
 
-  async #answerOf(job: Job, order: ExportJob, state: WriteState): Promise<WriteState> {
+  async #answerOf(
+    job: Job,
+    order: ExportJob,
+    { open, state }: { readonly open: OpenProfile; readonly state: WriteState },
+  ): Promise<WriteState> {
     try {
-      const { about, sizeBytes } = await job.thread.call('exportFile', order);
-      return { ...state, standing: 'done', rows: about.rows, totalRows: about.rows, sizeBytes, about };
+      const { about, sizeBytes, seal } = await job.thread.call('exportFile', order);
+      const isSealed = await this.#keepSeal(open, seal);
+      return { ...state, standing: 'done', rows: about.rows, totalRows: about.rows, sizeBytes, about, isSealed };
     } catch (error) {
       const { rows, totalRows, sizeBytes } = job.meter.read();
       const failure = toFailure(error);
@@ -180,6 +186,17 @@ export class ExportRunner {
       if (!isCancelled) this.#options.log.error('an export failed', error);
       const ending = isCancelled ? ({ standing: 'cancelled' } as const) : ({ standing: 'failed', failure } as const);
       return { ...state, rows, totalRows, sizeBytes, ...ending };
+    }
+  }
+
+  /** The file is whole without it: where it cannot be kept, the export is done and says so. */
+  async #keepSeal({ data }: OpenProfile, seal: ExportSeal): Promise<boolean> {
+    try {
+      await data.writer.call('keepExportSeal', { seal });
+      return true;
+    } catch (error) {
+      this.#options.log.warn('the hashes of an export could not be kept', error);
+      return false;
     }
   }
 

@@ -877,6 +877,8 @@ export type WriteState = ExportStanding & {
   readonly failure: Failure | null;
   /** Once done. */
   readonly about: ExportAbout | null;
+  /** False once done: its hashes could not be kept, so a later check cannot tell whether it was altered. */
+  readonly isSealed: boolean;
 };
 /**
  * Of a file that is held against the store: `path` as it was chosen, what is found is the answer of `checkFile`.

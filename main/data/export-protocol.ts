@@ -1,8 +1,9 @@
 // What the main process asks of the exporter thread and that of the row reader, and the few numbers that both look at
 // while it works. Plain data only.
 
-import type { ExportAbout, ExportRequest, FileCheck } from '../../preload/contract.ts';
+import type { ExportRequest, FileCheck } from '../../preload/contract.ts';
 import type { SummedRows } from '../exports/running-totals.ts';
+import type { WrittenExport } from '../exports/write-export.ts';
 import type { RecordsWanted } from '../exports/table-source.ts';
 import type { RecordBytes } from '../store/record-bytes.ts';
 import type { StoreLocation } from './protocol.ts';
@@ -22,7 +23,7 @@ export type ExportJob = {
 };
 
 export interface ExporterCalls {
-  exportFile(args: ExportJob): { readonly about: ExportAbout; readonly sizeBytes: number };
+  exportFile(args: ExportJob): WrittenExport;
   checkFile(args: {
     readonly store: StoreLocation;
     readonly path: string;

@@ -9,6 +9,7 @@ import type {
   FieldKind,
   GroupSubject,
 } from '../../preload/contract.ts';
+import type { ExportSeal } from '../store/export-seals.ts';
 import type { RecordBytes } from '../store/record-bytes.ts';
 
 /**
@@ -64,6 +65,9 @@ export type Subtotals = {
 export type WrittenFacts = Pick<ExportAbout, 'unreadableAsText' | 'longAsText' | 'guarded'>;
 export const NOTHING_TOLD: WrittenFacts = { unreadableAsText: 0, longAsText: 0, guarded: 0 };
 
+/** What a check can compute again from the file itself; `contentSha256` is of its rows. */
+export type WrittenSeal = Pick<ExportSeal, 'contentSha256' | 'sheets'>;
+
 export type FormatWriter = {
   /**
    * Values as the service sent them, in the order of the columns: null = not sent, `''` = sent empty. `mixedKind`: of
@@ -78,6 +82,8 @@ export type FormatWriter = {
   facts(): WrittenFacts;
   /** Hex, as an About has it: of a format that hashes what it writes anyway. Once, after the last row. */
   rowsSha256?(): string;
+  /** Once finished, of a format that keeps other values than were sent, or says more of itself than its description. */
+  sealed?(): WrittenSeal;
   /** Whatever follows the rows. The `.about.json` beside the file is the export's own affair. */
   finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void>;
 };

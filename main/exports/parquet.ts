@@ -20,7 +20,7 @@ const WAITING = { rows: 4 * GROUP.rows, textBytes: 2 * GROUP.textBytes } as cons
 /** Each month keeps its file open, and a process may open few hundred. */
 const MOST_MONTHS = 240;
 /** What readers of such folders know as "no month". */
-const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';
+export const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';
 
 export function openParquet(target: FormatTarget): FormatWriter {
   return target.monthsAt === undefined ? oneFile(target) : filesByMonth(target, target.monthsAt);
@@ -47,6 +47,7 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
   const months = new Map<string, Part>();
   const tools = createTools();
   const rowsInAnyOrder = createRowsInAnyOrder(columns.length);
+  let contentSha256 = '';
   const monthOf = createMonthFinder();
   const dateOf = textRepeating(monthsAt);
   const bytesOf = createRowBytes(columns.length);
@@ -96,11 +97,13 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
       unreadableAsText: sum([...months.values()].map(({ group }) => group.unreadable())),
     }),
     async finish(about: ExportAbout) {
-      const notes = { [ABOUT_NOTE]: JSON.stringify(about), [ANY_ORDER_NOTE]: rowsInAnyOrder.digest() };
+      contentSha256 = rowsInAnyOrder.digest();
+      const notes = { [ABOUT_NOTE]: JSON.stringify(about), [ANY_ORDER_NOTE]: contentSha256 };
       // A folder without rows still says what its columns are.
       if (months.size === 0) open(NO_MONTH);
       for (const part of months.values()) await part.finish(notes);
     },
+    sealed: () => ({ contentSha256, sheets: [] }),
   };
 }
 
@@ -154,7 +157,7 @@ function sum(counts: readonly number[]): number {
 const YEAR_AND_MONTH = /^\d{4}-\d{2}/;
 
 /** `2026-09`; dates repeat, and there are few of them. */
-function createMonthFinder(): (date: CellValue) => string {
+export function createMonthFinder(): (date: CellValue) => string {
   const known = new Map<CellValue, string>();
   return (date) => {
     const found = known.get(date);

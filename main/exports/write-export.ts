@@ -4,7 +4,9 @@
 import type { ExportAbout, ExportRequest, FieldName } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
+import type { ExportSeal } from '../store/export-seals.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
+import { sealOf } from './export-seal.ts';
 import type { ExportMeter } from './export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
 import { FORMATS, HAS_ABOUT_BESIDE } from './formats.ts';
@@ -21,7 +23,12 @@ export type WriteOrder = AboutOrder & {
   readonly path: string;
   readonly meter: ExportMeter;
 };
-export type WrittenExport = { readonly about: ExportAbout; readonly sizeBytes: number };
+export type WrittenExport = {
+  readonly about: ExportAbout;
+  readonly sizeBytes: number;
+  /** To be kept, so that the file can be checked later. */
+  readonly seal: ExportSeal;
+};
 
 export async function writeExport(store: Omit<Reading, 'goOn'>, order: WriteOrder): Promise<WrittenExport> {
   // One moment for all: “this month” means the same to the rows, to the About, and to a check later on.
@@ -67,7 +74,8 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   reading.goOn?.();
   meter.note({ phase: 'saving', rows });
   pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
-  return { about, sizeBytes: pending.files.sizeBytes };
+  const seal = sealOf(about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
+  return { about, sizeBytes: pending.files.sizeBytes, seal };
 }
 
 async function writeRows({ reading, order, source, pending, writer }: Writing) {

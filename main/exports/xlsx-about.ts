@@ -2,6 +2,7 @@
 
 import { ABOUT_LINES } from '../../preload/contract.ts';
 import type { AboutLine, CurrencyTotals, ExportAbout, ExportWords, FieldName } from '../../preload/contract.ts';
+import type { SheetSeal } from '../store/export-seals.ts';
 import { timeText } from '../../shared/rules/dates.ts';
 import type { TableColumn } from './format.ts';
 import type { AmountCells } from './xlsx-amounts.ts';
@@ -52,6 +53,7 @@ export function aboutDataLines(data: {
   readonly about: ExportAbout;
   readonly rowSheets: readonly string[];
   readonly cellsSha256: string;
+  readonly sheets: readonly SheetSeal[];
 }): readonly Line[] {
   const json = JSON.stringify(data).replace(
     /[\u007f-\uffff]/g,

@@ -1,6 +1,7 @@
 // A workbook under way: tables on sheets one after the other, then the parts that name them. A table that outgrows a
 // sheet goes on in the next.
 
+import type { SheetSeal } from '../store/export-seals.ts';
 import type { OutputFile } from './format.ts';
 import { XlsxArchive } from './xlsx-archive.ts';
 import { contentTypesXml, firstParts, workbookRelationsXml, workbookXml, type SheetEntry } from './xlsx-parts.ts';
@@ -14,6 +15,7 @@ import {
   type SheetCell,
   type SheetColumn,
 } from './xlsx-sheet.ts';
+import { SheetDigest } from './sheet-digest.ts';
 import { sheetName } from './xlsx-sheet-name.ts';
 import { SharedStrings } from './xlsx-strings.ts';
 import { stylesXml } from './xlsx-styles.ts';
@@ -23,6 +25,8 @@ export type Table = {
   readonly columns: readonly SheetColumn[];
   readonly hasHeader: boolean;
   readonly isHidden: boolean;
+  /** Left out: what stands on its sheets is not hashed here. */
+  readonly part?: SheetSeal['part'];
 };
 
 export type BookLimits = {
@@ -52,6 +56,8 @@ export class XlsxBook {
   #sheet = new SheetText(this.#strings);
   #sheetsOfTable = 0;
   #isSheetFull = false;
+  #digest = new SheetDigest();
+  readonly #seals: SheetSeal[] = [];
 
   constructor(file: OutputFile, limits: BookLimits) {
     this.#archive = new XlsxArchive(file, limits.fileBytes);
@@ -71,7 +77,17 @@ export class XlsxBook {
       this.#closeSheet(table);
       this.#openSheet(table);
     }
+    this.#addCells(table, cells);
+  }
+
+  /** Of the sheets of all tables that are named as a part, once these are closed. */
+  get seals(): readonly SheetSeal[] {
+    return this.#seals;
+  }
+
+  #addCells({ part }: Table, cells: readonly SheetCell[]): void {
     this.#archive.write(this.#sheet.row(cells));
+    if (part !== undefined) this.#digest.addRow(cells);
   }
 
   /** The names of the sheets it took. */
@@ -114,7 +130,7 @@ export class XlsxBook {
     this.#sheet = new SheetText(this.#strings);
     this.#archive.open(`xl/${path}`);
     this.#archive.write(sheetStart(table));
-    if (table.hasHeader) this.#archive.write(this.#sheet.row(headerCells(table.columns)));
+    if (table.hasHeader) this.#addCells(table, headerCells(table.columns));
   }
 
   #closeSheet(table: Table): void {
@@ -122,7 +138,11 @@ export class XlsxBook {
     this.#archive.write(sheetEnd({ range, hasHeader: table.hasHeader }));
     this.#archive.close();
     const entry = this.#sheets.pop();
-    if (entry !== undefined) this.#sheets.push({ ...entry, filter: table.hasHeader ? range : null });
+    if (entry === undefined) return;
+    this.#sheets.push({ ...entry, filter: table.hasHeader ? range : null });
+    if (table.part === undefined) return;
+    this.#seals.push({ part: table.part, name: entry.name, sha256: this.#digest.hex() });
+    this.#digest = new SheetDigest();
   }
 
   #writePart(path: string, xml: string): void {

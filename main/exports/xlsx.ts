@@ -2,9 +2,18 @@
 
 import { AppError } from '../errors.ts';
 import type { CellValue, ExportAbout, ExportFailure, FieldKind } from '../../preload/contract.ts';
+import type { SheetSeal } from '../store/export-seals.ts';
 import { createRowsHash } from './rows-hash.ts';
 import { kindIn, NOTHING_TOLD } from './format.ts';
-import type { FormatTarget, FormatWriter, OpenFormat, Subtotals, TableColumn, WrittenFacts } from './format.ts';
+import type {
+  FormatTarget,
+  FormatWriter,
+  OpenFormat,
+  Subtotals,
+  TableColumn,
+  WrittenFacts,
+  WrittenSeal,
+} from './format.ts';
 import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './xlsx-about.ts';
 import { AmountCells } from './xlsx-amounts.ts';
 import { BOOK_LIMITS, XlsxBook, type BookLimits } from './xlsx-book.ts';
@@ -39,6 +48,7 @@ class XlsxWriter implements FormatWriter {
   readonly #amounts = new AmountCells();
   /** Of the values as cells hold them, which are no longer the texts that were sent. */
   readonly #hash = createRowsHash();
+  #cellsSha256: string | null = null;
   readonly #dates = new Map<string, ReadCell>();
   #rows = 0;
   #unreadable = 0;
@@ -79,17 +89,39 @@ class XlsxWriter implements FormatWriter {
     const { words, columns } = this.#target;
     const rowSheets = this.#book.closeTable();
     const aboutColumns = [30, 60, 20, 20, 20, 20].map((widthChars) => ({ title: '', isFigure: false, widthChars }));
-    this.#book.openTable({ name: words.sheets.about, columns: aboutColumns, hasHeader: false, isHidden: false });
+    this.#book.openTable({
+      name: words.sheets.about,
+      columns: aboutColumns,
+      hasHeader: false,
+      isHidden: false,
+      part: 'aboutSheet',
+    });
     await this.#addLines(words.sheets.about, aboutLines({ about, words, columns, amounts: this.#amounts }));
     if (subtotals !== null) {
       const sheet = { subtotals, words, columns, amounts: this.#amounts };
       const shown = subtotalColumns(sheet).map(sheetColumn);
-      this.#book.openTable({ name: words.sheets.subtotals, columns: shown, hasHeader: true, isHidden: false });
+      this.#book.openTable({
+        name: words.sheets.subtotals,
+        columns: shown,
+        hasHeader: true,
+        isHidden: false,
+        part: 'subtotalsSheet',
+      });
       await this.#addLines(words.sheets.subtotals, subtotalLines(sheet));
     }
     this.#book.openTable({ name: ABOUT_DATA_SHEET, columns: [], hasHeader: false, isHidden: true });
-    await this.#addLines(ABOUT_DATA_SHEET, aboutDataLines({ about, rowSheets, cellsSha256: this.#hash.digest() }));
+    await this.#addLines(ABOUT_DATA_SHEET, aboutDataLines({ about, rowSheets, ...this.#seal() }));
     await this.#book.finish();
+  }
+
+  sealed(): WrittenSeal {
+    const { cellsSha256, sheets } = this.#seal();
+    return { contentSha256: cellsSha256, sheets };
+  }
+
+  #seal(): { readonly cellsSha256: string; readonly sheets: readonly SheetSeal[] } {
+    this.#cellsSha256 ??= this.#hash.digest();
+    return { cellsSha256: this.#cellsSha256, sheets: this.#book.seals };
   }
 
   #cell({ title }: TableColumn, kind: FieldKind, value: CellValue): ReadCell {

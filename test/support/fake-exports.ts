@@ -52,6 +52,7 @@ export function fakeExport(over: Partial<WriteState> = {}): WriteState {
     secondsLeft: 6,
     failure: null,
     about: null,
+    isSealed: true,
     ...over,
   };
 }
