@@ -248,6 +248,8 @@ export type LedgerDateSpan = {
   readonly first: string;
   readonly last: string;
   readonly weekdaysWithout: readonly string[];
+  /** Gaps of more than a year, or beyond the most days that are listed: their weekdays are left out. */
+  readonly gapsNotListed: number;
 };
 export type TotalsAnswer =
   | {

@@ -4,11 +4,13 @@
 import { PERIODS } from '../../preload/contract.ts';
 import type { DayRange, LedgerPeriod, Period } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
-import { DAY_MS, dayText, parseDate, startOfDay, startOfHongKongDay } from '../../shared/rules/dates.ts';
+import { DAY_MS, dayText, parseDate, shiftDate, startOfHongKongDay, utcDay } from '../../shared/rules/dates.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 import { readState } from './resource-states.ts';
 
 const LEDGER_DATES = 10;
+/** Days are written with four digits of a year; the week of this one ends with it. */
+const LAST_DAY = '9999-12-31';
 
 export function getPeriods(db: Database, now: () => number): Readonly<Record<Period, DayRange | null>> {
   return inSnapshot({ db, dataset: 'reports', now }, (context) => {
@@ -30,7 +32,7 @@ export function periodDays(context: QueryContext, period: Period): DayRange | 'u
 /** `month` counts from 1; 0 is December of the year before. */
 function monthDays(year: number, month: number): DayRange {
   const day = (monthIndex: number, dayOfMonth: number): string =>
-    new Date(Date.UTC(year, monthIndex, dayOfMonth)).toISOString().slice(0, 10);
+    utcDay(year, monthIndex, dayOfMonth).toISOString().slice(0, 10);
   return { from: day(month - 1, 1), to: day(month, 0) };
 }
 
@@ -52,7 +54,7 @@ export function ledgerPeriodOf(text: string | null, by: LedgerPeriod): string | 
 export function ledgerPeriodDays(value: string, by: LedgerPeriod): DayRange {
   switch (by) {
     case 'week':
-      return { from: value, to: dayText((startOfDay(value) ?? 0) + 6 * DAY_MS) };
+      return { from: value, to: shiftDate(value, 6) ?? LAST_DAY };
     case 'month': {
       const [year = 0, month = 0] = value.split('-').map(Number);
       return monthDays(year, month);

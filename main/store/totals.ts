@@ -3,7 +3,8 @@
 import type { LedgerDateSpan, Query, TotalsAnswer } from '../../preload/contract.ts';
 import { columnOf } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
-import { DAY_MS, dayText, parseDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
+import { dayText, parseDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
+import { ledgerGaps } from './ledger-gaps.ts';
 import { byText, sumMatching } from './roll-ups.ts';
 import { testsKey, type RowTest } from './row-tests.ts';
 import { currencyTotals, wholeAsGroup } from './sums.ts';
@@ -29,26 +30,17 @@ function ledgerDateSpan(view: ColumnView, tests: readonly RowTest[]): LedgerDate
   const days = [...held].sort((a, b) => a - b);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
-  const weekdaysWithout = weekdays(first, last).filter((day) => !held.has(day));
+  const { weekdays, notListed } = ledgerGaps(days);
   return {
     dates: days.length,
     first: dayText(first),
     last: dayText(last),
-    weekdaysWithout: weekdaysWithout.map(dayText),
+    weekdaysWithout: weekdays.map(dayText),
+    gapsNotListed: notListed,
   };
 }
 
 function dayOf(text: string | null): number | null {
   const parsed = text === null ? null : parseDate(text);
   return parsed === null ? null : startOfHongKongDay(parsed.epochMs);
-}
-
-/** Monday to Friday; holidays are not known. */
-function weekdays(first: number, last: number): readonly number[] {
-  const days: number[] = [];
-  for (let day = first; day <= last; day += DAY_MS) {
-    const weekday = new Date(`${dayText(day)}T00:00:00Z`).getUTCDay();
-    if (weekday >= 1 && weekday <= 5) days.push(day);
-  }
-  return days;
 }

@@ -7,6 +7,8 @@ export const RECENT_DATES = 10;
 const RUNS_TO_READ_ALL = 10;
 /** A gap longer than this is no pause in trading; a date in it shows in the whole total. */
 const MOST_PROBES = 120;
+/** A date further ahead stands for no day of trading, and must not take the place of one. */
+const FAR_AHEAD_MS = 366 * DAY_MS;
 
 export type HeldDate = { readonly date: string; readonly ms: number; readonly rows: number; readonly readAt: string };
 
@@ -20,28 +22,33 @@ export type DatePlan = {
 
 export function planDates(held: readonly HeldDate[], nowMs: number): DatePlan {
   const newestFirst = held.toSorted((a, b) => b.ms - a.ms);
-  const recent = newestFirst.slice(0, RECENT_DATES);
-  const older = newestFirst.slice(RECENT_DATES).sort((a, b) => compareText(a.readAt, b.readAt) || a.ms - b.ms);
+  const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
+  const recent = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
+  const isRecent = new Set(recent);
+  const older = newestFirst
+    .filter((date) => !isRecent.has(date))
+    .sort((a, b) => compareText(a.readAt, b.readAt) || a.ms - b.ms);
   // The newest are read in every run, so the others have one run less than promised.
   const turn = Math.ceil(older.length / (RUNS_TO_READ_ALL - 1));
   return {
     read: [...recent, ...older.slice(0, turn)],
-    probes: probesOf(recent, new Set(held.map(({ date }) => date)), nowMs),
+    probes: probesOf(recent, new Set(held.map(({ date }) => date)), afterTomorrowMs),
     count: older.slice(turn),
   };
 }
 
-function probesOf(recent: readonly HeldDate[], held: ReadonlySet<string>, nowMs: number): readonly string[] {
+/** Newest first, and no further back than there are questions: the oldest recent date may lie centuries ago. */
+function probesOf(recent: readonly HeldDate[], held: ReadonlySet<string>, afterTomorrowMs: number): readonly string[] {
   const [newest, oldest] = [recent[0], recent.at(-1)];
   if (newest === undefined || oldest === undefined) return [];
-  const afterTomorrow = startOfHongKongDay(nowMs) + 2 * DAY_MS;
   const first = Math.round((oldest.ms - newest.ms) / DAY_MS);
-  const last = Math.ceil((afterTomorrow - newest.ms) / DAY_MS) - 1;
-  const days = Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => last - index);
-  return days
-    .flatMap((day) => shiftDate(newest.date, day) ?? [])
-    .filter((date) => !held.has(date))
-    .slice(0, MOST_PROBES);
+  const probes: string[] = [];
+  for (let day = Math.ceil((afterTomorrowMs - newest.ms) / DAY_MS) - 1; day >= first; day -= 1) {
+    const date = shiftDate(newest.date, day);
+    if (date !== null && !held.has(date)) probes.push(date);
+    if (probes.length === MOST_PROBES) break;
+  }
+  return probes;
 }
 
 /** One text a Hong Kong day, all written alike: then a day that is not held can be asked for. */

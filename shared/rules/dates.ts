@@ -48,7 +48,7 @@ export function timeText(epochMs: number): string {
   return `${momentText(epochMs).slice(0, 19).replace('T', ' ')} HKT`;
 }
 
-/** The date `days` later, written as `text` is; null when that is in no known format. */
+/** The date `days` later, written as `text` is; null when that is in no known format, or beyond the years 1 to 9999. */
 export function shiftDate(text: string, days: number): string | null {
   const parsed = parseDate(text);
   if (parsed === null) return null;
@@ -57,9 +57,18 @@ export function shiftDate(text: string, days: number): string | null {
   const [year, month, day] = [parsed.format === 'YYYYMMDD' ? /^(\d{4})(\d\d)(\d\d)/ : /^(\d{4}).(\d\d).(\d\d)/]
     .flatMap((pattern) => pattern.exec(text)?.slice(1) ?? [])
     .map(Number);
-  const shifted = new Date(Date.UTC(year ?? 0, (month ?? 1) - 1, (day ?? 1) + days)).toISOString().slice(0, 10);
+  const later = utcDay(year ?? 0, (month ?? 1) - 1, (day ?? 1) + days);
+  if (later.getUTCFullYear() < 1 || later.getUTCFullYear() > 9999) return null;
+  const shifted = later.toISOString().slice(0, 10);
   if (parsed.format === 'YYYYMMDD') return shifted.replaceAll('-', '');
   return (text[4] === '/' ? shifted.replaceAll('-', '/') : shifted) + text.slice(10);
+}
+
+/** Midnight UTC of a day. `Date.UTC` reads the years 0 to 99 as 1900 to 1999. */
+export function utcDay(year: number, monthIndex: number, day: number): Date {
+  const utc = new Date(0);
+  utc.setUTCFullYear(year, monthIndex, day);
+  return utc;
 }
 
 function parseDay(match: RegExpExecArray): ParsedDate | null {
@@ -92,8 +101,8 @@ function offsetMs(zone: string | undefined): number | null {
 
 function dayInHongKong(year: string | undefined, month: string | undefined, day: string | undefined): number | null {
   const [y, m, d] = [Number(year), Number(month), Number(day)];
-  if (y < 1900) return null;
-  const utc = new Date(Date.UTC(y, m - 1, d));
+  if (y < 1) return null;
+  const utc = utcDay(y, m - 1, d);
   const exists = utc.getUTCFullYear() === y && utc.getUTCMonth() === m - 1 && utc.getUTCDate() === d;
   return exists ? utc.getTime() - HONG_KONG_OFFSET_MS : null;
 }

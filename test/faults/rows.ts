@@ -50,6 +50,7 @@ export const FAULT_ROWS = {
   D3: 'SQL-like text in filters',
   D4: 'Amounts that are not plain decimals; random sums',
   D5: 'Sums beyond 64 bits',
+  D6: 'Ledger dates centuries away',
   E1: 'Texts that would be formulas',
   E2: 'Values read back from each export format',
   E3: 'Disks that are full, read-only or gone, and kills, while a file is exported',

@@ -180,12 +180,14 @@ describe('of a few rows', () => {
       first: '2026-09-11',
       last: '2026-09-16',
       weekdaysWithout: ['2026-09-15'],
+      gapsNotListed: 0,
     });
     expect(spanOf(store, [{ kind: 'range', field: 'biz_date', from: '2026-09-16' }])).toEqual({
       dates: 1,
       first: '2026-09-16',
       last: '2026-09-16',
       weekdaysWithout: [],
+      gapsNotListed: 0,
     });
   });
 
@@ -201,7 +203,29 @@ describe('of a few rows', () => {
       first: '2026-09-14',
       last: '2026-09-16',
       weekdaysWithout: ['2026-09-15'],
+      gapsNotListed: 0,
     });
+  });
+
+  it('gaps of more than a year are counted instead of listed by weekday', () => {
+    const store = putDates('0001-01-01', '1899-12-31', '2026-09-14', '2026-09-16', '9999-12-31');
+    expect(spanOf(store)).toEqual({
+      dates: 5,
+      first: '0001-01-01',
+      last: '9999-12-31',
+      weekdaysWithout: ['2026-09-15'],
+      gapsNotListed: 3,
+    });
+  });
+
+  it('no more than 2,000 weekdays are listed, those of the newest gaps', () => {
+    const yearly = Array.from({ length: 30 }, (_, year) => `${1997 + year}-06-02`);
+    const span = spanOf(putDates(...yearly));
+    // 7 gaps of 260 or 261 weekdays have room.
+    expect(span?.weekdaysWithout.length).toBeGreaterThan(1_800);
+    expect(span?.weekdaysWithout.length).toBeLessThanOrEqual(2_000);
+    expect(span?.weekdaysWithout[0]?.slice(0, 4)).toBe('2019');
+    expect(span?.gapsNotListed).toBe(29 - 7);
   });
 
   it('no ledger date is told where none can be read', () => {

@@ -41,7 +41,9 @@ export function fakeTotals(dataset: DatasetName, rows: readonly Row[]): TotalsAn
     kind: 'totals',
     rows: rows.length,
     currencies: fakeCurrencies(rows),
-    ledgerDates: isDated ? { dates: days.length, first, last, weekdaysWithout: ['2026-09-07'] } : null,
+    ledgerDates: isDated
+      ? { dates: days.length, first, last, weekdaysWithout: ['2026-09-07'], gapsNotListed: 0 }
+      : null,
     notes: [],
   };
 }

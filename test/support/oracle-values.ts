@@ -68,15 +68,23 @@ export function mondayOf(day: string): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Monday to Friday, between two days and without those given. */
-export function weekdaysWithout(days: ReadonlySet<string>, first: string, last: string): readonly string[] {
-  const without: string[] = [];
-  const lastMs = Date.parse(last);
-  for (let ms = Date.parse(first); ms <= lastMs; ms += 86_400_000) {
-    const at = new Date(ms);
-    const day = at.toISOString().slice(0, 10);
-    const isWeekday = at.getUTCDay() >= 1 && at.getUTCDay() <= 5;
-    if (isWeekday && !days.has(day)) without.push(day);
+/** Monday to Friday between the given days; of gaps of more than a year only the number. */
+export function missingWeekdays(days: readonly string[]): {
+  weekdaysWithout: readonly string[];
+  gapsNotListed: number;
+} {
+  const weekdaysWithout: string[] = [];
+  let gapsNotListed = 0;
+  for (const [at, after] of days.entries()) {
+    const [afterMs, beforeMs] = [Date.parse(after), Date.parse(days[at - 1] ?? after)];
+    if (afterMs - beforeMs > 366 * 86_400_000) {
+      gapsNotListed += 1;
+      continue;
+    }
+    for (let ms = beforeMs + 86_400_000; ms < afterMs; ms += 86_400_000) {
+      const day = new Date(ms);
+      if (day.getUTCDay() >= 1 && day.getUTCDay() <= 5) weekdaysWithout.push(day.toISOString().slice(0, 10));
+    }
   }
-  return without;
+  return { weekdaysWithout, gapsNotListed };
 }

@@ -28,7 +28,7 @@ import {
   mondayOf,
   readDay,
   readDecimal,
-  weekdaysWithout,
+  missingWeekdays,
 } from './oracle-values.ts';
 
 export type OracleSum = { readonly sum: bigint; readonly notSummable: number; readonly unreadable: number };
@@ -142,7 +142,7 @@ export function ledgerSpan(rows: readonly OracleRow[]): object | null {
   const first = days[0];
   const last = days.at(-1);
   if (first === undefined || last === undefined) return null;
-  return { dates: days.length, first, last, weekdaysWithout: weekdaysWithout(new Set(days), first, last) };
+  return { dates: days.length, first, last, ...missingWeekdays(days) };
 }
 
 /** The value of the group a row belongs to. */

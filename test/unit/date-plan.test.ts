@@ -20,6 +20,10 @@ describe('a date so many days later', () => {
     ['2026-09-18T00:00:00+08:00', 3, '2026-09-21T00:00:00+08:00'],
     ['1789660800', 1, '1789747200'],
     ['1789660800000', -1, '1789574400000'],
+    ['0001-01-01', 1, '0001-01-02'],
+    ['2026-09-18', -739_876, '0001-01-01'],
+    ['0001-01-01', -1, null],
+    ['99991231', 1, null],
     ['18-IX-2026', 1, null],
   ])('of %s by %i is written alike', (text, by, expected) => {
     expect(shiftDate(text, by)).toBe(expected);
@@ -62,7 +66,28 @@ describe('the plan of a quick run', () => {
     expect(planDates([held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-18', '2026-09-17', '2026-09-16']);
     expect(planDates([held(-5)], NOW).probes).toEqual([]);
     expect(planDates([held(0), held(5_000)], NOW).probes).toHaveLength(120);
+    expect(planDates([held(0), held(739_876)], NOW).probes).toHaveLength(120);
     expect(planDates([], NOW)).toEqual({ read: [], probes: [], count: [] });
+  });
+
+  it('does not count a date years ahead among the recent ones', () => {
+    const far = ['9999-12-31', '2099-01-01'].map((date) => ({ ...held(0), date, ms: parseDate(date)?.epochMs ?? 0 }));
+    const plan = planDates([...far, ...days(12)], NOW);
+    expect(plan.read.map(({ date }) => date)).toEqual(expect.arrayContaining(days(10).map(({ date }) => date)));
+    expect(plan.probes).toEqual(['2026-09-19']);
+    expect([...plan.read, ...plan.count]).toHaveLength(14);
+  });
+
+  it('takes no time over the days between far dates', () => {
+    const far = ['0001-01-01', '1899-12-31', '9999-12-31'].map((date) => ({
+      ...held(0),
+      date,
+      ms: parseDate(date)?.epochMs ?? 0,
+    }));
+    const startedMs = performance.now();
+    expect(planDates([...far, ...days(3)], NOW).probes).toHaveLength(120);
+    expect(performance.now() - startedMs).toBeLessThan(100);
+    expect(areDatesRecognised([...far, ...days(3)])).toBe(true);
   });
 
   it('needs dates that are all written alike, one text a day', () => {

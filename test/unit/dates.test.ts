@@ -18,6 +18,8 @@ describe('parseDate', () => {
     ['1789660800', 'epochSeconds', HONG_KONG_MIDNIGHT],
     ['1789660800000', 'epochMilliseconds', HONG_KONG_MIDNIGHT],
     ['2024-02-29', 'YYYY-MM-DD', Date.UTC(2024, 1, 28, 16)],
+    ['0001-01-01', 'YYYY-MM-DD', Date.parse('0000-12-31T16:00:00Z')],
+    ['9999-12-31', 'YYYY-MM-DD', Date.parse('9999-12-30T16:00:00Z')],
   ])('reads %s as %s', (text, format, epochMs) => {
     expect(parseDate(text)).toEqual({ format, epochMs });
   });
@@ -26,6 +28,8 @@ describe('parseDate', () => {
     '',
     '2026-02-29',
     '2026-13-01',
+    '0000-01-01',
+    '0000-00-00',
     '2026-00-10',
     '2026-9-18',
     '18-09-2026',

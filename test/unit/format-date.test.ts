@@ -29,7 +29,7 @@ describe('a ledger date', () => {
     },
   );
 
-  test.each(['2026-09-18T99:00:00Z', '2026-09-18 25:00', '2026-09-18 10:00:60', '1899-12-31', '0001-01-01'])(
+  test.each(['2026-09-18T99:00:00Z', '2026-09-18 25:00', '2026-09-18 10:00:60', '0000-12-31'])(
     'sent as %s is no day here, as it is none where rows are stored',
     (sent) => {
       expect(dayOf(sent)).toBeNull();

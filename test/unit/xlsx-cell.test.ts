@@ -78,12 +78,19 @@ describe('dates', () => {
     expect(cellIn('date', sent)).toEqual({ kind: 'number', text, shown });
   });
 
-  it.each(['1900-02-28', '1900-01-01', '2026-09-18 12:00:00.5', '1789704000001', '2026-09-18T12:00:00.0000001'])(
-    '%s stays text, as a serial would not hold it',
-    (sent) => expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, as: 'text' }),
+  it.each([
+    '0001-01-01',
+    '1899-12-31',
+    '1900-01-01',
+    '1900-02-28',
+    '2026-09-18 12:00:00.5',
+    '1789704000001',
+    '2026-09-18T12:00:00.0000001',
+  ])('%s stays text, as a serial would not hold it', (sent) =>
+    expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, as: 'text' }),
   );
 
-  it.each(['2026-02-30', 'yesterday', '18.09.2026', '1899-12-31'])('%s is no date: text, and told so', (sent) => {
+  it.each(['2026-02-30', 'yesterday', '18.09.2026', '0000-12-31'])('%s is no date: text, and told so', (sent) => {
     expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, as: 'unreadable' });
   });
 

@@ -1,0 +1,72 @@
+// Row D6: ledger dates centuries away among ordinary ones cost totals, groups, the axis of time and the plan of a sync
+// nothing. What is asked is the same with and without them, over the same number of rows.
+
+import { expect, test } from 'vitest';
+import { queryGroups } from '../../main/store/groups.ts';
+import { getPeriods } from '../../main/store/periods.ts';
+import { queryTotals } from '../../main/store/totals.ts';
+import { listHeldDates } from '../../main/store/ledger-dates.ts';
+import { areDatesRecognised, planDates } from '../../main/sync/date-plan.ts';
+import { calendarOf, stepsFor } from '../../renderer/lib/charts/calendar.ts';
+import { shiftDate } from '../../shared/rules/dates.ts';
+import { columnsOf, fill, makeTempStore, NOW_MS, type RowValues } from '../support/temp-store.ts';
+import { depth, figure, quantile, tried } from './points.ts';
+
+const FAR = ['0001-01-01', '1899-12-31', '9999-12-31'];
+const EVERYTHING = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
+const STEPS = ['biz_date', 'week', 'month'] as const;
+const QUESTIONS = 4 + STEPS.length;
+const ROUNDS = 5;
+/** What one slow moment of the machine may add. */
+const SLACK_MS = 40;
+
+type Cost = { readonly ms: number; readonly lastDay: string };
+
+function dayAgo(ago: number): string {
+  return shiftDate('2026-09-18', -ago) ?? '';
+}
+
+/** Of fewer than ten dates, the far past is among the recent ones. */
+function costWith(far: readonly string[], { rows, dates }: { rows: number; dates: number }): Cost {
+  const store = makeTempStore();
+  try {
+    const row = (biz_date: string): RowValues => ({ biz_date, broker_code: 'A', currency: 'HKD', trade_amount: '1.5' });
+    const ordinary = Array.from({ length: rows - far.length }, (_, at) => row(dayAgo(at % dates)));
+    fill(store.db, 'reports', [...ordinary, ...far.map(row)]);
+    const samples: number[] = [];
+    let lastDay = '';
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const columns = columnsOf(store.db);
+      const startedMs = performance.now();
+      const totals = queryTotals(columns, EVERYTHING);
+      if (totals.kind !== 'totals' || totals.ledgerDates === null) throw new Error('totals are always answered');
+      lastDay = totals.ledgerDates.last;
+      stepsFor(totals.ledgerDates);
+      for (const step of STEPS) {
+        const groups = queryGroups(columns, { query: EVERYTHING, by: step, limit: 1_000 });
+        if (groups.kind !== 'groups') throw new Error('every date can be read');
+        calendarOf(step, groups.values.map(String));
+      }
+      getPeriods(store.db, () => NOW_MS);
+      const held = listHeldDates(store.db);
+      expect(areDatesRecognised(held)).toBe(true);
+      planDates(held, NOW_MS);
+      samples.push(performance.now() - startedMs);
+    }
+    return { ms: quantile(samples, 0.5), lastDay };
+  } finally {
+    store.remove();
+  }
+}
+
+test('D6 far ledger dates cost totals, groups, charts and the plan of a sync nothing', ({ task }) => {
+  for (const dates of [3, 60, 400]) {
+    const size = { rows: depth({ short: 2_000, full: 100_000 }), dates };
+    const without = costWith([], size);
+    const withFar = costWith(FAR, size);
+    expect(withFar.lastDay).toBe('9999-12-31');
+    expect(withFar.ms).toBeLessThan(2 * without.ms + SLACK_MS);
+    figure(task, `D6: ${dates} dates, ${withFar.ms.toFixed(1)} ms with far dates, ${without.ms.toFixed(1)} without`);
+    tried(task, FAR.length * QUESTIONS);
+  }
+});
