@@ -119,3 +119,10 @@ export function pinnedLefts(
 export function widthOf(columns: readonly { readonly widthPx: number }[]): number {
   return columns.reduce((sum, column) => sum + column.widthPx, 0);
 }
+
+export function withWidths<T extends { readonly widthPx: number }>(
+  columns: readonly T[],
+  widthsPx: readonly number[],
+): readonly T[] {
+  return columns.map((column, place) => ({ ...column, widthPx: widthsPx[place] ?? column.widthPx }));
+}

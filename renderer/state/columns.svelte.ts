@@ -11,8 +11,8 @@ import {
 import { usualWidth, type Column, type ColumnId } from '../lib/table-columns.ts';
 import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../lib/table-layout.ts';
 
-/** Dragged to a width, moved by a step, or back to the usual width. */
-export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | { readonly byPx: number } | 'usual';
+/** To a width, `done: false` while it is dragged, or back to the usual width. */
+export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | 'usual';
 
 type World = {
   /** The rows among which columns without values are looked for. */
@@ -84,9 +84,9 @@ export class ColumnsState {
   }
 
   resize(column: Column, to: ColumnResize): void {
-    const layout = setWidth(this.layout, column.id, this.#widthAfter(column, to));
-    const dragging = to !== 'usual' && 'done' in to && !to.done;
-    if (dragging) this.settings = { ...this.settings, layout };
+    const widthPx = to === 'usual' ? usualWidth(this.#dataset, column.id) : to.widthPx;
+    const layout = setWidth(this.layout, column.id, widthPx);
+    if (to !== 'usual' && !to.done) this.settings = { ...this.settings, layout };
     else this.change({ layout });
   }
 
@@ -108,10 +108,5 @@ export class ColumnsState {
   /** What the rows of another copy hold is not known yet: nothing is left out until it is. */
   forgetEmpty(): void {
     this.#found = null;
-  }
-
-  #widthAfter(column: Column, to: ColumnResize): number {
-    if (to === 'usual') return usualWidth(this.#dataset, column.id);
-    return 'byPx' in to ? column.widthPx + to.byPx : to.widthPx;
   }
 }

@@ -173,3 +173,31 @@ test('columns, row height and form of values come back with the next start, and 
   await second.rows('Customized charges').first().waitFor();
   expect(await seen(second)).toEqual(before);
 });
+
+test('no amount on a page is cut, however long it is and however narrow its column was made', async () => {
+  await desk.open('Daily reports');
+  await desk.expectRange('1–100 of 60,000');
+  const header = desk.grid('Daily reports').getByRole('columnheader', { name: 'Trade amount' });
+  await header.click();
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending');
+  expect(await cutFigures()).toEqual([]);
+  for (let press = 0; press < 12; press += 1) await header.press('Shift+ArrowLeft');
+  expect(await cutFigures()).toEqual([]);
+  await desk.picture('reports-wide-amounts');
+});
+
+/** Runs in the page. The figures of the table that reach beyond their cell; fails where there is no figure at all. */
+const CUT_FIGURES = `(() => {
+  const figures = [...document.querySelectorAll('[role=grid] [role=gridcell] [data-figure]')];
+  if (figures.length === 0) throw new Error('no figure is in sight');
+  const isCut = (figure) => {
+    const cell = figure.closest('[role=gridcell]').getBoundingClientRect();
+    const box = figure.getBoundingClientRect();
+    return box.left < cell.left || box.right > cell.right;
+  };
+  return figures.filter(isCut).map((figure) => figure.textContent);
+})()`;
+
+function cutFigures(): Promise<readonly string[]> {
+  return desk.page.evaluate<readonly string[]>(CUT_FIGURES);
+}

@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../preload/contract.ts';
+import { figureWidthPx, fittedWidths, isCut, type FigureFont } from '../../renderer/lib/figure-width.ts';
+import { columnsOf, WIDTH_MAX_PX, type Column, type ColumnId } from '../../renderer/lib/table-columns.ts';
+
+const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 };
+
+function columnOf(id: ColumnId, widthPx = 100): Column {
+  const found = [...columnsOf('reports'), ...columnsOf('charges')].find((column) => column.id === id);
+  if (found === undefined) throw new Error(`no column ${id}`);
+  return { ...found, widthPx };
+}
+
+function rowsOf(id: ColumnId, ...texts: readonly (string | null)[]): readonly Row[] {
+  return texts.map((text, at) => ({ key: String(at), values: { [id]: text }, extras: null }));
+}
+
+function widthOf(column: Column, rows: readonly Row[], fractionDigits = 0): number {
+  const options = { font: FONT, fractionDigits: new Map([[column.id, fractionDigits]]) };
+  return fittedWidths([columnOf('broker_code'), column], rows, options)[1] ?? 0;
+}
+
+describe('a column of figures', () => {
+  test('is as wide as its widest figure with separators, sign and all decimals', () => {
+    const rows = rowsOf('trade_amount', '1', '-103807416.5', '12.25', null, '');
+    // −103,807,416.5 with a figure space for the second decimal: 9 + 2 digits, 2 commas, a point and a sign.
+    expect(widthOf(columnOf('trade_amount'), rows, 2)).toBe(11 * 8 + 3 * 4 + 9 + 17);
+  });
+
+  test('keeps its chosen width where that is enough', () => {
+    expect(widthOf(columnOf('trade_amount', 300), rowsOf('trade_amount', '-103807416.5'), 2)).toBe(300);
+  });
+
+  test('is not widened by a text that is no amount, and does not miss the figure after it', () => {
+    const rows = rowsOf('trade_amount', 'not an amount, and a very long text at that', '123456789012');
+    expect(widthOf(columnOf('trade_amount', 40), rows)).toBe(12 * 8 + 3 * 4 + 17);
+  });
+
+  test('measures rates by all that was sent', () => {
+    expect(widthOf(columnOf('fee_rate', 40), rowsOf('fee_rate', '12345', '0.123456789'))).toBe(10 * 8 + 4 + 17);
+  });
+
+  test('is never wider than any column may be: a longer figure is then shown as cut', () => {
+    const rate = '1'.repeat(100);
+    const column = columnOf('fee_rate', widthOf(columnOf('fee_rate'), rowsOf('fee_rate', rate)));
+    expect(column.widthPx).toBe(WIDTH_MAX_PX);
+    expect(isCut(rate, column, FONT)).toBe(true);
+    expect(isCut('12.5', column, FONT)).toBe(false);
+  });
+});
+
+test('columns of texts keep their width', () => {
+  const rows = rowsOf('broker_code', 'A code that is much longer than its column is wide');
+  expect(fittedWidths([columnOf('broker_code')], rows, { font: FONT, fractionDigits: new Map() })).toEqual([100]);
+});
+
+test('characters that are no part of an amount count as the widest', () => {
+  expect(figureWidthPx('1%', FONT)).toBe(20);
+});
