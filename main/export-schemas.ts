@@ -59,12 +59,15 @@ const words = z.strictObject({
   verdicts: z.record(z.enum(VERDICTS), title),
   sample: title,
   rowCount: title,
+  grandTotal: title,
+  exact: title,
   commissionRate: title,
   none: title,
   filters: lines,
   sort: lines,
   notes: lines,
   groupedBy: title.nullable(),
+  groupNames: title.nullable(),
 });
 
 type ExportCall =

@@ -781,6 +781,7 @@ export const ABOUT_LINES = [
   'notReadAgain',
   'unreadableAsText',
   'longAsText',
+  'roundedSums',
   'guarded',
   'notes',
   'rowsSha256',
@@ -800,6 +801,10 @@ export type ExportWords = {
   readonly sample: string;
   /** Heads the counts of rows in subtotals. */
   readonly rowCount: string;
+  /** Begins the name of each currency's line below all groups. */
+  readonly grandTotal: string;
+  /** Follows the title of a sum, over the exact text beside a rounded number. */
+  readonly exact: string;
   /** Heads the commission rates in subtotals, which are in per cent. */
   readonly commissionRate: string;
   /** Where a line has nothing to tell. */
@@ -810,6 +815,8 @@ export type ExportWords = {
   readonly notes: readonly string[];
   /** Heads the groups of the subtotals; null without them. */
   readonly groupedBy: string | null;
+  /** Heads the dictionary's names of the groups. */
+  readonly groupNames: string | null;
 };
 
 export type ExportRequest = {
@@ -852,6 +859,8 @@ export type ExportAbout = {
   readonly unreadableAsText: number;
   /** Figures of a workbook with more digits than a spreadsheet keeps, which stand as text to be whole. */
   readonly longAsText: number;
+  /** Sums of a workbook with more than 15 digits: the number in their cell is rounded, the exact text stands beside it. */
+  readonly roundedSums: number;
   /** Text cells of a CSV file that begin with `'` so that no program takes them for a formula: take one `'` away. */
   readonly guarded: number;
   /** What a reader of these rows must know besides, in words. */

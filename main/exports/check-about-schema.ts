@@ -39,6 +39,7 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   guarded: count,
   // Of files that were written before there were any.
   longAsText: count.default(0),
+  roundedSums: count.default(0),
   notes: texts.default([]),
   rowsSha256: z.string().regex(/^[0-9a-f]{64}$/),
 });

@@ -56,14 +56,21 @@ export type Subtotals = {
   readonly title: string;
   readonly groups: readonly {
     readonly value: CellValue;
+    /** What the dictionary calls the value; null where it does not name it. */
+    readonly label: string | null;
     readonly rows: number;
     readonly currencies: readonly SubtotalLine[];
   }[];
+  /** Of all groups together, a line a currency. */
+  readonly grandTotal: readonly SubtotalLine[];
 };
 
+/** The sums that an export writes beside its rows. */
+export type WrittenSums = { readonly totals: readonly CurrencyTotals[]; readonly subtotals: Subtotals | null };
+
 /** What the writing itself found out, for the About. */
-export type WrittenFacts = Pick<ExportAbout, 'unreadableAsText' | 'longAsText' | 'guarded'>;
-export const NOTHING_TOLD: WrittenFacts = { unreadableAsText: 0, longAsText: 0, guarded: 0 };
+export type WrittenFacts = Pick<ExportAbout, 'unreadableAsText' | 'longAsText' | 'roundedSums' | 'guarded'>;
+export const NOTHING_TOLD: WrittenFacts = { unreadableAsText: 0, longAsText: 0, roundedSums: 0, guarded: 0 };
 
 /** What a check can compute again from the file itself; `contentSha256` is of its rows. */
 export type WrittenSeal = Pick<ExportSeal, 'contentSha256' | 'sheets'>;
@@ -79,7 +86,7 @@ export type FormatWriter = {
   /** Called after some 1,000 rows: what has piled up goes to the file, so that memory does not grow with the rows. */
   flush(): Promise<void>;
   /** Known before `finish`, so that the About can hold it. */
-  facts(): WrittenFacts;
+  facts(sums: WrittenSums): WrittenFacts;
   /** Hex, as an About has it: of a format that hashes what it writes anyway. Once, after the last row. */
   rowsSha256?(): string;
   /** Once finished, of a format that keeps other values than were sent, or says more of itself than its description. */

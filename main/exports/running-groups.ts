@@ -21,7 +21,8 @@ export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubjec
 
 export type RunningGroups = {
   add(record: readonly CellValue[]): void;
-  subtotals(title: string): Subtotals;
+  /** `labelOf`: what the dictionary calls a group. */
+  subtotals(title: string, labelOf?: (value: CellValue) => string | null): Subtotals;
 };
 
 type Group = {
@@ -57,21 +58,36 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
       group.totals.add(record);
       if (hasRate && ratePlaces.every((at) => isDecimal(record[at] ?? null))) group.withBoth.add(record);
     },
-    subtotals(title) {
+    subtotals(title, labelOf = () => null) {
       const values = [...groups.keys()];
       const sorted = period === null ? byColumn(dataset, by as FieldName, values) : newestFirst(values);
       const listed = sorted.flatMap((value) => {
         const group = groups.get(value);
-        return group === undefined ? [] : [{ value, rows: group.rows, lines: linesOf(group, sumPlaces) }];
+        if (group === undefined) return [];
+        return [{ value, label: labelOf(value), rows: group.rows, lines: linesOf(group, sumPlaces) }];
       });
       const ranks = currencyRanks(listed.flatMap(({ lines }) => lines));
       const inOrder = listed.map(({ lines, ...group }) => ({ ...group, currencies: inCurrencyOrder(lines, ranks) }));
-      return { by, title, groups: inOrder };
+      const grandTotal = linesOf(together([...groups.values()], newTotals), sumPlaces);
+      return { by, title, groups: inOrder, grandTotal };
     },
   };
 }
 
-function linesOf({ totals, withBoth }: Group, moneyPlaces: readonly number[]): readonly SubtotalLine[] {
+function together(groups: readonly Group[], newTotals: () => RunningTotals): Group {
+  const all: Group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
+  for (const { rows, totals, withBoth } of groups) {
+    all.rows += rows;
+    all.totals.addSummed(totals.summed());
+    all.withBoth.addSummed(withBoth.summed());
+  }
+  return all;
+}
+
+function linesOf(
+  { totals, withBoth }: Pick<Group, 'totals' | 'withBoth'>,
+  moneyPlaces: readonly number[],
+): readonly SubtotalLine[] {
   const rates = new Map(
     withBoth.summed().map(({ currency, amounts }) => {
       const [trade = 0n, total = 0n] = moneyPlaces.map((at) => inBillionths(amounts[at]));
@@ -91,7 +107,7 @@ export function fieldsForGroups({ dataset, by }: Grouping): readonly FieldName[]
 }
 
 /** The field whose values the groups are told by. */
-function groupedField(by: GroupSubject): FieldName {
+export function groupedField(by: GroupSubject): FieldName {
   const periods: readonly GroupSubject[] = LEDGER_PERIODS;
   return periods.includes(by) ? 'biz_date' : (by as FieldName);
 }

@@ -3,7 +3,9 @@
 
 import type { ExportAbout, ExportRequest, FieldName } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
+import { labelsOf } from '../store/labels.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
+import { contextOf } from '../store/query-context.ts';
 import type { ExportSeal } from '../store/export-seals.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
 import { sealOf } from './export-seal.ts';
@@ -11,7 +13,13 @@ import type { ExportMeter } from './export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
 import { FORMATS, HAS_ABOUT_BESIDE } from './formats.ts';
 import { createRowsHash, type RowsHash } from './rows-hash.ts';
-import { createRunningGroups, fieldsForGroups, type Grouping, type RunningGroups } from './running-groups.ts';
+import {
+  createRunningGroups,
+  fieldsForGroups,
+  groupedField,
+  type Grouping,
+  type RunningGroups,
+} from './running-groups.ts';
 import { rowsOf } from './source-rows.ts';
 import type { Reading, ReadRecords, SourceRows } from './table-source.ts';
 import { beginExportFile, type PendingExport } from './write-file.ts';
@@ -69,7 +77,10 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   const { reading, order, pending, writer } = writing;
   const { request, meter } = order;
   const { rows, rowsSha256, facts, subtotals } = await writeRows(writing);
-  const about = describeExport(reading, order, { ...writer.facts(), rows, rowsSha256, facts });
+  const about = describeExport(reading, order, {
+    ...writer.facts({ totals: facts?.totals ?? [], subtotals }),
+    ...{ rows, rowsSha256, facts },
+  });
   await writer.finish(about, subtotals);
   reading.goOn?.();
   meter.note({ phase: 'saving', rows });
@@ -91,7 +102,7 @@ async function writeRows({ reading, order, source, pending, writer }: Writing) {
   });
   if (rows !== (source.totalRows ?? rows)) throw new Error(`${rows} of ${String(source.totalRows)} rows were read`);
   const rowsSha256 = hash?.digest() ?? writer.rowsSha256?.() ?? '';
-  return { rows, rowsSha256, facts: gatherer?.facts() ?? null, subtotals: subtotalsOf(request, groups) };
+  return { rows, rowsSha256, facts: gatherer?.facts() ?? null, subtotals: subtotalsOf(reading, request, groups) };
 }
 
 type Feeding = Pick<Writing, 'source' | 'writer'> & {
@@ -166,7 +177,10 @@ function groupsOf(request: ExportRequest, fields: readonly string[]): RunningGro
   return grouping === null ? null : createRunningGroups(grouping, fields);
 }
 
-function subtotalsOf(request: ExportRequest, groups: RunningGroups | null): Subtotals | null {
+function subtotalsOf({ db, now }: Reading, request: ExportRequest, groups: RunningGroups | null): Subtotals | null {
+  const grouping = groupingOf(request);
+  if (grouping === null || groups === null) return null;
+  const labelOf = labelsOf(contextOf({ db, dataset: grouping.dataset, now }), groupedField(grouping.by));
   const { words } = request;
-  return groups?.subtotals(words.groupedBy ?? words.sheets.subtotals) ?? null;
+  return groups.subtotals(words.groupedBy ?? words.sheets.subtotals, labelOf);
 }

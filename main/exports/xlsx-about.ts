@@ -1,13 +1,14 @@
 // What a workbook says of itself beside its rows: a sheet for people, and the same once more for this app.
 
 import { ABOUT_LINES } from '../../preload/contract.ts';
-import type { AboutLine, CurrencyTotals, ExportAbout, ExportWords, FieldName } from '../../preload/contract.ts';
+import type { AboutLine, ExportAbout, ExportWords } from '../../preload/contract.ts';
 import type { SheetSeal } from '../store/export-seals.ts';
 import { timeText } from '../../shared/rules/dates.ts';
 import type { TableColumn } from './format.ts';
 import type { AmountCells } from './xlsx-amounts.ts';
 import type { SheetCell } from './xlsx-sheet.ts';
 import { STYLES } from './xlsx-styles.ts';
+import { sumCells, sumColumns, sumTitles } from './xlsx-sums.ts';
 import { MOST_CELL_CHARS } from './xlsx-text.ts';
 
 /**
@@ -62,7 +63,8 @@ export function aboutDataLines(data: {
   return pieces(json).map((piece) => [text(piece)]);
 }
 
-function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheetFacts): readonly Line[] {
+function linesOf(line: AboutLine, facts: AboutSheetFacts): readonly Line[] {
+  const { about, words, columns } = facts;
   switch (line) {
     case 'application':
       return [[text(`${about.application} ${about.version}`)]];
@@ -89,11 +91,9 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
     case 'rows':
       return [[count(about.rows)]];
     case 'totals':
-      return totalsLines(about.totals, columns, (field) => amounts.cellsOfSums(about.totals, field));
+      return totalsLines(facts);
     case 'notSummable':
-      return totalsLines(about.totals, columns, (field) =>
-        about.totals.map(({ sums }) => count(sums[field]?.notSummable ?? 0)),
-      );
+      return notSummableLines(facts);
     case 'notReadAgain':
       return textLines(listed(about.notReadAgain));
     case 'onlyCounted':
@@ -102,6 +102,8 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
       return [[count(about.unreadableAsText)]];
     case 'longAsText':
       return [[count(about.longAsText)]];
+    case 'roundedSums':
+      return [[count(about.roundedSums)]];
     case 'guarded':
       return [[count(about.guarded)]];
     case 'notes':
@@ -111,29 +113,40 @@ function linesOf(line: AboutLine, { about, words, columns, amounts }: AboutSheet
   }
 }
 
-/** A small table: its head, then a line a currency. */
-function totalsLines(
-  totals: readonly CurrencyTotals[],
-  columns: readonly TableColumn[],
-  cellsOf: (field: FieldName) => readonly SheetCell[],
-): readonly Line[] {
-  const fields = summedFields(totals);
-  if (fields.length === 0) return [];
-  const head = ['currency', ...fields].map((id) => text(titleOf(id, columns), STYLES.label));
-  const currencies = totals.map(({ currency }) => currency);
-  const cells = fields.map(cellsOf);
-  return [
-    head,
-    ...currencies.map((currency, at) => [
-      currency === null ? ({ kind: 'empty' } as const) : text(currency),
-      ...cells.flatMap((column) => column[at] ?? []),
-    ]),
-  ];
+function totalsLines({ about, words, columns, amounts }: AboutSheetFacts): readonly Line[] {
+  const sums = sumColumns(about.totals, amounts);
+  const titles = sumTitles(sums, {
+    sum: (field) => titleOf(field, columns),
+    exact: (field) => exactTitle(titleOf(field, columns), words),
+  });
+  return currencyTable(about, columns, { titles, cells: (at) => sumCells(sums, at) });
 }
 
-export function summedFields(totals: readonly CurrencyTotals[]): readonly (keyof CurrencyTotals['sums'])[] {
-  const fields = totals.flatMap(({ sums }) => Object.keys(sums) as (keyof CurrencyTotals['sums'])[]);
-  return [...new Set(fields)];
+function notSummableLines({ about, columns, amounts }: AboutSheetFacts): readonly Line[] {
+  const fields = sumColumns(about.totals, amounts).map(({ field }) => field);
+  return currencyTable(about, columns, {
+    titles: fields.map((field) => titleOf(field, columns)),
+    cells: (at) => fields.map((field) => count(about.totals[at]?.sums[field]?.notSummable ?? 0)),
+  });
+}
+
+/** A small table: its head, then a line for each currency. */
+function currencyTable(
+  { totals }: ExportAbout,
+  columns: readonly TableColumn[],
+  { titles, cells }: { readonly titles: readonly string[]; readonly cells: (at: number) => readonly SheetCell[] },
+): readonly Line[] {
+  if (titles.length === 0) return [];
+  const head = [titleOf('currency', columns), ...titles].map((title) => text(title, STYLES.label));
+  const lines = totals.map(({ currency }, at) => [
+    currency === null ? ({ kind: 'empty' } as const) : text(currency),
+    ...cells(at),
+  ]);
+  return [head, ...lines];
+}
+
+export function exactTitle(title: string, words: ExportWords): string {
+  return `${title} (${words.exact})`;
 }
 
 /** A summed field need not be among the exported columns; then its own name must do. */

@@ -1,6 +1,7 @@
 // How a workbook shows its cells: amounts with as many decimals as were sent, and at least the usual ones of their currency.
 
-import type { CellValue, CurrencyTotals, FieldKind, FieldName } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import { decimalsOf } from '../store/money.ts';
 import { cellOf, type WrittenCell } from './xlsx-cell.ts';
 import type { SheetCell } from './xlsx-sheet.ts';
 import { amountStyle, STYLES } from './xlsx-styles.ts';
@@ -14,24 +15,19 @@ export class AmountCells {
     return { kind: cell.kind, text: cell.text, style: styleOf(cell, least) };
   }
 
-  /**
-   * Sums of one column, in the order of the lines: all with the same decimals, so that they can be read as one. Empty
-   * where no amount was added up, which is not the same as 0.
-   */
-  cellsOfSums(lines: readonly CurrencyTotals[], field: FieldName): readonly SheetCell[] {
-    const cells = lines.map(({ rows, sums }) => {
-      const { sum = null, notSummable = 0 } = sums[field] ?? {};
-      return cellOf('money', notSummable === rows ? null : sum);
-    });
-    const digits = cells.map((cell, at) => {
-      const currency = lines[at]?.currency ?? null;
+  /** Exact sums below each other, all as numbers: one with more digits than a cell keeps is rounded to the next double. */
+  ofSums(sums: readonly CellValue[], currencies: readonly CellValue[]): readonly SheetCell[] {
+    const digits = sums.map((sum, at) => {
+      const currency = currencies[at] ?? null;
       const least = currency === null ? 0 : this.#minorDigitsOf(currency);
-      return cell.kind === 'number' && cell.shown === 'amount' ? Math.max(cell.decimals, least) : 0;
+      return sum === null ? 0 : Math.max(decimalsOf(sum), least);
     });
-    const most = digits.reduce((one, other) => Math.max(one, other), 0);
-    return cells.map((cell) =>
-      cell.kind === 'empty' ? cell : { kind: cell.kind, text: cell.text, style: styleOf(cell, most) },
-    );
+    const style = amountStyle(digits.reduce((one, other) => Math.max(one, other), 0));
+    return sums.map((sum): SheetCell => {
+      const cell = cellOf('money', sum);
+      if (cell.kind === 'empty') return cell;
+      return { kind: 'number', text: cell.kind === 'text' ? String(Number(cell.text)) : cell.text, style };
+    });
   }
 
   #minorDigitsOf(currency: string): number {

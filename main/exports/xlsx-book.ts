@@ -6,6 +6,7 @@ import type { OutputFile } from './format.ts';
 import { XlsxArchive } from './xlsx-archive.ts';
 import { contentTypesXml, firstParts, workbookRelationsXml, workbookXml, type SheetEntry } from './xlsx-parts.ts';
 import {
+  codeRanges,
   headerCells,
   MOST_SHEET_ROWS,
   rangeOf,
@@ -27,6 +28,8 @@ export type Table = {
   readonly isHidden: boolean;
   /** Left out: what stands on its sheets is not hashed here. */
   readonly part?: SheetSeal['part'];
+  /** Stands before all other sheets, whenever it is written. */
+  readonly isFirst?: boolean;
 };
 
 export type BookLimits = {
@@ -90,9 +93,9 @@ export class XlsxBook {
     if (part !== undefined) this.#digest.addRow(cells);
   }
 
-  /** The names of the sheets it took. */
-  closeTable(): readonly string[] {
-    this.#closeSheet(this.#openedTable());
+  /** Gives the names of the sheets it took. The last rows may stand outside its filter, as a grand total does. */
+  closeTable({ unfilteredRows = 0 } = {}): readonly string[] {
+    this.#closeSheet(this.#openedTable(), unfilteredRows);
     this.#table = null;
     return this.#sheets.slice(-this.#sheetsOfTable).map(({ name }) => name);
   }
@@ -110,9 +113,10 @@ export class XlsxBook {
   async finish(): Promise<void> {
     this.#writePart('xl/sharedStrings.xml', this.#strings.xml());
     this.#writePart('xl/styles.xml', stylesXml());
-    this.#writePart('xl/workbook.xml', workbookXml(this.#sheets));
-    this.#writePart('xl/_rels/workbook.xml.rels', workbookRelationsXml(this.#sheets));
-    this.#writePart('[Content_Types].xml', contentTypesXml(this.#sheets));
+    const sheets = this.#sheets.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst));
+    this.#writePart('xl/workbook.xml', workbookXml(sheets));
+    this.#writePart('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheets));
+    this.#writePart('[Content_Types].xml', contentTypesXml(sheets));
     await this.#archive.flush();
     this.#archive.finish();
   }
@@ -126,22 +130,23 @@ export class XlsxBook {
       taken: this.#sheets.map((sheet) => sheet.name),
     });
     const path = `worksheets/sheet${this.#sheets.length + 1}.xml`;
-    this.#sheets.push({ name, path, isHidden: table.isHidden, filter: null });
+    this.#sheets.push({ name, path, isHidden: table.isHidden, isFirst: table.isFirst === true, filter: null });
     this.#sheet = new SheetText(this.#strings);
     this.#archive.open(`xl/${path}`);
     this.#archive.write(sheetStart(table));
     if (table.hasHeader) this.#addCells(table, headerCells(table.columns));
   }
 
-  #closeSheet(table: Table): void {
-    const range = rangeOf({ columns: table.columns.length, rows: this.#sheet.rows });
-    this.#archive.write(sheetEnd({ range, hasHeader: table.hasHeader }));
+  #closeSheet({ columns, hasHeader, part }: Table, unfilteredRows = 0): void {
+    const { rows } = this.#sheet;
+    const filter = hasHeader ? rangeOf({ columns: columns.length, rows: rows - unfilteredRows }) : null;
+    this.#archive.write(sheetEnd({ filter, codes: codeRanges(columns, rows) }));
     this.#archive.close();
     const entry = this.#sheets.pop();
     if (entry === undefined) return;
-    this.#sheets.push({ ...entry, filter: table.hasHeader ? range : null });
-    if (table.part === undefined) return;
-    this.#seals.push({ part: table.part, name: entry.name, sha256: this.#digest.hex() });
+    this.#sheets.push({ ...entry, filter });
+    if (part === undefined) return;
+    this.#seals.push({ part, name: entry.name, sha256: this.#digest.hex() });
     this.#digest = new SheetDigest();
   }
 

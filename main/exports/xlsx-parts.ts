@@ -8,6 +8,8 @@ export type SheetEntry = {
   readonly path: string;
   /** Shown by no menu of Excel; kept when the workbook is saved again. */
   readonly isHidden: boolean;
+  /** Its tab comes before those of all others. */
+  readonly isFirst: boolean;
   /** The range its filter stands over. */
   readonly filter: string | null;
 };

@@ -3,7 +3,13 @@
 import type { SharedStrings } from './xlsx-strings.ts';
 import { STYLES } from './xlsx-styles.ts';
 
-export type SheetColumn = { readonly title: string; readonly widthChars: number; readonly isFigure: boolean };
+export type SheetColumn = {
+  readonly title: string;
+  readonly widthChars: number;
+  readonly isFigure: boolean;
+  /** Ids and codes: digits in them are meant to be text. */
+  readonly isCode: boolean;
+};
 export type SheetCell =
   { readonly kind: 'empty' } | { readonly kind: 'text' | 'number'; readonly text: string; readonly style: number };
 type Layout = { readonly columns: readonly SheetColumn[]; readonly hasHeader: boolean };
@@ -64,10 +70,30 @@ const PRINTED =
   '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
   '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>';
 
-/** Everything after the rows. Ids of digits are meant to be text: no warning on each of them. */
-export function sheetEnd({ range, hasHeader }: { readonly range: string; readonly hasHeader: boolean }): string {
-  const filter = hasHeader ? `<autoFilter ref="${range}"/>` : '';
-  return `</sheetData>${filter}${PRINTED}<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors></worksheet>`;
+/**
+ * Everything after the rows; `filter`: the range of the filter. Excel warns of numbers that stand as text, which only ids
+ * and codes are meant to do.
+ */
+export function sheetEnd({
+  filter,
+  codes,
+}: {
+  readonly filter: string | null;
+  readonly codes: readonly string[];
+}): string {
+  const filtered = filter === null ? '' : `<autoFilter ref="${filter}"/>`;
+  const ignored =
+    codes.length === 0
+      ? ''
+      : `<ignoredErrors><ignoredError sqref="${codes.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
+  return `</sheetData>${filtered}${PRINTED}${ignored}</worksheet>`;
+}
+
+/** The ranges of the columns of ids and codes. */
+export function codeRanges(columns: readonly SheetColumn[], rows: number): readonly string[] {
+  return columns.flatMap(({ isCode }, at) =>
+    isCode ? [`${columnName(at)}1:${columnName(at)}${Math.max(rows, 1)}`] : [],
+  );
 }
 
 export function headerCells(columns: readonly SheetColumn[]): readonly SheetCell[] {

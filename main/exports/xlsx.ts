@@ -13,13 +13,15 @@ import type {
   TableColumn,
   WrittenFacts,
   WrittenSeal,
+  WrittenSums,
 } from './format.ts';
 import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './xlsx-about.ts';
 import { AmountCells } from './xlsx-amounts.ts';
 import { BOOK_LIMITS, XlsxBook, type BookLimits } from './xlsx-book.ts';
 import { cellOf, comparableOf, type WrittenCell } from './xlsx-cell.ts';
 import type { SheetCell, SheetColumn } from './xlsx-sheet.ts';
-import { subtotalColumns, subtotalLines } from './xlsx-subtotals.ts';
+import { grandTotalLines, groupLines, layOutSubtotals } from './xlsx-subtotals.ts';
+import { countRoundedSums } from './xlsx-sums.ts';
 import { MOST_CELL_CHARS } from './xlsx-text.ts';
 
 const USUAL_WIDTHS: Readonly<Record<FieldKind, number>> = {
@@ -32,6 +34,10 @@ const USUAL_WIDTHS: Readonly<Record<FieldKind, number>> = {
 };
 const MOST_WIDTH = 60;
 const FILTER_BUTTON_CHARS = 4;
+/** A label, its text, and room for a table of totals. */
+const ABOUT_COLUMNS: readonly SheetColumn[] = [30, 60, 20, 20, 20, 20, 20, 20, 20, 20].map((widthChars) => {
+  return { title: '', isFigure: false, isCode: false, widthChars };
+});
 const MOST_KNOWN_DATES = 10_000;
 
 type ReadCell = { readonly cell: WrittenCell; readonly comparable: CellValue };
@@ -81,37 +87,35 @@ class XlsxWriter implements FormatWriter {
     await this.#book.flush();
   }
 
-  facts(): WrittenFacts {
-    return { ...NOTHING_TOLD, unreadableAsText: this.#unreadable, longAsText: this.#long };
+  facts(sums: WrittenSums): WrittenFacts {
+    const [unreadableAsText, longAsText] = [this.#unreadable, this.#long];
+    return { ...NOTHING_TOLD, unreadableAsText, longAsText, roundedSums: countRoundedSums(sums) };
   }
 
   async finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void> {
     const { words, columns } = this.#target;
     const rowSheets = this.#book.closeTable();
-    const aboutColumns = [30, 60, 20, 20, 20, 20].map((widthChars) => ({ title: '', isFigure: false, widthChars }));
-    this.#book.openTable({
-      name: words.sheets.about,
-      columns: aboutColumns,
-      hasHeader: false,
-      isHidden: false,
-      part: 'aboutSheet',
-    });
-    await this.#addLines(words.sheets.about, aboutLines({ about, words, columns, amounts: this.#amounts }));
-    if (subtotals !== null) {
-      const sheet = { subtotals, words, columns, amounts: this.#amounts };
-      const shown = subtotalColumns(sheet).map(sheetColumn);
-      this.#book.openTable({
-        name: words.sheets.subtotals,
-        columns: shown,
-        hasHeader: true,
-        isHidden: false,
-        part: 'subtotalsSheet',
-      });
-      await this.#addLines(words.sheets.subtotals, subtotalLines(sheet));
-    }
+    const sheet = { name: words.sheets.about, columns: ABOUT_COLUMNS, hasHeader: false, isHidden: false } as const;
+    this.#book.openTable({ ...sheet, part: 'aboutSheet' });
+    await this.#addLines(sheet.name, aboutLines({ about, words, columns, amounts: this.#amounts }));
+    this.#book.closeTable();
+    if (subtotals !== null) await this.#addSubtotals(subtotals);
     this.#book.openTable({ name: ABOUT_DATA_SHEET, columns: [], hasHeader: false, isHidden: true });
     await this.#addLines(ABOUT_DATA_SHEET, aboutDataLines({ about, rowSheets, ...this.#seal() }));
+    this.#book.closeTable();
     await this.#book.finish();
+  }
+
+  async #addSubtotals(subtotals: Subtotals): Promise<void> {
+    const { words, columns } = this.#target;
+    const name = words.sheets.subtotals;
+    const sheet = layOutSubtotals({ subtotals, words, columns, amounts: this.#amounts });
+    const shown = { columns: sheet.columns.map(sheetColumn), hasHeader: true, isHidden: false };
+    this.#book.openTable({ name, ...shown, isFirst: true, part: 'subtotalsSheet' });
+    await this.#addLines(name, groupLines(sheet));
+    const below = grandTotalLines(sheet);
+    await this.#addLines(name, below);
+    this.#book.closeTable({ unfilteredRows: below.length });
   }
 
   sealed(): WrittenSeal {
@@ -152,7 +156,6 @@ class XlsxWriter implements FormatWriter {
       this.#book.addRow(line);
       await this.#book.flushWhenFull();
     }
-    this.#book.closeTable();
     await this.#book.flush();
   }
 }
@@ -166,7 +169,8 @@ function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): Shee
   // Characters of Chinese, Japanese and Korean are as wide as two.
   const titleChars = title.length + (title.match(/[\u1100-\uffff]/g)?.length ?? 0) + FILTER_BUTTON_CHARS;
   const isFigure = kind === 'money' || kind === 'number';
-  return { title, isFigure, widthChars: Math.min(MOST_WIDTH, Math.max(USUAL_WIDTHS[kind], titleChars)) };
+  const isCode = kind === 'id' || kind === 'code';
+  return { title, isFigure, isCode, widthChars: Math.min(MOST_WIDTH, Math.max(USUAL_WIDTHS[kind], titleChars)) };
 }
 
 /** Excel would cut it; nothing is altered silently, and the other formats hold it whole. */

@@ -94,11 +94,14 @@ export function exportWords(
     sample: words.sample,
     none: words.none,
     rowCount: messages.totals.rowCount,
+    grandTotal: words.grandTotal,
+    exact: words.exact,
     commissionRate: words.titles.commission_rate,
     filters: filters.map(shortened),
     sort: orderInWords(source),
     notes: notesOf(source, format),
     groupedBy: subtotals === null ? null : messages.groups.subject(subtotals),
+    groupNames: subtotals === null ? null : words.nameOf(messages.groups.subject(subtotals)),
   };
 }
 

@@ -7,7 +7,13 @@ import { basename, extname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SaxesParser } from 'saxes';
 
-export type OfficeCell = { readonly type: string; readonly isFormula: boolean; readonly text: string };
+export type OfficeCell = {
+  readonly type: string;
+  readonly isFormula: boolean;
+  readonly text: string;
+  /** Of a number, with all the digits that the program keeps. */
+  readonly value: number | null;
+};
 export type OfficeSheet = { readonly name: string; readonly rows: readonly (readonly OfficeCell[])[] };
 
 const LIMIT_MS = 240_000;
@@ -113,5 +119,6 @@ function toCell(cell: { readonly attributes: Attributes; readonly paragraphs: re
     type: attributes['office:value-type'] ?? 'empty',
     isFormula: attributes['table:formula'] !== undefined,
     text: paragraphs.join('\n'),
+    value: attributes['office:value'] === undefined ? null : Number(attributes['office:value']),
   };
 }

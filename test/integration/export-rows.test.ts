@@ -16,7 +16,9 @@ import type {
   Query,
   Row,
 } from '../../preload/contract.ts';
-import { createRunningGroups, fieldsForGroups } from '../../main/exports/running-groups.ts';
+import { labelsOf } from '../../main/store/labels.ts';
+import { contextOf } from '../../main/store/query-context.ts';
+import { createRunningGroups, fieldsForGroups, groupedField } from '../../main/exports/running-groups.ts';
 import { rowsOf } from '../../main/exports/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
 import { commissionRate, WITH_BOTH } from '../../renderer/lib/commission-rate.ts';
@@ -182,11 +184,13 @@ test.each(DATASETS)(
       const { path } = await exportTo(stage, request);
       const workbook = new ExcelJS.Workbook();
       await workbook.xlsx.readFile(path);
-      const rows = workbook.getWorksheet('Subtotals')?.getColumn(3).values.slice(2) ?? [];
-      expect(
-        rows.reduce<number>((sum, each) => sum + Number(each), 0),
-        by,
-      ).toBe(desk.rows[dataset].length);
+      const sheet = workbook.worksheets[0];
+      const titles = sheet?.getRow(1).values as readonly ExcelJS.CellValue[];
+      const rows = sheet?.getColumn(titles.indexOf('Rows')).values.slice(2) ?? [];
+      const below = rows.findIndex((each) => each === undefined);
+      const parts = [rows.slice(0, below), rows.slice(below + 1)];
+      const sums = parts.map((part) => part.reduce<number>((sum, each) => sum + Number(each), 0));
+      expect(sums, by).toEqual([desk.rows[dataset].length, desk.rows[dataset].length]);
     }
   },
 );
@@ -203,12 +207,18 @@ test('subtotals are those of the groups that the screen shows', () => {
     const groups = createRunningGroups({ dataset: 'reports', by }, source.fields);
     for (const _cells of source.rows((record) => groups.add(record))) withGroups += 1;
     const rateOf = ratesOnScreen(query, by);
-    const expected = shown.groups.map(({ value, rows, currencies }) => ({
-      ...{ value, rows },
+    const expected = shown.groups.map(({ value, label, rows, currencies }) => ({
+      ...{ value, label, rows },
       currencies: currencies.map((line) => ({ ...line, commissionRate: rateOf(value, line) })),
     }));
     const title = JSON.stringify({ ...query, by });
-    expect(groups.subtotals('Title'), title).toEqual({ by, title: 'Title', groups: expected });
+    const labelOf = labelsOf(contextOf({ db, dataset: 'reports', now: stage.now }), groupedField(by));
+    const found = groups.subtotals('Title', labelOf);
+    expect(found, title).toMatchObject({ by, title: 'Title', groups: expected });
+    const all = store.aggregates.queryTotals(query);
+    const totals = all.kind === 'totals' ? all.currencies : [];
+    expect(found.grandTotal, title).toMatchObject(totals);
+    expect(found.grandTotal).toHaveLength(totals.length);
   }
   expect(withGroups).toBeGreaterThan(VIEWS);
 });

@@ -4,8 +4,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
+import { strFromU8, unzipSync } from 'fflate';
 import { afterAll, expect, test } from 'vitest';
 import type { CurrencyTotals, ExportAbout } from '../../preload/contract.ts';
+import type { Subtotals } from '../../main/exports/format.ts';
 import { findXlsxAbout, readXlsxRows } from '../../main/exports/read-xlsx.ts';
 import { exportAbout, tableColumn, writeWorkbook, writeWorkbookTo } from '../support/xlsx-file.ts';
 
@@ -74,7 +76,7 @@ test('a workbook that outgrows a ZIP file is refused before its sizes are wrong'
 
 test('names of sheets are cut and cleaned, and never the same', async () => {
   const sheetNames = { rows: `Rows: [all] ${'港'.repeat(40)}`, about: "history'", subtotals: 'SHEET' };
-  const subtotals = { by: 'dcp_name', title: 'Package', groups: [] } as const;
+  const subtotals = { by: 'dcp_name', title: 'Package', groups: [], grandTotal: [] } as const;
   await writeWorkbook(file('names.xlsx'), {
     columns: COLUMNS,
     rows: rows(3),
@@ -84,11 +86,11 @@ test('names of sheets are cut and cleaned, and never the same', async () => {
   });
   const names = (await open('names.xlsx')).worksheets.map(({ name }) => name);
   expect(names).toEqual([
+    'SHEET 2',
     `Rows   all  ${'港'.repeat(19)}`,
     `Rows   all  ${'港'.repeat(17)} 2`,
     `Rows   all  ${'港'.repeat(17)} 3`,
     'Sheet',
-    'SHEET 2',
     'commission_desk.about',
   ]);
   expect(names.every((name) => name.length <= 31)).toBe(true);
@@ -148,11 +150,12 @@ test('figures and dates that cannot be read are counted, longer figures apart, a
   expect(await writeWorkbook(file('counted.xlsx'), { columns, rows: sent })).toEqual({
     unreadableAsText: 2,
     longAsText: 1,
+    roundedSums: 0,
     guarded: 0,
   });
 });
 
-test('About tells a line for each fact, and the totals as amounts where a cell holds them exactly', async () => {
+test('About has a line for each fact, and each total as a number, with the exact text beside a rounded one', async () => {
   const about = {
     rows: 2,
     asOf: '2026-09-17T17:00:05.123Z',
@@ -171,7 +174,12 @@ test('About tells a line for each fact, and the totals as amounts where a cell h
     const next = lines.findIndex(([first], at) => at > start && first !== '');
     return lines.slice(start, next === -1 ? undefined : next).map(([, ...values]) => values);
   };
-  expect(under('totals')).toEqual([['Currency', 'Total'], ['HKD', -12.5], ['USD'], [undefined, '1234567890123456.78']]);
+  expect(under('totals')).toEqual([
+    ['Currency', 'Total', 'Total (exact)'],
+    ['HKD', -12.5],
+    ['USD'],
+    [undefined, 1_234_567_890_123_456.75, '1234567890123456.78'],
+  ]);
   expect(under('notSummable')).toEqual([
     ['Currency', 'Total'],
     ['HKD', 1],
@@ -216,13 +224,14 @@ test('what the workbook tells this app of itself is the About, however long and 
   expect(found?.rowSheets).toEqual(['Rows']);
 });
 
-test('subtotals stand a line a group and currency, with what they could not count', async () => {
-  const subtotals = {
+test('subtotals have a line for each group and currency with its name, and a grand total apart from them', async () => {
+  const subtotals: Subtotals = {
     by: 'week',
     title: 'Week',
     groups: [
       {
         value: '2026-09-14',
+        label: 'The third week',
         rows: 3,
         currencies: [
           { ...totals('0.1', 1), commissionRate: '-0.2500' },
@@ -232,37 +241,66 @@ test('subtotals stand a line a group and currency, with what they could not coun
           },
         ],
       },
-      { value: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: '12.0000' }] },
-      { value: '2026-09-07', rows: 2, currencies: [{ ...totals('0', 2), commissionRate: null }] },
+      { value: null, label: null, rows: 2, currencies: [{ ...totals('-7'), commissionRate: '12.0000' }] },
+      { value: '2026-09-07', label: null, rows: 2, currencies: [{ ...totals('0', 2), commissionRate: null }] },
     ],
-  } as const;
-  await writeWorkbook(file('subtotals.xlsx'), { columns: COLUMNS, rows: rows(5), subtotals });
-  expect(linesOf((await open('subtotals.xlsx')).getWorksheet('Subtotals')!)).toEqual([
-    ['Week', 'Currency', 'Rows in group', 'Total', 'Rate (%)', 'Label of notSummable'],
-    [new Date('2026-09-14T00:00:00Z'), 'HKD', 2, 0.1, -0.25, 1],
-    [new Date('2026-09-14T00:00:00Z'), 'JPY', 1, '1234567890123456', undefined, 0],
-    [undefined, 'HKD', 2, -7, 12, 0],
+    grandTotal: [
+      { ...totals('-6.9', 3), rows: 6, commissionRate: '0.1000' },
+      {
+        ...{ currency: null, rows: 1, commissionRate: null },
+        sums: { commission_amount: { sum: '1234567890123456', notSummable: 0 } },
+      },
+    ],
+  };
+  const facts = await writeWorkbook(file('subtotals.xlsx'), { columns: COLUMNS, rows: rows(5), subtotals });
+  expect(facts).toMatchObject({ roundedSums: 2, longAsText: 0 });
+  const sheet = (await open('subtotals.xlsx')).worksheets[0]!;
+  expect(sheet.name).toBe('Subtotals');
+  const [third, second] = [new Date('2026-09-14T00:00:00Z'), new Date('2026-09-07T00:00:00Z')];
+  expect(linesOf(sheet)).toEqual([
+    ['Week', 'Group name', 'Currency', 'Rows in group', 'Total', 'Total (exact)', 'Rate (%)', 'Label of notSummable'],
+    [third, 'The third week', 'HKD', 2, 0.1, undefined, -0.25, 1],
+    [third, 'The third week', 'JPY', 1, 1_234_567_890_123_456, '1234567890123456', undefined, 0],
+    [undefined, undefined, 'HKD', 2, -7, undefined, 12, 0],
     // Nothing was added up, which is not the same as 0.
-    [new Date('2026-09-07T00:00:00Z'), 'HKD', 2, undefined, undefined, 2],
+    [second, undefined, 'HKD', 2, undefined, undefined, undefined, 2],
+    [],
+    ['Grand total HKD', undefined, undefined, 6, -6.9, undefined, 0.1, 3],
+    ['Grand total', undefined, undefined, 1, 1_234_567_890_123_456, '1234567890123456', undefined, 0],
   ]);
+  expect(sheet.autoFilter).toBe('A1:H5');
+});
+
+test('only columns of ids and codes are exempt from the warning of numbers that stand as text', async () => {
+  const columns = [tableColumn('id', 'id'), ...COLUMNS];
+  const groups = [{ value: '7', label: null, rows: 1, currencies: [{ ...totals('1'), commissionRate: null }] }];
+  const subtotals: Subtotals = { by: 'broker_code', title: 'AE', groups, grandTotal: [] };
+  await writeWorkbook(file('warned.xlsx'), { columns, rows: [['1', ...row(1)]], subtotals });
+  const parts = unzipSync(readFileSync(file('warned.xlsx')));
+  const ignored = (sheet: number) =>
+    strFromU8(parts[`xl/worksheets/sheet${sheet}.xml`]!).match(/<ignoredErrors>.*<\/ignoredErrors>/)?.[0] ?? null;
+  const exempt = (range: string) =>
+    `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
+  expect([1, 2, 3, 4].map(ignored)).toEqual([exempt('A1:A2 C1:C2'), null, exempt('A1:A2 B1:B2'), null]);
 });
 
 test('sums that stand below each other have the same decimals', async () => {
   const sums = ['0.1', '2', '-7.1234', '1234567890123456.78'];
   const groups = sums.map((sum, at) => ({
     value: `AE${at}`,
+    label: null,
     rows: 1,
     currencies: [{ ...totals(sum), commissionRate: null }],
   }));
   await writeWorkbook(file('even.xlsx'), {
-    ...{ columns: COLUMNS, rows: rows(1), subtotals: { by: 'broker_code', title: 'AE', groups } },
+    ...{ columns: COLUMNS, rows: rows(1), subtotals: { by: 'broker_code', title: 'AE', groups, grandTotal: [] } },
     about: { totals: [totals('1.5'), { ...totals('2.125'), currency: 'USD' }] },
   });
   const book = await open('even.xlsx');
   const formats = (sheet: string, letter: string, lines: readonly number[]) =>
     lines.map((line) => book.getWorksheet(sheet)!.getCell(`${letter}${line}`).numFmt);
-  expect(new Set(formats('Subtotals', 'D', [2, 3, 4]))).toEqual(new Set(['#,##0.0000']));
-  expect(book.getWorksheet('Subtotals')!.getCell('D5').value).toBe('1234567890123456.78');
+  expect(new Set(formats('Subtotals', 'D', [2, 3, 4, 5]))).toEqual(new Set(['#,##0.0000']));
+  expect(book.getWorksheet('Subtotals')!.getCell('E5').value).toBe('1234567890123456.78');
   const first = linesOf(book.getWorksheet('About')!).findIndex(([label]) => label === 'Label of totals') + 2;
   expect(new Set(formats('About', 'C', [first, first + 1]))).toEqual(new Set(['#,##0.000']));
 });
@@ -276,8 +314,9 @@ test('a text longer than a cell of Excel is refused with its place, not cut', as
     code: 'exportFailed',
     facts: { reason: 'textTooLong', column: 'Package', row: 2, chars: 32_768 },
   });
-  const groups = [{ value: 'x'.repeat(32_768), rows: 1, currencies: [{ ...totals('1'), commissionRate: null }] }];
-  const subtotals = { by: 'dcp_name', title: 'Package', groups } as const;
+  const currencies = [{ ...totals('1'), commissionRate: null }];
+  const groups = [{ value: 'x'.repeat(32_768), label: null, rows: 1, currencies }];
+  const subtotals = { by: 'dcp_name', title: 'Package', groups, grandTotal: currencies } as const;
   await expect(writeWorkbook(file('group.xlsx'), { columns: COLUMNS, rows: rows(1), subtotals })).rejects.toMatchObject(
     { facts: { reason: 'textTooLong', column: 'Subtotals', row: 1, chars: 32_768 } },
   );
@@ -305,7 +344,7 @@ test('a cut or altered file, and what is no workbook of ours, are told apart fro
   // A part that is no longer the one that was summed up.
   const exchanged = Buffer.from(good);
   const checksumAt = good.lastIndexOf('xl/worksheets/sheet1.xml') - 30;
-  exchanged.writeUInt32LE(good.readUInt32LE(checksumAt) ^ 1, checksumAt);
+  exchanged.writeUInt32LE((good.readUInt32LE(checksumAt) ^ 1) >>> 0, checksumAt);
   writeFileSync(file('exchanged.xlsx'), exchanged);
   await expect(findXlsxAbout(file('cut.xlsx'))).rejects.toThrow();
   await expect(findXlsxAbout(file('text.xlsx'))).rejects.toThrow();

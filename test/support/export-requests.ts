@@ -24,12 +24,15 @@ export const EXPORT_WORDS: ExportWords = {
   sample: 'Sample',
   verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdict])) as ExportWords['verdicts'],
   rowCount: 'Rows',
+  grandTotal: 'Grand total',
+  exact: 'exact',
   commissionRate: 'Rate (%)',
   none: 'None',
   filters: ['Currency is HKD'],
   sort: ['Date, newest first'],
   notes: ['Made for a test.'],
   groupedBy: null,
+  groupNames: 'Group name',
 };
 
 export function exportRequest(source: ExportSource, more: Partial<ExportRequest> = {}): ExportRequest {

@@ -32,6 +32,7 @@ export function fakeAbout(over: Partial<ExportAbout> = {}): ExportAbout {
     onlyCounted: [],
     unreadableAsText: 0,
     longAsText: 0,
+    roundedSums: 0,
     guarded: 0,
     notes: [],
     rowsSha256: '0'.repeat(64),

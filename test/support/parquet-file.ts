@@ -50,7 +50,7 @@ export async function writeParquet(
     else some.forEach((row) => writer.addRow(row));
     await writer.flush();
   }
-  const { unreadableAsText } = writer.facts();
+  const { unreadableAsText } = writer.facts({ totals: [], subtotals: null });
   await writer.finish({ application: 'Commission Desk', ...table.about } as ExportAbout, null);
   handles.forEach((handle) => closeSync(handle));
   return { unreadableAsText, files };

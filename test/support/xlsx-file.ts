@@ -29,12 +29,15 @@ function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords
     verdicts: { complete: 'Complete' } as Record<Verdict, string>,
     sample: 'Sample',
     rowCount: 'Rows in group',
+    grandTotal: 'Grand total',
+    exact: 'exact',
     commissionRate: 'Rate (%)',
     none: 'Nothing',
     filters: [],
     sort: [],
     notes: [],
     groupedBy: null,
+    groupNames: 'Group name',
   };
 }
 
@@ -61,6 +64,7 @@ export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
     onlyCounted: [],
     unreadableAsText: 0,
     longAsText: 0,
+    roundedSums: 0,
     guarded: 0,
     notes: [],
     rowsSha256: '0'.repeat(64),
@@ -85,7 +89,7 @@ export async function writeWorkbookTo(file: OutputFile, contents: WorkbookConten
     count += 1;
     if (count % 1_000 === 0) await writer.flush();
   }
-  const facts = writer.facts();
+  const facts = writer.facts({ totals: about?.totals ?? [], subtotals: subtotals ?? null });
   await writer.finish(exportAbout({ rows: count, ...facts, ...about }), subtotals ?? null);
   return facts;
 }

@@ -73,6 +73,7 @@ const about: Readonly<Record<AboutLine, string>> = {
   onlyCounted: 'Ledger dates that the last run only counted',
   unreadableAsText: 'Figures and dates kept as text, as they could not be read',
   longAsText: 'Figures kept as text, as they have more than 15 digits',
+  roundedSums: 'Sums of more than 15 digits, rounded in their cell, exact beside it',
   guarded: 'Texts that begin with an added apostrophe',
   notes: 'To know',
   rowsSha256: 'SHA-256 of the rows',
@@ -211,6 +212,9 @@ export const exporting = {
   differing: (filter: string) => `${filter} (the service counted other rows for this)`,
   sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,
   sheets: { about: 'About', subtotals: 'Subtotals' },
+  grandTotal: 'Grand total',
+  exact: 'exact',
+  nameOf: (group: string) => `${group} name`,
   about,
   changeColumns,
   receiptColumns,
@@ -291,6 +295,8 @@ export const exporting = {
       : `${number(values)} figures and dates could not be read as such and stand as text.`,
   longAsText: (values: number) =>
     `${values === 1 ? '1 figure has' : `${number(values)} figures have`} more than 15 digits and ${values === 1 ? 'stands' : 'stand'} as text: a spreadsheet would cut ${values === 1 ? 'it' : 'them'}, and does not add ${values === 1 ? 'it' : 'them'} up now.`,
+  roundedSums: (sums: number) =>
+    `${sums === 1 ? '1 sum has' : `${number(sums)} sums have`} more than 15 digits. A spreadsheet rounds such a number; the exact sum stands as text in the cell beside it.`,
   guarded: (values: number) =>
     `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes it for a formula. Take one apostrophe away to get what was sent.`,
   failed: (file: string) => `The export to ${file} failed.`,

@@ -1,0 +1,105 @@
+// Row E5: what a spreadsheet adds up over the sums of a workbook is what the rows come to.
+
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
+import type { Query } from '../../preload/contract.ts';
+import type { StoreLocation } from '../../main/data/protocol.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import type { RowValues } from '../support/temp-store.ts';
+import { exportOnThread, fillExportStore } from './export-stage.ts';
+import { openInOffice, type OfficeCell } from './office.ts';
+import { figure, tried } from './points.ts';
+import { dataFile, makeTrials, type Trials } from './trial.ts';
+
+const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+const CURRENCIES = ['HKD', 'USD'] as const;
+const AES = 40;
+const AMOUNT = 'Title of commission_amount';
+
+let trials: Trials;
+let store: StoreLocation;
+beforeAll(() => {
+  trials = makeTrials();
+  store = fillExportStore(dataFile(trials.fresh('store')), 'reports', ROWS);
+});
+afterAll(() => trials[Symbol.dispose]());
+
+/** Half of the AEs have sums with more digits than a cell keeps, though no single amount has. */
+const ROWS: readonly RowValues[] = Array.from({ length: AES }, (_, ae) =>
+  CURRENCIES.flatMap((currency) =>
+    (ae % 2 === 0 ? ['900719925474.1', '0.000000007'] : ['-12.5', `${ae}.75`]).map((amount) => ({
+      ...{ biz_date: '2026-09-18', broker_code: `AE${ae}`, currency, commission_amount: amount },
+    })),
+  ),
+).flat();
+
+function oracle(currency: string): string {
+  const sum = { units: 0n, nanos: 0n };
+  for (const row of ROWS) {
+    const amount = row['currency'] === currency ? parseDecimal(String(row['commission_amount'])) : null;
+    sum.units += amount?.units ?? 0n;
+    sum.nanos += BigInt(amount?.nanos ?? 0);
+  }
+  return formatDecimal(sum);
+}
+
+/** A person's own sheet beside those of the export: a `SUMIF` over its subtotals for each currency. */
+async function withSumsOfAPerson(path: string): Promise<string> {
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.readFile(path);
+  const [sheet] = book.worksheets;
+  const titles = sheet?.getRow(1).values as readonly ExcelJS.CellValue[];
+  const letter = (title: string): string => String.fromCharCode(64 + titles.indexOf(title));
+  const [currencies, sums] = ['Title of currency', AMOUNT].map(
+    (title) => `Subtotals!${letter(title)}:${letter(title)}`,
+  );
+  const own = book.addWorksheet('Own');
+  for (const currency of CURRENCIES) {
+    own.addRow([currency, { formula: `SUMIF(${currencies},"${currency}",${sums})`, date1904: false }]);
+  }
+  const altered = join(trials.fresh('own'), 'own.xlsx');
+  await book.xlsx.writeFile(altered);
+  return altered;
+}
+
+test('E5 a SUMIF over the subtotals is the exact sum within the rounding of a double', async ({ task }) => {
+  const path = join(trials.fresh('sums'), 'sums.xlsx');
+  const request = exportRequest(rowsSource(QUERY), { format: 'xlsx', subtotals: 'broker_code' });
+  const { about } = await exportOnThread({ store, request, path });
+  // A subtotal of each second AE, the grand total and the total on the About, each in both currencies.
+  expect(about).toMatchObject({ roundedSums: (AES / 2 + 2) * CURRENCIES.length, longAsText: 0 });
+  const sheets = await openInOffice(await withSumsOfAPerson(path));
+  expect(sheets[0]?.name).toBe('Subtotals');
+  const own = sheets.find(({ name }) => name === 'Own')?.rows ?? [];
+  for (const [at, currency] of CURRENCIES.entries()) {
+    const [exact, found] = [Number(oracle(currency)), own[at]?.[1]];
+    expect(found?.isFormula).toBe(true);
+    expect(Math.abs((found?.value ?? Number.NaN) - exact)).toBeLessThanOrEqual(AES * Number.EPSILON * Math.abs(exact));
+    figure(task, `E5: ${currency} by SUMIF ${found?.value}, exact ${oracle(currency)}`);
+  }
+  tried(task, CURRENCIES.length);
+});
+
+test('E5 every sum is a number, and the exact text stands beside each that is rounded', async ({ task }) => {
+  const path = join(trials.fresh('cells'), 'cells.xlsx');
+  const request = exportRequest(rowsSource(QUERY), { format: 'xlsx', subtotals: 'broker_code' });
+  await exportOnThread({ store, request, path });
+  const sheets = await openInOffice(path);
+  const exact = new Set(CURRENCIES.map(oracle));
+  for (const name of ['Subtotals', 'About']) {
+    const rows = sheets.find((sheet) => sheet.name === name)?.rows ?? [];
+    const head = rows.findIndex((cells) => cells.some(({ text }) => text === AMOUNT));
+    const at = rows[head]?.findIndex(({ text }) => text === AMOUNT) ?? -1;
+    expect(rows[head]?.[at + 1]?.text).toBe(`${AMOUNT} (exact)`);
+    const lines = rows.slice(head + 1).filter((cells) => isExactSum(cells[at + 1], exact));
+    expect(lines.map((cells) => cells[at]?.type)).toEqual(['float', 'float']);
+    for (const cells of lines) expect(cells[at]?.value).toBe(Number(cells[at + 1]?.text));
+    tried(task, lines.length);
+  }
+});
+
+function isExactSum(cell: OfficeCell | undefined, sums: ReadonlySet<string>): boolean {
+  return cell !== undefined && cell.type === 'string' && sums.has(cell.text);
+}
