@@ -126,7 +126,7 @@ export function createDesk(options: DeskOptions): Desk {
   ): Promise<void> {
     const client = createServiceClient({ ...credentials, fetch, clock });
     try {
-      const request = { name: 'tenant_currencies', page: 1, pageSize: 1 } as const;
+      const request = { name: 'tenant_currencies', paging: { page: 1, pageSize: 1 } } as const;
       decodeDictionary(await client.fetchDictionary(request, signal));
     } catch (error) {
       if (!(error instanceof AppError && SAYS_NOTHING_OF_TOKEN.has(error.code))) throw error;

@@ -454,6 +454,14 @@ export type LearnedFilter = {
   readonly learnedAt: string | null;
 };
 
+/** Something that a run could not learn or prove; what was known of it before still stands. */
+export type ProofProblem = {
+  readonly dataset: DatasetName;
+  /** `transport`: how filters travel; `values`: holding filter values against the service; else that filter itself. */
+  readonly subject: 'transport' | 'values' | ServiceFilterName;
+  readonly failure: Failure;
+};
+
 export type LearnedFacts = {
   /** Null: not asked yet, or no way of sending filters was obeyed. */
   readonly transport: FilterTransport | null;
@@ -462,6 +470,7 @@ export type LearnedFacts = {
   readonly learnedAt: string | null;
   /** What stopped the last run from asking on; nothing held was changed by it. */
   readonly failure?: Failure | null;
+  readonly problems: readonly ProofProblem[];
 };
 
 export type ParityMark = 'rowsAgree' | 'countsAgree' | 'differs' | 'notChecked';

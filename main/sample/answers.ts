@@ -43,7 +43,7 @@ export function createPageAnswerer(flags: SampleFlags, control: SampleControl): 
       list.push(renderers[dataset](rows.valuesOf(selection.at(position))));
     }
     const total = fault?.total === undefined ? renderTotal(flags, selection.length) : fault.total;
-    return { status: 200, body: renderSuccess(flags, renderList(list, total)) };
+    return { status: 200, body: renderSuccess(flags, renderList(flags, list, total)) };
   };
 }
 
@@ -89,6 +89,21 @@ export function scriptedAnswer(flags: SampleFlags, fault: FaultAction): Answer |
   if (fault.bodyBase64 !== undefined) return { status, body: Uint8Array.from(Buffer.from(fault.bodyBase64, 'base64')) };
   if (fault.status === undefined && fault.code === undefined) return null;
   return { status, body: renderFailure(flags, fault.code ?? status, fault.message ?? `Scripted ${status}.`) };
+}
+
+/** Null: a plain refusal. */
+export function unknownTransportFault({ otherTransport }: SampleFlags): FaultAction | null {
+  switch (otherTransport) {
+    case 'reject':
+    case 'ignore':
+      return null;
+    case 'html':
+      return { body: '<!doctype html><title>Reports</title>' };
+    case 'reset':
+      return { wire: { kind: 'reset' } };
+    default:
+      return { status: Number(otherTransport) };
+  }
 }
 
 /** The same rows in an order that no other request sees. */

@@ -5,8 +5,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
 import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../preload/contract.ts';
-import { createPageAnswerer, dictionaryAnswer, failure, refusal, scriptedAnswer, type Answer } from './answers.ts';
-import { askedByAddress, askedByBody, BadRequest, type Asked } from './asked.ts';
+import {
+  createPageAnswerer,
+  dictionaryAnswer,
+  failure,
+  refusal,
+  scriptedAnswer,
+  unknownTransportFault,
+  type Answer,
+} from './answers.ts';
+import { askedByAddress, askedByBody, BadRequest, UnknownTransport, type Asked } from './asked.ts';
 import {
   createSampleControl,
   type ControlCommand,
@@ -52,7 +60,10 @@ export function createSampleApp(flags: SampleFlags, control: SampleControl = cre
       respond(context, control, {
         resource: name,
         scope: null,
-        answer: (asked) => dictionaryAnswer(control, name, asked),
+        answer: (asked) =>
+          flags.strictDictionaries && isPaged(context)
+            ? failure(flags, 400, 'page and page_size are not parameters of a dictionary')
+            : dictionaryAnswer(control, name, asked),
       }),
     );
   }
@@ -77,6 +88,10 @@ export function serveControl(app: SampleApp, control: SampleControl): void {
   });
 }
 
+function isPaged(context: SampleContext): boolean {
+  return context.req.query('page') !== undefined || context.req.query('page_size') !== undefined;
+}
+
 type Endpoint = {
   readonly resource: ResourceName;
   readonly scope: DatasetName | null;
@@ -94,7 +109,7 @@ async function respond(context: SampleContext, control: SampleControl, endpoint:
     filters: asked instanceof BadRequest ? {} : asked.filters,
   };
   const record = control.arrived(request);
-  const fault = control.takeFault(request);
+  const fault = control.takeFault(request) ?? (asked instanceof UnknownTransport ? unknownTransportFault(flags) : null);
   if (fault?.delayMs !== undefined) {
     await sleep(fault.delayMs, undefined, { signal: context.req.raw.signal, ref: false });
   }

@@ -9,6 +9,8 @@ export type Asked = { readonly page: number; readonly pageSize: number; readonly
 
 /** A request that the service answers with 400; `message` is the envelope's. */
 export class BadRequest extends Error {}
+/** Its filters travel in a way that this service does not know. */
+export class UnknownTransport extends BadRequest {}
 
 type Transport = 'postOnly' | 'bracketsOnly' | 'jsonOnly';
 
@@ -47,7 +49,7 @@ function carried(transport: Transport, filters: Filters, flags: SampleFlags): Fi
   const { filterTransport } = flags;
   if (filterTransport === 'any' || filterTransport === transport || Object.keys(filters).length === 0) return filters;
   if (flags.otherTransport === 'ignore') return {};
-  throw new BadRequest('filters cannot be sent this way');
+  throw new UnknownTransport('filters cannot be sent this way');
 }
 
 function checkFilters(filters: unknown, dataset: DatasetName): Filters {

@@ -48,8 +48,8 @@ const FLAGS = {
   otherTransport: {
     kind: 'choice',
     byDefault: 'reject',
-    choices: ['reject', 'ignore'],
-    about: 'filters sent another way: 400, or answered as if there were none',
+    choices: ['reject', 'ignore', '408', '500', '501', 'html', 'reset'],
+    about: 'filters sent another way: 400, answered as if there were none, another status, a web page, a broken line',
   },
   textMatching: {
     kind: 'choice',
@@ -84,6 +84,13 @@ const FLAGS = {
     choices: ['http', 'inside200'],
     about: 'errors as HTTP status, or HTTP 200 with the code in the envelope',
   },
+  emptyList: {
+    kind: 'choice',
+    byDefault: 'array',
+    choices: ['array', 'null'],
+    about: 'how a list without rows is written',
+  },
+  strictDictionaries: { kind: 'switch', byDefault: false, about: 'dictionaries asked with page or page_size: 400' },
   dictionaryShape: {
     kind: 'choice',
     byDefault: 'list',

@@ -26,8 +26,9 @@ export function renderTotal(flags: SampleFlags, total: number): string {
 }
 
 /** `total` is JSON text already; null leaves it out. */
-export function renderList(rows: readonly string[], total: string | null): string {
-  return `{"list":[${rows.join(',')}]${total === null ? '' : `,"total":${total}`}}`;
+export function renderList(flags: SampleFlags, rows: readonly string[], total: string | null): string {
+  const list = rows.length === 0 && flags.emptyList === 'null' ? 'null' : `[${rows.join(',')}]`;
+  return `{"list":${list}${total === null ? '' : `,"total":${total}`}}`;
 }
 
 export function createRowRenderer(flags: SampleFlags, dataset: DatasetName): (row: RowValues) => string {
@@ -79,10 +80,13 @@ export function renderDictionary(flags: SampleFlags, { entries, page, pageSize }
       );
     }
     case 'list':
-      return renderSuccess(flags, renderList(rows, null));
+      return renderSuccess(flags, renderList(flags, rows, null));
     case 'pagedList': {
       const start = (page - 1) * pageSize;
-      return renderSuccess(flags, renderList(rows.slice(start, start + pageSize), renderTotal(flags, rows.length)));
+      return renderSuccess(
+        flags,
+        renderList(flags, rows.slice(start, start + pageSize), renderTotal(flags, rows.length)),
+      );
     }
   }
 }

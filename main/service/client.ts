@@ -10,7 +10,9 @@ import { createTransport, type HttpRequest } from './transport.ts';
 
 export type { PageRequest } from './filter-encoding.ts';
 
-export type DictionaryRequest = { readonly name: DictionaryName; readonly page: number; readonly pageSize: number };
+export type Paging = { readonly page: number; readonly pageSize: number };
+/** `paging` null: the whole dictionary is asked for. */
+export type DictionaryRequest = { readonly name: DictionaryName; readonly paging: Paging | null };
 
 export type ServiceClient = {
   /** The decompressed body of an HTTP 200 answer, at most 12 MiB, within 30 s; anything else throws `AppError`. */
@@ -40,9 +42,9 @@ export function createServiceClient(options: ServiceClientOptions): ServiceClien
 
   return {
     fetchPage: (request, signal) => ask(encodePageRequest(serviceUrl, request), SCOPES[request.dataset], signal),
-    fetchDictionary: ({ name, page, pageSize }, signal) => {
-      const url = `${serviceUrl}${dictionaryPath(name)}?page=${page}&page_size=${pageSize}`;
-      return ask({ method: 'GET', url, body: null }, null, signal);
+    fetchDictionary: ({ name, paging }, signal) => {
+      const query = paging === null ? '' : `?page=${paging.page}&page_size=${paging.pageSize}`;
+      return ask({ method: 'GET', url: serviceUrl + dictionaryPath(name) + query, body: null }, null, signal);
     },
   };
 }

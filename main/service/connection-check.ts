@@ -8,6 +8,7 @@ import { normaliseServiceUrl } from './address.ts';
 import { reportCheck, type Answers, type Outcome } from './check-report.ts';
 import { createServiceClient, type ServiceClient } from './client.ts';
 import { decodeDictionary, decodePage } from './decode.ts';
+import { askPageOrWhole } from './dictionary-paging.ts';
 import { cleanToken } from './token.ts';
 
 const CHECK_DEADLINE_MS = 10_000;
@@ -41,9 +42,10 @@ async function askAll(client: ServiceClient, signal: AbortSignal): Promise<Answe
   const [first, ...others] = DICTIONARIES;
   const askDictionary = (name: DictionaryName): Promise<Outcome<string>> =>
     settleLater(async () => {
-      const body = await client.fetchDictionary({ name, page: 1, pageSize: 1 }, signal);
-      const { total, entries } = decodeDictionary(body);
-      return `entries=${total ?? entries.length}`;
+      const { answer } = await askPageOrWhole({ page: 1, pageSize: 1 }, async (paging) =>
+        decodeDictionary(await client.fetchDictionary({ name, paging }, signal)),
+      );
+      return `entries=${answer.total ?? answer.entries.length}`;
     });
   const askDataset = (dataset: 'charges' | 'reports'): Promise<Outcome<string>> =>
     settleLater(async () => {

@@ -30,8 +30,15 @@ export function decodePage(dataset: DatasetName, body: Uint8Array): DecodedPage 
 
 function getPage(document: unknown, scope: string): { readonly list: readonly unknown[]; readonly total: number } {
   const data = getData(document, scope);
-  if (!isObject(data) || !Array.isArray(data['list'])) throw unreadable('data.list', document);
-  return { list: data['list'], total: getTotal(data['total'], document) };
+  const list = isObject(data) ? findList(data) : null;
+  if (!isObject(data) || list === null) throw unreadable('data.list', document);
+  return { list, total: getTotal(data['total'], document) };
+}
+
+/** Some services write a list without rows as null. Each caller compares the rows with the total. */
+function findList(data: Readonly<Record<string, unknown>>): readonly unknown[] | null {
+  if (data['list'] === null) return [];
+  return Array.isArray(data['list']) ? data['list'] : null;
 }
 
 /** Numbers around the rows: `code`, `total`, other paging fields. */
@@ -48,9 +55,10 @@ export function decodeDictionary(body: Uint8Array): DecodedDictionary {
   const data = isBareDictionary(document) ? document : getData(document, null);
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
   if (!isObject(data)) throw unreadable('data', document);
-  if (Array.isArray(data['list'])) {
+  const list = findList(data);
+  if (list !== null) {
     const total = data['total'] ?? null;
-    return { total: total === null ? null : getTotal(total, document), entries: data['list'].map(toEntry) };
+    return { total: total === null ? null : getTotal(total, document), entries: list.map(toEntry) };
   }
   // An error's data has no fields, so an empty object cannot be told from one.
   if (Object.keys(data).length === 0) throw unreadable('data', document);

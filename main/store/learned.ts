@@ -2,7 +2,14 @@
 
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { Failure, FilterTransport, LearnedFacts, Matching, ServiceFilterName } from '../../preload/contract.ts';
+import type {
+  Failure,
+  FilterTransport,
+  LearnedFacts,
+  Matching,
+  ProofProblem,
+  ServiceFilterName,
+} from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { learned } from './schema.ts';
 
@@ -24,9 +31,16 @@ export type StoredFacts = {
   readonly learnedAt: string | null;
   /** What stopped the last run from asking on; null when nothing did. */
   readonly failure: Failure | null;
+  readonly problems: readonly ProofProblem[];
 };
 
-const NOTHING_LEARNED: StoredFacts = { transport: null, dateFilter: 'notAsked', learnedAt: null, failure: null };
+const NOTHING_LEARNED: StoredFacts = {
+  transport: null,
+  dateFilter: 'notAsked',
+  learnedAt: null,
+  failure: null,
+  problems: [],
+};
 
 export function readFacts(db: Database): StoredFacts {
   return { ...NOTHING_LEARNED, ...(find(db, 'facts') as Partial<StoredFacts> | null) };

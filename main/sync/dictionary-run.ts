@@ -2,6 +2,8 @@
 
 import type { DictionaryName, Receipt } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
+import type { Paging } from '../service/client.ts';
+import { askPageOrWhole } from '../service/dictionary-paging.ts';
 import { withRetry } from '../service/retry.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';
 import { ASKED_PAGE_SIZE } from './plan.ts';
@@ -9,6 +11,8 @@ import { abandon, failedDraft } from './verdict.ts';
 
 /** A dictionary is a list a person picks from; a service that pages on past this is looping. */
 const MAX_DICTIONARY_PAGES = 100;
+
+type DictionaryFinding = { readonly entries: number; readonly total: number | null };
 
 export async function runDictionary(context: RunContext, name: DictionaryName): Promise<Receipt> {
   const cost = newCost();
@@ -25,9 +29,14 @@ export async function runDictionary(context: RunContext, name: DictionaryName): 
 }
 
 async function readWhole(context: RunContext, name: DictionaryName, cost: Cost): Promise<void> {
+  const ask = (paging: Paging | null): Promise<DictionaryFinding> =>
+    readDictionaryPage(context, { name, paging, cost });
+  const first = await askPageOrWhole({ page: 1, pageSize: ASKED_PAGE_SIZE }, ask);
+  // A service that pages by itself and refuses this page size is asked on in its own.
+  const pageSize = first.isPaged ? ASKED_PAGE_SIZE : first.answer.entries;
   let held = 0;
   for (let page = 1; page <= MAX_DICTIONARY_PAGES; page += 1) {
-    const finding = await readDictionaryPage(context, { name, page, cost });
+    const finding = page === 1 ? first.answer : await ask({ page, pageSize });
     held += finding.entries;
     if (page > 1 && finding.total !== cost.serviceTotal) {
       throw new AppError('badResponse', `dictionary ${name} changed its total between two pages`);
@@ -44,18 +53,17 @@ async function readWhole(context: RunContext, name: DictionaryName, cost: Cost):
 
 async function readDictionaryPage(
   context: RunContext,
-  at: { name: DictionaryName; page: number; cost: Cost },
-): Promise<{ entries: number; total: number | null }> {
-  const { name, page, cost } = at;
+  at: { name: DictionaryName; paging: Paging | null; cost: Cost },
+): Promise<DictionaryFinding> {
+  const { name, paging, cost } = at;
   return await withRetry(
     async () => {
       cost.requests += 1;
-      const request = { name, page, pageSize: ASKED_PAGE_SIZE };
-      const body = await context.client.fetchDictionary(request, context.signal);
+      const body = await context.client.fetchDictionary({ name, paging }, context.signal);
       cost.bytes += body.byteLength;
       return await context.writer.call(
         'readDictionaryPage',
-        { name, page, body },
+        { name, page: paging?.page ?? 1, body },
         { transfer: [body.buffer as ArrayBuffer] },
       );
     },

@@ -3,42 +3,47 @@
 
 import type { FilterTransport, LearnedFacts } from '../../preload/contract.ts';
 import type { ProofStart } from '../data/proof-protocol.ts';
-import { AppError } from '../errors.ts';
-import { TEXT_FILTERS, type TextFilterName } from '../store/learned.ts';
+import type { AppError } from '../errors.ts';
+import type { TextFilterName } from '../store/learned.ts';
 import { askTotal, type Asking } from './ask.ts';
 import { isoTime, type RunContext } from './context.ts';
+import { isolatedFailure } from './isolated-failure.ts';
 
 const TRANSPORTS: readonly FilterTransport[] = ['post', 'brackets', 'json'];
 
-/** The way that was obeyed before is tried first. An empty copy tells nothing, so what was known of it stays. */
-export async function learnTransport(context: RunContext, start: ProofStart): Promise<FilterTransport | null> {
+export type LearnedTransport = {
+  readonly transport: FilterTransport | null;
+  /** Where no way was obeyed: the first failure among them, if there was one. */
+  readonly refusal: AppError | null;
+};
+
+/**
+ * The way that was obeyed before is tried first. A way that fails, in whatever form, is not known to the service, as long
+ * as it answers questions without filters. An empty copy shows nothing, so what was known before stays.
+ */
+export async function learnTransport(context: RunContext, start: ProofStart): Promise<LearnedTransport> {
   const known = start.facts.transport;
-  if (start.held.charges === null || start.held.charges.rows === 0) return known;
+  if (start.held.charges === null || start.held.charges.rows === 0) return { transport: known, refusal: null };
   const order = known === null ? TRANSPORTS : [known, ...TRANSPORTS.filter((each) => each !== known)];
+  let refusal: AppError | null = null;
   for (const transport of order) {
-    if (await isObeyed({ context, transport, budget: null }, start)) return transport;
+    try {
+      if (await isObeyed({ context, transport, budget: null }, start)) return { transport, refusal: null };
+    } catch (error) {
+      const failure = await isolatedFailure(context, 'charges', error);
+      refusal ??= failure;
+    }
   }
-  return null;
+  return { transport: null, refusal };
 }
 
-/** The two states tell: an ignored filter counts every row twice. Rows may have moved since they were read. */
+/** Judged by the two states: an ignored filter counts every row twice. Rows may have moved since they were read. */
 async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean> {
-  const effective = await totalOrRefusal(asking, { state: '0' });
-  const notEffective = effective === null ? null : await totalOrRefusal(asking, { state: '1' });
-  if (effective === null || notEffective === null) return false;
+  const effective = await askTotal(asking, 'charges', { state: '0' });
+  const notEffective = await askTotal(asking, 'charges', { state: '1' });
   if (effective === states[0] && notEffective === states[1]) return true;
   const whole = await askTotal(asking, 'charges', {});
   return whole > 0 && effective + notEffective === whole;
-}
-
-/** Null: the service refuses to be asked this way. */
-async function totalOrRefusal(asking: Asking, filters: Readonly<Record<string, string>>): Promise<number | null> {
-  try {
-    return await askTotal(asking, 'charges', filters);
-  } catch (error) {
-    if (error instanceof AppError && (error.code === 'rejected' || error.code === 'badResponse')) return null;
-    throw error;
-  }
 }
 
 /** Reports are always asked by POST. Totals that fit neither way were counted while rows moved, and tell nothing. */
@@ -52,11 +57,7 @@ export async function learnDateFilter(context: RunContext, start: ProofStart): P
   return totals.every((total, index) => total === start.dates[index]?.rows && total !== whole) ? 'obeyed' : 'notAsked';
 }
 
-export async function learnMatchings(asking: Asking, kind: 'full' | 'quick'): Promise<void> {
-  for (const name of TEXT_FILTERS) await learnMatching(asking, name, kind);
-}
-
-async function learnMatching(asking: Asking, name: TextFilterName, kind: 'full' | 'quick'): Promise<void> {
+export async function learnMatching(asking: Asking, name: TextFilterName, kind: 'full' | 'quick'): Promise<void> {
   const { writer, clock } = asking.context;
   let text = await writer.call('beginMatching', { name });
   while (text !== null) {

@@ -4,8 +4,8 @@ import { AppError, toFailure } from '../errors.ts';
 import type { FilterValue } from '../store/parity.ts';
 import { ask, askTotal, type Asking } from './ask.ts';
 import { isoTime } from './context.ts';
+import { isolatedFailure } from './isolated-failure.ts';
 import { ASKED_PAGE_SIZE, learnPageSize, pageCount } from './plan.ts';
-import { endsTheRun } from './verdict.ts';
 
 const MOST_TRIES = 3;
 const NOBODY = '0';
@@ -51,7 +51,7 @@ export async function fetchPins(asking: Asking, aaids: readonly string[]): Promi
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       await writer.call('notePinFailure', { aaid, failure: toFailure(error) });
-      if (endsTheRun(error.code) || error.code === 'forbidden') throw error;
+      await isolatedFailure(asking.context, 'charges', error);
     }
   }
 }

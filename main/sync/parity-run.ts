@@ -9,18 +9,32 @@ import { ask, type Asking } from './ask.ts';
 import { forEachAtOnce } from './at-once.ts';
 import { BudgetSpent, type RequestBudget } from './budget.ts';
 import { isoTime } from './context.ts';
+import { isolatedFailure } from './isolated-failure.ts';
 import { readMembers } from './memberships-run.ts';
 import type { ParityFinding } from './parity-check.ts';
 import { ASKED_PAGE_SIZE, pageCount } from './plan.ts';
 
 const PARITY_PAGE_SIZE = 50;
+const MOST_UNANSWERED = 3;
 
 type Proving = Asking & { readonly budget: RequestBudget; readonly pause: AbortSignal; readonly onlyWaiting: boolean };
+type Checking = Proving & { readonly refusals: Refusals };
+
+/** A value that fails is passed over; when several fail without an answer of the service, so would the rest. */
+class Refusals {
+  #unanswered = 0;
+
+  note(failure: AppError): void {
+    if (failure.code === 'rejected' || failure.code === 'badResponse') return;
+    this.#unanswered += 1;
+    if (this.#unanswered >= MOST_UNANSWERED) throw failure;
+  }
+}
 
 export async function runParity(asking: Proving, dataset: DatasetName): Promise<void> {
   const { context, pause } = asking;
   try {
-    await checkWaiting(asking, dataset);
+    await checkWaiting({ ...asking, refusals: new Refusals() }, dataset);
   } catch (error) {
     const isPause = pause.aborted && !context.signal.aborted;
     if (!(isPause && error instanceof AppError && error.code === 'cancelled')) throw error;
@@ -28,7 +42,7 @@ export async function runParity(asking: Proving, dataset: DatasetName): Promise<
 }
 
 /** Those that wait since the copy was read; once none waits, all of them. */
-async function checkWaiting(asking: Proving, dataset: DatasetName): Promise<void> {
+async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<void> {
   const { context, budget, pause, onlyWaiting } = asking;
   const queue = await context.writer.call('parityQueue', { dataset });
   const waiting = queue.filter((value) => value.isWaiting);
@@ -49,7 +63,7 @@ async function checkWaiting(asking: Proving, dataset: DatasetName): Promise<void
   });
 }
 
-async function checkValue(asking: Proving, value: FilterValueRows): Promise<void> {
+async function checkValue(asking: Checking, value: FilterValueRows): Promise<void> {
   const { writer, clock } = asking.context;
   const { dataset, name, rows } = value;
   const asked = { dataset, name, value: value.value };
@@ -60,9 +74,10 @@ async function checkValue(asking: Proving, value: FilterValueRows): Promise<void
     if (!finding.isResolvable || requests > asking.budget.left) return;
     if (await readMembers(asking, asked)) await writer.call('commitMembers', { ...asked, asOf: checkedAt });
   } catch (error) {
-    // Only this value cannot be asked for; anything else would befall the next one as well.
-    if (!(error instanceof AppError && (error.code === 'rejected' || error.code === 'badResponse'))) throw error;
+    if (error instanceof BudgetSpent) throw error;
+    const failure = await isolatedFailure(asking.context, dataset, error);
     await writer.call('skipParity', { value: asked, checkedAt });
+    asking.refusals.note(failure);
   }
 }
 

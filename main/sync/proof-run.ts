@@ -1,15 +1,18 @@
 // After the rows, the proof: learns how the service filters, fetches what rows do not tell, and holds filter values
 // against the service. Whatever fails here leaves every committed dataset as it is.
 
-import type { DatasetName, Failure, Receipt } from '../../preload/contract.ts';
+import type { DatasetName, Failure, ProofProblem, Receipt } from '../../preload/contract.ts';
 import type { ProofStart } from '../data/proof-protocol.ts';
 import { AppError, toFailure } from '../errors.ts';
+import { TEXT_FILTERS } from '../store/learned.ts';
 import type { Asking } from './ask.ts';
 import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS, RequestBudget } from './budget.ts';
 import { isoTime, type RunContext } from './context.ts';
-import { learnDateFilter, learnMatchings, learnTransport } from './learn.ts';
+import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
 import { fetchPending, fetchPins } from './memberships-run.ts';
 import { runParity } from './parity-run.ts';
+import { ProofProblems } from './proof-problems.ts';
+import { endsTheRun } from './verdict.ts';
 
 export type ProofScope =
   | { readonly kind: 'full' | 'quick'; readonly datasets: readonly DatasetName[] }
@@ -29,16 +32,19 @@ export type ProofOutcome = {
 /** `pause`: aborted when a person pauses parity checks while the run goes on. */
 export async function runProof(context: RunContext, scope: ProofScope, pause: AbortSignal): Promise<ProofOutcome> {
   const { runId, writer } = context;
+  const problems = new ProofProblems(context);
   let parityPaused = false;
+  let before: readonly ProofProblem[] = [];
   const failure = await failureOf(async () => {
     const start = await writer.call('startProof', {});
-    if (scope.kind === 'pins') return await provePins(context, start, scope);
+    before = start.facts.problems;
+    if (scope.kind === 'pins') return await provePins({ context, start, problems }, scope);
     parityPaused = start.parityPaused && scope.kind !== 'parity';
-    await prove({ context, start, pause, parityPaused }, scope);
+    await prove({ context, start, problems, pause, parityPaused }, scope);
     parityPaused ||= pause.aborted;
   });
   try {
-    await writer.call('saveFacts', { facts: { failure } });
+    await writer.call('saveFacts', { facts: { failure, problems: problems.after(before) } });
     if (scope.kind === 'pins' || scope.kind === 'parity') return { failure, receipts: [], isSaved: true };
     const receipts = await writer.call('saveParitySummaries', { runId, parityPaused });
     return { failure, receipts, isSaved: true };
@@ -49,12 +55,8 @@ export async function runProof(context: RunContext, scope: ProofScope, pause: Ab
   }
 }
 
-type Setting = {
-  readonly context: RunContext;
-  readonly start: ProofStart;
-  readonly pause: AbortSignal;
-  readonly parityPaused: boolean;
-};
+type Learning = { readonly context: RunContext; readonly start: ProofStart; readonly problems: ProofProblems };
+type Setting = Learning & { readonly pause: AbortSignal; readonly parityPaused: boolean };
 type Proving = Setting & {
   readonly kind: 'full' | 'quick' | 'parity';
   readonly budget: RequestBudget;
@@ -62,13 +64,10 @@ type Proving = Setting & {
   readonly onlyWaiting: boolean;
 };
 
-async function provePins(
-  context: RunContext,
-  start: ProofStart,
-  scope: Extract<ProofScope, { readonly kind: 'pins' }>,
-): Promise<void> {
+async function provePins(learning: Learning, scope: Extract<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
+  const { context, start } = learning;
   const aaids = scope.aaid === undefined ? await pinsToFetch(context, true) : [scope.aaid];
-  if (start.held.charges !== null) await fetchPins(await learnAsking(context, start), aaids);
+  if (start.held.charges !== null) await provePinsOf(learning, await learnAsking(learning), aaids);
 }
 
 async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
@@ -77,44 +76,65 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
   const proving = { ...setting, kind: scope.kind, budget, onlyWaiting };
   const isAsked = (dataset: DatasetName): boolean =>
     setting.start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset));
-  // A service that refuses one dataset may well answer for the other.
-  const refusal = isAsked('charges') ? await refusalOf(() => proveCharges(proving)) : null;
+  const failure = isAsked('charges') ? await failureOfDataset(() => proveCharges(proving)) : null;
   if (isAsked('reports')) await proveReports(proving);
-  if (refusal !== null) throw refusal;
+  if (failure !== null) throw failure;
 }
 
 async function proveCharges(proving: Proving): Promise<void> {
-  const { context, start, kind, parityPaused } = proving;
+  const { context, kind, problems, parityPaused } = proving;
   context.progress.prove('charges', null);
-  const asking = await learnAsking(context, start);
-  if (kind !== 'parity') await learnAndFetch(asking, kind);
-  if (asking.transport !== null && !parityPaused) await runParity({ ...asking, ...proving }, 'charges');
+  const asking = await learnAsking(proving);
+  if (kind !== 'parity') await learnAndFetch(proving, asking, kind);
+  if (asking.transport !== null && !parityPaused) {
+    await problems.attempt({ dataset: 'charges', subject: 'values' }, () =>
+      runParity({ ...asking, ...proving }, 'charges'),
+    );
+  }
   context.progress.finish('charges');
 }
 
-async function learnAndFetch(asking: Asking, kind: 'full' | 'quick'): Promise<void> {
+async function learnAndFetch(learning: Learning, asking: Asking, kind: 'full' | 'quick'): Promise<void> {
+  const { problems } = learning;
   const aaids = await pinsToFetch(asking.context, false);
   if (asking.transport !== null) {
-    await learnMatchings(asking, kind);
-    await fetchPending(asking);
+    for (const name of TEXT_FILTERS) {
+      await problems.attempt({ dataset: 'charges', subject: name }, () => learnMatching(asking, name, kind));
+    }
+    await problems.attempt({ dataset: 'charges', subject: 'pending' }, () => fetchPending(asking));
   }
-  await fetchPins(asking, aaids);
+  await provePinsOf(learning, asking, aaids);
+}
+
+async function provePinsOf({ problems }: Learning, asking: Asking, aaids: readonly string[]): Promise<void> {
+  await problems.attempt({ dataset: 'charges', subject: 'aaid' }, () => fetchPins(asking, aaids));
 }
 
 async function proveReports(proving: Proving): Promise<void> {
-  const { context, start, kind, parityPaused } = proving;
+  const { context, start, kind, problems, parityPaused } = proving;
   context.progress.prove('reports', null);
   if (kind === 'full' || (kind === 'quick' && start.facts.dateFilter !== 'obeyed')) {
-    const dateFilter = await learnDateFilter(context, start);
-    await context.writer.call('saveFacts', { facts: { dateFilter, learnedAt: isoTime(context.clock.now()) } });
+    await problems.attempt({ dataset: 'reports', subject: 'biz_date' }, async () => {
+      const dateFilter = await learnDateFilter(context, start);
+      await context.writer.call('saveFacts', { facts: { dateFilter, learnedAt: isoTime(context.clock.now()) } });
+    });
   }
-  if (!parityPaused) await runParity({ ...proving, transport: null }, 'reports');
+  if (!parityPaused) {
+    await problems.attempt({ dataset: 'reports', subject: 'values' }, () =>
+      runParity({ ...proving, transport: null }, 'reports'),
+    );
+  }
   context.progress.finish('reports');
 }
 
-async function learnAsking(context: RunContext, start: ProofStart): Promise<Asking> {
-  const transport = await learnTransport(context, start);
-  await context.writer.call('saveFacts', { facts: { transport, learnedAt: isoTime(context.clock.now()) } });
+async function learnAsking({ context, start, problems }: Learning): Promise<Asking> {
+  const { transport, refusal } = await learnTransport(context, start);
+  problems.note({ dataset: 'charges', subject: 'transport' }, refusal);
+  // A way that failed this time may be obeyed again: it stays the first to try.
+  const remembered = refusal === null ? transport : start.facts.transport;
+  await context.writer.call('saveFacts', {
+    facts: { transport: remembered, learnedAt: isoTime(context.clock.now()) },
+  });
   return { context, transport, budget: null };
 }
 
@@ -122,12 +142,13 @@ function pinsToFetch(context: RunContext, onlyNew: boolean): Promise<readonly st
   return context.writer.call('listPinsToFetch', { onlyNew });
 }
 
-async function refusalOf(work: () => Promise<void>): Promise<AppError | null> {
+/** A service that fails for one dataset may well answer for the other. Throws what would befall both. */
+async function failureOfDataset(work: () => Promise<void>): Promise<AppError | null> {
   try {
     await work();
     return null;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'forbidden') return error;
+    if (error instanceof AppError && !endsTheRun(error.code)) return error;
     throw error;
   }
 }

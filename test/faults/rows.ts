@@ -31,6 +31,7 @@ export const FAULT_ROWS = {
   B7: 'Total drops to 0 with 200 OK',
   B8: 'Same id with different content on two pages',
   B9: 'Crash after page k',
+  B13: 'Odd but legal answers to filters and empty lists',
   C1: '401 at page k',
   C2: '403 on one resource',
   C3: 'Statuses that are tried again',

@@ -9,6 +9,7 @@ import {
   filteredRequests,
   found,
   parityOf,
+  readingOf,
   service,
   store,
   sync,
@@ -204,21 +205,72 @@ describe('when the service fails after the rows', () => {
   test.each(['unauthorized', 'offline'] as const)(
     '%s leaves the datasets as committed, and the run says so',
     async (code) => {
+      let isGone = false;
       service.beforePage = ({ filters }) => {
-        if (filters['name'] !== undefined)
-          throw new AppError(code, 'gone', { facts: code === 'unauthorized' ? { status: 401 } : {} });
+        isGone ||= filters['name'] !== undefined;
+        if (isGone) throw new AppError(code, 'gone', { facts: code === 'unauthorized' ? { status: 401 } : {} });
       };
       const receipts = await sync();
       expect(new Set(receipts.map((receipt) => receipt.verdict))).toEqual(new Set(['complete']));
       expect(store.reader.getLearnedFacts({})).toMatchObject({ transport: 'post', failure: { code } });
       expect(found('pending', '1')).toBe('unknown');
       const after = service.asked.findIndex((asked) => asked.filters['name'] !== undefined);
-      expect(service.asked.slice(after + 1).filter((asked) => asked.filters['name'] === undefined)).toEqual([]);
+      // Whether it still answers at all is asked once, without a filter, and only where that is not certain.
+      const plain = code === 'unauthorized' ? [] : [{ dataset: 'charges', filters: {}, page: 1, pageSize: 1 }];
+      expect(service.asked.slice(after + 1)).toEqual(plain);
       service.beforePage = () => undefined;
       await sync('quick');
       expect(store.reader.getLearnedFacts({}).failure).toBeNull();
     },
   );
+
+  test('a filter that the service cannot answer is named with its reason, and ends nothing else', async () => {
+    service.beforePage = ({ filters }) => {
+      if (filters['basis'] !== undefined || filters['pending'] !== undefined)
+        throw new AppError('serverFailed', 'no such filter', { facts: { status: 500 } });
+    };
+    await sync();
+    expect(store.reader.getLearnedFacts({})).toMatchObject({
+      transport: 'post',
+      dateFilter: 'obeyed',
+      failure: null,
+      problems: [
+        { dataset: 'charges', subject: 'basis', failure: { code: 'serverFailed', facts: { status: 500 } } },
+        { dataset: 'charges', subject: 'pending', failure: { code: 'serverFailed' } },
+      ],
+    });
+    expect(readingOf('fee_rate_spec')).toMatchObject({ kind: 'matching' });
+    expect(parityOf('biz_type', 'S').mark).toBe('rowsAgree');
+    expect(parityOf('pending', '1').mark).toBe('notChecked');
+    expect(parityOf('currency', 'HKD').mark).toBe('rowsAgree');
+    service.beforePage = () => undefined;
+    await sync('quick');
+    expect(store.reader.getLearnedFacts({}).problems).toEqual([]);
+  });
+
+  test('filter values are given up after three that get no answer, and the reports are proven all the same', async () => {
+    service.beforePage = ({ dataset, pageSize }) => {
+      if (dataset === 'charges' && pageSize === 50) throw new AppError('timedOut', 'too slow');
+    };
+    await sync();
+    expect(store.reader.getLearnedFacts({})).toMatchObject({
+      failure: null,
+      problems: [{ dataset: 'charges', subject: 'values', failure: { code: 'timedOut' } }],
+    });
+    const asked = service.asked.filter(({ dataset, pageSize }) => dataset === 'charges' && pageSize === 50);
+    expect(asked.length).toBeLessThanOrEqual(4 * 4);
+    expect(parityOf('currency', 'HKD').mark).toBe('rowsAgree');
+  });
+
+  test('what a client’s question meets does not end the other clients’ questions', async () => {
+    store.writer.addPins({ aaids: ['3', '4'] });
+    service.beforePage = ({ filters }) => {
+      if (filters['aaid'] === '3') throw new AppError('offline', 'reset', { facts: { kind: 'reset', transient: 1 } });
+    };
+    await sync();
+    expect(store.reader.listPins({})).toMatchObject([{ failure: { code: 'offline' } }, { failure: null }]);
+    expect(found('aaid', '4')).toEqual(truth('aaid', '4'));
+  });
 
   test('a lacking scope for charges leaves the reports to be proven', async () => {
     service.beforePage = ({ dataset, filters }) => {

@@ -46,7 +46,7 @@ describe('a request', () => {
     const { signal } = new AbortController();
     expect(new TextDecoder().decode(await fetchReports())).toBe(PAGE);
     await client.fetchPage({ dataset: 'charges', page: 3, pageSize: 50 }, signal);
-    await client.fetchDictionary({ name: 'tenant_currencies', page: 1, pageSize: 1_000 }, signal);
+    await client.fetchDictionary({ name: 'tenant_currencies', paging: { page: 1, pageSize: 1_000 } }, signal);
     expect(service.seen.map(({ method, url, body }) => [method, url, body])).toEqual([
       ['POST', '/v1/datasets/booking_billing_dcp_daily_reports', '{"page":1,"page_size":1000}'],
       ['GET', '/v1/datasets/booking_single_item_packages?page=3&page_size=50', ''],

@@ -20,7 +20,7 @@ export type FakeProof = {
 };
 
 export const NOTHING_PROVEN: FakeProof = {
-  learned: { transport: null, dateFilter: 'notAsked', filters: [], learnedAt: null },
+  learned: { transport: null, dateFilter: 'notAsked', filters: [], problems: [], learnedAt: null },
   parity: [],
   pins: [],
 };
@@ -36,6 +36,12 @@ function learned(asOf: string): LearnedFacts {
     transport: 'brackets',
     dateFilter: 'obeyed',
     learnedAt: asOf,
+    problems: [
+      {
+        ...{ dataset: 'charges', subject: 'basis' },
+        failure: { code: 'serverFailed', message: 'The service answered HTTP 500', facts: { status: 500 } },
+      },
+    ],
     filters: [
       { ...charge, name: 'name', column: 'name', reading: { kind: 'matching', matching: 'contains' } },
       { ...charge, name: 'aaid', column: null, reading: { kind: 'membership' } },

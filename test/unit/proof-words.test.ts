@@ -5,6 +5,7 @@ import { chosen, countMarks, difference, findParity } from '../../renderer/lib/p
 import { comparedWords, parityNotice, paritySentences } from '../../renderer/lib/parity-words.ts';
 import { MOST_CLIENTS, pastedClients } from '../../renderer/lib/pasted-clients.ts';
 import { clientReason, pinResult } from '../../renderer/lib/pin-result.ts';
+import { problemWords } from '../../renderer/lib/proof-problems.ts';
 import { receiptFileName, receiptsFileName, receiptsJson } from '../../renderer/lib/receipt-export.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
@@ -152,5 +153,20 @@ describe('an export of receipts', () => {
       ...source,
       receipts: [receipt],
     });
+  });
+});
+
+describe('what could not be learned', () => {
+  it.each([
+    ['fee_rate_spec', 'charges', 'Fee rate: The service failed on its side (500).'],
+    ['biz_date', 'reports', 'Ledger date: The service failed on its side (500).'],
+    ['transport', 'charges', 'How filters of Customized charges travel: The service failed on its side (500).'],
+    [
+      'values',
+      'reports',
+      'Filter values of Daily reports held against the service: The service failed on its side (500).',
+    ],
+  ] as const)('%s of %s is named with its reason', (subject, dataset, words) => {
+    expect(problemWords({ dataset, subject, failure: FAILURE })).toBe(words);
   });
 });

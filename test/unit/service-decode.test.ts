@@ -79,6 +79,12 @@ describe('type of code, total and field values', () => {
     expect(reports('', written).total).toBe(total);
   });
 
+  test('a list that is null holds no rows, in a page and in a dictionary', () => {
+    const body = bytes('{"code":0,"data":{"list":null,"total":0}}');
+    expect(decodePage('reports', body)).toMatchObject({ rows: [], total: 0 });
+    expect(decodeDictionary(body)).toEqual({ total: 0, entries: [] });
+  });
+
   test.each(['-1', '1.5', '"1,000"', '""', '" "', '"-1"', '"1e3"', 'null', 'true', '[]', '9007199254740993', '1e30'])(
     'total %s is a typed error',
     (written) => {

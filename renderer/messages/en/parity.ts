@@ -121,11 +121,20 @@ export const parity = {
   /** Before what went wrong. */
   stopped: 'The last run could not finish asking about filters.',
 
+  problems: {
+    intro: 'The last run could not ask about all of this. What was known before still stands; the next run asks again.',
+    one: (subject: string, what: string) => `${subject}: ${what}`,
+    subjects: {
+      transport: (dataset: string) => `How filters of ${dataset} travel`,
+      values: (dataset: string) => `Filter values of ${dataset} held against the service`,
+    },
+  },
+
   learnedHeading: 'How the service answers filters',
   learnedIntro: 'What the contract leaves open, this app learns by asking, and asks again when an answer disagrees.',
   transport: 'Filters travel',
   transports,
-  transportUnknown: 'not known: not asked yet, or no way of sending them was obeyed',
+  transportUnknown: 'not known: not asked yet, or each way of sending them was refused or not obeyed',
   dateFilter: 'Ledger date filter',
   dateFilters,
   learnedAt: 'Last asked',

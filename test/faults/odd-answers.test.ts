@@ -1,0 +1,62 @@
+// Group B: answers that are odd, but within the contract. Met over real HTTP by the real client, engine and store.
+
+import { expect, test } from 'vitest';
+import { createServiceClient } from '../../main/service/client.ts';
+import type { SampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService } from '../../main/sample/loopback.ts';
+import { DATASETS, type FilterTransport } from '../../preload/contract.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openSyncedStore } from '../support/synced-store.ts';
+import { figure, tried } from './points.ts';
+
+const SMALL = { packages: 90, clients: 40, reportRows: 150, ledgerDates: 6, aes: 8 } as const;
+const OTHER_ANSWERS = ['reject', 'ignore', '408', '500', '501', 'html', 'reset'] as const;
+
+type Odd = { readonly quirks: Partial<SampleFlags>; readonly transport: FilterTransport };
+
+const ODD: readonly Odd[] = [
+  { quirks: { emptyList: 'null' }, transport: 'post' },
+  { quirks: { emptyList: 'null', filterTransport: 'bracketsOnly', otherTransport: '500' }, transport: 'brackets' },
+  { quirks: { strictDictionaries: true }, transport: 'post' },
+  { quirks: { strictDictionaries: true, dictionaryShape: 'pagedList', errorStatus: 'inside200' }, transport: 'post' },
+  ...OTHER_ANSWERS.flatMap((otherTransport): readonly Odd[] => [
+    { quirks: { filterTransport: 'bracketsOnly', otherTransport }, transport: 'brackets' },
+    { quirks: { filterTransport: 'jsonOnly', otherTransport }, transport: 'json' },
+  ]),
+];
+
+async function isProvenWhole({ quirks, transport }: Odd): Promise<void> {
+  const service = await startLoopbackService({ ...SMALL, ...quirks });
+  const store = openSyncedStore();
+  try {
+    const { url: serviceUrl, tokens, control } = service;
+    const client = createServiceClient({
+      serviceUrl,
+      token: tokens.full,
+      fetch: globalThis.fetch,
+      clock: new FakeClock(),
+    });
+    for (const kind of ['full', 'quick'] as const) {
+      const receipts = await store.sync(client, { scope: { kind } });
+      expect(receipts.filter(({ verdict }) => verdict !== 'complete' && verdict !== 'refreshed')).toEqual([]);
+      const { filters, ...facts } = store.reader.getLearnedFacts({});
+      expect(facts).toMatchObject({ transport, dateFilter: 'obeyed', failure: null, problems: [] });
+      expect(filters.filter(({ reading }) => reading.kind === 'assumed')).toEqual([]);
+      expect(new Set(store.reader.listParity({}).map(({ mark }) => mark))).toEqual(new Set(['rowsAgree']));
+    }
+    for (const dataset of DATASETS) expect(store.allRows(dataset)).toHaveLength(control.rows(dataset).length);
+  } finally {
+    store.close();
+    await service.close();
+  }
+}
+
+test('B13 odd answers to one way of asking end neither learning nor proof', async ({ task }) => {
+  for (const odd of ODD) {
+    await isProvenWhole(odd).catch((cause: unknown) => {
+      throw new Error(`a service with ${JSON.stringify(odd.quirks)}`, { cause });
+    });
+    tried(task, 1);
+  }
+  figure(task, `B13: every filter learned and proven on ${ODD.length} odd services`);
+});

@@ -1,0 +1,93 @@
+// Services within the contract whose odd answers to one way of asking must not end what can be learned by another.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createServiceClient } from '../../main/service/client.ts';
+import { checkConnection } from '../../main/service/connection-check.ts';
+import type { SampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { DICTIONARIES, type LearnedFacts, type Receipt, type SyncScope } from '../../preload/contract.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
+
+const SMALL = { packages: 120, clients: 60, reportRows: 200, ledgerDates: 8, aes: 12 } as const;
+
+let store: SyncedStore;
+let service: LoopbackService | null = null;
+
+beforeEach(() => {
+  store = openSyncedStore();
+});
+afterEach(async () => {
+  store.close();
+  await service?.close();
+  service = null;
+});
+
+async function syncFrom(
+  quirks: Partial<SampleFlags>,
+  scope: SyncScope = { kind: 'full' },
+): Promise<readonly Receipt[]> {
+  service ??= await startLoopbackService({ ...SMALL, ...quirks });
+  const { url: serviceUrl, tokens } = service;
+  const client = createServiceClient({
+    serviceUrl,
+    token: tokens.full,
+    fetch: globalThis.fetch,
+    clock: new FakeClock(),
+  });
+  return await store.sync(client, { scope });
+}
+
+const facts = (): LearnedFacts => store.reader.getLearnedFacts({});
+const marks = (): ReadonlySet<string> => new Set(store.reader.listParity({}).map(({ mark }) => mark));
+const readings = (): readonly string[] => facts().filters.map(({ reading }) => reading.kind);
+
+describe('filters sent in a way that the service does not know', () => {
+  test.each(['408', '500', '501', 'html', 'reset'] as const)(
+    'are sent in the next way where the answer is %s',
+    async (otherTransport) => {
+      await syncFrom({ filterTransport: 'bracketsOnly', otherTransport });
+      expect(facts()).toMatchObject({ transport: 'brackets', dateFilter: 'obeyed', failure: null, problems: [] });
+      expect(readings()).not.toContain('assumed');
+      expect(marks()).toEqual(new Set(['rowsAgree']));
+    },
+  );
+
+  test('are sent in the way found before, first, in later runs', async () => {
+    const quirks = { filterTransport: 'jsonOnly', otherTransport: '500' } as const;
+    await syncFrom(quirks);
+    const asked = service?.control.requests().length ?? 0;
+    await syncFrom(quirks, { kind: 'quick' });
+    const later = service?.control.requests().slice(asked) ?? [];
+    expect(later.filter(({ resource, method }) => resource === 'charges' && method === 'POST')).toEqual([]);
+  });
+});
+
+test('an empty list that is written as null is an empty result', async () => {
+  const receipts = await syncFrom({ emptyList: 'null' });
+  expect(new Set(receipts.map(({ verdict }) => verdict))).toEqual(new Set(['complete']));
+  expect(facts()).toMatchObject({ transport: 'post', failure: null, problems: [] });
+  expect(store.reader.listParity({}).filter(({ serviceTotal }) => serviceTotal === 0).length).toBeGreaterThan(0);
+  expect(marks()).toEqual(new Set(['rowsAgree']));
+});
+
+describe('dictionaries that refuse to be asked for a page', () => {
+  test('are asked without, and read whole', async () => {
+    const receipts = await syncFrom({ strictDictionaries: true });
+    const verdicts = receipts.filter(({ resource }) => DICTIONARIES.some((name) => name === resource));
+    expect(verdicts.map(({ verdict }) => verdict)).toEqual(DICTIONARIES.map(() => 'complete'));
+    expect(store.reader.listDictionary({ name: 'broker_accounts_for_select' })).toHaveLength(SMALL.aes);
+  });
+
+  test('pass the connection check', async () => {
+    service = await startLoopbackService({ ...SMALL, strictDictionaries: true });
+    const { url: serviceUrl, tokens } = service;
+    const lines = await checkConnection({
+      serviceUrl,
+      token: tokens.full,
+      fetch: globalThis.fetch,
+      clock: new FakeClock(),
+    });
+    expect(lines.filter(({ verdict }) => verdict === 'failed')).toEqual([]);
+  });
+});
