@@ -30,6 +30,8 @@ export class ProfileData {
   /** It cannot be written where it lies; calls that write answer `readOnly`. */
   readonly isReadOnly: boolean;
   readonly setAside: SetAside | null;
+  /** As in the session. */
+  readonly lostSaves: number;
 
   /** The order that was last asked for, of rows that are held now. */
   readonly #sorted = new Map<DatasetName, string>();
@@ -41,6 +43,7 @@ export class ProfileData {
     path: string;
     isReadOnly: boolean;
     setAside: SetAside | null;
+    lostSaves: number;
   }) {
     this.writer = parts.writer;
     this.reader = parts.reader;
@@ -48,6 +51,7 @@ export class ProfileData {
     this.path = parts.path;
     this.isReadOnly = parts.isReadOnly;
     this.setAside = parts.setAside;
+    this.lostSaves = parts.lostSaves;
   }
 
   /** The writer opens first: it migrates, heals and sets aside; the others only ever see a sound file. */
@@ -72,11 +76,11 @@ export class ProfileData {
     const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure: tell });
     const aggregates = connectWorker<AggregateCalls>(entries.aggregates, 'aggregates', { onFailure: tell });
     try {
-      const { setAside, copyPath } = await writer.call('openStore', { ...location, migrationsFolder, isDamaged });
+      const { copyPath, ...found } = await writer.call('openStore', { ...location, migrationsFolder, isDamaged });
       const read = { path: copyPath ?? location.path, key: location.key };
       await Promise.all([reader.call('openStore', read), aggregates.call('openStore', read)]);
       const isReadOnly = copyPath !== null;
-      data = new ProfileData({ writer, reader, aggregates, path: read.path, isReadOnly, setAside });
+      data = new ProfileData({ writer, reader, aggregates, path: read.path, isReadOnly, ...found });
       data.loadColumns();
       return data;
     } catch (error) {

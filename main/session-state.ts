@@ -51,6 +51,7 @@ function describeOpen({ record, data, token, tokenRejected, setAside }: OpenProf
     token: tokenRejected ? 'rejected' : token === null ? 'missing' : 'held',
     keychain,
     setAside,
+    lostSaves: data.lostSaves,
     isReadOnly: data.isReadOnly,
   };
 }

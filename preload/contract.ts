@@ -971,6 +971,8 @@ export type Session =
       readonly keychain: KeychainState;
       /** Set when this start found the local data unusable and put it aside. */
       readonly setAside: SetAside | null;
+      /** Preferences, pins, views and dates to keep that this start found missing, though they had been reported as saved. */
+      readonly lostSaves: number;
       /** The data's folder cannot be written: all can be read, and calls that write answer `readOnly`. */
       readonly isReadOnly: boolean;
     }

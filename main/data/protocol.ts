@@ -53,6 +53,7 @@ export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, V
     readonly setAside: SetAside | null;
     /** The file can only be read: readers open this copy, which goes at closing, and calls that write answer `readOnly`. */
     readonly copyPath: string | null;
+    readonly lostSaves: number;
   };
   changeKey(args: { readonly key: StoreKey }): null;
   writePreference(args: { readonly name: string; readonly value: string | null }): null;

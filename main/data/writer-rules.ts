@@ -1,8 +1,8 @@
-// What holds for the writer's calls alike: none of them writes to a copy of a file that can only be read, and what a
-// person or a run is told to be saved is noted beside the file first.
+// Rules for all calls of the writer: none writes to a copy of a file that can only be read, and what is reported as saved
+// is noted beside the file first.
 
 import { AppError } from '../errors.ts';
-import { noteSaved } from '../store/saves.ts';
+import { noteSaved, type SaveKind } from '../store/saves.ts';
 import type { OpenedStore } from '../store/store-file.ts';
 import type { WriterCalls } from './protocol.ts';
 
@@ -10,42 +10,46 @@ type CallName = keyof WriterCalls;
 
 const WRITE_NOTHING = ['openStore', 'closeStore', 'checkIntegrity'] as const satisfies readonly CallName[];
 
-/** What they commit is vouched for. Of a run's many small steps, those that end one cover the ones before. */
-const SAVE = [
-  'commitDataset',
-  'holdBackDataset',
-  'concludeCheck',
-  'abandonDataset',
-  'decideHeldBack',
-  'commitDictionary',
-  'abandonDictionary',
-  'commitReportDates',
-  'keepLedgerDate',
-  'saveParitySummaries',
-  'notePinFailure',
-  'addPins',
-  'renamePin',
-  'removePin',
-  'writePreference',
-  'keepExportSeal',
-  'saveView',
-  'deleteView',
-  'orderViews',
-  'compareViews',
-  'dismissViewNews',
-] as const satisfies readonly CallName[];
+/**
+ * Calls whose commits are counted in the sidecar, so that a lost log is noticed. Of a run's many small steps, the calls
+ * that end one cover the steps before.
+ */
+const SAVES: Readonly<Partial<Record<CallName, SaveKind>>> = {
+  commitDataset: 'synced',
+  holdBackDataset: 'synced',
+  concludeCheck: 'synced',
+  abandonDataset: 'synced',
+  decideHeldBack: 'synced',
+  commitDictionary: 'synced',
+  abandonDictionary: 'synced',
+  commitReportDates: 'synced',
+  saveParitySummaries: 'synced',
+  notePinFailure: 'synced',
+  keepLedgerDate: 'own',
+  addPins: 'own',
+  renamePin: 'own',
+  removePin: 'own',
+  writePreference: 'own',
+  keepExportSeal: 'own',
+  saveView: 'own',
+  deleteView: 'own',
+  orderViews: 'own',
+  compareViews: 'own',
+  dismissViewNews: 'own',
+};
 
 export function keepWriterRules(calls: WriterCalls, opened: () => OpenedStore | null): WriterCalls {
   const ruled = Object.entries(calls).map(([name, call]) => {
     const ask = call as (args: never) => unknown;
-    const isIn = (names: readonly string[]): boolean => names.includes(name);
+    const saved = SAVES[name as CallName];
+    const mayWrite = !(WRITE_NOTHING as readonly string[]).includes(name);
     return [
       name,
       (args: never): unknown => {
-        if (!isIn(WRITE_NOTHING)) refuseCopy(opened());
+        if (mayWrite) refuseCopy(opened());
         const answer = ask(args);
         const store = opened();
-        if (isIn(SAVE) && store !== null) noteSaved(store.db);
+        if (saved !== undefined && store !== null) noteSaved(store.db, saved);
         return answer;
       },
     ];

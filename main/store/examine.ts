@@ -11,9 +11,9 @@ import type { KeyCheck } from './key-check.ts';
 import { APPLICATION_ID, newerVersion, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrate.ts';
 import { startsAsPlainSqlite } from './plain-file.ts';
-import { countSaves } from './saves.ts';
+import { countSaves, lostSaves } from './saves.ts';
 import { readSidecar } from './sidecar.ts';
-import type { FoundSidecar, Sidecar } from './sidecar.ts';
+import type { FoundSidecar } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
 export type FileToOpen = { readonly path: string; readonly key: StoreKey; readonly migrations: readonly Migration[] };
@@ -22,60 +22,62 @@ export type Examined = {
   readonly standing: 'new' | 'usable' | SetAside['reason'];
   /** The sidecar's, where the key fits it: for a passphrase, each look costs a slow derivation. */
   readonly check: KeyCheck | undefined;
+  /** Changes of a person's own that were reported as saved and are not in the file. Everything synced is. */
+  readonly lostSaves: number;
 };
+type Judged = Pick<Examined, 'standing'> & Partial<Pick<Examined, 'lostSaves'>>;
 
 /** Throws `newerVersion`, `wrongPassphrase` and what reading throws. */
 export function examine(file: FileToOpen): Examined {
   const found = readSidecar(file.path);
   const check = found.kind === 'found' ? found.sidecar.keys.find((known) => keyFits(file.key, known)) : undefined;
-  return { standing: standingOf(file, { found, fits: check !== undefined }), check };
+  return { lostSaves: 0, ...judge(file, { found, fits: check !== undefined }), check };
 }
 
-function standingOf(
-  file: FileToOpen,
-  { found, fits }: { readonly found: FoundSidecar; readonly fits: boolean },
-): Examined['standing'] {
+function judge(file: FileToOpen, { found, fits }: { readonly found: FoundSidecar; readonly fits: boolean }): Judged {
   const { path, key, migrations } = file;
   const empty = !existsSync(path) || statSync(path).size === 0;
   if (found.kind !== 'found') {
-    if (empty) return existsSync(`${path}-wal`) ? 'foreign' : 'new';
-    return opensAsOurs(file, null) ? 'usable' : 'foreign';
+    if (empty) return { standing: existsSync(`${path}-wal`) ? 'foreign' : 'new' };
+    return { standing: countIfOurs(file) === null ? 'foreign' : 'usable' };
   }
   const { sidecar } = found;
   if (sidecar.schemaVersion > migrations.length) {
     throw newerVersion(path, { found: sidecar.schemaVersion, known: migrations.length });
   }
-  if (empty) return sidecar.state === 'new' ? 'new' : 'damaged';
-  if (startsAsPlainSqlite(path)) return 'foreign';
+  if (empty) return { standing: sidecar.state === 'new' ? 'new' : 'damaged' };
+  if (startsAsPlainSqlite(path)) return { standing: 'foreign' };
   // Its creation was cut short: it never held anything, and may not even open.
-  if (sidecar.state === 'new') return 'new';
-  if (fits && opensAsOurs(file, sidecar)) return 'usable';
-  if (fits && sidecar.keys.length === 1) return 'damaged';
-  if (!fits && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw')) return 'keyLost';
+  if (sidecar.state === 'new') return { standing: 'new' };
+  const count = fits ? countIfOurs(file) : null;
+  const lost = count === null ? null : lostSaves(sidecar, count);
+  if (lost !== null) return { standing: 'usable', lostSaves: lost };
+  if (fits && sidecar.keys.length === 1) return { standing: 'damaged' };
+  if (!fits && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw'))
+    return { standing: 'keyLost' };
   // A passphrase that does not fit; or the right one of two keys, with the file under the other.
   throw new AppError('wrongPassphrase', 'The key does not open the local data file', { facts: { path } });
 }
 
-/** Looks through a read-only connection, which changes no byte of the file. */
-function opensAsOurs(file: FileToOpen, sidecar: Sidecar | null): boolean {
+/** Its count of saves; null for a file that is not ours. A read-only connection changes no byte of the file. */
+function countIfOurs(file: FileToOpen): number | null {
   healCompanions(file.path);
   try {
-    return withStorageErrors(file.path, () => isOurs(file, sidecar));
+    return withStorageErrors(file.path, () => readCount(file));
   } catch (error) {
-    if (isDamage(error)) return false;
+    if (isDamage(error)) return null;
     throw error;
   }
 }
 
-function isOurs({ path, key, migrations }: FileToOpen, sidecar: Sidecar | null): boolean {
+function readCount({ path, key, migrations }: FileToOpen): number | null {
   const db = openDatabase({ path, key, mode: 'read' });
   try {
     const version = schemaVersion(db);
     if (version > migrations.length) throw newerVersion(path, { found: version, known: migrations.length });
     // What is left of a file in use may read as blank.
-    if (version === 0) return false;
-    if (Number(db.pragma('application_id', { simple: true })) !== APPLICATION_ID) return false;
-    return countSaves(db) >= (sidecar?.saves ?? 0);
+    if (version === 0) return null;
+    return Number(db.pragma('application_id', { simple: true })) === APPLICATION_ID ? countSaves(db) : null;
   } finally {
     db.close();
   }

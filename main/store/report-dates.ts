@@ -6,7 +6,7 @@ import type { Receipt } from '../../preload/contract.ts';
 import { beginChangeLog } from './change-log.ts';
 import { compareReports, reportsOfDay } from './compare.ts';
 import type { CopyChanges, RowChange } from './compare.ts';
-import type { Database } from './database.ts';
+import { withoutFlush, type Database } from './database.ts';
 import { columnNames, createCopy, dropCopy } from './dataset-tables.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { createRowEncoder } from './encode-row.ts';
@@ -49,7 +49,7 @@ export function beginReportDates(db: Database): ReportDates {
     createCopy(db, 'reports', 'next');
     owner.take();
   });
-  guarded(() => makeTable.immediate());
+  guarded(() => withoutFlush(db, () => makeTable.immediate()));
   const insert = db.prepare(`INSERT INTO "reports_next" VALUES (${columns.map(() => '?').join(', ')})`);
   const held = reportsOfDay(db, 'reports');
   const fresh = reportsOfDay(db, 'reports_next');
@@ -66,7 +66,7 @@ export function beginReportDates(db: Database): ReportDates {
     let differences = 0;
     const after = rows.map((row) => [...row.values, row.extras]);
     compareReports({ before: held(dayOf(date)), after, tell: () => (differences += 1) });
-    if (differences > 0) stage.immediate(date, rows);
+    if (differences > 0) withoutFlush(db, () => stage.immediate(date, rows));
   }
 
   function replaceRows(receipt: Receipt): CopyChanges {
@@ -115,8 +115,6 @@ export function beginReportDates(db: Database): ReportDates {
     put: (date, rows) => guarded(() => put(date, rows)),
     commit: (commit) =>
       guarded(() => {
-        // What is reported as saved must survive a power cut.
-        db.pragma('synchronous=FULL');
         const receipt = goLive.immediate(commit);
         tidy(() => {
           dropCopy(db, 'reports', 'next');

@@ -15,8 +15,9 @@ export type Sidecar = {
   readonly state: 'new' | 'inUse';
   /** Two only while the key is being changed: the file is under one of them. */
   readonly keys: readonly KeyCheck[];
-  /** See saves.ts; sidecars of before do not have it. */
+  /** See saves.ts; sidecars of earlier versions lack one or both. */
   readonly saves?: number;
+  readonly synced?: number;
 };
 
 export type FoundSidecar =
@@ -55,11 +56,11 @@ function parseSidecar(text: string): Sidecar | null {
 
 function isSidecar(value: unknown): value is Sidecar {
   if (typeof value !== 'object' || value === null) return false;
-  const { app, schemaVersion, state, keys, saves } = value as Partial<Record<keyof Sidecar, unknown>>;
+  const { app, schemaVersion, state, keys, saves, synced } = value as Partial<Record<keyof Sidecar, unknown>>;
   return (
     app === SIDECAR_APP &&
     Number.isSafeInteger(schemaVersion) &&
-    (saves === undefined || Number.isSafeInteger(saves)) &&
+    [saves, synced].every((count) => count === undefined || Number.isSafeInteger(count)) &&
     (state === 'new' || state === 'inUse') &&
     Array.isArray(keys) &&
     keys.length > 0 &&

@@ -6,7 +6,7 @@ import { AppError } from '../errors.ts';
 import { logCopyChanges } from './change-log.ts';
 import { compareCopies } from './compare.ts';
 import type { CopyChanges } from './compare.ts';
-import type { Database } from './database.ts';
+import { withoutFlush, type Database } from './database.ts';
 import {
   buildIndexes,
   columnNames,
@@ -62,11 +62,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
     owner.take();
   });
 
-  guarded(() => {
-    // Nothing staged needs to survive a power cut; the swap syncs everything before it.
-    db.pragma('synchronous=NORMAL');
-    makeTable.immediate();
-  });
+  guarded(() => withoutFlush(db, () => makeTable.immediate()));
   const insert = guarded(() =>
     db.prepare(
       `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
@@ -80,7 +76,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
   });
 
   function clear(): void {
-    startAgain.immediate();
+    withoutFlush(db, () => startAgain.immediate());
     pageRanges.clear();
   }
 
@@ -92,7 +88,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
   });
 
   function putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void {
-    writePage.immediate(page, rows, firstPosition);
+    withoutFlush(db, () => writePage.immediate(page, rows, firstPosition));
     pageRanges.set(page, { from: firstPosition, to: firstPosition + rows.length - 1 });
   }
 
@@ -102,7 +98,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
   }
 
   function indexOnce(): void {
-    if (!hasIndexes(db, dataset, 'next')) buildIndexes(db, dataset, 'next');
+    if (!hasIndexes(db, dataset, 'next')) withoutFlush(db, () => buildIndexes(db, dataset, 'next'));
   }
 
   const goLive = db.transaction((commit: SwapCommit, facts: CopyFacts, dates: readonly DateRows[]): Receipt => {
@@ -136,8 +132,6 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
   function finish<T>(work: (facts: CopyFacts) => T): T {
     indexOnce();
     const facts = { ...describeCopy(db, dataset, table), nonNfcFields: [...encoder.nonNfcFields] };
-    // What is reported as saved must survive a power cut, with every page staged before it.
-    db.pragma('synchronous=FULL');
     const value = work(facts);
     dropReplaced(db, dataset);
     return value;
@@ -165,7 +159,6 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
         db.transaction(() => {
           if (!owner.isTaken()) dropCopy(db, dataset, 'next');
         }).immediate();
-        db.pragma('synchronous=FULL');
       }),
   };
 }

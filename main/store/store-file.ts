@@ -12,10 +12,10 @@ import { companions, examine, isDamage, type FileToOpen } from './examine.ts';
 import { makeKeyCheck } from './key-check.ts';
 import { migrate, readMigrations, schemaVersion } from './migrate.ts';
 import { copyToRead, dropStaleCopies, type ReadableCopy } from './readable-copy.ts';
-import { countSaves } from './saves.ts';
+import { notedAtOpening } from './saves.ts';
 import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
-import type { Sidecar } from './sidecar.ts';
+import type { FoundSidecar, Sidecar } from './sidecar.ts';
 import { systemCode, toStorageError, withStorageErrors } from './sqlite-errors.ts';
 
 export type OpenStoreOptions = {
@@ -26,11 +26,13 @@ export type OpenStoreOptions = {
   readonly isDamaged?: boolean;
   readonly now: () => number;
 };
+/** The file is whole but for `lostSaves` changes of a person's own. */
+type Sound = { readonly db: Database; readonly lostSaves: number };
 export type OpenedStore =
-  | { readonly kind: 'open'; readonly db: Database }
+  | ({ readonly kind: 'open' } & Sound)
   | { readonly kind: 'setAside'; readonly db: Database; readonly setAside: SetAside }
   /** The file at `of` can only be read: what is written to its copy is lost. */
-  | { readonly kind: 'copy'; readonly db: Database; readonly of: string; readonly copy: ReadableCopy };
+  | ({ readonly kind: 'copy'; readonly of: string; readonly copy: ReadableCopy } & Sound);
 
 type Opening = FileToOpen & { readonly now: () => number };
 
@@ -52,11 +54,11 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
   const file = { ...options, migrations: readMigrations(options.migrationsFolder) };
   if (options.isDamaged === true) return replaceStore(file, 'damaged');
-  const { standing, check } = examine(file);
-  if (standing === 'new') return { kind: 'open', db: createStore(file) };
+  const { standing, check, lostSaves } = examine(file);
+  if (standing === 'new') return { kind: 'open', db: createStore(file), lostSaves };
   if (standing !== 'usable') return replaceStore(file, standing);
   try {
-    return { kind: 'open', db: withStorageErrors(file.path, () => openUsable(file, check)) };
+    return { kind: 'open', db: withStorageErrors(file.path, () => openUsable(file, check)), lostSaves };
   } catch (error) {
     if (!isDamage(error)) throw error;
     return replaceStore(file, 'damaged');
@@ -69,8 +71,8 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
   if (copy === null) return null;
   try {
     const file = { ...options, path: copy.path, migrations: readMigrations(options.migrationsFolder) };
-    const db = withStorageErrors(copy.path, () => openIfSound(file));
-    if (db !== null) return { kind: 'copy', db, of: options.path, copy };
+    const sound = withStorageErrors(copy.path, () => openIfSound(file));
+    if (sound !== null) return { kind: 'copy', ...sound, of: options.path, copy };
   } catch (error) {
     copy.remove();
     throw error;
@@ -79,10 +81,10 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
   return null;
 }
 
-function openIfSound(file: Opening): Database | null {
+function openIfSound(file: Opening): Sound | null {
   try {
-    const { standing, check } = examine(file);
-    return standing === 'usable' ? openUsable(file, check) : null;
+    const { standing, check, lostSaves } = examine(file);
+    return standing === 'usable' ? { db: openUsable(file, check), lostSaves } : null;
   } catch (error) {
     if (!isDamage(toStorageError(error, file.path))) throw error;
     return null;
@@ -114,7 +116,7 @@ export function changeKey(db: Database, key: StoreKey): void {
     const found = readSidecar(db.name);
     const before = found.kind === 'found' ? found.sidecar.keys : [];
     const after = makeKeyCheck(key);
-    const sidecar = { ...sidecarFacts(db, schemaVersion(db)), state: 'inUse' } as const;
+    const sidecar = { ...sidecarFacts(db, found, schemaVersion(db)), state: 'inUse' } as const;
     writeSidecar(db.name, { ...sidecar, keys: [...before, after] });
     // They are under the key that goes; the next successful run makes new ones.
     dropBackups(db.name);
@@ -123,8 +125,9 @@ export function changeKey(db: Database, key: StoreKey): void {
   });
 }
 
-function sidecarFacts(db: Database, version: number): Pick<Sidecar, 'app' | 'schemaVersion' | 'saves'> {
-  return { app: SIDECAR_APP, schemaVersion: version, saves: countSaves(db) };
+function sidecarFacts(db: Database, found: FoundSidecar, schemaVersion: number): Omit<Sidecar, 'keys' | 'state'> {
+  const noted = found.kind === 'found' ? found.sidecar : null;
+  return { app: SIDECAR_APP, schemaVersion, ...notedAtOpening(db, noted) };
 }
 
 function openUsable({ path, key, migrations, now }: Opening, check = makeKeyCheck(key)): Database {
@@ -132,11 +135,12 @@ function openUsable({ path, key, migrations, now }: Opening, check = makeKeyChec
   const db = openDatabase({ path, key, mode: 'write' });
   try {
     const isNew = schemaVersion(db) === 0;
-    const sidecar = { ...sidecarFacts(db, migrations.length), keys: [check] };
+    const found = readSidecar(path);
+    const sidecar = { ...sidecarFacts(db, found, migrations.length), keys: [check] };
     // Before the migrations: an older app must refuse the file from the moment it may be newer.
-    keepSidecar(path, { ...sidecar, state: isNew ? 'new' : 'inUse' });
+    keepSidecar(path, found, { ...sidecar, state: isNew ? 'new' : 'inUse' });
     migrate(db, migrations, now);
-    if (isNew) keepSidecar(path, { ...sidecar, state: 'inUse' });
+    if (isNew) writeSidecar(path, { ...sidecar, state: 'inUse' });
     return db;
   } catch (error) {
     db.close();
@@ -145,8 +149,7 @@ function openUsable({ path, key, migrations, now }: Opening, check = makeKeyChec
 }
 
 /** Most opens change nothing, and need no write then. */
-function keepSidecar(path: string, sidecar: Sidecar): void {
-  const found = readSidecar(path);
+function keepSidecar(path: string, found: FoundSidecar, sidecar: Sidecar): void {
   if (found.kind === 'found' && JSON.stringify(found.sidecar) === JSON.stringify(sidecar)) return;
   writeSidecar(path, sidecar);
 }
@@ -156,7 +159,7 @@ function createStore(file: Opening): Database {
   const { path, key, migrations } = file;
   const check = makeKeyCheck(key);
   // First of all: whatever a crash leaves of what follows is known to hold nothing.
-  const facts = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0 } as const;
+  const facts = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0 } as const;
   writeSidecar(path, { ...facts, keys: [check], state: 'new' });
   for (const leftover of [...companions(path), `${path}-journal`]) rmSync(leftover, { force: true });
   closeSync(openSync(path, 'w', 0o600));

@@ -49,6 +49,7 @@ export function createWriterCalls(now: () => number): WriterCalls {
       return {
         setAside: opened.kind === 'setAside' ? opened.setAside : null,
         copyPath: opened.kind === 'copy' ? opened.copy.path : null,
+        lostSaves: opened.kind === 'setAside' ? 0 : opened.lostSaves,
       };
     },
     changeKey({ key }) {

@@ -96,14 +96,19 @@ function generationOf(store: SyncedStore, dataset: DatasetName, rows: number): n
   return generation;
 }
 
-/** Opens the file as the app does on its next start, and judges it. */
-export function judge(path: string, rows = DEFAULT_ROWS): HeldGenerations & { readonly openMs: number } {
+/** Opens the file as the app does on its next start, and judges it. `look` reads what else is wanted. */
+export function judge(
+  path: string,
+  rows = DEFAULT_ROWS,
+  look: (store: SyncedStore) => void = () => undefined,
+): HeldGenerations & { readonly openMs: number } {
   const startedMs = performance.now();
   const store = openSyncedStore(clockOf(500), path);
   const openMs = performance.now() - startedMs;
   try {
     if (store.setAside !== null) throw new Error(`set aside as ${store.setAside.reason}`);
     checkIntegrity(path);
+    look(store);
     return { ...generationsIn(store, rows), openMs };
   } finally {
     store.close();

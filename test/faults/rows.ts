@@ -22,6 +22,8 @@ export const FAULT_ROWS = {
   A19: 'Two instances of the app on one file',
   A20: 'A long read during a sync',
   A21: 'A backup during a sync',
+  A22: 'Power loss while a preference is saved during a sync',
+  A23: 'Renames and removals that are refused for a moment, and for ever',
   B1: 'Row inserted before the cursor',
   B2: 'Row deleted between pages',
   B3: 'Inserted and deleted, total constant; drift',

@@ -20,6 +20,8 @@ export type ChildTask = {
   readonly cutOffWhileRead?: boolean;
   /** Saves one thing of a person's own, last of all. */
   readonly thenSave?: keyof typeof SAVES;
+  /** Saves the number of the call as a preference after each call of the run to the writer, or after this one alone. */
+  readonly saveAfterCall?: number | 'each';
   /** Writes an empty sign beside the file for each acknowledgement, so that it stands in the shim's log. */
   readonly leaveSigns?: boolean;
 };
@@ -35,6 +37,17 @@ export const SAVES = {
 const task = JSON.parse(process.argv[2] ?? '') as ChildTask;
 const say = (line: object): void => void writeSync(1, `${JSON.stringify(line)}\n`);
 
+const leaveSign = (what: string): void => {
+  if (task.leaveSigns === true) writeFileSync(`${task.path}.saved-${what}`, '');
+};
+
+function savePreference(store: SyncedStore, call: number): void {
+  if (task.saveAfterCall !== 'each' && task.saveAfterCall !== call) return;
+  leaveSign(`begun-${call}`);
+  store.writer.writePreference({ name: 'frame', value: String(call) });
+  leaveSign(`preference-${call}`);
+}
+
 function readOn(path: string): void {
   const db = openDatabase({ path, key: TEST_KEY, mode: 'read' });
   db.prepare('SELECT row_id FROM reports').iterate().next();
@@ -47,6 +60,7 @@ for (let generation = task.from; generation <= task.to; generation += 1) {
   if (task.openOnly !== true) {
     const service = serviceOf(generation, task.rows);
     let requests = 0;
+    let calls = 0;
     service.beforePage = () => {
       requests += 1;
       if (requests === task.killAtRequest) process.kill(process.pid, 'SIGKILL');
@@ -55,10 +69,12 @@ for (let generation = task.from; generation <= task.to; generation += 1) {
       onReceipt: ({ resource, verdict }) => {
         const dataset = DATASETS.find((name) => name === resource);
         if (dataset === undefined || verdict !== 'complete') return;
-        if (task.leaveSigns === true) writeFileSync(`${task.path}.saved-${dataset}`, '');
+        leaveSign(dataset);
         say({ saved: dataset, generation });
       },
+      afterWriterCall: () => savePreference(store, ++calls),
     });
+    say({ calls });
   }
   if (task.thenSave !== undefined) {
     SAVES[task.thenSave](store);

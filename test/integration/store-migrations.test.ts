@@ -210,7 +210,7 @@ describe('migrations', () => {
     expect(listChanges(db, { ae: 'A', page: 1, pageSize: 9 })).toMatchObject({ total: 1, changes: [{ kind: 'gone' }] });
     expect(listChanges(db, { package: 'gold', page: 1, pageSize: 9 }).total).toBe(2);
     expect(countSaves(db)).toBe(0);
-    noteSaved(db);
+    noteSaved(db, 'own');
     expect(countSaves(db)).toBe(1);
     const columns = db.prepare(`SELECT name FROM pragma_table_info('resource_states')`).pluck().all();
     expect(columns).not.toContain('index_suffix');

@@ -75,6 +75,7 @@ function open(over: Partial<Extract<Session, { kind: 'open' }>> = {}): Session {
     token: 'held',
     keychain: 'usable',
     setAside: null,
+    lostSaves: 0,
     isReadOnly: false,
     ...over,
   };
@@ -225,6 +226,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
       }),
     },
     readOnly: { ...base, session: open({ isReadOnly: true }) },
+    lostSaves: { ...base, session: open({ lostSaves: 2 }) },
     troubles: {
       ...base,
       preferences: syncView,

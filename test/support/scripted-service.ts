@@ -58,12 +58,15 @@ export function encodeEnvelope(data: unknown): Uint8Array {
 }
 
 /** The same calls, without a thread between. */
-export function directWriter(calls: WriterCalls): SyncWriter {
+/** `afterCall`: what another asker does between two calls of the run. */
+export function directWriter(calls: WriterCalls, afterCall: () => void = () => undefined): SyncWriter {
   return {
     call: async (name, args) => {
       await Promise.resolve();
       const call = calls[name] as (args: unknown) => unknown;
-      return call(args) as never;
+      const answer = call(args);
+      afterCall();
+      return answer as never;
     },
   };
 }

@@ -25,6 +25,7 @@ export type SyncedStore = {
   readonly setAside: SetAside | null;
   /** Where the file can only be read: the copy that is read. */
   readonly copyPath: string | null;
+  readonly lostSaves: number;
   readonly writer: WriterCalls;
   readonly reader: ReaderCalls;
   readonly aggregates: AggregateCalls;
@@ -42,6 +43,7 @@ export type RunOptions = {
   readonly parityPause?: AbortSignal;
   readonly onProgress?: (progress: SyncProgress) => void;
   readonly onReceipt?: (receipt: Receipt) => void;
+  readonly afterWriterCall?: () => void;
 };
 
 /** `keptPath`: a file that may exist and outlives this store; otherwise a new one that does not. */
@@ -51,7 +53,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
   const writer = createWriterCalls(() => clock.now());
   const reader = createReaderCalls(() => clock.now());
   const aggregates = createAggregateCalls(() => clock.now());
-  const { setAside, copyPath } = writer.openStore({
+  const { setAside, copyPath, lostSaves } = writer.openStore({
     path,
     key: TEST_KEY,
     migrationsFolder: MIGRATIONS,
@@ -72,6 +74,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
     path,
     setAside,
     copyPath,
+    lostSaves,
     writer,
     reader,
     aggregates,
@@ -81,7 +84,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
         runId: newRunId(),
         scope: options.scope ?? { kind: 'full' },
         client,
-        writer: directWriter(writer),
+        writer: directWriter(writer, options.afterWriterCall),
         clock,
         random: () => 0.5,
         signal: options.signal ?? new AbortController().signal,
