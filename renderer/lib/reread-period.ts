@@ -5,6 +5,8 @@ import { dayOf } from './format-date.ts';
 import type { OpenRange } from './ledger-range.ts';
 
 export type RereadRefusal =
+  /** The ledger dates of the copy could not be read. */
+  | 'notRead'
   /** Without a period every date is meant, which a full sync reads better. */
   | 'noPeriod'
   /** A range cannot be told from dates of an unknown form. */
@@ -24,12 +26,15 @@ export type RereadSetting = {
   /** Every ledger date held, in the service's own form. */
   readonly ledgerDates: readonly LedgerDate[];
   readonly obeysDateFilter: boolean;
+  /** Whether the two above could be read. */
+  readonly isRead: boolean;
   readonly running: boolean;
 };
 
 /** The dates of the period that are held; the other filters do not matter, as a date is read whole. */
-export function planReread({ range, ledgerDates, obeysDateFilter, running }: RereadSetting): Reread {
+export function planReread({ range, ledgerDates, obeysDateFilter, isRead, running }: RereadSetting): Reread {
   if (running) return { kind: 'refused', reason: 'running' };
+  if (!isRead) return { kind: 'refused', reason: 'notRead' };
   if (ledgerDates.length === 0) return { kind: 'refused', reason: 'noDates' };
   if (ledgerDates.some(({ date }) => dayOf(date) === null)) return { kind: 'refused', reason: 'unrecognised' };
   if (!obeysDateFilter) return { kind: 'refused', reason: 'notByDate' };

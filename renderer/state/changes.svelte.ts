@@ -2,6 +2,7 @@ import type { Change, ChangeQuery, DictionaryEntry, FacetValue, Restatement } fr
 import { call, failureOf, on } from '../lib/api.ts';
 import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from '../lib/change-log.ts';
 import type { Loadable } from '../lib/loadable.ts';
+import type { FailedReads } from './failed-reads.svelte.ts';
 
 const RUNS_LIMIT = 200;
 export const RESTATEMENTS_LIMIT = 200;
@@ -47,6 +48,12 @@ export class ChangesState {
       .flatMap(([value, label]) => (value === null || value === '' ? [] : [{ value, label }]))
       .toSorted((a, b) => (a.value < b.value ? -1 : 1));
   });
+
+  readonly #failedReads: FailedReads;
+
+  constructor(failedReads: FailedReads) {
+    this.#failedReads = failedReads;
+  }
 
   /** Reads, and follows syncs; returns its end. */
   start(): () => void {
@@ -156,15 +163,15 @@ export class ChangesState {
     }
   }
 
-  /** What fails stays as it was: the filter offers less; nothing else is lost. */
+  /** A list that cannot be read stays as it was: the filter may then offer less. */
   async #readAes(): Promise<void> {
     const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
     const subject = { kind: 'column', field: 'broker_code' } as const;
     const [answer, entries] = await Promise.all([
-      call('queryFacet', { query, subject, search: '', limit: AES_LIMIT }).catch(() => null),
-      call('listDictionary', { name: 'broker_accounts_for_select' }).catch(() => this.aeEntries),
+      this.#failedReads.attempt('aes', call('queryFacet', { query, subject, search: '', limit: AES_LIMIT })),
+      this.#failedReads.attempt('labels', call('listDictionary', { name: 'broker_accounts_for_select' })),
     ]);
     if (answer?.kind === 'values') this.#aeValues = answer.values;
-    this.aeEntries = entries;
+    this.aeEntries = entries ?? this.aeEntries;
   }
 }

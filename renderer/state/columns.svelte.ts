@@ -8,6 +8,7 @@ import {
   withDifference,
   type ColumnSettings,
 } from '../lib/column-settings.ts';
+import type { FailedReads } from './failed-reads.svelte.ts';
 import { usualWidth, type Column, type ColumnId } from '../lib/table-columns.ts';
 import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../lib/table-layout.ts';
 
@@ -15,6 +16,7 @@ import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../lib/
 export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | 'usual';
 
 type World = {
+  readonly failedReads: FailedReads;
   /** The rows among which columns without values are looked for. */
   readonly query: () => Query;
   /** The filters of the rows on screen; null while there are none. */
@@ -99,10 +101,10 @@ export class ColumnsState {
   async findEmpty(): Promise<void> {
     if (!this.settings.hidesEmpty) return;
     const asked = (this.#asked += 1);
-    // Without an answer nothing is left out: that hides nothing which is there.
     const query = this.#world.query();
-    const fields = await call('listEmptyFields', query).catch(() => []);
-    if (asked === this.#asked) this.#found = { filters: JSON.stringify(query.filters), fields };
+    const fields = await this.#world.failedReads.attempt('emptyColumns', call('listEmptyFields', query));
+    // Without an answer no column is left out: that hides nothing that has a value.
+    if (asked === this.#asked) this.#found = { filters: JSON.stringify(query.filters), fields: fields ?? [] };
   }
 
   /** What the rows of another copy hold is not known yet: nothing is left out until it is. */

@@ -4,6 +4,7 @@ import { createContext } from 'svelte';
 import type { ClockState } from './clock.svelte.ts';
 import type { ConnectionState } from './connection.svelte.ts';
 import type { ExportsState } from './exports.svelte.ts';
+import type { FailedReads } from './failed-reads.svelte.ts';
 import type { FrameState } from './frame.svelte.ts';
 import type { NamesState } from './names.svelte.ts';
 import type { PinsState } from './pins.svelte.ts';
@@ -27,5 +28,6 @@ export const [usePrinting, providePrinting] = createContext<PrintingState>();
 export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
 /** One for all screens of the reports, so that a filter set on one is set on all. */
 export const [useReportsTable, provideReportsTable] = createContext<TableState>();
+export const [useFailedReads, provideFailedReads] = createContext<FailedReads>();
 export const [useFrame, provideFrame] = createContext<FrameState>();
 export const [useExports, provideExports] = createContext<ExportsState>();

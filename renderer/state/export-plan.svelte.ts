@@ -29,7 +29,9 @@ export class ExportPlan {
   /** Until it is known, nothing that may be there is left out. */
   hasExtras = $state(true);
   #wished = $state<ExportScope>('filtered');
+  /** Null: not counted yet, or more than can be counted. */
   #counted = $state<number | null>(null);
+  #isCountFailed = $state(false);
   readonly #world: World;
 
   readonly subject = $derived.by(() => this.#world.subject());
@@ -78,7 +80,7 @@ export class ExportPlan {
   async load(): Promise<void> {
     const { subject } = this;
     if (subject.kind === 'rows') this.hasExtras = await mayHaveExtras(subject.query.dataset);
-    else this.#counted = await countAll(subject.kind).catch(() => null);
+    else await this.#count(subject.kind);
   }
 
   chooseScope(scope: ExportScope): void {
@@ -98,9 +100,18 @@ export class ExportPlan {
 
   counted(count: number | null): string {
     const words = messages.exporting;
-    if (count === null) return words.counting;
+    if (count === null) return this.#isCountFailed ? words.notCounted : words.counting;
     if (this.subject.kind === 'rows') return words.rowCount(count);
     return this.subject.kind === 'changes' ? words.changeCount(count) : words.receiptCount(count);
+  }
+
+  async #count(kind: 'changes' | 'receipts'): Promise<void> {
+    try {
+      this.#counted = await countAll(kind);
+    } catch {
+      // The dialog says that the count is not known; the export states its own.
+      this.#isCountFailed = true;
+    }
   }
 
   #everything(): number | null {

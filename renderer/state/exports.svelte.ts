@@ -11,6 +11,7 @@ import { call, failureOf, on } from '../lib/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from '../lib/export-choices.ts';
 import { sourceName } from '../lib/export-words.ts';
 import type { Loadable } from '../lib/loadable.ts';
+import type { FailedReads } from './failed-reads.svelte.ts';
 import { preferenceWriter, readPreference } from './preferences.ts';
 
 const PREFERENCE = 'exports';
@@ -36,6 +37,12 @@ export class ExportsState {
   readonly isChecking = $derived(this.checking !== null || this.check?.kind === 'loading');
   readonly request = $derived(this.#asked?.exportId === this.current?.exportId ? (this.#asked?.request ?? null) : null);
   readonly name = $derived(this.request === null ? null : sourceName(this.request.source));
+
+  readonly #failedReads: FailedReads;
+
+  constructor(failedReads: FailedReads) {
+    this.#failedReads = failedReads;
+  }
 
   /** Restores the choices and follows exports; returns its end. */
   start(): () => void {
@@ -116,9 +123,9 @@ export class ExportsState {
     if (!this.#hasChosen) this.choices = kept;
   }
 
-  /** Without an answer nothing is shown until the next event tells. */
+  /** Without an answer, an export that is running shows with its next event. */
   async #findCurrent(): Promise<void> {
-    const state = await call('getExport', {}).catch(() => null);
+    const state = await this.#failedReads.attempt('export', call('getExport', {}));
     if (state !== null && this.current === null) this.#follow(state);
   }
 }

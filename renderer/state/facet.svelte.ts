@@ -4,6 +4,8 @@ export type Offered = {
   readonly options: readonly FilterOption[];
   /** Not: these are the values known without counting. */
   readonly isCounted: boolean;
+  /** A list could not be read: values may be missing. */
+  readonly isFailed: boolean;
 };
 
 /** The values of one list, as they are searched. */

@@ -29,6 +29,7 @@ import {
   type FilterControl,
   type FilterId,
 } from '../lib/table-filters.ts';
+import type { FailedReads } from './failed-reads.svelte.ts';
 
 /** Half a day or half a client means something else, or nothing: these wait until the typing pauses. */
 const TYPING_PAUSE_MS = 120;
@@ -61,11 +62,13 @@ export class FiltersState {
   #lastId = 0;
   /** A screen left behind keeps its own. */
   readonly #searchFields = new Set<SearchField>();
+  readonly #failedReads: FailedReads;
   readonly #onChange: () => void;
 
-  constructor(dataset: DatasetName, onChange: () => void) {
+  constructor(dataset: DatasetName, world: { readonly failedReads: FailedReads; readonly onChange: () => void }) {
     this.controls = filterControls(dataset);
-    this.#onChange = onChange;
+    this.#failedReads = world.failedReads;
+    this.#onChange = world.onChange;
   }
 
   /** Texts are applied with each key: a newer question drops the one before it. */
@@ -194,21 +197,21 @@ export class FiltersState {
     return control.dictionary === undefined ? [] : [...(this.#labels.get(control.dictionary)?.keys() ?? [])];
   }
 
-  /** Without labels the keys are shown, so a failing dictionary costs nothing more. */
+  /** A dictionary that cannot be read keeps the labels read before; without labels, keys are shown. */
   async loadLabels(): Promise<void> {
     const names = this.controls.flatMap(({ dictionary }) => dictionary ?? []);
     const read = await Promise.all(
       names.map(async (name) => {
-        const entries = await call('listDictionary', { name }).catch(() => []);
-        return [name, new Map(entries.map(({ key, label }) => [key, label]))] as const;
+        const entries = await this.#failedReads.attempt('labels', call('listDictionary', { name }));
+        return entries === null ? [] : [[name, new Map(entries.map(({ key, label }) => [key, label]))] as const];
       }),
     );
-    this.#labels = new Map(read);
+    this.#labels = new Map([...this.#labels, ...read.flat()]);
   }
 
-  /** Periods move with the day and with what is held. Without an answer their dates are left out of the words. */
+  /** Periods move with the day and with the copy. Without an answer the last ones stay. */
   async loadPeriods(): Promise<void> {
-    this.periods = await call('getPeriods', {}).catch(() => NO_PERIODS);
+    this.periods = (await this.#failedReads.attempt('periods', call('getPeriods', {}))) ?? this.periods;
   }
 
   /** A field of quick search, while its screen is there; returns its end. */

@@ -4,11 +4,16 @@ import { call } from '../lib/api.ts';
 export const MARKS_MIN = 2;
 export const MARKS_MAX = 5;
 
+type MarksNews =
+  | { readonly kind: 'full' }
+  /** Marks were removed: the new copy does not have these packages, or could not be searched for them. */
+  | { readonly kind: 'gone' | 'notRead'; readonly count: number };
+
 /** The charge packages marked to be compared, in the order of marking. Paging and filtering leave them alone. */
 export class MarksState {
   rows = $state.raw<ReadonlyMap<string, Row>>(new Map());
   /** What happened to the marks without the person's doing, or was refused; gone with the next mark. */
-  news = $state.raw<{ readonly kind: 'full' } | { readonly kind: 'gone'; readonly count: number } | null>(null);
+  news = $state.raw<MarksNews | null>(null);
 
   #followed = 0;
 
@@ -36,22 +41,24 @@ export class MarksState {
     const before = this.rows;
     if (before.size === 0) return;
     const followed = (this.#followed += 1);
-    const found = await findAgain([...before.values()]);
+    // The values of the older copy must not be compared as if they were the new one's.
+    const found = await findAgain([...before.values()]).catch(() => null);
     // A newer copy is asked already, and main may have dropped the older question for it.
     if (followed !== this.#followed) return;
     // Whoever marked meanwhile marked in the new copy.
     const later = [...this.rows].filter(([key, row]) => before.get(key) !== row);
     const stayed = [...before.values()].filter((row) => this.rows.get(row.key) === row);
-    const kept = stayed.flatMap((row) => found.get(row.values.id ?? null) ?? []);
+    const kept = stayed.flatMap((row) => found?.get(row.values.id ?? null) ?? []);
     this.rows = new Map([...kept.map((row) => [row.key, row] as const), ...later]);
-    if (kept.length < stayed.length) this.news = { kind: 'gone', count: stayed.length - kept.length };
+    const count = stayed.length - kept.length;
+    if (count > 0) this.news = { kind: found === null ? 'notRead' : 'gone', count };
   }
 }
 
-/** By ID. Rows that cannot be asked for are not shown as if they still held. */
+/** By ID. Throws `ApiFailure`. */
 async function findAgain(rows: readonly Row[]): Promise<ReadonlyMap<CellValue, Row>> {
   const filters = [{ kind: 'isOneOf', field: 'id', values: rows.flatMap(({ values }) => values.id ?? []) }] as const;
   const query = { dataset: 'charges', filters, sort: [], page: 1, pageSize: MARKS_MAX } as const;
-  const answer = await call('queryRows', query).catch(() => null);
-  return new Map((answer?.kind === 'rows' ? answer.rows : []).map((row) => [row.values.id ?? null, row]));
+  const answer = await call('queryRows', query);
+  return new Map((answer.kind === 'rows' ? answer.rows : []).map((row) => [row.values.id ?? null, row]));
 }

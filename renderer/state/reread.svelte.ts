@@ -10,12 +10,14 @@ export class RereadState {
   readonly #range: () => OpenRange | 'unknown' | null;
   #ledgerDates = $state.raw<readonly LedgerDate[]>([]);
   #obeysDateFilter = $state(true);
+  #isRead = $state(true);
 
   readonly plan: Reread = $derived.by(() =>
     planReread({
       range: this.#range(),
       ledgerDates: this.#ledgerDates,
       obeysDateFilter: this.#obeysDateFilter,
+      isRead: this.#isRead,
       running: this.#sync.running,
     }),
   );
@@ -34,13 +36,15 @@ export class RereadState {
   }
 
   async load(): Promise<void> {
-    const [dates, facts] = await Promise.all([
-      // Without them there is nothing to ask for, and the button says so.
-      call('listLedgerDates', {}).catch(() => []),
-      call('getLearnedFacts', {}).catch(() => null),
-    ]);
-    this.#ledgerDates = dates;
-    this.#obeysDateFilter = facts?.dateFilter !== 'ignored';
+    try {
+      const [dates, facts] = await Promise.all([call('listLedgerDates', {}), call('getLearnedFacts', {})]);
+      this.#ledgerDates = dates;
+      this.#obeysDateFilter = facts.dateFilter !== 'ignored';
+      this.#isRead = true;
+    } catch {
+      // The button says so: without an answer it is not known which dates the copy has.
+      this.#isRead = false;
+    }
   }
 
   async run(): Promise<void> {

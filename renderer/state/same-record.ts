@@ -14,11 +14,11 @@ export function isSameRecord(dataset: DatasetName, one: Row, other: Row): boolea
   return JSON.stringify(identityOf(dataset, one)) === JSON.stringify(identityOf(dataset, other));
 }
 
-/** Null where not exactly one row of the copy is this record, or where that cannot be asked. */
+/** Null where not exactly one row of the copy is this record. Throws `ApiFailure`. */
 export async function findRecord(dataset: DatasetName, row: Row): Promise<Row | null> {
   const filters = identityOf(dataset, row);
   // Two are enough to see that it is not one.
-  const answer = await call('queryRows', { dataset, filters, sort: [], page: 1, pageSize: 2 }).catch(() => null);
-  const rows = answer?.kind === 'rows' ? answer.rows : [];
+  const answer = await call('queryRows', { dataset, filters, sort: [], page: 1, pageSize: 2 });
+  const rows = answer.kind === 'rows' ? answer.rows : [];
   return rows.length === 1 ? (rows[0] ?? null) : null;
 }

@@ -3,6 +3,7 @@ import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents, type ViewContents } from '../lib/saved-view.ts';
 import { messages } from '../messages/messages.ts';
+import type { FailedReads } from './failed-reads.svelte.ts';
 import type { FrameState } from './frame.svelte.ts';
 import { readPreference, writePreference } from './preferences.ts';
 import type { TableState } from './table.svelte.ts';
@@ -24,7 +25,7 @@ export class SavedViewsState {
   wish = $state.raw<SavedView | null>(null);
 
   readonly all = $derived(this.list.kind === 'ready' ? this.list.value : []);
-  readonly news = new ViewNewsState(() => this.all);
+  readonly news: ViewNewsState;
 
   #current = $state.raw<Partial<Record<DatasetName, string>>>({});
   #loaded: Promise<void> | null = null;
@@ -32,8 +33,9 @@ export class SavedViewsState {
   readonly #begun = new Set<DatasetName>();
   readonly #frame: FrameState;
 
-  constructor(frame: FrameState) {
+  constructor(frame: FrameState, failedReads: FailedReads) {
     this.#frame = frame;
+    this.news = new ViewNewsState(() => this.all, failedReads);
   }
 
   /** Follows one profile; returns its end. */

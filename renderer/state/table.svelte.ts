@@ -20,6 +20,7 @@ import { DEFAULT_PAGE_SIZE, readTablePreference, writeTablePreference } from '..
 import type { ViewContents } from '../lib/saved-view.ts';
 import { sortBy } from '../lib/table-sort.ts';
 import { ColumnsState, type ColumnResize } from './columns.svelte.ts';
+import type { FailedReads } from './failed-reads.svelte.ts';
 import { FiltersState } from './filters.svelte.ts';
 import { GroupsState } from './groups.svelte.ts';
 import { MarksState } from './marks.svelte.ts';
@@ -53,8 +54,8 @@ export class TableState {
   busy = $state(false);
   /** The row on screen whose details are open. */
   openRow = $state.raw<Row | null>(null);
-  /** Details were closed because their record cannot be told in the new copy; gone with whatever comes next. */
-  lostOpenRow = $state(false);
+  /** Why details were closed without the person's doing: the new copy has no such record, or could not be searched. */
+  lostOpenRow = $state<'gone' | 'notRead' | null>(null);
   /** With what it answers. */
   #shown = $state.raw<Loadable<Shown>>({ kind: 'loading' });
 
@@ -88,12 +89,14 @@ export class TableState {
   readonly #withTotals: boolean;
   readonly #write: (preference: string) => void;
 
-  constructor(dataset: DatasetName, options: { readonly withTotals: boolean }) {
+  constructor(dataset: DatasetName, options: { readonly withTotals: boolean; readonly failedReads: FailedReads }) {
+    const { failedReads } = options;
     this.dataset = dataset;
     this.#withTotals = options.withTotals;
     this.#write = preferenceWriter(this.#preference);
-    this.filters = new FiltersState(dataset, () => this.#changed({ filtered: true }));
+    this.filters = new FiltersState(dataset, { failedReads, onChange: () => this.#changed({ filtered: true }) });
     this.look = new ColumnsState(dataset, {
+      failedReads,
       query: () => this.query,
       shownFilters: () => (this.#shown.kind === 'ready' ? this.#shown.value.query.filters : null),
       showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
@@ -260,7 +263,7 @@ export class TableState {
 
   open(row: Row | null): void {
     this.openRow = row;
-    this.lostOpenRow = false;
+    this.lostOpenRow = null;
   }
 
   /** Values with their counts under the filters of other subjects; null where that is not known. Throws `ApiFailure`. */
@@ -318,7 +321,7 @@ export class TableState {
   /** The open details must not outlive their row on screen; a key alone may be another record's in a newer copy. */
   #followOpenRow(rows: readonly Row[]): void {
     const open = this.openRow;
-    this.lostOpenRow = false;
+    this.lostOpenRow = null;
     if (open === null) return;
     const row = rows.find(({ key }) => key === open.key) ?? null;
     if (row === null || isSameRecord(this.dataset, row, open)) this.openRow = row;
@@ -330,10 +333,10 @@ export class TableState {
     const open = this.openRow;
     if (open === null) return;
     const followed = (this.#followed += 1);
-    const found = await findRecord(this.dataset, open);
+    const found = await findRecord(this.dataset, open).catch(() => 'notRead' as const);
     if (followed !== this.#followed || open !== this.openRow) return;
-    this.openRow = found;
-    this.lostOpenRow = found === null;
+    this.openRow = found === 'notRead' ? null : found;
+    this.lostOpenRow = found === 'notRead' ? found : found === null ? 'gone' : null;
   }
 
   async #restore(): Promise<void> {

@@ -2,6 +2,7 @@ import type { DictionaryName, SavedView, ViewNews } from '../../preload/contract
 import { call } from '../lib/api.ts';
 import { newsByView, newsWords, subjectOf, subjectWords, type NewsOfView } from '../lib/view-news.ts';
 import { messages } from '../messages/messages.ts';
+import type { FailedReads } from './failed-reads.svelte.ts';
 
 /** More system notices than this at once would be one heap. */
 const MOST_NOTICES = 3;
@@ -14,18 +15,20 @@ export class ViewNewsState {
   #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
   #asked = 0;
   readonly #views: () => readonly SavedView[];
+  readonly #failedReads: FailedReads;
 
   /** One entry a view, newest first. */
   readonly byView = $derived(newsByView(this.#news));
 
-  constructor(views: () => readonly SavedView[]) {
+  constructor(views: () => readonly SavedView[], failedReads: FailedReads) {
     this.#views = views;
+    this.#failedReads = failedReads;
   }
 
   /** Without an answer, what is shown stays. */
   async load(): Promise<void> {
     const asked = (this.#asked += 1);
-    const news = await call('listViewNews', {}).catch(() => this.#news);
+    const news = (await this.#failedReads.attempt('viewNews', call('listViewNews', {}))) ?? this.#news;
     await this.#loadLabels(news);
     // What was asked before something was dismissed would bring it back.
     if (asked === this.#asked) this.#news = news;
@@ -72,8 +75,9 @@ export class ViewNewsState {
     const told = this.#views().filter(({ id }) => news.some(({ viewId }) => viewId === id));
     const names = new Set(told.flatMap((view) => subjectOf(view)?.dictionary ?? []));
     for (const name of names) {
-      const entries = await call('listDictionary', { name }).catch(() => []);
-      this.#labels = new Map([...this.#labels, [name, new Map(entries.map(({ key, label }) => [key, label]))]]);
+      const entries = await this.#failedReads.attempt('labels', call('listDictionary', { name }));
+      if (entries !== null)
+        this.#labels = new Map([...this.#labels, [name, new Map(entries.map(({ key, label }) => [key, label]))]]);
     }
   }
 }

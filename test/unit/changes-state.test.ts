@@ -3,6 +3,7 @@ import type { Bridge, CallArguments, CallName } from '../../preload/contract.ts'
 import { ChangesState } from '../../renderer/state/changes.svelte.ts';
 import { FrameState } from '../../renderer/state/frame.svelte.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
@@ -37,7 +38,7 @@ beforeEach(() => asked.splice(0));
 describe('the Changes screen', () => {
   test('asks for the run and the filters that are on, from the first page', async () => {
     openScene();
-    const changes = new ChangesState();
+    const changes = new ChangesState(new FailedReads());
     await changes.load();
     changes.setPage(2);
     changes.showRun('run-3');
@@ -61,7 +62,7 @@ describe('the Changes screen', () => {
     const again = scene?.changes.restatements.map((one) => ({ ...one, runId: 'run-2', kept: false })) ?? [];
     const first = scene?.changes.restatements.map((one) => ({ ...one, kept: false })) ?? [];
     openScene({ ...(scene && { changes: { ...scene.changes, restatements: [...first, ...again] } }) });
-    const changes = new ChangesState();
+    const changes = new ChangesState(new FailedReads());
     await changes.load();
     await changes.keep('2026-09-01', true);
     expect(lastAsked('keepLedgerDate')).toEqual({ date: '2026-09-01', kept: true });
@@ -75,14 +76,14 @@ describe('the Changes screen', () => {
 
   test('offers the AEs of the rows and those that only restatements know', async () => {
     openScene();
-    const changes = new ChangesState();
+    const changes = new ChangesState(new FailedReads());
     await changes.load();
     expect(changes.aes.map(({ value }) => value)).toEqual(['AE001', 'AE002', 'AE003']);
   });
 
   test('goes to the last page there is when fewer are left', async () => {
     openScene();
-    const changes = new ChangesState();
+    const changes = new ChangesState(new FailedReads());
     changes.pageSize = 2;
     await changes.load();
     changes.setPage(4);
@@ -94,7 +95,7 @@ describe('the Changes screen', () => {
 
   test('keeps the AEs it offers when they cannot be read again', async () => {
     openScene();
-    const changes = new ChangesState();
+    const changes = new ChangesState(new FailedReads());
     await changes.load();
     const before = [changes.aes, changes.aeEntries];
     const failure = { code: 'storage', message: 'SQLITE_IOERR', facts: {} } as const;
@@ -106,7 +107,7 @@ describe('the Changes screen', () => {
 
   test('shows what failed, and the rest all the same', async () => {
     openScene({ failures: { listRestatements: { code: 'storage', message: 'SQLITE_IOERR', facts: {} } } });
-    const changes = new ChangesState();
+    const changes = new ChangesState(new FailedReads());
     await changes.load();
     expect(changes.restatements.kind).toBe('failed');
     expect(changes.total).toBe(8);
@@ -134,7 +135,7 @@ describe('going to rows in their table', () => {
       pageSize: 200,
     };
     openScene({ preferences: { 'table:reports': JSON.stringify(kept) } });
-    const table = new TableState('reports', { withTotals: false });
+    const table = new TableState('reports', { withTotals: false, failedReads: new FailedReads() });
     const end = table.start();
     const day = { kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-01' } as const;
     await table.showOnly([day]);

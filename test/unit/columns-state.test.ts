@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, FieldName, Query } from '../../preload/contract.ts';
 import { ColumnsState } from '../../renderer/state/columns.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 
 const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
 type Answer = (fields: readonly FieldName[] | null) => void;
@@ -25,6 +26,7 @@ function openBridge(): readonly Answer[] {
 
 function openColumns(): ColumnsState {
   return new ColumnsState('charges', {
+    failedReads: new FailedReads(),
     query: () => QUERY,
     shownFilters: () => QUERY.filters,
     showsDifference: () => false,

@@ -8,6 +8,7 @@ import { messages } from '../../renderer/messages/messages.ts';
 import { ExportPlan } from '../../renderer/state/export-plan.svelte.ts';
 import { ExportsState, mayHaveExtras } from '../../renderer/state/exports.svelte.ts';
 import { SyncState } from '../../renderer/state/sync.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeCheck, fakeCheckState, fakeExport } from '../support/fake-exports.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
@@ -34,7 +35,7 @@ function openScene(over: Partial<FakeScene> = {}): void {
 }
 
 async function started(): Promise<ExportsState> {
-  const state = new ExportsState();
+  const state = new ExportsState(new FailedReads());
   state.start();
   await setTimeout(0);
   return state;
@@ -103,7 +104,7 @@ describe('exports', () => {
 
   test('do not put back kept choices over those just made', async () => {
     openScene({ preferences: { exports: '{"target":"xlsx"}' } });
-    const exporting = new ExportsState();
+    const exporting = new ExportsState(new FailedReads());
     exporting.start();
     exporting.choose({ target: 'jsonl' });
     await setTimeout(0);

@@ -17,6 +17,7 @@ import { readFilter } from '../../renderer/lib/stored-filters.ts';
 import { filterControls, type FilterId } from '../../renderer/lib/table-filters.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { FiltersState } from '../../renderer/state/filters.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 
 const PERIODS: PeriodRanges = {
   ...NO_PERIODS,
@@ -27,7 +28,7 @@ const PAUSE_MS = 120;
 
 function state(dataset: 'charges' | 'reports') {
   const changed = vi.fn();
-  const filters = new FiltersState(dataset, changed);
+  const filters = new FiltersState(dataset, { failedReads: new FailedReads(), onChange: changed });
   filters.periods = PERIODS;
   const control = (id: FilterId) => {
     const found = filters.controls.find((one) => one.id === id);

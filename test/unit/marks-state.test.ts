@@ -65,13 +65,13 @@ describe('packages marked to be compared', () => {
     expect(marks.news).toEqual({ kind: 'gone', count: 1 });
   });
 
-  test('are not shown from an older copy when they cannot be read again', async () => {
+  test('are unmarked where the new copy cannot be read, and are not called gone', async () => {
     const marks = new MarksState();
     marks.toggle(row('1', 'A'));
     hold(null);
     await marks.follow();
     expect(marks.count).toBe(0);
-    expect(marks.news).toEqual({ kind: 'gone', count: 1 });
+    expect(marks.news).toEqual({ kind: 'notRead', count: 1 });
   });
 
   test('while they are looked for can be taken away and added to', async () => {

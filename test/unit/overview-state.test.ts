@@ -5,6 +5,7 @@ import type { Bridge, CallArguments, CallName, Query } from '../../preload/contr
 import type { BarChart, Chart, ChartId } from '../../renderer/lib/charts/chart.ts';
 import { OverviewState } from '../../renderer/state/overview.svelte.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { FAKE_PERIODS } from '../support/fake-queries.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
@@ -30,7 +31,7 @@ async function open(preferences: Readonly<Record<string, string>> = {}): Promise
     },
   };
   vi.stubGlobal('window', { api });
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   table.setInSight(false);
   const overview = new OverviewState(table);
   ends.push(overview.start(), table.start());

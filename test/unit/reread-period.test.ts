@@ -11,6 +11,7 @@ const SETTING: RereadSetting = {
   range: { from: '2026-09-17', to: null },
   ledgerDates: ['20260918', '20260917', '20260831'].map(ledgerDate),
   obeysDateFilter: true,
+  isRead: true,
   running: false,
 };
 
@@ -33,6 +34,7 @@ describe('re-reading a period', () => {
     ['noDates', { ledgerDates: [] }],
     ['unrecognised', { ledgerDates: [ledgerDate('week 36')] }],
     ['notByDate', { obeysDateFilter: false }],
+    ['notRead', { isRead: false, ledgerDates: [] }],
     ['running', { running: true }],
   ] as const)('is refused with its reason: %s', (reason, over) => {
     expect(plan(over)).toBe(reason);

@@ -6,6 +6,7 @@ import { FrameState } from '../../renderer/state/frame.svelte.ts';
 import { unknownColumns } from '../../renderer/lib/saved-view.ts';
 import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView, pendingView } from '../support/saved-views.ts';
@@ -31,7 +32,7 @@ function start(over: Partial<FakeScene>): () => void {
   };
   vi.stubGlobal('window', { api });
   frame = new FrameState();
-  views = new SavedViewsState(frame);
+  views = new SavedViewsState(frame, new FailedReads());
   return views.start();
 }
 
@@ -59,7 +60,7 @@ describe('a table', () => {
 
   test('opens with its default view', async () => {
     start(holding([...three(), byDefault]));
-    const table = new TableState('charges', { withTotals: false });
+    const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
     table.start();
     await views.begin(table);
     expect(shown(table)).toEqual(['1']);
@@ -69,7 +70,7 @@ describe('a table', () => {
 
   test('opens with the rows that another screen asks for instead', async () => {
     start(holding([byDefault]));
-    const table = new TableState('charges', { withTotals: false });
+    const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
     frame.wish = { dataset: 'charges', filters: [] };
     await views.begin(table);
     expect(shown(table)).toEqual([]);
@@ -88,7 +89,7 @@ describe('a table', () => {
 
   test('knows after a restart which view it was set to', async () => {
     const end = start(holding(three()));
-    const table = new TableState('charges', { withTotals: false });
+    const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
     await loaded();
     await views.apply(view('b'), table);
     const kept = allAsked('writePreference').find((args) => (args as { name: string }).name === 'views');
@@ -102,7 +103,7 @@ test('a view with parts that are not known here is told when it is opened, and n
   const [a, b, r] = three();
   if (!a || !b || !r) throw new Error('three views');
   start(holding([{ ...a, columns: JSON.stringify([{ id: 'gone_column' }, { id: 'name' }]) }, b, r]));
-  const table = new TableState('charges', { withTotals: false });
+  const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
   await loaded();
   await views.apply(view(a.id), table);
   expect([views.incomplete?.id, unknownColumns(view(a.id))]).toEqual([a.id, ['gone_column']]);

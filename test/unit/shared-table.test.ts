@@ -5,6 +5,7 @@ import type { Bridge, CallName } from '../../preload/contract.ts';
 import { FrameState } from '../../renderer/state/frame.svelte.ts';
 import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView } from '../support/saved-views.ts';
@@ -55,7 +56,7 @@ function times(name: CallName): number {
 }
 
 test('two screens start it once, and it follows syncs until the last has gone', async () => {
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const [first, second] = [table.start(), table.start()];
   await settled(table);
   expect([times('readPreference'), listeners]).toEqual([1, 1]);
@@ -66,7 +67,7 @@ test('two screens start it once, and it follows syncs until the last has gone', 
 });
 
 test('out of sight it reads its rows alone, and the rest once it is seen again', async () => {
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   ends.push(table.start());
   await settled(table);
   table.setGroupBy('broker_code');
@@ -87,7 +88,7 @@ test('out of sight it reads its rows alone, and the rest once it is seen again',
 });
 
 test('whoever follows it hears of other rows, and not of another page or order of them', async () => {
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const heard: string[] = [];
   ends.push(table.start());
   await settled(table);
@@ -106,9 +107,9 @@ test('whoever follows it hears of other rows, and not of another page or order o
 
 test('the default view is taken on the first screen, and leaves what was filtered since on the second', async () => {
   const frame = new FrameState();
-  const views = new SavedViewsState(frame);
+  const views = new SavedViewsState(frame, new FailedReads());
   ends.push(views.start());
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   ends.push(table.start());
   await views.begin(table);
   expect(table.filters.active).toEqual([FILTERED]);
@@ -118,7 +119,7 @@ test('the default view is taken on the first screen, and leaves what was filtere
 });
 
 test('of two search fields, the keys go to the one in sight', () => {
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const focused: string[] = [];
   const field = (name: string, isInSight: boolean) => ({ focus: () => focused.push(name), isInSight: () => isInSight });
   table.filters.attachSearch(field('hidden', false));

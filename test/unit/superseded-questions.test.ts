@@ -7,6 +7,7 @@ import { countAll } from '../../renderer/state/exports.svelte.ts';
 import { ChangesState } from '../../renderer/state/changes.svelte.ts';
 import { readForPrint } from '../../renderer/state/print-rows.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { queuedBridge, type QueuedBridge } from '../support/queued-bridge.ts';
@@ -40,7 +41,7 @@ function open(preferences: Readonly<Record<string, string>> = {}): QueuedBridge 
 
 test('the Overview that is restored with a filter gets its totals, whatever it had asked before', async () => {
   open({ 'table:reports': KEPT });
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   table.setInSight(false);
   const overview = new OverviewState(table);
   ends.push(overview.totals.show());
@@ -55,7 +56,7 @@ test('the Overview that is restored with a filter gets its totals, whatever it h
 
 test('paper and the table on screen, which read the same page, do not take each other’s place', async () => {
   const bridge = open();
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   ends.push(table.start());
   await vi.waitFor(() => expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', false]));
   for (const scope of ['page', 'filtered'] as const) {
@@ -74,7 +75,7 @@ test('paper and the table on screen, which read the same page, do not take each 
 
 test('marked packages stay marked when one sync after another asks for them', async () => {
   open();
-  const table = new TableState('charges', { withTotals: false });
+  const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
   ends.push(table.start());
   await vi.waitFor(() => expect(table.rows.length).toBeGreaterThan(1));
   const { marks } = table;
@@ -86,7 +87,7 @@ test('marked packages stay marked when one sync after another asks for them', as
 
 test('counting all changes for a file does not take the place of the changes on screen', async () => {
   open();
-  const changes = new ChangesState();
+  const changes = new ChangesState(new FailedReads());
   // The one under way cannot be dropped; the one behind it could.
   await Promise.all([changes.load(), changes.load(), countAll('changes')]);
   expect(changes.answer.kind).toBe('ready');

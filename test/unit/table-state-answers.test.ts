@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallName, CallValue, Query, Result, Row } from '../../preload/contract.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeEmptyFields, keepsFake } from '../support/fake-queries.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
@@ -82,7 +83,7 @@ async function openDesk(dataset: Dataset, first: readonly Row[] | null = null): 
     },
   };
   vi.stubGlobal('window', { api });
-  const table = new TableState(dataset, { withTotals: dataset === 'reports' });
+  const table = new TableState(dataset, { withTotals: dataset === 'reports', failedReads: new FailedReads() });
   table.start();
   await vi.waitFor(() => expect([table.answer.kind, table.busy]).toEqual(['ready', false]));
   return {
@@ -115,7 +116,7 @@ describe('open details, when another copy takes the place of the one held', () =
     table.open(get(table.rows, 0));
     replace([charge('1', 'N', 'New'), charge('2', 'A', 'Gold, renamed'), charge('3', 'B', 'Silver')]);
     await vi.waitFor(() => expect(table.openRow).toEqual(charge('2', 'A', 'Gold, renamed')));
-    expect(table.lostOpenRow).toBe(false);
+    expect(table.lostOpenRow).toBeNull();
   });
 
   test('stay with the report of the same values', async () => {
@@ -133,9 +134,9 @@ describe('open details, when another copy takes the place of the one held', () =
     const { table, replace } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6')]);
     table.open(get(table.rows, 0));
     replace(next);
-    await vi.waitFor(() => expect([table.openRow, table.lostOpenRow]).toEqual([null, true]));
+    await vi.waitFor(() => expect([table.openRow, table.lostOpenRow]).toEqual([null, 'gone']));
     table.open(get(table.rows, 0));
-    expect(table.lostOpenRow).toBe(false);
+    expect(table.lostOpenRow).toBeNull();
   });
 
   test('never show the record that has the key now, though its page is read before the news is heard', async () => {

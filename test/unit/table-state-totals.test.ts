@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName, Row } from '../../preload/contract.ts';
 import { INLINE_ROWS } from '../../renderer/lib/group-lines.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
@@ -28,7 +29,7 @@ async function openTable(over: Partial<FakeScene> = {}): Promise<TableState> {
     },
   };
   vi.stubGlobal('window', { api });
-  const table = new TableState('reports', { withTotals: true });
+  const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   table.start();
   await vi.waitFor(() => expect([table.answer.kind, table.totals.answer.kind]).toEqual(['ready', 'ready']));
   return table;

@@ -22,6 +22,8 @@ const rereadRefusals: Readonly<Record<RereadRefusal, string>> = {
   notByDate: 'The service does not answer by ledger date. “Full sync” on the Sync screen reads everything again.',
   noDates: 'This copy holds no ledger date in this period.',
   running: 'A sync is running.',
+  notRead:
+    'The ledger dates of this copy could not be read, so it is not known which to ask for. Restart the app to try again.',
 };
 
 function counts(facts: { readonly added: number; readonly changed: number; readonly gone: number }): string {

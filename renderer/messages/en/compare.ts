@@ -9,6 +9,8 @@ export const compare = {
   oneMore: 'Mark at least 2 packages: Space on a row, or Ctrl and a click',
   clear: 'Clear marks',
   count: (packages: number) => (packages === 1 ? '1 package marked' : `${number(packages)} packages marked`),
+  notRead: (packages: number) =>
+    `${packages === 1 ? 'One mark was' : `${packages} marks were`} removed: the new copy could not be searched for marked packages. Mark them again.`,
   full: (most: number) => `No more than ${most} packages can be compared. Remove a mark first.`,
   gone: (packages: number) =>
     packages === 1

@@ -194,6 +194,7 @@ export const exporting = {
   changeCount: (changes: number) => plural(changes, 'change', 'changes'),
   receiptCount: (receipts: number) => plural(receipts, 'receipt', 'receipts'),
   counting: 'being counted',
+  notCounted: 'could not be counted',
   columns: 'Columns',
   columnChoice: (choice: ColumnChoice, columns: number) => `${columnChoices[choice]}, ${number(columns)}`,
   values: 'Values with a code',

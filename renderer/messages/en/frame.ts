@@ -1,5 +1,6 @@
 import { filterValues } from './parity.ts';
 import { age, number, resourceNames } from './words.ts';
+import type { SideRead } from '../../lib/side-read.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
 import type { ResourceName, SyncPhase, UnreachedCode } from '../../../preload/contract.ts';
 
@@ -20,6 +21,18 @@ const unreached: Readonly<Record<UnreachedCode, string>> = {
 
 export const frame = {
   app: 'Commission Desk',
+  sideReads: {
+    aes: 'the list of AEs',
+    emptyColumns: 'which columns are empty',
+    export: 'whether an export is running',
+    labels: 'the names of codes',
+    periods: 'the dates of periods',
+    viewNews: 'the news of watched views',
+  } satisfies Record<SideRead, string>,
+  /** What is meant stands in the list, the cause behind it. */
+  sideReadsFailed: (names: readonly string[]) => `Could not be read: ${names.join(', ')}.`,
+  sideReadsSafe: 'Rows and totals do not depend on this; what was read before stays on screen.',
+  sideReadsTodo: 'It is read again with the next sync or start.',
   mainNavigation: 'Main',
   views: {
     overview: 'Overview',

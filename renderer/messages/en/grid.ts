@@ -63,7 +63,11 @@ export const grid = {
     unknown: 'Rows not known',
   },
 
-  lostOpenRow: 'Its details were closed: this record cannot be found again in the new copy.',
+  lostOpenRow: {
+    gone: 'The details were closed: this record is not in the new copy, or not only once.',
+    notRead:
+      'The details were closed: the new copy could not be searched for this record. Open it again from the table.',
+  },
   incomplete: 'incomplete copy',
   noCopy: 'No copy on this computer yet',
   /** Why a span of ledger dates finds nothing. */

@@ -1,0 +1,138 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { CallName, Failure } from '../../preload/contract.ts';
+import { ChangesState } from '../../renderer/state/changes.svelte.ts';
+import { ExportPlan } from '../../renderer/state/export-plan.svelte.ts';
+import { ExportsState } from '../../renderer/state/exports.svelte.ts';
+import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
+import { FrameState } from '../../renderer/state/frame.svelte.ts';
+import { RereadState } from '../../renderer/state/reread.svelte.ts';
+import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
+import { SyncState } from '../../renderer/state/sync.svelte.ts';
+import { TableState } from '../../renderer/state/table.svelte.ts';
+import { createFakeBridge } from '../support/fake-bridge.ts';
+import { fakeScenes } from '../support/fake-scenes.ts';
+
+const NOW_MS = Date.parse('2026-09-18T12:00:00Z');
+const FAILURE: Failure = { code: 'storage', message: 'disk I/O error', facts: {} };
+
+let failing: CallName[] = [];
+let failure = FAILURE;
+let failedReads = new FailedReads();
+
+beforeEach(() => {
+  const scene = fakeScenes(NOW_MS)['reports'];
+  if (scene === undefined) throw new Error('no such scene');
+  failing = [];
+  failure = FAILURE;
+  failedReads = new FailedReads();
+  const bridge = createFakeBridge(scene);
+  vi.stubGlobal('window', {
+    api: {
+      ...bridge,
+      call: async (name: CallName, args: never) =>
+        failing.includes(name) ? { ok: false, ...failure } : await bridge.call(name, args),
+    },
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a read beside the rows that fails', () => {
+  test('of the names of codes keeps those read before, is noted, and the note goes with the next success', async () => {
+    const { filters } = new TableState('charges', { withTotals: false, failedReads });
+    await filters.loadLabels();
+    const control = filters.controls.find(({ dictionary }) => dictionary === 'billing_business_type');
+    if (control === undefined) throw new Error('no filter by business type');
+    const known = filters.knownValues(control);
+    expect(known.length).toBeGreaterThan(0);
+    failing = ['listDictionary'];
+    await filters.loadLabels();
+    expect(filters.knownValues(control)).toEqual(known);
+    expect([failedReads.names, failedReads.failure]).toEqual([['labels'], FAILURE]);
+    failing = [];
+    await filters.loadLabels();
+    expect(failedReads.failure).toBeNull();
+  });
+
+  test('of the periods keeps the dates they had', async () => {
+    const { filters } = new TableState('reports', { withTotals: false, failedReads });
+    await filters.loadPeriods();
+    const before = filters.periods;
+    failing = ['getPeriods'];
+    await filters.loadPeriods();
+    expect(filters.periods).toBe(before);
+    expect(failedReads.names).toEqual(['periods']);
+  });
+
+  test('of the empty columns leaves no column out', async () => {
+    const { look } = new TableState('charges', { withTotals: false, failedReads });
+    failing = ['listEmptyFields'];
+    await look.setHidesEmpty(true);
+    expect(look.empty).toEqual([]);
+    expect(failedReads.names).toEqual(['emptyColumns']);
+  });
+
+  test('of the AEs keeps the list of the Changes screen', async () => {
+    const changes = new ChangesState(failedReads);
+    await changes.load();
+    const { aes } = changes;
+    expect(aes.length).toBeGreaterThan(0);
+    failing = ['queryFacet', 'listDictionary'];
+    await changes.load();
+    expect(changes.aes).toEqual(aes);
+    expect(failedReads.names.toSorted()).toEqual(['aes', 'labels']);
+  });
+
+  test('of the news of watched views, or of the export under way, is noted', async () => {
+    failing = ['listViewNews', 'getExport'];
+    await new SavedViewsState(new FrameState(), failedReads).news.load();
+    new ExportsState(failedReads).start();
+    await vi.waitFor(() => expect(failedReads.names.toSorted()).toEqual(['export', 'viewNews']));
+  });
+
+  test('is not noted where a newer question took its place', async () => {
+    failure = { ...FAILURE, code: 'cancelled' };
+    failing = ['listDictionary'];
+    const { filters } = new TableState('charges', { withTotals: false, failedReads });
+    await filters.loadLabels();
+    expect(failedReads.failure).toBeNull();
+  });
+});
+
+describe('what is asked of answers that did not come', () => {
+  test('does not say that a period has no dates', async () => {
+    for (const name of ['listLedgerDates', 'getLearnedFacts'] as const) {
+      failing = [name];
+      const reread = new RereadState(new SyncState(), () => ({ from: '2026-09-01', to: null }));
+      await reread.load();
+      expect(reread.plan).toEqual({ kind: 'refused', reason: 'notRead' });
+    }
+  });
+
+  test('does not say that an export is still being counted', async () => {
+    const plan = new ExportPlan({
+      subject: () => ({ kind: 'receipts', resource: null, total: null }),
+      refusal: () => null,
+      exporting: new ExportsState(failedReads),
+      sync: new SyncState(),
+    });
+    expect(plan.counted(null)).toBe('being counted');
+    failing = ['listReceipts'];
+    await plan.load();
+    expect(plan.counted(null)).toBe('could not be counted');
+  });
+
+  test('does not say that the open record is gone', async () => {
+    const table = new TableState('reports', { withTotals: false, failedReads });
+    const end = table.start();
+    await vi.waitFor(() => expect(table.rows.length).toBeGreaterThan(1));
+    table.open(table.rows[0] ?? null);
+    failing = ['queryRows'];
+    const scene = fakeScenes(NOW_MS)['reports'];
+    const status = scene?.resources.find(({ resource }) => resource === 'reports');
+    expect(status).toBeDefined();
+    // The bridge of this file is the one the table listens to.
+    (window.api as ReturnType<typeof createFakeBridge>).emit('resourceChanged', status!);
+    await vi.waitFor(() => expect([table.openRow, table.lostOpenRow]).toEqual([null, 'notRead']));
+    end();
+  });
+});
