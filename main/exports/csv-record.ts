@@ -3,7 +3,8 @@
 // those with quotes are left to those who write texts.
 
 import { isSent, textAt, type ByteRecord } from '../store/record-bytes.ts';
-import { GUARD, holdsNumbers, isPlainStart, needsGuard } from './csv-cell.ts';
+import { GUARD, isPlainStart, needsGuard } from '../../shared/rules/formula-guard.ts';
+import { holdsNumbers } from './csv-cell.ts';
 import type { TableColumn } from './format.ts';
 
 const CODES = {
@@ -109,9 +110,9 @@ export class RecordLines {
   }
 
   #guardedPlaces(record: ByteRecord): readonly number[] {
-    return this.#rules.columns.flatMap((column, place) => {
+    return this.#isNumber.flatMap((isNumber, place) => {
       const text = this.#isSafeAt(record, place) ? '' : textAt(record, place);
-      return text !== null && text !== '' && needsGuard(text, column.kind) ? [place] : [];
+      return text !== null && text !== '' && needsGuard(text, { isNumber }) ? [place] : [];
     });
   }
 

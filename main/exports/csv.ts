@@ -2,9 +2,10 @@
 // formula; what it shows as a number stays one.
 
 import { createHash } from 'node:crypto';
+import { GUARD, needsGuard } from '../../shared/rules/formula-guard.ts';
 import type { CellValue, CsvOptions, FieldKind } from '../../preload/contract.ts';
 import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
-import { csvCell, GUARD, needsGuard } from './csv-cell.ts';
+import { csvCell, holdsNumbers } from './csv-cell.ts';
 import { RecordLines } from './csv-record.ts';
 import { kindIn, NOTHING_TOLD, type FormatTarget, type FormatWriter, type TableColumn } from './format.ts';
 import { LINE_END } from './rows-hash.ts';
@@ -92,7 +93,8 @@ function createLines(columns: readonly TableColumn[], { separator }: CsvOptions)
         const column = columns[at];
         const before = at === 0 ? '' : separator;
         const cell = csvCell(text);
-        if (text !== null && text !== '' && column !== undefined && needsGuard(text, kindIn(column, mixedKind))) {
+        const isNumber = column !== undefined && holdsNumbers(kindIn(column, mixedKind));
+        if (text !== null && text !== '' && needsGuard(text, { isNumber })) {
           guarded += 1;
           plain ??= written;
           written += before + csvCell(GUARD + text);

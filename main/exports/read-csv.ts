@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream';
 import { parse, type Options } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { CSV_SEPARATORS, type CellValue } from '../../preload/contract.ts';
-import { GUARD } from './csv-cell.ts';
+import { GUARD } from '../../shared/rules/formula-guard.ts';
 import { findPlaces, inBatches, type Rows } from './check-rows.ts';
 
 const HEAD_BYTES = 256 * 1024;

@@ -33,7 +33,7 @@ export function layOutSubtotals(facts: SubtotalFacts): SubtotalSheet {
   const lines = [...subtotals.groups.flatMap(({ currencies }) => currencies), ...subtotals.grandTotal];
   const layout = {
     ...{ facts, sums: sumColumns(lines, amounts) },
-    hasNames: subtotals.groups.some(({ label }) => label !== null),
+    hasNames: subtotals.groups.some(({ label, value }) => label !== null && label !== value),
     hasRates: lines.some(({ commissionRate }) => commissionRate !== null),
   };
   return { ...layout, columns: columnsOf(layout) };

@@ -46,7 +46,7 @@ function serialOf(day: string): number | null {
   return isReal ? SERIAL_OF_EPOCH + date.getTime() / DAY_MS : null;
 }
 
-function isFigureContent(content: ColumnContent): boolean {
+export function isFigureContent(content: ColumnContent): boolean {
   return content === 'amount' || content === 'rate' || content === 'percent';
 }
 

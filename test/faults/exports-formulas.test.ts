@@ -5,6 +5,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CSV_SEPARATORS, type ChargeField, type Query } from '../../preload/contract.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
+import { chartCsv } from '../../renderer/lib/charts/chart-csv.ts';
+import type { Chart } from '../../renderer/lib/charts/chart.ts';
 import { htmlTable } from '../../renderer/lib/html-table.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportOnThread, fillExportStore } from './export-stage.ts';
@@ -27,6 +29,28 @@ beforeAll(() => {
   store = fillExportStore(dataFile(trials.fresh('store')), 'charges', ROWS);
 });
 afterAll(() => trials[Symbol.dispose]());
+
+const CHART_PAYLOADS = [
+  '=1+1',
+  '﹦1+1',
+  '−1+1',
+  '\u202e=1+1',
+  '\u00ad=1+1',
+  '\u2066=1+1',
+  '＝1+1',
+  '＠x',
+  '\u200b+1',
+  '-1',
+];
+
+function chartOf(names: readonly string[]): Chart {
+  return {
+    ...{ id: 'commissionByPackage', currency: 'HKD', unit: 'amount', notSummable: 0, kind: 'bars', axis: 'names' },
+    categories: names.map((label, at) => ({ key: String(at), label, filters: null, rows: 1 })),
+    series: [{ id: 'total', label: '=Total', form: 'bar', values: names.map(() => '-12.5') }],
+    others: [],
+  };
+}
 
 /** In every column another one, so that each has each for its neighbour sometimes. */
 const ROWS = TEXTS.map((_, row) =>
@@ -111,6 +135,22 @@ test('E1 500 hostile texts, long ids and figures stay what they are in a table o
   });
   expect(body).toHaveLength(texts.length);
   tried(task, texts.length * 4);
+});
+
+test('E1 500 hostile names make no formula in the CSV of a chart, and its amounts stay numbers', async ({ task }) => {
+  const path = join(trials.fresh('chart'), 'chart.csv');
+  // One line a name: line breaks inside a cell are shown in the CSV of the rows.
+  const names = [...TEXTS, ...CHART_PAYLOADS].filter((text) => !/[\r\n]/.test(text));
+  writeFileSync(path, chartCsv(chartOf(names), { filters: '=1+1', asOf: '@now' }));
+  const [sheet] = await openInOffice(path, asCsv(','));
+  const rows = rowsOf(sheet);
+  expect(rows).toHaveLength(names.length);
+  expect(formulasIn(rows).slice(0, 5)).toEqual([]);
+  rows.forEach(([name, , amount], at) => {
+    expect(name?.type, JSON.stringify(names[at])).toBe('string');
+    expect([amount?.type, amount?.value], JSON.stringify(names[at])).toEqual(['float', -12.5]);
+  });
+  tried(task, names.length);
 });
 
 test('E1 the same texts without their guard do become formulas here', async ({ task }) => {

@@ -348,7 +348,11 @@ describe('what a chart says without its picture', () => {
     );
   });
 
-  test.each(['\u200b=x', '\u00a0+x', '\u3000＠x', '\t-x', '\ufeff－x', "'=x"])('the name %j is guarded', (name) => {
+  const RISKY = [
+    ...['\u200b=x', '\u00a0+x', '\u3000＠x', '\t-x', '\ufeff－x', "'=x"],
+    ...['=1+1', '﹦1+1', '−1+1', '\u202e=1+1', '\u00ad=1+1', '\u2066=1+1', '﹢1', '\u180e@x', '\u{e0001}=1', '-1'],
+  ];
+  test.each(RISKY)('the name %j is guarded', (name) => {
     expect(chartCsv(named([name]), FACTS)).toContain(`\n'${name},1,`);
   });
 

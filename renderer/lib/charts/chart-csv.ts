@@ -1,5 +1,6 @@
 // A chart as a file for a spreadsheet: every name, those among "others" too, with exact figures. RFC 4180, UTF-8.
 
+import { guardedText } from '../../../shared/rules/formula-guard.ts';
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../assert-never.ts';
 import type { BarChart, Chart, PointChart } from './chart.ts';
@@ -7,8 +8,6 @@ import { currencyName } from './names.ts';
 
 /** Without it Excel takes the file for another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
-/** A name that a spreadsheet would run: after blanks, what begins a formula, its full-width forms, or a guard. */
-const RISKY = /^[\s\u0000-\u0020\u200B-\u200F\u2060\uFEFF]*[=+\-@'\uFF1D\uFF0B\uFF0D\uFF20]|^[\t\r\n]/;
 
 /** In words; they stand in each line, as a table has no other place for them. */
 export type ChartFileFacts = { readonly filters: string; readonly asOf: string };
@@ -16,7 +15,7 @@ export type ChartFileFacts = { readonly filters: string; readonly asOf: string }
 export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
   const [header = [], ...rows] = linesOf(chart);
   const told = factsOf(chart, facts);
-  const [labels, texts] = [told.map(([label]) => label), told.map(([, text]) => guarded(text))];
+  const [labels, texts] = [told.map(([label]) => label), told.map(([, text]) => guardedText(text))];
   const lines = [[...header, ...labels], ...rows.map((cells) => [...cells, ...texts])];
   return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
@@ -48,31 +47,27 @@ function barLines({ axis, categories, series, others, currency }: BarChart): rea
   const header = [axis === 'time' ? words.file.time : words.file.name, words.rows, ...labels];
   const shown = others.length === 0 ? categories : categories.slice(0, -1);
   const lines = shown.map(({ label, rows }, at) => [
-    guarded(label),
+    guardedText(label),
     String(rows),
     ...series.map(({ values }) => values[at] ?? ''),
   ]);
   const further = others.map(({ category: { label, rows }, values }) => [
-    guarded(label),
+    guardedText(label),
     String(rows),
     ...values.map((value) => value ?? ''),
   ]);
-  return [header.map(guarded), ...lines, ...further];
+  return [header.map(guardedText), ...lines, ...further];
 }
 
 function pointLines({ points, xLabel, yLabel, currency }: PointChart): readonly (readonly string[])[] {
   const { file, rows: rowsLabel } = messages.charts;
   const labels = [xLabel, yLabel].map((label) => file.inCurrency(label, currencyName(currency)));
   const lines = points.map(({ category: { label, rows }, x, y, rate }) => [
-    guarded(label),
+    guardedText(label),
     String(rows),
     ...[x, y, rate ?? ''],
   ]);
-  return [[file.name, rowsLabel, ...labels, file.rate].map(guarded), ...lines];
-}
-
-function guarded(text: string): string {
-  return RISKY.test(text) ? `'${text}` : text;
+  return [[file.name, rowsLabel, ...labels, file.rate].map(guardedText), ...lines];
 }
 
 function quoted(cell: string): string {

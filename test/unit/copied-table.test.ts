@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { copiedTable } from '../../renderer/lib/copied-table.ts';
+
+test('the text of a copied table has no formula in it, and its amounts stay numbers', () => {
+  const row = [
+    { text: '\u202e=1+1', content: 'text' },
+    { text: '-12.50', content: 'amount' },
+    { text: '-1+1', content: 'amount' },
+  ] as const;
+  expect(copiedTable(['Name', 'Total', 'Other'], [row]).text).toBe("Name\tTotal\tOther\n'\u202e=1+1\t-12.50\t'-1+1");
+});
+
+test('one copied cell stays as it was sent', () => {
+  expect(copiedTable(null, [[{ text: '-x', content: 'text' }]]).text).toBe('-x');
+});
