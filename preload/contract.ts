@@ -942,7 +942,14 @@ export type FileCheck =
       readonly kind: 'notComparable';
       readonly path: string;
       readonly reason:
-        'noAbout' | 'otherProfile' | 'missing' | 'refused' | 'unreadable' | 'newerVersion' | 'notAnswerable';
+        | 'noAbout'
+        | 'otherProfile'
+        | 'missing'
+        | 'refused'
+        | 'unreadable'
+        | 'unpacksTooLarge'
+        | 'newerVersion'
+        | 'notAnswerable';
     };
 
 // ---------------------------------------------------------------- session, profile, keychain

@@ -31,8 +31,10 @@ export async function checkFile(reading: Reading, { path, serviceUrl, meter }: C
     return await inLongSnapshot(reading.db, () => compareWithStore(reading, found, meter));
   } catch (error) {
     const reason = error instanceof AppError && error.code === 'exportFailed' ? error.facts['reason'] : null;
-    if (reason === 'unreadable' || reason === 'refused' || reason === 'notAnswerable')
-      return notComparable(path, reason);
+    const known = (['unreadable', 'unpacksTooLarge', 'refused', 'notAnswerable'] as const).find(
+      (each) => each === reason,
+    );
+    if (known !== undefined) return notComparable(path, known);
     throw error;
   }
 }

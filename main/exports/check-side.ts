@@ -98,8 +98,9 @@ async function* readable(rows: Rows): Rows {
   }
 }
 
-/** What the system refuses says nothing of the file. */
+/** What the system refuses says nothing of the file; what was refused here has its reason. */
 export function unreadable(cause: unknown): AppError {
+  if (cause instanceof AppError && cause.facts['reason'] === 'unpacksTooLarge') return cause;
   const message = cause instanceof Error ? cause.message : String(cause);
   const reason = systemCode(cause) === null ? 'unreadable' : 'refused';
   return new AppError('exportFailed', message, { cause, facts: { reason } });

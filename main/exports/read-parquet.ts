@@ -11,6 +11,7 @@ import { momentText } from '../../shared/rules/dates.ts';
 import { asSentName, dayTextOf, shapeOf, type ColumnShape } from './parquet-column.ts';
 import { decimalText, scaledFromBytes } from './parquet-decimal.ts';
 import type { Rows } from './check-rows.ts';
+import { refuseBombGroup } from './read-parquet-limits.ts';
 
 const ENDING = '.parquet';
 const BATCH_ROWS = 1_000;
@@ -46,6 +47,7 @@ async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows 
   let start = 0;
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);
+    await refuseBombGroup(file, group);
     // A scan keeps the columns it has read, so each group has its own.
     const scan = await parquetScan({
       file,

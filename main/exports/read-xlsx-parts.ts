@@ -1,8 +1,10 @@
-// The parts of a workbook file, found by the ZIP's directory and read as they come; each part's checksum is checked.
+// The parts of a workbook file, found by the ZIP's directory and read as they come, no further than they may unpack; each
+// part's checksum is checked.
 
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SaxesParser } from 'saxes';
+import { MOST_ELEMENT_CHARS, refuseBomb, unpacksTooLarge, type PackedPart } from './unpack-limits.ts';
 
 /** What the reading of a part is told; names without their namespace's prefix. */
 export type XmlListener = {
@@ -25,6 +27,7 @@ export class XlsxParts {
     try {
       const entries = new Map<string, Entry>();
       for await (const entry of zip.eachEntry()) entries.set(entry.fileName, entry);
+      refuseBomb([...entries.values()].map(packedPart), zip.fileSize);
       return new XlsxParts(zip, entries);
     } catch (error) {
       zip.close();
@@ -43,12 +46,22 @@ export class XlsxParts {
   /** Tells the listener what the part holds; comes back after each stretch, so that what was found can be taken. */
   async *read(path: string, listener: XmlListener): AsyncGenerator<undefined> {
     const parser = new SaxesParser();
-    parser.on('opentag', ({ name, attributes }) => listener.open(localName(name), attributes));
+    let waiting = 0;
+    parser.on('opentag', ({ name, attributes }) => {
+      waiting = 0;
+      listener.open(localName(name), attributes);
+    });
     parser.on('text', (text) => listener.text(text));
     parser.on('cdata', (text) => listener.text(text));
-    parser.on('closetag', ({ name }) => listener.close(localName(name)));
+    parser.on('closetag', ({ name }) => {
+      waiting = 0;
+      listener.close(localName(name));
+    });
     for await (const text of this.#texts(path)) {
+      waiting += text.length;
       parser.write(text);
+      // The parser keeps what is between two elements until its end.
+      if (waiting > MOST_ELEMENT_CHARS) throw unpacksTooLarge();
       yield;
     }
     parser.close();
@@ -72,6 +85,10 @@ export class XlsxParts {
     yield decoder.decode();
     if (checksum !== entry.crc32) throw new Error(`the part ${path} is damaged`);
   }
+}
+
+function packedPart({ fileName, compressedSize, uncompressedSize }: Entry): PackedPart {
+  return { packedBytes: compressedSize, bytes: uncompressedSize, isKept: !fileName.startsWith('xl/worksheets/') };
 }
 
 export function localName(name: string): string {

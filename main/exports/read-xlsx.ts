@@ -4,6 +4,7 @@
 import { findPlaces } from './check-rows.ts';
 import { localName, XlsxParts } from './read-xlsx-parts.ts';
 import { SharedTextsReader, SheetReader, type SheetRow } from './read-xlsx-sheet.ts';
+import { MOST_ABOUT_CHARS, unpacksTooLarge } from './unpack-limits.ts';
 import { ABOUT_DATA_SHEET } from './xlsx-about.ts';
 import { comparableOf } from './xlsx-cell.ts';
 import { comparableFound, type FoundCell } from './xlsx-found-cell.ts';
@@ -31,6 +32,7 @@ export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
     let json = '';
     for await (const rows of sheetRows(parts, { sheet, columns: 1, shared: await sharedTexts(parts) })) {
       for (const { cells } of rows) json += cells[0]?.kind === 'text' ? cells[0].text : '';
+      if (json.length > MOST_ABOUT_CHARS) throw unpacksTooLarge();
     }
     return aboutOf(JSON.parse(json));
   } finally {
