@@ -197,7 +197,7 @@ export class SyncRunner {
 
 function nothingRead(runId: string, clock: Clock): SyncProgress {
   const startedAt = new Date(clock.now()).toISOString();
-  const unknown = { current: null, secondsLeft: null };
+  const unknown = { current: null, secondsLeft: null, pauseSecondsLeft: null };
   return { runId, startedAt, resources: [], ...unknown, fraction: 0, cancellable: true };
 }
 

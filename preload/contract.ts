@@ -357,6 +357,8 @@ export type SyncProgress = {
   /** Of the whole run, 0 to 1, roughly; it never falls. */
   readonly fraction: number;
   readonly secondsLeft: number | null;
+  /** The service asked to slow down; null when nothing waits for that. */
+  readonly pauseSecondsLeft: number | null;
   readonly cancellable: boolean;
 };
 
@@ -1081,6 +1083,10 @@ export const ERROR_CODES = [
   'rejected',
   'timedOut',
   'serverFailed',
+  /** The service went on asking to slow down. */
+  'tooManyRequests',
+  /** Pages beyond some depth are refused: `page`, `pages`, `rows` in all. */
+  'tooDeep',
   'badResponse',
   'unsettled',
   'tokenMissing',

@@ -37,7 +37,7 @@ export function createPageAnswerer(flags: SampleFlags, control: SampleControl): 
     const { rows, selector } = control.data.datasets[dataset];
     const selected = selector.select(asked.filters);
     const selection = flags.order === 'shuffled' ? shuffled(selected, flags.seed, answers) : selected;
-    const { start, end } = boundsOf(asked, fault, { cap: flags.pageSizeCap, length: selection.length });
+    const { start, end } = boundsOf(asked, fault, { flags, length: selection.length });
     const list: string[] = [];
     for (let position = start; position < end; position += 1) {
       list.push(renderers[dataset](rows.valuesOf(selection.at(position))));
@@ -49,9 +49,13 @@ export function createPageAnswerer(flags: SampleFlags, control: SampleControl): 
 
 type Bounds = { readonly start: number; readonly end: number };
 
-function boundsOf(asked: Asked, fault: FaultAction | null, { cap, length }: { cap: number; length: number }): Bounds {
-  const size = Math.min(asked.pageSize, cap);
-  const page = fault?.list === 'firstPage' ? 1 : asked.page;
+function boundsOf(
+  asked: Asked,
+  fault: FaultAction | null,
+  { flags, length }: { flags: SampleFlags; length: number },
+): Bounds {
+  const size = Math.min(asked.pageSize, flags.pageSizeCap);
+  const page = flags.ignorePage || fault?.list === 'firstPage' ? 1 : asked.page;
   const start = fault?.list === 'empty' ? length : (page - 1) * size;
   return { start, end: Math.min(length, start + (fault?.list === 'tooLong' ? 2 * size : size)) };
 }

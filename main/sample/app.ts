@@ -23,6 +23,7 @@ import {
   type WireFault,
 } from './faults.ts';
 import type { SampleFlags } from './flags.ts';
+import { createLimits } from './limits.ts';
 
 /** Given by whoever serves the app: how it learns that an answer is to be spoilt on the wire. */
 export type SampleBindings = { readonly spoil?: (fault: WireFault) => void };
@@ -44,13 +45,14 @@ const ALLOWED_METHODS: ReadonlyMap<string, string> = new Map([
 export function createSampleApp(flags: SampleFlags, control: SampleControl = createSampleControl(flags)): SampleApp {
   const app: SampleApp = new Hono();
   const answerPage = createPageAnswerer(flags, control);
+  const beyondLimits = createLimits(flags);
 
   for (const dataset of DATASETS) {
     const answer = (context: SampleContext): Promise<Response> =>
       respond(context, control, {
         resource: dataset,
         scope: dataset,
-        answer: (asked, fault) => answerPage(dataset, asked, fault),
+        answer: (asked, fault) => beyondLimits(asked) ?? answerPage(dataset, asked, fault),
       });
     app.post(DATASET_PATHS[dataset], answer);
     if (dataset === 'charges') app.get(DATASET_PATHS[dataset], answer);
@@ -63,7 +65,7 @@ export function createSampleApp(flags: SampleFlags, control: SampleControl = cre
         answer: (asked) =>
           flags.strictDictionaries && isPaged(context)
             ? failure(flags, 400, 'page and page_size are not parameters of a dictionary')
-            : dictionaryAnswer(control, name, asked),
+            : (beyondLimits(asked) ?? dictionaryAnswer(control, name, asked)),
       }),
     );
   }

@@ -38,6 +38,23 @@ const FLAGS = {
   },
   defaultPageSize: { kind: 'count', byDefault: 20, least: 1, most: 100_000, about: 'page size when none is asked' },
   pageSizeCap: { kind: 'count', byDefault: 1_000, least: 1, most: 100_000, about: 'larger page sizes are cut to this' },
+  refusePageSizeAbove: { kind: 'count', byDefault: 100_000, least: 1, most: 100_000, about: 'larger page sizes get a 400' },
+  refuseRowsBeyond: {
+    kind: 'count',
+    byDefault: 2 ** 31 - 1,
+    least: 1,
+    most: 2 ** 31 - 1,
+    about: 'pages that reach beyond this row get a 400',
+  },
+  requestsPerTenSeconds: {
+    kind: 'count',
+    byDefault: 0,
+    least: 0,
+    most: 100_000,
+    about: 'more get a 429 that names no time to wait (0: no limit)',
+  },
+  ignorePage: { kind: 'switch', byDefault: false, about: 'every page number is answered with page 1' },
+  equalReports: { kind: 'switch', byDefault: false, about: 'the report rows of a ledger date are all the same' },
   maxUrlLength: { kind: 'count', byDefault: 4_096, least: 100, most: 16_000, about: 'longer addresses get a 400' },
   filterTransport: {
     kind: 'choice',

@@ -25,13 +25,13 @@ export function createReportSource(flags: SampleFlags, staff: Staff): RowSource 
   const dayAt = (index: number): number => days[lastNotAbove(starts, index)] ?? 0;
   const rowAt = (index: number): RowValues => {
     const date = lastNotAbove(starts, index);
-    return writeRow(flags, subjects, { day: days[date] ?? 0, slot: index - (starts[date] ?? 0) });
+    return writeRow(flags, subjects, { day: days[date] ?? 0, slot: slotOf(flags, index - (starts[date] ?? 0)) });
   };
   const filterText = (filter: string, index: number): string | null => {
     const date = lastNotAbove(starts, index);
     if (filter === 'biz_date') return dateTexts[date] ?? null;
     const day = days[date] ?? 0;
-    const slot = index - (starts[date] ?? 0);
+    const slot = slotOf(flags, index - (starts[date] ?? 0));
     const subjectSlot = subjectSlotOf(flags, { day, slot });
     return filter === 'currency' ? subjects.currencyAt(day, subjectSlot) : subjects.aeAt(day, subjectSlot).key;
   };
@@ -79,6 +79,11 @@ function lastNotAbove(starts: Int32Array, index: number): number {
 }
 
 type Place = { readonly day: number; readonly slot: number };
+
+/** Rows of one slot are equal. */
+function slotOf({ equalReports }: SampleFlags, slot: number): number {
+  return equalReports ? 0 : slot;
+}
 
 function subjectSlotOf({ seed }: SampleFlags, { day, slot }: Place): number {
   return repeatAt(seed, day, slot) === 'none' ? slot : slot - 1;

@@ -38,13 +38,17 @@ function jitterMs(attempts: number, random: () => number): number {
   return random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempts - 1));
 }
 
-function findRetryAfterMs(error: AppError): number | null {
+export function findRetryAfterMs(error: AppError): number | null {
   const seconds = error.facts['retryAfterSeconds'];
   if (typeof seconds !== 'number' || Number.isNaN(seconds)) return null;
   return Math.min(Math.max(seconds, 0), MAX_RETRY_AFTER_SECONDS) * 1000;
 }
 
-async function waitOrCancel(ms: number, { signal, clock }: RetryOptions): Promise<void> {
+/** Throws `cancelled` when the signal ends the wait. */
+export async function waitOrCancel(
+  ms: number,
+  { signal, clock }: Pick<RetryOptions, 'signal' | 'clock'>,
+): Promise<void> {
   try {
     await clock.sleep(ms, signal);
   } catch (cause) {
@@ -53,5 +57,5 @@ async function waitOrCancel(ms: number, { signal, clock }: RetryOptions): Promis
 }
 
 function cancelled(cause?: unknown): AppError {
-  return new AppError('cancelled', 'Cancelled between two attempts', { cause });
+  return new AppError('cancelled', 'Cancelled during a wait', { cause });
 }

@@ -19,6 +19,7 @@ export class ProgressMeter {
   readonly #plan: RunPlan;
   #current: ResourceName | null = null;
   #furthest = 0;
+  #pauseSecondsLeft: number | null = null;
 
   constructor(options: { runId: string; plan: RunPlan; clock: Clock; send: (progress: SyncProgress) => void }) {
     this.#runId = options.runId;
@@ -70,6 +71,13 @@ export class ProgressMeter {
     this.#pacer.now();
   }
 
+  /** The service asked to slow down; null when the run goes on. */
+  pause(secondsLeft: number | null): void {
+    const isNew = this.#pauseSecondsLeft !== secondsLeft;
+    this.#pauseSecondsLeft = secondsLeft;
+    if (isNew) this.#pacer.now();
+  }
+
   /** Nothing is told of a run that has ended. */
   stop(): void {
     this.#pacer.stop();
@@ -95,6 +103,7 @@ export class ProgressMeter {
       current: this.#current,
       fraction: this.#furthest,
       secondsLeft: this.#secondsLeft(current),
+      pauseSecondsLeft: this.#pauseSecondsLeft,
       cancellable: current?.phase !== 'saving',
     };
   }

@@ -12,6 +12,7 @@ import {
 import type { Clock } from '../clock.ts';
 import { assertNever } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { createPacedClient } from '../service/pace.ts';
 import { checkDataset } from './check-run.ts';
 import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './context.ts';
 import { runDataset } from './dataset-run.ts';
@@ -59,7 +60,9 @@ async function runResources(
   resources: readonly ResourceName[],
   progress: ProgressMeter,
 ): Promise<readonly Receipt[]> {
-  const { runId, client, writer, clock, random, signal, onBug } = options;
+  const { runId, writer, clock, random, signal, onBug } = options;
+  const onPause = (secondsLeft: number | null): void => progress.pause(secondsLeft);
+  const client = createPacedClient(options.client, { clock, random, onPause });
   const context: RunContext = { runId, client, writer, clock, random, signal, progress, onBug };
   const receipts: Receipt[] = [];
   let ended = false;

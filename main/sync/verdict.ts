@@ -15,6 +15,7 @@ const ENDS_THE_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'proxyAuth',
   'redirected',
   'notTheService',
+  'tooManyRequests',
   'cancelled',
   'diskFull',
   'readOnly',

@@ -100,7 +100,11 @@ test('C2 a 403 stops its resource only, and a dataset’s names its scope', asyn
   }
 });
 
-const RETRIED = [408, 429, 500, 502, 503, 504] as const;
+/** A 429 that names no time to wait is no attempt: B12 has it. */
+const RETRIED = [
+  ...[408, 500, 502, 503, 504].map((status) => ({ status, headers: {}, sleepsMs: [250, 500, 1_000] })),
+  { status: 429, headers: { 'retry-after': '1' }, sleepsMs: [1_000, 1_000, 1_000] },
+];
 
 /** Page 2 of the reports fails this many times. */
 async function failPage(
@@ -126,15 +130,17 @@ async function failPage(
 
 test('C3 passing failures are tried again with jitter, 4 times in all', async ({ task }) => {
   await overHttp(async (scene) => {
-    for (const status of RETRIED) {
+    for (const { status, headers, sleepsMs: waits } of RETRIED) {
       for (let times = 1; times <= 5; times += 1) {
         const before = scene.held();
-        const { asked, code, sleepsMs } = await failPage(scene, { status, times });
+        const { asked, code, sleepsMs } = await failPage(scene, { status, times, headers });
         const isHealed = times < 4;
         expect(code).toBe(isHealed ? 'complete' : status === 408 ? 'timedOut' : 'serverFailed');
         // The second pass asks once more.
         expect(asked).toBe(isHealed ? times + 2 : 4);
-        expect(sleepsMs).toEqual([250, 500, 1_000].slice(0, Math.min(times, 3)));
+        // After a 429 the later requests keep a distance as well.
+        const waited = status === 429 ? sleepsMs.filter((ms) => ms === 1_000) : sleepsMs;
+        expect(waited).toEqual(waits.slice(0, Math.min(times, 3)));
         if (!isHealed) expect((scene.held() as unknown[])[1]).toEqual((before as unknown[])[1]);
         expect(scene.isInStep()).toBe(true);
         tried(task, 1);

@@ -209,6 +209,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
         current: 'reports',
         fraction: 0.7,
         secondsLeft: 20,
+        pauseSecondsLeft: null,
         cancellable: true,
         resources: [
           { resource: 'charges', phase: 'done', rows: 12_345, total: 12_345 },

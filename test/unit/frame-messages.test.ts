@@ -128,7 +128,14 @@ describe('words of a run', () => {
   });
 
   it('counts the filter values while they are checked', () => {
-    const facts = { resource: 'reports', phase: 'proving', rows: 412, total: 900, secondsLeft: null } as const;
+    const facts = {
+      resource: 'reports',
+      phase: 'proving',
+      rows: 412,
+      total: 900,
+      secondsLeft: null,
+      pauseSecondsLeft: null,
+    } as const;
     expect(messages.frame.progress(facts)).toBe('Daily reports: checking 412 of 900 filter values.');
     expect(messages.sync.phaseRows('proving', 412, 900)).toBe('Checking filters: 412 of 900 filter values');
     expect(messages.frame.progress({ ...facts, total: null })).toBe('Daily reports: checking filters.');
@@ -151,8 +158,18 @@ describe('words of a run', () => {
   });
 
   it('says how far a running sync is, and that the old copy is still shown', () => {
-    const facts = { resource: 'reports', phase: 'reading', rows: 42_000, total: 60_000, secondsLeft: 20 } as const;
+    const facts = {
+      resource: 'reports',
+      phase: 'reading',
+      rows: 42_000,
+      total: 60_000,
+      secondsLeft: 20,
+      pauseSecondsLeft: null,
+    } as const;
     expect(messages.frame.progress(facts)).toBe('Daily reports: 42,000 of 60,000 rows, about 20 s left.');
+    expect(messages.frame.progress({ ...facts, pauseSecondsLeft: 7 })).toBe(
+      'The service asks to slow down; going on in 7 s.',
+    );
     expect(messages.frame.stillTheCopyOf('18 Sep 18:04 HKT')).toBe('You still see the copy of 18 Sep 18:04 HKT.');
   });
 

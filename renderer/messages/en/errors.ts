@@ -1,3 +1,4 @@
+import { number } from './words.ts';
 import type { ErrorCode, ExportFailure, Failure } from '../../../preload/contract.ts';
 
 type Facts = Failure['facts'];
@@ -18,6 +19,10 @@ const nothingChanged = 'Nothing was changed.';
 
 function status(facts: Facts): string {
   return facts['status'] === undefined ? '' : ` (${facts['status']})`;
+}
+
+function wholeNumber(fact: string | number | undefined): string {
+  return fact === undefined ? '?' : number(Number(fact));
 }
 
 const badAddress: Readonly<Record<string, string>> = {
@@ -111,6 +116,20 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     what: (facts) => `The service failed on its side${status(facts)}.`,
     safe: kept,
     todo: 'Try again in a while; if it stays so, send “Details” to your administrator.',
+    action: 'tryAgain',
+  },
+  tooManyRequests: {
+    what: (facts) =>
+      `The service allows fewer requests than a sync needs: it asked the app to slow down for ${facts['minutes'] ?? 30} minutes of this run.`,
+    safe: `${kept} What was already saved in this run stays.`,
+    todo: 'Sync again later, or ask your administrator for a higher request limit.',
+    action: 'tryAgain',
+  },
+  tooDeep: {
+    what: (facts) =>
+      `The service refused page ${wholeNumber(facts['page'])} of ${wholeNumber(facts['pages'])}, so only a part of the ${wholeNumber(facts['rows'])} rows can be reached and no complete copy could be taken.`,
+    safe: 'The last good copy stays readable.',
+    todo: 'Ask your administrator to let this account read deeper pages.',
     action: 'tryAgain',
   },
   badResponse: {

@@ -54,7 +54,11 @@ export const frame = {
     rows: number;
     total: number | null;
     secondsLeft: number | null;
+    pauseSecondsLeft: number | null;
   }) => {
+    if (facts.pauseSecondsLeft !== null) {
+      return `The service asks to slow down; going on in ${facts.pauseSecondsLeft} s.`;
+    }
     if (facts.resource === null) return 'Contacting the service…';
     const name = resourceNames[facts.resource];
     if (facts.phase === 'saving') return `${name}: saving.`;

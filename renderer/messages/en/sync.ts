@@ -12,6 +12,7 @@ const because: Readonly<Partial<Record<ErrorCode, string>>> = {
   proxyAuth: 'the company proxy asks for a user name and password',
   redirected: 'the address redirects to another place',
   notTheService: 'what answered is not the reporting service',
+  tooManyRequests: 'the service kept asking the app to slow down',
   unauthorized: 'the service did not accept the access token',
   cancelled: 'the run was cancelled first',
   diskFull: 'the disk is full',

@@ -85,7 +85,7 @@ function handlers(): Handlers {
 
 function progress(secondsLeft: number) {
   const fixed = { runId: 'r', startedAt: '', resources: [], current: null, fraction: 0, cancellable: true };
-  return { ...fixed, secondsLeft };
+  return { ...fixed, secondsLeft, pauseSecondsLeft: null };
 }
 
 function echoFromUtilityProcess(): Promise<unknown> {

@@ -1,0 +1,145 @@
+// The pace of one run's requests. After a 429 the whole run slows down: where the service does not say how long to wait,
+// nothing is sent for a while and the same request is asked again, which is no attempt in the sense of retry.ts.
+
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import type { ServiceClient } from './client.ts';
+import { findRetryAfterMs, waitOrCancel } from './retry.ts';
+
+/** In sum, for one run. */
+const LONGEST_PAUSES_MS = 30 * 60_000;
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 60_000;
+const LONGEST_GAP_MS = 10_000;
+/** After this long without another 429 the run goes twice as fast: the limit may have been a passing one. */
+const FASTER_AFTER_MS = 60_000;
+const SHORTEST_GAP_MS = 20;
+
+export type PaceOptions = {
+  readonly clock: Clock;
+  /** From 0 up to, not including, 1. */
+  readonly random: () => number;
+  /** Each second of a pause; null when it is over. */
+  readonly onPause: (secondsLeft: number | null) => void;
+};
+
+/** The same client, slowed down when the service asks for it. Throws `tooManyRequests` after half an hour of pauses. */
+export function createPacedClient(client: ServiceClient, options: PaceOptions): ServiceClient {
+  const pace = new Pace(options);
+  return {
+    fetchPage: (request, signal) => pace.ask(() => client.fetchPage(request, signal), signal),
+    fetchDictionary: (request, signal) => pace.ask(() => client.fetchDictionary(request, signal), signal),
+  };
+}
+
+class Pace {
+  readonly #options: PaceOptions;
+  /** Between two requests. */
+  #gapMs = 0;
+  #nextAtMs = 0;
+  #pausedUntilMs = 0;
+  #isPauseShown = false;
+  #pausesMs = 0;
+  /** Since the last answer that was no 429. */
+  #pausesInRow = 0;
+  /** Tells requests sent before a 429 from those sent after it. */
+  #slowdowns = 0;
+  #slowedAtMs = 0;
+  /** What the service answered before it refused shows the pace it accepts. */
+  #window: { readonly startMs: number; answers: number; isOver: boolean };
+
+  constructor(options: PaceOptions) {
+    this.#options = options;
+    this.#window = { startMs: options.clock.now(), answers: 0, isOver: false };
+  }
+
+  async ask<T>(send: () => Promise<T>, signal: AbortSignal): Promise<T> {
+    for (;;) {
+      await this.#turn(signal);
+      const slowdowns = this.#slowdowns;
+      try {
+        const answer = await send();
+        this.#noteAnswer(slowdowns);
+        return answer;
+      } catch (error) {
+        if (!isTooFast(error)) throw error;
+        const retryAfterMs = findRetryAfterMs(error);
+        // Of several requests refused together, the first one slows the run down.
+        if (slowdowns === this.#slowdowns) this.#slowDown(retryAfterMs);
+        if (retryAfterMs !== null) throw error;
+      }
+    }
+  }
+
+  async #turn(signal: AbortSignal): Promise<void> {
+    const { clock } = this.#options;
+    for (;;) {
+      await this.#endOfPause(signal);
+      const slowdowns = this.#slowdowns;
+      const nowMs = clock.now();
+      if (this.#gapMs > 0 && nowMs - this.#slowedAtMs > FASTER_AFTER_MS) this.#speedUp(nowMs);
+      const atMs = Math.max(nowMs, this.#nextAtMs);
+      this.#nextAtMs = atMs + this.#gapMs;
+      if (atMs > nowMs) await waitOrCancel(atMs - nowMs, { signal, clock });
+      // Another request was refused while this one waited.
+      if (slowdowns === this.#slowdowns) return;
+    }
+  }
+
+  async #endOfPause(signal: AbortSignal): Promise<void> {
+    const { clock, onPause } = this.#options;
+    for (let leftMs = this.#pauseLeftMs(); leftMs > 0; leftMs = this.#pauseLeftMs()) {
+      this.#isPauseShown = true;
+      onPause(Math.ceil(leftMs / 1_000));
+      await waitOrCancel(Math.min(1_000, leftMs), { signal, clock });
+    }
+    if (this.#isPauseShown) onPause(null);
+    this.#isPauseShown = false;
+  }
+
+  #pauseLeftMs(): number {
+    return this.#pausedUntilMs - this.#options.clock.now();
+  }
+
+  #slowDown(retryAfterMs: number | null): void {
+    const nowMs = this.#options.clock.now();
+    const pauseMs = retryAfterMs ?? this.#takePause(nowMs);
+    this.#slowdowns += 1;
+    this.#slowedAtMs = nowMs;
+    this.#window.isOver = true;
+    const measuredMs = (nowMs + pauseMs - this.#window.startMs) / Math.max(1, this.#window.answers);
+    this.#gapMs = Math.min(LONGEST_GAP_MS, Math.max(this.#gapMs, measuredMs));
+  }
+
+  #takePause(nowMs: number): number {
+    const longestMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pausesInRow);
+    // A little longer at random, so that several computers do not return in step.
+    const pauseMs = longestMs * (1 + this.#options.random() / 4);
+    if (this.#pausesMs + pauseMs > LONGEST_PAUSES_MS) {
+      const facts = { status: 429, minutes: Math.round(LONGEST_PAUSES_MS / 60_000) };
+      throw new AppError('tooManyRequests', 'HTTP 429 went on for all pauses of this run', { facts });
+    }
+    this.#pausesInRow += 1;
+    this.#pausesMs += pauseMs;
+    this.#pausedUntilMs = nowMs + pauseMs;
+    this.#nextAtMs = this.#pausedUntilMs;
+    return pauseMs;
+  }
+
+  #noteAnswer(slowdowns: number): void {
+    if (slowdowns === this.#slowdowns) {
+      this.#pausesInRow = 0;
+      if (this.#window.isOver) this.#window = { startMs: this.#options.clock.now(), answers: 0, isOver: false };
+    }
+    this.#window.answers += 1;
+  }
+
+  #speedUp(nowMs: number): void {
+    this.#slowedAtMs = nowMs;
+    this.#gapMs = this.#gapMs < 2 * SHORTEST_GAP_MS ? 0 : this.#gapMs / 2;
+  }
+}
+
+function isTooFast(error: unknown): error is AppError {
+  return error instanceof AppError && error.facts['status'] === 429;
+}

@@ -1,0 +1,173 @@
+import { describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
+import { AppError } from '../../main/errors.ts';
+import type { ServiceClient } from '../../main/service/client.ts';
+import { createPacedClient } from '../../main/service/pace.ts';
+import { withRetry } from '../../main/service/retry.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+
+const tooFast = (facts = {}): AppError => new AppError('serverFailed', 'HTTP 429', { facts: { status: 429, ...facts } });
+const BODY = new Uint8Array();
+const REQUEST = { dataset: 'reports', page: 1, pageSize: 1 } as const;
+
+/** `answer` is called once a request; each takes 10 ms. */
+function paced(answer: (nowMs: number) => void) {
+  const clock = new FakeClock(0);
+  const pauses: (number | null)[] = [];
+  const sentAtMs: number[] = [];
+  const client: ServiceClient = {
+    fetchPage: () => {
+      clock.advance(10);
+      sentAtMs.push(clock.now());
+      answer(clock.now());
+      return Promise.resolve(BODY);
+    },
+    fetchDictionary: () => Promise.reject(new Error('not asked')),
+  };
+  const options = { clock, random: () => 0, onPause: (left: number | null) => void pauses.push(left) };
+  const { signal } = new AbortController();
+  const slow = createPacedClient(client, options);
+  return { clock, pauses, sentAtMs, ask: () => slow.fetchPage(REQUEST, signal) };
+}
+
+/** At most 60 in any 10 s; refused ones do not count. */
+function sixtyInTenSeconds(): (nowMs: number) => void {
+  const taken: number[] = [];
+  return (nowMs) => {
+    if (taken.filter((atMs) => atMs > nowMs - 10_000).length >= 60) throw tooFast();
+    taken.push(nowMs);
+  };
+}
+
+describe('the pace of a run', () => {
+  test('is not limited before the service asks for it', async () => {
+    const run = paced(() => undefined);
+    for (let request = 0; request < 500; request += 1) await run.ask();
+    expect(run.clock.sleepsMs).toEqual([]);
+    expect(run.pauses).toEqual([]);
+  });
+
+  test('slows down to what the service allows, so that 600 requests meet few refusals', async () => {
+    const run = paced(sixtyInTenSeconds());
+    for (let request = 0; request < 600; request += 1) await run.ask();
+    const refused = run.sentAtMs.length - 600;
+    expect(refused).toBeGreaterThan(0);
+    expect(refused).toBeLessThan(20);
+    // 100 s is what the limit itself takes.
+    expect(run.clock.now()).toBeLessThan(200_000);
+  });
+
+  test('counts a pause down each second, and says when it is over', async () => {
+    let refusals = 3;
+    const run = paced(() => {
+      if (refusals-- > 0) throw tooFast();
+    });
+    await run.ask();
+    expect(run.pauses).toEqual([1, null, 2, 1, null, 4, 3, 2, 1, null]);
+  });
+
+  test('speeds up again after a minute without a refusal', async () => {
+    let request = 0;
+    const run = paced(() => {
+      if (request++ === 2) throw tooFast();
+    });
+    for (let asked = 0; asked < 3; asked += 1) await run.ask();
+    const slowFromMs = run.clock.now();
+    for (let asked = 0; asked < 20; asked += 1) await run.ask();
+    const slowMs = run.clock.now() - slowFromMs;
+    run.clock.advance(300_000);
+    for (let asked = 0; asked < 400; asked += 1) await run.ask();
+    const fastFromMs = run.clock.now();
+    for (let asked = 0; asked < 20; asked += 1) await run.ask();
+    expect(run.clock.now() - fastFromMs).toBeLessThan(slowMs / 2);
+  });
+
+  test('a pause is no attempt: more refusals than attempts end in an answer', async () => {
+    let refusals = 9;
+    const run = paced(() => {
+      if (refusals-- > 0) throw tooFast();
+    });
+    const options = { signal: new AbortController().signal, clock: run.clock, random: () => 0 };
+    let attempts = 0;
+    await withRetry(() => {
+      attempts += 1;
+      return run.ask();
+    }, options);
+    expect(attempts).toBe(1);
+    expect(run.sentAtMs).toHaveLength(10);
+  });
+
+  test('ends in a typed failure after half an hour of pauses, not sooner', async () => {
+    const run = paced(() => {
+      throw tooFast();
+    });
+    await expect(run.ask()).rejects.toMatchObject({ code: 'tooManyRequests', facts: { status: 429, minutes: 30 } });
+    const pausedMs = run.clock.sleepsMs.reduce((sum, ms) => sum + ms, 0);
+    expect(pausedMs).toBeGreaterThan(29 * 60_000);
+    expect(pausedMs).toBeLessThanOrEqual(30 * 60_000);
+    // What is spent is spent for the whole run.
+    await expect(run.ask()).rejects.toMatchObject({ code: 'tooManyRequests' });
+  });
+
+  test('a 429 that names its time stays an attempt, and slows the run down as well', async () => {
+    let refusals = 1;
+    const run = paced(() => {
+      if (refusals-- > 0) throw tooFast({ retryAfterSeconds: 2 });
+    });
+    await expect(run.ask()).rejects.toMatchObject({ code: 'serverFailed' });
+    expect(run.pauses).toEqual([]);
+    await run.ask();
+    await run.ask();
+    expect(run.clock.sleepsMs.length).toBeGreaterThan(0);
+  });
+
+  test.each([new AppError('serverFailed', 'HTTP 503', { facts: { status: 503 } }), new TypeError('a bug')])(
+    '$message changes nothing of it',
+    async (error) => {
+      let failures = 1;
+      const run = paced(() => {
+        if (failures-- > 0) throw error;
+      });
+      await expect(run.ask()).rejects.toBe(error);
+      await run.ask();
+      expect(run.clock.sleepsMs).toEqual([]);
+    },
+  );
+
+  test('requests refused together make one pause', async () => {
+    let pauses = 0;
+    const clock = new FakeClock(0);
+    let refusals = 4;
+    const client: ServiceClient = {
+      fetchPage: async () => {
+        await Promise.resolve();
+        if (refusals-- > 0) throw tooFast();
+        return BODY;
+      },
+      fetchDictionary: () => Promise.reject(new Error('not asked')),
+    };
+    const onPause = (left: number | null): void => void (pauses += left === null ? 1 : 0);
+    const slow = createPacedClient(client, { clock, random: () => 0, onPause });
+    const { signal } = new AbortController();
+    await Promise.all([1, 2, 3, 4].map(() => slow.fetchPage(REQUEST, signal)));
+    expect(pauses).toBe(1);
+  });
+
+  test('a cancel ends a pause at once, without another request', async () => {
+    const controller = new AbortController();
+    let requests = 0;
+    const client: ServiceClient = {
+      fetchPage: () => {
+        requests += 1;
+        setTimeout(() => controller.abort(), 20);
+        return Promise.reject(tooFast());
+      },
+      fetchDictionary: () => Promise.reject(new Error('not asked')),
+    };
+    const slow = createPacedClient(client, { clock: systemClock, random: () => 0, onPause: () => undefined });
+    const startedMs = performance.now();
+    await expect(slow.fetchPage(REQUEST, controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    expect(requests).toBe(1);
+    expect(performance.now() - startedMs).toBeLessThan(900);
+  });
+});
