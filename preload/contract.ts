@@ -464,6 +464,14 @@ export type ProofProblem = {
   readonly failure: Failure;
 };
 
+/** Learned from refusals, and kept until they no longer hold; a dataset that never refused a page is left out. */
+export type ServiceLimits = {
+  /** Rows a page, the most that was not refused. */
+  readonly pageSizes: Partial<Readonly<Record<DatasetName, number>>>;
+  /** The first row of a page that was refused for its depth, counted from 1. */
+  readonly refusedFromRow: Partial<Readonly<Record<DatasetName, number>>>;
+};
+
 export type LearnedFacts = {
   /** Null: not asked yet, or no way of sending filters was obeyed. */
   readonly transport: FilterTransport | null;
@@ -473,6 +481,7 @@ export type LearnedFacts = {
   /** What stopped the last run from asking on; nothing held was changed by it. */
   readonly failure?: Failure | null;
   readonly problems: readonly ProofProblem[];
+  readonly limits: ServiceLimits;
 };
 
 export type ParityMark = 'rowsAgree' | 'countsAgree' | 'differs' | 'notChecked';

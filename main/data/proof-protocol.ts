@@ -29,6 +29,7 @@ export interface ProofCalls {
     readonly rows: number;
     readonly total: number;
   };
+  readFacts(args: Record<string, never>): StoredFacts;
   saveFacts(args: { readonly facts: Partial<StoredFacts> }): null;
 
   /** The first text to ask for; null where the column holds nothing to tell by. */

@@ -62,6 +62,8 @@ export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, V
   closeStore(args: Record<string, never>): null;
 
   beginDataset(args: { readonly dataset: DatasetName }): { readonly heldRows: number; readonly asOf: string | null };
+  /** All reports, whose pages cannot all be had: drops those that were read and begins to read dates for the same copy. */
+  readReportsByDate(args: Record<string, never>): { readonly dates: readonly string[] };
   startPass(args: { readonly dataset: DatasetName }): null;
   readPage(args: {
     readonly dataset: DatasetName;

@@ -38,7 +38,13 @@ const FLAGS = {
   },
   defaultPageSize: { kind: 'count', byDefault: 20, least: 1, most: 100_000, about: 'page size when none is asked' },
   pageSizeCap: { kind: 'count', byDefault: 1_000, least: 1, most: 100_000, about: 'larger page sizes are cut to this' },
-  refusePageSizeAbove: { kind: 'count', byDefault: 100_000, least: 1, most: 100_000, about: 'larger page sizes get a 400' },
+  refusePageSizeAbove: {
+    kind: 'count',
+    byDefault: 100_000,
+    least: 1,
+    most: 100_000,
+    about: 'larger page sizes get a 400',
+  },
   refuseRowsBeyond: {
     kind: 'count',
     byDefault: 2 ** 31 - 1,

@@ -8,13 +8,13 @@ import { readFacts, readMatching } from './learned.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 
 export function listLearned(db: Database): LearnedFacts {
-  const { transport, dateFilter, learnedAt, failure, problems } = readFacts(db);
+  const { transport, dateFilter, learnedAt, failure, problems, limits } = readFacts(db);
   const filters = DATASETS.flatMap((dataset) =>
     inSnapshot({ db, dataset }, (context) =>
       SERVICE_FILTERS[dataset].map((name) => learnedFilter(context, dataset, name)),
     ),
   );
-  return { transport, dateFilter, filters, learnedAt, failure, problems };
+  return { transport, dateFilter, filters, learnedAt, failure, problems, limits };
 }
 
 function learnedFilter(context: QueryContext, dataset: DatasetName, name: ServiceFilterName): LearnedFilter {

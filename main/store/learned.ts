@@ -9,6 +9,7 @@ import type {
   Matching,
   ProofProblem,
   ServiceFilterName,
+  ServiceLimits,
 } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { learned } from './schema.ts';
@@ -32,6 +33,7 @@ export type StoredFacts = {
   /** What stopped the last run from asking on; null when nothing did. */
   readonly failure: Failure | null;
   readonly problems: readonly ProofProblem[];
+  readonly limits: ServiceLimits;
 };
 
 const NOTHING_LEARNED: StoredFacts = {
@@ -40,6 +42,7 @@ const NOTHING_LEARNED: StoredFacts = {
   learnedAt: null,
   failure: null,
   problems: [],
+  limits: { pageSizes: {}, refusedFromRow: {} },
 };
 
 export function readFacts(db: Database): StoredFacts {

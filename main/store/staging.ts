@@ -36,6 +36,8 @@ export type Staging = {
   count(): number;
   /** Rows beyond the first with the same id (charges only; 0 for reports). */
   duplicateIds(): number;
+  /** Of the rows put so far and of the live copy (reports only). */
+  ledgerDates(): readonly string[];
   /** Against the live copy. Builds the indexes if that has not been done. */
   compareWithLive(): CopyChanges;
   /** Once, when all pages are in. */
@@ -97,6 +99,12 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
     return Number(db.prepare(`SELECT count("id") - count(DISTINCT "id") FROM "${table}"`).pluck().get());
   }
 
+  function ledgerDates(): readonly string[] {
+    const seen = db.prepare(`SELECT DISTINCT "biz_date" FROM "${table}" WHERE "biz_date" IS NOT NULL`).pluck().all();
+    const held = db.prepare('SELECT date FROM ledger_dates WHERE rows > 0').pluck().all();
+    return [...new Set([...seen, ...held] as string[])];
+  }
+
   function indexOnce(): void {
     if (!hasIndexes(db, dataset, 'next')) withoutFlush(db, () => buildIndexes(db, dataset, 'next'));
   }
@@ -142,6 +150,7 @@ export function beginStaging(db: Database, dataset: DatasetName): Staging {
     clear: () => guarded(clear),
     count: () => guarded(() => Number(db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get())),
     duplicateIds: () => guarded(duplicateIds),
+    ledgerDates: () => guarded(ledgerDates),
     compareWithLive: () =>
       guarded(() => {
         indexOnce();

@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 import { saveReceipt } from '../store/receipts.ts';
 import { readState } from '../store/resource-states.ts';
 import { beginStaging, type Staging } from '../store/staging.ts';
+import { DateReadings } from './dates-apply.ts';
 import type { PageFinding, PassFinding, ReceiptDraft } from './findings.ts';
 import { PageBook, receiptFacts, type PageRead } from './page-book.ts';
 
@@ -14,6 +15,7 @@ export class DatasetApply {
   readonly #dataset: DatasetName;
   readonly #staging: Staging;
   readonly #book: PageBook;
+  #byDate: DateReadings | null = null;
 
   constructor(db: Database, dataset: DatasetName) {
     this.#db = db;
@@ -45,6 +47,22 @@ export class DatasetApply {
       rowErrors: this.#book.unreadableRows,
       allPagesEqual: this.#book.allPagesEqual,
     };
+  }
+
+  /**
+   * Gives up what was read page by page: the rows come by ledger date from now on. Answers the dates that were seen and
+   * those of the copy that is held.
+   */
+  readByDate(): { readonly dates: readonly string[]; readonly readings: DateReadings } {
+    const dates = this.#staging.ledgerDates();
+    this.discardPass();
+    let rowsPut = 0;
+    let datesPut = 0;
+    this.#byDate = new DateReadings((_, rows) => {
+      this.#staging.putPage((datesPut += 1), rows, rowsPut + 1);
+      rowsPut += rows.length;
+    });
+    return { dates, readings: this.#byDate };
   }
 
   discardPass(): void {
@@ -80,7 +98,7 @@ export class DatasetApply {
   }
 
   #receipt(draft: ReceiptDraft): Receipt {
-    const facts = receiptFacts(this.#dataset, this.#book.pages);
+    const facts = receiptFacts(this.#dataset, this.#byDate?.facts ?? this.#book.pages);
     return { ...draft, rowsHeld: this.#staging.count(), added: null, changed: null, gone: null, ...facts };
   }
 }

@@ -2,9 +2,8 @@
 
 import type { DatasetName, Receipt } from '../../preload/contract.ts';
 import { draftReceipt, isoTime, newCost, type RunContext } from './context.ts';
-import { wholeDataset } from './page-source.ts';
+import { settleWhole } from './dataset-run.ts';
 import { MAX_RESTARTS } from './plan.ts';
-import { settle } from './settle.ts';
 import { abandon, failedDraft } from './verdict.ts';
 
 /** The file itself is looked through first: comparing what is damaged would prove nothing. */
@@ -17,7 +16,7 @@ export async function checkDataset(context: RunContext, dataset: DatasetName): P
     const held = await context.writer.call('beginDataset', { dataset });
     if (held.asOf === null)
       return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'notRun' }));
-    const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
+    const settlement = await settleWhole(context, dataset, cost);
     switch (settlement.kind) {
       case 'settled': {
         const draft = draftReceipt(context, { ...facts, verdict: 'checked' });

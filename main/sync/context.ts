@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { WorkerClient } from '../data/worker-call.ts';
 import type { WriterCalls } from '../data/protocol.ts';
 import type { ServiceClient } from '../service/client.ts';
+import type { RunLimits } from './limits.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { ReceiptDraft } from './findings.ts';
 import type { Failure, Receipt, Verdict } from '../../preload/contract.ts';
@@ -19,6 +20,7 @@ export type RunContext = {
   readonly random: () => number;
   readonly signal: AbortSignal;
   readonly progress: ProgressMeter;
+  readonly limits: RunLimits;
   /** A failure that no one expected: logged with its stack, before the receipt keeps its words. */
   readonly onBug: (error: unknown) => void;
 };

@@ -2,10 +2,12 @@
 
 import type { DatasetName, Receipt } from '../../preload/contract.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';
+import { isTooDeep } from './limits.ts';
 import { wholeDataset } from './page-source.ts';
 import { hasShrunk, MAX_RESTARTS } from './plan.ts';
 import { settle, type Settlement } from './settle.ts';
 import { abandon, failedDraft } from './verdict.ts';
+import { settleByDate } from './whole-by-date.ts';
 
 /** `spent`: what a cheaper way had cost before it was given up. */
 export async function runDataset(
@@ -17,12 +19,26 @@ export async function runDataset(
   const startedAt = isoTime(context.clock.now());
   try {
     const held = await context.writer.call('beginDataset', { dataset });
-    const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
+    const settlement = await settleWhole(context, dataset, cost);
     context.progress.startSaving(dataset);
     return await conclude({ context, dataset, cost, startedAt, held, settlement });
   } catch (error) {
     const draft = failedDraft({ context, resource: dataset, startedAt, cost, error });
     return await abandon(context, dataset, draft);
+  }
+}
+
+/** By ledger date where the service refuses deep pages of the reports; charges have no such way. */
+export async function settleWhole(context: RunContext, dataset: DatasetName, cost: Cost): Promise<Settlement> {
+  try {
+    const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
+    await context.limits.noteDepth(dataset, null);
+    return settlement;
+  } catch (error) {
+    if (!isTooDeep(error)) throw error;
+    await context.limits.noteDepth(dataset, Number(error.facts['refusedFromRow']));
+    if (dataset !== 'reports') throw error;
+    return await settleByDate({ context, cost, refusal: error });
   }
 }
 
@@ -43,12 +59,15 @@ async function conclude({ context, dataset, cost, startedAt, held, settlement }:
       return abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'rowErrors' }));
     }
     case 'settled': {
-      const { rows, readAt } = settlement;
+      const { rows, readAt, ledgerDates } = settlement;
       if (held.asOf !== null && hasShrunk({ heldRows: held.heldRows, newRows: rows })) {
         const draft = draftReceipt(context, { ...facts, verdict: 'heldBack' });
         return writer.call('holdBackDataset', { dataset, draft, readAt });
       }
-      const draft = draftReceipt(context, { ...facts, verdict: 'complete' });
+      const draft =
+        ledgerDates === undefined
+          ? draftReceipt(context, { ...facts, verdict: 'complete' })
+          : draftReceipt(context, { ...facts, verdict: 'refreshed', ledgerDates });
       return writer.call('commitDataset', { dataset, draft, asOf: readAt, complete: true });
     }
     case 'unsettled': {

@@ -11,14 +11,23 @@ const DATE_POSITION = Object.keys(FIELDS.reports).indexOf('biz_date');
 
 type DateReading = { readonly book: PageBook; readonly rows: Map<number, readonly DecodedRow[]> };
 
-export class DatesApply {
-  readonly #dates: ReportDates;
+/** Ledger dates that are read in passes, one beside the other; each settled one is given to `put` with its rows in order. */
+export class DateReadings {
+  readonly #put: (date: string, rows: readonly DecodedRow[]) => void;
   readonly #readings = new Map<string, DateReading>();
   readonly #read: ReadDate[] = [];
   readonly #facts: PageFacts[] = [];
 
-  constructor(db: Database) {
-    this.#dates = beginReportDates(db);
+  constructor(put: (date: string, rows: readonly DecodedRow[]) => void) {
+    this.#put = put;
+  }
+
+  get read(): readonly ReadDate[] {
+    return this.#read;
+  }
+
+  get facts(): readonly PageFacts[] {
+    return this.#facts;
   }
 
   readPage(date: string, read: PageRead): DatePageFinding {
@@ -39,29 +48,14 @@ export class DatesApply {
     this.#readings.delete(date);
   }
 
-  /** Two passes agreed: the rows are compared with those held, and let go of. */
+  /** Two passes agreed. */
   settle({ date, readAt }: { readonly date: string; readonly readAt: string }): void {
     const { book, rows } = this.#reading(date);
     const inOrder = [...rows].sort(([a], [b]) => a - b).flatMap(([, page]) => page);
-    this.#dates.put(date, inOrder);
+    this.#put(date, inOrder);
     this.#read.push({ date, rows: inOrder.length, readAt });
     this.#facts.push(...book.pages);
     this.#readings.delete(date);
-  }
-
-  commit(commit: {
-    readonly draft: ReceiptDraft;
-    readonly counted: readonly CountedDate[];
-    readonly isWhole: boolean;
-  }): Receipt {
-    const { draft, counted, isWhole } = commit;
-    const differences = { rowsHeld: null, added: null, changed: null, gone: null };
-    const receipt: Receipt = { ...draft, ...differences, ...receiptFacts('reports', this.#facts) };
-    return this.#dates.commit({ receipt, read: this.#read, counted, isWhole });
-  }
-
-  drop(): void {
-    this.#dates.drop();
   }
 
   #reading(date: string): DateReading {
@@ -70,6 +64,34 @@ export class DatesApply {
     const reading = { book: new PageBook('reports'), rows: new Map<number, readonly DecodedRow[]>() };
     this.#readings.set(date, reading);
     return reading;
+  }
+}
+
+/** Dates that replace those of the held copy. */
+export class DatesApply {
+  readonly #dates: ReportDates;
+  readonly readings: DateReadings;
+
+  constructor(db: Database) {
+    const dates = beginReportDates(db);
+    this.#dates = dates;
+    this.readings = new DateReadings((date, rows) => dates.put(date, rows));
+  }
+
+  commit(commit: {
+    readonly draft: ReceiptDraft;
+    readonly counted: readonly CountedDate[];
+    readonly isWhole: boolean;
+  }): Receipt {
+    const { draft, counted, isWhole } = commit;
+    const { read, facts } = this.readings;
+    const differences = { rowsHeld: null, added: null, changed: null, gone: null };
+    const receipt: Receipt = { ...draft, ...differences, ...receiptFacts('reports', facts) };
+    return this.#dates.commit({ receipt, read, counted, isWhole });
+  }
+
+  drop(): void {
+    this.#dates.drop();
   }
 }
 

@@ -8,18 +8,24 @@ import { listHeldDates, keepLedgerDate } from '../store/ledger-dates.ts';
 import { readFacts } from '../store/learned.ts';
 import { readState } from '../store/resource-states.ts';
 import { trimChanges } from '../store/trim-changes.ts';
-import { areOfDate, DatesApply } from './dates-apply.ts';
+import { areOfDate, DatesApply, type DateReadings } from './dates-apply.ts';
 
-/** `forget`: whatever is being read is given up, as the store closes or all reports are read instead. */
+/** `readInto`: dates are read for a copy of all reports. `forget`: whatever is being read is given up, as the store closes or all reports are read instead. */
 export function createReportDateCalls(
   store: () => Database,
   now: () => number,
-): { readonly calls: ReportDateCalls; forget(): void } {
+): { readonly calls: ReportDateCalls; readInto(readings: DateReadings): void; forget(): void } {
   let apply: DatesApply | null = null;
+  let readings: DateReadings | null = null;
 
-  function reading(): DatesApply {
-    if (!apply) throw new AppError('storage', 'no ledger dates are being read');
-    return apply;
+  function reading(): DateReadings {
+    if (!readings) throw new AppError('storage', 'no ledger dates are being read');
+    return readings;
+  }
+
+  function forget(): void {
+    apply = null;
+    readings = null;
   }
 
   const calls: ReportDateCalls = {
@@ -27,6 +33,7 @@ export function createReportDateCalls(
       const db = store();
       trimChanges(db, now());
       apply = new DatesApply(db);
+      readings = apply.readings;
       const { rows, complete } = readState(db, 'reports');
       return { heldRows: rows, complete, dates: listHeldDates(db), dateFilter: readFacts(db).dateFilter };
     },
@@ -41,13 +48,14 @@ export function createReportDateCalls(
     },
     readCounts: ({ counts }) => counts.map(readCount),
     commitReportDates(commit) {
-      const receipt = reading().commit(commit);
-      apply = null;
+      if (!apply) throw new AppError('storage', 'no ledger dates are being read');
+      const receipt = apply.commit(commit);
+      forget();
       return receipt;
     },
     dropReportDates() {
       apply?.drop();
-      apply = null;
+      forget();
       return null;
     },
     keepLedgerDate(request) {
@@ -55,7 +63,7 @@ export function createReportDateCalls(
       return null;
     },
   };
-  return { calls, forget: () => (apply = null) };
+  return { calls, readInto: (into) => (readings = into), forget };
 }
 
 function readCount({ date, body }: CountBody): CountAnswer {

@@ -5,7 +5,7 @@ import type { FilterValue } from '../store/parity.ts';
 import { ask, askTotal, type Asking } from './ask.ts';
 import { isoTime } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
-import { ASKED_PAGE_SIZE, learnPageSize, pageCount } from './plan.ts';
+import { learnPageSize, pageCount } from './plan.ts';
 
 const MOST_TRIES = 3;
 const NOBODY = '0';
@@ -85,8 +85,9 @@ async function readOnce(asking: Asking, value: FilterValue): Promise<boolean> {
     ask(asking, { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize }, (body) =>
       writer.call('readMembers', { ...value, page, body }, { transfer: [body.buffer as ArrayBuffer] }),
     );
-  const first = await readPage(1, ASKED_PAGE_SIZE);
-  const pageSize = learnPageSize({ asked: ASKED_PAGE_SIZE, ...first });
+  const asked = asking.context.limits.pageSizeOf(value.dataset);
+  const first = await readPage(1, asked);
+  const pageSize = learnPageSize({ asked, ...first });
   let rows = first.rows;
   for (let page = 2; page <= pageCount(first.total, pageSize); page += 1) {
     const next = await readPage(page, pageSize);

@@ -12,7 +12,7 @@ import { isoTime } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
 import { readMembers } from './memberships-run.ts';
 import type { ParityFinding } from './parity-check.ts';
-import { ASKED_PAGE_SIZE, pageCount } from './plan.ts';
+import { pageCount } from './plan.ts';
 
 const PARITY_PAGE_SIZE = 50;
 const MOST_UNANSWERED = 3;
@@ -70,7 +70,7 @@ async function checkValue(asking: Checking, value: FilterValueRows): Promise<voi
   const checkedAt = isoTime(clock.now());
   try {
     const finding = await askForParity(asking, { value: asked, rows, checkedAt });
-    const requests = Math.max(1, pageCount(finding.serviceTotal, ASKED_PAGE_SIZE));
+    const requests = Math.max(1, pageCount(finding.serviceTotal, asking.context.limits.pageSizeOf(dataset)));
     if (!finding.isResolvable || requests > asking.budget.left) return;
     if (await readMembers(asking, asked)) await writer.call('commitMembers', { ...asked, asOf: checkedAt });
   } catch (error) {

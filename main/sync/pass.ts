@@ -6,8 +6,9 @@ import { withRetry } from '../service/retry.ts';
 import { forEachAtOnce } from './at-once.ts';
 import type { Cost, RunContext } from './context.ts';
 import type { PageFinding } from './findings.ts';
+import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
-import { ASKED_PAGE_SIZE, expectedRows, learnPageSize, MAX_PAGES, pageCount } from './plan.ts';
+import { expectedRows, learnPageSize, MAX_PAGES, pageCount } from './plan.ts';
 
 type PassOutcome =
   | { readonly kind: 'sound'; readonly rows: number; readonly changed: boolean; readonly rowErrors: number }
@@ -39,9 +40,14 @@ export async function readPass(read: PassRead & { readonly confirming: boolean }
 
 async function readAllPages(read: PassRead): Promise<PassOutcome> {
   const { context, source, cost } = read;
-  const first = await readPage(read, { page: 1, pageSize: ASKED_PAGE_SIZE, signal: context.signal });
+  const { signal, limits } = context;
+  let asked = 0;
+  const first = await limits.askFirstPage(source.dataset, async (pageSize) => {
+    asked = pageSize;
+    return await readPage(read, { page: 1, pageSize, signal });
+  });
   const total = first.total;
-  const pageSize = learnPageSize({ asked: ASKED_PAGE_SIZE, rows: first.rows, total });
+  const pageSize = learnPageSize({ asked, rows: first.rows, total });
   const pages = Math.max(1, pageCount(total, pageSize));
   if (pages > MAX_PAGES) throw new AppError('badResponse', `the service claims ${total} rows in ${pages} pages`);
   cost.serviceTotal = total;
@@ -58,7 +64,7 @@ async function readAllPages(read: PassRead): Promise<PassOutcome> {
 
   check(1, first);
   const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
-    check(page, await readPage(read, { page, pageSize, signal }));
+    check(page, await readDeeper(read, { page, pageSize, signal, pages, total }));
   };
   await forEachAtOnce(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
 
@@ -67,6 +73,21 @@ async function readAllPages(read: PassRead): Promise<PassOutcome> {
   if (whole.allPagesEqual) throw new Moving('every page holds the same rows');
   if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
   return { kind: 'sound', rows: total, changed, rowErrors: whole.rowErrors };
+}
+
+/** Page 1 was answered in this size: what is refused behind it is refused for its depth. */
+async function readDeeper(
+  read: PassRead,
+  at: { page: number; pageSize: number; signal: AbortSignal; pages: number; total: number },
+): Promise<PageFinding> {
+  try {
+    return await readPage(read, at);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const { page, pageSize, pages, total } = at;
+    const facts = { ...error.facts, page, pages, rows: total, refusedFromRow: (page - 1) * pageSize + 1 };
+    throw new AppError('tooDeep', `page ${page} of ${pages} was refused`, { cause: error, facts });
+  }
 }
 
 function* pagesAfterFirst(pages: number): Generator<number> {

@@ -50,6 +50,7 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
       const { rows, total } = decodePage(dataset, body);
       return { rows: rows.length, total };
     },
+    readFacts: () => guarded(readFacts),
     saveFacts({ facts }) {
       guarded((db) => saveFacts(db, facts));
       return null;

@@ -8,9 +8,9 @@ import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './co
 import { runDataset } from './dataset-run.ts';
 import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan, type HeldDate } from './date-plan.ts';
-import { ledgerDateSource, OtherDate } from './date-source.ts';
+import { OtherDate } from './date-source.ts';
 import { hasShrunk } from './plan.ts';
-import { settle } from './settle.ts';
+import { readDates } from './read-dates.ts';
 import { abandon, failedDraft } from './verdict.ts';
 
 type DatesScope = Extract<SyncScope, { readonly kind: 'quick' | 'dates' }>;
@@ -58,7 +58,7 @@ export async function runReportsByDate(context: RunContext, scope: DatesScope): 
 /** A service that no longer takes the date filter is read without it. */
 function isReasonToReadAll(error: unknown): boolean {
   if (error instanceof ReadEverything || error instanceof OtherDate) return true;
-  return error instanceof AppError && error.code === 'rejected';
+  return error instanceof AppError && (error.code === 'rejected' || error.code === 'tooDeep');
 }
 
 /** What cannot be dropped now, as on a failing disk, goes when the next run begins; the receipt must still be told. */
@@ -84,7 +84,7 @@ async function readQuickly(run: DatesRun): Promise<void> {
   if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
   const plan = planDates(held.dates, context.clock.now());
   const moved = await countDates(run, plan, count);
-  await readDates(run, [...plan.read.map(({ date }) => date), ...moved]);
+  await readDatesOf(run, [...plan.read.map(({ date }) => date), ...moved]);
   const after = await count(null, context.signal);
   cost.serviceTotal = after;
   const ofDates = sum(run.read.values()) + sum([...run.counted.values()].map(({ total }) => total));
@@ -111,30 +111,19 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
 async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<void> {
   const { heldRows, dates: all } = run.held;
   if (!dates.every((date) => isWrittenLike(all, date))) throw new AppError('badArguments', 'no such ledger date');
-  await readDates(run, [...new Set(dates)]);
+  await readDatesOf(run, [...new Set(dates)]);
   const heldOfThese = sum(all.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
   const newRows = heldRows - heldOfThese + sum(run.read.values());
   if (hasShrunk({ heldRows, newRows })) throw new ReadEverything(SHRUNK);
 }
 
-async function readDates(run: DatesRun, dates: readonly string[]): Promise<void> {
+async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<void> {
   const { context, cost, held } = run;
   const rowsHeld = new Map(held.dates.map(({ date, rows }) => [date, rows]));
-  const expected = sum(dates.map((date) => rowsHeld.get(date) ?? 0));
-  await forEachAtOnce(context.signal, dates, async (date, signal) => {
-    const costOfDate = newCost();
-    const source = ledgerDateSource(context, date, (rows) => context.progress.addRows('reports', rows, expected));
-    try {
-      const settlement = await settle({ context: { ...context, signal }, source, cost: costOfDate, pagesAtOnce: 1 });
-      if (settlement.kind !== 'settled') throw new ReadEverything(`one ledger date: ${settlement.kind}`);
-      await context.writer.call('settleDate', { date, readAt: settlement.readAt });
-      run.read.set(date, settlement.rows);
-    } finally {
-      cost.requests += costOfDate.requests;
-      cost.bytes += costOfDate.bytes;
-      cost.pages += costOfDate.pages;
-      cost.passes = Math.max(cost.passes, costOfDate.passes);
-    }
+  const expectedRows = sum(dates.map((date) => rowsHeld.get(date) ?? 0));
+  await readDates({ context, cost, expectedRows }, dates, {
+    onDate: (date, { rows }) => void run.read.set(date, rows),
+    notSettled: (kind) => new ReadEverything(`one ledger date: ${kind}`),
   });
 }
 

@@ -17,6 +17,7 @@ import { checkDataset } from './check-run.ts';
 import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './context.ts';
 import { runDataset } from './dataset-run.ts';
 import { runDictionary } from './dictionary-run.ts';
+import { openLimits } from './limits.ts';
 import { isDataset } from './plan.ts';
 import { ProgressMeter } from './progress.ts';
 import { runProof, type ProofOutcome, type ProofScope } from './proof-run.ts';
@@ -63,7 +64,8 @@ async function runResources(
   const { runId, writer, clock, random, signal, onBug } = options;
   const onPause = (secondsLeft: number | null): void => progress.pause(secondsLeft);
   const client = createPacedClient(options.client, { clock, random, onPause });
-  const context: RunContext = { runId, client, writer, clock, random, signal, progress, onBug };
+  const limits = await openLimits(writer);
+  const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, onBug };
   const receipts: Receipt[] = [];
   let ended = false;
   for (const resource of resources) {

@@ -1,5 +1,6 @@
 // Passes until two agree, with pauses between them. Nothing held changes here.
 
+import type { Receipt } from '../../preload/contract.ts';
 import { isoTime } from './context.ts';
 import type { RunContext } from './context.ts';
 import { readPass, type PassRead } from './pass.ts';
@@ -9,7 +10,13 @@ const BACKOFF_BASE_MS = 500;
 
 /** `readAt`: a moment between the two passes, when the service held just these rows. */
 export type Settlement =
-  | { readonly kind: 'settled'; readonly rows: number; readonly readAt: string }
+  | {
+      readonly kind: 'settled';
+      readonly rows: number;
+      readonly readAt: string;
+      /** Where rows came by ledger date: each settled for itself. */
+      readonly ledgerDates?: Receipt['ledgerDates'];
+    }
   | { readonly kind: 'unsettled'; readonly soundRows: number | null; readonly readAt: string; readonly why: string }
   | { readonly kind: 'rowErrors' };
 

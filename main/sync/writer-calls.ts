@@ -86,6 +86,11 @@ export function createWriterCalls(now: () => number): WriterCalls {
       datasets.set(dataset, new DatasetApply(store(), dataset));
       return { heldRows: status.rows, asOf: status.asOf };
     },
+    readReportsByDate() {
+      const { dates, readings } = staged('reports').readByDate();
+      reportDates.readInto(readings);
+      return { dates };
+    },
     startPass({ dataset }) {
       staged(dataset).startPass();
       return null;

@@ -6,6 +6,7 @@ import { closeDatabase, openDatabase } from '../../main/store/database.ts';
 import { saveFacts } from '../../main/store/learned.ts';
 import { runReportsByDate } from '../../main/sync/reports-by-date.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
+import { noLimits } from '../support/no-limits.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';
 import { drift, fingerprint, seededRandom } from '../support/drift.ts';
 import { FakeClock } from '../support/fake-clock.ts';
@@ -68,6 +69,7 @@ async function runSchedule(rate: number, seed: number): Promise<Outcome> {
     random,
     signal,
     progress,
+    limits: noLimits(),
     onBug: failOnBug,
   };
   const receipt = await runReportsByDate(context, { kind: 'quick' });

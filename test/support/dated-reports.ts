@@ -9,6 +9,7 @@ import { ProgressMeter } from '../../main/sync/progress.ts';
 import { runDataset } from '../../main/sync/dataset-run.ts';
 import { runReportsByDate } from '../../main/sync/reports-by-date.ts';
 import { FakeClock } from './fake-clock.ts';
+import { noLimits } from './no-limits.ts';
 import {
   directWriter,
   scriptedService,
@@ -103,6 +104,7 @@ export function datedReports(
       random,
       signal,
       progress,
+      limits: noLimits(),
       onBug: failOnBug,
     };
   };

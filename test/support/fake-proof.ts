@@ -20,7 +20,14 @@ export type FakeProof = {
 };
 
 export const NOTHING_PROVEN: FakeProof = {
-  learned: { transport: null, dateFilter: 'notAsked', filters: [], problems: [], learnedAt: null },
+  learned: {
+    transport: null,
+    dateFilter: 'notAsked',
+    filters: [],
+    problems: [],
+    learnedAt: null,
+    limits: { pageSizes: {}, refusedFromRow: {} },
+  },
   parity: [],
   pins: [],
 };
@@ -36,6 +43,7 @@ function learned(asOf: string): LearnedFacts {
     transport: 'brackets',
     dateFilter: 'obeyed',
     learnedAt: asOf,
+    limits: { pageSizes: { charges: 200, reports: 200 }, refusedFromRow: { charges: 10_001, reports: 10_001 } },
     problems: [
       {
         ...{ dataset: 'charges', subject: 'basis' },

@@ -14,6 +14,7 @@ import { ProgressMeter } from '../../main/sync/progress.ts';
 import { runSync } from '../../main/sync/run.ts';
 import { createWriterCalls } from '../../main/sync/writer-calls.ts';
 import { FakeClock } from './fake-clock.ts';
+import { noLimits } from './no-limits.ts';
 import { directWriter } from './scripted-service.ts';
 
 export const MIGRATIONS = join(import.meta.dirname, '../../drizzle');
@@ -103,7 +104,11 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
       });
       const signal = new AbortController().signal;
       return runDataset(
-        { runId, client, writer: directWriter(writer), clock, random, signal, progress, onBug: failOnBug },
+        {
+          ...{ runId, client, writer: directWriter(writer), clock, random, signal, progress },
+          limits: noLimits(),
+          onBug: failOnBug,
+        },
         dataset,
       );
     },

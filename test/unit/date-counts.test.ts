@@ -6,6 +6,7 @@ import { forEachAtOnce } from '../../main/sync/at-once.ts';
 import { newCost, type RunContext, type SyncWriter } from '../../main/sync/context.ts';
 import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/date-counts.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
+import { noLimits } from '../support/no-limits.ts';
 import { createWriterCalls } from '../../main/sync/writer-calls.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { directWriter, encodeEnvelope } from '../support/scripted-service.ts';
@@ -52,6 +53,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
       clock,
       send: () => undefined,
     }),
+    limits: noLimits(),
     onBug: (error) => {
       throw error;
     },

@@ -6,7 +6,8 @@ import { createPacedClient } from '../../main/service/pace.ts';
 import { withRetry } from '../../main/service/retry.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-const tooFast = (facts = {}): AppError => new AppError('serverFailed', 'HTTP 429', { facts: { status: 429, ...facts } });
+const tooFast = (facts = {}): AppError =>
+  new AppError('serverFailed', 'HTTP 429', { facts: { status: 429, ...facts } });
 const BODY = new Uint8Array();
 const REQUEST = { dataset: 'reports', page: 1, pageSize: 1 } as const;
 

@@ -1,4 +1,10 @@
-import type { DatasetName, FilterTransport, LearnedFacts, Matching, ParityMark } from '../../../preload/contract.ts';
+import type {
+  DatasetName,
+  FilterTransport,
+  LearnedFacts,
+  Matching,
+  ParityMark,
+} from '../../../preload/contract.ts';
 import { number, plural, resourceNames } from './words.ts';
 
 const marks: Readonly<Record<ParityMark, string>> = {
@@ -137,6 +143,17 @@ export const parity = {
   transportUnknown: 'not known: not asked yet, or each way of sending them was refused or not obeyed',
   dateFilter: 'Ledger date filter',
   dateFilters,
+  limits: 'Limits',
+  noLimits: 'no page was refused',
+  /** "Customized charges: at most 200 rows a page" */
+  pageSize: (dataset: DatasetName, rows: number) =>
+    `${resourceNames[dataset]}: at most ${plural(rows, 'row', 'rows')} a page`,
+  refusedFromRow: {
+    charges: (row: number) =>
+      `${resourceNames.charges}: pages from row ${number(row)} on are refused, so no complete copy can be taken while there are that many`,
+    reports: (row: number) =>
+      `${resourceNames.reports}: pages from row ${number(row)} on are refused, so the copy is read by ledger date`,
+  } satisfies Record<DatasetName, (row: number) => string>,
   learnedAt: 'Last asked',
   learnedNever: 'Nothing has been learned yet. It is done after a sync.',
   learnedTable: 'What is known of each filter',

@@ -1,0 +1,185 @@
+// First copies and later runs on a service that allows less than the app would ask for: sizes of pages, their depth, and
+// the number of requests. All of it is within the contract.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import type { Receipt, ResourceName, SyncProgress } from '../../preload/contract.ts';
+import { seededRandom, chargeRow } from '../support/drift.ts';
+import { daysAgo, report, reportsOf } from '../support/dated-reports.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { scriptedService, type AskedPage, type ScriptedService } from '../support/scripted-service.ts';
+import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
+
+const badRequest = (): AppError => new AppError('rejected', 'HTTP 400', { facts: { status: 400 } });
+const tooFast = (): AppError => new AppError('serverFailed', 'HTTP 429', { facts: { status: 429 } });
+
+let clock: FakeClock;
+let store: SyncedStore;
+let service: ScriptedService;
+let asked: AskedPage[];
+
+beforeEach(() => {
+  clock = new FakeClock();
+  store = openSyncedStore(clock);
+  const random = seededRandom(5);
+  service = scriptedService({
+    charges: Array.from({ length: 730 }, (_, id) => chargeRow(id + 1, random)),
+    reports: reportsOf(90, 9),
+  });
+  asked = [];
+});
+afterEach(() => store.close());
+
+function refuse(isRefused: (page: AskedPage) => boolean, error = badRequest): void {
+  service.beforePage = (page) => {
+    asked.push(page);
+    if (isRefused(page)) throw error();
+  };
+}
+
+function receiptOf(receipts: readonly Receipt[], resource: ResourceName): Receipt {
+  const receipt = receipts.find((each) => each.resource === resource);
+  if (!receipt) throw new Error(`no receipt for ${resource}`);
+  return receipt;
+}
+
+const unfiltered = (resource: ResourceName): AskedPage[] =>
+  asked.filter((page) => page.dataset === resource && Object.keys(page.filters ?? {}).length === 0);
+
+describe('a service that refuses large pages', () => {
+  test('gives a first copy by the largest size it takes, each refused size asked once', async () => {
+    refuse(({ pageSize }) => pageSize > 200);
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'charges')).toMatchObject({ verdict: 'complete', rowsHeld: 730, pages: 4, passes: 2 });
+    expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'complete', rowsHeld: 810 });
+    const sizes = unfiltered('charges').map(({ pageSize }) => pageSize);
+    expect(sizes.slice(0, 3)).toEqual([1_000, 500, 200]);
+    expect(sizes.filter((size) => size > 200)).toEqual([1_000, 500]);
+  });
+
+  test('is asked by the remembered size in the next run', async () => {
+    refuse(({ pageSize }) => pageSize > 200);
+    await store.sync(service.client);
+    asked = [];
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'charges').verdict).toBe('complete');
+    expect(asked.filter(({ pageSize }) => pageSize > 200)).toEqual([]);
+    expect(store.reader.getLearnedFacts({}).limits.pageSizes).toEqual({ charges: 200, reports: 200 });
+  });
+
+  test('is given up after the smallest size, with its own refusal', async () => {
+    refuse(({ dataset }) => dataset === 'charges');
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'charges')).toMatchObject({ verdict: 'failed', error: { code: 'rejected' } });
+    expect(unfiltered('charges').map(({ pageSize }) => pageSize)).toEqual([1_000, 500, 200, 100, 50]);
+    expect(store.reader.getLearnedFacts({}).limits.pageSizes).toEqual({});
+  });
+});
+
+describe('a service that refuses deep pages', () => {
+  const beyond = (rows: number) => (page: AskedPage) => page.page > 1 && page.page * page.pageSize > rows;
+
+  test('gives all reports by ledger date, also of dates that no answered page named', async () => {
+    service = scriptedService({ reports: reportsOf(400, 9).filter((_, row) => row % 18 < 9) });
+    refuse(beyond(1_000));
+    const receipts = await store.sync(service.client);
+    const receipt = receiptOf(receipts, 'reports');
+    expect(receipt).toMatchObject({ verdict: 'refreshed', rowsHeld: 1_800, serviceTotal: 1_800, error: null });
+    expect(receipt.ledgerDates?.read).toHaveLength(200);
+    expect(receipt.ledgerDates?.onlyCounted).toEqual([]);
+    expect(store.allRows('reports')).toHaveLength(1_800);
+    expect(store.reader.getLearnedFacts({}).limits.refusedFromRow).toEqual({ reports: 1_001 });
+  });
+
+  test('is read by ledger date in the next quick run, too', async () => {
+    service = scriptedService({ reports: reportsOf(150, 9) });
+    refuse(beyond(1_000));
+    await store.sync(service.client);
+    service.rows.reports[0] = { ...service.rows.reports[0], trade_amount: '7.00' };
+    const receipts = await store.sync(service.client, { scope: { kind: 'quick' } });
+    expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'refreshed', changed: 1, rowsHeld: 1_350 });
+  });
+
+  test('a copy whose dates do not hold the whole total is not taken, and the sentence names the page', async () => {
+    // No ledger date leads to these rows.
+    service = scriptedService({ reports: [...reportsOf(120, 9), ...Array.from({ length: 9 }, () => report(''))] });
+    refuse(beyond(1_000));
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'reports')).toMatchObject({
+      verdict: 'failed',
+      error: { code: 'tooDeep', facts: { page: 2, pages: 2, rows: 1_089 } },
+    });
+    expect(store.allRows('reports')).toEqual([]);
+  });
+
+  test('reports stay as they were where the date filter is ignored as well', async () => {
+    service = scriptedService({ reports: reportsOf(120, 9) });
+    service.obeysFilters = false;
+    refuse(beyond(1_000));
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'failed', error: { code: 'tooDeep' } });
+  });
+
+  test('reports whose dates move meanwhile are not taken', async () => {
+    service = scriptedService({ reports: reportsOf(120, 9) });
+    let moved = false;
+    refuse(beyond(1_000));
+    const refusing = service.beforePage;
+    service.beforePage = (page) => {
+      refusing(page);
+      if (page.filters?.['biz_date'] !== daysAgo(100) || moved) return;
+      moved = true;
+      service.rows.reports.push(report(daysAgo(2)));
+    };
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'unsettled' });
+    expect(store.allRows('reports')).toEqual([]);
+  });
+
+  test('charges that cannot be reached are said to be so, and the earlier copy stays', async () => {
+    await store.sync(service.client);
+    const random = seededRandom(6);
+    service.rows.charges = Array.from({ length: 2_500 }, (_, id) => chargeRow(id + 1, random));
+    refuse((page) => page.dataset === 'charges' && beyond(2_000)(page));
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'charges')).toMatchObject({
+      verdict: 'failed',
+      error: { code: 'tooDeep', facts: { page: 3, pages: 3, rows: 2_500 } },
+    });
+    expect(store.allRows('charges')).toHaveLength(730);
+    expect(receiptOf(receipts, 'reports').verdict).toBe('complete');
+  });
+});
+
+describe('a service that takes 60 requests in 10 seconds', () => {
+  test('gives a first copy; pauses are shown, restart no pass and are no attempts', async () => {
+    service = scriptedService({ reports: reportsOf(250, 30) }, 50);
+    const taken: number[] = [];
+    service.beforePage = (page) => {
+      clock.advance(5);
+      const nowMs = clock.now();
+      if (taken.filter((atMs) => atMs > nowMs - 10_000).length >= 60) throw tooFast();
+      taken.push(nowMs);
+      asked.push(page);
+    };
+    const pauses: number[] = [];
+    const onProgress = ({ pauseSecondsLeft }: SyncProgress): void => {
+      if (pauseSecondsLeft !== null) pauses.push(pauseSecondsLeft);
+    };
+    const receipts = await store.sync(service.client, { onProgress });
+    expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'complete', rowsHeld: 7_500, passes: 2 });
+    // 150 pages, each asked once in each of the two passes.
+    expect(receiptOf(receipts, 'reports').requests).toBe(300);
+    expect(unfiltered('reports').filter(({ pageSize }) => pageSize > 1)).toHaveLength(300);
+    expect(pauses.length).toBeGreaterThan(0);
+  });
+
+  test('that refuses everything ends the run after half an hour of pauses', async () => {
+    refuse(() => true, tooFast);
+    const startedMs = clock.now();
+    const receipts = await store.sync(service.client);
+    expect(receiptOf(receipts, 'charges')).toMatchObject({ verdict: 'failed', error: { code: 'tooManyRequests' } });
+    expect(receiptOf(receipts, 'reports').verdict).toBe('notRun');
+    expect(clock.now() - startedMs).toBeLessThanOrEqual(30 * 60_000);
+  });
+});
