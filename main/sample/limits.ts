@@ -1,5 +1,6 @@
 // What the sample service refuses because it is too much: too large a page, too deep a page, too many requests.
 
+import { systemClock, type Clock } from '../clock.ts';
 import { failure, type Answer } from './answers.ts';
 import type { Asked } from './asked.ts';
 import type { SampleFlags } from './flags.ts';
@@ -9,11 +10,11 @@ const WINDOW_MS = 10_000;
 /** Null when the request keeps within all limits. */
 export type Limits = (asked: Asked) => Answer | null;
 
-export function createLimits(flags: SampleFlags, now: () => number = () => Date.now()): Limits {
+export function createLimits(flags: SampleFlags, clock: Clock = systemClock): Limits {
   const most = flags.requestsPerTenSeconds;
   let answeredAtMs: number[] = [];
   return ({ page, pageSize }) => {
-    const nowMs = now();
+    const nowMs = clock.now();
     answeredAtMs = answeredAtMs.filter((atMs) => atMs > nowMs - WINDOW_MS);
     if (most > 0 && answeredAtMs.length >= most) return failure(flags, 429, 'Too many requests.');
     if (most > 0) answeredAtMs.push(nowMs);

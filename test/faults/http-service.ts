@@ -16,7 +16,12 @@ import { heldOf } from './moving-service.ts';
 export const TOKEN = 'CANARY-TOKEN-5b1d';
 const HTTP_PAGE_CAP = 25;
 
-export type AskedPage = { readonly resource: ResourceName; readonly page: number; readonly isFiltered: boolean };
+export type AskedPage = {
+  readonly resource: ResourceName;
+  readonly page: number;
+  readonly pageSize: number;
+  readonly isFiltered: boolean;
+};
 /** True: the request has been answered (or is left unanswered on purpose). */
 type Interference = (asked: AskedPage, response: ServerResponse) => boolean;
 
@@ -98,9 +103,11 @@ function askedPage({ url, body }: SeenRequest): AskedPage {
   const dictionary = DICTIONARIES.find((name) => pathname.endsWith(`/refs/${name}`));
   const resource = dataset ?? dictionary;
   if (resource === undefined) throw new Error(`nobody asks for ${pathname}`);
-  const sent = body === '' ? {} : (JSON.parse(body) as { page?: number; filters?: object });
+  const sent = body === '' ? {} : (JSON.parse(body) as { page?: number; page_size?: number; filters?: object });
   const isFiltered = sent.filters !== undefined || [...searchParams.keys()].some((name) => name.startsWith('filters'));
-  return { resource, page: sent.page ?? Number(searchParams.get('page')), isFiltered };
+  const page = sent.page ?? Number(searchParams.get('page'));
+  const pageSize = sent.page_size ?? Number(searchParams.get('page_size'));
+  return { resource, page, pageSize, isFiltered };
 }
 
 export function codesOf(receipts: readonly Receipt[]): Partial<Record<ResourceName, string>> {

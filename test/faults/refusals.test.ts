@@ -184,14 +184,39 @@ test('C4 Retry-After is honoured within a second and clamped', async ({ task }) 
   figure(task, '5: Retry-After honoured within 1 s, clamped to 60 s, never negative');
 });
 
-test('C5 refusals that stay are asked once', async ({ task }) => {
+test('C5 refusals that stay are asked once, a deep page refused with 400 as well', async ({ task }) => {
   await overHttp(async (scene) => {
-    for (const status of [400, 404, 405, 410, 422]) {
+    for (const status of [404, 405, 410, 422]) {
       const before = (scene.held() as unknown[])[1];
       const { asked, code, sleepsMs } = await failPage(scene, { status, times: 9 });
       expect([code, asked, sleepsMs]).toEqual(['rejected', 1, []]);
       expect((scene.held() as unknown[])[1]).toEqual(before);
       tried(task, 1);
     }
+    const { asked, code } = await failPage(scene, { status: 400, times: 9 });
+    expect([code, asked]).toEqual(['tooDeep', 1]);
+    tried(task, 1);
   });
+});
+
+test('C5 a first page refused with 400 is asked once per smaller size', async ({ task }) => {
+  for (const largest of [1_000, 500, 200, 100, 50, 0]) {
+    await overHttp(async (scene) => {
+      const sizes: number[] = [];
+      scene.interfere = ({ resource, pageSize, isFiltered }, response) => {
+        if (resource !== 'reports' || isFiltered || pageSize === 1) return false;
+        sizes.push(pageSize);
+        if (pageSize <= largest) return false;
+        response.writeHead(400).end('{"code":400,"message":"too large","data":{}}');
+        return true;
+      };
+      const code = codesOf(await scene.sync()).reports;
+      expect(code).toBe(largest === 0 ? 'rejected' : 'complete');
+      const refused = [1_000, 500, 200, 100, 50].filter((size) => size > largest);
+      expect(sizes.slice(0, refused.length)).toEqual(refused);
+      expect(new Set(sizes.slice(refused.length))).toEqual(new Set(largest === 0 ? [] : [largest]));
+      expect(scene.isInStep()).toBe(true);
+      tried(task, 1);
+    });
+  }
 });
