@@ -1,10 +1,4 @@
-import type {
-  DatasetName,
-  FilterTransport,
-  LearnedFacts,
-  Matching,
-  ParityMark,
-} from '../../../preload/contract.ts';
+import type { DatasetName, FilterTransport, LearnedFacts, Matching, ParityMark } from '../../../preload/contract.ts';
 import { number, plural, resourceNames } from './words.ts';
 
 const marks: Readonly<Record<ParityMark, string>> = {
