@@ -451,7 +451,12 @@ export type LearnedFilter = {
   readonly name: ServiceFilterName;
   readonly column: FieldName | null;
   readonly reading:
-    | { readonly kind: 'matching'; readonly matching: Matching }
+    | {
+        readonly kind: 'matching';
+        readonly matching: Matching;
+        /** What the service sees as the same text, and this app does not follow: answers that rest on it say so. */
+        readonly ownRule?: readonly ('case' | 'accents')[];
+      }
     | { readonly kind: 'keys' | 'labels' | 'membership' | 'assumed' | 'unknown' };
   readonly learnedAt: string | null;
 };

@@ -82,6 +82,13 @@ const FLAGS = {
   },
   idMatching: { kind: 'choice', byDefault: 'exact', choices: MATCHINGS, about: 'how id and billing_item_id match' },
   caseSensitive: { kind: 'switch', byDefault: false, about: 'text filters tell A from a' },
+  textFolding: {
+    kind: 'choice',
+    byDefault: 'ascii',
+    choices: ['ascii', 'unicode', 'accents'],
+    about: 'text filters that do not tell A from a: of A to Z alone, of all letters, and of letters without accents',
+  },
+  feeRatesAs: { kind: 'choice', byDefault: 'text', choices: ['text', 'number'], about: 'how fee_rate_spec compares' },
   reportDateFilter: {
     kind: 'choice',
     byDefault: 'obeyed',

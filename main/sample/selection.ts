@@ -79,9 +79,12 @@ function scan({ rows, source, flags, memberships }: ScanParts, filters: Filters)
 
 /** Keys, states and dates match exactly; names and rates loosely, ids as the flags say. */
 function matcherOf(name: string, wanted: string, flags: SampleFlags): (text: string | null) => boolean {
+  if (name === 'fee_rate_spec' && flags.feeRatesAs === 'number') {
+    return (text) => text !== null && text !== '' && Number(text) === Number(wanted);
+  }
   const isText = TEXT_FILTERS.has(name);
   const matching = isText ? flags.textMatching : ID_FILTERS.has(name) ? flags.idMatching : 'exact';
-  const fold = isText && !flags.caseSensitive ? lowerAscii : (text: string): string => text;
+  const fold = isText && !flags.caseSensitive ? FOLDS[flags.textFolding] : (text: string): string => text;
   const sought = fold(wanted);
   switch (matching) {
     case 'exact':
@@ -97,3 +100,9 @@ function lowerAscii(text: string): string {
   if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
   return text.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
+
+const FOLDS = {
+  ascii: lowerAscii,
+  unicode: (text: string): string => text.normalize('NFC').toLowerCase(),
+  accents: (text: string): string => text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase(),
+} as const satisfies Record<SampleFlags['textFolding'], (text: string) => string>;

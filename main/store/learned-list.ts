@@ -4,7 +4,7 @@ import { DATASETS, SERVICE_FILTERS } from '../../preload/contract.ts';
 import type { DatasetName, LearnedFacts, LearnedFilter, ServiceFilterName } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
 import { FILTER_RULES, readDictionaryColumn } from './filter-rules.ts';
-import { readFacts, readMatching } from './learned.ts';
+import { readFacts, readMatching, type LearnedMatching } from './learned.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 
 export function listLearned(db: Database): LearnedFacts {
@@ -37,10 +37,15 @@ function learnedFilter(context: QueryContext, dataset: DatasetName, name: Servic
         const kind = rule.isAppRule ? 'assumed' : 'keys';
         return { dataset, name, column: rule.field, reading: { kind }, learnedAt: rule.isAppRule ? null : learnedAt };
       }
-      const reading = { kind: 'matching', matching: found.matching } as const;
-      return { dataset, name, column: rule.field, reading, learnedAt: found.learnedAt };
+      return { dataset, name, column: rule.field, reading: matchingReading(found), learnedAt: found.learnedAt };
     }
   }
+}
+
+function matchingReading({ matching, folds }: LearnedMatching): LearnedFilter['reading'] {
+  const ignored = folds.length === 1 ? folds[0] : null;
+  if (ignored === 'accents') return { kind: 'matching', matching, ownRule: ['accents'] };
+  return ignored === 'unicode' ? { kind: 'matching', matching, ownRule: ['case'] } : { kind: 'matching', matching };
 }
 
 function isMembershipHeld(db: Database, name: ServiceFilterName): boolean {

@@ -17,10 +17,16 @@ import { learned } from './schema.ts';
 export const TEXT_FILTERS = ['id', 'billing_item_id', 'name', 'basis', 'fee_rate_spec'] as const;
 export type TextFilterName = (typeof TEXT_FILTERS)[number];
 
+/**
+ * When two texts are the same to the service: `none` when their bytes are; `ascii` also when only the case of A–Z
+ * differs; `unicode` the case of any letter; `accents` case and accents; `numbers` when they are the same number.
+ */
+export type TextFold = 'none' | 'ascii' | 'unicode' | 'accents' | 'numbers';
+
 export type LearnedMatching = {
   readonly matching: Matching;
-  /** Null: the column holds no letters. */
-  readonly caseSensitive: boolean | null;
+  /** What the service may see as the same text; more than one where no text of the column shows which. */
+  readonly folds: readonly TextFold[];
   /** Whether `%` and `_` stand for other characters; null: no row could tell. */
   readonly wildcards: boolean | null;
   readonly learnedAt: string;
@@ -54,7 +60,9 @@ export function saveFacts(db: Database, facts: Partial<StoredFacts>): void {
 }
 
 export function readMatching(db: Database, name: ServiceFilterName): LearnedMatching | null {
-  return find(db, `matching ${name}`) as LearnedMatching | null;
+  const found = find(db, `matching ${name}`) as Partial<LearnedMatching> | null;
+  // What an older version learned does not say how case and accents are read: it is learned anew in the next run.
+  return found?.folds === undefined ? null : (found as LearnedMatching);
 }
 
 /** Null forgets it. */

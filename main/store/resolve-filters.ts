@@ -13,8 +13,9 @@ import type {
 import { assertNever } from '../errors.ts';
 import { distinctValues } from './distinct-values.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
-import { readMatching, type LearnedMatching } from './learned.ts';
+import { readMatching, type LearnedMatching, type TextFold } from './learned.ts';
 import { membershipAnswer } from './memberships.ts';
+import { parseDecimal } from './money.ts';
 import type { QueryContext } from './query-context.ts';
 import { periodTest, rangeTest, type RangeTest } from './ranges.ts';
 import type { RowTest } from './row-tests.ts';
@@ -135,14 +136,42 @@ function freeText(
       ? exactTest(rule.field, value)
       : foldedPart(context, 'contains', { field: rule.field, value });
   const test = learned === null ? byAppRule() : matchedText(context, { field: rule.field, value, learned });
-  if (learned !== null && isCovered(learned, value)) return plain(test);
+  if (learned !== null && isSettled(learned, value)) return plain(test);
   return { kind: 'test', test, note: { name, standing: 'appRule', reason: 'matchingNotStated' } };
 }
 
-/** What the learning could not tell for want of telling rows is still this app's rule. */
-function isCovered(learned: LearnedMatching, value: string): boolean {
+/** Whether every way that the service may match gives the same rows. What is not settled is still this app's rule. */
+function isSettled({ folds, wildcards }: LearnedMatching, value: string): boolean {
   if (value.trim() !== value || value === '') return false;
-  return learned.wildcards === false || !/[%_*?\\]/.test(value);
+  if (wildcards !== false && /[%_*?\\]/.test(value)) return false;
+  const followed = foldFollowed(folds);
+  if (followed === 'numbers') return parseDecimal(value) !== null;
+  return folds.every((fold) => fold === followed || !mayFold(fold, value));
+}
+
+/** The one that this app matches by: case of letters beyond A–Z and accents are read in too many ways to follow. */
+function foldFollowed(folds: readonly TextFold[]): TextFold {
+  if (folds.length === 1 && folds[0] === 'numbers') return 'numbers';
+  // Where no letter shows whether the case counts, the index serves.
+  return folds.includes('none') || folds.includes('numbers') ? 'none' : 'ascii';
+}
+
+/** Whether another text may be the same as this one. */
+function mayFold(fold: TextFold, value: string): boolean {
+  switch (fold) {
+    case 'none':
+      return false;
+    case 'ascii':
+      return /[a-z]/i.test(value);
+    case 'unicode':
+      return /\p{Cased}/u.test(value.replaceAll(/[a-z]/gi, ''));
+    case 'accents':
+      return /[\p{Cased}\p{M}]/u.test(value);
+    case 'numbers':
+      return parseDecimal(value) !== null;
+    default:
+      return assertNever(fold);
+  }
 }
 
 function matchedText(
@@ -150,11 +179,19 @@ function matchedText(
   asked: { readonly field: FieldName; readonly value: string; readonly learned: LearnedMatching },
 ): RowTest {
   const { field, value, learned } = asked;
-  // Where there are no letters to tell by, the index serves.
-  const isSensitive = learned.caseSensitive !== false;
+  const fold = foldFollowed(learned.folds);
+  if (fold === 'numbers') return sameNumber(context, field, value);
+  const isSensitive = fold === 'none';
   if (learned.matching === 'exact') return isSensitive ? exactTest(field, value) : sameText(context, field, [value]);
   const kind = learned.matching === 'prefix' ? 'startsWith' : 'contains';
   return isSensitive ? { kind, field, part: value, isFolded: false } : foldedPart(context, kind, { field, value });
+}
+
+/** Also as it is written: rows may hold numbers that are too long to be read. */
+function sameNumber(context: QueryContext, field: FieldName, value: string): RowTest {
+  const number = rangeTest(context, { field, from: value, to: value });
+  const tests = [exactTest(field, value), ...(number.kind === 'test' ? [number.test] : [])];
+  return { kind: 'anyOf', tests };
 }
 
 function exactTest(field: FieldName, value: string | null): RowTest {

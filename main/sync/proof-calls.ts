@@ -65,7 +65,7 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
       const asked = learner(name);
       asked.answer(total);
       const remembered = guarded((db) => readMatching(db, name));
-      const stands = remembered !== null && asked.explains(remembered);
+      const stands = remembered !== null && asked.confirms(remembered);
       return { next: asked.nextProbe(), stands };
     },
     endMatching({ name, learnedAt }) {

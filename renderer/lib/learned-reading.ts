@@ -30,7 +30,9 @@ export function readingWords({ reading, name }: LearnedFilter): string {
   const words = messages.parity.readings;
   switch (reading.kind) {
     case 'matching':
-      return words.matching(reading.matching);
+      return [words.matching(reading.matching), ...(reading.ownRule ?? []).map((rule) => words.ownRule[rule])].join(
+        '; ',
+      );
     case 'membership':
       return name === 'aaid' ? `${words.membership}, ${words.pinned}` : words.membership;
     case 'assumed':

@@ -87,6 +87,35 @@ describe('learning', () => {
     expect(ask('name', 'silver 1')).toMatchObject({ notes: [] });
   });
 
+  test('finds the rates that a service compares as numbers', async () => {
+    service.rows.charges[0] = { ...charge(1), fee_rate: '0.2500' };
+    service.filters['fee_rate_spec'] = (row, value) => Number(row['fee_rate']) === Number(value);
+    await sync();
+    for (const value of ['0.25', '0.2500', '.25', '0.25000', '0.5']) {
+      expect(found('fee_rate_spec', value), value).toEqual(truth('fee_rate_spec', value));
+      expect(ask('fee_rate_spec', value)).toMatchObject({ notes: [] });
+    }
+    expect(ask('fee_rate_spec', '25e-2')).toMatchObject({ notes: [{ standing: 'appRule' }] });
+  });
+
+  test('never denies without a note what a service finds regardless of accents', async () => {
+    service.rows.charges[0] = { ...charge(1), name: 'NAÏVE Fund' };
+    const bare = (text: unknown): string => String(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+    service.filters['name'] = (row, value) => bare(row['name']).includes(bare(value));
+    await sync();
+    for (const value of ['naive', 'NAÏVE', 'naïve', 'Góld']) {
+      expect(ask('name', value), value).toMatchObject({ notes: [{ name: 'name', standing: 'appRule' }] });
+    }
+    expect(readingOf('name')).toEqual({ kind: 'matching', matching: 'contains', ownRule: ['accents'] });
+    expect(ask('name', '12')).toMatchObject({ notes: [] });
+  });
+
+  test('says that the case of letters beyond A–Z is matched by its own rule, where rows do not show the service’s', async () => {
+    await sync();
+    expect(ask('name', 'gold')).toMatchObject({ notes: [] });
+    expect(ask('name', 'Ölfonds')).toMatchObject({ notes: [{ standing: 'appRule' }] });
+  });
+
   test('stays with its own, labelled rule where the answers fit no way of matching', async () => {
     service.filters['name'] = (row) => Number(row['id']) < 6;
     await sync();

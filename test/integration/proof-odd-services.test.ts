@@ -63,6 +63,29 @@ describe('filters sent in a way that the service does not know', () => {
   });
 });
 
+test.each([
+  ['accents', { textFolding: 'accents' }, 'name', 'ápril'],
+  ['the case of all letters', { textFolding: 'unicode' }, 'name', 'É'],
+] as const)(
+  'names compared without %s are answered with the note of the app’s own rule',
+  async (_, quirks, name, value) => {
+    await syncFrom(quirks);
+    const filters = [{ kind: 'service', name, value } as const];
+    const answer = store.reader.queryRows({ dataset: 'charges', filters, sort: [], page: 1, pageSize: 10 });
+    expect(answer).toMatchObject({ notes: [{ name, standing: 'appRule' }] });
+  },
+);
+
+test('rates compared as numbers are found as numbers', async () => {
+  await syncFrom({ feeRatesAs: 'number' });
+  const rates = store.allRows('charges').map(({ values }) => values.fee_rate);
+  const filters = [{ kind: 'service', name: 'fee_rate_spec', value: '0.01500' } as const];
+  const answer = store.reader.queryRows({ dataset: 'charges', filters, sort: [], page: 1, pageSize: 10 });
+  const wanted = rates.filter((rate) => Number(rate) === 0.015).length;
+  expect(wanted).toBeGreaterThan(0);
+  expect(answer).toMatchObject({ kind: 'rows', total: wanted, notes: [] });
+});
+
 test('an empty list that is written as null is an empty result', async () => {
   const receipts = await syncFrom({ emptyList: 'null' });
   expect(new Set(receipts.map(({ verdict }) => verdict))).toEqual(new Set(['complete']));

@@ -21,36 +21,63 @@ function learnerOf(texts: readonly string[]): MatchingLearner {
 }
 
 const fold = (text: string): string => text.toLowerCase();
+const bare = (text: string): string => fold(text.normalize('NFD').replaceAll(/\p{M}/gu, ''));
 
 describe('what the answers show of a service’s matching', () => {
   it.each([
-    ['exact', true, (text, wanted) => text === wanted],
-    ['exact', false, (text, wanted) => fold(text) === fold(wanted)],
-    ['prefix', true, (text, wanted) => text.startsWith(wanted)],
-    ['prefix', false, (text, wanted) => fold(text).startsWith(fold(wanted))],
-    ['contains', true, (text, wanted) => text.includes(wanted)],
-    ['contains', false, (text, wanted) => fold(text).includes(fold(wanted))],
-  ] as const satisfies readonly (readonly [string, boolean, Service])[])(
-    'is %s, telling A from a: %s',
-    (matching, caseSensitive, matches) => {
+    ['exact', ['none', 'numbers'], (text, wanted) => text === wanted],
+    ['exact', ['ascii', 'unicode'], (text, wanted) => fold(text) === fold(wanted)],
+    ['prefix', ['none'], (text, wanted) => text.startsWith(wanted)],
+    ['prefix', ['ascii', 'unicode'], (text, wanted) => fold(text).startsWith(fold(wanted))],
+    ['contains', ['none'], (text, wanted) => text.includes(wanted)],
+    ['contains', ['ascii', 'unicode'], (text, wanted) => fold(text).includes(fold(wanted))],
+    ['contains', ['accents'], (text, wanted) => bare(text).includes(bare(wanted))],
+  ] as const satisfies readonly (readonly [string, readonly string[], Service])[])(
+    'is %s, and %j what may be the same text',
+    (matching, folds, matches) => {
       const learner = learnerOf(NAMES);
       const asked = play(learner, NAMES, matches);
-      expect(learner.learned).toEqual({ matching, caseSensitive, wildcards: false });
+      expect(learner.learned).toEqual({ matching, folds, wildcards: false });
       expect(asked.length).toBeLessThanOrEqual(7);
     },
   );
 
+  it.each([
+    ['unicode', fold],
+    ['ascii', (text: string) => text.replaceAll(/[A-Z]/g, fold)],
+    ['accents', bare],
+  ] as const)('is that names with accents are compared by %s', (way, same) => {
+    const names = ['NAÏVE Fund', 'Ärger', 'Naive Bond', 'École 1', 'Plain'];
+    const learner = learnerOf(names);
+    play(learner, names, (text, wanted) => same(text).includes(same(wanted)));
+    expect(learner.learned).toMatchObject({ matching: 'contains', folds: [way] });
+  });
+
+  it('is that rates are compared as numbers', () => {
+    const rates = ['0.2500', '0.3', '1.50', '12', '0.0025'];
+    const learner = learnerOf(rates);
+    play(learner, rates, (text, wanted) => Number(text) === Number(wanted));
+    expect(learner.learned).toMatchObject({ matching: 'exact', folds: ['numbers'] });
+  });
+
+  it('is that rates are compared as texts', () => {
+    const rates = ['0.2500', '0.3', '1.50', '12', '0.0025'];
+    const learner = learnerOf(rates);
+    play(learner, rates, (text, wanted) => text === wanted);
+    expect(learner.learned?.folds).not.toContain('numbers');
+  });
+
   it('is that masks are read, where they are', () => {
     const learner = learnerOf(NAMES);
     play(learner, NAMES, (text, wanted) => new RegExp(wanted.replaceAll('_', '.'), 'i').test(text));
-    expect(learner.learned).toEqual({ matching: 'contains', caseSensitive: false, wildcards: true });
+    expect(learner.learned).toMatchObject({ matching: 'contains', wildcards: true });
   });
 
   it('leaves the case open where there are no letters', () => {
     const ids = ['1001', '1002', '2001', '10010'];
     const learner = learnerOf(ids);
     play(learner, ids, (text, wanted) => text.startsWith(wanted));
-    expect(learner.learned).toMatchObject({ matching: 'prefix', caseSensitive: null });
+    expect(learner.learned).toMatchObject({ matching: 'prefix', folds: ['none', 'ascii', 'unicode', 'accents'] });
   });
 
   it.each([
@@ -73,12 +100,22 @@ describe('what the answers show of a service’s matching', () => {
 });
 
 describe('what is remembered', () => {
-  it('stands as long as it explains every answer', () => {
-    const learner = learnerOf(NAMES);
-    const remembered = { matching: 'contains', caseSensitive: false, wildcards: false } as const;
+  const REMEMBERED = { matching: 'contains', folds: ['ascii', 'unicode'], wildcards: false } as const;
+
+  function afterOneAnswer(names: readonly string[]): MatchingLearner {
+    const learner = learnerOf(names);
     const probe = learner.nextProbe() ?? '';
-    learner.answer(NAMES.filter((text) => fold(text).includes(fold(probe))).length);
-    expect(learner.explains(remembered)).toBe(true);
-    expect(learner.explains({ ...remembered, matching: 'exact' })).toBe(false);
+    learner.answer(names.filter((text) => fold(text).includes(fold(probe))).length);
+    return learner;
+  }
+
+  it('is confirmed as long as it explains every answer', () => {
+    const learner = afterOneAnswer(NAMES);
+    expect(learner.confirms(REMEMBERED)).toBe(true);
+    expect(learner.confirms({ ...REMEMBERED, matching: 'exact' })).toBe(false);
+  });
+
+  it('is asked about anew once a text shows what none showed before', () => {
+    expect(afterOneAnswer([...NAMES, 'École']).confirms(REMEMBERED)).toBe(false);
   });
 });

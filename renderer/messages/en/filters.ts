@@ -119,7 +119,8 @@ const unknown: Readonly<Record<FilterReason, Unknown>> = {
 const certainty = {
   appRule: {
     mark: 'contains (this app’s rule)',
-    explained: 'How the service matches this text is not known. This app looked for rows that contain it.',
+    explained:
+      'How the service matches this text is not settled. This app matched it by its own rule, so the service may find other rows.',
   },
   notProven: {
     mark: 'not proven',

@@ -163,6 +163,10 @@ export const parity = {
   otherFilters: { biz_date: 'Ledger date' } as Readonly<Record<string, string>>,
   readings: {
     matching: (matching: Matching) => matchings[matching],
+    ownRule: {
+      case: 'capital letters beyond A–Z by this app’s rule',
+      accents: 'letters with and without accents by this app’s rule',
+    },
     sameValue: 'the column holds the value asked for',
     keys: 'the column holds the dictionary’s keys',
     labels: 'the column holds the dictionary’s labels',
