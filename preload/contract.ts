@@ -417,9 +417,9 @@ export type Receipt = {
   readonly missingScope: string | null;
   /** Reports: ledger dates whose rows this run read, and those it only counted; null where all was read. */
   readonly ledgerDates: { readonly read: readonly string[]; readonly onlyCounted: readonly string[] } | null;
-  /** Filter values held against the service after this resource was read. */
+  /** Filter values that this run held against the service; those it did not ask about are not checked. */
   readonly parity: ParitySummary | null;
-  /** Parity checks were paused: this run left them out, and `parity` counts what earlier ones found. */
+  /** Parity checks were paused: this run left them out. */
   readonly parityPaused?: boolean;
 };
 
@@ -489,6 +489,7 @@ export type LearnedFacts = {
   readonly limits: ServiceLimits;
 };
 
+/** A mark stands for the copy it was made of: with a newer copy, a value that agreed is `notChecked` until it is asked again. */
 export type ParityMark = 'rowsAgree' | 'countsAgree' | 'differs' | 'notChecked';
 
 /** One value of one filter: what the service counted beside what this copy finds. */

@@ -23,7 +23,7 @@ export type ProofStart = {
 export type FilterValueRows = QueuedValue & { readonly rows: number | null };
 
 export interface ProofCalls {
-  startProof(args: Record<string, never>): ProofStart;
+  startProof(args: { readonly runId: string }): ProofStart;
   /** `total` and the number of rows of any page. */
   countPage(args: { readonly dataset: DatasetName; readonly body: Uint8Array }): {
     readonly rows: number;
@@ -47,12 +47,19 @@ export interface ProofCalls {
     readonly rows: number;
     readonly total: number;
   };
+  /** The same for two readings of the same rows; null where a row has no key, or two have one. */
+  digestMembers(args: FilterValue): string | null;
   /** False: not all of the rows are held, so that the value stays unanswered. */
   commitMembers(args: FilterValue & { readonly asOf: string }): boolean;
   /** From the sets that were read. False: pending is unknown. */
   commitPending(args: { readonly serviceRows: number; readonly asOf: string }): boolean;
   forgetPending(args: { readonly asOf: string }): null;
 
+  /**
+   * Values whose answer rests on rows fetched for them, though the records have a column for the filter; longest not
+   * read first, `rows` as they were then.
+   */
+  listRepairs(args: { readonly dataset: DatasetName }): readonly (FilterValue & { readonly rows: number })[];
   /** Oldest check first; `rows`: as this copy answers, null where it cannot. */
   parityQueue(args: { readonly dataset: DatasetName }): readonly FilterValueRows[];
   checkParity(args: {

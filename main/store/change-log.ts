@@ -21,31 +21,20 @@ export type ChangeLog = {
 const ROW_OVERHEAD_BYTES = 200;
 /** Extras stand under this name beside the fields; no field of the contract is called so. */
 const EXTRAS = 'extras';
+/** Where a charge's pending mark changed, under this name likewise. */
+const PENDING = 'pending';
 
 export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   const heldBefore = new Set(db.prepare(`SELECT date FROM ledger_dates WHERE rows > 0`).pluck().all() as string[]);
   const today = startOfHongKongDay(Date.parse(run.seenAt));
   const restated = new Map<string, number>();
-  const insert = db.prepare(
-    `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ledger_date, ledger_ms, ae, package, currency, before, after, size_bytes)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-  );
+  const insert = changeInsert(db, run);
 
-  function write({ kind, before, after }: RowChange): void {
-    const values = after ?? before;
-    if (values === null) throw new Error('a change has a row before or after it');
-    const text = fieldReader(run.dataset, values);
-    const ledgerDate = run.dataset === 'reports' ? text('biz_date') : null;
-    const ledgerMs = ledgerDate === null ? null : (parseDate(ledgerDate)?.epochMs ?? null);
+  function write(change: RowChange): void {
+    const { ledgerDate, ledgerMs } = insert(change);
     if (ledgerDate !== null && ledgerMs !== null && ledgerMs < today && heldBefore.has(ledgerDate)) {
       restated.set(ledgerDate, ledgerMs);
     }
-    const [was, is] = [before && rowJson(run.dataset, before), after && rowJson(run.dataset, after)];
-    const { runId, seenAt, dataset } = run;
-    const place = dataset === 'reports' ? reportPlace(text) : chargePlace(text);
-    const sizeBytes = ROW_OVERHEAD_BYTES + 2 * ((was?.length ?? 0) + (is?.length ?? 0));
-    const key = rowKey(dataset, values);
-    insert.run(runId, seenAt, dataset, kind, key, ledgerDate, ledgerMs, ...place, was, is, sizeBytes);
   }
 
   function finish(changes: CopyChanges): void {
@@ -59,6 +48,33 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   }
 
   return { write, finish };
+}
+
+/** `subject`: the set that the row entered or left. `marks`: what a pending mark was before and is after. */
+type SetChange = { readonly subject: string; readonly marks?: readonly [before: string, after: string] };
+
+/** Writes one line of the log, and returns the ledger date it is about. */
+export function changeInsert(db: Database, run: LoggedRun) {
+  const insert = db.prepare(
+    `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ledger_date, ledger_ms, ae, package, currency, member, before, after, size_bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const { runId, seenAt, dataset } = run;
+  return ({ kind, before, after }: RowChange, set: SetChange | null = null) => {
+    const values = after ?? before;
+    if (values === null) throw new Error('a change has a row before or after it');
+    const text = fieldReader(dataset, values);
+    const ledgerDate = dataset === 'reports' ? text('biz_date') : null;
+    const ledgerMs = ledgerDate === null ? null : (parseDate(ledgerDate)?.epochMs ?? null);
+    const was = before && rowJson(dataset, before, set?.marks?.[0]);
+    const is = after && rowJson(dataset, after, set?.marks?.[1]);
+    const place = dataset === 'reports' ? reportPlace(text) : chargePlace(text);
+    const sizeBytes = ROW_OVERHEAD_BYTES + 2 * ((was?.length ?? 0) + (is?.length ?? 0));
+    const key = rowKey(dataset, values);
+    const line = [runId, seenAt, dataset, kind, key, ledgerDate, ledgerMs, ...place, set?.subject ?? null];
+    insert.run(...line, was, is, sizeBytes);
+    return { ledgerDate, ledgerMs };
+  };
 }
 
 /**
@@ -114,10 +130,10 @@ function chargePlace(text: (field: FieldName) => string | null): readonly (strin
 }
 
 /** What was not sent is left out. */
-function rowJson(dataset: DatasetName, values: RowTexts): string {
+function rowJson(dataset: DatasetName, values: RowTexts, pending?: string): string {
   const names = [...Object.keys(FIELDS[dataset]), EXTRAS];
   const sent = names.flatMap((name, index) =>
     (values[index] ?? null) === null ? [] : [[name, values[index]] as const],
   );
-  return JSON.stringify(Object.fromEntries(sent));
+  return JSON.stringify({ ...Object.fromEntries(sent), ...(pending !== undefined && { [PENDING]: pending }) });
 }

@@ -10,6 +10,7 @@ import type { CellValue, DatasetName, FieldName, ServiceFilterName } from '../..
 import type { Database } from './database.ts';
 import { touchProof } from './learned.ts';
 import { column, type QueryContext } from './query-context.ts';
+import { readState } from './resource-states.ts';
 import type { RowTest } from './row-tests.ts';
 import { DATASET_TABLES, membershipStates } from './schema.ts';
 import { firstRow, toNumber } from './statements.ts';
@@ -23,6 +24,10 @@ export type MembershipState = {
   readonly standing: Standing;
   /** Of the keys of the members, or of those left out. */
   readonly digest: string | null;
+  /** The copy it was read with; null: not noted then. */
+  readonly copyNumber: number | null;
+  /** The newest change logged when it was read; null: what the log says since then is not whole. */
+  readonly changeId: number | null;
 };
 /** What tells a row from others: a charge's id alone, all values of a report in the order of its fields. */
 export type MemberKey = readonly CellValue[];
@@ -38,14 +43,21 @@ export function readMembership(db: Database, subject: string): MembershipState |
     .where(eq(membershipStates.subject, subject))
     .get();
   if (found === undefined) return null;
-  const { as_of: asOf, rows, digest } = found;
-  return { dataset: found.dataset as DatasetName, asOf, rows, standing: found.standing as Standing, digest };
+  const { as_of: asOf, rows, digest, copy_number: copyNumber, change_id: changeId } = found;
+  const [dataset, standing] = [found.dataset as DatasetName, found.standing as Standing];
+  return { dataset, asOf, rows, standing, digest, copyNumber, changeId };
 }
 
 type MembersTest = Extract<RowTest, { readonly kind: 'members' | 'notMembers' }>;
-export type MembershipAnswer = { readonly kind: 'members'; readonly test: MembersTest } | { readonly kind: 'unknown' };
+/**
+ * `outdatedSince`: the copy is a newer one than the set was read with, so that rows may have entered or left it.
+ * `unknown`: the rows held are no longer just those that were fetched.
+ */
+export type MembershipAnswer =
+  | { readonly kind: 'members'; readonly test: MembersTest; readonly outdatedSince: string | null }
+  | { readonly kind: 'unknown'; readonly outdatedSince: string | null };
 
-/** Null: nothing was fetched for this value. Unknown where the rows held are no longer just those that were fetched. */
+/** Null: nothing was fetched for this value. */
 export function membershipAnswer(
   context: QueryContext,
   asked: { readonly name: ServiceFilterName; readonly value: string; readonly field: FieldName | null },
@@ -53,7 +65,8 @@ export function membershipAnswer(
   const subject = subjectOf(asked.name, asked.value);
   const state = readMembership(context.db, subject);
   if (state === null) return null;
-  if (state.standing === 'unknown') return { kind: 'unknown' };
+  const outdatedSince = state.copyNumber === context.state.copyNumber ? null : state.asOf;
+  if (state.standing === 'unknown') return { kind: 'unknown', outdatedSince: null };
   const test: MembersTest =
     state.standing === 'complement'
       ? { kind: 'notMembers', subject: otherMark(asked) }
@@ -64,7 +77,8 @@ export function membershipAnswer(
     return toNumber(firstRow(context.db, count)?.['rows']);
   });
   const digest = context.remember(`keys ${test.subject}`, () => keysDigest(context.db, test.subject));
-  return held === state.rows && digest === state.digest ? { kind: 'members', test } : { kind: 'unknown' };
+  if (digest !== state.digest) return { kind: 'unknown', outdatedSince: null };
+  return held === state.rows ? { kind: 'members', test, outdatedSince } : { kind: 'unknown', outdatedSince };
 }
 
 /** The complement leaves out rows without an id: they are in neither set. */
@@ -99,9 +113,14 @@ export function otherMark({ name, value }: { readonly name: ServiceFilterName; r
 }
 
 export function keysDigest(db: Database, subject: string): string {
-  const hash = createHash('sha256');
   const keys = db.prepare('SELECT row_key FROM memberships WHERE subject = ? ORDER BY row_key').pluck();
-  for (const key of keys.iterate(subject)) hash.update(`${String(key)}\n`);
+  return digestOfKeys(keys.iterate(subject) as Iterable<string>);
+}
+
+/** The keys come in their order. */
+export function digestOfKeys(keys: Iterable<string>): string {
+  const hash = createHash('sha256');
+  for (const key of keys) hash.update(`${key}\n`);
   return hash.digest('base64');
 }
 
@@ -118,10 +137,11 @@ export function putMembers(
     readonly subject: string;
     readonly dataset: DatasetName;
     readonly asOf: string;
+    readonly copyNumber: number;
     readonly keys: Iterable<MemberKey>;
   },
 ): void {
-  const { subject, dataset } = set;
+  const { subject, dataset, asOf, copyNumber } = set;
   const built =
     dataset === 'charges'
       ? '?'
@@ -135,16 +155,19 @@ export function putMembers(
     insert.run(subject, ...key);
     rows += 1;
   }
-  putState(db, subject, { dataset, asOf: set.asOf, rows, standing: 'known', digest: keysDigest(db, subject) });
+  const digest = keysDigest(db, subject);
+  putState(db, subject, { dataset, asOf, rows, standing: 'known', digest, copyNumber });
 }
 
-export function putState(db: Database, subject: string, state: MembershipState): void {
+export function putState(db: Database, subject: string, state: Omit<MembershipState, 'changeId'>): void {
   const stored = {
     dataset: state.dataset,
     as_of: state.asOf,
     rows: state.rows,
     standing: state.standing,
     digest: state.digest,
+    copy_number: state.copyNumber,
+    change_id: newestChange(db, state.dataset),
   };
   drizzle({ client: db })
     .insert(membershipStates)
@@ -152,6 +175,12 @@ export function putState(db: Database, subject: string, state: MembershipState):
     .onConflictDoUpdate({ target: membershipStates.subject, set: stored })
     .run();
   touchProof(db);
+}
+
+/** Null where the next copy is logged without its rows. */
+function newestChange(db: Database, dataset: DatasetName): number | null {
+  if (!readState(db, dataset).complete) return null;
+  return Number(db.prepare('SELECT ifnull(max(id), 0) FROM changes').pluck().get());
 }
 
 export function dropMembers(db: Database, subject: string): void {

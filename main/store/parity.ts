@@ -29,8 +29,9 @@ type Finding = {
   /** Rows of the service that were compared with the copy's. */
   readonly compared: number | null;
   readonly checkedAt: string;
+  readonly runId: string;
 };
-/** `isWaiting`: not asked about since the copy was last read. */
+/** `isWaiting`: not asked about since the copy was last read, or taken. */
 export type QueuedValue = FilterValue & { readonly isWaiting: boolean };
 
 const ENUMERABLE: Readonly<Record<DatasetName, readonly ServiceFilterName[]>> = {
@@ -58,7 +59,10 @@ export function parityQueue(db: Database, dataset: DatasetName): readonly Queued
       .filter(({ name }) => name !== 'aaid')
       .map(({ name, value }) => ({ dataset, name, value }))
       .sort((a, b) => (checkedAt(a) < checkedAt(b) ? -1 : checkedAt(a) > checkedAt(b) ? 1 : 0))
-      .map((value) => ({ ...value, isWaiting: checkedAt(value) <= readAt }));
+      .map((value) => ({
+        ...value,
+        isWaiting: checkedAt(value) <= readAt || stored.get(keyOf(value))?.copy_number !== context.state.copyNumber,
+      }));
   });
 }
 
@@ -78,7 +82,9 @@ function lastReadAt({ db, dataset, state }: QueryContext): string {
 
 export function saveParity(db: Database, { dataset, name, value }: FilterValue, finding: Finding): void {
   const { mark, compared, serviceTotal: service_total, localTotal: local_total, checkedAt: checked_at } = finding;
-  const stored = { mark, compared, service_total, local_total, checked_at, resolved: isResolved(db, { name, value }) };
+  const { runId: run_id } = finding;
+  const of = { copy_number: readState(db, dataset).copyNumber, run_id, resolved: isResolved(db, { name, value }) };
+  const stored = { mark, compared, service_total, local_total, checked_at, ...of };
   drizzle({ client: db })
     .insert(parity)
     .values({ dataset, name, value, ...stored })
@@ -86,15 +92,19 @@ export function saveParity(db: Database, { dataset, name, value }: FilterValue, 
     .run();
 }
 
-export function summariseParity(db: Database, dataset: DatasetName): ParitySummary {
-  const marks = listParity(db, { dataset }).map((entry) => entry.mark);
+/** What one run itself asked: the marks of earlier runs are not its findings. */
+export function summariseParity(db: Database, of: { readonly dataset: DatasetName; readonly runId: string }) {
+  const { dataset, runId } = of;
+  const asked = db.prepare('SELECT name, value FROM parity WHERE dataset = ? AND run_id = ?');
+  const own = new Set((asked.all(dataset, runId) as { name: string; value: string }[]).map(keyOf));
+  const marks = listParity(db, { dataset }).map((entry) => (own.has(keyOf(entry)) ? entry.mark : 'notChecked'));
   const count = (mark: ParityMark): number => marks.filter((each) => each === mark).length;
   return {
     rowsAgree: count('rowsAgree'),
     countsAgree: count('countsAgree'),
     differs: count('differs'),
     notChecked: count('notChecked'),
-  };
+  } satisfies ParitySummary;
 }
 
 /** Null: the copy cannot tell. */
@@ -115,7 +125,7 @@ function parityOf(context: QueryContext): readonly Parity[] {
     const serviceTotal = found?.service_total ?? null;
     return {
       ...{ dataset, name, value, label, serviceTotal, localTotal: now },
-      mark: markNow(found?.mark as ParityMark | undefined, { serviceTotal, localTotal: now }),
+      mark: found === undefined ? 'notChecked' : markNow(context, found, now),
       checkedAt: found?.checked_at ?? null,
       compared: found?.compared ?? null,
       resolvedByMembership: isResolved(db, { name, value }),
@@ -123,13 +133,15 @@ function parityOf(context: QueryContext): readonly Parity[] {
   });
 }
 
-/** A mark stands for the copy it was made of: what changed since then turns it off without asking anyone. */
-function markNow(
-  mark: ParityMark | undefined,
-  totals: { readonly serviceTotal: number | null; readonly localTotal: number | null },
-): ParityMark {
-  if (mark === undefined || mark === 'notChecked') return 'notChecked';
-  return totals.serviceTotal === totals.localTotal ? mark : 'differs';
+/**
+ * A mark stands for the copy it was made of: with another copy nothing agrees until it is asked again, and what differed
+ * still warns. Within its copy, what changed since then turns it off without asking the service.
+ */
+function markNow({ state }: QueryContext, found: typeof parity.$inferSelect, localNow: number | null): ParityMark {
+  const mark = found.mark as ParityMark;
+  if (mark === 'notChecked' || mark === 'differs') return mark;
+  if (found.copy_number !== state.copyNumber) return 'notChecked';
+  return found.service_total === localNow ? mark : 'differs';
 }
 
 function valuesOf(context: QueryContext) {

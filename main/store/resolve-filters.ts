@@ -94,11 +94,15 @@ function servicePart(context: QueryContext, name: ServiceFilterName, value: stri
   const rule = FILTER_RULES[name];
   const field = rule.kind === 'notKept' ? null : rule.field;
   const membership = membershipAnswer(context, { name, value, field });
-  if (membership?.kind === 'members') return plain(membership.test);
-  if (membership?.kind === 'unknown') {
-    return unknownPart(name, rule.kind === 'notKept' ? rule.reason : 'columnNotRecognised');
+  if (membership === null) return columnPart(context, name, value);
+  const { outdatedSince: since } = membership;
+  const outdated = since === null ? null : { name, reason: 'membersOutdated' as const, since };
+  if (membership.kind === 'members') {
+    const { test } = membership;
+    return outdated === null ? plain(test) : { kind: 'test', test, note: { ...outdated, standing: 'outdated' } };
   }
-  return columnPart(context, name, value);
+  if (outdated !== null) return { kind: 'unknown', note: { ...outdated, standing: 'unknown' } };
+  return unknownPart(name, rule.kind === 'notKept' ? rule.reason : 'columnNotRecognised');
 }
 
 function columnPart(context: QueryContext, name: ServiceFilterName, value: string): Part {

@@ -1,5 +1,5 @@
 // What the service said of single charges beyond their own fields: the Pending mark, and the pinned clients they apply
-// to. From memberships that still are what was fetched; a mark that cannot be told is none.
+// to. Only from sets that were read with this very copy: a mark that is not certain is not shown.
 
 import { createHash } from 'node:crypto';
 import type { CellValue, ChargeClients, Pin, Row } from '../../preload/contract.ts';
@@ -45,7 +45,7 @@ type ClientPin = Pick<Pin, 'aaid' | 'nickname'>;
 
 function pendingTest(context: QueryContext, value: PendingMark) {
   const answer = membershipAnswer(context, { name: 'pending', value, field: null });
-  return answer?.kind === 'members' ? answer.test : null;
+  return answer?.kind === 'members' && answer.outdatedSince === null ? answer.test : null;
 }
 
 function memberFinder(db: Database): (subject: string, key: string | null) => boolean {
@@ -53,13 +53,14 @@ function memberFinder(db: Database): (subject: string, key: string | null) => bo
   return (subject, key) => find.get(subject, key) !== undefined;
 }
 
-/** Clients whose charges are all held, as they were fetched. Of all pins at once: there may be thousands. */
+/** Clients whose charges were fetched with this copy and are all held. Of all pins at once: there may be thousands. */
 function knownClients(context: QueryContext): ReadonlySet<string> {
   return context.remember('known clients', () => {
     const found = fetchedClients(context.db);
     return new Set(
       storedClients(context.db)
-        .filter(({ subject, rows, digest }) => {
+        .filter(({ subject, rows, digest, copyNumber }) => {
+          if (copyNumber !== context.state.copyNumber) return false;
           const { held, hash } = found.get(subject) ?? { held: 0, hash: createHash('sha256') };
           return held === rows && hash.digest('base64') === digest;
         })
@@ -70,14 +71,23 @@ function knownClients(context: QueryContext): ReadonlySet<string> {
 
 const CLIENT = subjectOf('aaid', '');
 
+type StoredClient = {
+  readonly subject: string;
+  readonly rows: bigint;
+  readonly digest: string;
+  readonly copy_number: bigint | null;
+};
+
 function storedClients(db: Database) {
   const stored = db.prepare(
-    `SELECT subject, rows, digest FROM membership_states WHERE standing = 'known' AND substr(subject, 1, ?) = ?`,
+    `SELECT subject, rows, digest, copy_number FROM membership_states WHERE standing = 'known' AND substr(subject, 1, ?) = ?`,
   );
-  return (stored.all(CLIENT.length, CLIENT) as { subject: string; rows: bigint; digest: string }[]).map((state) => ({
-    ...state,
-    rows: Number(state.rows),
-  }));
+  return (stored.all(CLIENT.length, CLIENT) as readonly StoredClient[]).map(
+    ({ subject, rows, digest, copy_number }) => ({
+      ...{ subject, digest, rows: Number(rows) },
+      copyNumber: copy_number === null ? null : Number(copy_number),
+    }),
+  );
 }
 
 /** Per client: how many charges are held of those that were fetched, and the digest of their keys. */

@@ -1,6 +1,7 @@
 // Every table of a profile's file, for Drizzle and for the staging copies alike.
 // Migrations in drizzle/ are generated from it; STRICT is added to them by hand, as Drizzle cannot express it.
 
+import { sql } from 'drizzle-orm';
 import { blob, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
 import { FIELDS } from '../../preload/contract.ts';
@@ -116,7 +117,9 @@ export const changes = sqliteTable(
     ae: text(),
     package: text(),
     currency: text(),
-    /** JSON objects of the row's fields. */
+    /** `pending` or `aaid=123` where a row entered or left that set; null where the row itself changed. */
+    member: text(),
+    /** JSON objects of the row's fields; null before it entered a client's set, and after it left. */
     before: text(),
     after: text(),
     size_bytes: wholeNumber().notNull(),
@@ -128,6 +131,9 @@ export const changes = sqliteTable(
     index('changes_by_ledger_date').on(table.ledger_date),
     index('changes_by_ae').on(table.ae),
     index('changes_by_package').on(table.package),
+    index('changes_by_member')
+      .on(table.member)
+      .where(sql`${table.member} IS NOT NULL`),
   ],
 );
 
@@ -143,6 +149,8 @@ export const runs = sqliteTable(
     changed: wholeNumber().notNull(),
     gone: wholeNumber().notNull(),
     restated_dates: wholeNumber().notNull(),
+    /** Rows that entered or left the set of a pending mark or of a pinned client. */
+    members: wholeNumber().notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.run_id, table.dataset] })],
 );
@@ -180,6 +188,10 @@ export const membershipStates = sqliteTable('membership_states', {
   standing: text().notNull(),
   /** Of the members' keys, so that none of them can become another unnoticed. */
   digest: text(),
+  /** The copy that the set was read with; null: one of before this was noted. */
+  copy_number: wholeNumber(),
+  /** The newest change logged when the set was read; null: what the log says since then is not whole. */
+  change_id: wholeNumber(),
 });
 
 /** Clients whose charge packages are kept offline. */
@@ -211,6 +223,9 @@ export const parity = sqliteTable(
     resolved: flag().notNull(),
     /** Rows compared one by one. */
     compared: wholeNumber(),
+    /** The copy and the run that the mark was made of. */
+    copy_number: wholeNumber(),
+    run_id: text(),
   },
   (table) => [primaryKey({ columns: [table.dataset, table.name, table.value] })],
 );

@@ -1,11 +1,14 @@
 // The rows of one filter value on their way into the store, in the writer thread: page by page, then as one membership
-// if all of them are held, or not at all.
+// if the copy has all of them, or not at all.
 
 import { FIELDS, type DatasetName, type Failure, type ServiceFilterName } from '../../preload/contract.ts';
 import { decodePage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
 import type { IncomingRow } from '../store/encode-row.ts';
+import { FILTER_RULES } from '../store/filter-rules.ts';
+import { beginClientLog, beginPendingLog } from '../store/member-changes.ts';
 import {
+  digestOfKeys,
   dropMembers,
   keysDigest,
   membershipAnswer,
@@ -20,9 +23,12 @@ import { saveParity, type FilterValue } from '../store/parity.ts';
 import { countEqualRows } from '../store/parity-rows.ts';
 import { notePinFailure } from '../store/pins.ts';
 import { inSnapshot } from '../store/query-context.ts';
-import { FILTER_RULES } from '../store/filter-rules.ts';
+import { isToldByColumn } from '../store/repairs.ts';
+import { readState } from '../store/resource-states.ts';
 import { withStorageErrors } from '../store/sqlite-errors.ts';
 
+/** The run that asks, and when. */
+export type MembersCommit = { readonly runId: string; readonly asOf: string };
 type MemberPage = { readonly keys: readonly MemberKey[]; readonly equal: number; readonly unreadable: number };
 
 const ID_AT = Object.keys(FIELDS.charges).indexOf('id');
@@ -34,10 +40,17 @@ export class MembersApply {
   readonly #db: Database;
   readonly #value: FilterValue;
   readonly #pages = new Map<number, MemberPage>();
+  /** The copy that the set is read for: another may go live before the set is complete. */
+  readonly #copyNumber: number;
 
   constructor(db: Database, value: FilterValue) {
     this.#db = db;
     this.#value = value;
+    this.#copyNumber = readState(db, value.dataset).copyNumber;
+  }
+
+  get copyNumber(): number {
+    return this.#copyNumber;
   }
 
   readPage(read: { readonly page: number; readonly body: Uint8Array }): { rows: number; total: number } {
@@ -63,52 +76,67 @@ export class MembersApply {
     return [...this.#pages.values()].flatMap((page) => page.keys);
   }
 
+  /** The same for two readings of the same rows, in whatever order they came. Null where the rows are not sound. */
+  get digest(): string | null {
+    return this.isSound ? digestOfKeys(this.keys.map((key) => JSON.stringify(key)).sort()) : null;
+  }
+
   /** How many rows stand in the copy with all their values. */
   get equal(): number {
     return [...this.#pages.values()].reduce((sum, page) => sum + page.equal, 0);
   }
 
-  /** False: some of the rows are not held, so that the value cannot be answered from this copy. */
-  commit(asOf: string): boolean {
+  /** False: the copy lacks some of the rows, so that it cannot answer for the value. */
+  commit({ runId, asOf }: MembersCommit): boolean {
     const { dataset, name, value } = this.#value;
     const subject = subjectOf(name, value);
-    const isHeld =
-      this.isSound &&
-      committed(this.#db, () => {
-        putMembers(this.#db, { subject, dataset, asOf, keys: this.keys });
-        requireHeld(this.#db, this.#value);
-      });
     const isPin = name === 'aaid';
+    const isHeld = this.isSound && committed(this.#db, () => this.#put({ runId, asOf }));
     withStorageErrors(this.#db.name, () => {
       if (isPin) notePinFailure(this.#db, value, isHeld ? null : notAllHeld(this.keys.length));
       // A repair that no longer holds must not stand in the way of the columns.
-      if (!isPin && !isHeld) dropMembers(this.#db, subject);
+      if (!isPin && (!isHeld || isToldByColumn(this.#db, this.#value, this.keys.length)))
+        dropMembers(this.#db, subject);
       const serviceTotal = this.keys.length;
-      const agrees = isHeld && this.equal === serviceTotal;
-      const mark = agrees ? 'rowsAgree' : 'differs';
+      const mark = isHeld && this.equal === serviceTotal ? 'rowsAgree' : 'differs';
       const held = isHeld ? serviceTotal : null;
-      saveParity(this.#db, this.#value, { mark, serviceTotal, localTotal: held, compared: held, checkedAt: asOf });
+      const finding = { mark, serviceTotal, localTotal: held, compared: held, checkedAt: asOf, runId } as const;
+      saveParity(this.#db, { dataset, name, value }, finding);
     });
     return isHeld;
+  }
+
+  #put({ runId, asOf }: MembersCommit): void {
+    const { dataset, name, value } = this.#value;
+    const subject = subjectOf(name, value);
+    const keys = this.keys;
+    const log = name === 'aaid' ? beginClientLog(this.#db, { runId, seenAt: asOf, aaid: value }) : null;
+    putMembers(this.#db, { subject, dataset, asOf, copyNumber: this.#copyNumber, keys });
+    requireHeld(this.#db, this.#value);
+    log?.finish();
   }
 }
 
 /** Both pending marks in one transaction, from both sets or from the smaller one alone. */
 export function commitPending(
   db: Database,
-  found: { readonly sets: ReadonlyMap<string, MembersApply>; readonly serviceRows: number; readonly asOf: string },
+  found: MembersCommit & { readonly sets: ReadonlyMap<string, MembersApply>; readonly serviceRows: number },
 ): boolean {
-  const { sets, serviceRows, asOf } = found;
+  const { sets, serviceRows, asOf, runId } = found;
   const isKnown =
     [...sets.values()].every((set) => set.isSound) &&
     committed(db, () => {
-      for (const [value, set] of sets) {
-        putMembers(db, { subject: subjectOf('pending', value), dataset: 'charges', asOf, keys: set.keys });
+      const log = beginPendingLog(db, { runId, seenAt: asOf });
+      for (const [value, { keys, copyNumber }] of sets) {
+        putMembers(db, { subject: subjectOf('pending', value), dataset: 'charges', asOf, copyNumber, keys });
       }
-      const [only] = sets.keys();
-      if (sets.size === 1 && only !== undefined) putComplement(db, { of: only, serviceRows, asOf });
+      const [only] = sets;
+      if (sets.size === 1 && only !== undefined) {
+        putComplement(db, { of: only[0], copyNumber: only[1].copyNumber, serviceRows, asOf });
+      }
       if (sets.size === 2 && isAnyInBoth(db)) throw new NotHeld();
       for (const value of ['0', '1']) requireHeld(db, { dataset: 'charges', name: 'pending', value });
+      log.finish();
     });
   if (!isKnown) forgetPending(db, asOf);
   return isKnown;
@@ -116,28 +144,28 @@ export function commitPending(
 
 /** The service does not say, or says what cannot be: nothing is claimed. */
 export function forgetPending(db: Database, asOf: string): void {
+  const { copyNumber } = readState(db, 'charges');
+  const unknown = { dataset: 'charges', asOf, rows: 0, standing: 'unknown', digest: null, copyNumber } as const;
   const forget = db.transaction(() => {
     for (const value of ['0', '1']) {
       dropMembers(db, subjectOf('pending', value));
-      putState(db, subjectOf('pending', value), {
-        dataset: 'charges',
-        asOf,
-        rows: 0,
-        standing: 'unknown',
-        digest: null,
-      });
+      putState(db, subjectOf('pending', value), unknown);
     }
   });
   withStorageErrors(db.name, () => forget.immediate());
 }
 
-function putComplement(db: Database, given: { of: string; serviceRows: number; asOf: string }): void {
-  const { of, serviceRows, asOf } = given;
+function putComplement(
+  db: Database,
+  given: { readonly of: string; readonly copyNumber: number; readonly serviceRows: number; readonly asOf: string },
+): void {
+  const { of, copyNumber, serviceRows, asOf } = given;
   const left = subjectOf('pending', of);
   const subject = otherMark({ name: 'pending', value: of });
   const rows = serviceRows - (readMembership(db, left)?.rows ?? 0);
+  const digest = keysDigest(db, left);
   dropMembers(db, subject);
-  putState(db, subject, { dataset: 'charges', asOf, rows, standing: 'complement', digest: keysDigest(db, left) });
+  putState(db, subject, { dataset: 'charges', asOf, rows, standing: 'complement', digest, copyNumber });
 }
 
 function isAnyInBoth(db: Database): boolean {

@@ -1,13 +1,16 @@
-// Fetches the rows of filter values that the copy cannot answer by itself: both pending marks, and pinned clients.
+// Fetches the rows of filter values that the copy cannot answer by itself: both pending marks, pinned clients, and keys
+// that name other rows than the columns do.
 
+import type { DatasetName } from '../../preload/contract.ts';
 import { AppError, toFailure } from '../errors.ts';
 import type { FilterValue } from '../store/parity.ts';
 import { ask, askTotal, type Asking } from './ask.ts';
-import { isoTime } from './context.ts';
+import { BudgetSpent, type RequestBudget } from './budget.ts';
+import { isoTime, type RunContext } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
-import { learnPageSize, pageCount } from './plan.ts';
+import { expectedRows, learnPageSize, pageCount } from './plan.ts';
 
-const MOST_TRIES = 3;
+const MOST_PASSES = 4;
 const NOBODY = '0';
 
 /**
@@ -25,11 +28,12 @@ export async function fetchPending(asking: Asking): Promise<void> {
   const isIgnored = serviceRows > 0 && totals.every(({ total }) => total === serviceRows);
   const isSplit = totals.reduce((sum, { total }) => sum + total, 0) === serviceRows;
   const wanted = isSplit ? totals.slice(0, 1) : totals;
-  if (isIgnored || !(await readSets(asking, wanted))) {
+  if (isIgnored) {
     await writer.call('forgetPending', { asOf });
     return;
   }
-  await writer.call('commitPending', { serviceRows, asOf });
+  // Where the sets kept moving, those of before stay, and are marked as read with an older copy.
+  if (await readSets(asking, wanted)) await writer.call('commitPending', { serviceRows, asOf });
 }
 
 async function readSets(asking: Asking, wanted: readonly { readonly value: string }[]): Promise<boolean> {
@@ -70,15 +74,57 @@ async function isClientObeyed(asking: Asking): Promise<boolean> {
   return whole === 0 || (await askTotal(asking, 'charges', { aaid: NOBODY })) !== whole;
 }
 
-/** False: no reading of all pages agreed with itself. */
-export async function readMembers(asking: Asking, value: FilterValue): Promise<boolean> {
-  for (let tries = 1; tries <= MOST_TRIES; tries += 1) {
-    if (await readOnce(asking, value)) return true;
+/**
+ * Sets that stand in for a column are read again with every reading of their dataset. What the budget does not allow is
+ * first in the next run, and marked until then.
+ */
+export async function refreshRepairs(
+  asking: Asking & { readonly budget: RequestBudget },
+  dataset: DatasetName,
+): Promise<void> {
+  const { context, budget } = asking;
+  for (const { rows, ...value } of await context.writer.call('listRepairs', { dataset })) {
+    if (requestsFor(context, { dataset, rows }) > budget.left) continue;
+    try {
+      await fetchRepair(asking, value);
+    } catch (error) {
+      if (error instanceof BudgetSpent) return;
+      await isolatedFailure(context, dataset, error);
+    }
+  }
+}
+
+export async function fetchRepair(asking: Asking, value: FilterValue): Promise<void> {
+  const { writer, clock } = asking.context;
+  const asOf = isoTime(clock.now());
+  if (await readMembers(asking, value)) await writer.call('commitMembers', { ...value, asOf });
+}
+
+/** What a set of so many rows costs to read: a set of several pages is read twice. */
+export function requestsFor(
+  { limits }: RunContext,
+  { dataset, rows }: { readonly dataset: DatasetName; readonly rows: number },
+): number {
+  const pages = Math.max(1, pageCount(rows, limits.pageSizeOf(dataset)));
+  return pages === 1 ? 1 : 2 * pages;
+}
+
+/** True once two passes in a row gave the same rows; one page alone is read at one moment. False where none did. */
+async function readMembers(asking: Asking, value: FilterValue): Promise<boolean> {
+  let before: string | null = null;
+  for (let passes = 1; passes <= MOST_PASSES; passes += 1) {
+    const pass = await readPass(asking, value);
+    if (pass !== null && (pass.pages === 1 || pass.digest === before)) return true;
+    before = pass?.digest ?? null;
   }
   return false;
 }
 
-async function readOnce(asking: Asking, value: FilterValue): Promise<boolean> {
+/** Null where the pages contradict each other. */
+async function readPass(
+  asking: Asking,
+  value: FilterValue,
+): Promise<{ readonly pages: number; readonly digest: string | null } | null> {
   const { writer } = asking.context;
   await writer.call('beginMembers', value);
   const readPage = (page: number, pageSize: number): Promise<{ rows: number; total: number }> =>
@@ -87,12 +133,14 @@ async function readOnce(asking: Asking, value: FilterValue): Promise<boolean> {
     );
   const asked = asking.context.limits.pageSizeOf(value.dataset);
   const first = await readPage(1, asked);
+  const { total } = first;
   const pageSize = learnPageSize({ asked, ...first });
-  let rows = first.rows;
-  for (let page = 2; page <= pageCount(first.total, pageSize); page += 1) {
+  const pages = pageCount(total, pageSize);
+  if (first.rows !== expectedRows({ page: 1, pageSize, total })) return null;
+  for (let page = 2; page <= pages; page += 1) {
     const next = await readPage(page, pageSize);
-    if (next.total !== first.total) return false;
-    rows += next.rows;
+    if (next.total !== total || next.rows !== expectedRows({ page, pageSize, total })) return null;
   }
-  return rows === first.total;
+  const digest = pages > 1 ? await writer.call('digestMembers', value) : null;
+  return pages > 1 && digest === null ? null : { pages: Math.max(1, pages), digest };
 }

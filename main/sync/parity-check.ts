@@ -4,9 +4,8 @@
 import type { ParityMark } from '../../preload/contract.ts';
 import { decodePage, type DecodedPage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
-import { columnCondition, conditionFor, type Condition } from '../store/filters.ts';
+import { conditionFor, type Condition } from '../store/filters.ts';
 import { FILTER_RULES } from '../store/filter-rules.ts';
-import { dropMembers, readMembership, subjectOf } from '../store/memberships.ts';
 import { saveParity, type FilterValue } from '../store/parity.ts';
 import { countEqualRows } from '../store/parity-rows.ts';
 import { inSnapshot, type QueryContext } from '../store/query-context.ts';
@@ -22,28 +21,17 @@ export type ParityFinding = {
 
 export function checkParity(
   db: Database,
-  asked: { readonly value: FilterValue; readonly body: Uint8Array; readonly checkedAt: string },
+  asked: { readonly value: FilterValue; readonly body: Uint8Array; readonly checkedAt: string; readonly runId: string },
 ): ParityFinding {
-  const { value, checkedAt } = asked;
+  const { value, checkedAt, runId } = asked;
   const page = decodePage(value.dataset, asked.body);
-  const subject = subjectOf(value.name, value.value);
-  const found = inSnapshot({ db, dataset: value.dataset }, (context) => {
-    const now = compare(context, conditionFor(context, [{ kind: 'service', ...value }]), page);
-    const isRepair = readMembership(db, subject) !== null && FILTER_RULES[value.name].kind !== 'notKept';
-    const byColumn = isRepair && !isGreen(now.mark) ? compare(context, columnCondition(context, value), page) : null;
-    return { now, byColumn, wholeRows: context.state.rows };
-  });
-  const { now, byColumn, wholeRows } = found;
-  const healed = byColumn !== null && isGreen(byColumn.mark) ? byColumn : null;
-  const { mark, localTotal, compared } = healed ?? now;
-  withStorageErrors(db.name, () =>
-    db
-      .transaction(() => {
-        if (healed !== null) dropMembers(db, subject);
-        saveParity(db, value, { mark, serviceTotal: page.total, localTotal, compared, checkedAt });
-      })
-      .immediate(),
-  );
+  const found = inSnapshot({ db, dataset: value.dataset }, (context) => ({
+    ...compare(context, conditionFor(context, [{ kind: 'service', ...value }]), page),
+    wholeRows: context.state.rows,
+  }));
+  const { mark, localTotal, compared, wholeRows } = found;
+  const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };
+  withStorageErrors(db.name, () => saveParity(db, value, finding));
   const isWanted = !isGreen(mark) && FILTER_RULES[value.name].kind !== 'notKept';
   // A filter that the service ignores gives every row, whatever is asked.
   return { mark, serviceTotal: page.total, isResolvable: isWanted && page.total !== wholeRows };
@@ -56,7 +44,9 @@ type Compared = {
 };
 
 function compare(context: QueryContext, condition: Condition, page: DecodedPage): Compared {
-  if (condition.kind === 'unknown') return { mark: 'notChecked', localTotal: null, compared: null };
+  // One page that agrees does not bring a set up to date that was read with another copy.
+  const isOutdated = condition.notes.some(({ standing }) => standing === 'outdated');
+  if (condition.kind === 'unknown' || isOutdated) return { mark: 'notChecked', localTotal: null, compared: null };
   const localTotal = countRows(context, condition.where);
   if (localTotal !== page.total) return { mark: 'differs', localTotal, compared: null };
   const isListed = page.rowErrors.length === 0 && (page.rows.length > 0 || page.total === 0);

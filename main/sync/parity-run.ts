@@ -10,7 +10,7 @@ import { forEachAtOnce } from './at-once.ts';
 import { BudgetSpent, type RequestBudget } from './budget.ts';
 import { isoTime } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
-import { readMembers } from './memberships-run.ts';
+import { fetchRepair, requestsFor } from './memberships-run.ts';
 import type { ParityFinding } from './parity-check.ts';
 import { pageCount } from './plan.ts';
 
@@ -70,9 +70,8 @@ async function checkValue(asking: Checking, value: FilterValueRows): Promise<voi
   const checkedAt = isoTime(clock.now());
   try {
     const finding = await askForParity(asking, { value: asked, rows, checkedAt });
-    const requests = Math.max(1, pageCount(finding.serviceTotal, asking.context.limits.pageSizeOf(dataset)));
-    if (!finding.isResolvable || requests > asking.budget.left) return;
-    if (await readMembers(asking, asked)) await writer.call('commitMembers', { ...asked, asOf: checkedAt });
+    const requests = requestsFor(asking.context, { dataset, rows: finding.serviceTotal });
+    if (finding.isResolvable && requests <= asking.budget.left) await fetchRepair(asking, asked);
   } catch (error) {
     if (error instanceof BudgetSpent) throw error;
     const failure = await isolatedFailure(asking.context, dataset, error);

@@ -12,6 +12,7 @@ import { isParityPaused, setParityPaused } from '../store/parity-pause.ts';
 import { addPins, listPins, notePinFailure, removePin, renamePin } from '../store/pins.ts';
 import { inSnapshot } from '../store/query-context.ts';
 import { saveParitySummary } from '../store/receipts.ts';
+import { listRepairs } from '../store/repairs.ts';
 import { readState } from '../store/resource-states.ts';
 import { withStorageErrors } from '../store/sqlite-errors.ts';
 import { MatchingLearner } from './learn-matching.ts';
@@ -21,6 +22,7 @@ import { checkParity } from './parity-check.ts';
 export function createProofCalls(store: () => Database, now: () => number): ProofCalls {
   const learners = new Map<ServiceFilterName, MatchingLearner>();
   const members = new Map<string, MembersApply>();
+  let runId = '';
 
   function guarded<T>(work: (db: Database) => T): T {
     const db = store();
@@ -40,7 +42,8 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
   }
 
   return {
-    startProof() {
+    startProof(run) {
+      runId = run.runId;
       // A run that was cut off may have left something.
       learners.clear();
       members.clear();
@@ -82,20 +85,22 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
     readMembers({ page, body, ...value }) {
       return staged(value).readPage({ page, body });
     },
+    digestMembers: (value) => staged(value).digest,
     commitMembers({ asOf, ...value }) {
       const apply = staged(value);
       members.delete(`${value.name}=${value.value}`);
-      return apply.commit(asOf);
+      return apply.commit({ runId, asOf });
     },
     commitPending(found) {
       const sets = new Map(['0', '1'].flatMap((value) => takeSet(members, value)));
-      return commitPending(store(), { ...found, sets });
+      return commitPending(store(), { ...found, runId, sets });
     },
     forgetPending({ asOf }) {
       forgetPending(store(), asOf);
       return null;
     },
 
+    listRepairs: ({ dataset }) => guarded((db) => listRepairs(db, dataset)),
     parityQueue: ({ dataset }) =>
       guarded((db) => {
         const queue = parityQueue(db, dataset);
@@ -103,21 +108,21 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
           queue.map((value) => ({ ...value, rows: localTotal(context, value) })),
         );
       }),
-    checkParity: (asked) => checkParity(store(), asked),
+    checkParity: (asked) => checkParity(store(), { ...asked, runId }),
     skipParity({ value, checkedAt }) {
-      const finding = { mark: 'notChecked', serviceTotal: null, localTotal: null, compared: null, checkedAt } as const;
-      guarded((db) => saveParity(db, value, finding));
+      const nothing = { mark: 'notChecked', serviceTotal: null, localTotal: null, compared: null } as const;
+      guarded((db) => saveParity(db, value, { ...nothing, checkedAt, runId }));
       return null;
     },
     pauseParity({ paused }) {
       guarded((db) => setParityPaused(db, paused));
       return null;
     },
-    saveParitySummaries: ({ runId, parityPaused }) =>
+    saveParitySummaries: ({ parityPaused, ...of }) =>
       guarded((db) =>
         DATASETS.flatMap((resource) => {
-          const proven = { parity: summariseParity(db, resource), parityPaused };
-          const saved = saveParitySummary(db, { runId, resource, proven });
+          const proven = { parity: summariseParity(db, { dataset: resource, runId: of.runId }), parityPaused };
+          const saved = saveParitySummary(db, { ...of, resource, proven });
           return saved === null ? [] : [saved];
         }),
       ),

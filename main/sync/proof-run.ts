@@ -9,7 +9,7 @@ import type { Asking } from './ask.ts';
 import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS, RequestBudget } from './budget.ts';
 import { isoTime, type RunContext } from './context.ts';
 import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
-import { fetchPending, fetchPins } from './memberships-run.ts';
+import { fetchPending, fetchPins, refreshRepairs } from './memberships-run.ts';
 import { runParity } from './parity-run.ts';
 import { ProofProblems } from './proof-problems.ts';
 import { endsTheRun } from './verdict.ts';
@@ -36,7 +36,7 @@ export async function runProof(context: RunContext, scope: ProofScope, pause: Ab
   let parityPaused = false;
   let before: readonly ProofProblem[] = [];
   const failure = await failureOf(async () => {
-    const start = await writer.call('startProof', {});
+    const start = await writer.call('startProof', { runId });
     before = start.facts.problems;
     if (scope.kind === 'pins') return await provePins({ context, start, problems }, scope);
     parityPaused = start.parityPaused && scope.kind !== 'parity';
@@ -82,15 +82,11 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
 }
 
 async function proveCharges(proving: Proving): Promise<void> {
-  const { context, kind, problems, parityPaused } = proving;
+  const { context, kind } = proving;
   context.progress.prove('charges', null);
   const asking = await learnAsking(proving);
   if (kind !== 'parity') await learnAndFetch(proving, asking, kind);
-  if (asking.transport !== null && !parityPaused) {
-    await problems.attempt({ dataset: 'charges', subject: 'values' }, () =>
-      runParity({ ...asking, ...proving }, 'charges'),
-    );
-  }
+  if (asking.transport !== null) await proveValues(proving, asking, 'charges');
   context.progress.finish('charges');
 }
 
@@ -111,7 +107,7 @@ async function provePinsOf({ problems }: Learning, asking: Asking, aaids: readon
 }
 
 async function proveReports(proving: Proving): Promise<void> {
-  const { context, start, kind, problems, parityPaused } = proving;
+  const { context, start, kind, problems } = proving;
   context.progress.prove('reports', null);
   if (kind === 'full' || (kind === 'quick' && start.facts.dateFilter !== 'obeyed')) {
     await problems.attempt({ dataset: 'reports', subject: 'biz_date' }, async () => {
@@ -119,12 +115,17 @@ async function proveReports(proving: Proving): Promise<void> {
       await context.writer.call('saveFacts', { facts: { dateFilter, learnedAt: isoTime(context.clock.now()) } });
     });
   }
-  if (!parityPaused) {
-    await problems.attempt({ dataset: 'reports', subject: 'values' }, () =>
-      runParity({ ...proving, transport: null }, 'reports'),
-    );
-  }
+  await proveValues(proving, { context, transport: null, budget: null }, 'reports');
   context.progress.finish('reports');
+}
+
+/** What filters rest on is read again also while parity checks are paused. */
+async function proveValues(proving: Proving, asking: Asking, dataset: DatasetName): Promise<void> {
+  const { problems, parityPaused } = proving;
+  await problems.attempt({ dataset, subject: 'values' }, async () => {
+    await refreshRepairs({ ...asking, budget: proving.budget }, dataset);
+    if (!parityPaused) await runParity({ ...asking, ...proving }, dataset);
+  });
 }
 
 async function learnAsking({ context, start, problems }: Learning): Promise<Asking> {

@@ -132,7 +132,8 @@ describe('the rows a query finds', () => {
 
   it('are the members that were fetched, of reports whose keys are all their values too', () => {
     const keys = [5, 7, 11].map((at) => Object.keys(FIELDS.reports).map((field) => valueAt('reports', at, field)));
-    putMembers(temp.db, { subject: 'currency=ODD', dataset: 'reports', asOf: new Date(NOW_MS).toISOString(), keys });
+    const asOf = new Date(NOW_MS).toISOString();
+    putMembers(temp.db, { subject: 'currency=ODD', dataset: 'reports', asOf, copyNumber: 1, keys });
     const query = asQuery('reports', [{ kind: 'service', name: 'currency', value: 'ODD' }]);
     expect(foundInColumns(store, query)).toEqual([5, 7, 11]);
     expect(foundBySql(store, query)).toEqual([5, 7, 11]);

@@ -201,7 +201,11 @@ describe('migrations', () => {
     writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, 3) }));
     const before = open();
     fill(before, 'reports', [{ biz_date: '2026-09-18', broker_code: 'A', dcp_name: 'Gold', currency: 'HKD' }]);
-    fill(before, 'reports', [{ biz_date: '2026-09-18', broker_code: 'B', dcp_name: 'Gold', currency: 'HKD' }]);
+    const insert = before.prepare(
+      `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ae, package, size_bytes) VALUES ('r', ?, 'reports', ?, '[]', ?, 'Gold', 9)`,
+    );
+    insert.run(AS_OF, 'gone', 'A');
+    insert.run(AS_OF, 'added', 'B');
     const status = resourceStatus(before, 'reports');
     closeDatabase(before);
     writeFileSync(journal, shipped);

@@ -1,0 +1,37 @@
+// Sets of rows that were fetched for values of filters that have a column, because the column answers otherwise.
+
+import { sql } from 'drizzle-orm';
+import type { DatasetName, ServiceFilterName } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
+import { FILTER_RULES } from './filter-rules.ts';
+import { columnCondition } from './filters.ts';
+import { membersCondition, subjectOf } from './memberships.ts';
+import type { FilterValue } from './parity.ts';
+import { inSnapshot } from './query-context.ts';
+import { countRows } from './rows.ts';
+
+/** Longest not read first. */
+export function listRepairs(db: Database, dataset: DatasetName) {
+  const stored = db.prepare(
+    `SELECT subject, rows FROM membership_states WHERE dataset = ? AND standing = 'known' ORDER BY as_of, subject`,
+  );
+  return (stored.all(dataset) as { subject: string; rows: bigint }[]).flatMap(({ subject, rows }) => {
+    const end = subject.indexOf('=');
+    const name = subject.slice(0, end) as ServiceFilterName;
+    if (FILTER_RULES[name].kind === 'notKept') return [];
+    return [{ dataset, name, value: subject.slice(end + 1), rows: Number(rows) }];
+  });
+}
+
+/** Whether the column alone finds just the rows that were fetched for the value. */
+export function isToldByColumn(db: Database, { dataset, name, value }: FilterValue, rows: number): boolean {
+  const rule = FILTER_RULES[name];
+  if (rule.kind === 'notKept') return false;
+  return inSnapshot({ db, dataset }, (context) => {
+    const column = columnCondition(context, { name, value });
+    if (column.kind === 'unknown') return false;
+    const members = membersCondition(context, { kind: 'members', subject: subjectOf(name, value), field: rule.field });
+    const both = column.where === undefined ? members : sql`${members} AND ${column.where}`;
+    return countRows(context, column.where) === rows && countRows(context, both) === rows;
+  });
+}
