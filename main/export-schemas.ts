@@ -38,8 +38,8 @@ const LIMITS = {
 } as const;
 
 const COMPUTED_OF: Readonly<Record<DatasetName, readonly ComputedColumnId[]>> = {
-  charges: ['pending', 'pending_val', 'extras'],
-  reports: ['difference', 'commission_rate', 'extras'],
+  charges: ['pending', 'pending_val', 'updated_at_iso', 'extras'],
+  reports: ['difference', 'commission_rate', 'biz_date_iso', 'extras'],
 };
 
 const nothing = z.strictObject({});
@@ -62,6 +62,7 @@ const words = z.strictObject({
   grandTotal: title,
   exact: title,
   commissionRate: title,
+  computed: z.record(z.enum(COMPUTED_COLUMNS).exclude(['extras']), title),
   none: title,
   filters: lines,
   sort: lines,

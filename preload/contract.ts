@@ -693,10 +693,18 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 /**
  * Worked out for each row: the Pending filter's value that gives a charge, which may stand in words and as its code
- * (`pending_val`); AE + company − total commission; total commission ÷ trade amount in per cent; the fields the contract
- * does not name, as JSON text.
+ * (`pending_val`); AE + company − total commission; total commission ÷ trade amount in per cent; a date as ISO 8601; the
+ * fields the contract does not name, as JSON text.
  */
-export const COMPUTED_COLUMNS = ['pending', 'pending_val', 'difference', 'commission_rate', 'extras'] as const;
+export const COMPUTED_COLUMNS = [
+  'pending',
+  'pending_val',
+  'difference',
+  'commission_rate',
+  'updated_at_iso',
+  'biz_date_iso',
+  'extras',
+] as const;
 export type ComputedColumnId = (typeof COMPUTED_COLUMNS)[number];
 
 /** The change log as a table: a line for each field of a change; an added or gone row gives a line a field it held. */
@@ -801,6 +809,7 @@ export const ABOUT_LINES = [
   'receipt',
   'verdict',
   'columns',
+  'computed',
   'rows',
   'totals',
   'notSummable',
@@ -811,6 +820,7 @@ export const ABOUT_LINES = [
   'guarded',
   'notes',
   'rowsSha256',
+  'rowsHashRule',
   // Hundreds of dates, which nobody is to scroll past.
   'onlyCounted',
 ] as const;
@@ -833,6 +843,8 @@ export type ExportWords = {
   readonly exact: string;
   /** Heads the commission rates in subtotals, which are in per cent. */
   readonly commissionRate: string;
+  /** What each column means that this app works out. */
+  readonly computed: Readonly<Record<Exclude<ComputedColumnId, 'extras'>, string>>;
   /** Where a line has nothing to tell. */
   readonly none: string;
   readonly filters: readonly string[];
@@ -874,6 +886,8 @@ export type ExportAbout = {
   /** The oldest reading that the rows rest on. */
   readonly asOf: string | null;
   readonly receipt: { readonly runId: string; readonly verdict: Verdict } | null;
+  /** The columns that were not sent but worked out by this app, with their unit. */
+  readonly computed: readonly { readonly id: string; readonly unit: string; readonly meaning: string }[];
   readonly rows: number;
   /** Of the exported rows, a line a currency; empty where nothing is summed. */
   readonly totals: readonly CurrencyTotals[];
@@ -891,11 +905,10 @@ export type ExportAbout = {
   readonly guarded: number;
   /** What a reader of these rows must know besides, in words. */
   readonly notes: readonly string[];
-  /**
-   * Hex. Of the rows as CSV lines with commas and CRLF, unguarded, without header and byte order mark: not sent is
-   * nothing, empty is `""`.
-   */
+  /** Hex, by the rule below. */
   readonly rowsSha256: string;
+  /** Of the rows as CSV lines; `describedIn` has each step and test vectors. */
+  readonly rowsHashRule: { readonly name: string; readonly version: number; readonly describedIn: string };
 };
 
 type ExportStanding = {

@@ -2,6 +2,8 @@
 // relies on it must know.
 
 import type { CellValue, ExportAbout, ExportRequest, FieldName, Verdict } from '../../preload/contract.ts';
+import { COMPUTED_UNITS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
+import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
 import { contextOf } from '../store/query-context.ts';
 import { answeredAsOf } from '../store/query-as-of.ts';
 import { listLedgerDates } from '../store/ledger-dates.ts';
@@ -81,6 +83,8 @@ export function describeExport(
     isPartitioned,
     serviceUrl,
     source,
+    computed: computedIn(request),
+    rowsHashRule: ROWS_HASH_RULE,
     filtersInWords: words.filters,
     sortInWords: words.sort,
     notes: [...(serviceUrl === null ? [words.sample] : []), ...words.notes],
@@ -88,6 +92,13 @@ export function describeExport(
     ...(facts ?? NO_FACTS),
     ...counts,
   };
+}
+
+/** Of a dataset: the tables of changes and receipts are this app's own altogether. */
+function computedIn({ source, words }: ExportRequest): ExportAbout['computed'] {
+  if (source.kind !== 'rows') return [];
+  const ids = source.columns.flatMap(({ id }) => (isComputedColumn(id) ? [id] : []));
+  return ids.map((id) => ({ id, unit: COMPUTED_UNITS[id], meaning: words.computed[id] }));
 }
 
 /** The log of changes and the receipts are this app's own, and no copy of anything. */

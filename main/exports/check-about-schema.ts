@@ -3,6 +3,7 @@
 
 import { z } from 'zod';
 import { CSV_SEPARATORS, EXPORT_FORMATS, VERDICTS, type ExportAbout } from '../../preload/contract.ts';
+import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
 import { exportSource } from '../call-schemas.ts';
 
 const text = z.string().max(100_000);
@@ -38,6 +39,8 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   unreadableAsText: count,
   guarded: count,
   // Of files that were written before there were any.
+  computed: z.array(z.strictObject({ id: text, unit: text, meaning: text })).default([]),
+  rowsHashRule: z.strictObject({ name: text, version: count, describedIn: text }).default(ROWS_HASH_RULE),
   longAsText: count.default(0),
   roundedSums: count.default(0),
   notes: texts.default([]),

@@ -1,6 +1,7 @@
 // Columns that are worked out of a row's others, as the grid shows them: in whole numbers, digit for digit.
 
 import type { CellValue } from '../../preload/contract.ts';
+import { dayText, momentText, parseDate } from '../../shared/rules/dates.ts';
 import { decimalsOf, parseDecimal } from '../store/money.ts';
 
 /** In billionths. */
@@ -53,6 +54,14 @@ export function rateOf(part: bigint, whole: bigint): CellValue {
   const rounded = (magnitude(part) * RATE_SCALE * 2n + size) / (size * 2n);
   const isNegative = part < 0n !== whole < 0n;
   return decimalText(isNegative ? -rounded : rounded, { from: RATE_DECIMALS, to: RATE_DECIMALS });
+}
+
+/** A day as `2026-09-18`, a moment to the second in Hong Kong time; null for what is no date. */
+export function isoDateOf(text: CellValue): CellValue {
+  const date = text === null ? null : parseDate(text);
+  if (date === null) return null;
+  const isMoment = date.format === 'dateTime' || date.format.startsWith('epoch');
+  return isMoment ? momentText(date.epochMs) : dayText(date.epochMs);
 }
 
 function nanosOf(text: CellValue): bigint | null {

@@ -3,6 +3,7 @@
 
 import type { SchemaElement } from 'hyparquet';
 import { dayText, parseDate } from '../../shared/rules/dates.ts';
+import { isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import type { TableColumn } from './format.ts';
 import { DECIMAL_BYTES, DECIMAL_PRECISION, DECIMAL_SCALE } from './parquet-decimal.ts';
 
@@ -29,6 +30,12 @@ export function shapeOf({ id, kind }: Pick<TableColumn, 'id' | 'kind'>): ColumnS
   return { kind: 'text' };
 }
 
+/** What this app works out was never sent. */
+export function asTextName(id: string): string {
+  return isComputedColumn(id) ? `${id}_as_text` : asSentName(id);
+}
+
+/** Also of worked out columns in files of earlier versions. */
 export function asSentName(id: string): string {
   return `${id}${AS_SENT}`;
 }
@@ -38,7 +45,7 @@ export function schemaOf(columns: readonly TableColumn[]): SchemaElement[] {
   const elements = columns.flatMap((column): readonly SchemaElement[] => {
     const shape = shapeOf(column);
     if (shape.kind === 'text') return [textElement(column.id)];
-    return [typedElement(column.id, shape.kind), textElement(asSentName(column.id))];
+    return [typedElement(column.id, shape.kind), textElement(asTextName(column.id))];
   });
   return [{ name: 'rows', num_children: elements.length }, ...elements];
 }

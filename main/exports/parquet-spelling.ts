@@ -1,7 +1,7 @@
 // Beside the typed values of a column, the texts as sent of those rows where the value does not give them back.
 
 import { TextBuffer, type ColumnBytes, type GatheredColumn } from './parquet-text.ts';
-import { asSentName } from './parquet-column.ts';
+import { asTextName } from './parquet-column.ts';
 import type { Memory } from './parquet-lists.ts';
 import { Presence } from './parquet-presence.ts';
 
@@ -15,7 +15,7 @@ export class Spellings {
 
   constructor(name: string, memory: Memory) {
     this.presence = new Presence(memory);
-    this.#asSent = new TextBuffer(asSentName(name), memory);
+    this.#asSent = new TextBuffer(asTextName(name), memory);
   }
 
   /** Texts that are not what their column says, of all that was ever added. */

@@ -8,7 +8,7 @@ import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'h
 import type { CellValue } from '../../preload/contract.ts';
 import type { TableColumn } from './format.ts';
 import { momentText } from '../../shared/rules/dates.ts';
-import { asSentName, dayTextOf, shapeOf, type ColumnShape } from './parquet-column.ts';
+import { asSentName, asTextName, dayTextOf, shapeOf, type ColumnShape } from './parquet-column.ts';
 import { decimalText, scaledFromBytes } from './parquet-decimal.ts';
 import type { Rows } from './check-rows.ts';
 import { refuseBombGroup } from './read-parquet-limits.ts';
@@ -109,10 +109,10 @@ function columnReader(
   if (element === undefined) throw new Error(`the file has no column ${column.id}`);
   const shape = shapeOf(column);
   const toText = (value: unknown): CellValue => typedText(value, shape, element);
-  const asSent = asSentName(column.id);
+  const textName = [asTextName, asSentName].map((nameOf) => nameOf(column.id)).find((name) => elements.has(name));
   return async (read) => {
     const typed = await read(column.id);
-    const texts = elements.has(asSent) ? await read(asSent) : [];
+    const texts = textName === undefined ? [] : await read(textName);
     return (row) => {
       const text = texts[row];
       return typeof text === 'string' ? text : toText(typed[row]);

@@ -17,7 +17,7 @@ import { pendingFinder } from '../store/row-marks.ts';
 import type { RecordBytes, RecordField } from '../store/record-bytes.ts';
 import { findPositions, rowReader } from '../store/row-positions.ts';
 import { changeRows } from './change-rows.ts';
-import { commissionRateOf, differenceOf } from './computed-columns.ts';
+import { commissionRateOf, differenceOf, isoDateOf } from './computed-columns.ts';
 import { withLabels } from './labels.ts';
 import { readSummed } from './read-summed.ts';
 import { receiptRows } from './receipt-rows.ts';
@@ -97,6 +97,8 @@ function notAnswerable(notes: readonly FilterNote[]): AppError {
   return new AppError('exportFailed', 'the question cannot be answered here', { facts });
 }
 
+const REMEMBERED_DATES = 20_000;
+
 type ColumnId = FieldName | ComputedColumnId;
 
 const COMPUTED_KINDS: Readonly<Record<ComputedColumnId, FieldKind>> = {
@@ -104,6 +106,8 @@ const COMPUTED_KINDS: Readonly<Record<ComputedColumnId, FieldKind>> = {
   pending_val: 'code',
   difference: 'money',
   commission_rate: 'number',
+  updated_at_iso: 'text',
+  biz_date_iso: 'text',
   extras: 'text',
 };
 const NEEDED: Readonly<Record<ComputedColumnId, readonly RecordField[]>> = {
@@ -111,6 +115,8 @@ const NEEDED: Readonly<Record<ComputedColumnId, readonly RecordField[]>> = {
   pending_val: ['id'],
   difference: ['broker_commission_amount', 'org_commission_amount', 'commission_amount'],
   commission_rate: ['commission_amount', 'trade_amount'],
+  updated_at_iso: ['updated_at'],
+  biz_date_iso: ['biz_date'],
   extras: ['extras'],
 };
 
@@ -159,6 +165,7 @@ function cellMaker(
     const [pendingOf, idOf] = [pendingFinder(context), reader('id')];
     return (record) => pendingOf(idOf(record));
   }
+  if (id === 'updated_at_iso' || id === 'biz_date_iso') return isoReader(NEEDED[id].map(reader));
   const total = reader('commission_amount');
   if (id === 'commission_rate') {
     const trade = reader('trade_amount');
@@ -166,6 +173,19 @@ function cellMaker(
   }
   const [broker, company] = [reader('broker_commission_amount'), reader('org_commission_amount')];
   return (record) => differenceOf({ broker: broker(record), company: company(record), total: total(record) });
+}
+
+/** Dates repeat, and are slow to read. */
+function isoReader(readers: readonly ((record: readonly CellValue[]) => CellValue)[]) {
+  const known = new Map<CellValue, CellValue>();
+  return (record: readonly CellValue[]): CellValue => {
+    const text = readers[0]?.(record) ?? null;
+    const found = known.get(text);
+    if (found !== undefined) return found;
+    const iso = isoDateOf(text);
+    if (known.size < REMEMBERED_DATES) known.set(text, iso);
+    return iso;
+  };
 }
 
 function carryOn(): void {

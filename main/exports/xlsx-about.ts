@@ -88,6 +88,8 @@ function linesOf(line: AboutLine, facts: AboutSheetFacts): readonly Line[] {
       return textLines(about.receipt === null ? [] : [words.verdicts[about.receipt.verdict]]);
     case 'columns':
       return textLines([columns.map(({ title }) => title).join(', ')]);
+    case 'computed':
+      return textLines(about.computed.map(({ id, meaning }) => `${titleOf(id, columns)}: ${meaning}`));
     case 'rows':
       return [[count(about.rows)]];
     case 'totals':
@@ -110,6 +112,8 @@ function linesOf(line: AboutLine, facts: AboutSheetFacts): readonly Line[] {
       return textLines(about.notes);
     case 'rowsSha256':
       return textLines([about.rowsSha256]);
+    case 'rowsHashRule':
+      return textLines([hashRuleText(about.rowsHashRule)]);
   }
 }
 
@@ -128,6 +132,10 @@ function notSummableLines({ about, columns, amounts }: AboutSheetFacts): readonl
     titles: fields.map((field) => titleOf(field, columns)),
     cells: (at) => fields.map((field) => count(about.totals[at]?.sums[field]?.notSummable ?? 0)),
   });
+}
+
+function hashRuleText({ name, version, describedIn }: ExportAbout['rowsHashRule']): string {
+  return `${name} ${version}, ${describedIn}`;
 }
 
 /** A small table: its head, then a line for each currency. */

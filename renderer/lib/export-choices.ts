@@ -17,6 +17,8 @@ export type ExportChoices = {
   readonly columns: ColumnChoice;
   readonly values: ValueForm;
   readonly csv: CsvOptions;
+  /** CSV and JSON Lines: each date once more, as ISO 8601. */
+  readonly isoDates: boolean;
   readonly withSubtotals: boolean;
   readonly isPartitioned: boolean;
 };
@@ -26,9 +28,21 @@ export const USUAL_CHOICES: ExportChoices = {
   columns: 'visible',
   values: 'words',
   csv: { separator: ',', byteOrderMark: true },
+  isoDates: false,
   withSubtotals: true,
   isPartitioned: false,
 };
+
+/** As they apply to one target. Of the others than texts, workbooks and Parquet have dates of their own. */
+export function choicesFor(target: ExportTarget, choices: ExportChoices): ExportChoices {
+  const isoDates = choices.isoDates && offersIsoDates(target);
+  // What is printed are the columns on screen, as they read there.
+  return target === 'pdf' ? { ...choices, isoDates, columns: 'visible', values: 'words' } : { ...choices, isoDates };
+}
+
+export function offersIsoDates(target: ExportTarget): boolean {
+  return target === 'csv' || target === 'jsonl';
+}
 
 export function writeExportChoices(choices: ExportChoices): string {
   return JSON.stringify(choices);
@@ -46,6 +60,7 @@ export function readExportChoices(text: string | null): ExportChoices {
       separator: oneOf(CSV_SEPARATORS, csv['separator'], usual.csv.separator),
       byteOrderMark: csv['byteOrderMark'] !== false,
     },
+    isoDates: kept['isoDates'] === true,
     withSubtotals: kept['withSubtotals'] !== false,
     isPartitioned: kept['isPartitioned'] === true,
   };

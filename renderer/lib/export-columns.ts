@@ -35,6 +35,18 @@ export function allExportColumns(dataset: DatasetName, hasExtras: boolean): read
   return titled([...fields, ...COMPUTED[dataset], ...(hasExtras ? (['extras'] as const) : [])]);
 }
 
+const ISO_OF: Readonly<Partial<Record<RowColumnId, ComputedColumnId>>> = {
+  ...{ updated_at: 'updated_at_iso', biz_date: 'biz_date_iso' },
+};
+
+/** Each behind the date that it is of. */
+export function withIsoDates(columns: readonly ExportColumn<RowColumnId>[]): readonly ExportColumn<RowColumnId>[] {
+  return columns.flatMap((column) => {
+    const iso = ISO_OF[column.id];
+    return iso === undefined ? [column] : [column, ...titled([iso])];
+  });
+}
+
 export function changeExportColumns(): readonly ExportColumn<ChangeColumnId>[] {
   const { kinds, datasets } = messages.changes;
   const labels: Readonly<Partial<Record<ChangeColumnId, Readonly<Record<string, string>>>>> = {

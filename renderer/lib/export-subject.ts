@@ -13,7 +13,13 @@ import type {
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import type { ExportChoices, ExportTarget } from './export-choices.ts';
-import { allExportColumns, changeExportColumns, receiptExportColumns, visibleExportColumns } from './export-columns.ts';
+import {
+  allExportColumns,
+  changeExportColumns,
+  receiptExportColumns,
+  visibleExportColumns,
+  withIsoDates,
+} from './export-columns.ts';
 import { exportWords } from './export-words.ts';
 import type { Column } from './table-columns.ts';
 
@@ -91,10 +97,11 @@ export function exportSource(
   switch (subject.kind) {
     case 'rows': {
       const { query } = subject;
-      const columns =
+      const chosen =
         choices.columns === 'all'
           ? allExportColumns(query.dataset, options.hasExtras)
           : visibleExportColumns(subject.shown, choices.values);
+      const columns = choices.isoDates ? withIsoDates(chosen) : chosen;
       const source = { kind: 'rows', query: appliedQuery(subject, scope), columns } as const;
       return scope === 'selected' ? { ...source, scope, keys: subject.selectedKeys } : { ...source, scope };
     }

@@ -92,6 +92,7 @@ export function exportWords(
     scope: words.scopes[source.scope],
     verdicts: messages.sync.verdicts,
     sample: words.sample,
+    computed: words.computed,
     none: words.none,
     rowCount: messages.totals.rowCount,
     grandTotal: words.grandTotal,

@@ -1,5 +1,5 @@
 import type { ExportFormat, ExportRequest, ExportScope } from '../../preload/contract.ts';
-import { EXPORT_TARGETS } from '../lib/export-choices.ts';
+import { choicesFor, EXPORT_TARGETS } from '../lib/export-choices.ts';
 import {
   appliedFilters,
   exportRequest,
@@ -39,11 +39,7 @@ export class ExportPlan {
   readonly target = $derived.by(
     () => this.targets.find((target) => target === this.#world.exporting.choices.target) ?? 'csv',
   );
-  /** What is printed are the columns on screen, as they read there. */
-  readonly choices = $derived.by(() => {
-    const { choices } = this.#world.exporting;
-    return this.target === 'pdf' ? ({ ...choices, columns: 'visible', values: 'words' } as const) : choices;
-  });
+  readonly choices = $derived.by(() => choicesFor(this.target, this.#world.exporting.choices));
   readonly scopes = $derived.by(() => offeredScopes(this.subject, this.#everything()));
   readonly scope = $derived.by(() => scopeOf(this.subject, this.#wished));
   readonly count = $derived.by(() => this.scopes.find(({ scope }) => scope === this.scope)?.count ?? null);

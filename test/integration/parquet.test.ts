@@ -180,6 +180,26 @@ test('columns have the types that programs count with', async () => {
   expect(await readBack(path)).toEqual([]);
 });
 
+test('the text of a column that this app works out is not said to be sent, and is read back', async () => {
+  const [path, older] = [join(folder, 'computed.parquet'), join(folder, 'older.parquet')];
+  const columns = [column('difference', 'money'), column('commission_rate', 'number')];
+  const rows = [
+    ['-1.5000', '0.2500'],
+    ['0.07', null],
+  ];
+  await writeParquet(path, { columns, rows });
+  const named = await read(`SELECT column_name FROM (DESCRIBE SELECT * FROM '${path}')`);
+  const names = ['difference', 'difference_as_text', 'commission_rate', 'commission_rate_as_text'];
+  expect(named.flat()).toEqual(names);
+  const renamed = names.map((name) => `${name} AS ${name.replace('_as_text', '_as_sent')}`);
+  await duck.run(`COPY (SELECT ${renamed.join(', ')} FROM '${path}') TO '${older}' (FORMAT parquet)`);
+  for (const file of [path, older]) {
+    const found: (readonly CellValue[])[] = [];
+    for await (const some of readParquet(file, columns)) found.push(...some);
+    expect(found).toEqual(rows);
+  }
+});
+
 test('sums of amounts are exact, negative ones and filters on them included', async () => {
   const path = join(folder, 'sums.parquet');
   const amountsSent = ['999999999999999999.99', '-0.01', '-12.50', '0.10', '0.20', null, '', 'n/a'];

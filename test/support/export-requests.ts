@@ -27,6 +27,14 @@ export const EXPORT_WORDS: ExportWords = {
   grandTotal: 'Grand total',
   exact: 'exact',
   commissionRate: 'Rate (%)',
+  computed: {
+    pending: 'Pending',
+    pending_val: 'Pending, code',
+    difference: 'What is missing',
+    commission_rate: 'In per cent',
+    updated_at_iso: 'Update',
+    biz_date_iso: 'Day',
+  },
   none: 'None',
   filters: ['Currency is HKD'],
   sort: ['Date, newest first'],
@@ -54,7 +62,9 @@ export function fieldColumns(dataset: DatasetName): readonly ExportColumn<FieldN
 
 export function computedColumns(dataset: DatasetName): readonly ExportColumn<ComputedColumnId>[] {
   const ids: readonly ComputedColumnId[] =
-    dataset === 'charges' ? ['pending', 'pending_val', 'extras'] : ['difference', 'commission_rate', 'extras'];
+    dataset === 'charges'
+      ? ['pending', 'pending_val', 'updated_at_iso', 'extras']
+      : ['difference', 'commission_rate', 'biz_date_iso', 'extras'];
   return ids.map((id) => ({ id, title: `Title of ${id}` }));
 }
 

@@ -33,6 +33,8 @@ export function fakeAbout(over: Partial<ExportAbout> = {}): ExportAbout {
     unreadableAsText: 0,
     longAsText: 0,
     roundedSums: 0,
+    computed: [],
+    rowsHashRule: { name: 'commission-desk-rows', version: 1, describedIn: 'docs/exports.md' },
     guarded: 0,
     notes: [],
     rowsSha256: '0'.repeat(64),

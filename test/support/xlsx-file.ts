@@ -5,6 +5,8 @@ import { ABOUT_LINES } from '../../preload/contract.ts';
 import type { CellValue, ExportAbout, ExportWords, FieldKind, Verdict } from '../../preload/contract.ts';
 import type { OutputFile, Subtotals, TableColumn } from '../../main/exports/format.ts';
 import { BOOK_LIMITS, type BookLimits } from '../../main/exports/xlsx-book.ts';
+import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
+import { EXPORT_WORDS } from './export-requests.ts';
 import { openXlsx, openWorkbook } from '../../main/exports/xlsx.ts';
 
 export type WorkbookContents = {
@@ -32,6 +34,7 @@ function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords
     grandTotal: 'Grand total',
     exact: 'exact',
     commissionRate: 'Rate (%)',
+    computed: EXPORT_WORDS.computed,
     none: 'Nothing',
     filters: [],
     sort: [],
@@ -65,6 +68,8 @@ export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
     unreadableAsText: 0,
     longAsText: 0,
     roundedSums: 0,
+    computed: [],
+    rowsHashRule: ROWS_HASH_RULE,
     guarded: 0,
     notes: [],
     rowsSha256: '0'.repeat(64),

@@ -11,6 +11,7 @@ const CHOSEN: ExportChoices = {
   columns: 'all',
   values: 'both',
   csv: { separator: '\t', byteOrderMark: false },
+  isoDates: true,
   withSubtotals: false,
   isPartitioned: true,
 };

@@ -66,6 +66,7 @@ const about: Readonly<Record<AboutLine, string>> = {
   receipt: 'Sync run',
   verdict: 'Verdict of that run',
   columns: 'Columns',
+  computed: 'Columns worked out by this app, not sent',
   rows: 'Rows',
   totals: 'Totals',
   notSummable: 'Amounts in no sum (blank or not readable)',
@@ -77,6 +78,7 @@ const about: Readonly<Record<AboutLine, string>> = {
   guarded: 'Texts that begin with an added apostrophe',
   notes: 'To know',
   rowsSha256: 'SHA-256 of the rows',
+  rowsHashRule: 'Rule of that hash, and its description',
 };
 
 const changeColumns: Readonly<Record<ChangeColumnId, string>> = {
@@ -205,7 +207,18 @@ export const exporting = {
     extras: 'Other fields sent',
     pending_val: `${fields.label.pending} (code)`,
     commission_rate: `${fields.label.commission_rate} (%)`,
+    updated_at_iso: `${fields.label.updated_at} (ISO)`,
+    biz_date_iso: `${fields.label.biz_date} (ISO)`,
   } as const satisfies Readonly<Partial<Record<ComputedColumnId, string>>>,
+  computed: {
+    pending: 'which answer of the Pending filter contains the charge',
+    pending_val: 'the same as the code of that filter',
+    difference: 'AE commission + company commission − total commission, in the currency of the row',
+    commission_rate: 'total commission ÷ trade amount, in per cent, rounded to 4 decimals',
+    updated_at_iso: 'the date beside it as ISO 8601, moments in Hong Kong time; nothing where it cannot be read',
+    biz_date_iso: 'the date beside it as ISO 8601, moments in Hong Kong time; nothing where it cannot be read',
+  },
+  isoDates: 'Add each date once more as 2026-09-18, beside the date as sent',
   separator: 'Separator',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
   byteOrderMark: 'Start with a byte order mark, so that Excel reads Chinese right',
