@@ -16,6 +16,7 @@ import {
   type TravelProblem,
   type TravelStep,
 } from '../preload/contract.ts';
+import { isAheadOfClock } from '../shared/rules/reading-time.ts';
 
 const DAY_MS = 86_400_000;
 /** Below this not even a filter could be remembered. */
@@ -71,9 +72,8 @@ function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
   if (status.asOf === null) return line(dataset, failed('notHeld'), {});
   const dates = dataset === 'reports' ? facts.ledgerDates : [];
   const readAt = newest([status.asOf, ...dates.map((date) => date.readAt)]);
-  const onlyCounted = dates.filter((date) => date.countedAt !== null && date.countedAt > date.readAt).length;
-  const isOld = facts.nowMs - Date.parse(readAt) > facts.staleAfterDays * DAY_MS;
-  return line(dataset, judgeDataset(status, isOld), {
+  const onlyCounted = dates.filter((date) => date.countedAt !== null).length;
+  return line(dataset, judgeDataset(status, judgeAge(facts, readAt)), {
     staleAfterDays: facts.staleAfterDays,
     rows: status.rows,
     readAt,
@@ -83,10 +83,15 @@ function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
   });
 }
 
-function judgeDataset(status: ResourceStatus, isOld: boolean): Judgement {
+function judgeAge({ nowMs, staleAfterDays }: TravelFacts, readAt: string): Judgement {
+  if (isAheadOfClock(readAt, nowMs)) return warning('aheadOfClock');
+  return nowMs - Date.parse(readAt) > staleAfterDays * DAY_MS ? warning('old') : OK;
+}
+
+function judgeDataset(status: ResourceStatus, age: Judgement): Judgement {
   if (status.heldBack !== null) return warning('heldBack');
   if (!status.complete) return warning('notComplete');
-  return isOld ? warning('old') : OK;
+  return age;
 }
 
 function dictionariesLine(facts: TravelFacts): TravelLine {

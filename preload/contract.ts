@@ -1065,6 +1065,8 @@ export type TravelProblem =
   | 'heldBack'
   /** Not read for more than three days. */
   | 'old'
+  /** Read at a time that lies ahead of this computer's clock, so its age is unknown. */
+  | 'aheadOfClock'
   | 'differs'
   | 'notChecked'
   | 'notFetched'

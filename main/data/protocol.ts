@@ -38,7 +38,7 @@ import type {
   ViewNews,
 } from '../../preload/contract.ts';
 import type { ProofCalls } from './proof-protocol.ts';
-import type { HeldDate } from '../sync/date-plan.ts';
+import type { HeldDate } from '../store/ledger-dates.ts';
 import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from '../sync/findings.ts';
 import type { PageRead } from '../sync/page-book.ts';
 import type { StoreKey } from '../store/database.ts';

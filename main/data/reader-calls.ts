@@ -50,7 +50,7 @@ export function createReaderCalls(now: () => number): ReaderCalls {
       getChargeClients(store(), getRow(store(), { dataset: 'charges', key }, cache), cache),
     listDictionary: ({ name }) => listDictionary(store(), name),
     listReceipts: (args) => listReceipts(store(), args),
-    resourceStatus: ({ resource }) => resourceStatus(store(), resource),
+    resourceStatus: ({ resource }) => resourceStatus(store(), resource, now()),
     listRuns: (args) => listRuns(store(), args),
     listChanges: (args) => listChanges(store(), args),
     listRestatements: (args) => listRestatements(store(), args),
@@ -60,7 +60,7 @@ export function createReaderCalls(now: () => number): ReaderCalls {
     getLearnedFacts: () => listLearned(store()),
     // Counted anew each time: a mark is to stand for the rows as they are.
     listParity: (args) => listParity(store(), args),
-    readParityStanding: () => ({ ...parityStanding(store()), paused: isParityPaused(store()) }),
+    readParityStanding: () => ({ ...parityStanding(store(), now()), paused: isParityPaused(store()) }),
     listPins: () => listPins(store()),
     listViews: () => listViews(store()),
     listViewNews: () => listViewNews(store()),

@@ -15,7 +15,7 @@ type BackedUp = { readonly table: string; readonly rows?: string };
 
 /** That a date is to be kept, without what is held of it: its rows come with the next sync. */
 const KEPT_DATES =
-  'SELECT date, ms, 0 AS rows, read_at, NULL AS counted_at, kept FROM main.ledger_dates WHERE kept = 1';
+  'SELECT date, ms, 0 AS rows, read_at, NULL AS counted_at, kept, read_run FROM main.ledger_dates WHERE kept = 1';
 
 const TABLES: Readonly<Record<BackupName, readonly BackedUp[]>> = {
   settings: [

@@ -7,8 +7,17 @@ import type { Database } from './database.ts';
 import { tableName } from './dataset-tables.ts';
 import type { CopyRole } from './dataset-tables.ts';
 import { DAY_MS, parseDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
+import { oldestReading } from '../../shared/rules/reading-time.ts';
 import { readState } from './resource-states.ts';
 
+export type HeldDate = {
+  readonly date: string;
+  readonly ms: number;
+  readonly rows: number;
+  readonly readAt: string;
+  /** Which run read it last; lower ones were read longer ago, whatever a clock said. */
+  readonly readRun: number;
+};
 export type DateRows = { readonly date: string; readonly ms: number | null; readonly rows: number };
 
 /** Above this, what is called a date is a moment that hardly two rows share; nothing is kept by date then. */
@@ -28,17 +37,24 @@ export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
 
 /** After a run that read every row. Dates that are kept stay listed when their rows are gone. */
 export function replaceLedgerDates(db: Database, dates: readonly DateRows[], readAt: string): void {
+  const run = nextReadRun(db);
   db.exec('DELETE FROM ledger_dates WHERE kept = 0');
-  db.prepare('UPDATE ledger_dates SET rows = 0, read_at = ?, counted_at = NULL').run(readAt);
-  for (const date of dates) saveRead(db, { ...date, readAt });
+  db.prepare('UPDATE ledger_dates SET rows = 0, read_at = ?, counted_at = NULL, read_run = ?').run(readAt, run);
+  for (const date of dates) saveRead(db, { ...date, readAt, run });
 }
 
-export function saveRead(db: Database, read: DateRows & { readonly readAt: string }): void {
-  const { date, ms, rows, readAt } = read;
+/** Of the run that is about to be saved: each run reads some dates, so the newest of them counts the runs. */
+export function nextReadRun(db: Database): number {
+  return Number(db.prepare('SELECT ifnull(max(read_run), 0) + 1 FROM ledger_dates').pluck().get());
+}
+
+export function saveRead(db: Database, read: DateRows & { readonly readAt: string; readonly run: number }): void {
+  const { date, ms, rows, readAt, run } = read;
   db.prepare(
-    `INSERT INTO ledger_dates (date, ms, rows, read_at, counted_at, kept) VALUES (?, ?, ?, ?, NULL, 0)
-     ON CONFLICT (date) DO UPDATE SET rows = excluded.rows, read_at = excluded.read_at, counted_at = NULL`,
-  ).run(date, ms, rows, readAt);
+    `INSERT INTO ledger_dates (date, ms, rows, read_at, counted_at, kept, read_run) VALUES (?, ?, ?, ?, NULL, 0, ?)
+     ON CONFLICT (date) DO UPDATE
+     SET rows = excluded.rows, read_at = excluded.read_at, counted_at = NULL, read_run = excluded.read_run`,
+  ).run(date, ms, rows, readAt, run);
   db.prepare('DELETE FROM ledger_dates WHERE date = ? AND rows = 0 AND kept = 0').run(date);
 }
 
@@ -51,20 +67,23 @@ export function saveCounted(
 }
 
 /** Null when nothing is kept by date. */
-export function oldestRead(db: Database): string | null {
-  return (db.prepare('SELECT min(read_at) FROM ledger_dates WHERE rows > 0').pluck().get() as string | null) ?? null;
+export function oldestRead(db: Database, nowMs: number): string | null {
+  const edges = db.prepare('SELECT min(read_at), max(read_at) FROM ledger_dates WHERE rows > 0').raw().get();
+  return oldestReading(
+    (edges as readonly (string | null)[]).flatMap((time) => time ?? []),
+    nowMs,
+  );
 }
 
 /** Those with rows and of a known format; a date of unknown format is as if it were not there. */
-export function listHeldDates(
-  db: Database,
-): readonly { readonly date: string; readonly ms: number; readonly rows: number; readonly readAt: string }[] {
+export function listHeldDates(db: Database): readonly HeldDate[] {
   return db
-    .prepare<unknown[], { date: string; ms: bigint; rows: bigint; readAt: string }>(
-      'SELECT date, ms, rows, read_at AS readAt FROM ledger_dates WHERE rows > 0 AND ms IS NOT NULL',
+    .prepare<unknown[], { date: string; ms: bigint; rows: bigint; readAt: string; readRun: bigint }>(
+      `SELECT date, ms, rows, read_at AS readAt, read_run AS readRun FROM ledger_dates
+       WHERE rows > 0 AND ms IS NOT NULL`,
     )
     .all()
-    .map(({ date, ms, rows, readAt }) => ({ date, ms: Number(ms), rows: Number(rows), readAt }));
+    .map((held) => ({ ...held, ms: Number(held.ms), rows: Number(held.rows), readRun: Number(held.readRun) }));
 }
 
 /** Newest first. */
@@ -78,7 +97,8 @@ export function listLedgerDates(db: Database): readonly LedgerDate[] {
     date,
     rows: Number(rows),
     readAt: read_at,
-    countedAt: counted_at !== null && counted_at > read_at ? counted_at : null,
+    // Reading a date clears when it was counted, so no clock is compared here.
+    countedAt: counted_at,
     isReadTooEarly: isReadTooEarly(date, read_at),
     kept: kept === 1n,
   }));

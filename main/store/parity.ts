@@ -16,6 +16,7 @@ import { FILTER_RULES } from './filter-rules.ts';
 import { conditionFor } from './filters.ts';
 import { readMembership, subjectOf } from './memberships.ts';
 import { listPins } from './pins.ts';
+import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';
 import { readState } from './resource-states.ts';
 import { countRows } from './rows.ts';
@@ -50,11 +51,15 @@ export function listParity(db: Database, asked: { readonly dataset?: DatasetName
 }
 
 /** Oldest check first, then in the order of the filters. Clients are held against the service when they are fetched. */
-export function parityQueue(db: Database, dataset: DatasetName): readonly QueuedValue[] {
-  return inSnapshot({ db, dataset }, (context) => {
+export function parityQueue(db: Database, dataset: DatasetName, nowMs: number): readonly QueuedValue[] {
+  return inSnapshot({ db, dataset, now: () => nowMs }, (context) => {
     const stored = storedOf(context);
     const readAt = lastReadAt(context);
-    const checkedAt = (value: FilterValue): string => stored.get(keyOf(value))?.checked_at ?? '';
+    // What a clock that ran ahead wrote would keep its value from ever being asked again.
+    const checkedAt = (value: FilterValue): string => {
+      const time = stored.get(keyOf(value))?.checked_at ?? '';
+      return isAheadOfClock(time, nowMs) ? '' : time;
+    };
     return valuesOf(context)
       .filter(({ name }) => name !== 'aaid')
       .map(({ name, value }) => ({ dataset, name, value }))
@@ -67,16 +72,18 @@ export function parityQueue(db: Database, dataset: DatasetName): readonly Queued
 }
 
 /** Of both datasets, as far as they are held. */
-export function parityStanding(db: Database): Pick<ParityPlan, 'checked' | 'waiting'> {
+export function parityStanding(db: Database, nowMs: number): Pick<ParityPlan, 'checked' | 'waiting'> {
   const isHeld = (dataset: DatasetName): boolean => readState(db, dataset).asOf !== null;
-  const queue = DATASETS.filter(isHeld).flatMap((dataset) => parityQueue(db, dataset));
+  const queue = DATASETS.filter(isHeld).flatMap((dataset) => parityQueue(db, dataset, nowMs));
   const waiting = queue.filter((value) => value.isWaiting).length;
   return { checked: queue.length - waiting, waiting };
 }
 
 /** A part of the reports is read again by itself; their as-of time is that of the oldest part. */
-function lastReadAt({ db, dataset, state }: QueryContext): string {
-  const newest = dataset === 'reports' ? db.prepare('SELECT max(read_at) FROM ledger_dates').pluck().get() : null;
+function lastReadAt({ db, dataset, state, now }: QueryContext): string {
+  const isByDate = dataset === 'reports';
+  const find = db.prepare('SELECT max(read_at) FROM ledger_dates WHERE read_at <= ?').pluck();
+  const newest = isByDate ? find.get(new Date(now()).toISOString()) : null;
   return typeof newest === 'string' ? newest : (state.asOf ?? '');
 }
 

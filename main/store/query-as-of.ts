@@ -2,6 +2,7 @@
 
 import type { DayRange, Filter, RowsAnswer } from '../../preload/contract.ts';
 import { DAY_MS, startOfDay } from '../../shared/rules/dates.ts';
+import { oldestReading } from '../../shared/rules/reading-time.ts';
 import { periodDays } from './periods.ts';
 import type { QueryContext } from './query-context.ts';
 
@@ -10,9 +11,10 @@ type Answered = Pick<Extract<RowsAnswer, { readonly kind: 'rows' }>, 'asOf' | 'l
 export function answeredAsOf(context: QueryContext, filters: readonly Filter[]): Answered {
   const { db, dataset, state } = context;
   const span = dataset === 'reports' ? spannedDates(context, filters) : null;
-  const rests = [span?.oldest ?? state.asOf, ...membershipTimes(db, filters)].filter((time) => time !== null);
+  const read = span === null || span.dates === 0 ? [state.asOf] : span.read;
+  const rests = [...read, ...membershipTimes(db, filters)].filter((time) => time !== null);
   return {
-    asOf: state.asOf === null ? null : (rests.toSorted()[0] ?? null),
+    asOf: state.asOf === null ? null : oldestReading(rests, context.now()),
     ledgerDates: span && { dates: span.dates, onlyCounted: span.onlyCounted },
   };
 }
@@ -22,12 +24,13 @@ function spannedDates(context: QueryContext, filters: readonly Filter[]) {
   const bounds = filters.flatMap((filter) => dateBounds(context, filter));
   const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
   const found = context.db
-    .prepare<unknown[], { oldest: string | null; dates: bigint; counted: bigint | null }>(
-      `SELECT min(read_at) AS oldest, count(*) AS dates, sum(counted_at > read_at) AS counted FROM ledger_dates WHERE ${where}`,
+    .prepare<unknown[], { oldest: string | null; newest: string | null; dates: bigint; counted: bigint }>(
+      `SELECT min(read_at) AS oldest, max(read_at) AS newest, count(*) AS dates, count(counted_at) AS counted
+       FROM ledger_dates WHERE ${where}`,
     )
     .get(...bounds.flatMap((bound) => bound.values));
   return {
-    oldest: found?.oldest ?? null,
+    read: [found?.oldest ?? null, found?.newest ?? null],
     dates: Number(found?.dates ?? 0),
     onlyCounted: Number(found?.counted ?? 0),
   };

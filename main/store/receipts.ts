@@ -4,6 +4,7 @@ import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Receipt, ResourceName, ResourceStatus, Verdict } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
+import { oldestRead } from './ledger-dates.ts';
 import { readState } from './resource-states.ts';
 import { receipts } from './schema.ts';
 
@@ -67,12 +68,13 @@ export function saveParitySummary(
   return receipt;
 }
 
-export function resourceStatus(db: Database, resource: ResourceName): ResourceStatus {
+export function resourceStatus(db: Database, resource: ResourceName, nowMs: number): ResourceStatus {
   const state = readState(db, resource);
   const [last] = listReceipts(db, { resource, limit: 1 });
   return {
     resource,
-    asOf: state.asOf,
+    // A clock set back since the last run leaves dates that were read ahead of it.
+    asOf: resource === 'reports' && state.asOf !== null ? (oldestRead(db, nowMs) ?? state.asOf) : state.asOf,
     complete: state.complete,
     rows: state.rows,
     newestLedgerDate: state.newestLedgerDate,

@@ -11,7 +11,7 @@ import { columnNames, createCopy, dropCopy } from './dataset-tables.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { createRowEncoder } from './encode-row.ts';
 import type { IncomingRow } from './encode-row.ts';
-import { oldestRead, saveCounted, saveRead } from './ledger-dates.ts';
+import { nextReadRun, oldestRead, saveCounted, saveRead } from './ledger-dates.ts';
 import { saveReceipt } from './receipts.ts';
 import { describeEdges, readState, writeState } from './resource-states.ts';
 import { tidy, withStorageErrors } from './sqlite-errors.ts';
@@ -95,14 +95,15 @@ export function beginReportDates(db: Database): ReportDates {
     const changes = replaceRows(commit.receipt);
     const rows = before.rows + changes.added - changes.gone;
     const receipt = { ...commit.receipt, ...changes, rowsHeld: rows };
-    for (const read of commit.read) saveRead(db, { ...read, ms: dayOf(read.date) });
+    const run = nextReadRun(db);
+    for (const read of commit.read) saveRead(db, { ...read, ms: dayOf(read.date), run });
     saveCounted(db, commit.counted);
     if (commit.isWhole) dropCopy(db, 'reports', 'held');
     writeState(db, 'reports', {
       ...before,
       ...describeEdges(db, 'reports'),
       rows,
-      asOf: oldestRead(db) ?? before.asOf,
+      asOf: oldestRead(db, Date.parse(receipt.finishedAt)) ?? before.asOf,
       copyNumber: before.copyNumber + (staged.length > 0 ? 1 : 0),
       nonNfcFields: [...new Set([...before.nonNfcFields, ...encoder.nonNfcFields])],
       held: commit.isWhole ? null : before.held,

@@ -22,7 +22,7 @@ type KnownCondition = Extract<Condition, { readonly kind: 'condition' }>;
 export function queryRows(
   db: Database,
   query: Query,
-  tools: { readonly now?: () => number; readonly cache?: QueryCache } = {},
+  tools: { readonly now: () => number; readonly cache?: QueryCache },
 ): RowsAnswer {
   return inSnapshot({ ...tools, db, dataset: query.dataset }, (context) => {
     const condition = conditionFor(context, query.filters);

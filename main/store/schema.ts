@@ -99,6 +99,8 @@ export const ledgerDates = sqliteTable('ledger_dates', {
   counted_at: text(),
   /** Its changes are never trimmed. */
   kept: flag().notNull(),
+  /** Counts the runs that read reports: of this date's last reading. A date's turn depends on it, not on a clock. */
+  read_run: wholeNumber().notNull().default(0),
 });
 
 /** What runs found added, changed or gone, row by row. */

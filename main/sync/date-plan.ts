@@ -1,5 +1,7 @@
 // Which ledger dates a quick run reads, and which it only counts. Pure.
 
+import type { HeldDate } from '../store/ledger-dates.ts';
+import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 
 export const RECENT_DATES = 10;
@@ -10,10 +12,8 @@ const MOST_PROBES = 120;
 /** A date further ahead stands for no day of trading, and must not take the place of one. */
 const FAR_AHEAD_MS = 366 * DAY_MS;
 
-export type HeldDate = { readonly date: string; readonly ms: number; readonly rows: number; readonly readAt: string };
-
 export type DatePlan = {
-  /** The newest dates held, and those whose rows were read longest ago. */
+  /** The newest dates held, those whose turn it is, and some of those read on a clock that ran ahead. */
   readonly read: readonly HeldDate[];
   /** Calendar days that are not held, from the oldest recent date to tomorrow. */
   readonly probes: readonly string[];
@@ -25,15 +25,19 @@ export function planDates(held: readonly HeldDate[], nowMs: number): DatePlan {
   const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
   const recent = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
   const isRecent = new Set(recent);
-  const older = newestFirst
-    .filter((date) => !isRecent.has(date))
-    .sort((a, b) => compareText(a.readAt, b.readAt) || a.ms - b.ms);
+  const older = newestFirst.filter((date) => !isRecent.has(date)).sort((a, b) => a.readRun - b.readRun || a.ms - b.ms);
   // The newest are read in every run, so the others have one run less than promised.
   const turn = Math.ceil(older.length / (RUNS_TO_READ_ALL - 1));
+  // Their age is unknown, so they come sooner; beside the others' turn, which no clock may take away.
+  const early = older
+    .slice(turn)
+    .filter(({ readAt }) => isAheadOfClock(readAt, nowMs))
+    .slice(0, turn);
+  const isEarly = new Set(early);
   return {
-    read: [...recent, ...older.slice(0, turn)],
+    read: [...recent, ...older.slice(0, turn), ...early],
     probes: probesOf(recent, new Set(held.map(({ date }) => date)), afterTomorrowMs),
-    count: older.slice(turn),
+    count: older.slice(turn).filter((date) => !isEarly.has(date)),
   };
 }
 
@@ -61,9 +65,5 @@ export function areDatesRecognised(held: readonly HeldDate[]): boolean {
 /** Whether a date that a person names can be asked for beside these. */
 export function isWrittenLike(held: readonly HeldDate[], date: string): boolean {
   const ms = parseDate(date)?.epochMs;
-  return ms !== undefined && areDatesRecognised([...held.slice(0, 1), { date, ms, rows: 0, readAt: '' }]);
-}
-
-function compareText(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+  return ms !== undefined && areDatesRecognised([...held.slice(0, 1), { date, ms, rows: 0, readAt: '', readRun: 0 }]);
 }

@@ -47,7 +47,7 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
       // A run that was cut off may have left something.
       learners.clear();
       members.clear();
-      return guarded(proofStart);
+      return guarded((db) => proofStart(db, now()));
     },
     countPage({ dataset, body }) {
       const { rows, total } = decodePage(dataset, body);
@@ -103,7 +103,7 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
     listRepairs: ({ dataset }) => guarded((db) => listRepairs(db, dataset)),
     parityQueue: ({ dataset }) =>
       guarded((db) => {
-        const queue = parityQueue(db, dataset);
+        const queue = parityQueue(db, dataset, now());
         return inSnapshot({ db, dataset }, (context) =>
           queue.map((value) => ({ ...value, rows: localTotal(context, value) })),
         );
@@ -158,7 +158,7 @@ function takeSet(members: Map<string, MembersApply>, value: string): readonly [s
   return found === undefined ? [] : [[value, found]];
 }
 
-function proofStart(db: Database): ProofStart {
+function proofStart(db: Database, nowMs: number): ProofStart {
   const [charges, reports] = [readState(db, 'charges'), readState(db, 'reports')];
   return {
     facts: readFacts(db),
@@ -169,6 +169,6 @@ function proofStart(db: Database): ProofStart {
     states: stateCounts(db),
     dates: sampleDates(db),
     parityPaused: isParityPaused(db),
-    parityWaits: parityStanding(db).waiting > 0,
+    parityWaits: parityStanding(db, nowMs).waiting > 0,
   };
 }

@@ -82,7 +82,7 @@ export function createWriterCalls(now: () => number): WriterCalls {
     beginDataset({ dataset }) {
       reportDates.forget();
       trimChanges(store(), now());
-      const status = resourceStatus(store(), dataset);
+      const status = resourceStatus(store(), dataset, now());
       datasets.set(dataset, new DatasetApply(store(), dataset));
       return { heldRows: status.rows, asOf: status.asOf };
     },

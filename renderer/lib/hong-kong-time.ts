@@ -1,5 +1,7 @@
 // Times of the app's own making (as-of, start, end), written in Hong Kong time and named so.
 
+import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
+
 const PARTS = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Hong_Kong',
   weekday: 'short',
@@ -39,17 +41,18 @@ export function shortTime(iso: string, nowMs: number): string {
   return `${Number(day)} ${month?.slice(0, 3)} ${year === thisYear ? '' : `${year} `}${hour}:${minute} HKT`;
 }
 
-export type Age = { readonly unit: 'minute' | 'hour' | 'day'; readonly count: number };
+export type Age = { readonly unit: 'minute' | 'hour' | 'day'; readonly count: number } | { readonly unit: 'ahead' };
 
-/** Whole units, rounded down; a time ahead of the clock counts as now. */
+/** Whole units, rounded down. A time ahead of the clock has no age: one of the two clocks was wrong. */
 export function ageOf(iso: string, nowMs: number): Age {
+  if (isAheadOfClock(iso, nowMs)) return { unit: 'ahead' };
   const ms = Math.max(0, nowMs - Date.parse(iso));
   if (ms < HOUR_MS) return { unit: 'minute', count: Math.floor(ms / 60_000) };
   if (ms < FRESH_MS) return { unit: 'hour', count: Math.floor(ms / HOUR_MS) };
   return { unit: 'day', count: Math.floor(ms / DAY_MS) };
 }
 
-export type Freshness = 'fresh' | 'aging' | 'stale';
+export type Freshness = 'fresh' | 'aging' | 'stale' | 'ahead';
 
 export type Reading = {
   readonly asOf: string;
@@ -62,6 +65,8 @@ export type Reading = {
 
 export function freshnessOf({ asOf, checkedAt }: Reading, staleAfterDays: number, nowMs: number): Freshness {
   const ageMs = (iso: string): number => nowMs - Date.parse(iso);
+  if (isAheadOfClock(asOf, nowMs)) return 'ahead';
   if (ageMs(asOf) < FRESH_MS) return 'fresh';
-  return Math.min(ageMs(asOf), ageMs(checkedAt ?? asOf)) < staleAfterDays * DAY_MS ? 'aging' : 'stale';
+  const isCheckKnown = checkedAt !== null && !isAheadOfClock(checkedAt, nowMs);
+  return Math.min(ageMs(asOf), ageMs(isCheckKnown ? checkedAt : asOf)) < staleAfterDays * DAY_MS ? 'aging' : 'stale';
 }

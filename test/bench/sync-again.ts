@@ -30,7 +30,13 @@ export function planAgain(bodies: Pick<RenderedBodies, 'pages'>): DatePlan {
     const { data } = JSON.parse(new TextDecoder().decode(body)) as { data: { list: { biz_date: string }[] } };
     for (const { biz_date } of data.list) rows.set(biz_date, (rows.get(biz_date) ?? 0) + 1);
   }
-  const held = [...rows].map(([date, count]) => ({ date, ms: parseDate(date)?.epochMs ?? 0, rows: count, readAt: '' }));
+  const held = [...rows].map(([date, count]) => ({
+    date,
+    ms: parseDate(date)?.epochMs ?? 0,
+    rows: count,
+    readAt: '',
+    readRun: 1,
+  }));
   return planDates(held, BENCH_CLOCK.now());
 }
 

@@ -34,6 +34,7 @@ export const FAULT_ROWS = {
   B8: 'Same id with different content on two pages',
   B9: 'Crash after page k',
   B13: 'Odd but legal answers to filters and empty lists',
+  B14: 'A clock that was wrong during one run',
   C1: '401 at page k',
   C2: '403 on one resource',
   C3: 'Statuses that are tried again',

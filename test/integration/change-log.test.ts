@@ -26,7 +26,7 @@ beforeEach(() => {
 afterEach(() => runs.remove());
 
 function keyOf(dataset: DatasetName, values: RowValues): string {
-  const answer = queryRows(db, { dataset, filters: [], sort: [], page: 1, pageSize: 100 });
+  const answer = queryRows(db, { dataset, filters: [], sort: [], page: 1, pageSize: 100 }, { now: () => NOW_MS });
   if (answer.kind !== 'rows') throw new Error('unknown');
   const row = answer.rows.find((each) =>
     Object.entries(values).every(([field, value]) => each.values[field as keyof RowValues] === value),
@@ -145,7 +145,7 @@ describe('the change log', () => {
       { kind: 'gone' },
       { kind: 'changed', runId: 'run-2', seenAt: timeOf(4) },
     ]);
-    expect(resourceStatus(db, 'reports').last).toMatchObject({ verdict: 'complete', changed: 1, gone: 2 });
+    expect(resourceStatus(db, 'reports', NOW_MS).last).toMatchObject({ verdict: 'complete', changed: 1, gone: 2 });
     expect(listLedgerDates(db)).toMatchObject([{ rows: 1, readAt: timeOf(2) }]);
   });
 
@@ -159,14 +159,14 @@ describe('the change log', () => {
 
   it('is written with the rows of single dates or not at all', () => {
     commit('reports', [report({}), report({ biz_date: '2026-09-14' })]);
-    const before = { status: resourceStatus(db, 'reports'), dates: listLedgerDates(db) };
+    const before = { status: resourceStatus(db, 'reports', NOW_MS), dates: listLedgerDates(db) };
     const dates = beginReportDates(db);
     dates.put('2026-09-15', [incomingRow('reports', report({ commission_amount: '2' }))]);
     const receipt = makeReceipt('reports', { runId: 'run-2', verdict: 'refreshed' });
     const read = [{ date: '2026-09-15', rows: 1, readAt: timeOf(2) }];
     const broken = { ...receipt, bytes: 1n as unknown as number };
     expect(() => dates.commit({ receipt: broken, read, counted: [], isWhole: false })).toThrow(TypeError);
-    expect({ status: resourceStatus(db, 'reports'), dates: listLedgerDates(db) }).toEqual(before);
+    expect({ status: resourceStatus(db, 'reports', NOW_MS), dates: listLedgerDates(db) }).toEqual(before);
     expect(changes()).toEqual([]);
     dates.commit({ receipt, read, counted: [], isWhole: false });
     expect(changes()).toMatchObject([{ kind: 'changed', after: { commission_amount: '2' } }]);
@@ -286,7 +286,11 @@ describe('trimming', () => {
   });
 
   it('drops runs older than 400 days, and never current rows', () => {
-    const before = queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 });
+    const before = queryRows(
+      db,
+      { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 },
+      { now: () => NOW_MS },
+    );
     trimChanges(db, NOW_MS + 401 * DAY_MS + 1);
     expect(listRuns(db, { limit: 9 }).map(({ runId }) => runId)).toEqual(['run-4', 'run-3', 'run-1']);
     expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4', 'run-3']));
@@ -294,7 +298,9 @@ describe('trimming', () => {
     trimChanges(db, NOW_MS + 4_000 * DAY_MS);
     expect(changes()).toEqual([]);
     expect(listRestatements(db, { limit: 9 })).toEqual([]);
-    expect(queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 })).toEqual(before);
+    expect(
+      queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 }, { now: () => NOW_MS }),
+    ).toEqual(before);
     expect(listLedgerDates(db)).toHaveLength(2);
   });
 

@@ -123,16 +123,20 @@ describe('migrations', () => {
     const before = open();
     fill(before, 'reports', [{ biz_date: '2026-09-18', currency: 'HKD' }]);
     fill(before, 'reports', [{ biz_date: '2026-09-18', currency: 'USD' }]);
-    const status = resourceStatus(before, 'reports');
+    const status = resourceStatus(before, 'reports', NOW_MS);
     closeDatabase(before);
     addMigration(
       '0001_drop_a_column',
       'ALTER TABLE charges DROP COLUMN threshold_nanos;\n--> statement-breakpoint\nALTER TABLE reports ADD COLUMN later TEXT;',
     );
     const db = open();
-    expect(resourceStatus(db, 'reports')).toEqual(status);
+    expect(resourceStatus(db, 'reports', NOW_MS)).toEqual(status);
     expect(listReceipts(db, { resource: 'reports', limit: 9 })).toHaveLength(2);
-    const answer = queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 });
+    const answer = queryRows(
+      db,
+      { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 },
+      { now: () => NOW_MS },
+    );
     expect(answer).toMatchObject({ kind: 'rows', total: 1, rows: [{ values: { currency: 'USD' } }] });
     expect(
       db.prepare(`SELECT count(*) FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'reports'`).pluck().get(),
@@ -172,7 +176,9 @@ describe('migrations', () => {
       { date: 'someday', rows: 1, readAt: AS_OF, countedAt: null, isReadTooEarly: false, kept: false },
     ]);
     expect(listReceipts(db, { resource: 'reports', limit: 9 })).toEqual([makeReceipt('reports')]);
-    expect(queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 })).toMatchObject({
+    expect(
+      queryRows(db, { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 9 }, { now: () => NOW_MS }),
+    ).toMatchObject({
       total: 5,
       asOf: AS_OF,
       ledgerDates: { dates: 3, onlyCounted: 0 },
@@ -200,17 +206,20 @@ describe('migrations', () => {
     const { entries } = JSON.parse(shipped) as { entries: unknown[] };
     writeFileSync(journal, JSON.stringify({ entries: entries.slice(0, 3) }));
     const before = open();
+    // Today's code fills the file, so it needs today's column for a moment.
+    before.exec('ALTER TABLE ledger_dates ADD read_run INTEGER NOT NULL DEFAULT 0');
     fill(before, 'reports', [{ biz_date: '2026-09-18', broker_code: 'A', dcp_name: 'Gold', currency: 'HKD' }]);
     const insert = before.prepare(
       `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ae, package, size_bytes) VALUES ('r', ?, 'reports', ?, '[]', ?, 'Gold', 9)`,
     );
     insert.run(AS_OF, 'gone', 'A');
     insert.run(AS_OF, 'added', 'B');
-    const status = resourceStatus(before, 'reports');
+    const status = resourceStatus(before, 'reports', NOW_MS);
+    before.exec('ALTER TABLE ledger_dates DROP COLUMN read_run');
     closeDatabase(before);
     writeFileSync(journal, shipped);
     const db = open();
-    expect(resourceStatus(db, 'reports')).toEqual(status);
+    expect(resourceStatus(db, 'reports', NOW_MS)).toEqual(status);
     expect(listChanges(db, { ae: 'A', page: 1, pageSize: 9 })).toMatchObject({ total: 1, changes: [{ kind: 'gone' }] });
     expect(listChanges(db, { package: 'gold', page: 1, pageSize: 9 }).total).toBe(2);
     expect(countSaves(db)).toBe(0);
@@ -228,7 +237,7 @@ describe('migrations', () => {
     staging.holdBack({ receipt: makeReceipt('reports', { verdict: 'heldBack' }), readAt: 'then' });
     closeDatabase(before);
     addMigration('0001_more', 'ALTER TABLE reports ADD COLUMN later TEXT;');
-    expect(resourceStatus(open(), 'reports')).toMatchObject({ rows: 2, heldBack: null });
+    expect(resourceStatus(open(), 'reports', NOW_MS)).toMatchObject({ rows: 2, heldBack: null });
   });
 
   it('leave the old schema when one of them fails', () => {

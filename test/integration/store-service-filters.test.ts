@@ -5,7 +5,7 @@ import { queryFacet } from '../../main/store/facets.ts';
 import { queryRows } from '../../main/store/rows.ts';
 import { queryTotals } from '../../main/store/totals.ts';
 import { placeOf } from '../support/place-of.ts';
-import { columnsOf, fill, makeReceipt, makeTempStore } from '../support/temp-store.ts';
+import { columnsOf, fill, makeReceipt, makeTempStore, NOW_MS } from '../support/temp-store.ts';
 import type { TempStore } from '../support/temp-store.ts';
 
 let store: TempStore;
@@ -19,7 +19,7 @@ function query(dataset: DatasetName, filters: readonly Filter[]): Query {
 }
 
 function service(dataset: DatasetName, name: ServiceFilterName, value: string) {
-  return queryRows(store.db, query(dataset, [{ kind: 'service', name, value }]));
+  return queryRows(store.db, query(dataset, [{ kind: 'service', name, value }]), { now: () => NOW_MS });
 }
 
 function keysOf(answer: ReturnType<typeof service>): readonly string[] | string {
@@ -69,7 +69,7 @@ describe('service filters', () => {
     fill(store.db, 'charges', [{ id: '1' }]);
     const unknown = { kind: 'unknown', notes: [{ name, standing: 'unknown', reason }] };
     const asked = query('charges', [{ kind: 'service', name, value: '0' }]);
-    expect(queryRows(store.db, asked)).toEqual(unknown);
+    expect(queryRows(store.db, asked, { now: () => NOW_MS })).toEqual(unknown);
     expect(queryTotals(columnsOf(store.db), asked)).toEqual(unknown);
     const subject = { kind: 'service', name } as const;
     expect(queryFacet(columnsOf(store.db), { query: query('charges', []), subject, search: '', limit: 10 })).toEqual(
@@ -124,7 +124,7 @@ describe('ranges', () => {
   it('is off, and says so, when a ledger date is in no known format', () => {
     fill(store.db, 'reports', [{ biz_date: '2026-09-18' }, { biz_date: '18 Sep 2026' }]);
     const range = { kind: 'range', field: 'biz_date', from: '2026-09-01' } as const;
-    expect(queryRows(store.db, query('reports', [range]))).toEqual({
+    expect(queryRows(store.db, query('reports', [range]), { now: () => NOW_MS })).toEqual({
       kind: 'unknown',
       notes: [{ name: 'biz_date', standing: 'unknown', reason: 'datesNotRecognised' }],
     });
@@ -140,7 +140,7 @@ describe('ranges', () => {
       { biz_date: '' },
     ]);
     const day = { kind: 'range', field: 'biz_date', from: '2026-09-18', to: '2026-09-18' } as const;
-    expect(keysOf(queryRows(store.db, query('reports', [day])))).toEqual(['1', '2', '4']);
+    expect(keysOf(queryRows(store.db, query('reports', [day]), { now: () => NOW_MS }))).toEqual(['1', '2', '4']);
   });
 
   it.each([
@@ -149,7 +149,7 @@ describe('ranges', () => {
     { kind: 'range', field: 'broker_code', from: 'A' },
   ] as const)('does not guess at bounds it cannot read: $field', (range) => {
     fill(store.db, 'reports', [{ biz_date: '2026-09-18' }]);
-    expect(queryRows(store.db, query('reports', [range]))).toMatchObject({
+    expect(queryRows(store.db, query('reports', [range]), { now: () => NOW_MS })).toMatchObject({
       kind: 'unknown',
       notes: [{ name: range.field, reason: 'valueNotUnderstood' }],
     });

@@ -50,7 +50,7 @@ function ids(connection: Database = db, cache = createQueryCache()): readonly (s
   const answer = queryRows(
     connection,
     { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1_000 },
-    { cache },
+    { cache, now: () => NOW_MS },
   );
   if (answer.kind !== 'rows') throw new Error('unknown');
   expect(answer.total).toBe(answer.rows.length);
@@ -128,7 +128,7 @@ describe('the swap', () => {
   it('writes rows, receipt and as-of time together', () => {
     const receipt = makeReceipt('charges', { runId: 'run-7', rowsHeld: 2 });
     stage('charges', [charges('a', 'b')]).swap({ receipt, asOf: AS_OF, complete: false });
-    expect(resourceStatus(db, 'charges')).toEqual({
+    expect(resourceStatus(db, 'charges', NOW_MS)).toEqual({
       resource: 'charges',
       asOf: AS_OF,
       complete: false,
@@ -142,13 +142,13 @@ describe('the swap', () => {
 
   it('leaves everything old when it fails half-way, and can be done again', () => {
     fill(db, 'charges', charges('old'));
-    const before = resourceStatus(db, 'charges');
+    const before = resourceStatus(db, 'charges', NOW_MS);
     const staging = stage('charges', [charges('new')]);
     // A receipt that cannot be written fails after both tables have been renamed.
     const broken = { ...makeReceipt('charges'), bytes: 1n as unknown as number };
     expect(() => staging.swap({ receipt: broken, asOf: LATER, complete: true })).toThrow(TypeError);
     expect(ids()).toEqual(['old']);
-    expect(resourceStatus(db, 'charges')).toEqual(before);
+    expect(resourceStatus(db, 'charges', NOW_MS)).toEqual(before);
     staging.swap(swapWith());
     expect(ids()).toEqual(['new']);
   });
@@ -207,7 +207,10 @@ describe('the swap', () => {
       'reports',
       ['20260917', '20260918', null, '20250101', ''].map((biz_date) => ({ biz_date })),
     );
-    expect(resourceStatus(db, 'reports')).toMatchObject({ newestLedgerDate: '20260918', oldestLedgerDate: '20250101' });
+    expect(resourceStatus(db, 'reports', NOW_MS)).toMatchObject({
+      newestLedgerDate: '20260918',
+      oldestLedgerDate: '20250101',
+    });
   });
 });
 
@@ -283,7 +286,7 @@ describe('a copy that is held back', () => {
 
   it('leaves the last good rows in place, and waits', () => {
     expect(ids()).toEqual(['a', 'b', 'c']);
-    expect(resourceStatus(db, 'charges')).toMatchObject({
+    expect(resourceStatus(db, 'charges', NOW_MS)).toMatchObject({
       rows: 3,
       last: { verdict: 'heldBack' },
       heldBack: { newRows: 1, heldRows: 3, readAt: LATER },
@@ -293,15 +296,24 @@ describe('a copy that is held back', () => {
   it('goes live as of when it was read, when it is taken', () => {
     takeHeldBack(db, 'charges', () => NOW_MS);
     expect(ids()).toEqual(['c']);
-    expect(resourceStatus(db, 'charges')).toMatchObject({ asOf: LATER, complete: true, rows: 1, heldBack: null });
-    expect(resourceStatus(db, 'charges').last).toMatchObject({ verdict: 'complete', runId: 'run-2', rowsHeld: 1 });
+    expect(resourceStatus(db, 'charges', NOW_MS)).toMatchObject({
+      asOf: LATER,
+      complete: true,
+      rows: 1,
+      heldBack: null,
+    });
+    expect(resourceStatus(db, 'charges', NOW_MS).last).toMatchObject({
+      verdict: 'complete',
+      runId: 'run-2',
+      rowsHeld: 1,
+    });
     expect(() => takeHeldBack(db, 'charges', () => NOW_MS)).toThrow(expect.objectContaining({ code: 'notFound' }));
   });
 
   it('is dropped when the last good copy is kept', () => {
     dropHeldBack(db, 'charges');
     expect(ids()).toEqual(['a', 'b', 'c']);
-    expect(resourceStatus(db, 'charges').heldBack).toBeNull();
+    expect(resourceStatus(db, 'charges', NOW_MS).heldBack).toBeNull();
     expect(() => dropHeldBack(db, 'charges')).toThrow(expect.objectContaining({ code: 'notFound' }));
   });
 
@@ -309,10 +321,10 @@ describe('a copy that is held back', () => {
     closeDatabase(db);
     ({ db } = openStore({ path: store.path, key: RAW_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS }));
     stage('charges', [charges('x', 'y')]).holdBack(held);
-    expect(resourceStatus(db, 'charges').heldBack?.newRows).toBe(2);
+    expect(resourceStatus(db, 'charges', NOW_MS).heldBack?.newRows).toBe(2);
     fill(db, 'charges', charges('live'));
     expect(ids()).toEqual(['live']);
-    expect(resourceStatus(db, 'charges').heldBack).toBeNull();
+    expect(resourceStatus(db, 'charges', NOW_MS).heldBack).toBeNull();
     expect(() => takeHeldBack(db, 'charges', () => NOW_MS)).toThrow(expect.objectContaining({ code: 'notFound' }));
     closeDatabase(db);
   });
@@ -329,7 +341,7 @@ describe('what is kept beside the datasets', () => {
     replaceDictionary(db, 'tenant_currencies', entries, { receipt, asOf: LATER });
     expect(listDictionary(db, 'tenant_currencies')).toEqual(entries);
     expect(listDictionary(db, 'billing_business_type')).toEqual([]);
-    expect(resourceStatus(db, 'tenant_currencies')).toMatchObject({ asOf: LATER, complete: true, rows: 2 });
+    expect(resourceStatus(db, 'tenant_currencies', NOW_MS)).toMatchObject({ asOf: LATER, complete: true, rows: 2 });
   });
 
   it('lists receipts newest first, of one resource or of all', () => {

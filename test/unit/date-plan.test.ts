@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
-import { areDatesRecognised, planDates, type HeldDate } from '../../main/sync/date-plan.ts';
+import type { HeldDate } from '../../main/store/ledger-dates.ts';
+import { areDatesRecognised, planDates } from '../../main/sync/date-plan.ts';
 
 const NOW = Date.parse('2026-09-18T10:00:00Z');
 const NEWEST = '2026-09-18';
 
-function held(ago: number, readAt = '2026-09-18'): HeldDate {
+function held(ago: number, readRun = 1, readAt = '2026-09-18T09:00:00Z'): HeldDate {
   const date = shiftDate(NEWEST, -ago) ?? '';
-  return { date, ms: parseDate(date)?.epochMs ?? 0, rows: 1, readAt };
+  return { date, ms: parseDate(date)?.epochMs ?? 0, rows: 1, readAt, readRun };
 }
 
 const days = (count: number): HeldDate[] => Array.from({ length: count }, (_, ago) => held(ago));
@@ -41,9 +42,9 @@ describe('a date so many days later', () => {
 
 describe('the plan of a quick run', () => {
   it('reads the ten newest dates and a ninth of the others, those read longest ago first', () => {
-    const dates = [...days(20), held(30, '2026-09-01'), held(31, '2026-09-02')];
+    const dates = [...days(20), held(30, 0), held(31, 0)];
     const plan = planDates(dates, NOW);
-    expect(plan.read.map(({ date }) => date)).toEqual([...days(10), held(30), held(31)].map(({ date }) => date));
+    expect(plan.read.map(({ date }) => date)).toEqual([...days(10), held(31), held(30)].map(({ date }) => date));
     expect(plan.count).toHaveLength(10);
   });
 
@@ -54,8 +55,10 @@ describe('the plan of a quick run', () => {
     for (let run = 1; run <= 10; run += 1) {
       const read = new Set(planDates(dates, now).read.map(({ date }) => date));
       for (const date of read) unread.delete(date);
-      const stamp = `2026-10-${String(run).padStart(2, '0')}`;
-      dates = [held(-run, stamp), ...dates.map((each) => (read.has(each.date) ? { ...each, readAt: stamp } : each))];
+      dates = [
+        held(-run, 1 + run),
+        ...dates.map((each) => (read.has(each.date) ? { ...each, readRun: 1 + run } : each)),
+      ];
       now += 86_400_000;
     }
     expect([...unread]).toEqual([]);
@@ -68,6 +71,21 @@ describe('the plan of a quick run', () => {
     expect(planDates([held(0), held(5_000)], NOW).probes).toHaveLength(120);
     expect(planDates([held(0), held(739_876)], NOW).probes).toHaveLength(120);
     expect(planDates([], NOW)).toEqual({ read: [], probes: [], count: [] });
+  });
+
+  it('takes turns by runs, whatever the clock said when a date was read', () => {
+    const onWrongClock = [40, 41, 42].map((ago) => held(ago, 1, '2036-01-01T00:00:00Z'));
+    const plan = planDates(
+      [...days(10), ...onWrongClock, ...Array.from({ length: 15 }, (_, at) => held(20 + at, 2))],
+      NOW,
+    );
+    // Two in turn, and as many more whose age is not known.
+    expect(plan.read.slice(10).map(({ date }) => date)).toEqual([held(42), held(41), held(40)].map(({ date }) => date));
+    const later = onWrongClock.map((date) => ({ ...date, readRun: 3 }));
+    const next = planDates([...days(10), ...later, ...Array.from({ length: 15 }, (_, at) => held(20 + at, 2))], NOW);
+    expect(next.read.slice(10).map(({ date }) => date)).toEqual(
+      [held(34), held(33), held(42), held(41)].map(({ date }) => date),
+    );
   });
 
   it('does not count a date years ahead among the recent ones', () => {
@@ -93,9 +111,9 @@ describe('the plan of a quick run', () => {
   it('needs dates that are all written alike, one text a day', () => {
     expect(areDatesRecognised(days(40))).toBe(true);
     expect(areDatesRecognised([])).toBe(false);
-    const other = { date: '20260917', ms: held(1).ms, rows: 1, readAt: '' };
+    const other = { date: '20260917', ms: held(1).ms, rows: 1, readAt: '', readRun: 1 };
     expect(areDatesRecognised([held(0), other])).toBe(false);
-    const noon = { date: '2026-09-17T12:00:00', ms: held(1).ms + 43_200_000, rows: 1, readAt: '' };
+    const noon = { date: '2026-09-17T12:00:00', ms: held(1).ms + 43_200_000, rows: 1, readAt: '', readRun: 1 };
     expect(areDatesRecognised([{ ...noon, date: '2026-09-18T00:00:00', ms: held(0).ms }, noon])).toBe(false);
   });
 });

@@ -24,8 +24,16 @@ describe('times in Hong Kong', () => {
     expect(ageOf(AS_OF, at('2026-09-21T10:04:00Z'))).toEqual({ unit: 'day', count: 3 });
   });
 
-  it('counts a time ahead of the clock as now', () => {
-    expect(ageOf(AS_OF, at('2026-09-18T09:00:00Z'))).toEqual({ unit: 'minute', count: 0 });
+  it('gives a time ahead of the clock no age, but for the two minutes by which clocks differ', () => {
+    expect(ageOf(AS_OF, at('2026-09-18T10:02:00Z'))).toEqual({ unit: 'minute', count: 0 });
+    expect(ageOf(AS_OF, at('2026-09-18T10:01:59Z'))).toEqual({ unit: 'ahead' });
+    expect(ageOf(AS_OF, at('2016-09-18T10:04:00Z'))).toEqual({ unit: 'ahead' });
+  });
+
+  it('calls no reading from the future fresh, and takes no comfort from a check in the future', () => {
+    const ahead = '2036-09-18T10:04:00Z';
+    expect(freshnessOf({ asOf: ahead, checkedAt: null }, 3, at(AS_OF))).toBe('ahead');
+    expect(freshnessOf({ asOf: AS_OF, checkedAt: ahead }, 3, at('2026-09-21T10:04:00Z'))).toBe('stale');
   });
 
   const unchecked = { asOf: AS_OF, checkedAt: null };

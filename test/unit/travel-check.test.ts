@@ -110,6 +110,11 @@ test('reports are as old as their last reading, and say what was only counted si
   });
 });
 
+test('rows that were read ahead of this clock are of unknown age', () => {
+  const facts = factsWith(withStatus({ resource: 'charges', asOf: hoursAgo(-48) }));
+  expect(judgeTravel(facts).lines[0]).toMatchObject({ verdict: 'warning', problem: 'aheadOfClock' });
+});
+
 test('a difference that was resolved by fetching its rows is no difference', () => {
   expect(problems({ parity: [{ ...AGREES, mark: 'differs', resolvedByMembership: true }] })).toEqual([]);
 });

@@ -70,6 +70,8 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   heldBack: (facts) => `${rowsRead(facts)}. A newer copy with far fewer rows waits for your decision.`,
   old: (facts) =>
     `${rowsRead(facts)}; that is more than ${plural(count(facts, 'staleAfterDays'), 'day', 'days')} ago. Sync before you leave.`,
+  aheadOfClock: (facts) =>
+    `${rowsRead(facts)}: ahead of this computer’s clock, so the age is unknown. Check the clock, then sync before you leave.`,
   differs: (facts) =>
     `${plural(count(facts, 'differing'), 'filter value differs', 'filter values differ')} from the service; answers under it may be incomplete.`,
   notChecked: () => 'No filter has been held against the service yet; a sync does that.',
@@ -109,6 +111,7 @@ const actionOf: Readonly<Partial<Record<TravelProblem, TravelAction>>> = {
   notComplete: 'syncNow',
   heldBack: 'showStatus',
   old: 'syncNow',
+  aheadOfClock: 'syncNow',
   differs: 'showFigures',
   notChecked: 'syncNow',
   notFetched: 'fetchPins',

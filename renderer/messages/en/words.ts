@@ -27,7 +27,9 @@ export function plural(count: number, one: string, many: string): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
-export function age({ unit, count }: Age): string {
+export function age(of: Age): string {
+  if (of.unit === 'ahead') return 'ahead of this computer’s clock';
+  const { unit, count } = of;
   if (unit === 'minute') return count === 0 ? 'just now' : `${count} min ago`;
   if (unit === 'hour') return `${count} h ago`;
   return `${plural(count, 'day', 'days')} ago`;

@@ -1,0 +1,1 @@
+ALTER TABLE `ledger_dates` ADD `read_run` integer DEFAULT 0 NOT NULL;
