@@ -80,10 +80,11 @@ export function parityStanding(db: Database, nowMs: number): Pick<ParityPlan, 'c
 }
 
 /** A part of the reports is read again by itself; their as-of time is that of the oldest part. */
-function lastReadAt({ db, dataset, state, now }: QueryContext): string {
+function lastReadAt(context: QueryContext): string {
+  const { db, dataset, state } = context;
   const isByDate = dataset === 'reports';
   const find = db.prepare('SELECT max(read_at) FROM ledger_dates WHERE read_at <= ?').pluck();
-  const newest = isByDate ? find.get(new Date(now()).toISOString()) : null;
+  const newest = isByDate ? find.get(new Date(context.now()).toISOString()) : null;
   return typeof newest === 'string' ? newest : (state.asOf ?? '');
 }
 
