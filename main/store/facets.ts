@@ -1,7 +1,6 @@
 // The values of one filter or column with their counts under the query's other filters.
 
 import type {
-  DictionaryName,
   FacetAnswer,
   FacetSubject,
   FacetValue,
@@ -11,8 +10,9 @@ import type {
   ServiceFilterName,
 } from '../../preload/contract.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { isDoubtful } from './contradicted-keys.ts';
 import { countValues, type Counted } from './count-values.ts';
-import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
+import { FILTER_RULES, readDictionaryColumn, rowTextOfKey, type FilterRule } from './filter-rules.ts';
 import { withoutSubject } from './filters.ts';
 import { labelsOf } from './labels.ts';
 import { keptValues, memberCount } from './member-facets.ts';
@@ -26,7 +26,7 @@ export type FacetRequest = {
   readonly limit: number;
 };
 
-type DictionaryRule = { readonly field: FieldName; readonly dictionary: DictionaryName };
+type DictionaryRule = Extract<FilterRule, { readonly kind: 'dictionary' }>;
 /** What is counted under: the query's filters but for the subject's own, also as tests. */
 type Others = { readonly filters: readonly Filter[]; readonly tests: readonly RowTest[] };
 
@@ -68,6 +68,11 @@ function dictionaryValues(
 ): FacetAnswer {
   const { name, rule, counted, others } = found;
   const reading = readDictionaryColumn(view.context, rule);
+  const isUncounted = (key: string): boolean =>
+    memberCount(view, { name, others }, key) === null && isDoubtful(view.context, { name, rule, reading }, key);
+  if (reading.entries.some(({ key }) => isUncounted(key))) {
+    return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'readingNotProven' }] };
+  }
   const known = reading.entries.map(({ key, label }): FacetValue & { readonly text: string | null } => {
     const fetched = memberCount(view, { name, others }, key);
     const text = rowTextOfKey(reading, key);

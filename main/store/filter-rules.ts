@@ -9,7 +9,13 @@ import type { QueryContext } from './query-context.ts';
 export type FilterRule =
   | { readonly kind: 'equals' | 'contains'; readonly field: FieldName; readonly isAppRule: boolean }
   /** The value is a key of the dictionary; the column holds keys or labels. */
-  | { readonly kind: 'dictionary'; readonly field: FieldName; readonly dictionary: DictionaryName }
+  | {
+      readonly kind: 'dictionary';
+      readonly field: FieldName;
+      readonly dictionary: DictionaryName;
+      /** The column of the rows' own labels, where they have one beside their codes. */
+      readonly labelField: FieldName | null;
+    }
   | { readonly kind: 'notKept'; readonly reason: 'clientNotKept' | 'pendingNotKept' };
 
 export const FILTER_RULES: Readonly<Record<ServiceFilterName, FilterRule>> = {
@@ -20,10 +26,15 @@ export const FILTER_RULES: Readonly<Record<ServiceFilterName, FilterRule>> = {
   billing_item_id: { kind: 'equals', field: 'billing_item_id', isAppRule: true },
   state: { kind: 'equals', field: 'state_val', isAppRule: false },
   biz_date: { kind: 'equals', field: 'biz_date', isAppRule: false },
-  biz_type: { kind: 'dictionary', field: 'biz_type_val', dictionary: 'billing_business_type' },
-  biz_type_code: { kind: 'dictionary', field: 'name_id_val', dictionary: 'billing_business_type_code' },
-  currency: { kind: 'dictionary', field: 'currency', dictionary: 'tenant_currencies' },
-  broker_code: { kind: 'dictionary', field: 'broker_code', dictionary: 'broker_accounts_for_select' },
+  biz_type: { kind: 'dictionary', field: 'biz_type_val', dictionary: 'billing_business_type', labelField: 'biz_type' },
+  biz_type_code: {
+    kind: 'dictionary',
+    field: 'name_id_val',
+    dictionary: 'billing_business_type_code',
+    labelField: 'name_id',
+  },
+  currency: { kind: 'dictionary', field: 'currency', dictionary: 'tenant_currencies', labelField: null },
+  broker_code: { kind: 'dictionary', field: 'broker_code', dictionary: 'broker_accounts_for_select', labelField: null },
   aaid: { kind: 'notKept', reason: 'clientNotKept' },
   pending: { kind: 'notKept', reason: 'pendingNotKept' },
 };

@@ -11,6 +11,7 @@ import type {
   ServiceFilterName,
 } from '../../preload/contract.ts';
 import { assertNever } from '../errors.ts';
+import { isDoubtful } from './contradicted-keys.ts';
 import { distinctValues } from './distinct-values.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
 import { readMatching, type LearnedMatching, type TextFold } from './learned.ts';
@@ -94,7 +95,13 @@ function servicePart(context: QueryContext, name: ServiceFilterName, value: stri
   const rule = FILTER_RULES[name];
   const field = rule.kind === 'notKept' ? null : rule.field;
   const membership = membershipAnswer(context, { name, value, field });
-  if (membership === null) return columnPart(context, name, value);
+  if (membership === null) {
+    if (rule.kind === 'dictionary') {
+      const asked = { name, rule, reading: readDictionaryColumn(context, rule) };
+      if (isDoubtful(context, asked, value)) return unknownPart(name, 'readingNotProven');
+    }
+    return columnPart(context, name, value);
+  }
   const { outdatedSince: since } = membership;
   const outdated = since === null ? null : { name, reason: 'membersOutdated' as const, since };
   if (membership.kind === 'members') {

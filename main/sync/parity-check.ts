@@ -4,8 +4,9 @@
 import type { ParityMark } from '../../preload/contract.ts';
 import { decodePage, type DecodedPage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
-import { conditionFor, type Condition } from '../store/filters.ts';
+import { columnCondition, conditionFor, type Condition } from '../store/filters.ts';
 import { FILTER_RULES } from '../store/filter-rules.ts';
+import { readMembership, subjectOf } from '../store/memberships.ts';
 import { saveParity, type FilterValue } from '../store/parity.ts';
 import { countEqualRows } from '../store/parity-rows.ts';
 import { inSnapshot, type QueryContext } from '../store/query-context.ts';
@@ -26,7 +27,7 @@ export function checkParity(
   const { value, checkedAt, runId } = asked;
   const page = decodePage(value.dataset, asked.body);
   const found = inSnapshot({ db, dataset: value.dataset }, (context) => ({
-    ...compare(context, conditionFor(context, [{ kind: 'service', ...value }]), page),
+    ...compareWithCopy(context, value, page),
     wholeRows: context.state.rows,
   }));
   const { mark, localTotal, compared, wholeRows } = found;
@@ -35,6 +36,15 @@ export function checkParity(
   const isWanted = !isGreen(mark) && FILTER_RULES[value.name].kind !== 'notKept';
   // A filter that the service ignores gives every row, whatever is asked.
   return { mark, serviceTotal: page.total, isResolvable: isWanted && page.total !== wholeRows };
+}
+
+/** A doubtful key, which no membership answers, may turn out to be what its column says. */
+function compareWithCopy(context: QueryContext, value: FilterValue, page: DecodedPage): Compared {
+  const now = compare(context, conditionFor(context, [{ kind: 'service', ...value }]), page);
+  const isFetched = readMembership(context.db, subjectOf(value.name, value.value)) !== null;
+  if (now.mark !== 'notChecked' || isFetched || FILTER_RULES[value.name].kind === 'notKept') return now;
+  const byColumn = compare(context, columnCondition(context, value), page);
+  return isGreen(byColumn.mark) ? byColumn : now;
 }
 
 type Compared = {
