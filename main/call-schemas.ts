@@ -93,6 +93,7 @@ const changeQuery = z.strictObject({
   ledgerDate: key.exactOptional(),
   ae: text.exactOptional(),
   package: text.exactOptional(),
+  client: text.exactOptional(),
   page,
   pageSize,
 });

@@ -537,6 +537,11 @@ export type Pin = {
 
 export type ChangeKind = 'added' | 'changed' | 'gone';
 
+/** A charge that entered or left a set that only the service can tell; entering one pending mark is leaving the other. */
+export type MembershipChange =
+  | { readonly kind: 'pending'; readonly before: '0' | '1'; readonly after: '0' | '1' }
+  | { readonly kind: 'client'; readonly aaid: string; readonly change: 'entered' | 'left' };
+
 export type Change = {
   readonly id: string;
   readonly runId: string;
@@ -548,6 +553,11 @@ export type Change = {
   readonly identity: Readonly<Partial<Record<FieldName, CellValue>>>;
   readonly before: Readonly<Partial<Record<FieldName, CellValue>>> | null;
   readonly after: Readonly<Partial<Record<FieldName, CellValue>>> | null;
+  /**
+   * Left out where the record itself was added, changed or gone. Otherwise the kind is `changed`, and `before` and `after`
+   * are the record as it was held then: null while it was not of the client's set.
+   */
+  readonly membership?: MembershipChange;
   /** Where the fields the contract does not name differ: their JSON text before and after. */
   readonly extras?: { readonly before: string | null; readonly after: string | null };
 };
@@ -563,6 +573,8 @@ export type RunSummary = {
   readonly gone: number;
   /** Past ledger dates whose rows changed. */
   readonly restatedDates: number;
+  /** Charges whose pending mark changed, or that entered or left the set of a pinned client. */
+  readonly members: number;
 };
 
 export type CurrencyDifference = {
@@ -604,6 +616,8 @@ export type ChangeQuery = {
   readonly ae?: string;
   /** Charge name or commission package, matched by contains. */
   readonly package?: string;
+  /** What entered or left the set of this pinned client, and what changed of the charges that are in it. */
+  readonly client?: string;
   readonly page: number;
   readonly pageSize: number;
 };

@@ -10,6 +10,7 @@ import type {
   ExportSource,
   FieldKind,
   FieldName,
+  MembershipChange,
 } from '../../preload/contract.ts';
 import { changeReader, findChangeIds } from '../store/change-list.ts';
 import { momentText } from '../../shared/rules/dates.ts';
@@ -71,10 +72,15 @@ export function changeRows(db: Database, { scope, query, columns }: ChangesSourc
 
 const ALL: ChangeQuery = { page: 1, pageSize: 1 };
 
-type Line = { readonly field: FieldName | 'extras' | null; readonly before: CellValue; readonly after: CellValue };
+type Line = {
+  readonly field: FieldName | 'extras' | 'pending' | 'aaid' | null;
+  readonly before: CellValue;
+  readonly after: CellValue;
+};
 
 /** A row that came or went gives a line a field it held; one that held none is still told. */
-function linesOf({ dataset, before, after, extras }: Change): readonly Line[] {
+function linesOf({ dataset, before, after, extras, membership }: Change): readonly Line[] {
+  if (membership !== undefined) return [membershipLine(membership)];
   const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
   const lines: readonly Line[] = [
     ...fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null })),
@@ -82,6 +88,13 @@ function linesOf({ dataset, before, after, extras }: Change): readonly Line[] {
   ];
   const differing = lines.filter((line) => line.before !== line.after);
   return differing.length === 0 ? [{ field: null, before: null, after: null }] : differing;
+}
+
+/** By the names of the service's filters, as no record has these fields. */
+function membershipLine(membership: MembershipChange): Line {
+  if (membership.kind === 'pending') return { field: 'pending', before: membership.before, after: membership.after };
+  const { aaid, change } = membership;
+  return { field: 'aaid', before: change === 'left' ? aaid : null, after: change === 'entered' ? aaid : null };
 }
 
 function cellOf(change: Change, line: Line, id: ChangeColumnId): CellValue {

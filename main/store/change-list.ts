@@ -9,14 +9,18 @@ import type {
   ChangeQuery,
   DatasetName,
   FieldName,
+  MembershipChange,
   RunSummary,
 } from '../../preload/contract.ts';
 import type { Database } from './database.ts';
+import { subjectOf } from './memberships.ts';
 import { allRows, firstRow, render, toNumber, toText } from './statements.ts';
 import type { SqlRow } from './statements.ts';
 import { foldText } from '../../shared/rules/text.ts';
 
 const MOST_PACKAGE_NAMES = 20_000;
+const PENDING = 'pending';
+const CLIENT = subjectOf('aaid', '');
 
 export function listRuns(db: Database, request: { readonly limit: number }): readonly RunSummary[] {
   const stored = allRows(db, sql`SELECT * FROM runs ORDER BY seen_at DESC, run_id, dataset LIMIT ${request.limit}`);
@@ -29,6 +33,7 @@ export function listRuns(db: Database, request: { readonly limit: number }): rea
     changed: toNumber(row['changed']),
     gone: toNumber(row['gone']),
     restatedDates: toNumber(row['restated_dates']),
+    members: toNumber(row['members']),
   }));
 }
 
@@ -76,8 +81,17 @@ function conditionOf(db: Database, query: ChangeQuery): SQL {
     query.ledgerDate === undefined ? [] : [sql`ledger_date = ${query.ledgerDate}`],
     query.ae === undefined ? [] : [sql`ae = ${query.ae}`],
     query.package === undefined ? [] : [packageCondition(db, query.package)],
+    query.client === undefined ? [] : [clientCondition(query.client)],
   ];
   return sql.join([sql`1`, ...parts.flat()], sql` AND `);
+}
+
+/** The client's own set, and the charges that are in it now; not what the same charges did in the sets of others. */
+function clientCondition(aaid: string): SQL {
+  const subject = subjectOf('aaid', aaid);
+  const held = sql`SELECT row_key FROM memberships WHERE subject = ${subject}`;
+  const ofCharge = sql`dataset = 'charges' AND row_key IN (${held}) AND ifnull(member, ${PENDING}) = ${PENDING}`;
+  return sql`(member = ${subject} OR (${ofCharge}))`;
 }
 
 /** Few names stand for many changes: the names are searched, and their changes found through the index. */
@@ -132,6 +146,7 @@ function toChange(row: SqlRow): Change {
   const dataset = row['dataset'] as DatasetName;
   const [before, after] = [storedRow(row['before']), storedRow(row['after'])];
   const extras = { before: before?.extras ?? null, after: after?.extras ?? null };
+  const membership = membershipOf(toText(row['member']), { before, after });
   return {
     id: String(row['id']),
     runId: String(row['run_id']),
@@ -141,6 +156,7 @@ function toChange(row: SqlRow): Change {
     identity: identityOf(dataset, String(row['row_key'])),
     before: before?.values ?? null,
     after: after?.values ?? null,
+    ...(membership !== null && { membership }),
     ...(extras.before === extras.after ? {} : { extras }),
   };
 }
@@ -151,11 +167,27 @@ function identityOf(dataset: DatasetName, rowKey: string): Change['identity'] {
   return Object.fromEntries(REPORT_IDENTITY.map((field, index) => [field, texts[index] ?? null]));
 }
 
-function storedRow(
-  stored: SqlRow[string] | undefined,
-): { readonly values: Readonly<Partial<Record<FieldName, CellValue>>>; readonly extras: string | null } | null {
+type StoredRow = {
+  readonly values: Readonly<Partial<Record<FieldName, CellValue>>>;
+  readonly extras: string | null;
+  readonly pending: string | null;
+};
+
+function storedRow(stored: SqlRow[string] | undefined): StoredRow | null {
   const text = toText(stored);
   if (text === null) return null;
-  const { extras, ...values } = JSON.parse(text) as Readonly<Record<string, string>>;
-  return { values, extras: extras ?? null };
+  const { extras, pending, ...values } = JSON.parse(text) as Readonly<Record<string, string>>;
+  return { values, extras: extras ?? null, pending: pending ?? null };
+}
+
+function membershipOf(
+  member: string | null,
+  { before, after }: { readonly before: StoredRow | null; readonly after: StoredRow | null },
+): MembershipChange | null {
+  if (member === null) return null;
+  if (member !== PENDING) {
+    return { kind: 'client', aaid: member.slice(CLIENT.length), change: before === null ? 'entered' : 'left' };
+  }
+  const mark = (row: StoredRow | null): '0' | '1' => (row?.pending === '1' ? '1' : '0');
+  return { kind: 'pending', before: mark(before), after: mark(after) };
 }

@@ -27,9 +27,10 @@ export type ChangeFilters = {
   readonly dataset: DatasetName | null;
   readonly ae: string;
   readonly package: string;
+  readonly client: string;
 };
 
-export const NO_CHANGE_FILTERS: ChangeFilters = { dataset: null, ae: '', package: '' };
+export const NO_CHANGE_FILTERS: ChangeFilters = { dataset: null, ae: '', package: '', client: '' };
 
 export type RowsWish = { readonly dataset: DatasetName; readonly filters: readonly Filter[] };
 
@@ -53,7 +54,7 @@ export function restatementsUnder(
   wanted: { readonly runId: string | null; readonly filters: ChangeFilters },
 ): readonly Restatement[] {
   const { runId, filters } = wanted;
-  if (filters.dataset === 'charges') return [];
+  if (filters.dataset === 'charges' || filters.client !== '') return [];
   return restatements
     .filter((restatement) => runId === null || restatement.runId === runId)
     .map((restatement) => ({

@@ -74,7 +74,7 @@ export class ChangesState {
 
   filter(change: Partial<ChangeFilters>): void {
     const next = { ...this.filters, ...change };
-    const any = next.dataset !== null || next.ae !== '' || next.package.trim() !== '';
+    const any = next.dataset !== null || next.ae !== '' || next.client !== '' || next.package.trim() !== '';
     this.filters = any ? next : NO_CHANGE_FILTERS;
     this.#changed();
   }
@@ -115,13 +115,14 @@ export class ChangesState {
   /** What the list asks for, and an export of it. */
   get query(): ChangeQuery {
     const { runId, page, pageSize } = this;
-    const { dataset, ae } = this.filters;
+    const { dataset, ae, client } = this.filters;
     const name = this.filters.package.trim();
     return {
       ...(runId !== null && { runId }),
       ...(dataset !== null && { dataset }),
       ...(ae !== '' && { ae }),
       ...(name !== '' && { package: name }),
+      ...(client !== '' && { client }),
       page,
       pageSize,
     };

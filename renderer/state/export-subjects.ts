@@ -65,12 +65,13 @@ function differs(filter: Filter, { dataset }: TableState, proof: ProofState): bo
 function changeFilters(changes: ChangesState): readonly string[] {
   const words = messages.filters;
   const labels = messages.changes.filters;
-  const { runId, dataset, ae, package: name } = changes.query;
+  const { runId, dataset, ae, client, package: name } = changes.query;
   const run = changes.runs.kind === 'ready' ? changes.runs.value.find((each) => each.runId === runId) : undefined;
   return [
     ...(run === undefined ? [] : [messages.changes.seen(longTime(run.seenAt))]),
     ...(dataset === undefined ? [] : [words.is(labels.dataset, messages.changes.datasets[dataset])]),
     ...(ae === undefined ? [] : [words.is(labels.ae, ae)]),
     ...(name === undefined ? [] : [words.contains(labels.package, name)]),
+    ...(client === undefined ? [] : [words.is(labels.client, client)]),
   ];
 }

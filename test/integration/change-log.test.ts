@@ -49,6 +49,7 @@ describe('the change log', () => {
         changed: 0,
         gone: 0,
         restatedDates: 0,
+        members: 0,
       },
     ]);
   });

@@ -60,8 +60,8 @@ export function fakeChanges(nowMs: number): FakeChanges {
   ];
   return {
     runs: [
-      { ...seen, dataset: 'reports', baseline: false, added: 41, changed: 3, gone: 2, restatedDates: 2 },
-      { ...seen, dataset: 'charges', baseline: false, added: 0, changed: 3, gone: 0, restatedDates: 0 },
+      { ...seen, dataset: 'reports', baseline: false, added: 41, changed: 3, gone: 2, restatedDates: 2, members: 0 },
+      { ...seen, dataset: 'charges', baseline: false, added: 0, changed: 3, gone: 0, restatedDates: 0, members: 0 },
       {
         runId: 'run-2',
         seenAt: ago(27),
@@ -71,6 +71,7 @@ export function fakeChanges(nowMs: number): FakeChanges {
         changed: 0,
         gone: 1,
         restatedDates: 0,
+        members: 0,
       },
       ...(['reports', 'charges'] as const).map((dataset) => ({
         runId: 'run-1',
@@ -81,6 +82,7 @@ export function fakeChanges(nowMs: number): FakeChanges {
         changed: 0,
         gone: 0,
         restatedDates: 0,
+        members: 0,
       })),
     ],
     restatements: [

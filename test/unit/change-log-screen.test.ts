@@ -20,6 +20,7 @@ const RUN: RunSummary = {
   changed: 0,
   gone: 0,
   restatedDates: 1,
+  members: 0,
 };
 const AES = [
   { key: '17', label: 'AE001 Chan' },

@@ -26,11 +26,20 @@ const rereadRefusals: Readonly<Record<RereadRefusal, string>> = {
     'The ledger dates of this copy could not be read, so it is not known which to ask for. Restart the app to try again.',
 };
 
-function counts(facts: { readonly added: number; readonly changed: number; readonly gone: number }): string {
+type Counts = {
+  readonly added: number;
+  readonly changed: number;
+  readonly gone: number;
+  readonly members?: number;
+};
+
+function counts(facts: Counts): string {
+  const members = facts.members ?? 0;
   const parts = [
     facts.added > 0 ? `${number(facts.added)} added` : '',
     facts.changed > 0 ? `${number(facts.changed)} changed` : '',
     facts.gone > 0 ? `${number(facts.gone)} gone` : '',
+    members > 0 ? plural(members, 'pending or client change', 'pending or client changes') : '',
   ].filter((part) => part !== '');
   return parts.length === 0 ? 'nothing changed' : parts.join(', ');
 }
@@ -42,6 +51,13 @@ export const changes = {
   datasets: resourceNames,
   whenSeen: 'Times say when this app saw a change; when the service made it is not known.',
   seen: (time: string) => `Seen ${time}`,
+
+  /** What a charge did in a set that the service alone can tell. */
+  membership: {
+    pending: (before: string, after: string) => `Pending: ${before} → ${after}`,
+    entered: (client: string) => `Client ${client}: charge entered`,
+    left: (client: string) => `Client ${client}: charge left`,
+  },
 
   runs: 'Runs',
   allRuns: 'All runs',
@@ -55,6 +71,8 @@ export const changes = {
     anyAe: 'Any AE',
     package: 'Package',
     packageHint: 'Contained in the name of the charge or of the commission package',
+    client: 'Client',
+    anyClient: 'Any client',
     any: 'Any',
   },
 

@@ -1,0 +1,123 @@
+// Charges that enter or leave a pending mark or a client's set are changes like any other, seen by a run.
+
+import { expect, test } from 'vitest';
+import type { Change, ChangeQuery } from '../../preload/contract.ts';
+import { AppError } from '../../main/errors.ts';
+import { changeRows } from '../../main/exports/change-rows.ts';
+import { openDatabase } from '../../main/store/database.ts';
+import { charge, service, store, sync, useStage } from '../support/proof-stage.ts';
+import { TEST_KEY } from '../support/synced-store.ts';
+
+useStage();
+
+const later = () => store.clock.sleep(60_000);
+let waiting: ReadonlySet<string>;
+
+/** Pending is what the test says from now on. */
+function wait(...ids: readonly number[]): void {
+  waiting = new Set(ids.map(String));
+  service.filters['pending'] = (row, value) => (waiting.has(String(row['id'])) ? '1' : '0') === value;
+}
+
+function memberChanges(query: Partial<ChangeQuery> = {}): readonly (readonly [string, Change['membership']])[] {
+  const { changes } = store.reader.listChanges({ page: 1, pageSize: 100, ...query });
+  return changes
+    .filter((change) => change.membership !== undefined)
+    .map(({ identity, membership }) => [String(identity.id), membership] as const)
+    .sort(([a], [b]) => Number(a) - Number(b));
+}
+
+test('a first reading of a set is no change', async () => {
+  store.writer.addPins({ aaids: ['3'] });
+  wait(10, 20);
+  await sync();
+  await later();
+  await sync('quick');
+  expect(memberChanges()).toEqual([]);
+  expect(store.reader.listRuns({ limit: 9 }).map(({ members }) => members)).toEqual([0, 0]);
+});
+
+test('charges whose pending mark changed are listed, counted with their run, and say what they were', async () => {
+  wait(10, 20);
+  await sync();
+  await later();
+  wait(11, 20);
+  await sync('quick');
+  expect(memberChanges()).toEqual([
+    ['10', { kind: 'pending', before: '1', after: '0' }],
+    ['11', { kind: 'pending', before: '0', after: '1' }],
+  ]);
+  const [run] = store.reader.listRuns({ limit: 1 });
+  expect(run).toMatchObject({ dataset: 'charges', added: 0, changed: 0, gone: 0, members: 2 });
+  const { changes } = store.reader.listChanges({ page: 1, pageSize: 9 });
+  expect(changes[0]?.after).toMatchObject({ name: expect.stringContaining('Package') as string });
+  expect(changes[0]?.after).not.toHaveProperty('pending');
+});
+
+test('a charge that is new has no pending mark that could have changed', async () => {
+  wait(10);
+  await sync();
+  await later();
+  service.rows.charges.push(charge(41));
+  wait(10, 41);
+  await sync('quick');
+  expect(memberChanges()).toEqual([]);
+});
+
+test('changes of two runs are found by the one that could ask again', async () => {
+  wait(10);
+  await sync();
+  service.beforePage = ({ filters }) => {
+    if (filters['pending'] !== undefined) throw new AppError('serverFailed', 'later', { facts: { status: 503 } });
+  };
+  await later();
+  service.rows.charges.push(charge(41));
+  wait(10, 41);
+  await sync('quick');
+  expect(memberChanges()).toEqual([]);
+  service.beforePage = () => undefined;
+  await later();
+  wait(12, 41);
+  await sync('quick');
+  expect(memberChanges().map(([id]) => id)).toEqual(['10', '12']);
+});
+
+test('charges that enter or leave a client are listed, and found by that client', async () => {
+  store.writer.addPins({ aaids: ['3', '4'] });
+  await sync();
+  await later();
+  const clientOf: Readonly<Record<string, string>> = { '10': '4', '11': '3' };
+  service.filters['aaid'] = (row, value) =>
+    value !== '0' && (clientOf[String(row['id'])] ?? String(Number(row['id']) % 7)) === value;
+  service.rows.charges = service.rows.charges.map((row) => (row['id'] === '17' ? { ...row, fee_rate: '9' } : row));
+  await sync('quick');
+  const entered = { kind: 'client', aaid: '3', change: 'entered' };
+  const left = { kind: 'client', aaid: '3', change: 'left' };
+  expect(memberChanges({ client: '3' })).toEqual([
+    ['10', left],
+    ['11', entered],
+  ]);
+  expect(memberChanges()).toHaveLength(4);
+  const ofClient = store.reader.listChanges({ page: 1, pageSize: 9, client: '3' }).changes;
+  expect(ofClient.filter((change) => change.membership === undefined).map(({ identity }) => identity.id)).toEqual([
+    '17',
+  ]);
+});
+
+test('they are among the exported changes, by the names of the filters', async () => {
+  store.writer.addPins({ aaids: ['3'] });
+  wait(10);
+  await sync();
+  await later();
+  wait(11);
+  service.filters['aaid'] = (row, value) => value === '3' && row['id'] === '5';
+  await sync('quick');
+  const db = openDatabase({ path: store.path, key: TEST_KEY, mode: 'read' });
+  const columns = (['id', 'field', 'before', 'after'] as const).map((id) => ({ id, title: id }));
+  const query = { page: 1, pageSize: 1 };
+  const lines = [...changeRows(db, { kind: 'changes', scope: 'everything', query, columns }).rows()];
+  db.close();
+  expect(lines).toContainEqual(['10', 'pending', '1', '0']);
+  expect(lines).toContainEqual(['11', 'pending', '0', '1']);
+  expect(lines).toContainEqual(['5', 'aaid', null, '3']);
+});
