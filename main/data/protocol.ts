@@ -47,7 +47,7 @@ import type { CountedDate } from '../store/report-dates.ts';
 
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };
 
-/** The only thread that writes. Sync calls come in the order begin → (startPass → readPage… → endPass)… → commit. */
+/** The only thread that writes. Sync calls come in the order begin → (readPage… → endPass)… → commit. */
 export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, ViewCalls {
   openStore(args: StoreLocation & { readonly migrationsFolder: string; readonly isDamaged: boolean }): {
     readonly setAside: SetAside | null;
@@ -64,7 +64,6 @@ export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, V
   beginDataset(args: { readonly dataset: DatasetName }): { readonly heldRows: number; readonly asOf: string | null };
   /** All reports, whose pages cannot all be had: drops those that were read and begins to read dates for the same copy. */
   readReportsByDate(args: Record<string, never>): { readonly dates: readonly string[] };
-  startPass(args: { readonly dataset: DatasetName }): null;
   readPage(args: {
     readonly dataset: DatasetName;
     readonly page: number;

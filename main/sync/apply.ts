@@ -24,10 +24,6 @@ export class DatasetApply {
     this.#book = new PageBook(dataset);
   }
 
-  startPass(): void {
-    this.#book.startPass();
-  }
-
   readPage(read: PageRead): PageFinding {
     const { finding, rows, rowsBefore } = this.#book.read(read);
     // Page 1 comes first and alone. Of another length, it moves the borders of all pages behind it.
@@ -45,7 +41,6 @@ export class DatasetApply {
       rows: this.#staging.count() + this.#book.unreadableRows,
       duplicateIds: this.#staging.duplicateIds(),
       rowErrors: this.#book.unreadableRows,
-      allPagesEqual: this.#book.allPagesEqual,
     };
   }
 

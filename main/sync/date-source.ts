@@ -17,7 +17,6 @@ export function ledgerDateSource(context: RunContext, date: string, tellRows: (r
     filters: { biz_date: date },
     startPass(confirming) {
       isFirstPass = !confirming;
-      return Promise.resolve();
     },
     async readPage(read) {
       const finding = await writer.call(

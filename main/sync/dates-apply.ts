@@ -32,8 +32,6 @@ export class DateReadings {
 
   readPage(date: string, read: PageRead): DatePageFinding {
     const { book, rows: kept } = this.#reading(date);
-    // It comes first and alone; that a retry begins the pass anew is harmless.
-    if (read.page === 1) book.startPass();
     const { finding, rows, rowsBefore } = book.read(read);
     // Page 1 of another length moves the borders of all pages behind it.
     if (read.page === 1 && rowsBefore !== null && rowsBefore !== finding.rows) {
@@ -98,8 +96,8 @@ export class DatesApply {
 /** Counts all that is kept, also pages left of a longer pass before. */
 function passOf(book: PageBook, kept: ReadonlyMap<number, readonly DecodedRow[]>): PassFinding {
   const readable = [...kept.values()].reduce((sum, page) => sum + page.length, 0);
-  const { unreadableRows, allPagesEqual } = book;
-  return { rows: readable + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows, allPagesEqual };
+  const { unreadableRows } = book;
+  return { rows: readable + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows };
 }
 
 /** A service that does not obey the date filter is seen by its rows. */

@@ -7,8 +7,10 @@ export type PageFinding = {
   readonly total: number;
   /** The page's rows differ from the pass before, or there was none. */
   readonly changed: boolean;
-  /** The page repeats another full page of this pass: the service ignored the page number, or its rows moved. */
-  readonly repeatsPage: boolean;
+  /** Equal for pages with equal rows in the same order. */
+  readonly rowsDigest: string;
+  /** So many different rows that no other page can honestly hold the same ones. */
+  readonly isVaried: boolean;
 };
 
 export type PassFinding = {
@@ -16,8 +18,6 @@ export type PassFinding = {
   /** Ids met more than once (charge packages only). */
   readonly duplicateIds: number;
   readonly rowErrors: number;
-  /** Several pages, all with the same rows: the service ignores the page number. */
-  readonly allPagesEqual: boolean;
 };
 
 export type DatePageFinding = PageFinding & {

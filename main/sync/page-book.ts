@@ -8,8 +8,9 @@ import type { PageFinding } from './findings.ts';
 
 /** A receipt lists this many row errors at most; more would help nobody. */
 const LISTED_ROW_ERRORS = 100;
-/** Fewer equal rows than this may be two honest pages. */
-const SMALLEST_TELLING_PAGE = 20;
+
+/** A page with fewer different rows may repeat another one and be honest. */
+const FEWEST_VARIED_ROWS = 20;
 
 export type PageRead = {
   readonly page: number;
@@ -23,6 +24,7 @@ export type PageRead = {
 export type PageFacts = {
   readonly bodyDigest: string;
   readonly rowsDigest: string;
+  readonly isVaried: boolean;
   readonly rows: number;
   readonly total: number;
   readonly presentFields: ReadonlySet<FieldName>;
@@ -44,7 +46,6 @@ type PageReading = {
 export class PageBook {
   readonly #dataset: DatasetName;
   readonly #pages = new Map<number, PageFacts>();
-  #digestsOfPass = new Map<string, number>();
 
   constructor(dataset: DatasetName) {
     this.#dataset = dataset;
@@ -54,19 +55,9 @@ export class PageBook {
     return [...this.#pages.values()];
   }
 
-  startPass(): void {
-    this.#digestsOfPass = new Map();
-  }
-
   /** Rows that came but cannot be read are not staged; they still count against the service's total. */
   get unreadableRows(): number {
     return this.pages.reduce((sum, page) => sum + page.unreadableRows, 0);
-  }
-
-  /** Reports have no ids: where pages are too small to tell by one, all of them together do. */
-  get allPagesEqual(): boolean {
-    const pages = this.pages.filter((page) => page.rows > 1);
-    return pages.length > 1 && new Set(pages.map((page) => page.rowsDigest)).size === 1;
   }
 
   /** Reading a page twice in a pass is harmless: a retry replaces it. */
@@ -75,7 +66,7 @@ export class PageBook {
     const before = this.#pages.get(page);
     const rowsBefore = before?.rows ?? null;
     if (before?.bodyDigest === bodyDigest) {
-      return { finding: this.#finding(page, before, false), rows: null, rowsBefore };
+      return { finding: findingOf(before, false), rows: null, rowsBefore };
     }
     const decoded = decodePage(this.#dataset, body);
     // Too long a page would run into its neighbour's positions; its length alone tells the engine what is wrong.
@@ -83,7 +74,7 @@ export class PageBook {
     const facts = pageFacts(decoded, bodyDigest, firstPosition);
     const changed = before?.rowsDigest !== facts.rowsDigest;
     this.#pages.set(page, facts);
-    return { finding: this.#finding(page, facts, changed), rows: changed ? decoded.rows : null, rowsBefore };
+    return { finding: findingOf(facts, changed), rows: changed ? decoded.rows : null, rowsBefore };
   }
 
   forget(): void {
@@ -92,13 +83,6 @@ export class PageBook {
 
   forgetAllBut(page: number): void {
     for (const known of this.#pages.keys()) if (known !== page) this.#pages.delete(known);
-  }
-
-  #finding(page: number, facts: PageFacts, changed: boolean): PageFinding {
-    const seenOn = this.#digestsOfPass.get(facts.rowsDigest);
-    this.#digestsOfPass.set(facts.rowsDigest, page);
-    const repeatsPage = facts.rows >= SMALLEST_TELLING_PAGE && seenOn !== undefined && seenOn !== page;
-    return { rows: facts.rows, total: facts.total, changed, repeatsPage };
   }
 }
 
@@ -123,11 +107,18 @@ function pageFacts(decoded: DecodedPage, bodyDigest: string, firstPosition: numb
     rows: sentRows(decoded),
     bodyDigest,
     rowsDigest: createHash('sha256').update(JSON.stringify(rows)).digest('base64'),
+    isVaried: isVaried(rows),
     rowErrors: decoded.rowErrors
       .slice(0, LISTED_ROW_ERRORS)
       .map((error) => ({ ...error, position: error.position + firstPosition - 1 })),
     unreadableRows: sentRows(decoded) - rows.length,
   };
+}
+
+/** Looks no further than it must: most pages show it in their first rows. */
+function isVaried(rows: readonly DecodedRow[]): boolean {
+  const different = new Set<string>();
+  return rows.some((row) => different.add(JSON.stringify(row)).size >= FEWEST_VARIED_ROWS);
 }
 
 /** Also rows that cannot be read; one of those may have several errors. */
@@ -136,5 +127,9 @@ function sentRows(decoded: DecodedPage): number {
 }
 
 function tooLong(decoded: DecodedPage): PageFinding {
-  return { rows: sentRows(decoded), total: decoded.total, changed: true, repeatsPage: false };
+  return { rows: sentRows(decoded), total: decoded.total, changed: true, rowsDigest: '', isVaried: false };
+}
+
+function findingOf({ rows, total, rowsDigest, isVaried }: PageFacts, changed: boolean): PageFinding {
+  return { rows, total, changed, rowsDigest, isVaried };
 }

@@ -10,7 +10,7 @@ export type PageSource = {
   /** Sent with each page. */
   readonly filters?: Readonly<Record<string, string>>;
   /** `confirming`: a sound pass stands, and this one is held against it. */
-  startPass(confirming: boolean): Promise<unknown>;
+  startPass(confirming: boolean): void;
   readPage(read: PageRead): Promise<PageFinding>;
   endPass(): Promise<PassFinding>;
   /** Forgets what was read: the pass was not sound. */
@@ -25,7 +25,6 @@ export function wholeDataset(context: RunContext, dataset: DatasetName): PageSou
     dataset,
     startPass(confirming) {
       progress.startPass(dataset, confirming);
-      return writer.call('startPass', { dataset });
     },
     readPage: (read) => writer.call('readPage', { dataset, ...read }, { transfer: [read.body.buffer as ArrayBuffer] }),
     endPass: () => writer.call('endPass', { dataset }),

@@ -5,6 +5,7 @@ import { AppError } from '../errors.ts';
 import { withRetry } from '../service/retry.ts';
 import { forEachAtOnce } from './at-once.ts';
 import type { Cost, RunContext } from './context.ts';
+import { createRepeatCheck, type BeyondEnd } from './equal-pages.ts';
 import type { PageFinding } from './findings.ts';
 import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
@@ -29,7 +30,7 @@ class Moving extends Error {}
 export async function readPass(read: PassRead & { readonly confirming: boolean }): Promise<PassOutcome> {
   read.cost.passes += 1;
   read.cost.pages = 0;
-  await read.source.startPass(read.confirming);
+  read.source.startPass(read.confirming);
   try {
     return await readAllPages(read);
   } catch (error) {
@@ -57,20 +58,27 @@ async function readAllPages(read: PassRead): Promise<PassOutcome> {
     const expected = expectedRows({ page, pageSize, total });
     if (finding.total !== total) throw new Moving(`total went from ${total} to ${finding.total}`);
     if (finding.rows !== expected) throw new Moving(`page ${page} holds ${finding.rows} of ${expected} rows`);
-    if (finding.repeatsPage) throw new Moving(`page ${page} repeats another page`);
     changed ||= finding.changed;
     source.tellRows(finding.rows, total);
   }
 
+  const whenRepeated = createRepeatCheck((each) =>
+    askBeyondEnd(read, { page: pages + 1, pageSize, total, signal: each }),
+  );
   check(1, first);
+  await whenRepeated(first, signal);
   const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
-    check(page, await readDeeper(read, { page, pageSize, signal, pages, total }));
+    const finding = await readDeeper(read, { page, pageSize, signal, pages, total });
+    check(page, finding);
+    const beyond = await whenRepeated(finding, signal);
+    if (beyond !== null && beyond.total !== total) throw new Moving(`total went from ${total} to ${beyond.total}`);
+    if (beyond !== null && beyond.rows > 0) throw ignoresPage();
+    if (beyond !== null && finding.isVaried) throw new Moving(`page ${page} repeats another page`);
   };
   await forEachAtOnce(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
 
   const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
-  if (whole.allPagesEqual) throw new Moving('every page holds the same rows');
   if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
   return { kind: 'sound', rows: total, changed, rowErrors: whole.rowErrors };
 }
@@ -88,6 +96,32 @@ async function readDeeper(
     const facts = { ...error.facts, page, pages, rows: total, refusedFromRow: (page - 1) * pageSize + 1 };
     throw new AppError('tooDeep', `page ${page} of ${pages} was refused`, { cause: error, facts });
   }
+}
+
+/** A refusal of a page that does not exist says as much as an empty one. */
+async function askBeyondEnd(
+  { context, source, cost }: PassRead,
+  at: { page: number; pageSize: number; total: number; signal: AbortSignal },
+): Promise<BeyondEnd> {
+  const { client, writer, clock, random } = context;
+  const { dataset, filters = {} } = source;
+  const { total, signal, ...asked } = at;
+  const attempt = async (): Promise<BeyondEnd> => {
+    cost.requests += 1;
+    const body = await client.fetchPage({ dataset, filters, ...asked }, signal);
+    cost.bytes += body.byteLength;
+    return await writer.call('countPage', { dataset, body }, { transfer: [body.buffer as ArrayBuffer] });
+  };
+  try {
+    return await withRetry(attempt, { signal, clock, random });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rejected') return { rows: 0, total };
+    throw error;
+  }
+}
+
+function ignoresPage(): AppError {
+  return new AppError('badResponse', 'the service ignores the page number', { facts: { field: 'page' } });
 }
 
 function* pagesAfterFirst(pages: number): Generator<number> {

@@ -91,10 +91,6 @@ export function createWriterCalls(now: () => number): WriterCalls {
       reportDates.readInto(readings);
       return { dates };
     },
-    startPass({ dataset }) {
-      staged(dataset).startPass();
-      return null;
-    },
     readPage({ dataset, ...read }) {
       return staged(dataset).readPage(read);
     },

@@ -35,6 +35,8 @@ function verdicts(receipts: readonly Receipt[]): Record<string, string> {
   return Object.fromEntries(receipts.map((receipt) => [receipt.resource, receipt.verdict]));
 }
 
+const IGNORES_PAGE = { verdict: 'failed', error: { code: 'badResponse', facts: { field: 'page' } } };
+
 /** A service that answers every dataset page by a rule of the test's. */
 function answering(rule: (request: PageRequest) => { list: readonly JsonRow[]; total: number }): ServiceClient {
   return { ...service.client, fetchPage: (request) => Promise.resolve(encodeEnvelope(rule(request))) };
@@ -191,8 +193,39 @@ describe('a dataset that cannot be trusted', () => {
       ...reportRow(seededRandom(index)),
       dcp_name: `P${index}`,
     }));
-    expect(receiptOf(await store.sync(client), 'reports').verdict).toBe('unsettled');
+    expect(receiptOf(await store.sync(client), 'reports')).toMatchObject(IGNORES_PAGE);
     expect(store.allRows('reports')).toEqual([]);
+  });
+
+  test('is taken when 1,200 rows are the same, on pages that repeat each other', async () => {
+    service.rows.reports = Array.from({ length: 1_200 }, () => reportRow(seededRandom(1)));
+    expect(await store.syncDataset('reports', service.client)).toMatchObject({
+      verdict: 'complete',
+      rowsHeld: 1_200,
+      // 48 pages twice, and a page beyond the end once in each pass.
+      requests: 98,
+    });
+    expect(store.allRows('reports')).toHaveLength(1_200);
+  });
+
+  test('is refused when one page of many different rows steadily repeats another', async () => {
+    service.rows.reports = Array.from({ length: 100 }, (_, index) => ({
+      ...reportRow(seededRandom(index)),
+      dcp_name: `P${index}`,
+    }));
+    const client = answering(({ page }) => {
+      const from = page === 3 ? 0 : (page - 1) * 25;
+      return { list: service.rows.reports.slice(from, from + 25), total: 100 };
+    });
+    expect((await store.syncDataset('reports', client)).verdict).toBe('unsettled');
+  });
+
+  test('is taken when its pages repeat each other and a page beyond the end is refused', async () => {
+    service.rows.reports = Array.from({ length: 100 }, () => reportRow(seededRandom(1)));
+    service.beforePage = ({ page }) => {
+      if (page === 5) throw new AppError('rejected', 'no such page', { facts: { status: 404 } });
+    };
+    expect((await store.syncDataset('reports', service.client)).verdict).toBe('complete');
   });
 
   test('is refused when a later page steadily names another total', async () => {
@@ -221,7 +254,7 @@ describe('a dataset that cannot be trusted', () => {
       dcp_name: `P${index}`,
     }));
     const client = answering(() => ({ list: service.rows.reports.slice(0, 12), total: 48 }));
-    expect((await store.syncDataset('reports', client)).verdict).toBe('unsettled');
+    expect(await store.syncDataset('reports', client)).toMatchObject(IGNORES_PAGE);
   });
 
   test('settles again after the service changed its page cap between two passes', async () => {

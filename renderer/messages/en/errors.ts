@@ -133,7 +133,10 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     action: 'tryAgain',
   },
   badResponse: {
-    what: () => 'The service’s answer could not be read, so none of it was used.',
+    what: (facts) =>
+      facts['field'] === 'page'
+        ? 'The service gives the same rows for every page asked for, so only the first page could be had; none of it was used.'
+        : 'The service’s answer could not be read, so none of it was used.',
     safe: kept,
     todo: 'Try again; if it stays so, send “Details” to your administrator.',
     action: 'tryAgain',
