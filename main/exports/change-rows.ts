@@ -16,29 +16,13 @@ import { changeReader, findChangeIds } from '../store/change-list.ts';
 import { momentText } from '../../shared/rules/dates.ts';
 import type { Database } from '../store/database.ts';
 import { changeOf } from './computed-columns.ts';
+import { columnsOf } from './source-columns.ts';
 import type { SourceRows } from './table-source.ts';
 
 type ChangesSource = Extract<ExportSource, { readonly kind: 'changes' }>;
 
-const KINDS: Readonly<Record<ChangeColumnId, FieldKind>> = {
-  seenAt: 'date',
-  runId: 'id',
-  dataset: 'code',
-  kind: 'code',
-  id: 'id',
-  name: 'text',
-  biz_date: 'date',
-  broker_code: 'code',
-  broker_team_code: 'code',
-  dcp_name: 'text',
-  currency: 'code',
-  field: 'code',
-  before: 'text',
-  after: 'text',
-  difference: 'money',
-};
-
-export function changeRows(db: Database, { scope, query, columns }: ChangesSource): SourceRows {
+export function changeRows(db: Database, source: ChangesSource): SourceRows {
+  const { scope, query, columns } = source;
   const ids = findChangeIds(db, scope === 'everything' ? ALL : query);
   const start = (query.page - 1) * query.pageSize;
   const wanted = scope === 'page' ? ids.slice(start, start + query.pageSize) : ids;
@@ -55,12 +39,7 @@ export function changeRows(db: Database, { scope, query, columns }: ChangesSourc
   }
   const currencyAt = columns.findIndex((column) => column.id === 'currency');
   return {
-    columns: columns.map(({ id, title }) => ({
-      id,
-      title,
-      kind: KINDS[id],
-      isMixed: id === 'before' || id === 'after',
-    })),
+    columns: columnsOf(source),
     currencyAt: currencyAt < 0 ? null : currencyAt,
     totalRows: null,
     fields: [],

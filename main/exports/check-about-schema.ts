@@ -4,6 +4,7 @@
 import { z } from 'zod';
 import { CSV_SEPARATORS, EXPORT_FORMATS, VERDICTS, type ExportAbout } from '../../preload/contract.ts';
 import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
+import type { SheetSeal } from '../store/export-seals.ts';
 import { exportSource } from '../call-schemas.ts';
 
 const text = z.string().max(100_000);
@@ -46,3 +47,8 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   notes: texts.default([]),
   rowsSha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
+
+/** A workbook of before has none. */
+export const sheetSeals: z.ZodType<readonly SheetSeal[]> = z
+  .array(z.strictObject({ part: z.enum(['aboutSheet', 'subtotalsSheet']), name: text, sha256: text }))
+  .max(10_000);

@@ -3,12 +3,14 @@
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 import type { ExportAbout, FileCheck } from '../../preload/contract.ts';
+import type { SheetSeal } from '../store/export-seals.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 import { aboutPathOf, findDescribed } from './about-path.ts';
 import { aboutSchema, ourAbout } from './check-about-schema.ts';
+import { aboutHash } from './export-seal.ts';
 import { ABOUT_NOTE } from './parquet-column.ts';
 import { readParquetNotes } from './read-parquet.ts';
-import { findXlsxAbout } from './read-xlsx.ts';
+import { findXlsxAbout, type XlsxAbout } from './read-xlsx.ts';
 
 type Reason = Extract<FileCheck, { readonly kind: 'notComparable' }>['reason'];
 
@@ -18,9 +20,12 @@ export type FoundExport =
       readonly kind: 'export';
       readonly path: string;
       readonly about: ExportAbout;
-      /** Of a workbook: the sheets with the rows, and the hash of the cells on them. */
+      /** The same as it stands there, with all that this version would add or pass over. */
+      readonly raw: object;
+      /** Of a workbook: the sheets with the rows, the hash of the cells on them, and the other sheets. */
       readonly rowSheets: readonly string[];
       readonly cellsSha256: string | null;
+      readonly sheets: readonly SheetSeal[];
     }
   | { readonly kind: 'notComparable'; readonly path: string; readonly reason: Reason };
 
@@ -43,24 +48,35 @@ function dataPathOf(chosen: string): string {
   return isPart ? dirname(dirname(path)) : path;
 }
 
-type Said = { readonly about: unknown; readonly rowSheets?: readonly string[]; readonly cellsSha256?: string | null };
+type Said = { readonly about: unknown } & Partial<Pick<XlsxAbout, 'rowSheets' | 'cellsSha256' | 'sheets'>>;
 
+/** A workbook is described by itself alone: whatever lies beside it was laid there by somebody else. */
 async function findSaid(path: string): Promise<Said | null> {
   const isFolder = (await stat(path)).isDirectory();
-  const beside = await findJson(aboutPathOf(path, isFolder));
-  if (beside !== null) return { about: beside };
   const start = isFolder ? PARQUET_START : await firstChars(path, PARQUET_START.length);
   if (start.startsWith(WORKBOOK_START)) return await findXlsxAbout(path);
+  const beside = await findJson(aboutPathOf(path, isFolder));
+  if (beside !== null) return { about: beside };
   if (start !== PARQUET_START) return null;
-  const note = (await readParquetNotes(path)).get(ABOUT_NOTE);
+  const [note] = await readParquetNotes(path, ABOUT_NOTE);
   return note === undefined ? null : { about: fromJson(note) };
 }
 
-function readAbout(path: string, { about, rowSheets = [], cellsSha256 = null }: Said): FoundExport {
-  if (!ourAbout.safeParse(about).success) return { kind: 'notComparable', path, reason: 'noAbout' };
+/** A description in a Parquet file, or in any file of a folder, that is not the one that was found. */
+export async function hasOtherDescription({ path, raw }: Extract<FoundExport, { readonly kind: 'export' }>) {
+  const wanted = aboutHash(raw);
+  return (await readParquetNotes(path, ABOUT_NOTE)).some((note) => {
+    const about = fromJson(note);
+    return typeof about !== 'object' || about === null || aboutHash(about) !== wanted;
+  });
+}
+
+function readAbout(path: string, { about, rowSheets = [], cellsSha256 = null, sheets = [] }: Said): FoundExport {
+  const ours = ourAbout.safeParse(about);
+  if (!ours.success) return { kind: 'notComparable', path, reason: 'noAbout' };
   const read = aboutSchema.safeParse(about);
   if (!read.success) return { kind: 'notComparable', path, reason: 'newerVersion' };
-  return { kind: 'export', path, about: read.data, rowSheets, cellsSha256 };
+  return { kind: 'export', path, about: read.data, raw: ours.data, rowSheets, cellsSha256, sheets };
 }
 
 async function findJson(path: string): Promise<unknown> {

@@ -1,19 +1,26 @@
-// Compares an exported file with what the store now answers to the question that it was exported with.
+// Checks an exported file: against what was kept of it when it was written, against itself, and against what the store
+// now answers to the question that it was exported with.
 
-import type { CellValue, FileCheck } from '../../preload/contract.ts';
+import type { CellValue, CheckedFile, ExportAbout, FileCheck, Receipt } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
+import { findReceipt } from '../store/receipts.ts';
 import { findExport, type FoundExport } from './check-about.ts';
-import { compareRows } from './check-compare.ts';
+import { compareRows, type Comparison } from './check-compare.ts';
+import { createFold, mayBeFolded } from './check-folded.ts';
 import { comparedSource, identityPlaces, isOfChosenRows } from './check-identity.ts';
+import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './check-parts.ts';
 import { createCheckProgress } from './check-progress.ts';
-import { openFileSide, unreadable } from './check-side.ts';
+import { findSealOf } from './check-seal.ts';
+import { openFileSide, unreadable, type FileSide } from './check-side.ts';
+import { verdictOf } from './check-verdict.ts';
 import type { ExportMeter } from './export-meter.ts';
+import { columnsOf } from './source-columns.ts';
 import { rowsOf } from './source-rows.ts';
-import type { Reading } from './table-source.ts';
+import type { Reading, SourceRows } from './table-source.ts';
 
-type NotComparable = Extract<FileCheck, { readonly kind: 'notComparable' }>;
 type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
+type Alone = Extract<FileCheck, { readonly kind: 'alone' }>['reason'];
 
 type CheckOrder = {
   /** Of the data or of its description. */
@@ -23,51 +30,107 @@ type CheckOrder = {
   readonly meter: ExportMeter;
 };
 
-export async function checkFile(reading: Reading, { path, serviceUrl, meter }: CheckOrder): Promise<FileCheck> {
+export async function checkFile(reading: Reading, order: CheckOrder): Promise<FileCheck> {
+  const { path } = order;
   try {
     const found = await findExport(path).catch((cause: unknown) => Promise.reject(unreadable(cause)));
     if (found.kind === 'notComparable') return found;
-    if (found.about.serviceUrl !== serviceUrl) return notComparable(found.path, 'otherProfile');
-    return await inLongSnapshot(reading.db, () => compareWithStore(reading, found, meter));
+    return await inLongSnapshot(reading.db, () => checkFound(reading, found, order));
   } catch (error) {
-    const reason = error instanceof AppError && error.code === 'exportFailed' ? error.facts['reason'] : null;
-    const known = (['unreadable', 'unpacksTooLarge', 'refused', 'notAnswerable'] as const).find(
-      (each) => each === reason,
-    );
-    if (known !== undefined) return notComparable(path, known);
+    const reason = (['unreadable', 'unpacksTooLarge', 'refused'] as const).find((each) => each === reasonOf(error));
+    if (reason !== undefined) return { kind: 'notComparable', path, reason };
     throw error;
   }
 }
 
-async function compareWithStore(reading: Reading, found: OurExport, meter: ExportMeter): Promise<FileCheck> {
-  const { path, about } = found;
-  // A moving period means the days that it meant then.
-  const askedAt = { ...reading, now: () => Date.parse(about.exportedAt) };
-  const store = rowsOf(askedAt, comparedSource(about.source));
-  const file = await openFileSide(found, store.columns).catch((cause: unknown) => Promise.reject(unreadable(cause)));
-  const progress = createCheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
-  function* storeRows(): Generator<readonly CellValue[]> {
-    for (const row of progress.ofStore(store.rows())) yield file.kept(row, store.mixedKind?.());
-  }
-  const comparison = await compareRows({
-    fileRows: () => progress.ofFile(file.rows()),
-    storeRows,
-    identityAt: identityPlaces(about.source),
-    isChosen: isOfChosenRows(about.source),
-    onPairing: () => progress.beginPairing(),
-  });
-  const { changed, onlyInFile, onlyInStore } = comparison;
+function reasonOf(error: unknown): unknown {
+  return error instanceof AppError && error.code === 'exportFailed' ? error.facts['reason'] : null;
+}
+
+async function checkFound(reading: Reading, found: OurExport, order: CheckOrder): Promise<FileCheck> {
+  const columns = columnsOf(found.about.source);
+  const file = await openFileSide(found, columns).catch((cause: unknown) => Promise.reject(unreadable(cause)));
+  const store = found.about.serviceUrl === order.serviceUrl ? findRows(reading, found) : 'otherProfile';
+  const copy = typeof store === 'string' ? null : await compareWithStore({ store, found, file, meter: order.meter });
+  if (copy === null) await walkAlone(file, found, order.meter);
+  const facts = await file.facts().catch((cause: unknown) => Promise.reject(unreadable(cause)));
+  const { about, raw, sheets: saidSheets } = found;
+  const seal = findSealOf(reading.db, { raw, contentSha256: facts.contentSha256 });
+  const receipt = receiptOf(reading, about);
+  const hasValuesOfCopy = copy?.isFolded ?? false;
+  const checked: CheckedFacts = { about, raw, seal, facts, saidSheets, receipt, hasValuesOfCopy };
+  const result = resultOf(found.path, checked, copy?.comparison ?? null);
+  const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
+  if (isQuestionAltered && result.isKnownHere) return { kind: 'alone', reason: 'questionAltered', ...result };
+  if (copy === null) return { kind: 'alone', reason: store as Alone, ...result };
+  const ids = columns.map((column) => column.id);
+  return { kind: 'compared', ...result, isIdentical: isIdentical(copy.comparison), ...copy.comparison, columns: ids };
+}
+
+function receiptOf({ db }: Reading, { source, receipt }: ExportAbout): Receipt | null {
+  if (receipt === null || source.kind !== 'rows') return null;
+  return findReceipt(db, { runId: receipt.runId, resource: source.query.dataset });
+}
+
+function resultOf(path: string, checked: CheckedFacts, comparison: Comparison | null): CheckedFile {
+  const { about, seal, facts, hasValuesOfCopy } = checked;
+  const parts = checkParts(checked);
+  const renamed = renamedSheets(checked);
+  const isKnownHere = seal !== null;
+  const isSavedAgain = facts.isReformatted || hasValuesOfCopy || renamed.length > 0;
+  const hasCopyChanged = comparison !== null && !isIdentical(comparison);
   return {
-    kind: 'compared',
-    path,
-    about,
-    isAsWritten: file.isAsWritten(),
-    isIdentical: changed + onlyInFile + onlyInStore === 0,
-    ...comparison,
-    columns: store.columns.map((column) => column.id),
+    ...{ path, about, isKnownHere, isSavedAgain, parts, renamedSheets: renamed },
+    verdict: verdictOf({ isKnownHere, parts, isSavedAgain, hasCopyChanged }),
+    isAsWritten: parts.some(({ part, standing }) => part === 'contents' && standing === 'right'),
   };
 }
 
-function notComparable(path: string, reason: NotComparable['reason']): NotComparable {
-  return { kind: 'notComparable', path, reason };
+function isIdentical({ changed, onlyInFile, onlyInStore }: Comparison): boolean {
+  return changed + onlyInFile + onlyInStore === 0;
+}
+
+/** A moving period means the days that it meant then. */
+function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnswerable' {
+  try {
+    return rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, comparedSource(about.source));
+  } catch (error) {
+    if (reasonOf(error) === 'notAnswerable') return 'notAnswerable';
+    throw error;
+  }
+}
+
+async function walkAlone(file: FileSide, { about }: OurExport, meter: ExportMeter): Promise<void> {
+  const walked = createCheckProgress(meter, { fileRows: about.rows, storeRows: 0 }).ofFile(file.rows());
+  while ((await walked.next()).done !== true);
+}
+
+type Sides = {
+  readonly store: SourceRows;
+  readonly found: OurExport;
+  readonly file: FileSide;
+  readonly meter: ExportMeter;
+};
+type Compared = { readonly comparison: Comparison; readonly isFolded: boolean };
+
+async function compareWithStore({ store, found: { about }, file, meter }: Sides): Promise<Compared> {
+  const progress = createCheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
+  const [identityAt, isChosen] = [identityPlaces(about.source), isOfChosenRows(about.source)];
+  const compare = async (fold: (row: readonly CellValue[]) => readonly CellValue[]): Promise<Comparison> =>
+    await compareRows({
+      async *fileRows() {
+        for await (const batch of progress.ofFile(file.rows())) yield batch.map(fold);
+      },
+      *storeRows() {
+        for (const row of progress.ofStore(store.rows())) yield fold(file.kept(row, store.mixedKind?.()));
+      },
+      ...{ identityAt, isChosen, onPairing: () => progress.beginPairing() },
+    });
+  const comparison = await compare((row) => row);
+  const fold = createFold(store.columns);
+  if (about.format !== 'csv' || isIdentical(comparison) || !mayBeFolded(comparison.differences, fold)) {
+    return { comparison, isFolded: false };
+  }
+  const folded = await compare(fold);
+  return isIdentical(folded) ? { comparison: folded, isFolded: true } : { comparison, isFolded: false };
 }

@@ -1,16 +1,18 @@
-// The file's side of a check: its rows as its format keeps them, and whether they are the ones that were written.
+// The file's side of a check: its rows as its format keeps them, and what the file itself shows about what is said of it.
 
-import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, CurrencyTotals, FieldKind, PartCheck } from '../../preload/contract.ts';
 import { AppError, assertNever } from '../errors.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
-import type { FoundExport } from './check-about.ts';
+import { hasOtherDescription, type FoundExport } from './check-about.ts';
 import { inBatches, type Rows } from './check-rows.ts';
+import { createFileTotals } from './check-totals.ts';
 import { kindIn, type TableColumn } from './format.ts';
 import { ANY_ORDER_NOTE } from './parquet-column.ts';
-import { readCsv } from './read-csv.ts';
+import { isCsvAsFormatted, readCsv } from './read-csv.ts';
 import { readJsonLines } from './read-json-lines.ts';
-import { readParquet, readParquetNotes } from './read-parquet.ts';
+import { findMovedMonths, readParquet, readParquetNotes } from './read-parquet.ts';
 import { readXlsxRows } from './read-xlsx.ts';
+import { findSheets, type FoundSheets } from './read-xlsx-sheets.ts';
 import { createRowsHash } from './rows-hash.ts';
 import { createRowsInAnyOrder } from './rows-any-order.ts';
 import { cellOf, comparableOf } from './xlsx-cell.ts';
@@ -19,29 +21,69 @@ import { comparableFound } from './xlsx-found-cell.ts';
 type Row = readonly CellValue[];
 type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
 
+/** Of the file alone, without this app's store. */
+export type FileFacts = {
+  readonly rows: number;
+  readonly contentSha256: string;
+  /** The same as the file itself says it. */
+  readonly saidContentSha256: string | null;
+  readonly totals: (said: readonly CurrencyTotals[]) => PartCheck['standing'];
+  /** Not as this app writes a file of this format. */
+  readonly isReformatted: boolean;
+  /** Null: the file is no folder by month. */
+  readonly movedMonths: readonly string[] | null;
+  /** Another description is in the file; null: there is no place for a second one. */
+  readonly isContradicted: boolean | null;
+  /** Null: no workbook. */
+  readonly sheets: FoundSheets | null;
+};
+
 export type FileSide = {
   /** From the start, each time. Errors: `exportFailed` with the reason `unreadable` or `refused`. */
   rows(): Rows;
   /** What the format keeps of a row of the store; `mixedKind` as a format is given it. */
   kept(row: Row, mixedKind?: FieldKind): Row;
-  /** Once the rows have been walked to their end. */
-  isAsWritten(): boolean;
+  /** Once, after the rows have been walked to their end. */
+  facts(): Promise<FileFacts>;
 };
 
 export async function openFileSide(found: OurExport, columns: readonly TableColumn[]): Promise<FileSide> {
-  const seal = await sealOf(found);
+  const { path, about } = found;
+  const isWorkbook = about.format === 'xlsx';
+  const titles = columns.map((column) => column.title);
+  const sheets = isWorkbook ? await findSheets(path, { rowSheets: found.rowSheets, titles }) : null;
+  const hash = about.isPartitioned ? createRowsInAnyOrder(columns.length) : createRowsHash();
+  const totals = createFileTotals(about.source);
+  let rows = 0;
   let isFirstWalk = true;
-  const isWorkbook = found.about.format === 'xlsx';
+
+  async function* noted(walked: Rows): Rows {
+    for await (const batch of walked) {
+      for (const row of batch) {
+        hash.addRow(row);
+        totals.add(row);
+      }
+      rows += batch.length;
+      yield batch;
+    }
+  }
+
   return {
     rows() {
-      const rows = readable(readerOf(found, columns));
-      if (!isFirstWalk) return rows;
+      const walked = readable(readerOf({ ...found, rowSheets: sheets?.rowSheets ?? [] }, columns));
+      if (!isFirstWalk) return walked;
       isFirstWalk = false;
-      return sealed(rows, seal);
+      return noted(walked);
     },
     kept: (row, mixedKind) =>
       isWorkbook ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null)) : row,
-    isAsWritten: () => seal.isWhole(),
+    facts: async () => ({
+      ...{ rows, contentSha256: hash.digest(), saidContentSha256: await saidContent(found) },
+      ...{ totals: (said) => totals.standingOf(said), sheets },
+      isReformatted: about.csv !== null && !(await isCsvAsFormatted(path, titles, about.csv)),
+      movedMonths: await movedMonths(found, columns),
+      isContradicted: about.format === 'parquet' ? await hasOtherDescription(found) : null,
+    }),
   };
 }
 
@@ -49,22 +91,17 @@ function keptCell(kind: FieldKind, value: CellValue): CellValue {
   return comparableOf(kind, cellOf(kind, value));
 }
 
-type Seal = { addRow(row: Row): void; isWhole(): boolean };
-
 /** The files of a folder come by month, not in the order of the rows; a workbook keeps its cells, not what was sent. */
-async function sealOf({ path, about, cellsSha256 }: OurExport): Promise<Seal> {
-  const hash = about.isPartitioned ? createRowsInAnyOrder(about.source.columns.length) : createRowsHash();
-  let written: string | null | undefined = about.rowsSha256;
-  if (about.format === 'xlsx') written = cellsSha256;
-  if (about.isPartitioned) written = (await readParquetNotes(path)).get(ANY_ORDER_NOTE);
-  return { addRow: (row) => hash.addRow(row), isWhole: () => hash.digest() === written };
+async function saidContent({ path, about, cellsSha256 }: OurExport): Promise<string | null> {
+  if (about.format === 'xlsx') return cellsSha256;
+  if (!about.isPartitioned) return about.rowsSha256;
+  const [first = null] = await readParquetNotes(path, ANY_ORDER_NOTE);
+  return first;
 }
 
-async function* sealed(rows: Rows, seal: Seal): Rows {
-  for await (const batch of rows) {
-    for (const row of batch) seal.addRow(row);
-    yield batch;
-  }
+async function movedMonths({ path, about }: OurExport, columns: readonly TableColumn[]) {
+  const date = columns.find(({ id }) => id === 'biz_date');
+  return about.isPartitioned && date !== undefined ? await findMovedMonths(path, date) : null;
 }
 
 function readerOf({ path, about, rowSheets }: OurExport, columns: readonly TableColumn[]): Rows {

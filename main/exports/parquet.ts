@@ -3,12 +3,12 @@
 
 import type { CellValue, ExportAbout, ExportFailure } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
-import { dayText, parseDate } from '../../shared/rules/dates.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/record-bytes.ts';
 import { NOTHING_TOLD, type FormatTarget, type FormatWriter, type OutputFile, type TableColumn } from './format.ts';
 import { ABOUT_NOTE, ANY_ORDER_NOTE } from './parquet-column.ts';
 import { createCompress, ParquetFile, type FileTools } from './parquet-file.ts';
 import { Memory } from './parquet-lists.ts';
+import { createMonthFinder, monthFolder, NO_MONTH } from './parquet-months.ts';
 import { RowGroup } from './parquet-row-group.ts';
 import { createRowBytes } from './row-bytes.ts';
 import { createRowsInAnyOrder } from './rows-any-order.ts';
@@ -19,8 +19,6 @@ const GROUP = { rows: 16_384, textBytes: 4 * 1024 * 1024 } as const;
 const WAITING = { rows: 4 * GROUP.rows, textBytes: 2 * GROUP.textBytes } as const;
 /** Each month keeps its file open, and a process may open few hundred. */
 const MOST_MONTHS = 240;
-/** What readers of such folders know as "no month". */
-export const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';
 
 export function openParquet(target: FormatTarget): FormatWriter {
   return target.monthsAt === undefined ? oneFile(target) : filesByMonth(target, target.monthsAt);
@@ -54,7 +52,7 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
 
   function open(month: string): Part {
     if (months.size === MOST_MONTHS) throw tooManyMonths();
-    const part = new Part(target.openFile(`month=${month}/part-0.parquet`), columns, tools);
+    const part = new Part(target.openFile(`${monthFolder(month)}/part-0.parquet`), columns, tools);
     months.set(month, part);
     return part;
   }
@@ -151,23 +149,6 @@ function share({ group }: Part): number {
 
 function sum(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
-}
-
-/** No year has more digits, nor a sign. */
-const YEAR_AND_MONTH = /^\d{4}-\d{2}/;
-
-/** `2026-09`; dates repeat, and there are few of them. */
-export function createMonthFinder(): (date: CellValue) => string {
-  const known = new Map<CellValue, string>();
-  return (date) => {
-    const found = known.get(date);
-    if (found !== undefined) return found;
-    const epochMs = date === null ? null : (parseDate(date)?.epochMs ?? null);
-    const month = (epochMs === null ? null : YEAR_AND_MONTH.exec(dayText(epochMs))?.[0]) ?? NO_MONTH;
-    if (known.size > 10_000) known.clear();
-    known.set(date, month);
-    return month;
-  };
 }
 
 function tooManyMonths(): AppError {

@@ -6,7 +6,7 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { parse, type Options } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
-import { CSV_SEPARATORS, type CellValue } from '../../preload/contract.ts';
+import { CSV_SEPARATORS, type CellValue, type CsvOptions } from '../../preload/contract.ts';
 import { GUARD } from '../../shared/rules/formula-guard.ts';
 import { findPlaces, inBatches, type Rows } from './check-rows.ts';
 
@@ -14,6 +14,9 @@ const HEAD_BYTES = 256 * 1024;
 
 /** No answer of the service is longer, and so no row: a quote that is never closed must not take in the whole file. */
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
+
+const BYTE_ORDER_MARK = '\ufeff';
+const FIRST_LINE_END = /\r?\n/;
 
 const OPTIONS = {
   bom: true,
@@ -31,6 +34,14 @@ export async function* readCsv(path: string, titles: readonly string[]): Rows {
   yield* inBatches(parser as AsyncIterable<readonly CellValue[]>, (cells) =>
     places.map((place) => withoutGuard(cells[place] ?? null)),
   );
+}
+
+/** Whether it is written as this app writes it: another separator, mark or line end comes from another program. */
+export async function isCsvAsFormatted(path: string, titles: readonly string[], csv: CsvOptions): Promise<boolean> {
+  const { separator } = await readHeader(path, titles);
+  const head = await readHead(path);
+  const hasMark = head.startsWith(BYTE_ORDER_MARK);
+  return separator === csv.separator && hasMark === csv.byteOrderMark && FIRST_LINE_END.exec(head)?.[0] === '\r\n';
 }
 
 /** The separator under which the first line names every column. */

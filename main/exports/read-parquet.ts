@@ -2,12 +2,13 @@
 // would make floats of them.
 
 import { readdir, stat } from 'node:fs/promises';
-import { join, sep } from 'node:path';
+import { basename, dirname, join, sep } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparquet';
 import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
 import type { CellValue } from '../../preload/contract.ts';
 import type { TableColumn } from './format.ts';
 import { momentText } from '../../shared/rules/dates.ts';
+import { createMonthFinder, monthFolder } from './parquet-months.ts';
 import { asSentName, asTextName, dayTextOf, shapeOf, type ColumnShape } from './parquet-column.ts';
 import { decimalText, scaledFromBytes } from './parquet-decimal.ts';
 import type { Rows } from './check-rows.ts';
@@ -16,12 +17,29 @@ import { refuseBombGroup } from './read-parquet-limits.ts';
 const ENDING = '.parquet';
 const BATCH_ROWS = 1_000;
 
-/** What the file, or the first of a folder, says of itself, by name. */
-export async function readParquetNotes(path: string): Promise<ReadonlyMap<string, string>> {
-  const [first] = await filesAt(path);
-  if (first === undefined) return new Map();
-  const { metadata } = await openFile(first);
-  return new Map((metadata.key_value_metadata ?? []).map(({ key, value = '' }) => [key, value]));
+/** What the file, or each of a folder, says under this name. */
+export async function readParquetNotes(path: string, name: string): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const file of await filesAt(path)) {
+    const { metadata } = await openFile(file);
+    const note = (metadata.key_value_metadata ?? []).find(({ key }) => key === name);
+    if (note?.value !== undefined) notes.push(note.value);
+  }
+  return notes;
+}
+
+/** Folders of months, by their names, that hold rows of another month; `date`: the column that decides. */
+export async function findMovedMonths(path: string, date: TableColumn): Promise<readonly string[]> {
+  const monthOf = createMonthFinder();
+  const moved: string[] = [];
+  for (const file of await filesAt(path)) {
+    const folder = basename(dirname(file));
+    let isMoved = false;
+    for await (const rows of rowsOfFile(file, [date]))
+      isMoved ||= rows.some(([text = null]) => folder !== monthFolder(monthOf(text)));
+    if (isMoved) moved.push(folder);
+  }
+  return moved;
 }
 
 /** Rows as sent, in the order of `columns`. */

@@ -1,6 +1,8 @@
 // Reads back a workbook that this app wrote, also after Excel or LibreOffice saved it again: what it says of itself, and
 // its rows one after the other. Other workbooks have nothing to say.
 
+import type { SheetSeal } from '../store/export-seals.ts';
+import { sheetSeals } from './check-about-schema.ts';
 import { findPlaces } from './check-rows.ts';
 import { localName, XlsxParts } from './read-xlsx-parts.ts';
 import { SharedTextsReader, SheetReader, type SheetRow } from './read-xlsx-sheet.ts';
@@ -17,6 +19,8 @@ export type XlsxAbout = {
   readonly rowSheets: readonly string[];
   /** Of the rows' values as `comparableOf` tells them: a workbook that was only saved again keeps it. */
   readonly cellsSha256: string | null;
+  /** Of the sheets besides. */
+  readonly sheets: readonly SheetSeal[];
 };
 
 const WORKBOOK = 'xl/workbook.xml';
@@ -84,15 +88,30 @@ async function* rowsBelowHeader(
 const EMPTY: FoundCell = { kind: 'empty' };
 
 /** By their titles, as in a CSV file: a title over other values than its own is a change of these. */
-function placesIn(header: readonly FoundCell[], titles: readonly string[]): readonly number[] {
+function findTitles(header: readonly FoundCell[], titles: readonly string[]): readonly number[] | null {
   const wanted = titles.map((text) => comparableOf('text', { kind: 'text', text }) ?? '');
   const found = titles.map((_, at) => comparableFound({ kind: 'text' }, header[at] ?? EMPTY) ?? '');
-  const places = findPlaces(wanted, found);
+  return findPlaces(wanted, found);
+}
+
+function placesIn(header: readonly FoundCell[], titles: readonly string[]): readonly number[] {
+  const places = findTitles(header, titles);
   if (places === null) throw new Error('the first row of the sheet does not name the columns');
   return places;
 }
 
-async function* sheetRows(
+/** Where the columns stand on the sheet; null: its first row does not name them. */
+export async function readHeader({ parts, sheet, shared, titles }: SheetToRead & { readonly titles: readonly string[] }) {
+  for await (const rows of sheetRows(parts, { sheet, columns: titles.length, shared })) {
+    const [first] = rows;
+    if (first !== undefined) return first.number === 1 ? findTitles(first.cells, titles) : null;
+  }
+  return null;
+}
+
+type SheetToRead = { readonly parts: XlsxParts; readonly sheet: string; readonly shared: readonly string[] };
+
+export async function* sheetRows(
   parts: XlsxParts,
   { sheet, columns, shared }: { readonly sheet: string; readonly columns: number; readonly shared: readonly string[] },
 ): AsyncGenerator<readonly SheetRow[]> {
@@ -100,14 +119,14 @@ async function* sheetRows(
   for await (const _ of parts.read(sheet, reader)) yield reader.takeRows();
 }
 
-async function sharedTexts(parts: XlsxParts): Promise<readonly string[]> {
+export async function sharedTexts(parts: XlsxParts): Promise<readonly string[]> {
   const reader = new SharedTextsReader();
   if (parts.has(SHARED_TEXTS)) await parts.readWhole(SHARED_TEXTS, reader);
   return reader.texts;
 }
 
 /** By the names of the sheets. */
-async function sheetPaths(parts: XlsxParts): Promise<ReadonlyMap<string, string>> {
+export async function sheetPaths(parts: XlsxParts): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
   await parts.readWhole(
     RELATIONS,
@@ -141,7 +160,8 @@ function aboutOf(data: unknown): XlsxAbout {
     throw new Error('the workbook tells nothing of itself');
   }
   const { about, rowSheets } = data;
+  const sheets = 'sheets' in data ? sheetSeals.safeParse(data.sheets) : null;
   const cellsSha256 = 'cellsSha256' in data && typeof data.cellsSha256 === 'string' ? data.cellsSha256 : null;
   if (!Array.isArray(rowSheets)) throw new Error('the workbook does not name its sheets');
-  return { about, rowSheets: rowSheets.map(String), cellsSha256 };
+  return { about, rowSheets: rowSheets.map(String), cellsSha256, sheets: sheets?.data ?? [] };
 }

@@ -1,9 +1,10 @@
 // Receipts of sync runs as a table, newest first.
 
-import type { CellValue, ExportSource, FieldKind, Receipt, ReceiptColumnId } from '../../preload/contract.ts';
+import type { CellValue, ExportSource, Receipt, ReceiptColumnId } from '../../preload/contract.ts';
 import { momentText } from '../../shared/rules/dates.ts';
 import type { Database } from '../store/database.ts';
 import { listReceipts } from '../store/receipts.ts';
+import { columnsOf } from './source-columns.ts';
 import type { SourceRows } from './table-source.ts';
 
 type ReceiptsSource = Extract<ExportSource, { readonly kind: 'receipts' }>;
@@ -11,29 +12,11 @@ type ReceiptsSource = Extract<ExportSource, { readonly kind: 'receipts' }>;
 /** SQLite's "no limit". */
 const ALL = -1;
 
-const KINDS: Readonly<Record<ReceiptColumnId, FieldKind>> = {
-  runId: 'id',
-  resource: 'code',
-  verdict: 'code',
-  startedAt: 'date',
-  finishedAt: 'date',
-  serviceTotal: 'number',
-  rowsHeld: 'number',
-  added: 'number',
-  changed: 'number',
-  gone: 'number',
-  pages: 'number',
-  passes: 'number',
-  requests: 'number',
-  bytes: 'number',
-  error: 'code',
-};
-
 export function receiptRows(db: Database, source: ReceiptsSource): SourceRows {
   const { columns } = source;
   const receipts = listReceipts(db, { limit: ALL, ...(source.scope === 'filtered' && { resource: source.resource }) });
   return {
-    columns: columns.map(({ id, title }) => ({ id, title, kind: KINDS[id] })),
+    columns: columnsOf(source),
     currencyAt: null,
     totalRows: receipts.length,
     records: null,

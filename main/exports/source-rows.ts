@@ -1,13 +1,11 @@
 // The rows of an export, cell by cell as the file is to hold them: the same question that their screen asks, answered
 // within a snapshot of the caller's. Also what a file that was exported is later compared with.
 
-import { FIELDS, type ExportFailure } from '../../preload/contract.ts';
 import type {
   CellValue,
   ComputedColumnId,
-  DatasetName,
+  ExportFailure,
   ExportSource,
-  FieldKind,
   FieldName,
   FilterNote,
 } from '../../preload/contract.ts';
@@ -21,6 +19,7 @@ import { commissionRateOf, differenceOf, isoDateOf } from './computed-columns.ts
 import { withLabels } from './labels.ts';
 import { readSummed } from './read-summed.ts';
 import { receiptRows } from './receipt-rows.ts';
+import { columnsOf, isComputed } from './source-columns.ts';
 import type { Observe, ReadAhead, Reading, ReadRecords, RecordsWanted, SourceRows } from './table-source.ts';
 
 type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
@@ -67,7 +66,7 @@ function datasetRows(
     }
   }
   return {
-    columns: source.columns.map(({ id, title }) => ({ id, title, kind: kindOf(dataset, id) })),
+    columns: columnsOf(source),
     currencyAt: ids.includes('currency') ? ids.indexOf('currency') : null,
     totalRows: positions.length,
     fields,
@@ -101,15 +100,6 @@ const REMEMBERED_DATES = 20_000;
 
 type ColumnId = FieldName | ComputedColumnId;
 
-const COMPUTED_KINDS: Readonly<Record<ComputedColumnId, FieldKind>> = {
-  pending: 'code',
-  pending_val: 'code',
-  difference: 'money',
-  commission_rate: 'number',
-  updated_at_iso: 'text',
-  biz_date_iso: 'text',
-  extras: 'text',
-};
 const NEEDED: Readonly<Record<ComputedColumnId, readonly RecordField[]>> = {
   pending: ['id'],
   pending_val: ['id'],
@@ -119,17 +109,6 @@ const NEEDED: Readonly<Record<ComputedColumnId, readonly RecordField[]>> = {
   biz_date_iso: ['biz_date'],
   extras: ['extras'],
 };
-
-function isComputed(id: ColumnId): id is ComputedColumnId {
-  return Object.hasOwn(COMPUTED_KINDS, id);
-}
-
-function kindOf(dataset: DatasetName, id: ColumnId): FieldKind {
-  if (isComputed(id)) return COMPUTED_KINDS[id];
-  const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[id];
-  if (kind === undefined) throw new Error(`${dataset} has no field ${id}`);
-  return kind;
-}
 
 /** Those of the columns first and in their order, so that most rows need not be put together anew. */
 function recordFields(ids: readonly ColumnId[], observed: readonly FieldName[]): readonly RecordField[] {

@@ -41,10 +41,20 @@ export function listReceipts(
     .orderBy(desc(receipts.id))
     .limit(limit)
     .all()
-    .map((stored) => ({
-      ...LATER_FIELDS,
-      ...(JSON.parse(stored.receipt) as Omit<Receipt, keyof typeof LATER_FIELDS>),
-    }));
+    .map(({ receipt }) => readReceipt(receipt));
+}
+
+export function findReceipt(db: Database, of: Pick<Receipt, 'runId' | 'resource'>): Receipt | null {
+  const found = drizzle({ client: db })
+    .select({ receipt: receipts.receipt })
+    .from(receipts)
+    .where(and(eq(receipts.run_id, of.runId), eq(receipts.resource, of.resource)))
+    .get();
+  return found === undefined ? null : readReceipt(found.receipt);
+}
+
+function readReceipt(text: string): Receipt {
+  return { ...LATER_FIELDS, ...(JSON.parse(text) as Omit<Receipt, keyof typeof LATER_FIELDS>) };
 }
 
 /** The receipt was saved with the rows; what was proven of them came later. Null: the run made none of this resource. */

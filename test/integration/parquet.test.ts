@@ -215,7 +215,7 @@ test('sums of amounts are exact, negative ones and filters on them included', as
 test('the file says what it is, in its own metadata', async () => {
   const path = join(folder, 'about.parquet');
   await writeParquet(path, { columns: COLUMNS, rows: [], about: { filtersInWords: ['Paket “港股”'] } });
-  const about = (await readParquetNotes(path)).get('commission_desk.about') ?? '';
+  const [about = ''] = await readParquetNotes(path, 'commission_desk.about');
   expect(JSON.parse(about)).toEqual({ application: 'Commission Desk', filtersInWords: ['Paket “港股”'] });
   const [[value] = []] = await read(
     `SELECT decode(value) FROM parquet_kv_metadata('${path}') WHERE decode(key) = 'commission_desk.about'`,

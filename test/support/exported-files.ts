@@ -2,9 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CellValue, ExportAbout, ExportRequest } from '../../preload/contract.ts';
+import type { CellValue, ExportRequest } from '../../preload/contract.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
-import { writeExport } from '../../main/exports/write-export.ts';
+import { writeExport, type WrittenExport } from '../../main/exports/write-export.ts';
 import type { Database } from '../../main/store/database.ts';
 
 export type ExportStage = { readonly db: Database; readonly now: () => number; readonly folder: string };
@@ -13,7 +13,7 @@ export async function exportTo(
   { db, now, folder }: ExportStage,
   request: ExportRequest,
   more: { readonly name?: string; readonly meter?: ExportMeter } = {},
-): Promise<{ readonly path: string; readonly about: ExportAbout; readonly sizeBytes: number }> {
+): Promise<WrittenExport & { readonly path: string }> {
   const { name = `export.${request.format}`, meter = createExportMeter() } = more;
   const path = join(folder, name);
   const order = { request, path, serviceUrl: 'https://service.test', version: '1.2.3', meter };
