@@ -20,7 +20,6 @@ function foldedCell(kind: FieldKind, value: CellValue): CellValue {
 /** Whether it is worth comparing all rows once more: a pair whose values differ says that it is not. */
 export function mayBeFolded(differences: readonly FileDifference[], fold: (row: Row) => Row): boolean {
   return differences.every(
-    ({ file, store }) =>
-      file === null || store === null || JSON.stringify(fold(file)) === JSON.stringify(fold(store)),
+    ({ file, store }) => file === null || store === null || JSON.stringify(fold(file)) === JSON.stringify(fold(store)),
   );
 }

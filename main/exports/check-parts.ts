@@ -69,7 +69,9 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
   const { movedMonths, isContradicted } = facts;
   return [
     part('contents', contents(checked)),
-    ...(movedMonths === null ? [] : [{ ...part('months', byFile(movedMonths.length === 0)), said: shownList(movedMonths) }]),
+    ...(movedMonths === null
+      ? []
+      : [{ ...part('months', byFile(movedMonths.length === 0)), said: shownList(movedMonths) }]),
     ...(isContradicted === null ? [] : [part('descriptions', byFile(!isContradicted))]),
     ...sealedSheets(checked).map(({ part: name, name: sheet, against, found }) => {
       const standing = found === null ? 'different' : 'right';

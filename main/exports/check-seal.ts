@@ -11,7 +11,12 @@ export function findSealOf(
 ): ExportSeal | null {
   const said = statementsOf(raw);
   const aboutSha256 = aboutHash(raw);
-  const like = { exportedAt: textOf(said['exportedAt']), rowsSha256: textOf(said['rowsSha256']), contentSha256, aboutSha256 };
+  const like = {
+    exportedAt: textOf(said['exportedAt']),
+    rowsSha256: textOf(said['rowsSha256']),
+    contentSha256,
+    aboutSha256,
+  };
   const likeness = ({ statements, ...seal }: ExportSeal): number => {
     const equal = Object.entries(said).filter(([field, text]) => statements[field] === text).length;
     return equal + (seal.contentSha256 === contentSha256 ? 1 : 0);

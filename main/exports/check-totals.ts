@@ -19,7 +19,9 @@ export function createFileTotals(source: ExportSource): FileTotals {
   const { dataset } = source.query;
   const fields = fieldsForTotals(dataset);
   // A word in the place of a code is no currency.
-  const places = fields.map((field) => source.columns.findIndex(({ id, labels }) => id === field && labels === undefined));
+  const places = fields.map((field) =>
+    source.columns.findIndex(({ id, labels }) => id === field && labels === undefined),
+  );
   const totals = createRunningTotals(dataset, fields);
   const shown = moneyFieldsOf(dataset).filter((field) => (places[fields.indexOf(field)] ?? -1) >= 0);
   const hasCurrency = (places[fields.indexOf('currency')] ?? -1) >= 0;

@@ -101,7 +101,12 @@ function placesIn(header: readonly FoundCell[], titles: readonly string[]): read
 }
 
 /** Where the columns stand on the sheet; null: its first row does not name them. */
-export async function readHeader({ parts, sheet, shared, titles }: SheetToRead & { readonly titles: readonly string[] }) {
+export async function readHeader({
+  parts,
+  sheet,
+  shared,
+  titles,
+}: SheetToRead & { readonly titles: readonly string[] }) {
   for await (const rows of sheetRows(parts, { sheet, columns: titles.length, shared })) {
     const [first] = rows;
     if (first !== undefined) return first.number === 1 ? findTitles(first.cells, titles) : null;

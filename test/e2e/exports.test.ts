@@ -33,7 +33,7 @@ import {
 import { openSharedDesk, SMALL } from './stage.ts';
 
 const ROWS = SMALL.reportRows.toLocaleString('en');
-const AS_WRITTEN = /^Every row still matches this copy, as of .* HKT\. The file holds the rows that were written/;
+const AS_WRITTEN = /^This file is as this app wrote it: .* Every row matches this copy, as of .* HKT\./;
 
 /** Where the person of a shared desk saves. */
 const FOLDER = join(mkdtempSync(join(tmpdir(), 'desk-exports-')), 'folder');
@@ -183,7 +183,7 @@ describe('an export of the sample', () => {
     await desk.picture('check-progress');
     const checked = desk.dialog(`Check of ${basename(only('.csv'))}`);
     await checked.waitFor();
-    expect(await verdict(checked)).toContain('Every row still matches this copy');
+    expect(await verdict(checked)).toMatch(AS_WRITTEN);
 
     await openReceipts(desk);
     await checkButton.click();
@@ -280,7 +280,7 @@ describe('an export of a service', () => {
     expect(await verdict(await check(desk, part, basename(path)))).toMatch(AS_WRITTEN);
     rmSync(part);
     expect(await verdict(await check(desk, join(path, '_about.json'), basename(path)))).toContain(
-      'The file was altered after it was exported',
+      'The rows of this file were altered after this app wrote it',
     );
   });
 
@@ -333,11 +333,11 @@ describe('an export of a service', () => {
     expect(value(after[0]) - value(before[0])).toBeCloseTo(300.05, 5);
     expect(await desk.violations()).toEqual([]);
     await desk.picture('check-file');
-    expect(await verdict(checked)).toContain('Rows of the file and of this copy differ.');
+    expect(await verdict(checked)).toContain('the copy on this computer has changed since');
 
     const [header = '', row = '', ...rest] = readFileSync(path, 'utf8').split('\r\n');
     writeFileSync(path, [header, row.replace(/\d(?=,[^,]*$)/, '7'), ...rest].join('\r\n'));
-    expect(await verdict(await check(desk, path))).toContain('The file was altered after it was exported');
+    expect(await verdict(await check(desk, path))).toContain('The rows of this file were altered');
   });
 
   test('is told from a file that is none of this app’s', async () => {

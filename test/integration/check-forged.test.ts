@@ -159,7 +159,10 @@ describe('E6 on the computer that wrote the file', () => {
 
   test('rows that a later sync changed are the copy’s news, not the file’s', async () => {
     const path = await exported();
-    runs.commit('reports', REPORTS.map((row, at) => (at === 4 ? { ...row, commission_amount: '7' } : row)));
+    runs.commit(
+      'reports',
+      REPORTS.map((row, at) => (at === 4 ? { ...row, commission_amount: '7' } : row)),
+    );
     expect(await check(path)).toMatchObject({ verdict: 'copyChanged', isAsWritten: true, changed: 1 });
   });
 
@@ -242,7 +245,9 @@ describe('a CSV file that was saved again', () => {
 
   test('without the quotes of empty texts and zeros at the end has the same values as the copy', async () => {
     const path = await exported();
-    const text = again(readFileSync(path, 'utf8')).replaceAll('""', '').replaceAll(/\.50(?=;)/g, '.5');
+    const text = again(readFileSync(path, 'utf8'))
+      .replaceAll('""', '')
+      .replaceAll(/\.50(?=;)/g, '.5');
     writeFileSync(path, text.replaceAll('1000.00', '1000'));
     const found = await check(path);
     expect(found).toMatchObject({ verdict: 'savedAgain', isIdentical: true, differences: [] });
@@ -250,7 +255,12 @@ describe('a CSV file that was saved again', () => {
 
   test('with one value altered is altered', async () => {
     const path = await exported();
-    writeFileSync(path, again(readFileSync(path, 'utf8')).replaceAll('""', '').replace(/(?<=;)4[.]50/, '4.51'));
+    writeFileSync(
+      path,
+      again(readFileSync(path, 'utf8'))
+        .replaceAll('""', '')
+        .replace(/(?<=;)4[.]50/, '4.51'),
+    );
     expect(await check(path)).toMatchObject({ verdict: 'rowsAltered', isIdentical: false });
   });
 });
@@ -314,7 +324,10 @@ describe('Parquet', () => {
       renameSync(part('2026-09'), part('2026-08'));
       renameSync(join(folder, 'aside'), part('2026-09'));
       const found = await check(path);
-      expect(found).toMatchObject({ verdict: where === 'here' ? 'monthsMoved' : 'contradictsItself', isIdentical: true });
+      expect(found).toMatchObject({
+        verdict: where === 'here' ? 'monthsMoved' : 'contradictsItself',
+        isIdentical: true,
+      });
       expect(partsOf(found, 'different')).toEqual(['months']);
       rmSync(path, { recursive: true });
     }

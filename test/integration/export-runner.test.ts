@@ -1,6 +1,6 @@
 // Exports as the window asks for them: in a thread of their own, one at a time, told about, cancelled.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -101,7 +101,13 @@ test('tells of itself from start to end, under the name that says what it is', a
   expect(started).toMatchObject({ standing: 'running', rows: 0, totalRows: null, failure: null, about: null });
   expect(started.path).toMatch(/commission-daily-reports_\d{4}-\d\d-\d\d_HKD\.csv$/);
   const done = await ended();
-  expect(done).toMatchObject({ exportId: started.exportId, standing: 'done', rows: ROWS, totalRows: ROWS });
+  expect(done).toMatchObject({
+    exportId: started.exportId,
+    standing: 'done',
+    rows: ROWS,
+    totalRows: ROWS,
+    isSealed: true,
+  });
   expect(done.about).toMatchObject({ serviceUrl: service.url, rows: ROWS });
   expect(readCsv(done.path).rows.length).toBe(ROWS);
   expect(readFileSync(`${done.path}.about.json`, 'utf8')).not.toMatch(/token|"key"/i);
@@ -164,10 +170,17 @@ test('an exported file, or its description, is held against the store', async ()
     expect(await desk.call.checkFile({})).toMatchObject({
       kind: 'compared',
       path,
-      isAsWritten: true,
+      isKnownHere: true,
+      verdict: 'asWritten',
       isIdentical: true,
     });
   }
+  const about = `${path}.about.json`;
+  writeFileSync(
+    about,
+    readFileSync(about, 'utf8').replace(/"filtersInWords": \[[^\]]*\]/, '"filtersInWords": ["All"]'),
+  );
+  expect(await desk.call.checkFile({})).toMatchObject({ verdict: 'aboutAltered', isAsWritten: true });
   openPath = join(folder, 'missing.csv');
   expect(await desk.call.checkFile({})).toMatchObject({ kind: 'notComparable' });
 });

@@ -70,6 +70,7 @@ test('a profile whose folder cannot be written is shown whole; syncing, settings
     expect(found.session).toMatchObject(readOnly);
     expect([found.rows, found.groupedRows, found.filtered]).toEqual([1_200, 1_200, 400]);
     expect(found.refused).toEqual({ sync: 'readOnly', preference: 'readOnly', pin: 'readOnly', signOut: 'readOnly' });
+    expect(found.exported).toEqual({ standing: 'done', isSealed: false });
     // Trying again opens it anew.
     expect(found.again).toMatchObject(readOnly);
     expect(contentOf(join(userDataDir, 'profiles/sample'))).toEqual(before);

@@ -1,7 +1,12 @@
 // The app on a folder that it may not write, in a process of its own: what it shows and what it refuses, as one JSON line.
 
-import type { Session } from '../../preload/contract.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Session, WriteState } from '../../preload/contract.ts';
+import { systemClock } from '../../main/clock.ts';
 import { toFailure } from '../../main/errors.ts';
+import { exportRequest, rowsSource } from './export-requests.ts';
 import { startDesk } from './running-desk.ts';
 
 export type ReadOnlyFinding = {
@@ -11,6 +16,8 @@ export type ReadOnlyFinding = {
   readonly groupedRows: number;
   /** Codes that what cannot be done was answered with. */
   readonly refused: Readonly<Record<string, string>>;
+  /** An export to a folder that can be written, and whether its hashes were kept in this one. */
+  readonly exported: Pick<WriteState, 'standing' | 'isSealed'> | null;
   readonly again: Session;
   readonly logged: readonly string[];
 };
@@ -24,7 +31,11 @@ async function codeOf(ask: () => unknown): Promise<string> {
   }
 }
 
-const desk = await startDesk({ userDataDir: process.argv[2] ?? '' });
+const folder = mkdtempSync(join(tmpdir(), 'read-only-export-'));
+const desk = await startDesk({
+  userDataDir: process.argv[2] ?? '',
+  chooseSavePath: (name) => Promise.resolve(join(folder, name)),
+});
 const { call } = desk;
 const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
 const inHongKongDollars = { ...query, filters: [{ kind: 'equals', field: 'currency', value: 'HKD' }] } as const;
@@ -32,6 +43,15 @@ const rowsOf = async (asked: typeof query | typeof inHongKongDollars): Promise<n
   const answer = await call.queryRows(asked);
   return answer.kind === 'rows' ? answer.total : -1;
 };
+async function exportRows(): Promise<ReadOnlyFinding['exported']> {
+  await call.startExport(exportRequest(rowsSource(query)));
+  for (;;) {
+    const state = await call.getExport({});
+    if (state?.kind !== 'write') return null;
+    if (state.standing !== 'running') return { standing: state.standing, isSealed: state.isSealed };
+    await systemClock.sleep(20);
+  }
+}
 const totals = await call.queryTotals(query);
 const finding: ReadOnlyFinding = {
   session: await call.getSession({}),
@@ -44,8 +64,10 @@ const finding: ReadOnlyFinding = {
     pin: await codeOf(() => call.addPins({ aaids: ['1'] })),
     signOut: await codeOf(() => call.signOut({})),
   },
+  exported: await exportRows(),
   again: await call.retryKeychain({}),
   logged: desk.logged,
 };
 await desk.close();
+rmSync(folder, { recursive: true, force: true });
 console.log(JSON.stringify(finding));

@@ -1,19 +1,17 @@
 import type {
   AboutLine,
   ChangeColumnId,
-  CheckState,
   ComputedColumnId,
   DatasetName,
   ExportFailure,
   ExportScope,
-  FileCheck,
-  FileDifference,
   GroupSubject,
   ReceiptColumnId,
   SortKey,
 } from '../../../preload/contract.ts';
 import type { ColumnChoice, ExportTarget } from '../../lib/export-choices.ts';
 import { fields } from './fields.ts';
+import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';
 import { groups } from './groups.ts';
 import { number, plural, resourceNames } from './words.ts';
@@ -150,37 +148,6 @@ function grouped(by: string, hasSubtotals: boolean): string {
   const rows = `The table is grouped by ${by}, but the file holds the rows themselves, not the groups`;
   return hasSubtotals ? `${rows}; the subtotals are on a sheet of their own.` : `${rows}.`;
 }
-
-function rowsTold(scope: ExportScope, page: number): string {
-  if (scope === 'page') return `page ${number(page)} of what was found`;
-  return scope === 'selected' ? 'rows that were selected among those found' : 'all that was found';
-}
-
-type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
-
-const notComparable: Readonly<Record<NotComparable, string>> = {
-  noAbout:
-    'Nothing in this file or beside it says what it is. Choose a CSV, Excel, JSON Lines or Parquet file that this app exported, and keep its .about.json in the same folder.',
-  otherProfile:
-    'This file was exported from another service or from the sample data, so it is not compared with this copy.',
-  missing:
-    'The exported file is not there: it was moved, renamed or deleted. A description is of use only in one folder with the file that it describes.',
-  refused:
-    'The system does not let the app read this file: it may be protected, held by another program, or on a drive that does not answer.',
-  unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
-  unpacksTooLarge:
-    'This file was not opened: it is small, but unpacks to far more than an export of this app. Nothing of it was read. Ask whoever gave it to you for the file as this app exported it.',
-  newerVersion:
-    'This file describes itself in a way that is not known here: it was exported by a newer version of this app, or its description was altered.',
-  notAnswerable:
-    'This copy cannot answer the filters of this file any more, for example because a client is no longer kept offline.',
-};
-
-const differenceKinds: Readonly<Record<FileDifference['kind'], string>> = {
-  changed: 'Differs',
-  onlyInFile: 'Only in the file',
-  onlyInStore: 'Only in this copy',
-};
 
 export const exporting = {
   open: 'Export',
@@ -325,57 +292,5 @@ export const exporting = {
   receiptsOf: (resource: string) => `Receipts of ${resource}`,
   times: 'Times of day are those of Hong Kong (UTC+8).',
 
-  check: {
-    open: 'Check an exported file',
-    openHint: 'Compares an exported file, row by row, with the copy on this computer',
-    working: 'Choose an exported file. It is then compared, row by row, with the copy on this computer.',
-    progress: 'Check progress',
-    running: (file: string) => `Checking ${file}`,
-    figures: (facts: {
-      readonly phase: CheckState['phase'];
-      readonly rows: number;
-      readonly totalRows: number | null;
-      readonly secondsLeft: number | null;
-    }) => {
-      if (facts.phase === 'opening' || facts.totalRows === null) return 'opening it and finding the rows to compare…';
-      const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
-      if (facts.phase === 'comparing') {
-        return `${number(facts.rows)} of ${plural(facts.totalRows, 'row', 'rows')} compared${left}`;
-      }
-      const percent = Math.floor((100 * facts.rows) / Math.max(1, facts.totalRows));
-      return `rows differ, and are being looked up one by one: ${percent}%${left}`;
-    },
-    cancel: 'Cancel check',
-    heading: (file: string) => `Check of ${file}`,
-    failedHeading: 'Check of an exported file',
-    failedTodo: 'Close the file in other programs, or choose another one, then try again.',
-    identical: (asOf: string | null) =>
-      asOf === null ? 'Every row still matches this copy.' : `Every row still matches this copy, as of ${asOf}.`,
-    differs: 'Rows of the file and of this copy differ.',
-    asWritten: 'The file holds the rows that were written when it was exported.',
-    copyChanged: 'The file is as it was written, so it is what this copy answers that has changed since.',
-    altered:
-      'The file was altered after it was exported: its rows are not those that were written. What differs may come from that, or from this copy.',
-    alteredAlike:
-      'The file was altered after it was exported, though its rows still match: saved again by another program, or put in another order.',
-    wasExported: (facts: { readonly at: string; readonly rows: number; readonly asOf: string | null }) =>
-      `Exported ${facts.at}, ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`}.`,
-    itsRows: ({ scope, page, filters }: { scope: ExportScope; page: number; filters: readonly string[] }) =>
-      `By its own account, it holds ${rowsTold(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
-    onlyRows: 'Its rows are compared, not the totals, subtotals and words that it holds besides.',
-    counts: 'Rows compared',
-    same: 'The same',
-    kinds: differenceKinds,
-    notComparable,
-    table: 'Differences',
-    where: 'Row',
-    inFile: 'In the file',
-    inStore: 'In this copy',
-    notSent: 'not sent',
-    empty: '—',
-    differing: 'differs: ',
-    first: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)} differences.`,
-    again: 'Check another file',
-    close: 'Close',
-  },
+  check: fileChecks,
 };

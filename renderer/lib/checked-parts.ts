@@ -1,0 +1,117 @@
+// What a check found about the parts of a file, ready to be shown: by standing, each part once, its values in words.
+
+import {
+  CHECKED_PARTS,
+  type CheckedFile,
+  type CheckedPart,
+  type CurrencyTotals,
+  type ExportAbout,
+  type ExportColumn,
+  type FieldName,
+  type Filter,
+  type PartCheck,
+  type SortKey,
+} from '../../preload/contract.ts';
+import { messages } from '../messages/messages.ts';
+import { filtersInWords, sortInWords } from './export-words.ts';
+import { formatCount } from './format-count.ts';
+import { longTime } from './hong-kong-time.ts';
+import { NO_PERIODS } from './ledger-range.ts';
+
+export type DifferentPart = {
+  readonly field: string;
+  readonly label: string;
+  /** Null: there is nothing short to show. */
+  readonly said: string | null;
+  readonly known: string | null;
+};
+export type PartsShown = {
+  readonly different: readonly DifferentPart[];
+  readonly right: readonly string[];
+  readonly notKnown: readonly string[];
+};
+
+/** A part of several statements is right only where all of them are. */
+export function partsShown({ parts, about }: Pick<CheckedFile, 'parts' | 'about'>): PartsShown {
+  const words = messages.exporting.check;
+  const standings = (part: CheckedPart) => parts.filter((each) => each.part === part).map(({ standing }) => standing);
+  const named = (standing: PartCheck['standing'], worse: readonly PartCheck['standing'][]) =>
+    CHECKED_PARTS.filter((part) => {
+      const found = standings(part);
+      return found.includes(standing) && !found.some((each) => worse.includes(each));
+    }).map((part) => words.parts[part]);
+  const different = parts.filter(({ standing }) => standing === 'different');
+  return {
+    different: different.map(({ part, field, said, known }) => ({
+      ...{ field, label: labelOf(part, field) },
+      ...{ said: valueInWords(part, said, about), known: valueInWords(part, known, about) },
+    })),
+    right: named('right', ['different', 'notKnown']),
+    notKnown: named('notKnown', ['different']),
+  };
+}
+
+function labelOf(part: CheckedPart, field: string): string {
+  const label = messages.exporting.check.parts[part];
+  if (part === 'other') return field;
+  return part === 'aboutSheet' || part === 'subtotalsSheet' ? `${label}: ${field}` : label;
+}
+
+const MOST_CHARS = 400;
+
+/** `json`: checked by main where the file says it, and made by this app where it was kept. */
+function valueInWords(part: CheckedPart, json: string | null, about: ExportAbout): string | null {
+  if (json === null) return null;
+  const text = inWords(part, JSON.parse(json), about);
+  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS).toWellFormed()}…` : text;
+}
+
+function inWords(part: CheckedPart, value: unknown, about: ExportAbout): string {
+  const words = messages.exporting.check;
+  switch (part) {
+    case 'asOf':
+    case 'exportedAt':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? longTime(value) : plainWords(value);
+    case 'receipt': {
+      const receipt = value as ExportAbout['receipt'];
+      return receipt === null ? words.none : `${messages.sync.verdicts[receipt.verdict]}, ${receipt.runId}`;
+    }
+    case 'totals':
+      return listWords((value as readonly CurrencyTotals[]).map(totalsInWords));
+    case 'columns':
+      return listWords((value as readonly ExportColumn<string>[]).map(({ title }) => title));
+    case 'filters':
+      return listWords(filterListWords(value as readonly Filter[], about));
+    case 'sort':
+      return listWords(sortInWords(value as readonly SortKey[]));
+    default:
+      return plainWords(value);
+  }
+}
+
+function totalsInWords({ currency, rows, sums }: CurrencyTotals): string {
+  const figures = Object.entries(sums).map(([field, { sum }]) => `${messages.fields.label[field as FieldName]} ${sum}`);
+  const head = `${currency ?? messages.exporting.check.noCurrency}, ${messages.exporting.rowCount(rows)}`;
+  return [head, ...figures].join(', ');
+}
+
+/** By their codes: which words a list has for them may have changed since. */
+function filterListWords(filters: readonly Filter[], { source }: ExportAbout): readonly string[] {
+  if (source.kind !== 'rows') return [plainWords(filters)];
+  const { dataset } = source.query;
+  return filtersInWords(filters, {
+    ...{ dataset, labelOf: () => null, notes: [], periods: NO_PERIODS, differs: () => false },
+  });
+}
+
+function listWords(texts: readonly string[]): string {
+  return texts.length === 0 ? messages.exporting.check.none : texts.join('; ');
+}
+
+function plainWords(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return formatCount(value);
+  if (value === null) return messages.exporting.check.none;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return listWords(value);
+  return JSON.stringify(value);
+}

@@ -1,0 +1,176 @@
+import type {
+  CheckedPart,
+  CheckState,
+  ExportScope,
+  FileCheck,
+  FileDifference,
+  FileVerdict,
+} from '../../../preload/contract.ts';
+import { duration } from './frame.ts';
+import { number, plural } from './words.ts';
+
+type NotComparable = Extract<FileCheck, { kind: 'notComparable' }>['reason'];
+type Alone = Extract<FileCheck, { kind: 'alone' }>['reason'];
+
+const notComparable: Readonly<Record<NotComparable, string>> = {
+  noAbout:
+    'Nothing in this file or beside it says what it is. Choose a CSV, Excel, JSON Lines or Parquet file that this app exported, and keep its .about.json in the same folder.',
+  missing:
+    'The exported file is not there: it was moved, renamed or deleted. A description is of use only in one folder with the file that it describes.',
+  refused:
+    'The system does not let the app read this file: it may be protected, held by another program, or on a drive that does not answer.',
+  unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
+  unpacksTooLarge:
+    'This file was not opened: it is small, but unpacks to far more than an export of this app. Nothing of it was read. Ask whoever gave it to you for the file as this app exported it.',
+  newerVersion:
+    'This file describes itself in a way that is not known here: it was exported by a newer version of this app, or its description was altered.',
+};
+
+const alone: Readonly<Record<Alone, string>> = {
+  otherProfile:
+    'It says that it comes from another service or from the sample data, so its rows were not compared with this copy.',
+  notAnswerable:
+    'This copy cannot answer its filters, for example because a client is no longer kept offline, so its rows were not compared with this copy.',
+  questionAltered:
+    'Its rows were not compared with this copy, because its description no longer asks for the rows that were exported.',
+};
+
+/** What is so in one sentence, then what to do. */
+type Verdict = { readonly sentence: string; readonly todo: string };
+const doNotRely = 'Do not rely on it: export it again, or ask the person who gave it to you.';
+const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
+  asWritten: { sentence: 'This file is as this app wrote it: its rows and its description are unchanged.', todo: '' },
+  copyChanged: {
+    sentence: 'This file is as this app wrote it, and the copy on this computer has changed since.',
+    todo: 'Export it again for the rows as they are now.',
+  },
+  savedAgain: {
+    sentence: 'Another program saved this file again: every value is still the one that this app exported.',
+    todo: '',
+  },
+  monthsMoved: {
+    sentence: 'The rows are those that this app exported, but some of them lie in the folder of another month.',
+    todo: 'A program that reads the months by their folders gets wrong figures. Put the files back, or export again.',
+  },
+  rowsAltered: {
+    sentence: 'The rows of this file were altered after this app wrote it; its description was not.',
+    todo: doNotRely,
+  },
+  aboutAltered: {
+    sentence: 'What this file says of itself was altered after this app wrote it.',
+    todo: doNotRely,
+  },
+  bothAltered: {
+    sentence: 'The rows of this file and what it says of itself were altered after this app wrote it.',
+    todo: doNotRely,
+  },
+  agreesWithItself: {
+    sentence: 'This file agrees with itself, but who made it is not known here.',
+    todo: 'This app kept nothing of such an export: it was made on another computer or by another profile, or 500 exports were made since. How these files are written is published, so anybody can make one.',
+  },
+  contradictsItself: {
+    sentence: 'This file contradicts itself: it was altered, or this app did not write it.',
+    todo: doNotRely,
+  },
+};
+
+const parts: Readonly<Record<CheckedPart, string>> = {
+  contents: 'Values of the rows',
+  months: 'Folders of the months',
+  aboutSheet: 'Sheet that describes the file',
+  subtotalsSheet: 'Sheet of subtotals',
+  descriptions: 'Description inside the file',
+  rows: 'Number of rows',
+  columns: 'Columns',
+  totals: 'Totals',
+  scope: 'Which rows were taken',
+  filters: 'Filters',
+  filtersInWords: 'Filters in words',
+  sort: 'Order',
+  sortInWords: 'Order in words',
+  asOf: 'As of',
+  receipt: 'Sync run',
+  exportedAt: 'Time of export',
+  service: 'Service',
+  ledgerDates: 'Ledger dates to mind',
+  textCounts: 'Counts of cells kept as text',
+  notes: 'Notes on the columns',
+  rowsSha256: 'Hash of the rows',
+  format: 'Format and version',
+  other: 'Other statements',
+};
+
+const differenceKinds: Readonly<Record<FileDifference['kind'], string>> = {
+  changed: 'Differs',
+  onlyInFile: 'Only in the file',
+  onlyInStore: 'Only in this copy',
+};
+
+function rowsTold(scope: ExportScope, page: number): string {
+  if (scope === 'page') return `page ${number(page)} of what was found`;
+  return scope === 'selected' ? 'rows that were selected among those found' : 'all that was found';
+}
+
+export const fileChecks = {
+  open: 'Check an exported file',
+  openHint: 'Checks whether an exported file was altered, and compares its rows with the copy on this computer',
+  working: 'Choose an exported file. It is then checked, and compared with the copy on this computer.',
+  progress: 'Check progress',
+  running: (file: string) => `Checking ${file}`,
+  figures: (facts: {
+    readonly phase: CheckState['phase'];
+    readonly rows: number;
+    readonly totalRows: number | null;
+    readonly secondsLeft: number | null;
+  }) => {
+    if (facts.phase === 'opening' || facts.totalRows === null) return 'opening it and finding the rows to compare…';
+    const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
+    if (facts.phase === 'comparing') {
+      return `${number(facts.rows)} of ${plural(facts.totalRows, 'row', 'rows')} compared${left}`;
+    }
+    const percent = Math.floor((100 * facts.rows) / Math.max(1, facts.totalRows));
+    return `rows differ, and are being looked up one by one: ${percent}%${left}`;
+  },
+  cancel: 'Cancel check',
+  heading: (file: string) => `Check of ${file}`,
+  failedHeading: 'Check of an exported file',
+  failedTodo: 'Close the file in other programs, or choose another one, then try again.',
+  notComparable,
+  alone,
+  verdicts,
+  identical: (asOf: string | null) =>
+    asOf === null ? 'Every row matches this copy.' : `Every row matches this copy, as of ${asOf}.`,
+  differs: 'Its rows and those of this copy differ.',
+  renamedSheet: (from: string, to: string) => `The sheet “${from}” is now called “${to}”.`,
+  savedAgain: 'Another program has saved the file again; every value is still the one that was exported.',
+  parts,
+  checked: 'What was checked',
+  different: 'Different',
+  right: 'Right',
+  /** Where nothing was kept: only what the file itself or the receipts here confirm. */
+  agrees: 'Agrees with the file or the receipts here',
+  notKnown: 'Not known',
+  notKnownHint: 'Nothing on this computer confirms these; they are only what the file says.',
+  said: 'In the file',
+  known: 'As exported',
+  isDifferent: 'different',
+  noCurrency: 'no currency',
+  none: 'none',
+  wasExported: (facts: { readonly at: string; readonly rows: number; readonly asOf: string | null }) =>
+    `By its own account, it was exported ${facts.at} with ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`},`,
+  itsRows: ({ scope, page, filters }: { scope: ExportScope; page: number; filters: readonly string[] }) =>
+    `and holds ${rowsTold(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
+  counts: 'Rows compared',
+  same: 'The same',
+  kinds: differenceKinds,
+  table: 'Differences',
+  where: 'Row',
+  inFile: 'In the file',
+  inStore: 'In this copy',
+  notSent: 'not sent',
+  empty: '—',
+  differing: 'differs: ',
+  first: (shown: number, all: number) => `The first ${number(shown)} of ${number(all)} differences.`,
+  again: 'Check another file',
+  close: 'Close',
+};

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import type { PartCheck } from '../../preload/contract.ts';
+import { partsShown } from '../../renderer/lib/checked-parts.ts';
+import { fakeAbout } from '../support/fake-exports.ts';
+
+function part(over: Partial<PartCheck> & Pick<PartCheck, 'part'>): PartCheck {
+  return { field: over.part, standing: 'right', against: 'kept', said: null, known: null, ...over };
+}
+
+function shown(...parts: readonly PartCheck[]) {
+  return partsShown({ parts, about: fakeAbout() });
+}
+
+test('a part is called right only where all its statements are', () => {
+  const found = shown(
+    part({ part: 'asOf' }),
+    part({ part: 'scope', field: 'source.kind' }),
+    part({ part: 'scope', field: 'source.keys', standing: 'different' }),
+    part({ part: 'ledgerDates', field: 'onlyCounted' }),
+    part({ part: 'ledgerDates', field: 'notReadAgain', standing: 'notKnown', against: null }),
+  );
+  expect(found.right).toEqual(['As of']);
+  expect(found.notKnown).toEqual(['Ledger dates to mind']);
+  expect(found.different.map(({ label }) => label)).toEqual(['Which rows were taken']);
+});
+
+test.each<[PartCheck['part'], unknown, string]>([
+  ['asOf', '2026-09-18T10:04:00.000Z', 'Fri 18 Sep 2026 18:04 HKT'],
+  ['asOf', null, 'none'],
+  ['asOf', 'yesterday', 'yesterday'],
+  ['rows', 1234, '1,234'],
+  ['filtersInWords', [], 'none'],
+  ['filtersInWords', ['Currency is HKD', 'AE is A'], 'Currency is HKD; AE is A'],
+  ['filters', [{ kind: 'equals', field: 'currency', value: 'HKD' }], 'Currency equals HKD'],
+  ['receipt', { runId: 'run-1', verdict: 'complete' }, 'Complete, run-1'],
+  ['columns', [{ id: 'currency', title: 'Currency' }], 'Currency'],
+  ['sort', [{ field: 'biz_date', direction: 'descending' }], 'Ledger date, descending'],
+  [
+    'totals',
+    [{ currency: 'HKD', rows: 2, sums: { commission_amount: { sum: '1.5', notSummable: 0 } } }],
+    'HKD, 2 rows, Total commission 1.5',
+  ],
+  ['format', { separator: ';' }, '{"separator":";"}'],
+])('what the file says of %s, %j, is told in words', (name, value, words) => {
+  const [found] = shown(part({ part: name, standing: 'different', said: JSON.stringify(value) })).different;
+  expect(found).toMatchObject({ said: words, known: null });
+});
+
+test('a long value is cut, and a statement without a name of its own is called by its field', () => {
+  const said = JSON.stringify('x'.repeat(1_000));
+  const [found] = shown(part({ part: 'other', field: 'rule', standing: 'different', said })).different;
+  expect([found?.label, found?.said?.length]).toEqual(['rule', 401]);
+});
