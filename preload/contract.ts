@@ -963,7 +963,7 @@ export type FileDifference = {
 };
 /**
  * What a check looks at: the rows of the file, where a folder keeps them, the other sheets of a workbook, descriptions
- * that must be alike, then what a description says. `textCounts`: how many cells are kept as text or guarded.
+ * that must be alike, then what a description says. `textCounts`: how many cells are kept as text, rounded or guarded.
  */
 export const CHECKED_PARTS = [
   'contents',

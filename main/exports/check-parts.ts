@@ -39,6 +39,7 @@ const PART_OF: Readonly<Record<string, CheckedPart>> = {
   onlyCounted: 'ledgerDates',
   unreadableAsText: 'textCounts',
   longAsText: 'textCounts',
+  roundedSums: 'textCounts',
   guarded: 'textCounts',
   notes: 'notes',
   rowsSha256: 'rowsSha256',
@@ -126,30 +127,36 @@ function statements(checked: CheckedFacts): readonly PartCheck[] {
   const fields = [...new Set([...Object.keys(said), ...Object.keys(kept ?? {})])];
   return fields.map((field): PartCheck => {
     const own = { part: partOf(field), field, said: shownStatement(said[field]) };
-    if (kept === undefined) return { ...own, ...standingByFile(field, checked), known: null };
+    if (kept === undefined) return { known: null, ...own, ...standingByFile(field, checked) };
     const isRight = said[field] === kept[field];
     return { ...own, standing: isRight ? 'right' : 'different', against: 'kept', known: shownStatement(kept[field]) };
   });
 }
 
+type ByFile = Standing & Partial<Pick<PartCheck, 'known'>>;
+
 /** What can be computed again without anything that was kept. */
-function standingByFile(field: string, { about, facts, receipt, hasValuesOfCopy }: CheckedFacts): Standing {
+function standingByFile(field: string, { about, facts, receipt, hasValuesOfCopy }: CheckedFacts): ByFile {
   switch (field) {
     case 'rows':
-      return byFile(about.rows === facts.rows);
+      return { ...byFile(about.rows === facts.rows), known: JSON.stringify(facts.rows) };
     case 'totals': {
-      const standing = facts.totals(about.totals);
-      return standing === 'notKnown' ? NOT_KNOWN : byFile(standing === 'right');
+      const standing = facts.totals.standingOf(about.totals);
+      if (standing === 'notKnown') return NOT_KNOWN;
+      return { ...byFile(standing === 'right'), known: JSON.stringify(facts.totals.computed()) };
     }
     case 'source.columns':
       return byFile(true);
     case 'rowsSha256':
       // A workbook, and a folder read month by month, do not hold the rows as they were sent, or in their order.
       if (about.format === 'xlsx' || about.isPartitioned || hasValuesOfCopy) return NOT_KNOWN;
-      return byFile(about.rowsSha256 === facts.contentSha256);
-    case 'receipt':
+      return { ...byFile(about.rowsSha256 === facts.contentSha256), known: JSON.stringify(facts.contentSha256) };
+    case 'receipt': {
       if (receipt === null || about.receipt === null) return NOT_KNOWN;
-      return { standing: receipt.verdict === about.receipt.verdict ? 'right' : 'different', against: 'receipts' };
+      const { runId, verdict } = receipt;
+      const standing = verdict === about.receipt.verdict ? 'right' : 'different';
+      return { standing, against: 'receipts', known: JSON.stringify({ runId, verdict }) };
+    }
     default:
       return NOT_KNOWN;
   }

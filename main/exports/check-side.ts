@@ -1,11 +1,11 @@
 // The file's side of a check: its rows as its format keeps them, and what the file itself shows about what is said of it.
 
-import type { CellValue, CurrencyTotals, FieldKind, PartCheck } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../preload/contract.ts';
 import { AppError, assertNever } from '../errors.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 import { hasOtherDescription, type FoundExport } from './check-about.ts';
 import { inBatches, type Rows } from './check-rows.ts';
-import { createFileTotals } from './check-totals.ts';
+import { createFileTotals, type FileTotals } from './check-totals.ts';
 import { kindIn, type TableColumn } from './format.ts';
 import { ANY_ORDER_NOTE } from './parquet-column.ts';
 import { isCsvAsFormatted, readCsv } from './read-csv.ts';
@@ -27,7 +27,7 @@ export type FileFacts = {
   readonly contentSha256: string;
   /** The same as the file itself says it. */
   readonly saidContentSha256: string | null;
-  readonly totals: (said: readonly CurrencyTotals[]) => PartCheck['standing'];
+  readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
   /** Not as this app writes a file of this format. */
   readonly isReformatted: boolean;
   /** Null: the file is no folder by month. */
@@ -79,7 +79,7 @@ export async function openFileSide(found: OurExport, columns: readonly TableColu
       isWorkbook ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null)) : row,
     facts: async () => ({
       ...{ rows, contentSha256: hash.digest(), saidContentSha256: await saidContent(found) },
-      ...{ totals: (said) => totals.standingOf(said), sheets },
+      ...{ totals, sheets },
       isReformatted: about.csv !== null && !(await isCsvAsFormatted(path, titles, about.csv)),
       movedMonths: await movedMonths(found, columns),
       isContradicted: about.format === 'parquet' ? await hasOtherDescription(found) : null,

@@ -10,11 +10,14 @@ export type FileTotals = {
   add(row: readonly CellValue[]): void;
   /** Not known where the file does not hold the columns that it takes. */
   standingOf(said: readonly CurrencyTotals[]): Standing;
+  /** Of the amounts that the file holds. */
+  computed(): readonly CurrencyTotals[];
 };
 
 export function createFileTotals(source: ExportSource): FileTotals {
   if (source.kind !== 'rows' || moneyFieldsOf(source.query.dataset).length === 0) {
-    return { add: () => undefined, standingOf: (said) => (said.length === 0 ? 'right' : 'different') };
+    const standingOf = (said: readonly CurrencyTotals[]): Standing => (said.length === 0 ? 'right' : 'different');
+    return { add: () => undefined, standingOf, computed: () => [] };
   }
   const { dataset } = source.query;
   const fields = fieldsForTotals(dataset);
@@ -27,6 +30,7 @@ export function createFileTotals(source: ExportSource): FileTotals {
   const hasCurrency = (places[fields.indexOf('currency')] ?? -1) >= 0;
   return {
     add: (row) => totals.add(places.map((place) => row[place] ?? null)),
+    computed: () => totals.totals().map(({ sums, ...line }) => ({ ...line, sums: only(sums, shown) })),
     standingOf(said) {
       if (!hasCurrency) return 'notKnown';
       const [known, told] = [linesOf(totals.totals(), shown), linesOf(said, shown)];
@@ -35,6 +39,10 @@ export function createFileTotals(source: ExportSource): FileTotals {
       return shown.length + 1 === fields.length ? 'right' : 'notKnown';
     },
   };
+}
+
+function only(sums: CurrencyTotals['sums'], fields: readonly FieldName[]): CurrencyTotals['sums'] {
+  return Object.fromEntries(Object.entries(sums).filter(([field]) => fields.includes(field as FieldName)));
 }
 
 /** Of these amounts, by currency; empty is as good as not sent, as some formats do not tell them apart. */

@@ -24,6 +24,8 @@ export type DifferentPart = {
   /** Null: there is nothing short to show. */
   readonly said: string | null;
   readonly known: string | null;
+  /** Where that is known from. */
+  readonly knownLabel: string;
 };
 export type PartsShown = {
   readonly different: readonly DifferentPart[];
@@ -42,28 +44,54 @@ export function partsShown({ parts, about }: Pick<CheckedFile, 'parts' | 'about'
     }).map((part) => words.parts[part]);
   const different = parts.filter(({ standing }) => standing === 'different');
   return {
-    different: different.map(({ part, field, said, known }) => ({
-      ...{ field, label: labelOf(part, field) },
-      ...{ said: valueInWords(part, said, about), known: valueInWords(part, known, about) },
-    })),
+    different: different.map((part) => ({ field: part.field, label: labelOf(part), ...valuesOf(part, about) })),
     right: named('right', ['different', 'notKnown']),
     notKnown: named('notKnown', ['different']),
   };
 }
 
-function labelOf(part: CheckedPart, field: string): string {
+function labelOf({ part, field }: PartCheck): string {
   const label = messages.exporting.check.parts[part];
   if (part === 'other') return field;
   return part === 'aboutSheet' || part === 'subtotalsSheet' ? `${label}: ${field}` : label;
 }
 
+/** The texts: checked by main where the file says them, and made by this app where they are known here. */
+function valuesOf(
+  { part, said, known, against }: PartCheck,
+  about: ExportAbout,
+): Pick<DifferentPart, 'said' | 'known' | 'knownLabel'> {
+  const [saidValue, knownValue] = [said, known].map((json) => (json === null ? null : (JSON.parse(json) as unknown)));
+  const isOfTotals = part === 'totals' && Array.isArray(saidValue) && Array.isArray(knownValue);
+  const told = isOfTotals ? differingTotals(saidValue, knownValue) : [saidValue, knownValue];
+  const [saidWords = null, knownWords = null] = told.map((value, at) =>
+    (at === 0 ? said : known) === null ? null : inWords(part, value, about),
+  );
+  const knownLabel = messages.exporting.check.known[against ?? 'kept'];
+  return { said: shortened(part, saidWords), known: shortened(part, knownWords), knownLabel };
+}
+
 const MOST_CHARS = 400;
 
-/** `json`: checked by main where the file says it, and made by this app where it was kept. */
-function valueInWords(part: CheckedPart, json: string | null, about: ExportAbout): string | null {
-  if (json === null) return null;
-  const text = inWords(part, JSON.parse(json), about);
-  return text.length > MOST_CHARS ? `${text.slice(0, MOST_CHARS).toWellFormed()}…` : text;
+/** An amount is never cut. */
+function shortened(part: CheckedPart, text: string | null): string | null {
+  const isShort = text === null || part === 'totals' || text.length <= MOST_CHARS;
+  return isShort ? text : `${text.slice(0, MOST_CHARS).toWellFormed()}…`;
+}
+
+type Totals = readonly CurrencyTotals[];
+
+/** Without the figures that both sides have. */
+function differingTotals(said: Totals, known: Totals): readonly [Totals, Totals] {
+  const differing = (own: Totals, others: Totals): Totals =>
+    own.flatMap((line) => {
+      const other = others.find(({ currency }) => (currency ?? '') === (line.currency ?? ''));
+      if (JSON.stringify(line) === JSON.stringify(other)) return [];
+      const figures = Object.entries(line.sums);
+      const sums = figures.filter(([field, sum]) => sum.sum !== other?.sums[field as FieldName]?.sum);
+      return [{ ...line, sums: Object.fromEntries(sums) }];
+    });
+  return [differing(said, known), differing(known, said)];
 }
 
 function inWords(part: CheckedPart, value: unknown, about: ExportAbout): string {

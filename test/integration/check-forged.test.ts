@@ -220,6 +220,15 @@ describe('on another computer', () => {
     expect(partsOf(found, 'different')).toContain(part);
   });
 
+  test('what the rows come to is told beside what the description says', async () => {
+    const path = await exported({}, 'elsewhere');
+    forge(path, ({ rows }) => ({ rows: rows + 1 }));
+    const found = await check(path);
+    expect(found.kind === 'compared' && found.parts.find(({ part }) => part === 'rows')).toMatchObject({
+      ...{ standing: 'different', against: 'file', said: '31', known: '30' },
+    });
+  });
+
   test('a receipt of a run that is not known here is not known', async () => {
     const path = await exported({}, 'elsewhere');
     forge(path, () => ({ receipt: { runId: 'run-of-elsewhere', verdict: 'complete' } }));

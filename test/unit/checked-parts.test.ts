@@ -51,3 +51,23 @@ test('a long value is cut, and a statement without a name of its own is called b
   const [found] = shown(part({ part: 'other', field: 'rule', standing: 'different', said })).different;
   expect([found?.label, found?.said?.length]).toEqual(['rule', 401]);
 });
+
+test('of differing totals, only the figures that differ are told, and none is cut', () => {
+  const line = (currency: string, sum: string) => {
+    const sums = { commission_amount: { sum, notSummable: 0 }, trade_amount: { sum: '5', notSummable: 0 } };
+    return { currency, rows: 2, sums };
+  };
+  const many = Array.from({ length: 30 }, (_, at) => line(`C${at}`, '123456789.12'));
+  const [found] = shown(
+    part({
+      ...{ part: 'totals', standing: 'different', against: 'file' },
+      ...{ said: JSON.stringify([line('HKD', '1.5'), ...many]), known: JSON.stringify([line('HKD', '2.5'), ...many]) },
+    }),
+  ).different;
+  expect(found).toMatchObject({
+    ...{ said: 'HKD, 2 rows, Total commission 1.5', known: 'HKD, 2 rows, Total commission 2.5' },
+    knownLabel: 'By its rows',
+  });
+  const alone = shown(part({ part: 'totals', standing: 'different', said: JSON.stringify(many) })).different;
+  expect(alone[0]?.said).toMatch(/C29, 2 rows, Total commission 123456789[.]12, Trade amount 5$/);
+});

@@ -93,7 +93,7 @@ const parts: Readonly<Record<CheckedPart, string>> = {
   exportedAt: 'Time of export',
   service: 'Service',
   ledgerDates: 'Ledger dates to mind',
-  textCounts: 'Counts of cells kept as text',
+  textCounts: 'Counts of cells not kept as sent',
   notes: 'Notes on the columns',
   rowsSha256: 'Hash of the rows',
   format: 'Format and version',
@@ -146,18 +146,22 @@ export const fileChecks = {
   parts,
   checked: 'What was checked',
   different: 'Different',
-  right: 'Right',
+  right: 'As exported',
   /** Where nothing was kept: only what the file itself or the receipts here confirm. */
   agrees: 'Agrees with the file or the receipts here',
   notKnown: 'Not known',
   notKnownHint: 'Nothing on this computer confirms these; they are only what the file says.',
   said: 'In the file',
-  known: 'As exported',
-  isDifferent: 'different',
+  known: { kept: 'As exported', file: 'By its rows', receipts: 'By this copy’s receipt', copy: 'In this copy' },
   noCurrency: 'no currency',
   none: 'none',
-  wasExported: (facts: { readonly at: string; readonly rows: number; readonly asOf: string | null }) =>
-    `By its own account, it was exported ${facts.at} with ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`},`,
+  wasExported: (facts: {
+    readonly isKnown: boolean;
+    readonly at: string;
+    readonly rows: number;
+    readonly asOf: string | null;
+  }) =>
+    `${facts.isKnown ? 'It' : 'By its own account, it'} was exported ${facts.at} with ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`},`,
   itsRows: ({ scope, page, filters }: { scope: ExportScope; page: number; filters: readonly string[] }) =>
     `and holds ${rowsTold(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
   counts: 'Rows compared',
