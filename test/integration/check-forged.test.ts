@@ -97,6 +97,9 @@ const FORGERIES: readonly (readonly [CheckedPart, (about: ExportAbout) => object
   ['notes', () => ({ notes: [] })],
   ['rowsSha256', () => ({ rowsSha256: '0'.repeat(64) })],
   ['format', () => ({ version: '9.9.9' })],
+  ['format', ({ rowsHashRule }) => ({ rowsHashRule: { ...rowsHashRule, version: 9 } })],
+  ['notes', () => ({ computed: [{ id: 'difference', unit: 'per cent', meaning: 'Margin' }] })],
+  ['textCounts', () => ({ roundedSums: 3 })],
 ];
 
 describe('E6 on the computer that wrote the file', () => {
