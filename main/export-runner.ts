@@ -8,6 +8,7 @@ import { connectWorker, type WorkerClient } from './data/worker-call.ts';
 import { AppError, toFailure } from './errors.ts';
 import { watchProgress } from './export-progress.ts';
 import { createExportMeter, type ExportMeter, type ExportPhase } from './exports/export-meter.ts';
+import { isKeptAside } from './exports/write-errors.ts';
 import { removeParts } from './exports/write-file.ts';
 import type { Log } from './log.ts';
 import type { OpenProfile } from './session-state.ts';
@@ -163,7 +164,8 @@ export class ExportRunner {
     await watched;
     const isWritten = job.meter.read().phase !== 'finding';
     if (isWritten) await job.thread.close();
-    if (isWritten && last.standing !== 'done') removeParts({ path, isFolder: request.isPartitioned });
+    const isKept = last.standing === 'done' || (last.failure !== null && isKeptAside(last.failure));
+    if (isWritten && !isKept) await removeParts({ path, isFolder: request.isPartitioned });
     this.#leave(job);
     this.#tell(last);
     // In the middle of finding the rows, a thread ends only when they are found.

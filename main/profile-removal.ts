@@ -3,20 +3,36 @@
 import { isKeychainTrouble, type KeyCustody } from './key-custody.ts';
 import type { Log } from './log.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
+import { isRefusal } from './store/file-moves.ts';
 
 export type RemovalParts = { readonly profiles: Profiles; readonly custody: KeyCustody; readonly log: Log };
 
-/** The description goes last: while it stands, the next start goes on removing. */
-export async function removeProfile({ profiles, custody, log }: RemovalParts, record: ProfileRecord): Promise<void> {
-  profiles.save({ ...record, removing: true });
+/**
+ * The description goes last: while it stands, the next start goes on removing. So it does where the keychain or another
+ * program keeps something for now: that is no failure of signing out.
+ */
+export async function removeProfile(parts: RemovalParts, record: ProfileRecord): Promise<void> {
+  const { profiles, log } = parts;
+  await profiles.save({ ...record, removing: true });
+  const isKeyGone = await forgetKey(parts, record);
   try {
-    if (record.custody === 'keychain') await custody.forget(record.id);
-    profiles.deleteData(record.id);
-    profiles.remove(record.id);
+    await profiles.deleteData(record.id);
+    if (isKeyGone) await profiles.remove(record.id);
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    log.warn('files of a removed profile could not be deleted; the next start tries again');
+  }
+}
+
+async function forgetKey({ custody, log }: RemovalParts, record: ProfileRecord): Promise<boolean> {
+  if (record.custody !== 'keychain') return true;
+  try {
+    await custody.forget(record.id);
+    return true;
   } catch (error) {
     if (!isKeychainTrouble(error)) throw error;
-    profiles.deleteData(record.id);
     log.warn('the keychain kept a key of a removed profile; the next start tries again');
+    return false;
   }
 }
 

@@ -5,7 +5,8 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile } from '../preload/contract.ts';
-import { withStorageErrors } from './store/sqlite-errors.ts';
+import { removePath, retried } from './store/file-moves.ts';
+import { withStorageErrorsLater } from './store/sqlite-errors.ts';
 import { writeDurably } from './store/write-durably.ts';
 
 const recordSchema = z.object({
@@ -38,12 +39,12 @@ export class Profiles {
     return readdirSync(this.#folder).flatMap((id) => this.#read(id));
   }
 
-  save(record: ProfileRecord): void {
+  async save(record: ProfileRecord): Promise<void> {
     const folder = this.#folderOf(record.id);
-    withStorageErrors(folder, () => {
+    await withStorageErrorsLater(folder, async () => {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       chmodSync(folder, 0o700);
-      writeDurably(join(folder, 'profile.json'), `${JSON.stringify(record, null, 2)}\n`);
+      await writeDurably(join(folder, 'profile.json'), `${JSON.stringify(record, null, 2)}\n`);
     });
   }
 
@@ -52,16 +53,17 @@ export class Profiles {
   }
 
   /** Deletes the data but keeps the description, so that an unfinished sign-out is finished later. */
-  deleteData(id: string): void {
+  async deleteData(id: string): Promise<void> {
     const folder = this.#folderOf(id);
     if (!existsSync(folder)) return;
-    for (const name of readdirSync(folder)) {
-      if (name !== 'profile.json') rmSync(join(folder, name), { recursive: true, force: true });
-    }
+    const names = readdirSync(folder).filter((name) => name !== 'profile.json');
+    const paths = names.map((name) => join(folder, name));
+    await withStorageErrorsLater(folder, () => retried([folder], () => removeAll(paths)));
   }
 
-  remove(id: string): void {
-    rmSync(this.#folderOf(id), { recursive: true, force: true });
+  async remove(id: string): Promise<void> {
+    const folder = this.#folderOf(id);
+    await withStorageErrorsLater(folder, () => removePath(folder, { recursive: true }));
   }
 
   #folderOf(id: string): string {
@@ -74,6 +76,19 @@ export class Profiles {
     const parsed = recordSchema.safeParse(readJson(file));
     return parsed.success && parsed.data.id === id ? [parsed.data] : [];
   }
+}
+
+/** One file that is refused keeps none of the others. */
+function removeAll(paths: readonly string[]): void {
+  const refused = paths.flatMap((path) => {
+    try {
+      rmSync(path, { recursive: true, force: true });
+      return [];
+    } catch (error) {
+      return [error];
+    }
+  });
+  if (refused.length > 0) throw refused[0];
 }
 
 function readJson(file: string): unknown {

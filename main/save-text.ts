@@ -18,12 +18,12 @@ export async function saveContents(
 ): Promise<{ readonly path: string } | null> {
   const path = await choosePath(suggestedName);
   if (path === null) return null;
-  const pending = beginExportFile({ path, isFolder: false });
+  const pending = await beginExportFile({ path, isFolder: false });
   try {
     pending.files.open('').write(contents);
-    pending.finish(null);
+    await pending.finish(null);
   } catch (error) {
-    pending.discard();
+    await pending.discard();
     throw error;
   }
   return { path };

@@ -28,12 +28,12 @@ export function recordOf(state: SessionState): ProfileRecord | null {
 
 export function describeSession(
   state: SessionState,
-  facts: { readonly suggestedServiceUrl: string; readonly keychain: KeychainState },
+  facts: { readonly suggestedServiceUrl: string; readonly keychain: KeychainState; readonly hasLeftovers: boolean },
 ): Session {
-  const { suggestedServiceUrl, keychain } = facts;
+  const { keychain } = facts;
   switch (state.kind) {
     case 'signedOut':
-      return { kind: 'signedOut', suggestedServiceUrl, keychain };
+      return { kind: 'signedOut', ...facts };
     case 'locked':
       return { kind: 'locked', profile: profileOf(state.record), keychain };
     case 'refused':

@@ -46,8 +46,9 @@ export class SessionManager {
   }
 
   get session(): Session {
-    const { custody, suggestedServiceUrl } = this.#options;
-    return describeSession(this.#state, { suggestedServiceUrl, keychain: custody.state });
+    const { custody, profiles, suggestedServiceUrl } = this.#options;
+    const hasLeftovers = this.#state.kind === 'signedOut' && profiles.list().some(({ removing }) => removing);
+    return describeSession(this.#state, { suggestedServiceUrl, keychain: custody.state, hasLeftovers });
   }
 
   findOpen(): OpenProfile | null {
@@ -125,7 +126,7 @@ export class SessionManager {
     const key: StoreKey = { kind: 'passphrase', passphrase };
     await open.data.changeKey({ from: open.key, to: key });
     const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
-    this.#options.profiles.save(record);
+    await this.#options.profiles.save(record);
     this.#set({ kind: 'open', open: { ...open, key, record } });
   }
 
@@ -147,14 +148,14 @@ export class SessionManager {
     }
     const custody = await this.#options.custody.keep(open.record.id, { token: open.token, keyHex: open.key.hex });
     const record: ProfileRecord = { ...open.record, custody };
-    this.#options.profiles.save(record);
+    await this.#options.profiles.save(record);
     this.#set({ kind: 'open', open: { ...open, record } });
   }
 
   async signOut(): Promise<void> {
     const record = recordOf(this.#state);
     if (!record) return;
-    this.#options.profiles.save({ ...record, removing: true });
+    await this.#options.profiles.save({ ...record, removing: true });
     await this.#closeOpen();
     await removeProfile(this.#options, record);
     // Leaving the sample leads back to the account that was there before it.
@@ -181,7 +182,7 @@ export class SessionManager {
   async close(): Promise<void> {
     const open = this.findOpen();
     await this.#closeOpen();
-    if (open?.record.custody === 'untilQuit') this.#options.profiles.remove(open.record.id);
+    if (open?.record.custody === 'untilQuit') await removeProfile(this.#options, open.record);
   }
 
   async #openExisting(record: ProfileRecord): Promise<void> {
@@ -232,7 +233,7 @@ export class SessionManager {
     const { key, token, isDamaged = false } = opening;
     const { entries, migrationsFolder, profiles, clock, onDamaged } = this.#options;
     const record = { ...opening.record, openedAt: new Date(clock.now()).toISOString() };
-    this.#noteOpened(record);
+    await this.#noteOpened(record);
     const location = { path: profiles.storePath(record.id), key };
     const data = await ProfileData.open({ entries, location, migrationsFolder, isDamaged, onDamaged });
     this.#set({
@@ -242,9 +243,9 @@ export class SessionManager {
   }
 
   /** Where it cannot be noted, the store finds out whether there is something to read. */
-  #noteOpened(record: ProfileRecord): void {
+  async #noteOpened(record: ProfileRecord): Promise<void> {
     try {
-      this.#options.profiles.save(record);
+      await this.#options.profiles.save(record);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'readOnly')) throw error;
     }

@@ -1080,7 +1080,13 @@ export type Profile = {
 export type Custody = 'keychain' | 'passphrase' | 'untilQuit' | 'sample';
 
 export type Session =
-  | { readonly kind: 'signedOut'; readonly suggestedServiceUrl: string; readonly keychain: KeychainState }
+  | {
+      readonly kind: 'signedOut';
+      readonly suggestedServiceUrl: string;
+      readonly keychain: KeychainState;
+      /** Part of an account that was signed out could not be deleted yet; the next start tries again. */
+      readonly hasLeftovers: boolean;
+    }
   | { readonly kind: 'locked'; readonly profile: Profile; readonly keychain: KeychainState }
   | {
       readonly kind: 'open';
@@ -1244,7 +1250,9 @@ export type ExportFailure =
   | 'busy'
   /** Something that is no export of this app has the name. */
   | 'taken'
-  /** The older folder could not be put back under its name, and stays beside it. */
+  /** The finished file is whole, but was refused its name: it stays at `path`. */
+  | 'keptAside'
+  /** The same, and the older folder could not be put back under its name: it stays beside it. */
   | 'leftAside'
   | 'nameTooLong'
   | 'notAnswerable'

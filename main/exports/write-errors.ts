@@ -1,12 +1,13 @@
 // What the file system says when a file cannot be saved, as the reasons that a person can do something about.
 
-import type { ExportFailure } from '../../preload/contract.ts';
+import type { ExportFailure, Failure } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 
 /** `busy`: another program holds the file. `missing`: the folder or the drive is gone. */
 type Reason =
-  Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'nameTooLong' | 'leftAside'> | 'other';
+  | Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'nameTooLong' | 'leftAside' | 'keptAside'>
+  | 'other';
 
 const REASONS: Readonly<Record<string, Reason>> = {
   ENOSPC: 'diskFull',
@@ -49,10 +50,23 @@ export function renameFailed(cause: unknown): unknown {
 }
 
 /** Neither the new folder got its name nor the older one its own back. */
-export function leftAside(cause: unknown): AppError {
-  return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'leftAside' });
+export function leftAside(cause: unknown, path: string): AppError {
+  return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'leftAside', path });
 }
 
-function failure(cause: unknown, facts: { readonly system: string; readonly reason: Reason }): AppError {
+/** The export is whole, and only its name was refused: it stays at `path`. Other failures are returned as they are. */
+export function keptAside(cause: unknown, path: string): unknown {
+  if (!(cause instanceof AppError) || cause.facts['reason'] !== 'busy') return cause;
+  return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'keptAside', path });
+}
+
+/** The finished file is to stay where it is. */
+export function isKeptAside({ facts }: Pick<Failure, 'facts'>): boolean {
+  return facts['reason'] === 'keptAside' || facts['reason'] === 'leftAside';
+}
+
+type FailureFacts = { readonly system: string; readonly reason: Reason; readonly path?: string };
+
+function failure(cause: unknown, facts: FailureFacts): AppError {
   return new AppError('exportFailed', `${facts.system} while saving`, { cause, facts });
 }

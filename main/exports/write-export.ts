@@ -47,12 +47,12 @@ export async function writeExport(store: Omit<Reading, 'goOn'>, order: WriteOrde
     const source = rowsOf(reading, request.source, observedFields(request));
     const openFormat = await FORMATS[request.format]();
     meter.note({ phase: 'writing', totalRows: source.totalRows });
-    const pending = beginExportFile({ path, isFolder: request.isPartitioned });
+    const pending = await beginExportFile({ path, isFolder: request.isPartitioned });
     try {
       const writer = openFormat(targetOf(request, source, pending));
       return await writeAll({ reading, order, source, pending, writer });
     } catch (error) {
-      pending.discard();
+      await pending.discard();
       throw error;
     }
   });
@@ -84,7 +84,7 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   await writer.finish(about, subtotals);
   reading.goOn?.();
   meter.note({ phase: 'saving', rows });
-  pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
+  await pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
   const seal = sealOf(about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
   return { about, sizeBytes: pending.files.sizeBytes, seal };
 }

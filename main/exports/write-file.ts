@@ -2,14 +2,15 @@
 // other contents never lies beside it, whenever the process or the power ends.
 
 import type { ExportFailure } from '../../preload/contract.ts';
-import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../errors.ts';
+import { removePath, renameFile, type Waiting } from '../store/file-moves.ts';
 import { tidy } from '../store/sqlite-errors.ts';
 import { syncFolder } from '../store/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { createOutputFiles, type OutputFiles } from './output-files.ts';
-import { leftAside, renameFailed, translated } from './write-errors.ts';
+import { isKeptAside, keptAside, leftAside, renameFailed, translated } from './write-errors.ts';
 
 /** No other program's: what is left of an ended export is removed without a question. */
 const PART = '.desk.part';
@@ -21,59 +22,66 @@ export type ExportTarget = { readonly path: string; readonly isFolder: boolean }
 export type PendingExport = {
   readonly files: OutputFiles;
   /** `about`: the text of its description; null where that is in the file itself. */
-  finish(about: string | null): void;
-  discard(): void;
+  finish(about: string | null): Promise<void>;
+  discard(): Promise<void>;
 };
 
-/** Takes away what an earlier export to this name left when it was ended. */
-export function beginExportFile(target: ExportTarget): PendingExport {
+/** Removes what an earlier export to this name left when it was ended. */
+export async function beginExportFile(target: ExportTarget, waiting?: Waiting): Promise<PendingExport> {
   const { path, isFolder } = target;
-  if (isFolder) putBackFolder(path);
+  if (isFolder) await putBackFolder(path, waiting);
   refuseForeign(target);
-  removeParts(target);
+  await removeParts(target, waiting);
   if (isFolder) makeFolder(path + PART);
   const files = createOutputFiles(path + PART);
   const aboutPart = isFolder ? aboutPathOf(path + PART, true) : aboutPathOf(path, false) + PART;
   const aboutFiles = createOutputFiles(aboutPart);
+  let isKept = false;
   return {
     files,
-    finish(about) {
+    async finish(about) {
       if (about !== null) aboutFiles.open('').write(Buffer.from(about, 'utf8'));
       files.flushAndClose();
       aboutFiles.flushAndClose();
-      if (isFolder) replaceFolder(path);
-      else replaceFile(path, about !== null);
+      try {
+        if (isFolder) await replaceFolder(path, waiting);
+        else await replaceFile(path, about !== null, waiting);
+      } catch (error) {
+        const failure = existsSync(path + PART) ? keptAside(error, path + PART) : error;
+        isKept = failure instanceof AppError && isKeptAside(failure);
+        throw failure;
+      }
       tidy(() => syncFolder(dirname(path)));
-      removeParts(target);
+      await removeParts(target, waiting);
     },
-    discard() {
+    async discard() {
       files.abandon();
       aboutFiles.abandon();
-      removeParts(target);
+      if (!isKept) await removeParts(target, waiting);
     },
   };
 }
 
 /**
- * Whatever of an export is not under its name; what cannot be removed now is removed by the next export to the name.
+ * Removes what of an export is not under its name; what cannot be removed now is removed by the next export to the name.
  * The folder that stood there stays aside while no export has its name: there is no other copy of it.
  */
-export function removeParts({ path, isFolder }: ExportTarget): void {
-  if (isFolder) putBackFolder(path);
-  removeQuietly(path + PART, isFolder);
-  if (!isFolder || existsSync(aboutPathOf(path, true))) removeQuietly(path + BEFORE, isFolder);
+export async function removeParts({ path, isFolder }: ExportTarget, waiting?: Waiting): Promise<void> {
+  if (isFolder) await putBackFolder(path, waiting);
+  await removeQuietly(path + PART, isFolder, waiting);
+  if (!isFolder || existsSync(aboutPathOf(path, true))) await removeQuietly(path + BEFORE, isFolder, waiting);
   const about = aboutPathOf(path, false);
-  for (const part of [about + PART, about + BEFORE]) removeQuietly(part, false);
+  for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, waiting);
 }
 
 /** A folder only where the export is one: another was made by somebody else. Whatever refuses, the export goes on. */
-function removeQuietly(path: string, isFolder: boolean): void {
-  succeeds(() => rmSync(path, { recursive: isFolder, force: true }));
+async function removeQuietly(path: string, recursive: boolean, waiting?: Waiting): Promise<void> {
+  await succeeds(() => removePath(path, { recursive }, waiting));
 }
 
 /** Where an export was ended between two names, the folder that stood there has the other one. */
-function putBackFolder(path: string): void {
-  if (existsSync(path + BEFORE) && !existsSync(path)) tidy(() => renameSync(path + BEFORE, path));
+async function putBackFolder(path: string, waiting?: Waiting): Promise<void> {
+  if (existsSync(path + BEFORE) && !existsSync(path)) await succeeds(() => renameFile(path + BEFORE, path, waiting));
 }
 
 /** A folder is replaced only where an export made all that is in it, and never by a file. */
@@ -104,64 +112,83 @@ function lstat(path: string) {
   return translated(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
-/** First of all the old description goes, last of all the new one comes; where that fails, the old file comes back. */
-function replaceFile(path: string, hasAbout: boolean): void {
+type PutBack = () => Promise<boolean>;
+
+/**
+ * First of all the old description goes, last of all the new one comes; where that fails, the old file comes back and
+ * the new one has its temporary name again.
+ */
+async function replaceFile(path: string, hasAbout: boolean, waiting?: Waiting): Promise<void> {
   const about = aboutPathOf(path, false);
-  const putBackAbout = moveAside(about);
-  const takeBack = keepBeside(path);
+  const putBackAbout = await moveAside(about, waiting);
+  const takeBack = keepBeside(path, waiting);
   try {
-    rename(path + PART, path);
+    await rename(path + PART, path, waiting);
   } catch (error) {
-    putBackAbout();
+    await putBackAbout();
+    await removeQuietly(path + BEFORE, false, waiting);
     throw error;
   }
   if (!hasAbout) return;
   try {
-    rename(about + PART, about);
+    await rename(about + PART, about, waiting);
   } catch (error) {
     // A new file that had to stay is not what the old description is of.
-    if (takeBack()) putBackAbout();
+    if (await takeBack()) await putBackAbout();
     throw error;
   }
 }
 
-/** The file stays under its name, which is never without one. What is given back puts it there again; false: it cannot. */
-function keepBeside(path: string): () => boolean {
-  if (!existsSync(path)) return () => succeeds(() => renameSync(path, path + PART));
+/** The file stays under its name, which is never without one. The answer puts it there again; false: it cannot. */
+function keepBeside(path: string, waiting?: Waiting): PutBack {
+  if (!existsSync(path)) return () => succeeds(() => renameFile(path, path + PART, waiting));
   // Not every file system knows links.
-  const isKept = succeeds(() => linkSync(path, path + BEFORE));
-  return () => isKept && succeeds(() => renameSync(path + BEFORE, path));
+  const isKept = links(path, path + BEFORE);
+  return async () => {
+    if (!isKept) return false;
+    links(path, path + PART);
+    return await succeeds(() => renameFile(path + BEFORE, path, waiting));
+  };
 }
 
-function succeeds(work: () => void): boolean {
+function links(from: string, to: string): boolean {
   try {
-    work();
+    linkSync(from, to);
     return true;
   } catch {
     return false;
   }
 }
 
-function replaceFolder(path: string): void {
-  const putBack = moveAside(path);
+async function succeeds(work: () => Promise<void>): Promise<boolean> {
   try {
-    rename(path + PART, path);
+    await work();
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function replaceFolder(path: string, waiting?: Waiting): Promise<void> {
+  const putBack = await moveAside(path, waiting);
+  try {
+    await rename(path + PART, path, waiting);
   } catch (error) {
-    if (!putBack()) throw leftAside(error);
+    if (!(await putBack())) throw leftAside(error, path + PART);
     throw error;
   }
 }
 
-/** What is given back puts it there again; false: it cannot. */
-function moveAside(path: string): () => boolean {
-  if (!existsSync(path)) return () => true;
-  rename(path, path + BEFORE);
-  return () => succeeds(() => renameSync(path + BEFORE, path));
+/** The answer puts it there again; false: it cannot. */
+async function moveAside(path: string, waiting?: Waiting): Promise<PutBack> {
+  if (!existsSync(path)) return () => Promise.resolve(true);
+  await rename(path, path + BEFORE, waiting);
+  return () => succeeds(() => renameFile(path + BEFORE, path, waiting));
 }
 
-function rename(from: string, to: string): void {
+async function rename(from: string, to: string, waiting?: Waiting): Promise<void> {
   try {
-    renameSync(from, to);
+    await renameFile(from, to, waiting);
   } catch (error) {
     throw renameFailed(error);
   }

@@ -2,10 +2,11 @@
 // what was learned of the service and the seals of exports after every successful run, the change log weekly. A new
 // store takes them in after damage.
 
-import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { withAttached, type Database, type StoreKey } from './database.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
+import { removePathBlocking, renameFileBlocking } from './file-moves.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
 type BackupName = 'settings' | 'history';
@@ -52,7 +53,7 @@ export function restoreBackups(db: Database, key: StoreKey): Restored {
 
 /** Copies under a key that is no longer used. */
 export function dropBackups(path: string): void {
-  for (const name of Object.keys(TABLES) as BackupName[]) rmSync(backupPath(path, name), { force: true });
+  for (const name of Object.keys(TABLES) as BackupName[]) removePathBlocking(backupPath(path, name));
 }
 
 function backupPath(path: string, name: BackupName): string {
@@ -63,7 +64,7 @@ function backupPath(path: string, name: BackupName): string {
 function writeBackup(db: Database, { name, savedAt }: { name: BackupName; savedAt: string }): void {
   const path = backupPath(db.name, name);
   const temporary = `${path}.new`;
-  for (const leftover of [temporary, `${temporary}-journal`]) rmSync(leftover, { force: true });
+  for (const leftover of [temporary, `${temporary}-journal`]) removePathBlocking(leftover);
   closeSync(openSync(temporary, 'w', 0o600));
   const copyTables = db.transaction(() => {
     for (const { table, rows = `SELECT * FROM main."${table}"` } of TABLES[name]) {
@@ -73,7 +74,7 @@ function writeBackup(db: Database, { name, savedAt }: { name: BackupName; savedA
     db.prepare('INSERT INTO backup.saved (at) VALUES (?)').run(savedAt);
   });
   withAttached(db, { path: temporary }, () => copyTables.immediate());
-  renameSync(temporary, path);
+  renameFileBlocking(temporary, path);
 }
 
 function readSavedAt(db: Database, name: BackupName): string | null {

@@ -2,10 +2,11 @@
 // where it may make the log's index; the way around that, an `immutable` address, is compiled out of the library and
 // would pass over a log that a crash left. A copy reads both, and takes migrations. It is as encrypted as the file.
 
-import { chmodSync, copyFileSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, copyFileSync, constants, existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { AppError } from '../errors.ts';
+import { removePathBlocking } from './file-moves.ts';
 import { sidecarPath } from './sidecar.ts';
 import { systemCode, tidy } from './sqlite-errors.ts';
 
@@ -21,7 +22,7 @@ export function copyToRead(path: string): ReadableCopy | null {
   if (!existsSync(path)) return null;
   // Only its owner can enter a folder that is made this way.
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
-  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  const remove = (): void => removePathBlocking(folder, { recursive: true });
   try {
     copyUnchanged(path, folder);
     return { path: join(folder, basename(path)), remove };
@@ -37,7 +38,7 @@ export function dropStaleCopies(): void {
     const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
     if (!Number.isSafeInteger(pid) || isRunning(pid)) continue;
     // Another user's are theirs to remove.
-    tidy(() => rmSync(join(tmpdir(), name), { recursive: true, force: true }));
+    tidy(() => removePathBlocking(join(tmpdir(), name), { recursive: true }));
   }
 }
 
@@ -53,7 +54,7 @@ function copyUnchanged(path: string, folder: string): void {
 }
 
 function copyPart(from: string, to: string): void {
-  rmSync(to, { force: true });
+  removePathBlocking(to);
   if (!existsSync(from)) return;
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   chmodSync(to, 0o600);

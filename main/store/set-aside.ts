@@ -1,8 +1,9 @@
 // Moves a data file that cannot be used, with everything beside it, into a folder of its own. Nothing is deleted.
 
-import { existsSync, mkdirSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { SetAside } from '../../preload/contract.ts';
+import { renameFileBlocking } from './file-moves.ts';
 import { sidecarPath } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
@@ -16,7 +17,7 @@ export function setAsideStore(options: {
     const folder = freeFolder(path, now());
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     for (const part of [`${path}-wal`, `${path}-shm`, sidecarPath(path), path]) {
-      if (existsSync(part)) renameSync(part, join(folder, basename(part)));
+      if (existsSync(part)) renameFileBlocking(part, join(folder, basename(part)));
     }
     return { movedTo: folder };
   });

@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import type { KeyCheck } from './key-check.ts';
 import { systemCode } from './sqlite-errors.ts';
-import { writeDurably } from './write-durably.ts';
+import { writeDurablyBlocking } from './write-durably.ts';
 
 export const SIDECAR_APP = 'commission-desk';
 
@@ -40,7 +40,7 @@ export function readSidecar(path: string): FoundSidecar {
 }
 
 export function writeSidecar(path: string, sidecar: Sidecar): void {
-  writeDurably(sidecarPath(path), `${JSON.stringify(sidecar, null, 2)}\n`);
+  writeDurablyBlocking(sidecarPath(path), `${JSON.stringify(sidecar, null, 2)}\n`);
 }
 
 function parseSidecar(text: string): Sidecar | null {

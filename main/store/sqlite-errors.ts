@@ -62,6 +62,15 @@ export function withStorageErrors<T>(path: string, work: () => T): T {
   }
 }
 
+/** The same for work that waits. */
+export async function withStorageErrorsLater<T>(path: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw toStorageError(error, path);
+  }
+}
+
 /** The same for each call of a data thread: whatever a call forgot to guard is still no bug. */
 export function guardCalls<C extends { readonly [N in keyof C]: (args: never) => unknown }>(
   calls: C,

@@ -1,7 +1,7 @@
 // Opens a profile's file whatever state it is in: new, older, newer, locked with another key, damaged or not ours.
 // What is unusable is set aside and a new empty file opened; what is only newer or locked is left untouched.
 
-import { chmodSync, closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { SetAside } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
@@ -9,6 +9,7 @@ import { dropBackups, restoreBackups } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';
 import type { Database, StoreKey } from './database.ts';
 import { companions, examine, isDamage, type FileToOpen } from './examine.ts';
+import { removePathBlocking } from './file-moves.ts';
 import { makeKeyCheck } from './key-check.ts';
 import { migrate, readMigrations, schemaVersion } from './migrate.ts';
 import { copyToRead, dropStaleCopies, type ReadableCopy } from './readable-copy.ts';
@@ -161,7 +162,7 @@ function createStore(file: Opening): Database {
   // First of all: whatever a crash leaves of what follows is known to hold nothing.
   const facts = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0 } as const;
   writeSidecar(path, { ...facts, keys: [check], state: 'new' });
-  for (const leftover of [...companions(path), `${path}-journal`]) rmSync(leftover, { force: true });
+  for (const leftover of [...companions(path), `${path}-journal`]) removePathBlocking(leftover);
   closeSync(openSync(path, 'w', 0o600));
   return openUsable(file, check);
 }

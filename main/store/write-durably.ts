@@ -1,9 +1,21 @@
 // Replaces a small file so that a crash or a power cut leaves the old one or the new one, readable by its owner only.
 
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { renameFile, renameFileBlocking } from './file-moves.ts';
 
-export function writeDurably(path: string, text: string): void {
+export async function writeDurably(path: string, text: string): Promise<void> {
+  await renameFile(writeBeside(path, text), path);
+  syncFolder(dirname(path));
+}
+
+/** For the threads of the data. */
+export function writeDurablyBlocking(path: string, text: string): void {
+  renameFileBlocking(writeBeside(path, text), path);
+  syncFolder(dirname(path));
+}
+
+function writeBeside(path: string, text: string): string {
   const temporary = `${path}.new`;
   const file = openSync(temporary, 'w', 0o600);
   try {
@@ -12,8 +24,7 @@ export function writeDurably(path: string, text: string): void {
   } finally {
     closeSync(file);
   }
-  renameSync(temporary, path);
-  syncFolder(dirname(path));
+  return temporary;
 }
 
 /** What was renamed or made in it is then on the disk. */

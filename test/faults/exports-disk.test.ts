@@ -1,6 +1,16 @@
 // Row E3: an exported file stands under its name whole or not at all, whatever becomes of the disk and of the process.
 
-import { chmodSync, chownSync, closeSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportRequest, Query } from '../../preload/contract.ts';
@@ -299,7 +309,10 @@ test('E3 a program that has the old file open keeps reading it whole, and a file
   const before = snapshotOf(folder);
   const mounted = `mount --bind "$1/${name}" "$1/${name}" && exec "$2" "$3" "$4"`;
   const end = await inMounts(mounted, [folder, childProgram('export-child'), childTask(request, path)]);
-  expect(end.lines, end.stderr).toMatchObject([{ code: 'exportFailed', facts: { reason: 'busy' } }]);
-  expect(snapshotOf(folder)).toEqual(before);
+  const facts = { reason: 'keptAside', path: `${path}.desk.part` };
+  expect(end.lines, end.stderr).toMatchObject([{ code: 'exportFailed', facts }]);
+  // Nothing of the older export is touched, and the finished one lies beside it.
+  expect(snapshotOf(folder)).toMatchObject(before);
+  expect(statSync(`${path}.desk.part`).size).toBe(statSync(path).size);
   tried(task, 1);
 });

@@ -2,12 +2,13 @@
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
 import type { Query, ResourceStatus } from '../../preload/contract.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
+import { refuseMoves } from '../support/refused-moves.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
 const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
@@ -196,6 +197,28 @@ describe('signing out', () => {
     const next = await start({ keychain });
     expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut' });
     expect(keychain.secrets.size).toBe(0);
+    expect(filesBelow(userDataDir)).toEqual([]);
+  });
+
+  test('says what it could not delete, and is finished on the next start', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    {
+      using _ = refuseMoves(userDataDir, ({ kind, path }) =>
+        kind === 'removal' && path.endsWith('data.db') ? 'EBUSY' : null,
+      );
+      expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+    }
+    expect(keychain.secrets.size).toBe(0);
+    expect(
+      filesBelow(userDataDir)
+        .map((file) => basename(file))
+        .sort(),
+    ).toEqual(['data.db', 'profile.json']);
+    await stop(desk);
+    const next = await start({ keychain });
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut', hasLeftovers: false });
     expect(filesBelow(userDataDir)).toEqual([]);
   });
 });

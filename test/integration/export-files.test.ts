@@ -120,15 +120,15 @@ test('what a killed app left is taken away by the next export to the name', asyn
   expect(namesIn(stage.folder)).toEqual(['export.csv', 'export.csv.about.json']);
 });
 
-test('where the file itself refuses to be replaced, it keeps the description it had', () => {
+test('where the file itself refuses to be replaced, it keeps the description it had', async () => {
   const path = join(stage.folder, 'export.csv');
-  const pending = beginExportFile({ path, isFolder: false });
+  const pending = await beginExportFile({ path, isFolder: false });
   pending.files.open('').write(Buffer.from('new'));
   // A folder took the name meanwhile, which no file can replace.
   mkdirSync(join(path, 'full'), { recursive: true });
   writeFileSync(`${path}.about.json`, 'its own');
-  expect(() => pending.finish('new about')).toThrow(expect.objectContaining({ code: 'exportFailed' }));
-  pending.discard();
+  await expect(pending.finish('new about')).rejects.toMatchObject({ code: 'exportFailed' });
+  await pending.discard();
   expect(readFileSync(`${path}.about.json`, 'utf8')).toBe('its own');
   expect(namesIn(stage.folder).filter((name) => name.includes('.part'))).toEqual([]);
 });
@@ -169,7 +169,7 @@ test('a folder that was left between two names comes back, whatever becomes of t
   await exportTo(stage, BY_MONTH, { name: 'by-month' });
   const whole = namesIn(stage.folder);
   renameSync(path, `${path}.before.desk.part`);
-  beginExportFile({ path, isFolder: true }).discard();
+  await (await beginExportFile({ path, isFolder: true })).discard();
   expect(namesIn(stage.folder)).toEqual(whole);
 });
 

@@ -1,10 +1,12 @@
-// A file system that refuses the very last step of an export: what stood there before stands there again.
+// A system that refuses the very last step of an export: what stood there before stands there again, and the finished
+// file is kept beside it.
 
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginExportFile, removeParts } from '../../main/exports/write-file.ts';
+import type { Waiting } from '../../main/store/file-moves.ts';
 import { namesIn } from '../support/exported-files.ts';
 
 const refuses = vi.hoisted(() => ({ links: false, folders: false }));
@@ -25,6 +27,12 @@ vi.mock('node:fs', async (original) => {
   };
 });
 
+/** Five seconds pass at once. */
+function inNoTime(): Waiting {
+  let nowMs = 0;
+  return { now: () => nowMs, sleep: (ms) => Promise.resolve((nowMs += ms)) };
+}
+
 let folder: string;
 let path: string;
 beforeEach(() => {
@@ -35,34 +43,44 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-function exportInVain(): void {
-  const pending = beginExportFile({ path, isFolder: false });
+async function exportInVain(reason: 'keptAside' | 'busy' = 'keptAside'): Promise<void> {
+  const pending = await beginExportFile({ path, isFolder: false }, inNoTime());
   pending.files.open('').write(Buffer.from('new'));
-  expect(() => pending.finish('new about')).toThrow(
-    expect.objectContaining({ facts: { system: 'EPERM', reason: 'busy' } }),
-  );
-  pending.discard();
+  const facts = { system: 'EPERM', reason, ...(reason === 'keptAside' && { path: `${path}.desk.part` }) };
+  await expect(pending.finish('new about')).rejects.toMatchObject({ code: 'exportFailed', facts });
+  await pending.discard();
 }
 
-test('the old file comes back with its description', () => {
+const KEPT = ['export.csv.about.json.desk.part', 'export.csv.desk.part'];
+
+test('the old file comes back with its description, and the new one is kept with its own', async () => {
   writeFileSync(path, 'old');
   writeFileSync(`${path}.about.json`, 'old about');
-  exportInVain();
+  await exportInVain();
   expect(readFileSync(path, 'utf8')).toBe('old');
   expect(readFileSync(`${path}.about.json`, 'utf8')).toBe('old about');
-  expect(namesIn(folder)).toEqual(['export.csv', 'export.csv.about.json']);
+  expect(namesIn(folder)).toEqual(['export.csv', 'export.csv.about.json', ...KEPT].sort());
+  expect(readFileSync(`${path}.desk.part`, 'utf8')).toBe('new');
+  expect(readFileSync(`${path}.about.json.desk.part`, 'utf8')).toBe('new about');
 });
 
-test('where nothing stood, nothing is left', () => {
-  exportInVain();
+test('where nothing stood, the new file has its temporary name again', async () => {
+  await exportInVain();
+  expect(namesIn(folder)).toEqual(KEPT);
+  expect(readFileSync(`${path}.desk.part`, 'utf8')).toBe('new');
+});
+
+test('the next export to the name takes the place of a file that was kept', async () => {
+  await exportInVain();
+  await (await beginExportFile({ path, isFolder: false })).discard();
   expect(namesIn(folder)).toEqual([]);
 });
 
-test('where the old file cannot be kept, the new one has no description of the old', () => {
+test('where the old file cannot be kept, the new one has no description of the old', async () => {
   refuses.links = true;
   writeFileSync(path, 'old');
   writeFileSync(`${path}.about.json`, 'old about');
-  exportInVain();
+  await exportInVain('busy');
   expect(readFileSync(path, 'utf8')).toBe('new');
   expect(namesIn(folder)).toEqual(['export.csv']);
 });
@@ -71,52 +89,52 @@ const byMonth = () => ({ path: join(folder, 'by-month'), isFolder: true });
 const OLD_ASIDE = ['by-month.before.desk.part', join('by-month.before.desk.part', '_about.json')];
 const OLD = ['by-month', join('by-month', '_about.json')];
 
-function exportFolder(about: string): void {
-  const pending = beginExportFile(byMonth());
+async function exportFolder(about: string): Promise<void> {
+  const pending = await beginExportFile(byMonth(), inNoTime());
   try {
-    pending.finish(about);
+    await pending.finish(about);
   } catch (error) {
-    pending.discard();
+    await pending.discard();
     throw error;
   }
 }
 
 const aboutIn = (name: string) => readFileSync(join(folder, name, '_about.json'), 'utf8');
 
-test('a folder that cannot be put back is kept beside its name, is told of, and comes back later', () => {
-  exportFolder('old');
+const NEW_ASIDE = ['by-month.desk.part', join('by-month.desk.part', '_about.json')];
+
+test('a folder that cannot be put back is kept beside its name with the new one, and comes back later', async () => {
+  await exportFolder('old');
   refuses.folders = true;
-  expect(() => exportFolder('new')).toThrow(
-    expect.objectContaining({ facts: { system: 'EPERM', reason: 'leftAside' } }),
-  );
-  // As the main process does once the thread has ended.
-  removeParts(byMonth());
-  expect(namesIn(folder)).toEqual(OLD_ASIDE);
-  beginExportFile(byMonth()).discard();
+  await expect(exportFolder('new')).rejects.toMatchObject({
+    facts: { system: 'EPERM', reason: 'leftAside', path: join(folder, 'by-month.desk.part') },
+  });
+  expect(namesIn(folder)).toEqual([...OLD_ASIDE, ...NEW_ASIDE]);
+  await (await beginExportFile(byMonth(), inNoTime())).discard();
   expect(namesIn(folder)).toEqual(OLD_ASIDE);
 
   refuses.folders = false;
-  removeParts(byMonth());
+  await removeParts(byMonth());
   expect(namesIn(folder)).toEqual(OLD);
   expect(aboutIn('by-month')).toBe('old');
 });
 
-test('where only the next export gets the name, it takes the place of the folder left aside', () => {
-  exportFolder('old');
+test('where only the next export gets the name, it takes the place of the folder left aside', async () => {
+  await exportFolder('old');
   refuses.folders = true;
-  expect(() => exportFolder('new')).toThrow();
+  await expect(exportFolder('new')).rejects.toThrow();
   refuses.folders = false;
-  exportFolder('newer');
+  await exportFolder('newer');
   expect(namesIn(folder)).toEqual(OLD);
   expect(aboutIn('by-month')).toBe('newer');
 });
 
-test('a folder left aside is kept while the name is that of something else', () => {
-  exportFolder('old');
+test('a folder left aside is kept while the name is that of something else', async () => {
+  await exportFolder('old');
   refuses.folders = true;
-  expect(() => exportFolder('new')).toThrow();
+  await expect(exportFolder('new')).rejects.toThrow();
   mkdirSync(byMonth().path);
   writeFileSync(join(byMonth().path, 'holiday.jpg'), 'mine');
-  removeParts(byMonth());
+  await removeParts(byMonth());
   expect(aboutIn('by-month.before.desk.part')).toBe('old');
 });

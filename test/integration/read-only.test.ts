@@ -32,10 +32,10 @@ async function inReadOnlyFolder(userDataDir: string): Promise<ReadOnlyFinding> {
   return JSON.parse(chunks.join('')) as ReadOnlyFinding;
 }
 
-function makeProfile(userDataDir: string): void {
+async function makeProfile(userDataDir: string): Promise<void> {
   const profiles = new Profiles(userDataDir);
   const record = { id: 'sample', kind: 'sample', serviceUrl: '', custody: 'sample' } as const;
-  profiles.save({ ...record, openedAt: '', removing: false });
+  await profiles.save({ ...record, openedAt: '', removing: false });
   const path = profiles.storePath(record.id);
   const { db } = openStore({ path, key: SAMPLE_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
   const rows = Array.from({ length: 1_200 }, (_, index) => ({
@@ -61,7 +61,7 @@ function contentOf(folder: string): readonly string[] {
 test('a profile whose folder cannot be written is shown whole; syncing, settings and signing out are refused', async () => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-read-only-'));
   try {
-    makeProfile(userDataDir);
+    await makeProfile(userDataDir);
     const before = contentOf(join(userDataDir, 'profiles/sample'));
     const copiesBefore = readdirSync(tmpdir()).filter((name) => COPY.test(name));
 

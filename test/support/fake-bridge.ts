@@ -94,7 +94,7 @@ function createHandlers(scene: FakeScene): Handlers {
     signIn: session,
     openSample: session,
     enterToken: session,
-    signOut: () => ({ kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable' }),
+    signOut: () => ({ kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable', hasLeftovers: false }),
     unlock: session,
     protectWithPassphrase: session,
     retryKeychain: session,

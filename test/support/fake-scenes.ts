@@ -112,7 +112,7 @@ export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
   };
   const changesView = { frame: '{"view":"changes"}' };
   const syncView = { frame: '{"view":"sync"}' };
-  const signedOut: Session = { kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable' };
+  const signedOut: Session = { kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable', hasLeftovers: false };
   const none: readonly ResourceStatus[] = statuses(ago(3)).map((status) => ({
     ...status,
     asOf: null,

@@ -37,8 +37,10 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   missing: () => 'The folder is no longer there, so the file was not written.',
   busy: () => 'Another program has the file open, so it was not replaced.',
   taken: () => 'Something else has this name or lies in that folder, so nothing was written.',
-  leftAside: () =>
-    'The older export could not be put back under its name. It is kept beside it, in a folder whose name ends in .before.desk.part.',
+  keptAside: ({ path }) =>
+    `The export is finished, but the system did not let it take its name: another program may have the older file open. It is kept whole as ${String(path)}`,
+  leftAside: ({ path }) =>
+    `The export is finished, but the system did not let it take its name, nor the older folder get its own back. The new one is kept whole as ${String(path)}, and the older one beside it, in a folder whose name ends in .before.desk.part.`,
   nameTooLong: () => 'The name is longer than the disk takes, so nothing was written.',
   notAnswerable: () => 'This app does not hold what these filters ask for, so there is nothing to export.',
   tooManyGroups: () => 'There are too many groups to list their subtotals, so the file was not written.',

@@ -133,6 +133,8 @@ const failedTodo: Readonly<Record<string, string>> = {
   missing: 'Connect the drive again, or choose another folder, then try again.',
   busy: 'Close the file in the other program, or choose another name, then try again.',
   taken: 'Choose another name.',
+  keptAside:
+    'Close the older file in other programs, then export again; or take “.desk.part” off the end of that name yourself.',
   leftAside: 'Close the folder in other programs, then export to the same name again.',
   nameTooLong: 'Choose a shorter name.',
   notAnswerable: 'Remove that filter, or sync what it asks for, then try again.',

@@ -98,6 +98,8 @@ export const session = {
   signOutExplained: (address: string) =>
     `The local copy of ${address}, its key and its access token are deleted from this computer. The service’s own records are not touched. You can sign in and sync again.`,
   signOutConfirm: 'Sign out and delete',
+  signOutLeftovers:
+    'Signing out could not delete everything yet: another program has a file open, or the keychain did not let its entry go. What is left cannot be read: it is encrypted data without its key, or a key without data. The app deletes it at its next start.',
   leaveSampleHeading: 'Leave sample data?',
   leaveSampleExplained: 'The made-up data is deleted from this computer, and the sign-in screen opens.',
   leaveSampleConfirm: 'Leave sample data',

@@ -1,0 +1,92 @@
+// Renames and removes files that another program may have open for a moment: a virus scanner, an indexer, a backup.
+// Windows refuses both then. They are tried again for some five seconds; what is refused after that is thrown.
+
+import { accessSync, constants, lstatSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { systemCode } from './sqlite-errors.ts';
+
+const PATIENCE_MS = 5_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 320;
+const REFUSALS: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
+
+type Removal = { readonly recursive?: boolean };
+type Timer<Pause> = { readonly now: () => number; readonly sleep: (ms: number) => Pause };
+export type Waiting = Timer<Promise<unknown>>;
+export type BlockingWaiting = Timer<void>;
+
+const WAITING: Waiting = { now: () => performance.now(), sleep };
+const BLOCKING_WAITING: BlockingWaiting = {
+  now: () => performance.now(),
+  sleep: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
+};
+
+export async function renameFile(from: string, to: string, waiting = WAITING): Promise<void> {
+  await retried([from, to], () => renameSync(from, to), waiting);
+}
+
+/** Does nothing where nothing is. `recursive`: a folder goes with all that is in it; without it, a folder is refused. */
+export async function removePath(path: string, { recursive = false }: Removal = {}, waiting = WAITING): Promise<void> {
+  await retried([path], () => rmSync(path, { recursive, force: true }), waiting);
+}
+
+/** For the threads of the data: the main process must not be blocked. */
+export function renameFileBlocking(from: string, to: string, waiting = BLOCKING_WAITING): void {
+  retriedBlocking([from, to], () => renameSync(from, to), waiting);
+}
+
+export function removePathBlocking(
+  path: string,
+  { recursive = false }: Removal = {},
+  waiting = BLOCKING_WAITING,
+): void {
+  retriedBlocking([path], () => rmSync(path, { recursive, force: true }), waiting);
+}
+
+/** `work` renames or removes these paths, and may be begun again where it was cut short. */
+export async function retried<T>(paths: readonly string[], work: () => T, waiting = WAITING): Promise<T> {
+  const tries = attempts(paths, work, waiting.now);
+  for (;;) {
+    const { done, value } = tries.next();
+    if (done === true) return value;
+    await waiting.sleep(value);
+  }
+}
+
+function retriedBlocking(paths: readonly string[], work: () => void, waiting: BlockingWaiting): void {
+  for (const pauseMs of attempts(paths, work, waiting.now)) waiting.sleep(pauseMs);
+}
+
+/** Yields the pause before each next attempt. */
+function* attempts<T>(paths: readonly string[], work: () => T, now: () => number): Generator<number, T, void> {
+  const startedMs = now();
+  for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
+    try {
+      return work();
+    } catch (error) {
+      if (!isRefusal(error) || now() - startedMs >= PATIENCE_MS || !paths.every(mayChange)) throw error;
+    }
+    yield pauseMs;
+  }
+}
+
+/** The system refused it, which it may not do the next time. */
+export function isRefusal(error: unknown): boolean {
+  return REFUSALS.has(systemCode(error) ?? '');
+}
+
+/** Where a folder may not be written, waiting does not help. */
+function mayChange(path: string): boolean {
+  const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return mayWrite(dirname(path)) && (!isFolder || mayWrite(path));
+}
+
+function mayWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,154 @@
+// Row A23: another program has a file open for a moment, and the system refuses to rename or remove it.
+
+import { existsSync, readFileSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
+import { beginExportFile, type ExportTarget } from '../../main/exports/write-file.ts';
+import { Profiles } from '../../main/profiles.ts';
+import { refuseMoves, type RefusedMoves } from '../support/refused-moves.ts';
+import { openSyncedStore } from '../support/synced-store.ts';
+import { clockOf, judge, serviceOf } from './generations.ts';
+import { pointsUpTo, tried } from './points.ts';
+import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
+
+const CODES = ['EPERM', 'EACCES', 'EBUSY'] as const;
+/** As long as nobody waits for, where it is for ever. */
+const REFUSED_MS = { once: 0, 'for a second': 1_000, 'for ever': 8_000 } as const;
+type Duration = keyof typeof REFUSED_MS;
+
+let trials: Trials;
+beforeAll(() => {
+  trials = makeTrials();
+});
+afterAll(() => trials[Symbol.dispose]());
+
+/** Refuses the move of this number, counted from 1, and its repetitions. */
+function refuseAt(folder: string, at: number, duration: Duration): RefusedMoves {
+  let moves = 0;
+  let firstMs: number | null = null;
+  return refuseMoves(folder, () => {
+    if (moves + 1 !== at || (firstMs !== null && performance.now() - firstMs >= REFUSED_MS[duration])) {
+      moves += 1;
+      return null;
+    }
+    if (firstMs !== null && duration === 'once') {
+      moves += 1;
+      return null;
+    }
+    firstMs ??= performance.now();
+    return CODES[at % CODES.length] ?? null;
+  });
+}
+
+type Scenario = {
+  /** In a folder that `prepare` filled. */
+  readonly run: (folder: string) => Promise<void>;
+  readonly prepare: () => Promise<string>;
+  /** After a failure too. */
+  readonly judge: (folder: string, failure: unknown) => void;
+};
+
+const target = (folder: string): ExportTarget => ({ path: join(folder, 'rows.csv'), isFolder: false });
+
+async function exportText(folder: string, text: string): Promise<void> {
+  const pending = await beginExportFile(target(folder));
+  try {
+    pending.files.open('').write(Buffer.from(text));
+    await pending.finish(`about ${text}`);
+  } catch (error) {
+    await pending.discard();
+    throw error;
+  }
+}
+
+const SCENARIOS: Readonly<Record<string, Scenario>> = {
+  'a store is opened, synced and changed': {
+    prepare: async () => trials.fresh('store', await makeBase(trials, 1)),
+    async run(folder) {
+      const store = openSyncedStore(clockOf(2), dataFile(folder));
+      try {
+        await store.sync(serviceOf(2).client);
+        store.writer.writePreference({ name: 'frame', value: '"a"' });
+      } finally {
+        store.close();
+      }
+    },
+    judge: (folder) => expect([1, 2]).toContain(judge(dataFile(folder)).charges),
+  },
+  'a damaged store is set aside': {
+    async prepare() {
+      const folder = trials.fresh('damaged', await makeBase(trials, 1));
+      truncateSync(dataFile(folder), 0);
+      return folder;
+    },
+    run: (folder) => Promise.resolve(openSyncedStore(clockOf(2), dataFile(folder)).close()),
+    judge: (folder) => expect(existsSync(dataFile(folder)) || existsSync(join(folder, 'set-aside'))).toBe(true),
+  },
+  'an export replaces an older one': {
+    async prepare() {
+      const folder = trials.fresh('export');
+      await exportText(folder, 'old');
+      return folder;
+    },
+    run: (folder) => exportText(folder, 'new'),
+    judge(folder, failure) {
+      const { path } = target(folder);
+      if (failure === null) {
+        expect([readFileSync(path, 'utf8'), readFileSync(`${path}.about.json`, 'utf8')]).toEqual(['new', 'about new']);
+        return;
+      }
+      expect(failure).toMatchObject({
+        code: 'exportFailed',
+        facts: { reason: 'keptAside', path: `${path}.desk.part` },
+      });
+      expect(readFileSync(path, 'utf8')).toBe('old');
+      expect(readFileSync(`${path}.desk.part`, 'utf8')).toBe('new');
+    },
+  },
+  'a profile is described, emptied and removed': {
+    prepare: () => Promise.resolve(trials.fresh('profiles')),
+    async run(folder) {
+      const profiles = new Profiles(folder);
+      const record = { id: 'sample', kind: 'sample', serviceUrl: '', custody: 'sample', openedAt: '' } as const;
+      await profiles.save({ ...record, removing: false });
+      await profiles.save({ ...record, removing: true });
+      await profiles.deleteData(record.id);
+      await profiles.remove(record.id);
+    },
+    judge(folder, failure) {
+      if (failure === null) expect(existsSync(join(folder, 'profiles', 'sample'))).toBe(false);
+    },
+  },
+};
+
+async function failureOf(work: () => Promise<void>): Promise<unknown> {
+  try {
+    // What is refused may be synchronous.
+    await (async () => await work())();
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+test.for(Object.entries(SCENARIOS))('A23 a refused rename or removal while %s', async ([, scenario], { task }) => {
+  const counted = await scenario.prepare();
+  const counting = refuseMoves(counted, () => null);
+  await scenario.run(counted);
+  counting[Symbol.dispose]();
+  expect(counting.asked.length).toBeGreaterThan(0);
+  for (const at of pointsUpTo(counting.asked.length, 2)) {
+    for (const duration of Object.keys(REFUSED_MS) as Duration[]) {
+      const folder = await scenario.prepare();
+      const refused = refuseAt(folder, at, duration);
+      const failure = await failureOf(() => scenario.run(folder));
+      refused[Symbol.dispose]();
+      expect(refused.refusals).toBeGreaterThan(0);
+      if (duration !== 'for ever') expect(failure).toBeNull();
+      else expect(failure === null || failure instanceof AppError, String(failure)).toBe(true);
+      scenario.judge(folder, failure);
+      tried(task, 1);
+    }
+  }
+});

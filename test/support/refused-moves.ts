@@ -1,0 +1,46 @@
+// Stands between this process and its renames, links and removals of files below one folder: counts and names them, and
+// refuses those that a test wants refused, as Windows does while another program has a file open.
+
+import fs from 'node:fs';
+import { syncBuiltinESMExports } from 'node:module';
+
+export type Move = { readonly kind: 'rename' | 'removal'; readonly path: string };
+export type RefusedMoves = Disposable & {
+  /** All that were asked for, refused or not. */
+  readonly asked: readonly Move[];
+  readonly refusals: number;
+};
+
+/** `refuse` gives the code to fail with, or null. Every attempt counts as a move of its own. */
+export function refuseMoves(folder: string, refuse: (move: Move) => string | null): RefusedMoves {
+  const asked: Move[] = [];
+  let refusals = 0;
+  const { renameSync, rmSync } = fs;
+  const check = (move: Move): void => {
+    if (!move.path.startsWith(folder)) return;
+    asked.push(move);
+    const code = refuse(move);
+    if (code === null) return;
+    refusals += 1;
+    throw Object.assign(new Error(`${code}: refused`), { code, path: move.path });
+  };
+  fs.renameSync = (from, to) => {
+    check({ kind: 'rename', path: String(to) });
+    renameSync(from, to);
+  };
+  fs.rmSync = (path, options) => {
+    if (fs.existsSync(path)) check({ kind: 'removal', path: String(path) });
+    rmSync(path, options);
+  };
+  syncBuiltinESMExports();
+  return {
+    asked,
+    get refusals() {
+      return refusals;
+    },
+    [Symbol.dispose]() {
+      Object.assign(fs, { renameSync, rmSync });
+      syncBuiltinESMExports();
+    },
+  };
+}
