@@ -33,6 +33,8 @@ export const FAULT_ROWS = {
   B7: 'Total drops to 0 with 200 OK',
   B8: 'Same id with different content on two pages',
   B9: 'Crash after page k',
+  B10: 'Members of a filter set change between pages; filter questions fail',
+  B11: 'Rows that change type while the counts stay equal',
   B13: 'Odd but legal answers to filters and empty lists',
   B14: 'A clock that was wrong during one run',
   C1: '401 at page k',

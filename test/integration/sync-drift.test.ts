@@ -3,10 +3,12 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DRIFT_RATES, runSchedule } from '../support/drift-schedule.ts';
+import { runMemberSchedule } from '../support/member-drift.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
 /** The fault suite runs thousands; here a few, so that a broken engine shows at once. */
 const SCHEDULES_PER_RATE = 100;
+const MEMBER_SCHEDULES_PER_RATE = 15;
 /** Some twenty seconds a rate on an idle machine. */
 const TIME_LIMIT_MS = 240_000;
 
@@ -29,6 +31,24 @@ describe.each(['charges', 'reports'] as const)('%s that drift while they are rea
       }
       expect(wrongSeeds).toEqual([]);
       expect(complete).toBeGreaterThan(0);
+    },
+    TIME_LIMIT_MS,
+  );
+});
+
+describe('sets that only the service can tell, which drift while they are read', () => {
+  test.each(DRIFT_RATES)(
+    'are never called exact unless the service gave just these rows (drift %d a page)',
+    async (rate) => {
+      let exact = 0;
+      const wrongSeeds: number[] = [];
+      for (let seed = 1; seed <= MEMBER_SCHEDULES_PER_RATE; seed += 1) {
+        const outcome = await runMemberSchedule(store, { rate, seed });
+        exact += outcome.exact;
+        if (outcome.wrong > 0) wrongSeeds.push(seed);
+      }
+      expect(wrongSeeds).toEqual([]);
+      expect(exact).toBeGreaterThan(0);
     },
     TIME_LIMIT_MS,
   );
