@@ -1,0 +1,23 @@
+// A set that could not be read again is marked wherever its filter shows.
+
+import { expect, test } from 'vitest';
+import { setStage, SMALL, startService } from './stage.ts';
+
+test('Pending says since when it was not checked, while filter questions fail', async () => {
+  const service = await startService(SMALL);
+  const stage = setStage();
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  service.control.fault({ filtered: true, action: { status: 503 } });
+  await desk.syncNow();
+  await desk.open('Customized charges');
+  await desk.button('More filters').click();
+  await desk.pickFilter('Pending', /^Pending Approvals/);
+  const chips = desk.page.getByRole('list', { name: 'Filters of this table' });
+  await expect.poll(() => chips.innerText()).toContain('not checked since');
+  await desk.picture('outdated-pending');
+  await desk.page.emulateMedia({ colorScheme: 'dark' });
+  await desk.picture('outdated-pending-dark');
+  await desk.open('Changes');
+  await desk.picture('changes');
+});
