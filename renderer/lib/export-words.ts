@@ -8,6 +8,7 @@ import type {
   ExportSource,
   ExportWords,
   Filter,
+  ParityMark,
   SortKey,
 } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
@@ -16,8 +17,8 @@ import { certaintyOf } from './filter-certainty.ts';
 import { codeAndLabel, filterWords, valueWords, type FilterNaming } from './filter-words.ts';
 
 export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
-  /** Whether the service counted other rows for this filter than this copy finds. */
-  readonly differs: (filter: Filter) => boolean;
+  /** How the filter's value compares with the service; null where it is not held against the service. */
+  readonly markOf: (filter: Filter) => ParityMark | null;
 };
 
 /** As the chips say them, with what stands beside a chip. */
@@ -26,7 +27,8 @@ export function filtersInWords(filters: readonly Filter[], naming: FileNaming): 
     const text = filterWords(filter, { ...naming, messages, clientName: (aaid) => aaid });
     const certainty = certaintyOf(naming.notes, filter);
     const marked = certainty === null ? text : messages.exporting.uncertain(text, certainty.mark);
-    return naming.differs(filter) ? messages.exporting.differing(marked) : marked;
+    const mark = naming.markOf(filter);
+    return mark === 'differs' || mark === 'notChecked' ? messages.exporting.unproven[mark](marked) : marked;
   });
 }
 

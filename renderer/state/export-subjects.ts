@@ -1,6 +1,6 @@
 // What the screens offer to export, read from their states.
 
-import type { Filter } from '../../preload/contract.ts';
+import type { Filter, ParityMark } from '../../preload/contract.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import type { ExportSubject, RowsSubject } from '../lib/export-subject.ts';
 import { filtersHint, filtersInWords, type FileNaming } from '../lib/export-words.ts';
@@ -17,7 +17,7 @@ export function tableSubject(table: TableState, proof: ProofState): RowsSubject 
     labelOf: (name, value) => filters.labelOf(name, value),
     notes: table.notes,
     periods: filters.periods,
-    differs: (filter) => differs(filter, table, proof),
+    markOf: (filter) => markOf(filter, table, proof),
   };
   return {
     kind: 'rows',
@@ -56,10 +56,10 @@ export function tableRefusal(table: TableState): string | null {
   return table.total === 0 ? refusals.noRows : null;
 }
 
-function differs(filter: Filter, { dataset }: TableState, proof: ProofState): boolean {
-  if (filter.kind !== 'service') return false;
+export function markOf(filter: Filter, { dataset }: TableState, proof: ProofState): ParityMark | null {
+  if (filter.kind !== 'service') return null;
   const { name, value } = filter;
-  return proof.parityOf({ dataset, name, value })?.mark === 'differs';
+  return proof.parityOf({ dataset, name, value })?.mark ?? null;
 }
 
 function changeFilters(changes: ChangesState): readonly string[] {

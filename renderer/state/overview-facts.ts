@@ -5,6 +5,7 @@ import { filtersBeside } from '../lib/charts/chart-requests.ts';
 import type { Chart } from '../lib/charts/chart.ts';
 import { currencyName } from '../lib/charts/names.ts';
 import { filtersInWords } from '../lib/export-words.ts';
+import { markOf } from './export-subjects.ts';
 import { dayInHongKong, longTime } from '../lib/hong-kong-time.ts';
 import { messages } from '../messages/messages.ts';
 import type { OverviewState } from './overview.svelte.ts';
@@ -46,9 +47,7 @@ export function overviewFilters(
     labelOf: (name, value) => table.filters.labelOf(name, value),
     notes: table.notes,
     periods: table.filters.periods,
-    differs: (filter) =>
-      filter.kind === 'service' &&
-      proof.parityOf({ dataset: table.dataset, name: filter.name, value: filter.value })?.mark === 'differs',
+    markOf: (filter) => markOf(filter, table, proof),
   });
 }
 

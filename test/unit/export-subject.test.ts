@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/call-schemas.ts';
-import type { ExportScope, Filter, Query } from '../../preload/contract.ts';
+import type { ExportScope, Filter, Query, ParityMark } from '../../preload/contract.ts';
 import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/lib/export-choices.ts';
 import { allExportColumns, visibleExportColumns } from '../../renderer/lib/export-columns.ts';
 import {
@@ -151,6 +151,7 @@ describe('the columns of an export', () => {
 });
 
 describe('what a file says of itself', () => {
+  const MARKS: Readonly<Record<string, ParityMark>> = { biz_type: 'differs', state: 'notChecked', name: 'rowsAgree' };
   const naming: FileNaming = {
     dataset: 'charges',
     labelOf: (name, value) => LABELS[`${name} ${value}`] ?? null,
@@ -159,7 +160,7 @@ describe('what a file says of itself', () => {
       { name: 'pending', standing: 'outdated', reason: 'membersOutdated', since: '2026-09-18T10:04:00.000Z' },
     ],
     periods: { thisMonth: null, lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' }, lastTenLedgerDates: null },
-    differs: (filter) => filter.kind === 'service' && filter.name === 'biz_type',
+    markOf: (filter) => (filter.kind === 'service' ? (MARKS[filter.name] ?? null) : null),
   };
 
   test('are the filters as the chips say them, with what stands beside a chip', () => {
@@ -167,11 +168,13 @@ describe('what a file says of itself', () => {
       { kind: 'service', name: 'name', value: 'Gold' },
       { kind: 'service', name: 'pending', value: '1' },
       { kind: 'service', name: 'biz_type', value: '1' },
+      { kind: 'service', name: 'state', value: '0' },
     ];
     expect(filtersInWords(filters, naming)).toEqual([
       'Name “Gold”, contains (this app’s rule)',
       'Pending is Pending Approvals, not checked since Fri 18 Sep 2026 18:04 HKT',
       'Business type is Stocks (the service counted other rows for this)',
+      'State is Effective (not checked against the service)',
     ]);
   });
 
