@@ -128,7 +128,7 @@ function filterListWords(filters: readonly Filter[], { source }: ExportAbout): r
   if (source.kind !== 'rows') return [plainWords(filters)];
   const { dataset } = source.query;
   return filtersInWords(filters, {
-    ...{ dataset, labelOf: () => null, notes: [], periods: NO_PERIODS, differs: () => false },
+    ...{ dataset, labelOf: () => null, notes: [], periods: NO_PERIODS, markOf: () => null },
   });
 }
 
