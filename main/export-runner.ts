@@ -17,7 +17,7 @@ import type { ExportSeal } from './store/export-seals.ts';
 /** A thread in the middle of something long is ended after this. */
 const CANCEL_GRACE_MS = 700;
 /** Rows are short-lived, and nothing else is made in numbers. */
-const YOUNG_GENERATION_MB = 16;
+const YOUNG_GENERATION_MB = 6;
 
 export type ExportRunnerOptions = {
   readonly entry: string;

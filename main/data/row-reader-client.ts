@@ -12,7 +12,7 @@ import { connectWorker, type WorkerClient } from './worker-call.ts';
 const WORTH_A_THREAD_ROWS = 100_000;
 /** The one that is on its way, and the next, so that the thread does not wait to be asked. */
 const ASKED_AHEAD = 2;
-const YOUNG_GENERATION_MB = 16;
+const YOUNG_GENERATION_MB = 6;
 
 export type RowReader = {
   readonly readAhead: ReadAhead;
