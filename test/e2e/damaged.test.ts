@@ -112,3 +112,19 @@ test('a file of a newer version is refused and left as it was', async () => {
   expect([readFileSync(path), readFileSync(`${path}.json`)]).toEqual(before);
   expect(existsSync(join(dirname(path), 'set-aside'))).toBe(false);
 });
+
+test('a copy that lost a person’s own change only opens with a notice, once', async () => {
+  const stage = await syncedOnce();
+  const sidecar = `${dataFile(stage)}.json`;
+  const noted = JSON.parse(readFileSync(sidecar, 'utf8')) as { saves: number };
+  writeFileSync(sidecar, JSON.stringify({ ...noted, saves: noted.saves + 1 }));
+
+  const desk = await stage.launch();
+  const notice = desk.page.getByText('All synced rows are there and whole.');
+  await notice.waitFor();
+  await desk.picture('lost-saves');
+  await stage.quit(desk);
+  const next = await stage.launch();
+  await next.page.getByRole('button', { name: 'Sync now' }).first().waitFor();
+  expect(await next.page.getByText('All synced rows are there and whole.').count()).toBe(0);
+});
