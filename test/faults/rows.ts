@@ -35,6 +35,7 @@ export const FAULT_ROWS = {
   B9: 'Crash after page k',
   B10: 'Members of a filter set change between pages; filter questions fail',
   B11: 'Rows that change type while the counts stay equal',
+  B12: 'Limits of page size, depth and number of requests',
   B13: 'Odd but legal answers to filters and empty lists',
   B14: 'A clock that was wrong during one run',
   C1: '401 at page k',
