@@ -151,6 +151,8 @@ export const callSchemas: CallSchemas = {
   signOut: nothing,
   unlock: z.strictObject({ passphrase: z.string().min(1).max(LIMITS.passphraseChars) }),
   protectWithPassphrase: z.strictObject({ passphrase: z.string().min(8).max(LIMITS.passphraseChars) }),
+  keepUntilQuit: nothing,
+  startFresh: nothing,
   retryKeychain: nothing,
 
   startSync: z.strictObject({ scope: syncScope }),

@@ -23,8 +23,8 @@ import type { OpenProfile } from './session-state.ts';
 import { SyncRunner } from './sync-runner.ts';
 import { runTravelCheck } from './travel-facts.ts';
 
-/** A keychain that asks its person something may take longer; the app then goes on without it and offers to retry. */
-const KEYCHAIN_LIMIT_MS = 3_000;
+/** The window waits `waitMs` before it says what it waits for; the call itself is kept while a person may be answering. */
+export const KEYCHAIN_LIMITS = { waitMs: 3_000, callMs: 120_000 } as const;
 
 /** The token is known (403), or this dictionary is answered in another way than others; the sync will tell more. */
 const SAYS_NOTHING_OF_TOKEN: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['forbidden', 'rejected', 'badResponse']);
@@ -54,6 +54,7 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> & {
     readonly keychainChild: string;
   };
   readonly fetch: typeof globalThis.fetch;
+  readonly keychainLimits: { readonly waitMs: number; readonly callMs: number };
   readonly spawnKeychain: (entry: string) => KeychainChild;
   readonly emit: <E extends EventName>(name: E, payload: Events[E]) => void;
   readonly log: Log;
@@ -70,11 +71,13 @@ export function createDesk(options: DeskOptions): Desk {
   const keychain = createKeychain({
     entry: options.entries.keychainChild,
     service: 'Commission Desk',
-    timeoutMs: KEYCHAIN_LIMIT_MS,
+    callMs: options.keychainLimits.callMs,
     spawn: options.spawnKeychain,
   });
-  const custody = new KeyCustody(keychain);
   const oneAtATime = createJobQueue();
+  // In turn: a change under way ends with a session of its own.
+  const onKeychain = (): void => void oneAtATime(() => Promise.resolve(emit('sessionChanged', session.session)));
+  const custody = new KeyCustody(keychain, { waitMs: options.keychainLimits.waitMs, onChange: onKeychain });
   const autoSync = new AutoSync({ clock, log, findTarget });
   let sample: SampleService | null = null;
   let runner: { readonly forData: OpenProfile['data']; readonly sync: SyncRunner } | null = null;
@@ -91,6 +94,8 @@ export function createDesk(options: DeskOptions): Desk {
     suggestedServiceUrl: options.launch.serviceUrl ?? '',
     verifyToken,
     onChange: (changed) => emit('sessionChanged', changed),
+    later: (step) =>
+      void changeSession(step).catch((error: unknown) => log.error('the session could not go on', error)),
     onDamaged,
   });
   const exports = new ExportRunner({
@@ -110,6 +115,24 @@ export function createDesk(options: DeskOptions): Desk {
     void oneAtATime(() => withoutWork(() => session.replaceDamaged(data))).catch((error: unknown) =>
       log.error('damaged data could not be set aside', error),
     );
+  }
+
+  /** Changes wait for each other: two at once would open two profiles. A sign-in that is done begins the first copy. */
+  function changeSession(change: () => Promise<void>): Promise<void> {
+    return oneAtATime(async () => {
+      const wasKeeping = session.session.kind === 'keeping';
+      await change();
+      if (wasKeeping && session.findOpen() !== null) await startFirstSync();
+    });
+  }
+
+  /** A copy that was never taken is what a person who just came in wants first. */
+  async function startFirstSync(): Promise<void> {
+    const open = session.findOpen();
+    if (open === null || open.data.isReadOnly) return;
+    const status = await syncOf(open).status();
+    if (status.progress !== null || status.resources.some((resource) => resource.asOf !== null)) return;
+    syncOf(open).start({ client: clientOf(open), token: open.token, scope: { kind: 'quick' } });
   }
 
   /** A run that ended, or a session that changed, may be what automatic sync waits for. */
@@ -197,7 +220,8 @@ export function createDesk(options: DeskOptions): Desk {
 
   return {
     handlers: createHandlers({
-      ...{ ...options, fetch, session, syncOf, clientOf, withoutWork, oneAtATime, checkTravel, exports },
+      ...{ ...options, fetch, session, syncOf, clientOf, withoutWork, checkTravel, exports },
+      ...{ changeSession, startFirstSync, oneAtATime },
       onSettings: () => autoSync.notice(),
     }),
     async start() {

@@ -40,7 +40,8 @@ export type HandlerParts = Omit<ExportHandlerParts, 'places'> & {
   readonly checkTravel: (staleAfterDays: number) => Promise<TravelCheck>;
   /** What a person wishes of automatic sync has changed. */
   readonly onSettings: () => void;
-  /** Session changes, the start among them, wait for each other: two at once would open two profiles. */
+  readonly changeSession: (change: () => Promise<void>) => Promise<void>;
+  readonly startFirstSync: () => Promise<void>;
   readonly oneAtATime: JobQueue;
   readonly fetch: typeof globalThis.fetch;
   readonly clipboard: (text: string, html?: string) => Promise<void>;
@@ -59,26 +60,14 @@ export function createHandlers(parts: HandlerParts): Handlers {
   const { session, oneAtATime } = parts;
   const places = createSavedPlaces(parts);
 
-  function changeSession(change: () => Promise<void>): Promise<Session> {
-    return oneAtATime(async () => {
-      await change();
-      return session.session;
-    });
+  async function changeSession(change: () => Promise<void>): Promise<Session> {
+    await parts.changeSession(change);
+    return session.session;
   }
 
   function startSync({ scope }: { readonly scope: SyncScope }): { readonly runId: string } {
     const open = session.getOpen();
     return parts.syncOf(open).start({ client: parts.clientOf(open), token: open.token, scope });
-  }
-
-  /** A copy that was never taken is what a person who just came in wants first. */
-  async function startFirstSync(): Promise<void> {
-    const open = session.getOpen();
-    if (open.data.isReadOnly) return;
-    const status = await parts.syncOf(open).status();
-    if (status.progress === null && status.resources.every((resource) => resource.asOf === null)) {
-      startSync({ scope: { kind: 'quick' } });
-    }
   }
 
   async function getParityPlan(): Promise<ParityPlan> {
@@ -94,21 +83,24 @@ export function createHandlers(parts: HandlerParts): Handlers {
     signIn: (typed) =>
       changeSession(async () => {
         await parts.withoutWork(() => session.signIn(typed));
-        await startFirstSync();
+        await parts.startFirstSync();
       }),
     openSample: () =>
       changeSession(async () => {
         await parts.withoutWork(() => session.openSample());
-        await startFirstSync();
+        await parts.startFirstSync();
       }),
     enterToken: ({ token }) => changeSession(() => session.enterToken(token)),
     signOut: () => changeSession(() => parts.withoutWork(() => session.signOut())),
     unlock: ({ passphrase }) => changeSession(() => session.unlock(passphrase)),
     protectWithPassphrase: ({ passphrase }) =>
       changeSession(async () => {
-        if (parts.syncOf(session.getOpen()).running) throw new AppError('busy', 'a sync is running');
+        const open = session.findOpen();
+        if (open !== null && parts.syncOf(open).running) throw new AppError('busy', 'a sync is running');
         await parts.exports.whileStopped(() => session.protectWithPassphrase(passphrase));
       }),
+    keepUntilQuit: () => changeSession(() => session.keepUntilQuit()),
+    startFresh: () => changeSession(() => session.startFresh()),
     retryKeychain: () =>
       changeSession(async () => {
         // The copy that is read goes when the file is opened again.

@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { app, BrowserWindow, ipcMain, Menu, net, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
-import { createDesk } from './desk.ts';
+import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
 import { createDesktop } from './electron-desktop.ts';
 import { guardAllContents, guardSession } from './electron-guards.ts';
 import { entriesIn } from './entries.ts';
@@ -61,6 +61,7 @@ function start(log: Log): void {
     version: app.getVersion(),
     migrationsFolder: join(HERE, '../../drizzle'),
     entries: entriesIn(HERE),
+    keychainLimits: KEYCHAIN_LIMITS,
     spawnKeychain: spawnKeychainProcess,
     fetch: net.fetch.bind(net) as typeof globalThis.fetch,
     emit: createEmitter(() => BrowserWindow.getAllWindows(), log),

@@ -1,85 +1,106 @@
-// What a profile keeps in the keychain (its token and its data key), and what is done when there is none.
+// What the profiles keep in the keychain, and what is known of it. A caller waits a few seconds for an answer; the
+// call itself goes on, so that a person has time to answer the system's question.
 
-import type { Custody, KeychainState } from '../preload/contract.ts';
+import type { KeychainState } from '../preload/contract.ts';
+import type { ErrorCode } from '../preload/contract.ts';
 import { AppError } from './errors.ts';
+import { createJobQueue } from './job-queue.ts';
+import { deleteSecrets, readSecrets, writeSecrets, type Secrets } from './kept-secrets.ts';
 import type { Keychain } from './keychain.ts';
 
-type Secrets = { readonly token: string; readonly keyHex: string };
+const STATE_AFTER: Partial<Readonly<Record<ErrorCode, KeychainState>>> = {
+  keychain: 'unavailable',
+  keychainLocked: 'locked',
+  keychainSilent: 'silent',
+};
 
 export class KeyCustody {
   readonly #keychain: Keychain;
-  /** What the last call found. */
-  state: KeychainState = 'notAsked';
+  readonly #waitMs: number;
+  readonly #onChange: () => void;
+  /** One call after another: a write and what undoes it must not overtake each other, nor two questions be asked at once. */
+  readonly #oneAtATime = createJobQueue();
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  #state: KeychainState = 'notAsked';
 
-  constructor(keychain: Keychain) {
+  constructor(keychain: Keychain, options: { readonly waitMs: number; readonly onChange: () => void }) {
     this.#keychain = keychain;
+    this.#waitMs = options.waitMs;
+    this.#onChange = options.onChange;
   }
 
-  /** Keeps both secrets in the keychain; without a usable one they live until quit, never in plain text on disk. */
-  async keep(profileId: string, secrets: Secrets): Promise<Custody> {
-    try {
-      await this.#call((keychain) => keychain.set(`${profileId}:key`, secrets.keyHex));
-      await this.#call((keychain) => keychain.set(`${profileId}:token`, secrets.token));
-      return 'keychain';
-    } catch (error) {
-      if (!isKeychainTrouble(error)) throw error;
-      // Half a pair is worth nothing; what cannot be deleted now opens nothing either.
-      await this.forget(profileId).catch(() => undefined);
-      return 'untilQuit';
-    }
+  /** `asking`: a wait ended before the answer came. Otherwise what the last answer was. */
+  get state(): KeychainState {
+    return this.#state;
   }
 
-  async keepKey(profileId: string, keyHex: string): Promise<void> {
-    await this.#call((keychain) => keychain.set(`${profileId}:key`, keyHex));
+  /** Null: the keychain answers and does not hold the key. */
+  async read(profileId: string): Promise<Secrets | null> {
+    const found = await this.#call(`read ${profileId}`, (keychain) => readSecrets(keychain, profileId));
+    // Where it does not work now, the next start tries again.
+    if (found?.isCurrent === false) this.keep(profileId, found.secrets).catch(() => undefined);
+    return found?.secrets ?? null;
   }
 
-  async keepToken(profileId: string, token: string): Promise<void> {
-    await this.#call((keychain) => keychain.set(`${profileId}:token`, token));
+  async keep(profileId: string, secrets: Secrets): Promise<void> {
+    const name = `keep ${profileId} ${secrets.token ?? ''} ${secrets.keyHex}`;
+    await this.#call(name, (keychain) => writeSecrets(keychain, profileId, secrets));
   }
 
-  /** Errors: `keychain`, `keychainLocked`. Null: the keychain answers and holds nothing. */
-  async findKey(profileId: string): Promise<string | null> {
-    const keyHex = await this.#call((keychain) => keychain.get(`${profileId}:key`));
-    // A garbled key opens nothing; treating it as lost sets the file aside instead of failing for ever.
-    return keyHex !== null && /^[0-9a-f]{64}$/.test(keyHex) ? keyHex : null;
-  }
-
-  async findToken(profileId: string): Promise<string | null> {
-    return await this.#call((keychain) => keychain.get(`${profileId}:token`));
+  async forget(profileId: string): Promise<void> {
+    await this.#call(`forget ${profileId}`, (keychain) => deleteSecrets(keychain, profileId));
   }
 
   /** Only learns whether the keychain answers. */
   async probe(): Promise<void> {
-    try {
-      await this.findToken('probe');
-    } catch (error) {
-      if (!isKeychainTrouble(error)) throw error;
-    }
+    await this.read('probe');
   }
 
-  /** The key first: without it the data cannot be read, whatever happens next. */
-  async forget(profileId: string): Promise<void> {
-    await this.#call((keychain) => keychain.delete(`${profileId}:key`));
-    await this.#call((keychain) => keychain.delete(`${profileId}:token`));
+  /** Rejects with `keychainAsking` when the wait ends before the call; the call goes on. */
+  async waitFor<T>(call: Promise<T>): Promise<T> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const waitEnds = new Promise<never>((_resolve, reject) => {
+      timer = setTimeout(() => {
+        this.#set('asking');
+        reject(new AppError('keychainAsking', `no answer of the keychain within ${this.#waitMs} ms`));
+      }, this.#waitMs);
+    });
+    try {
+      return await Promise.race([call, waitEnds]);
+    } finally {
+      clearTimeout(timer);
+    }
   }
 
   close(): void {
     this.#keychain.close();
   }
 
-  async #call<T>(ask: (keychain: Keychain) => Promise<T>): Promise<T> {
-    try {
-      const answer = await ask(this.#keychain);
-      this.state = 'usable';
-      return answer;
-    } catch (error) {
-      if (error instanceof AppError && error.code === 'keychain') this.state = 'unavailable';
-      if (error instanceof AppError && error.code === 'keychainLocked') this.state = 'locked';
-      throw error;
-    }
+  /** Whoever asks the same again, joins the call under way instead of starting another. */
+  #call<T>(name: string, ask: (keychain: Keychain) => Promise<T>): Promise<T> {
+    const underWay = this.#underWay.get(name) as Promise<T> | undefined;
+    if (underWay) return underWay;
+    const call = this.#oneAtATime(() => ask(this.#keychain)).finally(() => this.#underWay.delete(name));
+    this.#underWay.set(name, call);
+    call.then(
+      () => this.#set('usable'),
+      (error: unknown) => this.#set((error instanceof AppError && STATE_AFTER[error.code]) || this.#state),
+    );
+    return call;
+  }
+
+  #set(state: KeychainState): void {
+    if (state === this.#state) return;
+    this.#state = state;
+    this.#onChange();
   }
 }
 
+/** The keychain did not do what it was asked; `keychainAsking` alone may still turn out well. */
 export function isKeychainTrouble(error: unknown): boolean {
-  return error instanceof AppError && (error.code === 'keychain' || error.code === 'keychainLocked');
+  return error instanceof AppError && (error.code in STATE_AFTER || error.code === 'keychainAsking');
+}
+
+export function isStillAsking(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'keychainAsking';
 }

@@ -1,6 +1,6 @@
-// The token and the data key in the system's keychain. keytar runs in a child process, because a keychain that
-// never answers holds its thread for ever and the app could not quit; here every call has a limit and the child
-// can be killed. What the profiles keep there is main/key-custody.ts's business.
+// Calls to the system's keychain. keytar runs in a child process, because a keychain that never answers blocks its
+// thread for ever and the app could not quit. A call is kept for as long as a person may need to answer the system's
+// question; then the child is killed. Who waits how long, and what is kept, is decided in main/key-custody.ts.
 
 import { AppError } from './errors.ts';
 
@@ -43,11 +43,15 @@ export const SECRET_LIMIT_BYTES = 2560;
 
 type Pending = { readonly settle: (reply: KeychainReply) => void; readonly fail: (error: AppError) => void };
 
-/** Calls reject with `keychain` (not there), `keychainLocked` (no answer in time, or not unlocked) or `tokenUnusable` (cannot be stored whole). */
+/**
+ * Calls reject with `keychain` (not there), `keychainLocked` (not unlocked or not allowed), `keychainSilent` (no answer
+ * within the limit) or `tokenUnusable` (cannot be stored whole).
+ */
 export function createKeychain(options: {
   readonly entry: string;
   readonly service: string;
-  readonly timeoutMs: number;
+  /** Longer than a person takes to answer the system's question: killing the child takes the question away. */
+  readonly callMs: number;
   readonly spawn: (entry: string) => KeychainChild;
 }): Keychain {
   const pending = new Map<number, Pending>();
@@ -86,8 +90,8 @@ export function createKeychain(options: {
     const id = ++lastId;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        discardChild(new AppError('keychainLocked', `the keychain did not answer within ${options.timeoutMs} ms`));
-      }, options.timeoutMs);
+        discardChild(new AppError('keychainSilent', `the keychain did not answer within ${options.callMs} ms`));
+      }, options.callMs);
       const finish = (): void => {
         clearTimeout(timer);
         pending.delete(id);
@@ -134,7 +138,7 @@ function failureOf(reason: 'unavailable' | 'locked', detail: string): AppError {
   return new AppError(reason === 'locked' ? 'keychainLocked' : 'keychain', detail);
 }
 
-function refuseUnstorable(secret: string): void {
+export function refuseUnstorable(secret: string): void {
   const sizeBytes = Buffer.byteLength(secret, 'utf8');
   const facts = { sizeBytes, limitBytes: SECRET_LIMIT_BYTES };
   if (sizeBytes === 0) throw new AppError('tokenUnusable', 'an empty secret cannot be kept', { facts });

@@ -61,10 +61,12 @@ export class ProfileData {
     migrationsFolder: string;
     /** Sets the file aside instead of opening it. */
     isDamaged?: boolean;
+    /** Sets the file aside when the key does not fit it. */
+    isKeyGivenUp?: boolean;
     /** A later call met damage that opening did not; may be told more than once. */
     onDamaged?: (data: ProfileData) => void;
   }): Promise<ProfileData> {
-    const { entries, location, migrationsFolder, isDamaged = false } = options;
+    const { entries, location, migrationsFolder, isDamaged = false, isKeyGivenUp = false } = options;
     let data: ProfileData | null = null;
     const tell = ({ code }: Failure): void => {
       if (code === 'corrupt' && data !== null) options.onDamaged?.(data);
@@ -76,7 +78,8 @@ export class ProfileData {
     const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure: tell });
     const aggregates = connectWorker<AggregateCalls>(entries.aggregates, 'aggregates', { onFailure: tell });
     try {
-      const { copyPath, ...found } = await writer.call('openStore', { ...location, migrationsFolder, isDamaged });
+      const how = { migrationsFolder, isDamaged, isKeyGivenUp };
+      const { copyPath, ...found } = await writer.call('openStore', { ...location, ...how });
       const read = { path: copyPath ?? location.path, key: location.key };
       await Promise.all([reader.call('openStore', read), aggregates.call('openStore', read)]);
       const isReadOnly = copyPath !== null;

@@ -1,6 +1,6 @@
 // Removes a profile with its secrets, and finishes what was cut short: each step may be the last before a crash.
 
-import { isKeychainTrouble, type KeyCustody } from './key-custody.ts';
+import { isKeychainTrouble, isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from './log.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
 import { isRefusal } from './store/file-moves.ts';
@@ -24,10 +24,11 @@ export async function removeProfile(parts: RemovalParts, record: ProfileRecord):
   }
 }
 
-async function forgetKey({ custody, log }: RemovalParts, record: ProfileRecord): Promise<boolean> {
+async function forgetKey(parts: RemovalParts, record: ProfileRecord): Promise<boolean> {
+  const { log } = parts;
   if (record.custody !== 'keychain') return true;
   try {
-    await custody.forget(record.id);
+    await forget(parts, record.id);
     return true;
   } catch (error) {
     if (!isKeychainTrouble(error)) throw error;
@@ -36,10 +37,32 @@ async function forgetKey({ custody, log }: RemovalParts, record: ProfileRecord):
   }
 }
 
-/** Sign-outs that were cut short, and data that was to live until quit but outlived a crash. */
+/** The data does not wait for a keychain that asks its person; the description does. */
+async function forget({ profiles, custody }: RemovalParts, profileId: string): Promise<void> {
+  const forgetting = custody.forget(profileId);
+  try {
+    await custody.waitFor(forgetting);
+  } catch (error) {
+    if (isStillAsking(error)) {
+      // Where it fails the description stands, and the next start tries again.
+      forgetting.then(() => profiles.remove(profileId)).catch(() => undefined);
+    }
+    throw error;
+  }
+}
+
+/** Data that was to live until quit but outlived a crash. Must go before a profile is opened: it would be opened. */
+export async function removeUnkept(parts: RemovalParts): Promise<void> {
+  await removeAll(parts, (record) => record.custody === 'untilQuit');
+}
+
+/** Sign-outs that were cut short. */
 export async function finishRemovals(parts: RemovalParts): Promise<void> {
-  const leftovers = parts.profiles.list().filter((record) => record.removing || record.custody === 'untilQuit');
-  for (const record of leftovers) {
+  await removeAll(parts, (record) => record.removing);
+}
+
+async function removeAll(parts: RemovalParts, isLeftover: (record: ProfileRecord) => boolean): Promise<void> {
+  for (const record of parts.profiles.list().filter(isLeftover)) {
     try {
       await removeProfile(parts, record);
     } catch (error) {

@@ -52,6 +52,10 @@ export class Profiles {
     return join(this.#folderOf(id), 'data.db');
   }
 
+  hasData(id: string): boolean {
+    return existsSync(this.storePath(id));
+  }
+
   /** Deletes the data but keeps the description, so that an unfinished sign-out is finished later. */
   async deleteData(id: string): Promise<void> {
     const folder = this.#folderOf(id);

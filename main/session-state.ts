@@ -1,7 +1,8 @@
-// Where the app stands with its profile, and how that is told to the window: without key and without token.
+// Where the app stands with its profile, and how that is shown to the window: without key and without token.
 
-import type { KeychainState, Profile, Session, SetAside } from '../preload/contract.ts';
+import type { KeychainState, Profile, Session, SetAside, TokenStanding } from '../preload/contract.ts';
 import { toFailure } from './errors.ts';
+import type { Secrets } from './kept-secrets.ts';
 import type { ProfileData } from './profile-data.ts';
 import type { ProfileRecord } from './profiles.ts';
 import type { StoreKey } from './store/database.ts';
@@ -12,12 +13,30 @@ export type OpenProfile = {
   readonly key: StoreKey;
   readonly token: string | null;
   readonly tokenRejected: boolean;
+  /** Under custody `keychain`: the keychain has taken this token. */
+  readonly tokenKept: boolean;
   readonly setAside: SetAside | null;
+};
+
+/** The keychain was asked and has not answered; `resume` waits for the call under way again. */
+export type WaitingState =
+  { readonly kind: 'waiting'; readonly record: ProfileRecord; readonly resume: () => Promise<void> } | KeepingState;
+
+/** Signed in; neither a file nor a description is on disk, and the secrets are in memory and perhaps in the keychain. */
+export type KeepingState = {
+  readonly kind: 'keeping';
+  readonly record: ProfileRecord;
+  readonly secrets: Secrets & { readonly token: string };
+  /** Tries to keep the secrets again, or joins the call under way. */
+  readonly resume: () => Promise<void>;
 };
 
 export type SessionState =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'locked'; readonly record: ProfileRecord }
+  | WaitingState
+  /** `secrets`: what the keychain holds for this profile instead. */
+  | { readonly kind: 'keyNotFound'; readonly record: ProfileRecord; readonly secrets: Secrets | null }
   | { readonly kind: 'refused'; readonly record: ProfileRecord; readonly error: unknown }
   | { readonly kind: 'open'; readonly open: OpenProfile };
 
@@ -35,7 +54,10 @@ export function describeSession(
     case 'signedOut':
       return { kind: 'signedOut', ...facts };
     case 'locked':
-      return { kind: 'locked', profile: profileOf(state.record), keychain };
+    case 'waiting':
+    case 'keeping':
+    case 'keyNotFound':
+      return { kind: state.kind, profile: profileOf(state.record), keychain };
     case 'refused':
       return { kind: 'refused', profile: profileOf(state.record), failure: toFailure(state.error), keychain };
     case 'open':
@@ -43,17 +65,24 @@ export function describeSession(
   }
 }
 
-function describeOpen({ record, data, token, tokenRejected, setAside }: OpenProfile, keychain: KeychainState): Session {
+function describeOpen(open: OpenProfile, keychain: KeychainState): Session {
+  const { record, data, setAside } = open;
   return {
     kind: 'open',
     profile: profileOf(record),
     custody: record.custody,
-    token: tokenRejected ? 'rejected' : token === null ? 'missing' : 'held',
+    token: tokenStanding(open),
     keychain,
     setAside,
     lostSaves: data.lostSaves,
     isReadOnly: data.isReadOnly,
   };
+}
+
+function tokenStanding({ record, token, tokenRejected, tokenKept }: OpenProfile): TokenStanding {
+  if (tokenRejected) return 'rejected';
+  if (token === null) return 'missing';
+  return record.custody === 'keychain' && !tokenKept ? 'heldUntilQuit' : 'held';
 }
 
 function profileOf({ id, kind, serviceUrl }: ProfileRecord): Profile {

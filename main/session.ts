@@ -1,70 +1,56 @@
 // Which profile is open and how: signing in and out, unlocking, the sample, and what a start finds.
-// The token lives here and in the keychain, nowhere else.
+// The token lives in the session and in the keychain, nowhere else.
 
 import { dirname } from 'node:path';
 import type { Session } from '../preload/contract.ts';
-import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
-import { isKeychainTrouble, type KeyCustody } from './key-custody.ts';
-import type { Log } from './log.ts';
-import { ProfileData, type DataEntries } from './profile-data.ts';
-import { finishRemovals, removeProfile } from './profile-removal.ts';
-import { currentProfile, currentServiceProfile, type ProfileRecord, type Profiles } from './profiles.ts';
+import type { Secrets } from './kept-secrets.ts';
+import type { ProfileData } from './profile-data.ts';
+import { finishRemovals, removeProfile, removeUnkept } from './profile-removal.ts';
+import { currentProfile, currentServiceProfile, type ProfileRecord } from './profiles.ts';
 import { SAMPLE_TOKENS } from './sample/tokens.ts';
 import { normaliseServiceUrl } from './service/address.ts';
 import { cleanToken } from './service/token.ts';
-import { describeSession, recordOf, type OpenProfile, type SessionState } from './session-state.ts';
+import { SessionCore, type SessionOptions } from './session-core.ts';
+import { forgetLate, keepAndOpen, keepOpen, openWithoutKeychain, probe } from './session-keeping.ts';
+import { recordOf, type OpenProfile } from './session-state.ts';
 import type { StoreKey } from './store/database.ts';
 
 /** Made-up data needs no secret key, and so no keychain: anyone may explore it on any machine. */
 const SAMPLE_KEY: StoreKey = { kind: 'raw', hex: '5a'.repeat(32) };
 const SAMPLE_ID = 'sample';
 
-export type SessionOptions = {
-  readonly profiles: Profiles;
-  readonly custody: KeyCustody;
-  readonly entries: DataEntries;
-  readonly migrationsFolder: string;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly newKeyHex: () => string;
-  readonly newId: () => string;
-  readonly suggestedServiceUrl: string;
-  /** Asks the service one small question with the token; throws what the person must know. */
-  readonly verifyToken: (credentials: { serviceUrl: string; token: string }) => Promise<void>;
-  readonly onChange: (session: Session) => void;
-  /** The open file turned out to be damaged: `replaceDamaged` is wanted. May be told more than once. */
-  readonly onDamaged: (data: ProfileData) => void;
-};
-
 export class SessionManager {
+  readonly #core: SessionCore;
   readonly #options: SessionOptions;
-  #state: SessionState = { kind: 'signedOut' };
 
   constructor(options: SessionOptions) {
+    this.#core = new SessionCore(options);
     this.#options = options;
   }
 
   get session(): Session {
-    const { custody, profiles, suggestedServiceUrl } = this.#options;
-    const hasLeftovers = this.#state.kind === 'signedOut' && profiles.list().some(({ removing }) => removing);
-    return describeSession(this.#state, { suggestedServiceUrl, keychain: custody.state, hasLeftovers });
+    return this.#core.session;
   }
 
   findOpen(): OpenProfile | null {
-    return this.#state.kind === 'open' ? this.#state.open : null;
+    return this.#core.findOpen();
   }
 
   getOpen(): OpenProfile {
-    if (this.#state.kind !== 'open') throw new AppError('notFound', 'no profile is open');
-    return this.#state.open;
+    const open = this.findOpen();
+    if (open === null) throw new AppError('notFound', 'no profile is open');
+    return open;
   }
 
   async start(openSample: boolean): Promise<void> {
-    await finishRemovals(this.#options);
+    await removeUnkept(this.#options);
     const current = currentProfile(this.#options.profiles.list());
     if (openSample) await this.openSample();
     else if (current) await this.#openExisting(current);
+    // Last: where the keychain asks the person, the profile's own key comes first.
+    const removing = finishRemovals(this.#options);
+    if (this.#core.state.kind !== 'waiting') await removing;
   }
 
   async signIn(typed: { serviceUrl: string; token: string }): Promise<void> {
@@ -74,28 +60,28 @@ export class SessionManager {
     if (currentServiceProfile(this.#options.profiles.list()))
       throw new AppError('busy', 'another account is signed in');
     await this.#options.verifyToken({ serviceUrl, token });
-    await this.#closeOpen();
+    await this.#core.closeOpen();
     const id = this.#options.newId();
-    const keyHex = this.#options.newKeyHex();
-    const custody = await this.#options.custody.keep(id, { token, keyHex });
-    const record = this.#newRecord({ id, kind: 'service', serviceUrl, custody });
-    try {
-      await this.#openData({ record, key: { kind: 'raw', hex: keyHex }, token });
-    } catch (error) {
-      // Nothing was synced yet: a sign-in that failed leaves no profile behind.
-      await removeProfile(this.#options, record);
-      throw error;
-    }
+    const secrets = { keyHex: this.#options.newKeyHex(), token };
+    await keepAndOpen(this.#core, {
+      record: this.#newRecord({ id, kind: 'service', serviceUrl, custody: 'keychain' }),
+      secrets,
+    });
+  }
+
+  /** While keeping: opens the profile, whose files are deleted at quit. */
+  async keepUntilQuit(): Promise<void> {
+    await openWithoutKeychain(this.#core, null);
   }
 
   async openSample(): Promise<void> {
-    await this.#closeOpen();
+    await this.#core.closeOpen();
     const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
     try {
       // The built-in service's token is no secret; whoever asks it knows it.
-      await this.#openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKENS.full });
+      await this.#core.openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKENS.full });
     } catch (error) {
-      this.#set({ kind: 'signedOut' });
+      this.#core.set({ kind: 'signedOut' });
       throw error;
     }
   }
@@ -104,64 +90,75 @@ export class SessionManager {
     const open = this.getOpen();
     const token = cleanToken(typed);
     await this.#options.verifyToken({ serviceUrl: open.record.serviceUrl, token });
-    this.#set({ kind: 'open', open: { ...open, token, tokenRejected: false } });
-    // With a passphrase the token lives until quit by choice; without a usable keychain by need, and the state says so.
-    if (open.record.custody === 'keychain') await this.#keepTokenIfPossible(open.record.id, token);
+    const renewed = { ...open, token, tokenRejected: false, tokenKept: false };
+    this.#core.set({ kind: 'open', open: renewed });
+    // With a passphrase, and where the person chose so, the token lives until quit.
+    if (open.record.custody === 'keychain') await keepOpen(this.#core, renewed);
   }
 
   /** A run that began with an older token says nothing about the one entered since. */
   rejectToken(token: string | null): void {
     const open = this.findOpen();
-    if (open && open.token === token) this.#set({ kind: 'open', open: { ...open, tokenRejected: true } });
+    if (open && open.token === token) this.#core.set({ kind: 'open', open: { ...open, tokenRejected: true } });
   }
 
   async unlock(passphrase: string): Promise<void> {
-    if (this.#state.kind !== 'locked') throw new AppError('notFound', 'no locked profile');
-    await this.#openData({ record: this.#state.record, key: { kind: 'passphrase', passphrase }, token: null });
+    if (this.#core.state.kind !== 'locked') throw new AppError('notFound', 'no locked profile');
+    await this.#core.openData({
+      record: this.#core.state.record,
+      key: { kind: 'passphrase', passphrase },
+      token: null,
+    });
   }
 
   async protectWithPassphrase(passphrase: string): Promise<void> {
+    const key: StoreKey = { kind: 'passphrase', passphrase };
+    if (this.#core.state.kind === 'keeping') {
+      await openWithoutKeychain(this.#core, passphrase);
+      return;
+    }
     const open = this.getOpen();
     if (open.record.custody !== 'untilQuit') throw new AppError('badArguments', 'the data has its protection already');
-    const key: StoreKey = { kind: 'passphrase', passphrase };
     await open.data.changeKey({ from: open.key, to: key });
     const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
     await this.#options.profiles.save(record);
-    this.#set({ kind: 'open', open: { ...open, key, record } });
+    this.#core.set({ kind: 'open', open: { ...open, key, record } });
   }
 
-  /** Tries again what the keychain, or the file, refused before. */
+  /** Tries again what the keychain, or the file, refused before; a call that is still under way is joined. */
   async retry(): Promise<void> {
-    if (this.#state.kind === 'refused') {
-      await this.#openExisting(this.#state.record);
-      return;
-    }
-    const open = this.findOpen();
-    if (open?.data.isReadOnly === true) {
-      await this.#openAgain(open);
-      return;
-    }
-    if (open?.record.custody !== 'untilQuit' || open.key.kind !== 'raw' || open.token === null) {
-      await this.#options.custody.probe();
-      this.#options.onChange(this.session);
-      return;
-    }
-    const custody = await this.#options.custody.keep(open.record.id, { token: open.token, keyHex: open.key.hex });
-    const record: ProfileRecord = { ...open.record, custody };
-    await this.#options.profiles.save(record);
-    this.#set({ kind: 'open', open: { ...open, record } });
+    const state = this.#core.state;
+    if (state.kind === 'refused' || state.kind === 'keyNotFound') await this.#openExisting(state.record);
+    else if (state.kind === 'waiting' || state.kind === 'keeping') await state.resume();
+    else if (state.kind === 'open' && state.open.data.isReadOnly) await this.#openAgain(state.open);
+    else if (state.kind === 'open' && state.open.record.kind === 'service') await keepOpen(this.#core, state.open);
+    else await probe(this.#core);
+  }
+
+  /** While the key is not found: sets the copy aside and goes on with an empty one. */
+  async startFresh(): Promise<void> {
+    if (this.#core.state.kind !== 'keyNotFound') throw new AppError('notFound', 'no copy waits for its key');
+    const { record, secrets } = this.#core.state;
+    // A key that the keychain holds, though it is another file's, is not overwritten: the new file takes it.
+    if (secrets !== null) await this.#openWithKey(record, secrets, { isKeyGivenUp: true });
+    else await this.#openUnderNewKey(record);
   }
 
   async signOut(): Promise<void> {
-    const record = recordOf(this.#state);
+    const record = recordOf(this.#core.state);
     if (!record) return;
+    if (this.#core.state.kind === 'keeping') {
+      forgetLate(this.#core, record);
+      this.#core.set({ kind: 'signedOut' });
+      return;
+    }
     await this.#options.profiles.save({ ...record, removing: true });
-    await this.#closeOpen();
+    await this.#core.closeOpen();
     await removeProfile(this.#options, record);
     // Leaving the sample leads back to the account that was there before it.
     const current = currentProfile(this.#options.profiles.list());
     if (record.kind === 'sample' && current) await this.#openExisting(current);
-    else this.#set({ kind: 'signedOut' });
+    else this.#core.set({ kind: 'signedOut' });
   }
 
   /** Sets the open file aside and goes on with an empty one, under the same key and token. */
@@ -173,7 +170,7 @@ export class SessionManager {
 
   /** What the file manager is to show: the profile's folder, or the one its unusable file was moved to. */
   getDataFolder(): string {
-    const record = recordOf(this.#state);
+    const record = recordOf(this.#core.state);
     if (!record) throw new AppError('notFound', 'no profile has data');
     return this.findOpen()?.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
   }
@@ -181,88 +178,59 @@ export class SessionManager {
   /** Closes the data; what was to live until quit goes now. */
   async close(): Promise<void> {
     const open = this.findOpen();
-    await this.#closeOpen();
+    await this.#core.close();
     if (open?.record.custody === 'untilQuit') await removeProfile(this.#options, open.record);
   }
 
   async #openExisting(record: ProfileRecord): Promise<void> {
     try {
-      if (record.custody === 'passphrase') this.#set({ kind: 'locked', record });
+      if (record.custody === 'passphrase') this.#core.set({ kind: 'locked', record });
       else if (record.custody === 'sample') await this.openSample();
       else await this.#openFromKeychain(record);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       this.#options.log.warn(`the profile could not be opened: ${error.code}`);
-      this.#set({ kind: 'refused', record, error });
+      this.#core.set({ kind: 'refused', record, error });
     }
   }
 
   async #openAgain({ record, key, token }: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
-    await this.#closeOpen();
+    await this.#core.closeOpen();
     try {
-      await this.#openData({ record, key, token, ...options });
+      await this.#core.openData({ record, key, token, ...options });
     } catch (error) {
-      this.#set({ kind: 'refused', record, error });
+      this.#core.set({ kind: 'refused', record, error });
     }
   }
 
   async #openFromKeychain(record: ProfileRecord): Promise<void> {
-    const found = await this.#options.custody.findKey(record.id);
-    const token = await this.#options.custody.findToken(record.id);
-    const hex = found ?? this.#options.newKeyHex();
-    // A lost key is replaced; the store sets the file it opened aside, since nothing else can.
-    if (found === null) await this.#options.custody.keepKey(record.id, hex);
-    await this.#openData({ record, key: { kind: 'raw', hex }, token });
+    const reading = this.#options.custody.read(record.id);
+    const open = async (secrets: Secrets | null): Promise<void> => {
+      if (secrets !== null) await this.#openWithKey(record, secrets);
+      else if (this.#options.profiles.hasData(record.id)) this.#core.set({ kind: 'keyNotFound', record, secrets });
+      else await this.#openUnderNewKey(record);
+    };
+    await this.#core.whenAnswered(reading, open, record);
   }
 
-  async #keepTokenIfPossible(profileId: string, token: string): Promise<void> {
+  async #openWithKey(record: ProfileRecord, secrets: Secrets, options: { isKeyGivenUp?: boolean } = {}): Promise<void> {
+    const { keyHex, token } = secrets;
     try {
-      await this.#options.custody.keepToken(profileId, token);
+      await this.#core.openData({ record, key: { kind: 'raw', hex: keyHex }, token, ...options });
     } catch (error) {
-      if (!isKeychainTrouble(error)) throw error;
-      this.#options.onChange(this.session);
+      if (!(error instanceof AppError && error.code === 'keyNotFound')) throw error;
+      this.#core.set({ kind: 'keyNotFound', record, secrets });
     }
   }
 
-  async #openData(opening: {
-    record: ProfileRecord;
-    key: StoreKey;
-    token: string | null;
-    isDamaged?: boolean;
-  }): Promise<void> {
-    const { key, token, isDamaged = false } = opening;
-    const { entries, migrationsFolder, profiles, clock, onDamaged } = this.#options;
-    const record = { ...opening.record, openedAt: new Date(clock.now()).toISOString() };
-    await this.#noteOpened(record);
-    const location = { path: profiles.storePath(record.id), key };
-    const data = await ProfileData.open({ entries, location, migrationsFolder, isDamaged, onDamaged });
-    this.#set({
-      kind: 'open',
-      open: { record, data, key, token, tokenRejected: false, setAside: data.setAside },
-    });
-  }
-
-  /** Where it cannot be noted, the store finds out whether there is something to read. */
-  async #noteOpened(record: ProfileRecord): Promise<void> {
-    try {
-      await this.#options.profiles.save(record);
-    } catch (error) {
-      if (!(error instanceof AppError && error.code === 'readOnly')) throw error;
-    }
+  /** The keychain holds no key. Where there is a file, its person has said that it is to be set aside. */
+  async #openUnderNewKey(record: ProfileRecord): Promise<void> {
+    const secrets: Secrets = { keyHex: this.#options.newKeyHex(), token: null };
+    const keeping = this.#options.custody.keep(record.id, secrets);
+    await this.#core.whenAnswered(keeping, () => this.#openWithKey(record, secrets, { isKeyGivenUp: true }), record);
   }
 
   #newRecord(record: Pick<ProfileRecord, 'id' | 'kind' | 'serviceUrl' | 'custody'>): ProfileRecord {
     return { ...record, openedAt: '', removing: false };
-  }
-
-  async #closeOpen(): Promise<void> {
-    const open = this.findOpen();
-    this.#state = { kind: 'signedOut' };
-    await open?.data.close();
-  }
-
-  #set(state: SessionState): void {
-    this.#state = state;
-    this.#options.onChange(this.session);
   }
 }

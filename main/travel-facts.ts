@@ -61,8 +61,8 @@ async function rehearseOffline(
 /** A passphrase is only in its person's head: the one that opened the file stands for it. */
 async function readKeyAgain({ open, custody }: TravelCheckParts): Promise<StoreKey | null> {
   if (open.record.custody !== 'keychain') return open.key;
-  const hex = await custody.findKey(open.record.id);
-  return hex === null ? null : { kind: 'raw', hex };
+  const secrets = await custody.waitFor(custody.read(open.record.id));
+  return secrets === null ? null : { kind: 'raw', hex: secrets.keyHex };
 }
 
 function sizeOf(path: string): number {

@@ -1088,11 +1088,20 @@ export type Session =
       readonly hasLeftovers: boolean;
     }
   | { readonly kind: 'locked'; readonly profile: Profile; readonly keychain: KeychainState }
+  /** The keychain was asked for the key and has not answered yet. When it does, the session goes on by itself. */
+  | { readonly kind: 'waiting'; readonly profile: Profile; readonly keychain: KeychainState }
+  /**
+   * Signed in, but the keychain has not taken token and key (yet), and nothing is stored: the person waits, tries again
+   * (`retryKeychain`), or chooses another way (`protectWithPassphrase`, `keepUntilQuit`). `signOut` leads back.
+   */
+  | { readonly kind: 'keeping'; readonly profile: Profile; readonly keychain: KeychainState }
+  /** There is a copy, but the keychain does not hold its key. `startFresh` sets the copy aside. */
+  | { readonly kind: 'keyNotFound'; readonly profile: Profile; readonly keychain: KeychainState }
   | {
       readonly kind: 'open';
       readonly profile: Profile;
       readonly custody: Custody;
-      readonly token: 'held' | 'missing' | 'rejected';
+      readonly token: TokenStanding;
       readonly keychain: KeychainState;
       /** Set when this start found the local data unusable and put it aside. */
       readonly setAside: SetAside | null;
@@ -1109,7 +1118,11 @@ export type Session =
       readonly keychain: KeychainState;
     };
 
-export type KeychainState = 'usable' | 'unavailable' | 'locked' | 'notAsked';
+/** `heldUntilQuit`: the keychain, which is to keep it, has not taken it. */
+export type TokenStanding = 'held' | 'heldUntilQuit' | 'missing' | 'rejected';
+
+/** `asking`: no answer yet; the system may be asking the person. `silent`: no answer within two minutes, given up. */
+export type KeychainState = 'usable' | 'unavailable' | 'locked' | 'asking' | 'silent' | 'notAsked';
 export type SetAside = {
   readonly reason: 'damaged' | 'foreign' | 'keyLost';
   readonly movedTo: string;
@@ -1217,6 +1230,9 @@ export const ERROR_CODES = [
   'newerVersion',
   'keychain',
   'keychainLocked',
+  'keychainAsking',
+  'keychainSilent',
+  'keyNotFound',
   'wrongPassphrase',
   'cancelled',
   'notFound',
@@ -1281,7 +1297,7 @@ export interface Calls {
   getSession(args: Record<string, never>): Session;
   /** One verdict a line, in the order of `CheckStep`; never throws for a failing service. Errors: `badAddress`. */
   checkConnection(args: { readonly serviceUrl: string; readonly token: string }): readonly CheckLine[];
-  /** Opens (or creates) the profile of this address and token. Errors: `badAddress`, `tokenUnusable`, `unauthorized`, `offline`, `notTheService`, `keychain`, storage errors. */
+  /** Opens a profile of this address and token; `keeping` where the keychain does not take them at once. Errors: `badAddress`, `tokenUnusable`, `unauthorized`, `offline`, `notTheService`, storage errors. */
   signIn(args: { readonly serviceUrl: string; readonly token: string }): Session;
   /** Opens the built-in sample service as a profile of its own. */
   openSample(args: Record<string, never>): Session;
@@ -1291,9 +1307,13 @@ export interface Calls {
   signOut(args: Record<string, never>): Session;
   /** Opens a profile whose data is protected by a passphrase. Errors: `wrongPassphrase`. */
   unlock(args: { readonly passphrase: string }): Session;
-  /** Without a usable keychain: protects the data with a passphrase of at least 8 characters. */
+  /** While `keeping` or kept until quit: protects the data with a passphrase of at least 8 characters. */
   protectWithPassphrase(args: { readonly passphrase: string }): Session;
-  /** Asks the keychain again after it was unavailable or locked, and opens again a file that was refused or only read. */
+  /** While `keeping`: opens the profile all the same; token and data are deleted at quit. */
+  keepUntilQuit(args: Record<string, never>): Session;
+  /** While `keyNotFound`: sets the copy aside, undeleted, and opens an empty one under a new key. */
+  startFresh(args: Record<string, never>): Session;
+  /** Asks the keychain again, or joins the call under way; opens again a file that was refused or only read. */
   retryKeychain(args: Record<string, never>): Session;
 
   /** Starts a run; answers when it has started. Errors: `busy`, `tokenMissing`. */

@@ -49,7 +49,13 @@ export type StoreLocation = { readonly path: string; readonly key: StoreKey };
 
 /** The only thread that writes. Sync calls come in the order begin → (readPage… → endPass)… → commit. */
 export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, ViewCalls {
-  openStore(args: StoreLocation & { readonly migrationsFolder: string; readonly isDamaged: boolean }): {
+  openStore(
+    args: StoreLocation & {
+      readonly migrationsFolder: string;
+      readonly isDamaged: boolean;
+      readonly isKeyGivenUp: boolean;
+    },
+  ): {
     readonly setAside: SetAside | null;
     /** The file can only be read: readers open this copy, which goes at closing, and calls that write answer `readOnly`. */
     readonly copyPath: string | null;

@@ -2,8 +2,8 @@
 
 import { AppError } from '../errors.ts';
 
-/** What the Windows credential store holds at most. */
-export const MAX_TOKEN_BYTES = 2_560;
+/** The Windows credential store keeps 2,560 bytes an item: the token, the data key's 64 digits and a line end. */
+export const MAX_TOKEN_BYTES = 2_495;
 
 /** Throws `tokenUnusable`; its message never repeats the token. */
 export function cleanToken(pasted: string): string {

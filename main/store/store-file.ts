@@ -25,6 +25,8 @@ export type OpenStoreOptions = {
   readonly migrationsFolder: string;
   /** A read met damage that opening the file does not. */
   readonly isDamaged?: boolean;
+  /** The person gave up the key the file is locked with; otherwise a key that does not fit throws `keyNotFound`. */
+  readonly isKeyGivenUp?: boolean;
   readonly now: () => number;
 };
 /** The file is whole but for `lostSaves` changes of a person's own. */
@@ -37,7 +39,7 @@ export type OpenedStore =
 
 type Opening = FileToOpen & { readonly now: () => number };
 
-/** Throws `newerVersion`, `wrongPassphrase`, `readOnly`, `diskFull`, `busy` or `storage`; the file is then as it was. */
+/** Throws `newerVersion`, `wrongPassphrase`, `keyNotFound`, `readOnly`, `diskFull`, `busy` or `storage`; the file is then as it was. */
 export function openStore(options: OpenStoreOptions): OpenedStore {
   return withStorageErrors(options.path, () => {
     dropStaleCopies();
@@ -57,6 +59,10 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   if (options.isDamaged === true) return replaceStore(file, 'damaged');
   const { standing, check, lostSaves } = examine(file);
   if (standing === 'new') return { kind: 'open', db: createStore(file), lostSaves };
+  // Another keyring may hold the key: only the person knows.
+  if (standing === 'keyLost' && options.isKeyGivenUp !== true) {
+    throw new AppError('keyNotFound', 'the key is not the one the data file is locked with');
+  }
   if (standing !== 'usable') return replaceStore(file, standing);
   try {
     return { kind: 'open', db: withStorageErrors(file.path, () => openUsable(file, check)), lostSaves };

@@ -44,8 +44,8 @@ export function createWriterCalls(now: () => number): WriterCalls {
     ...proof,
     ...createRepairCalls(store, now),
     ...createViewCalls(store, now),
-    openStore({ path, key, migrationsFolder, isDamaged }) {
-      opened = openStore({ path, key, migrationsFolder, isDamaged, now });
+    openStore({ path, key, ...how }) {
+      opened = openStore({ path, key, ...how, now });
       return {
         setAside: opened.kind === 'setAside' ? opened.setAside : null,
         copyPath: opened.kind === 'copy' ? opened.copy.path : null,

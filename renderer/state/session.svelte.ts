@@ -52,6 +52,14 @@ export class SessionState {
     this.current = await call('protectWithPassphrase', { passphrase });
   }
 
+  async keepUntilQuit(): Promise<void> {
+    this.current = await call('keepUntilQuit', {});
+  }
+
+  async startFresh(): Promise<void> {
+    this.current = await call('startFresh', {});
+  }
+
   async retryKeychain(): Promise<void> {
     this.current = await call('retryKeychain', {});
   }

@@ -43,7 +43,7 @@ const data = await ProfileData.open({
 });
 const record = { id: 'p', kind: 'service', serviceUrl: 'https://service.test', custody: 'keychain' } as const;
 const open = {
-  ...{ data, key: task.store.key, token: null, tokenRejected: false, setAside: null },
+  ...{ data, key: task.store.key, token: null, tokenRejected: false, tokenKept: true, setAside: null },
   record: { ...record, openedAt: '2026-09-18T00:00:00Z', removing: false },
 };
 const asked: { cancelMs?: number } = {};

@@ -7,14 +7,14 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService } from '../../main/sample/loopback.ts';
 import { openDatabase } from '../../main/store/database.ts';
-import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { keptProfile, memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk } from '../support/running-desk.ts';
 
 /** Changes the open profile's file behind the app's back. */
-function tamper(userDataDir: string, { secrets }: MemoryKeychain, statement: string): void {
-  const [account = '', hex = ''] = [...secrets].find(([name]) => name.endsWith(':key')) ?? [];
-  const path = join(userDataDir, 'profiles', account.replace(':key', ''), 'data.db');
-  const db = openDatabase({ path, key: { kind: 'raw', hex }, mode: 'write' });
+function tamper(userDataDir: string, keychain: MemoryKeychain, statement: string): void {
+  const { profileId, keyHex } = keptProfile(keychain);
+  const path = join(userDataDir, 'profiles', profileId, 'data.db');
+  const db = openDatabase({ path, key: { kind: 'raw', hex: keyHex }, mode: 'write' });
   db.exec(statement);
   db.close();
 }

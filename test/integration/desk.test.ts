@@ -1,6 +1,6 @@
 // Session, threads, sync and store together, as the window would call them.
 
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -227,7 +227,9 @@ describe('without a usable keychain', () => {
   test('token and data live until quit, and a crash leaves nothing for the next start', async () => {
     const keychain = memoryKeychain('unavailable');
     const desk = await start({ keychain });
-    await signIn(desk);
+    await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+    await desk.call.keepUntilQuit({});
+    await desk.syncEnd();
     expect(await desk.call.getSession({})).toMatchObject({ custody: 'untilQuit', keychain: 'unavailable' });
     await stop(desk);
     expect(filesBelow(userDataDir)).toEqual([]);
@@ -236,7 +238,9 @@ describe('without a usable keychain', () => {
   test('a passphrase keeps the data over a restart, and a wrong one changes nothing', async () => {
     const keychain = memoryKeychain('unavailable');
     const desk = await start({ keychain });
-    await signIn(desk);
+    await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+    await desk.call.keepUntilQuit({});
+    await desk.syncEnd();
     await desk.call.protectWithPassphrase({ passphrase: 'correct horse' });
     await stop(desk);
     const next = await start({ keychain });
@@ -249,7 +253,9 @@ describe('without a usable keychain', () => {
   test('the keychain can be tried again, and then keeps everything', async () => {
     const keychain = memoryKeychain('locked');
     const desk = await start({ keychain });
-    await signIn(desk);
+    await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+    await desk.call.keepUntilQuit({});
+    await desk.syncEnd();
     keychain.mode = 'works';
     expect(await desk.call.retryKeychain({})).toMatchObject({ custody: 'keychain', keychain: 'usable' });
     await stop(desk);
@@ -268,34 +274,6 @@ describe('without a usable keychain', () => {
     keychain.mode = 'works';
     expect(await next.call.retryKeychain({})).toMatchObject({ kind: 'open' });
     expect(await total(next)).toBe(3_000);
-  });
-
-  test('an emptied keychain sets the file aside and asks for a token', async () => {
-    const keychain = memoryKeychain();
-    const desk = await start({ keychain });
-    await signIn(desk);
-    await stop(desk);
-    keychain.secrets.clear();
-    const next = await start({ keychain });
-    expect(await next.call.getSession({})).toMatchObject({
-      kind: 'open',
-      token: 'missing',
-      setAside: { reason: 'keyLost' },
-    });
-  });
-
-  test('a lost key sets the file aside and says so; it is never shown as an empty account without a word', async () => {
-    const keychain = memoryKeychain();
-    const desk = await start({ keychain });
-    await signIn(desk);
-    await stop(desk);
-    for (const account of keychain.secrets.keys()) if (account.endsWith(':key')) keychain.secrets.delete(account);
-    const next = await start({ keychain });
-    const session = await next.call.getSession({});
-    if (session.kind !== 'open' || !session.setAside) throw new Error('nothing was set aside');
-    expect(session.setAside.reason).toBe('keyLost');
-    expect(existsSync(session.setAside.movedTo)).toBe(true);
-    expect(await total(next)).toBe(0);
   });
 });
 

@@ -27,13 +27,13 @@ afterEach(async () => {
   await session.close();
 });
 
-function open(options: { env?: NodeJS.ProcessEnv; timeoutMs?: number } = {}): Keychain {
+function open(options: { env?: NodeJS.ProcessEnv; callMs?: number } = {}): Keychain {
   keychain?.close();
   const spawn = forkKeychain(options.env ?? session.env, (pid) => childPids.push(pid));
   keychain = createKeychain({
     entry: ENTRY,
     service: 'Commission Desk',
-    timeoutMs: options.timeoutMs ?? LIMIT_MS,
+    callMs: options.callMs ?? LIMIT_MS,
     spawn,
   });
   return keychain;
@@ -117,7 +117,7 @@ test('the same process serves a utility process’s parent port', async () => {
   await session.startKeyring({ password: 'open' });
   const parentPort = fileURLToPath(new URL('../host/standin/parent-port.ts', import.meta.url));
   const spawn = forkKeychain(session.env, undefined, ['--import', parentPort]);
-  keychain = createKeychain({ entry: ENTRY, service: 'Commission Desk', timeoutMs: LIMIT_MS, spawn });
+  keychain = createKeychain({ entry: ENTRY, service: 'Commission Desk', callMs: LIMIT_MS, spawn });
   await keychain.set('p1:key', 'kept');
   expect(await keychain.get('p1:key')).toBe('kept');
 });
@@ -161,7 +161,7 @@ describe('no usable Secret Service', () => {
     const broken = createKeychain({
       entry: `${ENTRY}.missing`,
       service: 'Commission Desk',
-      timeoutMs: LIMIT_MS,
+      callMs: LIMIT_MS,
       spawn: forkKeychain(session.env),
     });
     expect((await codeAndTime(broken.get('p1:key'))).code).toBe('keychain');

@@ -164,7 +164,7 @@ test('the keychain process starts from the package and answers', async () => {
   const keychain = createKeychain({
     entry: join(work, 'extracted/out/main/keychain-child.js'),
     service: 'Commission Desk',
-    timeoutMs: 3000,
+    callMs: 3000,
     spawn: forkKeychain({ ...process.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }),
   });
   const error: unknown = await keychain.get('p1:key').catch((reason: unknown) => reason);

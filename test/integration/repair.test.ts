@@ -8,7 +8,7 @@ import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import type { Receipt, SyncScope } from '../../preload/contract.ts';
-import { memoryKeychain } from '../support/memory-keychain.ts';
+import { keptProfile, memoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
@@ -167,8 +167,7 @@ describe('over the running app', () => {
   });
 
   function dataFolder(): string {
-    const [account = ''] = [...keychain.secrets.keys()].filter((name) => name.endsWith(':key')).slice(-1);
-    return join(userDataDir, 'profiles', account.replace(':key', ''));
+    return join(userDataDir, 'profiles', keptProfile(keychain).profileId);
   }
 
   test('what a run backed up is there again after damage, with its time', async () => {

@@ -36,8 +36,8 @@ afterEach(() => store.remove());
 
 const beside = (name: string): string => join(dirname(store.path), name);
 
-function reopen(key = RAW_KEY): OpenedStore {
-  return openStore({ path: store.path, key, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
+function reopen(key = RAW_KEY, options: { isKeyGivenUp?: boolean } = {}): OpenedStore {
+  return openStore({ path: store.path, key, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS, ...options });
 }
 
 function damage(path: string): void {
@@ -168,7 +168,7 @@ describe('after damage', () => {
   test('with the key lost, its backups stay closed', () => {
     backUp(store.db, NOW_MS);
     closeDatabase(store.db);
-    const opened = reopen({ kind: 'raw', hex: 'ab'.repeat(32) });
+    const opened = reopen({ kind: 'raw', hex: 'ab'.repeat(32) }, { isKeyGivenUp: true });
     withStore(opened.db, (empty) => expect(listPins(empty)).toEqual([]));
     expect(opened).toMatchObject({ setAside: { reason: 'keyLost', restoredUpTo: null } });
   });

@@ -46,8 +46,8 @@ afterEach(() => {
   folder.remove();
 });
 
-function open(key: StoreKey = RAW_KEY): OpenedStore {
-  const store = openStore({ path, key, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
+function open(key: StoreKey = RAW_KEY, options: { isKeyGivenUp?: boolean } = {}): OpenedStore {
+  const store = openStore({ path, key, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS, ...options });
   opened.push(store.db);
   return store;
 }
@@ -205,9 +205,12 @@ describe('a store that cannot be used', () => {
     expect(second).not.toBe(first);
   });
 
-  it('is set aside as lost when its key is another', () => {
+  it('is left untouched when its key is another, and set aside as lost once that key is given up', () => {
     makeFilled();
-    expectSetAside(open(OTHER_KEY), 'keyLost');
+    const before = readFileSync(path);
+    expect(() => open(OTHER_KEY)).toThrow(expect.objectContaining({ code: 'keyNotFound' }));
+    expect(readFileSync(path).equals(before)).toBe(true);
+    expectSetAside(open(OTHER_KEY, { isKeyGivenUp: true }), 'keyLost');
   });
 
   it('is opened all the same when only the sidecar was lost', () => {

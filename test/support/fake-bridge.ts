@@ -97,6 +97,8 @@ function createHandlers(scene: FakeScene): Handlers {
     signOut: () => ({ kind: 'signedOut', suggestedServiceUrl: '', keychain: 'usable', hasLeftovers: false }),
     unlock: session,
     protectWithPassphrase: session,
+    keepUntilQuit: session,
+    startFresh: session,
     retryKeychain: session,
     checkConnection: () => [],
     startSync: () => ({ runId: 'run-2' }),

@@ -1,38 +1,70 @@
-// A keychain child without a keychain: what the session does with one that works, is missing, or is locked.
-// The real Secret Service has its own tests.
+// A keychain child without a keychain: what the session does with one that works, is missing, is locked, or asks
+// the person and answers late. The real Secret Service has its own tests.
 
 import type { KeychainChild, KeychainReply, KeychainRequest } from '../../main/keychain.ts';
 
 export type MemoryKeychain = {
   readonly secrets: Map<string, string>;
-  mode: 'works' | 'unavailable' | 'locked';
+  /** `asking`: nothing is answered until `answer` is called. */
+  mode: 'works' | 'unavailable' | 'locked' | 'asking';
+  /** What was asked, in its order: "get p1:secrets". */
+  readonly asked: string[];
+  /** Children that were started. */
+  started: number;
   readonly spawn: (entry: string) => KeychainChild;
+  /** The person has answered the system's question: all that waits is answered, and all that comes. */
+  answer(as: 'works' | 'locked'): void;
 };
 
 export function memoryKeychain(mode: MemoryKeychain['mode'] = 'works'): MemoryKeychain {
+  let waiting: (() => void)[] = [];
   const keychain: MemoryKeychain = {
     secrets: new Map(),
     mode,
+    asked: [],
+    started: 0,
     spawn: () => {
       let reply: (reply: KeychainReply) => void = () => undefined;
+      let isKilled = false;
+      keychain.started += 1;
       return {
         send: (request) => {
-          queueMicrotask(() => reply(answer(keychain, request)));
+          keychain.asked.push(`${request.operation.kind} ${request.operation.account}`);
+          // What a killed child was asked has no effect any more.
+          const finish = (): void => {
+            if (!isKilled) reply(answer(keychain, request));
+          };
+          if (keychain.mode === 'asking') waiting.push(finish);
+          else queueMicrotask(finish);
         },
         onReply: (listener) => {
           reply = listener;
         },
         onExit: () => undefined,
-        kill: () => undefined,
+        kill: () => {
+          isKilled = true;
+        },
       };
+    },
+    answer(as) {
+      keychain.mode = as;
+      const finished = waiting;
+      waiting = [];
+      for (const finish of finished) finish();
     },
   };
   return keychain;
 }
 
+/** The profile that the keychain keeps secrets of, and its data key. */
+export function keptProfile({ secrets }: MemoryKeychain): { readonly profileId: string; readonly keyHex: string } {
+  const [account = '', item = ''] = [...secrets].findLast(([name]) => name.endsWith(':secrets')) ?? [];
+  return { profileId: account.replace(':secrets', ''), keyHex: item.slice(0, 64) };
+}
+
 function answer(keychain: MemoryKeychain, { id, operation }: KeychainRequest): KeychainReply {
-  if (keychain.mode !== 'works') return { id, kind: 'failed', reason: keychain.mode, detail: '' };
-  const { secrets } = keychain;
+  const { mode, secrets } = keychain;
+  if (mode === 'unavailable' || mode === 'locked') return { id, kind: 'failed', reason: mode, detail: '' };
   if (operation.kind === 'get') return { id, kind: 'done', secret: secrets.get(operation.account) ?? null };
   if (operation.kind === 'set') secrets.set(operation.account, operation.secret);
   else secrets.delete(operation.account);

@@ -1,7 +1,7 @@
 // The app without its window, on real threads, in a folder of its own that a test may start again on.
 
 import { join } from 'node:path';
-import { createDesk, type Desk, type DeskOptions } from '../../main/desk.ts';
+import { createDesk, KEYCHAIN_LIMITS, type Desk, type DeskOptions } from '../../main/desk.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
 import type { Events } from '../../preload/contract.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
@@ -25,6 +25,7 @@ export async function startDesk(options: {
   clock?: Clock;
   chooseSavePath?: DeskOptions['chooseSavePath'];
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
+  keychainLimits?: DeskOptions['keychainLimits'];
 }): Promise<RunningDesk> {
   const events: RunningDesk['events'] = {};
   const logged: string[] = [];
@@ -43,6 +44,7 @@ export async function startDesk(options: {
       keychainChild: file('keychain-child.ts'),
     },
     spawnKeychain: (options.keychain ?? memoryKeychain()).spawn,
+    keychainLimits: options.keychainLimits ?? KEYCHAIN_LIMITS,
     fetch: options.fetch ?? globalThis.fetch,
     clipboard: () => Promise.resolve(),
     clipboardImage: () => Promise.resolve(),

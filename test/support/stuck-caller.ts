@@ -6,7 +6,7 @@ const entry = new URL('../../main/keychain-child.ts', import.meta.url).pathname;
 const keychain = createKeychain({
   entry,
   service: 'Commission Desk',
-  timeoutMs: 60_000,
+  callMs: 60_000,
   spawn: forkKeychain(process.env, (pid) => console.log(String(pid))),
 });
 const call = keychain.get('stuck:key').catch((error: unknown) => console.log(String(error)));

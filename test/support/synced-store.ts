@@ -59,6 +59,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
     key: TEST_KEY,
     migrationsFolder: MIGRATIONS,
     isDamaged: false,
+    isKeyGivenUp: false,
   });
   try {
     reader.openStore({ path: copyPath ?? path, key: TEST_KEY });

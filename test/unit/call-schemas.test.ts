@@ -109,6 +109,8 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
   signOut: NOTHING,
   unlock: { good: [{ passphrase: 'x' }], refused: [{ passphrase: '' }, { passphrase: 'x'.repeat(1025) }] },
   protectWithPassphrase: { good: [{ passphrase: '8 letters' }], refused: [{ passphrase: '7 chars' }] },
+  keepUntilQuit: NOTHING,
+  startFresh: NOTHING,
   retryKeychain: NOTHING,
   startSync: {
     good: [

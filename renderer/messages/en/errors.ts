@@ -157,9 +157,12 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     action: 'enterToken',
   },
   tokenUnusable: {
-    what: () => 'This is not an access token the app can send: it is empty, or holds characters a token cannot have.',
+    what: ({ reason }) =>
+      reason === 'tooLong'
+        ? 'This access token is longer than the 2,495 characters that the system keychain can keep beside the data key.'
+        : 'This is not an access token the app can send: it is empty, or holds characters a token cannot have.',
     safe: nothingChanged,
-    todo: 'Copy the token again, whole and without spaces inside.',
+    todo: 'Copy the token again, whole and without anything around it; if it is really that long, ask for a shorter one.',
   },
   busy: {
     what: () => 'A sync is already running.',
@@ -206,6 +209,24 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     what: () => 'The system keychain is locked.',
     safe: 'Nothing secret was written to disk.',
     todo: 'Unlock it, then try again.',
+    action: 'retryKeychain',
+  },
+  keychainAsking: {
+    what: () => 'The system keychain has not answered yet. Your system may be asking for permission.',
+    safe: 'Nothing secret was written to disk.',
+    todo: 'Answer its question, then try again.',
+    action: 'retryKeychain',
+  },
+  keychainSilent: {
+    what: () => 'The system keychain did not answer within two minutes, so the app stopped asking.',
+    safe: 'Nothing secret was written to disk.',
+    todo: 'Try again, and answer your system’s question when it appears. If none appears, sign in to the computer again.',
+    action: 'retryKeychain',
+  },
+  keyNotFound: {
+    what: () => 'The system keychain does not hold the key of this data.',
+    safe: 'Your data was left untouched.',
+    todo: 'If another keychain holds it, unlock that one, then try again.',
     action: 'retryKeychain',
   },
   wrongPassphrase: {

@@ -36,32 +36,58 @@ export const session = {
   tokenRejected:
     'The service did not accept the access token (401); it may have expired. Your data stays readable. Enter a new token to sync.',
 
-  keychainSignedOut: {
-    unavailable:
-      'The system keychain cannot be used. You can sign in; your access token is then kept only until you quit, and never written to disk.',
-    locked:
-      'The system keychain is locked. Unlock it and try again, or sign in all the same; your access token is then kept only until you quit, and never written to disk.',
+  /** What hinders the keychain; each is followed by what that means where it is shown. */
+  keychainTrouble: {
+    unavailable: 'The system keychain cannot be used.',
+    locked: 'The system keychain is locked.',
+    asking: 'The system keychain has not answered yet; your system may be asking for permission.',
+    silent: 'The system keychain did not answer within two minutes, so the app stopped asking.',
   },
-  keychainLockedProfile:
-    'The system keychain is locked or cannot be used, so this data’s key cannot be read. The data was left untouched.',
-  untilQuit: {
-    unavailable:
-      'The system keychain cannot be used, so your access token is kept only until you quit. Protect the data with a passphrase to keep it, or keep nothing: then the data file is removed when you quit.',
-    locked:
-      'The system keychain is locked, so your access token is kept only until you quit. Unlock the keychain and try again; or protect the data with a passphrase, or keep nothing: then the data file is removed when you quit.',
-  },
+  keychainSignedOut: 'You can sign in all the same: you will then be asked how your token and data are to be kept.',
+
+  waitingHeading: 'Your system is asking for permission',
+  waitingForKey:
+    'Commission Desk asked the system keychain for the key of your data and waits for the answer. Look for your system’s question; it may be behind this window.',
+  waitingSafe: 'Your data is untouched. It opens by itself as soon as the keychain answers, within two minutes.',
+  waitingToKeep:
+    'You are signed in. Commission Desk asked the system keychain to keep your access token and the key of your data, and waits for the answer. Look for your system’s question; it may be behind this window.',
+  waitingToKeepSafe:
+    'Nothing is stored yet. The first sync begins by itself as soon as the keychain answers, within two minutes.',
+  waitingStatus: 'Waiting for the system keychain…',
+  stillWaiting: 'It has not answered yet; the app goes on waiting.',
+
+  keepingHeading: 'How should your data be kept?',
+  keepingIntro:
+    'You are signed in. Nothing is stored yet, because the keychain would keep your access token and the key of your data.',
+  keepingOrElse: 'Or do without the keychain:',
+  keepingPassphrase:
+    'The copy stays on this computer. You enter the passphrase at each start, and the token when you sync.',
+  keepingUntilQuit: 'Token and copy are deleted from this computer when you quit the app.',
+  keepUntilQuit: 'Keep only until I quit',
+  backToSignIn: 'Back to sign-in',
+
+  keyNotFoundHeading: 'The key of your data was not found',
+  keyNotFoundExplained:
+    'There is a copy of your data on this computer, but the keychain that answers now does not hold its key. Another keychain may: one of another desktop or password manager, or one that is not unlocked.',
+  keyNotFoundSafe: 'Your data was left untouched.',
+  keyNotFoundTodo: 'Unlock or start the keychain you used before, then try again.',
+  keyStillNotFound: 'It was asked again just now and does not hold the key.',
+  startFresh: 'Set the copy aside and start fresh',
+  startFreshConfirm: 'Set aside and start fresh',
+  startFreshExplained:
+    'The copy is moved aside, not deleted, but it can be read again only with its key. The app then opens empty: enter your access token and sync. Settings and pinned clients begin anew.',
+
+  untilQuit: 'Token and data are kept only until you quit; then the data file is deleted from this computer.',
+  tokenNotKept: 'Your new token works until you quit, but the keychain has not taken it.',
   passphraseCustody: 'The access token is kept only until you quit; the data is protected with your passphrase.',
   protect: 'Protect with a passphrase',
   protectIntro: 'You will be asked for it at each start. It is not stored anywhere and cannot be recovered.',
   protectRule: 'At least 8 characters.',
   passphraseTooShort: 'Use at least 8 characters.',
   passphrasesDiffer: 'The two entries are not the same.',
-  keepNothing: 'Keep nothing after quit',
   retryKeychain: 'Try again',
-  keychainStillOut: {
-    unavailable: 'It was asked again just now and still cannot be used.',
-    locked: 'It was asked again just now and is still locked.',
-  },
+  keepInKeychain: 'Keep in the keychain',
+  askedAgain: 'It was asked again just now.',
 
   custody: {
     keychain: 'Token and data key are kept in the system keychain.',

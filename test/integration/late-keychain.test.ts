@@ -1,0 +1,306 @@
+// Row F8, and what goes with it: a keychain that asks the person answers late. Limits are scaled by 1 : 60, so that
+// its 90 seconds are 1,500 ms here, the wait of 3 s is 50 ms and the call's two minutes are 2,000 ms.
+
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { sampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+const LIMITS = { waitMs: 50, callMs: 2_000 };
+const ANSWER_MS = 1_500;
+
+let userDataDir: string;
+let service: LoopbackService;
+let keychain: MemoryKeychain;
+let running: RunningDesk[];
+
+beforeEach(async () => {
+  userDataDir = mkdtempSync(join(tmpdir(), 'desk-late-'));
+  service = await startLoopbackService(sampleFlags({ packages: 20, reportRows: 300, ledgerDates: 10 }), { port: 0 });
+  keychain = memoryKeychain();
+  running = [];
+});
+afterEach(async () => {
+  for (const desk of running) await desk.close();
+  await service.close();
+  rmSync(userDataDir, { recursive: true, force: true });
+});
+
+async function start(): Promise<RunningDesk> {
+  const desk = await startDesk({ userDataDir, keychain, keychainLimits: LIMITS });
+  running.push(desk);
+  return desk;
+}
+
+async function stop(desk: RunningDesk): Promise<void> {
+  running = running.filter((each) => each !== desk);
+  await desk.close();
+}
+
+async function signIn(desk: RunningDesk): Promise<void> {
+  await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+}
+
+/** A profile with a copy of 300 rows, whose key is in the keychain. */
+async function makeCopy(): Promise<void> {
+  const desk = await start();
+  await signIn(desk);
+  await desk.syncEnd();
+  await stop(desk);
+}
+
+async function rowsOf(desk: RunningDesk): Promise<number | null> {
+  const answer = await desk.call.queryRows({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 });
+  return answer.kind === 'rows' ? answer.total : null;
+}
+
+async function kindOf(desk: RunningDesk): Promise<string> {
+  return (await desk.call.getSession({})).kind;
+}
+
+function dataFiles(): readonly string[] {
+  return readdirSync(userDataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('data.db'));
+}
+
+describe('F8 at the start', () => {
+  beforeEach(makeCopy);
+
+  test('an answer after 90 s is taken: the window waits visibly, then goes on by itself', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'waiting', keychain: 'asking' });
+    await delay(ANSWER_MS);
+    keychain.answer('works');
+    await expect.poll(() => kindOf(desk)).toBe('open');
+    expect(desk.events.sessionChanged?.at(-1)).toMatchObject({ kind: 'open', token: 'held', custody: 'keychain' });
+    expect(await rowsOf(desk)).toBe(300);
+  });
+
+  test('trying again joins the call under way: it is not killed, and nothing is asked twice', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    const { started, asked } = { started: keychain.started, asked: keychain.asked.length };
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'waiting', keychain: 'asking' });
+    }
+    expect([keychain.started, keychain.asked.length]).toEqual([started, asked]);
+    const retried = desk.call.retryKeychain({});
+    keychain.answer('works');
+    expect(await retried).toMatchObject({ kind: 'open' });
+    expect(keychain.asked.length).toBe(asked);
+  });
+
+  test('F3 after two minutes the call is given up, the message says so, and trying again asks anew', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    const { started } = keychain;
+    await expect
+      .poll(() => desk.call.getSession({}))
+      .toMatchObject({
+        kind: 'refused',
+        keychain: 'silent',
+        failure: { code: 'keychainSilent' },
+      });
+    const retried = desk.call.retryKeychain({});
+    await expect.poll(() => keychain.started).toBe(started + 1);
+    keychain.answer('works');
+    await retried;
+    await expect.poll(() => kindOf(desk)).toBe('open');
+    expect(await rowsOf(desk)).toBe(300);
+  });
+
+  test('F2 a late refusal is shown as such, and leaves the data untouched', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    keychain.answer('locked');
+    await expect
+      .poll(() => desk.call.getSession({}))
+      .toMatchObject({
+        kind: 'refused',
+        failure: { code: 'keychainLocked' },
+      });
+    expect(dataFiles()).toHaveLength(1);
+  });
+
+  test('a person who went to the sample stays there when the answer comes', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    await desk.call.openSample({});
+    keychain.answer('works');
+    await delay(100);
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
+    expect(await desk.call.signOut({})).toMatchObject({ kind: 'open', profile: { kind: 'service' } });
+  });
+
+  test('quitting does not wait for the answer, and an answer after it opens nothing', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    const startedMs = performance.now();
+    await stop(desk);
+    expect(performance.now() - startedMs).toBeLessThan(1_000);
+    keychain.answer('works');
+    await delay(50);
+    expect(desk.events.sessionChanged?.at(-1)).toMatchObject({ kind: 'waiting' });
+  });
+
+  test('signing out does not wait for the answer either, and the key is removed when it comes', async () => {
+    const desk = await start();
+    keychain.mode = 'asking';
+    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut' });
+    expect(dataFiles()).toEqual([]);
+    keychain.answer('works');
+    await expect.poll(() => keychain.secrets.size).toBe(0);
+    await expect.poll(() => readdirSync(join(userDataDir, 'profiles'))).toEqual([]);
+  });
+});
+
+describe('F8 at sign-in', () => {
+  test('an answer after 90 s is taken: token and key are kept, and the first copy begins by itself', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    await signIn(desk);
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'keeping', keychain: 'asking' });
+    await delay(ANSWER_MS);
+    keychain.answer('works');
+    await expect.poll(() => kindOf(desk)).toBe('open');
+    await expect.poll(async () => (await desk.call.getSyncStatus({})).progress).not.toBeNull();
+    await desk.syncEnd();
+    await stop(desk);
+    const next = await start();
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'open', token: 'held', custody: 'keychain' });
+    expect(await rowsOf(next)).toBe(300);
+  });
+
+  for (const mode of ['asking', 'locked', 'unavailable'] as const) {
+    test(`${mode}: nothing is opened, and so nothing can be deleted at quit, before the person has chosen`, async () => {
+      keychain.mode = mode;
+      const desk = await start();
+      await signIn(desk);
+      expect(await desk.call.getSession({})).toMatchObject({ kind: 'keeping', keychain: mode });
+      expect(dataFiles()).toEqual([]);
+      await desk.call.keepUntilQuit({});
+      expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', custody: 'untilQuit', token: 'held' });
+      await desk.syncEnd();
+      expect(await rowsOf(desk)).toBe(300);
+      await stop(desk);
+      expect(dataFiles()).toEqual([]);
+    });
+  }
+
+  test('a passphrase instead keeps the copy, and a late answer leaves nothing in the keychain', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    await signIn(desk);
+    expect(await desk.call.protectWithPassphrase({ passphrase: 'correct horse' })).toMatchObject({
+      kind: 'open',
+      custody: 'passphrase',
+    });
+    await desk.syncEnd();
+    keychain.answer('works');
+    await expect.poll(() => [...keychain.asked].some((call) => call.startsWith('delete'))).toBe(true);
+    await expect.poll(() => keychain.secrets.size).toBe(0);
+    await stop(desk);
+    const next = await start();
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'locked' });
+    expect(await next.call.unlock({ passphrase: 'correct horse' })).toMatchObject({ kind: 'open' });
+    expect(await rowsOf(next)).toBe(300);
+  });
+
+  test('F1 a keychain that works at the second try keeps everything', async () => {
+    keychain.mode = 'locked';
+    const desk = await start();
+    await signIn(desk);
+    keychain.mode = 'works';
+    expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'open', custody: 'keychain', keychain: 'usable' });
+    await desk.syncEnd();
+    expect(await rowsOf(desk)).toBe(300);
+  });
+
+  test('going back leaves neither a profile nor, when the answer comes, a secret', async () => {
+    keychain.mode = 'asking';
+    const desk = await start();
+    await signIn(desk);
+    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut' });
+    expect(existsSync(join(userDataDir, 'profiles'))).toBe(false);
+    keychain.answer('works');
+    await expect.poll(() => keychain.asked.filter((call) => call.startsWith('delete')).length).toBeGreaterThan(0);
+    await expect.poll(() => keychain.secrets.size).toBe(0);
+  });
+});
+
+describe('F8 at a later try', () => {
+  test('data that was to be kept until quit is kept for good when the answer comes late', async () => {
+    keychain.mode = 'unavailable';
+    const desk = await start();
+    await signIn(desk);
+    await desk.call.keepUntilQuit({});
+    await desk.syncEnd();
+    keychain.mode = 'asking';
+    expect(await desk.call.retryKeychain({})).toMatchObject({ custody: 'untilQuit', keychain: 'asking' });
+    keychain.answer('works');
+    await expect.poll(() => desk.call.getSession({})).toMatchObject({ custody: 'keychain', keychain: 'usable' });
+    await stop(desk);
+    const next = await start();
+    expect(await rowsOf(next)).toBe(300);
+  });
+
+  test('a new token is used at once, and kept when the answer comes', async () => {
+    await makeCopy();
+    const desk = await start();
+    keychain.mode = 'asking';
+    await desk.call.enterToken({ token: service.tokens.withoutCharges });
+    expect(await desk.call.getSession({})).toMatchObject({ token: 'held', keychain: 'asking' });
+    keychain.answer('works');
+    await expect.poll(() => desk.call.getSession({})).toMatchObject({ keychain: 'usable' });
+    const [item] = [...keychain.secrets.values()];
+    expect(item?.slice(65)).toBe(service.tokens.withoutCharges);
+  });
+});
+
+describe('A24 a key that this keychain does not hold', () => {
+  beforeEach(makeCopy);
+
+  for (const [what, take] of [
+    ['is gone', () => keychain.secrets.clear()],
+    ['is garbled', () => keychain.secrets.forEach((_, account) => keychain.secrets.set(account, 'x'))],
+    ['belongs to another file', () => keychain.secrets.forEach((_, at) => keychain.secrets.set(at, 'ab'.repeat(32)))],
+  ] as const) {
+    test(`${what}: the person is asked, the copy stays, and the keyring that holds it opens it`, async () => {
+      const held = new Map(keychain.secrets);
+      take();
+      const before = new Map(keychain.secrets);
+      const desk = await start();
+      expect(await desk.call.getSession({})).toMatchObject({ kind: 'keyNotFound' });
+      expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'keyNotFound' });
+      expect(keychain.secrets).toEqual(before);
+      expect(dataFiles()).toHaveLength(1);
+      expect(dataFiles()[0]).not.toContain('set-aside');
+      for (const [account, secret] of held) keychain.secrets.set(account, secret);
+      expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'open', setAside: null });
+      expect(await rowsOf(desk)).toBe(300);
+    });
+
+    test(`${what}: the copy is set aside when the person says so, and never deleted`, async () => {
+      take();
+      const desk = await start();
+      const session = await desk.call.startFresh({});
+      expect(session).toMatchObject({ kind: 'open', setAside: { reason: 'keyLost' } });
+      expect(await rowsOf(desk)).toBe(0);
+      expect(dataFiles().filter((path) => path.includes('set-aside'))).toHaveLength(1);
+      await stop(desk);
+      const next = await start();
+      expect(await next.call.getSession({})).toMatchObject({ kind: 'open', setAside: null });
+    });
+  }
+
+  test('starting fresh is refused where nobody was asked', async () => {
+    const desk = await start();
+    await expect(desk.call.startFresh({})).rejects.toMatchObject({ code: 'notFound' });
+    expect(await rowsOf(desk)).toBe(300);
+  });
+});
