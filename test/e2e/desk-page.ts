@@ -87,10 +87,16 @@ export class DeskPage {
     await this.field('Access token').fill(credentials.token);
   }
 
-  /** Signs in and waits for the first sync, however it ends. */
+  /** Signs in and waits for the first sync, however it ends. Without a keychain the data is kept until quit. */
   async signIn(credentials: { readonly serviceUrl?: string; readonly token: string }): Promise<void> {
     await this.enterCredentials(credentials);
     await this.button('Sign in').click();
+    const choice = this.button('Keep only until I quit');
+    await choice
+      .or(this.page.getByRole('navigation', { name: 'Main' }))
+      .first()
+      .waitFor();
+    if (await choice.isVisible()) await choice.click();
     await this.waitForRunEnd();
   }
 

@@ -14,6 +14,16 @@ async function startBus(): Promise<BusSession> {
   return bus;
 }
 
+/** On the question how the data is to be kept. */
+async function asked(stage: Stage): Promise<{ readonly desk: DeskPage; readonly token: string }> {
+  const service = await startService();
+  const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
+  await desk.enterCredentials({ token: service.tokens.full });
+  await desk.button('Sign in').click();
+  await desk.button('Keep only until I quit').waitFor();
+  return { desk, token: service.tokens.full };
+}
+
 async function signedIn(stage: Stage): Promise<{ readonly desk: DeskPage; readonly token: string }> {
   const service = await startService();
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
@@ -21,15 +31,24 @@ async function signedIn(stage: Stage): Promise<{ readonly desk: DeskPage; readon
   return { desk, token: service.tokens.full };
 }
 
+/** In light and in dark, on a page without faults for a screen reader. */
+async function pictures(desk: DeskPage, name: string): Promise<void> {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await desk.page.emulateMedia({ colorScheme });
+    expect(await desk.violations()).toEqual([]);
+    await desk.picture(`${name}-${colorScheme}`);
+  }
+  await desk.page.emulateMedia({ colorScheme: null });
+}
+
 describe('without a keychain', () => {
   test('a passphrase protects the data over a restart; a wrong one is refused, and the token asked for again', async () => {
     const stage = setStage();
-    const { desk: first, token } = await signedIn(stage);
-    await first.expectNews(
-      'The system keychain cannot be used, so your access token is kept only until you quit.',
-      'Protect the data with a passphrase to keep it, or keep nothing',
-    );
-    await first.picture('no-keychain');
+    const { desk: first, token } = await asked(stage);
+    await first.page.getByRole('heading', { name: 'How should your data be kept?' }).waitFor();
+    await first.expectNews('The system keychain cannot be used.');
+    await pictures(first, 'no-keychain');
+    expect(stage.files()).toEqual([]);
     await first.button('Protect with a passphrase').click();
     const dialog = first.dialog('Protect with a passphrase');
     const protect = dialog.getByRole('button', { name: 'Protect with a passphrase' });
@@ -44,6 +63,7 @@ describe('without a keychain', () => {
     await dialog.getByRole('textbox', { name: 'Repeat passphrase' }).fill(PASSPHRASE);
     await protect.click();
     await dialog.waitFor({ state: 'hidden' });
+    await first.waitForRunEnd();
     await first.open('Daily reports');
     await first.expectTotal(3_000);
     await stage.quit(first);
@@ -79,16 +99,28 @@ describe('without a keychain', () => {
     await second.expectOutcome('Daily reports', 'Refreshed');
   });
 
-  test('choosing to keep nothing removes every file at quit', async () => {
+  test('choosing to keep nothing is said on every screen and removes every file at quit', async () => {
     const stage = setStage();
-    const { desk } = await signedIn(stage);
-    await desk.button('Keep nothing after quit').click();
-    await desk.button('Keep nothing after quit').waitFor({ state: 'detached' });
+    const { desk } = await asked(stage);
+    await desk.button('Keep only until I quit').click();
+    await desk.waitForRunEnd();
+    const notice = await desk.expectNews('Token and data are kept only until you quit');
+    await pictures(desk, 'until-quit');
+    await notice.getByRole('button', { name: 'Keep in the keychain' }).click();
+    await desk.expectNews('It was asked again just now. The system keychain cannot be used.');
     expect(stage.files().some((path) => path.endsWith('data.db'))).toBe(true);
     await stage.quit(desk);
     expect(stage.files()).toEqual([]);
     const next = await stage.launch();
     await next.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  });
+
+  test('going back to the sign-in stores nothing', async () => {
+    const stage = setStage();
+    const { desk } = await asked(stage);
+    await desk.button('Back to sign-in').click();
+    await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    expect(stage.files()).toEqual([]);
   });
 
   test('made-up data needs none, and nobody is asked about it', async () => {
@@ -128,18 +160,18 @@ describe('with a locked keychain', () => {
     await second.expectTotal(3_000);
   });
 
-  test('a sign-in goes on without it, and keeps the token once it is unlocked', async () => {
+  test('a sign-in asks how the data is to be kept, and goes on once the keychain is unlocked', async () => {
     const bus = await startBus();
     await bus.startKeyring({ password: 'login' });
     await bus.stopKeyring();
     await bus.startKeyring('locked');
     const stage = setStage({ env: bus.env });
-    const { desk } = await signedIn(stage);
-    const notice = await desk.expectNews('your access token is kept only until you quit');
+    const { desk } = await asked(stage);
+    await desk.expectNews('The system keychain is locked.');
     await bus.stopKeyring();
     await bus.startKeyring({ password: 'login' });
-    await notice.getByRole('button', { name: 'Try again' }).click();
-    await notice.waitFor({ state: 'detached' });
+    await desk.button('Try again').click();
+    await desk.waitForRunEnd();
     await stage.quit(desk);
     const next = await stage.launch();
     await next.open('Daily reports');
@@ -147,5 +179,62 @@ describe('with a locked keychain', () => {
     await next.syncNow();
     await next.open('Sync');
     await next.expectOutcome('Daily reports', 'Refreshed');
+  });
+});
+
+describe('with a keychain that asks its person', () => {
+  test('F8 sign-in and start wait visibly, and go on by themselves when it answers', async () => {
+    const bus = await startBus();
+    await bus.startKeyring({ password: 'login' });
+    bus.pauseKeyring();
+    const stage = setStage({ env: bus.env });
+    const { desk: first } = await asked(stage);
+    await first.page.getByRole('heading', { name: 'Your system is asking for permission' }).waitFor();
+    await pictures(first, 'keychain-asks-at-sign-in');
+    expect(stage.files()).toEqual([]);
+    bus.resumeKeyring();
+    await first.waitForRunEnd();
+    await stage.quit(first);
+
+    bus.pauseKeyring();
+    const second = await stage.launch();
+    await second.page.getByRole('heading', { name: 'Your system is asking for permission' }).waitFor();
+    await second.button('Try again').click();
+    await second.expectNews('It has not answered yet; the app goes on waiting.');
+    await pictures(second, 'keychain-asks-at-start');
+    bus.resumeKeyring();
+    await second.open('Daily reports');
+    await second.expectTotal(3_000);
+
+    await stage.quit(second);
+    bus.pauseKeyring();
+    const third = await stage.launch();
+    await third.page.getByRole('heading', { name: 'Your system is asking for permission' }).waitFor();
+    const startedMs = performance.now();
+    await stage.quit(third);
+    expect(performance.now() - startedMs).toBeLessThan(3_000);
+  });
+
+  test('A24 a key that another keyring holds is asked for before the copy is set aside', async () => {
+    const bus = await startBus();
+    await bus.startKeyring({ password: 'login' });
+    await bus.startSecondKeyring('other');
+    const stage = setStage({ env: bus.env });
+    const { desk: first } = await signedIn(stage);
+    await stage.quit(first);
+    await bus.stopKeyring();
+
+    const second = await stage.launch();
+    await second.page.getByRole('heading', { name: 'The key of your data was not found' }).waitFor();
+    await second.button('Try again').click();
+    await second.expectNews('It was asked again just now and does not hold the key.');
+    await pictures(second, 'key-not-found');
+    expect(stage.files().some((path) => path.includes('set-aside'))).toBe(false);
+    await second.button('Set the copy aside and start fresh').click();
+    const dialog = second.dialog('Set the copy aside and start fresh');
+    await pictures(second, 'start-fresh');
+    await dialog.getByRole('button', { name: 'Set aside and start fresh' }).click();
+    await second.expectAlert('The key of the local data is gone');
+    expect(stage.files().some((path) => path.includes('set-aside'))).toBe(true);
   });
 });

@@ -24,6 +24,7 @@ export const FAULT_ROWS = {
   A21: 'A backup during a sync',
   A22: 'Power loss while a preference is saved during a sync',
   A23: 'Renames and removals that are refused for a moment, and for ever',
+  A24: 'A key that is not found while another keyring holds it',
   B1: 'Row inserted before the cursor',
   B2: 'Row deleted between pages',
   B3: 'Inserted and deleted, total constant; drift',

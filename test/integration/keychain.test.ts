@@ -4,6 +4,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { KeyCustody } from '../../main/key-custody.ts';
 import { createKeychain, SECRET_LIMIT_BYTES, type Keychain } from '../../main/keychain.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
@@ -37,6 +38,10 @@ function open(options: { env?: NodeJS.ProcessEnv; callMs?: number } = {}): Keych
     spawn,
   });
   return keychain;
+}
+
+function custodyOf(of: Keychain, waitMs = LIMIT_MS): KeyCustody {
+  return new KeyCustody(of, { waitMs, onChange: () => undefined });
 }
 
 async function codeAndTime(call: Promise<unknown>): Promise<{ code: unknown; tookMs: number }> {
@@ -169,16 +174,67 @@ describe('no usable Secret Service', () => {
   });
 });
 
+describe('two keyrings on one bus', () => {
+  test('A24 the second one answers "not found" for what the first one holds, and the first has it still', async () => {
+    await session.startKeyring({ password: 'open' });
+    await session.startSecondKeyring('other');
+    const secrets = { keyHex: 'ab'.repeat(32), token: 'kept' };
+    await custodyOf(open()).keep('p1', secrets);
+    await session.stopKeyring();
+    expect(await custodyOf(open()).read('p1')).toBeNull();
+    await session.stopSecondKeyring();
+    await session.startKeyring({ password: 'open' });
+    expect(await custodyOf(open()).read('p1')).toEqual(secrets);
+  });
+});
+
+describe('a keyring that answers late', () => {
+  test('F8 ends the wait, not the call: its answer is taken, by the same process and with one question', async () => {
+    await session.startKeyring({ password: 'open' });
+    const secrets = { keyHex: 'ab'.repeat(32), token: 'kept' };
+    await custodyOf(open()).keep('p1', secrets);
+    const opened = open();
+    const custody = custodyOf(opened, 300);
+    expect(await custody.read('p2')).toBeNull();
+    const started = childPids.length;
+    session.pauseKeyring();
+    const reading = custody.read('p1');
+    await expect(custody.waitFor(reading)).rejects.toMatchObject({ code: 'keychainAsking' });
+    expect(custody.state).toBe('asking');
+    await expect(custody.waitFor(custody.read('p1'))).rejects.toMatchObject({ code: 'keychainAsking' });
+    session.resumeKeyring();
+    expect(await reading).toEqual(secrets);
+    expect(custody.state).toBe('usable');
+    expect(childPids).toHaveLength(started);
+  });
+
+  test('F8 has token and key moved from two items into one, and nothing left of the two', async () => {
+    await session.startKeyring({ password: 'open' });
+    const opened = open();
+    await opened.set('p1:key', 'ab'.repeat(32));
+    await opened.set('p1:token', 'kept');
+    const secrets = { keyHex: 'ab'.repeat(32), token: 'kept' };
+    const custody = custodyOf(opened);
+    expect(await custody.read('p1')).toEqual(secrets);
+    await expect.poll(() => opened.get('p1:key')).toBeNull();
+    expect(await opened.get('p1:token')).toBeNull();
+    expect(await opened.get('p1:spare')).toBeNull();
+    expect(await custody.read('p1')).toEqual(secrets);
+    await custody.forget('p1');
+    expect(await custody.read('p1')).toBeNull();
+  });
+});
+
 describe('a provider that owns the name and never answers', () => {
-  test('is "locked" within the limit, and the next call gets a fresh process', async () => {
+  test('F3 is given up after the limit, and the next call gets a fresh process', async () => {
     await session.startSilentProvider();
     const opened = open();
     const both = await Promise.all([codeAndTime(opened.get('p1:token')), codeAndTime(opened.get('p1:key'))]);
     for (const { code, tookMs } of both) {
-      expect(code).toBe('keychainLocked');
+      expect(code).toBe('keychainSilent');
       expect(tookMs).toBeLessThan(LIMIT_MS + 300);
     }
-    expect((await codeAndTime(opened.get('p1:key'))).code).toBe('keychainLocked');
+    expect((await codeAndTime(opened.get('p1:key'))).code).toBe('keychainSilent');
     expect(childPids).toHaveLength(2);
     await expect.poll(() => existsSync(`/proc/${String(childPids[0])}/exe`)).toBe(false);
   });

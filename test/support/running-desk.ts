@@ -19,7 +19,7 @@ export type RunningDesk = Desk & {
 
 export async function startDesk(options: {
   userDataDir: string;
-  keychain?: MemoryKeychain;
+  keychain?: Pick<MemoryKeychain, 'spawn'>;
   sample?: boolean;
   fetch?: typeof globalThis.fetch;
   clock?: Clock;

@@ -12,6 +12,12 @@ export type BusSession = {
   /** Starts the real keyring on the session's folder; unlocked, or as a reboot leaves it: locked. */
   startKeyring(state: { readonly password: string } | 'locked'): Promise<void>;
   stopKeyring(): Promise<void>;
+  /** Owns the name and answers nothing until `resumeKeyring`, then everything: a keyring that asks its person. */
+  pauseKeyring(): void;
+  resumeKeyring(): void;
+  /** Another keyring, with items of its own, that takes the name when the first one stops. */
+  startSecondKeyring(password: string): Promise<void>;
+  stopSecondKeyring(): Promise<void>;
   /** Owns the Secret Service's name and never answers. */
   startSilentProvider(): Promise<void>;
   close(): Promise<void>;
@@ -29,6 +35,7 @@ export async function startBusSession(): Promise<BusSession> {
   const address = (await firstLine(bus)).trim();
   const env = { ...plainEnv(), HOME: home, XDG_RUNTIME_DIR: runtime, DBUS_SESSION_BUS_ADDRESS: address };
   let keyring: ChildProcess | null = null;
+  let second: ChildProcess | null = null;
   let silent: Socket | null = null;
 
   async function stopKeyring(): Promise<void> {
@@ -36,18 +43,28 @@ export async function startBusSession(): Promise<BusSession> {
     keyring = null;
   }
 
+  async function stopSecondKeyring(): Promise<void> {
+    if (second) await end(second);
+    second = null;
+  }
+
   return {
     env,
     async startKeyring(state) {
-      const unlock = state === 'locked' ? [] : ['--unlock'];
-      keyring = spawn('gnome-keyring-daemon', ['--foreground', '--components=secrets', ...unlock], {
-        env,
-        stdio: ['pipe', 'ignore', 'ignore'],
-      });
-      keyring.stdin?.end(state === 'locked' ? '' : state.password);
+      keyring = spawnKeyring(env, state);
       await waitForOwner(env);
     },
     stopKeyring,
+    pauseKeyring: () => void keyring?.kill('SIGSTOP'),
+    resumeKeyring: () => void keyring?.kill('SIGCONT'),
+    stopSecondKeyring,
+    async startSecondKeyring(password) {
+      const otherHome = join(home, 'second');
+      const otherRuntime = join(otherHome, 'run');
+      mkdirSync(otherRuntime, { recursive: true, mode: 0o700 });
+      second = spawnKeyring({ ...env, HOME: otherHome, XDG_RUNTIME_DIR: otherRuntime }, { password });
+      await waitForOwners(env, keyring === null ? 1 : 2);
+    },
     async startSilentProvider() {
       silent = await connectToBus(address);
       silent.write(busCall({ member: 'RequestName', serial: 2, name: 'org.freedesktop.secrets', flags: 0 }));
@@ -56,10 +73,19 @@ export async function startBusSession(): Promise<BusSession> {
     async close() {
       silent?.destroy();
       await stopKeyring();
+      await stopSecondKeyring();
       await end(bus);
       rmSync(home, { recursive: true, force: true });
     },
   };
+}
+
+function spawnKeyring(env: NodeJS.ProcessEnv, state: { readonly password: string } | 'locked'): ChildProcess {
+  const unlock = state === 'locked' ? [] : ['--unlock'];
+  const args = ['--foreground', '--components=secrets', ...unlock];
+  const keyring = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
+  keyring.stdin?.end(state === 'locked' ? '' : state.password);
+  return keyring;
 }
 
 /** Without a display no unlock dialog can open, so a locked keyring stays locked. */
@@ -93,6 +119,18 @@ async function waitForOwner(env: NodeJS.ProcessEnv): Promise<void> {
     await delay(50);
   }
   throw new Error('nobody owns the name org.freedesktop.secrets');
+}
+
+/** The owner, and who waits for the name behind it. */
+async function waitForOwners(env: NodeJS.ProcessEnv, count: number): Promise<void> {
+  const question = ['org.freedesktop.DBus.ListQueuedOwners', 'string:org.freedesktop.secrets'];
+  const call = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/org/freedesktop/DBus', ...question];
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const { stdout } = await promisify(execFile)('dbus-send', call, { env });
+    if ((stdout.match(/string ":/g) ?? []).length >= count) return;
+    await delay(50);
+  }
+  throw new Error(`fewer than ${count} keyrings wait for the name`);
 }
 
 // ---- as much of D-Bus as it takes to own a name

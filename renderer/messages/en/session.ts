@@ -58,7 +58,8 @@ export const session = {
 
   keepingHeading: 'How should your data be kept?',
   keepingIntro:
-    'You are signed in. Nothing is stored yet, because the keychain would keep your access token and the key of your data.',
+    'You are signed in, and nothing is stored yet. Usually the system keychain keeps your access token and the key of your data.',
+  keepingTodo: 'Unlock or repair it and try again, or choose another way below.',
   keepingOrElse: 'Or do without the keychain:',
   keepingPassphrase:
     'The copy stays on this computer. You enter the passphrase at each start, and the token when you sync.',
