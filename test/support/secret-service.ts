@@ -84,7 +84,7 @@ function spawnKeyring(env: NodeJS.ProcessEnv, state: { readonly password: string
   const unlock = state === 'locked' ? [] : ['--unlock'];
   const args = ['--foreground', '--components=secrets', ...unlock];
   const keyring = spawn('gnome-keyring-daemon', args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
-  keyring.stdin?.end(state === 'locked' ? '' : state.password);
+  keyring.stdin.end(state === 'locked' ? '' : state.password);
   return keyring;
 }
 
