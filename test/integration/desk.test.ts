@@ -196,8 +196,8 @@ describe('signing out', () => {
     keychain.mode = 'works';
     const next = await start({ keychain });
     expect(await next.call.getSession({})).toMatchObject({ kind: 'signedOut' });
-    expect(keychain.secrets.size).toBe(0);
-    expect(filesBelow(userDataDir)).toEqual([]);
+    await expect.poll(() => keychain.secrets.size).toBe(0);
+    await expect.poll(() => filesBelow(userDataDir)).toEqual([]);
   });
 
   test('says what it could not delete, and is finished on the next start', async () => {
