@@ -41,7 +41,10 @@ export async function measurePaint(size: {
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     // Only where the machine has no keychain.
     const choice = page.getByRole('button', { name: 'Keep only until I quit' });
-    await choice.or(page.getByRole('navigation', { name: 'Main' })).first().waitFor();
+    await choice
+      .or(page.getByRole('navigation', { name: 'Main' }))
+      .first()
+      .waitFor();
     if (await choice.isVisible()) await choice.click();
     await waitForReports(page, size.reportRows);
     await openSearch(page, 'Daily reports');
