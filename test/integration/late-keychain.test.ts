@@ -254,9 +254,9 @@ describe('F8 at a later try', () => {
     const desk = await start();
     keychain.mode = 'asking';
     await desk.call.enterToken({ token: service.tokens.withoutCharges });
-    expect(await desk.call.getSession({})).toMatchObject({ token: 'held', keychain: 'asking' });
+    expect(await desk.call.getSession({})).toMatchObject({ token: 'heldUntilQuit', keychain: 'asking' });
     keychain.answer('works');
-    await expect.poll(() => desk.call.getSession({})).toMatchObject({ keychain: 'usable' });
+    await expect.poll(() => desk.call.getSession({})).toMatchObject({ token: 'held', keychain: 'usable' });
     const [item] = [...keychain.secrets.values()];
     expect(item?.slice(65)).toBe(service.tokens.withoutCharges);
   });
