@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Query } from '../../preload/contract.ts';
 import { checkFile } from '../../main/exports/check-file.ts';
 import { createExportMeter } from '../../main/exports/export-meter.ts';
+import { keepExportSeal } from '../../main/store/export-seals.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo } from '../support/exported-files.ts';
 import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
@@ -47,12 +48,24 @@ afterEach(() => temp.remove());
 
 test('E2 a workbook that LibreOffice saved again is as it was written, and matches', async () => {
   const stage = { db: temp.db, now: () => NOW_MS, folder: temp.folder };
-  const { path } = await exportTo(stage, exportRequest(rowsSource(QUERY), { format: 'xlsx' }));
+  const { path, seal } = await exportTo(
+    stage,
+    exportRequest(rowsSource(QUERY), { format: 'xlsx', subtotals: 'currency' }),
+  );
+  keepExportSeal(temp.db, seal);
   const folder = join(temp.folder, 'again');
   mkdirSync(folder);
   const again = await saveAgainInOffice(path, folder);
   const order = { path: again, serviceUrl: 'https://service.test', meter: createExportMeter() };
   expect(await checkFile({ db: temp.db, now: () => NOW_MS }, order)).toMatchObject({
-    ...{ kind: 'compared', isAsWritten: true, isIdentical: true, same: 500, differences: [] },
+    ...{
+      kind: 'compared',
+      verdict: 'asWritten',
+      isKnownHere: true,
+      isAsWritten: true,
+      isIdentical: true,
+      same: 500,
+      differences: [],
+    },
   });
 });
