@@ -66,6 +66,18 @@ export function saveCounted(
   for (const { date, countedAt } of counted) save.run(countedAt, date);
 }
 
+/** Those that were counted and not read since. */
+export function listCountedDates(db: Database): readonly string[] {
+  const list = db.prepare('SELECT date FROM ledger_dates WHERE rows > 0 AND counted_at IS NOT NULL').pluck();
+  return list.all() as readonly string[];
+}
+
+/** Gives dates the first turn in the next run. */
+export function readDatesNext(db: Database, dates: readonly string[]): void {
+  const first = db.prepare('UPDATE ledger_dates SET read_run = 0 WHERE date = ?');
+  for (const date of dates) first.run(date);
+}
+
 /** Null when nothing is kept by date. */
 export function oldestRead(db: Database, nowMs: number): string | null {
   const edges = db.prepare('SELECT min(read_at), max(read_at) FROM ledger_dates WHERE rows > 0').raw().get();

@@ -5,6 +5,7 @@ import type { ParityMark } from '../../preload/contract.ts';
 import { decodePage, type DecodedPage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
 import { columnCondition, conditionFor, type Condition } from '../store/filters.ts';
+import { readDatesNext } from '../store/ledger-dates.ts';
 import { FILTER_RULES } from '../store/filter-rules.ts';
 import { readMembership, subjectOf } from '../store/memberships.ts';
 import { saveParity, type FilterValue } from '../store/parity.ts';
@@ -12,6 +13,7 @@ import { countEqualRows } from '../store/parity-rows.ts';
 import { inSnapshot, type QueryContext } from '../store/query-context.ts';
 import { countRows } from '../store/rows.ts';
 import { withStorageErrors } from '../store/sqlite-errors.ts';
+import { differingStaleDates, holdsUncomparedStaleRows } from './parity-stale.ts';
 
 export type ParityFinding = {
   readonly mark: ParityMark;
@@ -29,11 +31,17 @@ export function checkParity(
   const found = inSnapshot({ db, dataset: value.dataset }, (context) => ({
     ...compareWithCopy(context, value, page),
     wholeRows: context.state.rows,
+    staleDates: differingStaleDates(context, page),
   }));
-  const { mark, localTotal, compared, wholeRows } = found;
+  const { mark, localTotal, compared, wholeRows, staleDates } = found;
   const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };
-  withStorageErrors(db.name, () => saveParity(db, value, finding));
-  const isWanted = !isGreen(mark) && FILTER_RULES[value.name].kind !== 'notKept';
+  const save = db.transaction(() => {
+    saveParity(db, value, finding);
+    readDatesNext(db, staleDates);
+  });
+  withStorageErrors(db.name, () => save.immediate());
+  // Rows that were restated on a date that was only counted are not held: a repair could not succeed.
+  const isWanted = !isGreen(mark) && staleDates.length === 0 && FILTER_RULES[value.name].kind !== 'notKept';
   // A filter that the service ignores gives every row, whatever is asked.
   return { mark, serviceTotal: page.total, isResolvable: isWanted && page.total !== wholeRows };
 }
@@ -63,7 +71,9 @@ function compare(context: QueryContext, condition: Condition, page: DecodedPage)
   if (!isListed) return { mark: 'countsAgree', localTotal, compared: null };
   const compared = page.rows.length;
   const equal = countEqualRows(context, condition.where, page.rows);
-  return { mark: equal === compared ? 'rowsAgree' : 'differs', localTotal, compared };
+  if (equal < compared) return { mark: 'differs', localTotal, compared };
+  const isProven = !holdsUncomparedStaleRows(context, condition.where, page);
+  return { mark: isProven ? 'rowsAgree' : 'countsAgree', localTotal, compared };
 }
 
 function isGreen(mark: ParityMark): boolean {
