@@ -13,7 +13,7 @@ import { countEqualRows } from '../store/parity-rows.ts';
 import { inSnapshot, type QueryContext } from '../store/query-context.ts';
 import { countRows } from '../store/rows.ts';
 import { withStorageErrors } from '../store/sqlite-errors.ts';
-import { differingStaleDates, holdsUncomparedStaleRows } from './parity-stale.ts';
+import { differingStaleDates, holdsUncomparedStaleRows } from '../store/stale-rows.ts';
 
 export type ParityFinding = {
   readonly mark: ParityMark;
@@ -31,7 +31,7 @@ export function checkParity(
   const found = inSnapshot({ db, dataset: value.dataset }, (context) => ({
     ...compareWithCopy(context, value, page),
     wholeRows: context.state.rows,
-    staleDates: differingStaleDates(context, page),
+    staleDates: differingStaleDates(context, page.rows),
   }));
   const { mark, localTotal, compared, wholeRows, staleDates } = found;
   const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };
@@ -72,7 +72,7 @@ function compare(context: QueryContext, condition: Condition, page: DecodedPage)
   const compared = page.rows.length;
   const equal = countEqualRows(context, condition.where, page.rows);
   if (equal < compared) return { mark: 'differs', localTotal, compared };
-  const isProven = !holdsUncomparedStaleRows(context, condition.where, page);
+  const isProven = !holdsUncomparedStaleRows(context, condition.where, page.rows);
   return { mark: isProven ? 'rowsAgree' : 'countsAgree', localTotal, compared };
 }
 

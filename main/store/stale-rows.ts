@@ -1,0 +1,43 @@
+// Rows of ledger dates that were counted and not read since: an equal count proves nothing about their values, and
+// fetching a filter value's rows cannot mend what only reading the date does.
+
+import { and, sql, type SQL } from 'drizzle-orm';
+import { FIELDS } from '../../preload/contract.ts';
+import type { IncomingRow } from './encode-row.ts';
+import { listCountedDates } from './ledger-dates.ts';
+import { countEqualRows } from './parity-rows.ts';
+import { column, type QueryContext } from './query-context.ts';
+import { countRows } from './rows.ts';
+
+const DATE_AT = Object.keys(FIELDS.reports).indexOf('biz_date');
+
+/** Whether the copy's rows under the condition hold any of such a date that the service did not list. */
+export function holdsUncomparedStaleRows(
+  context: QueryContext,
+  where: SQL | undefined,
+  listed: readonly IncomingRow[],
+): boolean {
+  if (context.dataset !== 'reports') return false;
+  const dates = listCountedDates(context.db);
+  if (dates.length === 0) return false;
+  const isOfThese = sql`${column('reports', 'biz_date')} IN (SELECT value FROM json_each(${JSON.stringify(dates)}))`;
+  const compared = [...staleRows(listed, dates).values()].reduce((sum, rows) => sum + rows.length, 0);
+  return countRows(context, and(where, isOfThese)) > compared;
+}
+
+/** Such dates among the listed rows whose rows are not in the copy. */
+export function differingStaleDates(context: QueryContext, listed: readonly IncomingRow[]): readonly string[] {
+  if (context.dataset !== 'reports') return [];
+  return [...staleRows(listed, listCountedDates(context.db))].flatMap(([date, rows]) =>
+    countEqualRows(context, undefined, rows) < rows.length ? [date] : [],
+  );
+}
+
+function staleRows(
+  listed: readonly IncomingRow[],
+  dates: readonly string[],
+): ReadonlyMap<string, readonly IncomingRow[]> {
+  const isStale = new Set(dates);
+  const rows = listed.filter((row) => isStale.has(row.values[DATE_AT] ?? ''));
+  return Map.groupBy(rows, (row) => row.values[DATE_AT] ?? '');
+}
