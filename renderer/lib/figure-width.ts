@@ -2,7 +2,7 @@
 // their width is the sum of the widths of their characters, and equally many digits are equally wide.
 
 import type { Row } from '../../preload/contract.ts';
-import { cellText, formatCell } from './format-cell.ts';
+import { cellText, formatCell, type Cell } from './format-cell.ts';
 import { isFigure, WIDTH_MAX_PX, type Column } from './table-columns.ts';
 
 /** Widths of single characters in px, measured in the window. */
@@ -19,6 +19,8 @@ export type FigureFont = {
 const AROUND_PX = 17;
 /** The tick of a row that is marked for comparing stands in the first cell. */
 const MARK_PX = 20;
+/** The warning before an amount that could not be read. */
+const WARNING_PX = 16;
 
 export function figureWidthPx(text: string, font: FigureFont): number {
   let px = 0;
@@ -32,35 +34,46 @@ function characterWidthPx(character: string, font: FigureFont): number {
   return character === '-' || character === '+' || character === '\u2212' ? font.signPx : font.widestPx;
 }
 
-/** The width of each column: columns of figures are as wide as their widest figure on the page, up to `WIDTH_MAX_PX`. */
-export function fittedWidths(
-  columns: readonly Column[],
-  rows: readonly Row[],
-  { font, fractionDigits }: { readonly font: FigureFont; readonly fractionDigits: ReadonlyMap<string, number> },
-): readonly number[] {
+type Measures = { readonly font: FigureFont; readonly fractionDigits: ReadonlyMap<string, number> };
+
+/** The width of each column: columns of figures are as wide as the widest figure on the page that a column can show. */
+export function fittedWidths(columns: readonly Column[], rows: readonly Row[], measures: Measures): readonly number[] {
   return columns.map((column, place) => {
-    const widest = isFigure(column.content) ? widestFigure(column, rows, fractionDigits.get(column.id) ?? 0) : null;
-    if (widest === null) return column.widthPx;
-    const neededPx = Math.ceil(figureWidthPx(widest, font)) + AROUND_PX + (place === 0 ? MARK_PX : 0);
-    return Math.max(column.widthPx, Math.min(neededPx, WIDTH_MAX_PX));
+    if (!isFigure(column.content)) return column.widthPx;
+    return Math.max(column.widthPx, widestFigurePx(column, rows, measures, AROUND_PX + (place === 0 ? MARK_PX : 0)));
   });
 }
 
-/** Whether a figure would be cut in its column, which `fittedWidths` has widened as far as it may. */
-export function isCut(figure: string, column: Column, font: FigureFont): boolean {
-  return column.widthPx >= WIDTH_MAX_PX && figureWidthPx(figure, font) + AROUND_PX > column.widthPx;
+/** Whether a figure would be cut in its column, which is as wide as `fittedWidths` made it. */
+export function isCut(cell: Cell, column: Column, font: FigureFont): boolean {
+  if (cell.kind === 'figure') return figureWidthPx(cell.text, font) + AROUND_PX > column.widthPx;
+  // The digits that remain of a text that is no amount would read as one.
+  if (cell.kind !== 'unreadable' || !/\d/.test(cell.text)) return false;
+  return figureWidthPx(cell.text, font) + WARNING_PX + AROUND_PX > column.widthPx;
 }
 
-/** As it is shown. Only texts longer than those before are formatted, because pages have up to a thousand rows. */
-function widestFigure(column: Column, rows: readonly Row[], fractionDigits: number): string | null {
-  let widest: { readonly text: string; readonly length: number } | null = null;
+/**
+ * As it is shown, with what is around it; 0 without a figure. A figure wider than `WIDTH_MAX_PX` is not shown, so it
+ * widens nothing. Only texts longer than those before are formatted, because pages have up to a thousand rows; a sign is
+ * wider than a digit, so negative figures are compared by themselves.
+ */
+function widestFigurePx(column: Column, rows: readonly Row[], measures: Measures, aroundPx: number): number {
+  const options = { weekdays: [], fractionDigits: measures.fractionDigits.get(column.id) ?? 0 };
+  const longest = { negative: -1, other: -1 };
+  let widestPx = 0;
   for (const row of rows) {
-    const length = lengthOf(column, cellText(column, row) ?? '');
-    if (widest !== null && length <= widest.length) continue;
-    const cell = formatCell(column, row, { weekdays: [], fractionDigits });
-    if (cell.kind === 'figure') widest = { text: cell.text, length };
+    const text = cellText(column, row) ?? '';
+    const sign = text.startsWith('-') ? 'negative' : 'other';
+    const length = lengthOf(column, text);
+    if (length <= longest[sign]) continue;
+    const cell = formatCell(column, row, options);
+    if (cell.kind !== 'figure') continue;
+    const px = Math.ceil(figureWidthPx(cell.text, measures.font)) + aroundPx;
+    if (px > WIDTH_MAX_PX) continue;
+    longest[sign] = length;
+    widestPx = Math.max(widestPx, px);
   }
-  return widest?.text ?? null;
+  return widestPx;
 }
 
 /** Amounts and percentages of a column all have its number of decimals; rates are shown as sent. */

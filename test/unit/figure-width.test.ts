@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../preload/contract.ts';
 import { figureWidthPx, fittedWidths, isCut, type FigureFont } from '../../renderer/lib/figure-width.ts';
+import type { Cell } from '../../renderer/lib/format-cell.ts';
 import { columnsOf, WIDTH_MAX_PX, type Column, type ColumnId } from '../../renderer/lib/table-columns.ts';
 
 const FONT: FigureFont = { digitPx: 8, separatorPx: 4, signPx: 9, widestPx: 12 };
@@ -13,6 +14,10 @@ function columnOf(id: ColumnId, widthPx = 100): Column {
 
 function rowsOf(id: ColumnId, ...texts: readonly (string | null)[]): readonly Row[] {
   return texts.map((text, at) => ({ key: String(at), values: { [id]: text }, extras: null }));
+}
+
+function figure(text: string): Cell {
+  return { kind: 'figure', text, negative: false };
 }
 
 function widthOf(column: Column, rows: readonly Row[], fractionDigits = 0): number {
@@ -41,11 +46,30 @@ describe('a column of figures', () => {
   });
 
   test('is never wider than any column may be: a longer figure is then shown as cut', () => {
-    const rate = '1'.repeat(100);
-    const column = columnOf('fee_rate', widthOf(columnOf('fee_rate'), rowsOf('fee_rate', rate)));
-    expect(column.widthPx).toBe(WIDTH_MAX_PX);
-    expect(isCut(rate, column, FONT)).toBe(true);
-    expect(isCut('12.5', column, FONT)).toBe(false);
+    const rate = '1'.repeat(Math.floor((WIDTH_MAX_PX - 17) / 8));
+    const widest = widthOf(columnOf('fee_rate'), rowsOf('fee_rate', rate));
+    expect(widest).toBeLessThanOrEqual(WIDTH_MAX_PX);
+    expect(isCut(figure(rate), columnOf('fee_rate', widest), FONT)).toBe(false);
+    expect(isCut(figure(`${rate}1`), columnOf('fee_rate', widest), FONT)).toBe(true);
+  });
+
+  test('is not widened by a figure that no column can show', () => {
+    const rows = rowsOf('fee_rate', '1'.repeat(100), '0.123456789');
+    expect(widthOf(columnOf('fee_rate', 40), rows)).toBe(10 * 8 + 4 + 17);
+  });
+
+  test('has room for a minus sign, which is wider than the digit of a figure of equal length', () => {
+    const rows = rowsOf('trade_amount', '1234567', '-123456', '-234567');
+    expect(widthOf(columnOf('trade_amount', 40), rows)).toBe(7 * 8 + 2 * 4 + 17);
+    const equal = rowsOf('trade_amount', '123456', '-12345');
+    expect(widthOf(columnOf('trade_amount', 40), equal)).toBe(5 * 8 + 4 + 9 + 17);
+  });
+
+  test('shows no part of an unreadable amount that has digits, and the beginning of other texts', () => {
+    const column = columnOf('trade_amount', 100);
+    expect(isCut({ kind: 'unreadable', text: '1'.repeat(60) }, column, FONT)).toBe(true);
+    expect(isCut({ kind: 'unreadable', text: '1,234' }, column, FONT)).toBe(false);
+    expect(isCut({ kind: 'unreadable', text: 'to be confirmed by the branch' }, column, FONT)).toBe(false);
   });
 });
 
