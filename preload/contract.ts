@@ -403,7 +403,10 @@ export type Receipt = {
   readonly gone: number | null;
   readonly pages: number;
   readonly passes: number;
+  /** Every attempt counts, also one that failed. */
   readonly requests: number;
+  /** Adds up to `requests`; null in receipts of older versions, which counted only what read the rows. */
+  readonly requestsByPurpose: RequestCounts | null;
   readonly bytes: number;
   /** Known fields that no row carried. */
   readonly missingFields: readonly string[];
@@ -422,6 +425,21 @@ export type Receipt = {
   /** Parity checks were paused: this run left them out. */
   readonly parityPaused?: boolean;
 };
+
+/** `memberships`: which rows are pending or belong to a pinned client. `repairs`: sets that stand in for a column. */
+export const REQUEST_PURPOSES = [
+  'rows',
+  'secondPass',
+  'dateCounts',
+  'dictionaries',
+  'learning',
+  'memberships',
+  'repairs',
+  'parity',
+] as const;
+export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
+/** A purpose that is missing was not asked for. */
+export type RequestCounts = Readonly<Partial<Record<RequestPurpose, number>>>;
 
 export type ParitySummary = Readonly<Record<ParityMark, number>>;
 
@@ -755,6 +773,7 @@ export const RECEIPT_COLUMNS = [
   'pages',
   'passes',
   'requests',
+  ...REQUEST_PURPOSES.map((purpose) => `requests_${purpose}` as const),
   'bytes',
   'error',
 ] as const;

@@ -3,6 +3,7 @@
 
 import type { DatasetName, Failure, Pin, Receipt } from '../../preload/contract.ts';
 import type { ParityFinding } from '../sync/parity-check.ts';
+import type { SentRequests } from '../sync/request-tally.ts';
 import type { StoredFacts, TextFilterName } from '../store/learned.ts';
 import type { FilterValue, QueuedValue } from '../store/parity.ts';
 
@@ -70,8 +71,13 @@ export interface ProofCalls {
   /** The service refused to answer for this value. */
   skipParity(args: { readonly value: FilterValue; readonly checkedAt: string }): null;
   pauseParity(args: { readonly paused: boolean }): null;
-  /** Writes the marks' counts into the run's receipts; answers those that there are. */
-  saveParitySummaries(args: { readonly runId: string; readonly parityPaused: boolean }): readonly Receipt[];
+  /** Writes the marks' counts and the run's requests into its receipts; answers those that there are. */
+  saveParitySummaries(args: {
+    readonly runId: string;
+    readonly parityPaused: boolean;
+    /** Of the whole run. */
+    readonly sent: Readonly<Record<DatasetName, SentRequests>>;
+  }): readonly Receipt[];
 
   listPinsToFetch(args: { readonly onlyNew: boolean }): readonly string[];
   notePinFailure(args: { readonly aaid: string; readonly failure: Failure }): null;

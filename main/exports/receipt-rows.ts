@@ -1,6 +1,6 @@
 // Receipts of sync runs as a table, newest first.
 
-import type { CellValue, ExportSource, Receipt, ReceiptColumnId } from '../../preload/contract.ts';
+import type { CellValue, ExportSource, Receipt, ReceiptColumnId, RequestPurpose } from '../../preload/contract.ts';
 import { momentText } from '../../shared/rules/dates.ts';
 import type { Database } from '../store/database.ts';
 import { listReceipts } from '../store/receipts.ts';
@@ -26,8 +26,21 @@ export function receiptRows(db: Database, source: ReceiptsSource): SourceRows {
 }
 
 function cellOf(receipt: Receipt, id: ReceiptColumnId): CellValue {
+  if (isRequestColumn(id)) return requestsFor(receipt, id);
   if (id === 'error') return receipt.error?.code ?? null;
   const value = receipt[id];
   if (id === 'startedAt' || id === 'finishedAt') return momentText(Date.parse(receipt[id]));
   return value === null ? null : String(value);
+}
+
+const REQUESTS = 'requests_';
+type RequestColumnId = `${typeof REQUESTS}${RequestPurpose}`;
+
+function isRequestColumn(id: ReceiptColumnId): id is RequestColumnId {
+  return id.startsWith(REQUESTS);
+}
+
+function requestsFor({ requestsByPurpose }: Receipt, id: RequestColumnId): CellValue {
+  const purpose = id.slice(REQUESTS.length) as RequestPurpose;
+  return requestsByPurpose === null ? null : String(requestsByPurpose[purpose] ?? 0);
 }

@@ -21,7 +21,7 @@ export function saveReceipt(db: Database, receipt: Receipt): void {
 }
 
 /** What older receipts do not know. */
-const LATER_FIELDS = { ledgerDates: null, parity: null } as const satisfies Partial<Receipt>;
+const LATER_FIELDS = { ledgerDates: null, parity: null, requestsByPurpose: null } as const satisfies Partial<Receipt>;
 
 /** Newest first. */
 export function listReceipts(
@@ -57,13 +57,16 @@ function readReceipt(text: string): Receipt {
   return { ...LATER_FIELDS, ...(JSON.parse(text) as Omit<Receipt, keyof typeof LATER_FIELDS>) };
 }
 
-/** The receipt was saved with the rows; what was proven of them came later. Null: the run made none of this resource. */
+type LaterFacts = Required<Pick<Receipt, 'parity' | 'parityPaused'>> &
+  Pick<Receipt, 'requests' | 'requestsByPurpose' | 'bytes'>;
+
+/** The receipt was saved with the rows; the proof came later. Null when the run made no receipt of this resource. */
 export function saveParitySummary(
   db: Database,
   of: {
     readonly runId: string;
     readonly resource: ResourceName;
-    readonly proven: Required<Pick<Receipt, 'parity' | 'parityPaused'>>;
+    readonly proven: LaterFacts;
   },
 ): Receipt | null {
   const { runId, resource, proven } = of;

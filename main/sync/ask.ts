@@ -1,6 +1,6 @@
 // One filtered question to the service, repeated like every other, its answer read by the writer thread.
 
-import type { DatasetName, FilterTransport } from '../../preload/contract.ts';
+import type { DatasetName, FilterTransport, RequestPurpose } from '../../preload/contract.ts';
 import { withRetry } from '../service/retry.ts';
 import type { RequestBudget } from './budget.ts';
 import type { RunContext } from './context.ts';
@@ -12,22 +12,26 @@ export type Question = {
   readonly pageSize: number;
 };
 
-/** How a run asks: by which transport, out of which budget. */
+/** How a run asks, and what for. */
 export type Asking = {
   readonly context: RunContext;
   /** Null: no way of filtering charges is known yet. */
   readonly transport: FilterTransport | null;
   readonly budget: RequestBudget | null;
+  readonly purpose: RequestPurpose;
 };
 
 export async function ask<T>(asking: Asking, question: Question, read: (body: Uint8Array) => Promise<T>): Promise<T> {
-  const { context, transport, budget } = asking;
+  const { context, transport, budget, purpose } = asking;
   const { signal, clock, random } = context;
   return await withRetry(
     async () => {
       budget?.take();
       const encoding = transport === null ? {} : { encoding: transport };
-      return await read(await context.client.fetchPage({ ...question, ...encoding }, signal));
+      const body = await context.tally.send({ resource: question.dataset, purpose }, () =>
+        context.client.fetchPage({ ...question, ...encoding }, signal),
+      );
+      return await read(body);
     },
     { signal, clock, random },
   );

@@ -8,6 +8,7 @@ import type { ServiceClient } from '../service/client.ts';
 import type { RunLimits } from './limits.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { ReceiptDraft } from './findings.ts';
+import type { RequestTally } from './request-tally.ts';
 import type { Failure, Receipt, Verdict } from '../../preload/contract.ts';
 
 export type SyncWriter = Pick<WorkerClient<WriterCalls>, 'call'>;
@@ -21,15 +22,16 @@ export type RunContext = {
   readonly signal: AbortSignal;
   readonly progress: ProgressMeter;
   readonly limits: RunLimits;
+  readonly tally: RequestTally;
   /** A failure that no one expected: logged with its stack, before the receipt keeps its words. */
   readonly onBug: (error: unknown) => void;
 };
 
-/** What one resource cost so far; counts every attempt, also failed ones. */
-export type Cost = { requests: number; bytes: number; passes: number; pages: number; serviceTotal: number | null };
+/** What one resource took so far; its requests are counted by the run's tally. */
+export type Cost = { passes: number; pages: number; serviceTotal: number | null };
 
 export function newCost(): Cost {
-  return { requests: 0, bytes: 0, passes: 0, pages: 0, serviceTotal: null };
+  return { passes: 0, pages: 0, serviceTotal: null };
 }
 
 export function isoTime(epochMs: number): string {
@@ -54,6 +56,7 @@ export function draftReceipt(context: RunContext, facts: DraftFacts): ReceiptDra
     startedAt: facts.startedAt,
     finishedAt: isoTime(context.clock.now()),
     ...facts.cost,
+    ...context.tally.of(facts.resource),
     error: facts.error ?? null,
     missingScope: facts.missingScope ?? null,
     ledgerDates: facts.ledgerDates ?? null,

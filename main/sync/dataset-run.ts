@@ -9,13 +9,8 @@ import { settle, type Settlement } from './settle.ts';
 import { abandon, failedDraft } from './verdict.ts';
 import { settleByDate } from './whole-by-date.ts';
 
-/** `spent`: what a cheaper way had cost before it was given up. */
-export async function runDataset(
-  context: RunContext,
-  dataset: DatasetName,
-  spent: Pick<Cost, 'requests' | 'bytes'> = { requests: 0, bytes: 0 },
-): Promise<Receipt> {
-  const cost: Cost = { ...newCost(), requests: spent.requests, bytes: spent.bytes };
+export async function runDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
+  const cost = newCost();
   const startedAt = isoTime(context.clock.now());
   try {
     const held = await context.writer.call('beginDataset', { dataset });

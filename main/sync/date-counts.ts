@@ -4,7 +4,7 @@
 import type { CountBody, CountFinding } from '../data/protocol.ts';
 import { AppError, fromFailure } from '../errors.ts';
 import { withRetry } from '../service/retry.ts';
-import type { Cost, RunContext, SyncWriter } from './context.ts';
+import type { RunContext, SyncWriter } from './context.ts';
 import { OtherDate } from './date-source.ts';
 import { gather } from './gather.ts';
 import { REQUESTS_AT_ONCE } from './plan.ts';
@@ -19,8 +19,7 @@ const SMALL_BODY_BYTES = 16 * 1024;
 /** `date` null: of all reports. Throws `OtherDate` where the service does not obey the date filter. */
 export type CountDate = (date: string | null, signal: AbortSignal) => Promise<number>;
 
-export function createDateCounter(run: { readonly context: RunContext; readonly cost: Cost }): CountDate {
-  const { context, cost } = run;
+export function createDateCounter(context: RunContext): CountDate {
   const newSlot = createSlots(REQUESTS_AT_ONCE);
   const read = gather(sendTo(context.writer), COUNTS_A_MESSAGE);
 
@@ -28,11 +27,12 @@ export function createDateCounter(run: { readonly context: RunContext; readonly 
     // Held through the pause between two attempts: a service in need of rest is not asked for other dates instead.
     await slot.hold();
     if (signal.aborted) throw new AppError('cancelled', 'another request failed');
-    cost.requests += 1;
     const filters = date === null ? {} : { filters: { biz_date: date } };
     // One row is asked for, as the smallest page there is.
-    const body = await context.client.fetchPage({ dataset: 'reports', page: 1, pageSize: 1, ...filters }, signal);
-    cost.bytes += body.byteLength;
+    const question = { dataset: 'reports', page: 1, pageSize: 1, ...filters } as const;
+    const body = await context.tally.send({ resource: 'reports', purpose: 'dateCounts' }, () =>
+      context.client.fetchPage(question, signal),
+    );
     if (body.byteLength <= SMALL_BODY_BYTES) slot.letGo();
     const answer = await read({ date, body });
     if (answer.ok) return answer.value;

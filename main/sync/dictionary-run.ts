@@ -29,8 +29,7 @@ export async function runDictionary(context: RunContext, name: DictionaryName): 
 }
 
 async function readWhole(context: RunContext, name: DictionaryName, cost: Cost): Promise<void> {
-  const ask = (paging: Paging | null): Promise<DictionaryFinding> =>
-    readDictionaryPage(context, { name, paging, cost });
+  const ask = (paging: Paging | null): Promise<DictionaryFinding> => readDictionaryPage(context, { name, paging });
   const first = await askPageOrWhole({ page: 1, pageSize: ASKED_PAGE_SIZE }, ask);
   // A service that pages by itself and refuses this page size is asked on in its own.
   const pageSize = first.isPaged ? ASKED_PAGE_SIZE : first.answer.entries;
@@ -53,14 +52,14 @@ async function readWhole(context: RunContext, name: DictionaryName, cost: Cost):
 
 async function readDictionaryPage(
   context: RunContext,
-  at: { name: DictionaryName; paging: Paging | null; cost: Cost },
+  at: { name: DictionaryName; paging: Paging | null },
 ): Promise<DictionaryFinding> {
-  const { name, paging, cost } = at;
+  const { name, paging } = at;
   return await withRetry(
     async () => {
-      cost.requests += 1;
-      const body = await context.client.fetchDictionary({ name, paging }, context.signal);
-      cost.bytes += body.byteLength;
+      const body = await context.tally.send({ resource: name, purpose: 'dictionaries' }, () =>
+        context.client.fetchDictionary({ name, paging }, context.signal),
+      );
       return await context.writer.call(
         'readDictionaryPage',
         { name, page: paging?.page ?? 1, body },

@@ -19,6 +19,6 @@ export async function isolatedFailure(context: RunContext, dataset: DatasetName,
   if (!(error instanceof AppError) || error.facts['status'] === TOO_MANY_REQUESTS) throw error;
   if (ANSWERED.has(error.code)) return error;
   if (!AMBIGUOUS.has(error.code)) throw error;
-  await askTotal({ context, transport: null, budget: null }, dataset, {});
+  await askTotal({ context, transport: null, budget: null, purpose: 'learning' }, dataset, {});
   return error;
 }

@@ -28,7 +28,8 @@ export async function learnTransport(context: RunContext, start: ProofStart): Pr
   let refusal: AppError | null = null;
   for (const transport of order) {
     try {
-      if (await isObeyed({ context, transport, budget: null }, start)) return { transport, refusal: null };
+      if (await isObeyed({ context, transport, budget: null, purpose: 'learning' }, start))
+        return { transport, refusal: null };
     } catch (error) {
       const failure = await isolatedFailure(context, 'charges', error);
       refusal ??= failure;
@@ -49,7 +50,7 @@ async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean
 /** Reports are always asked by POST. Totals that fit neither way were counted while rows moved, and tell nothing. */
 export async function learnDateFilter(context: RunContext, start: ProofStart): Promise<LearnedFacts['dateFilter']> {
   if (start.dates.length < 2) return 'notAsked';
-  const asking = { context, transport: null, budget: null };
+  const asking = { context, transport: null, budget: null, purpose: 'learning' } as const;
   const whole = await askTotal(asking, 'reports', {});
   const totals = [];
   for (const { date } of start.dates) totals.push(await askTotal(asking, 'reports', { biz_date: date }));

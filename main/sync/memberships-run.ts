@@ -97,7 +97,9 @@ export async function refreshRepairs(
 export async function fetchRepair(asking: Asking, value: FilterValue): Promise<void> {
   const { writer, clock } = asking.context;
   const asOf = isoTime(clock.now());
-  if (await readMembers(asking, value)) await writer.call('commitMembers', { ...value, asOf });
+  if (await readMembers({ ...asking, purpose: 'repairs' }, value)) {
+    await writer.call('commitMembers', { ...value, asOf });
+  }
 }
 
 /** What a set of so many rows costs to read: a set of several pages is read twice. */

@@ -1,6 +1,7 @@
 // One pass over all pages of what is read. A pass is sound when nothing in it contradicts anything else in it;
 // only two sound passes that agree make a copy complete.
 
+import type { RequestPurpose } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { withRetry } from '../service/retry.ts';
 import { forEachAtOnce } from './at-once.ts';
@@ -24,10 +25,12 @@ export type PassRead = {
   readonly pagesAtOnce?: number;
 };
 
+type ConfirmingRead = PassRead & { readonly confirming: boolean };
+
 /** Thrown inside a pass to stop its other requests; never leaves this file. */
 class Moving extends Error {}
 
-export async function readPass(read: PassRead & { readonly confirming: boolean }): Promise<PassOutcome> {
+export async function readPass(read: ConfirmingRead): Promise<PassOutcome> {
   read.cost.passes += 1;
   read.cost.pages = 0;
   read.source.startPass(read.confirming);
@@ -39,7 +42,7 @@ export async function readPass(read: PassRead & { readonly confirming: boolean }
   }
 }
 
-async function readAllPages(read: PassRead): Promise<PassOutcome> {
+async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
   const { context, source, cost } = read;
   const { signal, limits } = context;
   let asked = 0;
@@ -85,7 +88,7 @@ async function readAllPages(read: PassRead): Promise<PassOutcome> {
 
 /** Page 1 was answered in this size: what is refused behind it is refused for its depth. */
 async function readDeeper(
-  read: PassRead,
+  read: ConfirmingRead,
   at: { page: number; pageSize: number; signal: AbortSignal; pages: number; total: number },
 ): Promise<PageFinding> {
   try {
@@ -100,16 +103,17 @@ async function readDeeper(
 
 /** A refusal of a page that does not exist says as much as an empty one. */
 async function askBeyondEnd(
-  { context, source, cost }: PassRead,
+  read: ConfirmingRead,
   at: { page: number; pageSize: number; total: number; signal: AbortSignal },
 ): Promise<BeyondEnd> {
-  const { client, writer, clock, random } = context;
+  const { context, source } = read;
+  const { client, tally, writer, clock, random } = context;
   const { dataset, filters = {} } = source;
   const { total, signal, ...asked } = at;
   const attempt = async (): Promise<BeyondEnd> => {
-    cost.requests += 1;
-    const body = await client.fetchPage({ dataset, filters, ...asked }, signal);
-    cost.bytes += body.byteLength;
+    const body = await tally.send({ resource: dataset, purpose: purposeOf(read) }, () =>
+      client.fetchPage({ dataset, filters, ...asked }, signal),
+    );
     return await writer.call('countPage', { dataset, body }, { transfer: [body.buffer as ArrayBuffer] });
   };
   try {
@@ -129,7 +133,7 @@ function* pagesAfterFirst(pages: number): Generator<number> {
 }
 
 async function readPage(
-  read: PassRead,
+  read: ConfirmingRead,
   at: { page: number; pageSize: number; signal: AbortSignal },
 ): Promise<PageFinding> {
   const { context, source, cost } = read;
@@ -137,14 +141,18 @@ async function readPage(
   const { dataset, filters } = source;
   const finding = await withRetry(
     async () => {
-      cost.requests += 1;
       const request = { dataset, page, pageSize, ...(filters === undefined ? {} : { filters }) };
-      const body = await context.client.fetchPage(request, signal);
-      cost.bytes += body.byteLength;
+      const body = await context.tally.send({ resource: dataset, purpose: purposeOf(read) }, () =>
+        context.client.fetchPage(request, signal),
+      );
       return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
     },
     { signal, clock: context.clock, random: context.random },
   );
   cost.pages += 1;
   return finding;
+}
+
+function purposeOf({ confirming }: ConfirmingRead): RequestPurpose {
+  return confirming ? 'secondPass' : 'rows';
 }

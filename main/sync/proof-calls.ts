@@ -118,11 +118,12 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
       guarded((db) => setParityPaused(db, paused));
       return null;
     },
-    saveParitySummaries: ({ parityPaused, ...of }) =>
+    saveParitySummaries: ({ runId: ofRun, parityPaused, sent }) =>
       guarded((db) =>
         DATASETS.flatMap((resource) => {
-          const proven = { parity: summariseParity(db, { dataset: resource, runId: of.runId }), parityPaused };
-          const saved = saveParitySummary(db, { ...of, resource, proven });
+          const parity = summariseParity(db, { dataset: resource, runId: ofRun });
+          const proven = { parity, parityPaused, ...sent[resource] };
+          const saved = saveParitySummary(db, { runId: ofRun, resource, proven });
           return saved === null ? [] : [saved];
         }),
       ),

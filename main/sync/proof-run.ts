@@ -46,7 +46,8 @@ export async function runProof(context: RunContext, scope: ProofScope, pause: Ab
   try {
     await writer.call('saveFacts', { facts: { failure, problems: problems.after(before) } });
     if (scope.kind === 'pins' || scope.kind === 'parity') return { failure, receipts: [], isSaved: true };
-    const receipts = await writer.call('saveParitySummaries', { runId, parityPaused });
+    const sent = { charges: context.tally.of('charges'), reports: context.tally.of('reports') };
+    const receipts = await writer.call('saveParitySummaries', { runId, parityPaused, sent });
     return { failure, receipts, isSaved: true };
   } catch (error) {
     // A full disk: told all the same, though it will not outlive this start.
@@ -97,13 +98,17 @@ async function learnAndFetch(learning: Learning, asking: Asking, kind: 'full' | 
     for (const name of TEXT_FILTERS) {
       await problems.attempt({ dataset: 'charges', subject: name }, () => learnMatching(asking, name, kind));
     }
-    await problems.attempt({ dataset: 'charges', subject: 'pending' }, () => fetchPending(asking));
+    await problems.attempt({ dataset: 'charges', subject: 'pending' }, () =>
+      fetchPending({ ...asking, purpose: 'memberships' }),
+    );
   }
   await provePinsOf(learning, asking, aaids);
 }
 
 async function provePinsOf({ problems }: Learning, asking: Asking, aaids: readonly string[]): Promise<void> {
-  await problems.attempt({ dataset: 'charges', subject: 'aaid' }, () => fetchPins(asking, aaids));
+  await problems.attempt({ dataset: 'charges', subject: 'aaid' }, () =>
+    fetchPins({ ...asking, purpose: 'memberships' }, aaids),
+  );
 }
 
 async function proveReports(proving: Proving): Promise<void> {
@@ -115,7 +120,7 @@ async function proveReports(proving: Proving): Promise<void> {
       await context.writer.call('saveFacts', { facts: { dateFilter, learnedAt: isoTime(context.clock.now()) } });
     });
   }
-  await proveValues(proving, { context, transport: null, budget: null }, 'reports');
+  await proveValues(proving, { context, transport: null, budget: null, purpose: 'parity' }, 'reports');
   context.progress.finish('reports');
 }
 
@@ -124,7 +129,7 @@ async function proveValues(proving: Proving, asking: Asking, dataset: DatasetNam
   const { problems, parityPaused } = proving;
   await problems.attempt({ dataset, subject: 'values' }, async () => {
     await refreshRepairs({ ...asking, budget: proving.budget }, dataset);
-    if (!parityPaused) await runParity({ ...asking, ...proving }, dataset);
+    if (!parityPaused) await runParity({ ...asking, ...proving, purpose: 'parity' }, dataset);
   });
 }
 
@@ -136,7 +141,7 @@ async function learnAsking({ context, start, problems }: Learning): Promise<Aski
   await context.writer.call('saveFacts', {
     facts: { transport: remembered, learnedAt: isoTime(context.clock.now()) },
   });
-  return { context, transport, budget: null };
+  return { context, transport, budget: null, purpose: 'learning' };
 }
 
 function pinsToFetch(context: RunContext, onlyNew: boolean): Promise<readonly string[]> {

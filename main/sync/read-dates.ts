@@ -32,8 +32,6 @@ export async function readDates(
 }
 
 function addCost(cost: Cost, costOfDate: Cost): void {
-  cost.requests += costOfDate.requests;
-  cost.bytes += costOfDate.bytes;
   cost.pages += costOfDate.pages;
   cost.passes = Math.max(cost.passes, costOfDate.passes);
 }

@@ -50,7 +50,7 @@ export async function runReportsByDate(context: RunContext, scope: DatesScope): 
     await dropStaged(context);
     // Asked anew once the reports are held.
     if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
-    if (isReasonToReadAll(error)) return runDataset(context, 'reports', cost);
+    if (isReasonToReadAll(error)) return runDataset(context, 'reports');
     const draft = failedDraft({ context, resource: 'reports', startedAt, cost, error });
     return await abandon(context, 'reports', draft);
   }
@@ -79,7 +79,7 @@ function mayReadByDate(held: Held & { readonly complete: boolean; readonly dateF
 
 async function readQuickly(run: DatesRun): Promise<void> {
   const { context, cost, held } = run;
-  const count = createDateCounter(run);
+  const count = createDateCounter(context);
   const before = await count(null, context.signal);
   cost.serviceTotal = before;
   if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);

@@ -22,6 +22,7 @@ import { isDataset } from './plan.ts';
 import { ProgressMeter } from './progress.ts';
 import { runProof, type ProofOutcome, type ProofScope } from './proof-run.ts';
 import { runReportsByDate } from './reports-by-date.ts';
+import { RequestTally } from './request-tally.ts';
 import { abandon, endsTheRun } from './verdict.ts';
 
 export type SyncRunOptions = {
@@ -65,7 +66,8 @@ async function runResources(
   const onPause = (secondsLeft: number | null): void => progress.pause(secondsLeft);
   const client = createPacedClient(options.client, { clock, random, onPause });
   const limits = await openLimits(writer);
-  const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, onBug };
+  const tally = new RequestTally();
+  const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, tally, onBug };
   const receipts: Receipt[] = [];
   let ended = false;
   for (const resource of resources) {

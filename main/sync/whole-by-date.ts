@@ -26,7 +26,7 @@ export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
   const { context, cost, refusal } = whole;
   const readAt = isoTime(context.clock.now());
   try {
-    const count = createDateCounter({ context, cost });
+    const count = createDateCounter(context);
     const before = await count(null, context.signal);
     cost.serviceTotal = before;
     const read = await searchDates(whole, before);

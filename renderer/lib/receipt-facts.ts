@@ -1,4 +1,4 @@
-import type { Receipt } from '../../preload/contract.ts';
+import { REQUEST_PURPOSES, type Receipt } from '../../preload/contract.ts';
 import { messages } from '../messages/messages.ts';
 import { readableDay } from './format-date.ts';
 import { longTime } from './hong-kong-time.ts';
@@ -20,11 +20,19 @@ export function receiptFacts(receipt: Receipt): readonly ReceiptFact[] {
     { label: words.facts.changes, value: changes },
     { label: words.facts.passes, value: count(receipt.passes) },
     { label: words.facts.pages, value: count(receipt.pages) },
-    { label: words.facts.requests, value: count(receipt.requests) },
+    { label: words.facts.requests, value: requests(receipt) },
     { label: words.facts.bytes, value: count(receipt.bytes) },
     ...proofFacts(receipt),
     { label: words.facts.runId, value: receipt.runId },
   ];
+}
+
+function requests({ requests, requestsByPurpose }: Receipt): string {
+  const purposes = REQUEST_PURPOSES.flatMap((purpose) => {
+    const count = requestsByPurpose?.[purpose] ?? 0;
+    return count > 0 ? [[purpose, count] as const] : [];
+  });
+  return purposes.length === 0 ? messages.sync.number(requests) : messages.sync.requestsByPurpose(requests, purposes);
 }
 
 const DATES_NAMED = 3;

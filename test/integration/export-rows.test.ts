@@ -262,8 +262,10 @@ test('the receipts of all runs are a table', async () => {
   const receipts = store.reader.listReceipts({ limit: 1_000 });
   const { header, rows } = readCsv(path);
   expect(about).toMatchObject({ rows: receipts.length, asOf: null, receipt: null, totals: [] });
-  const at = header.indexOf('rowsHeld');
-  expect(rows.map((cells) => cells[at])).toEqual(receipts.map((receipt) => String(receipt.rowsHeld)));
+  const column = (id: string): readonly unknown[] => rows.map((cells) => cells[header.indexOf(id)]);
+  expect(column('rowsHeld')).toEqual(receipts.map((receipt) => String(receipt.rowsHeld)));
+  const first = receipts.map(({ requestsByPurpose }) => String(requestsByPurpose?.rows ?? 0));
+  expect(column('requests_rows')).toEqual(first);
 });
 
 test('receipts of one resource are those, with words for its codes', async () => {

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';
 import { saveFacts } from '../../main/store/learned.ts';
+import { RequestTally } from '../../main/sync/request-tally.ts';
 import { runReportsByDate } from '../../main/sync/reports-by-date.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
 import { noLimits } from '../support/no-limits.ts';
@@ -70,6 +71,7 @@ async function runSchedule(rate: number, seed: number): Promise<Outcome> {
     signal,
     progress,
     limits: noLimits(),
+    tally: new RequestTally(),
     onBug: failOnBug,
   };
   const receipt = await runReportsByDate(context, { kind: 'quick' });

@@ -51,7 +51,7 @@ describe('a run', () => {
       rowsHeld: 60,
       pages: 3,
       passes: 2,
-      requests: 6,
+      requestsByPurpose: { rows: 3, secondPass: 3 },
       added: 60,
       changed: 0,
       gone: 0,

@@ -7,6 +7,7 @@ import { shiftDate } from '../../shared/rules/dates.ts';
 import { saveFacts } from '../../main/store/learned.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
 import { runDataset } from '../../main/sync/dataset-run.ts';
+import { RequestTally } from '../../main/sync/request-tally.ts';
 import { runReportsByDate } from '../../main/sync/reports-by-date.ts';
 import { FakeClock } from './fake-clock.ts';
 import { noLimits } from './no-limits.ts';
@@ -105,6 +106,7 @@ export function datedReports(
       signal,
       progress,
       limits: noLimits(),
+      tally: new RequestTally(),
       onBug: failOnBug,
     };
   };

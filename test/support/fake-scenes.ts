@@ -45,6 +45,7 @@ function receipt(resource: ResourceName, finishedAt: string, over: Partial<Recei
     error: null,
     missingScope: null,
     ledgerDates: null,
+    requestsByPurpose: null,
     parity: null,
     ...over,
   };

@@ -5,6 +5,7 @@ import type { ServiceFilterName } from '../../preload/contract.ts';
 import { isoTime, type RunContext } from '../../main/sync/context.ts';
 import { RequestBudget } from '../../main/sync/budget.ts';
 import { fetchPending, fetchPins, fetchRepair } from '../../main/sync/memberships-run.ts';
+import { RequestTally } from '../../main/sync/request-tally.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
 import { chargeRow, seededRandom } from './drift.ts';
 import { filteringService } from './filtering-service.ts';
@@ -71,9 +72,10 @@ async function readSets(store: SyncedStore, client: RunContext['client'], random
   const runId = `members ${isoTime(clock.now())}`;
   const progress = new ProgressMeter({ runId, plan: { reads: [], proves: [] }, clock, send: () => undefined });
   const { signal } = new AbortController();
-  const context = { runId, client, writer, clock, random, signal, progress, onBug: failOnBug, limits: noLimits() };
+  const run = { runId, client, writer, clock, random, signal, progress, onBug: failOnBug };
+  const context = { ...run, limits: noLimits(), tally: new RequestTally() };
   await writer.call('startProof', { runId });
-  const asking = { context, transport: 'post', budget: null } as const;
+  const asking = { context, transport: 'post', budget: null, purpose: 'memberships' } as const;
   await fetchPending(asking);
   await fetchPins(asking, [CLIENT]);
   await fetchRepair(

@@ -11,6 +11,7 @@ import type { AggregateCalls, ReaderCalls, WriterCalls } from '../../main/data/p
 import type { ServiceClient } from '../../main/service/client.ts';
 import { runDataset } from '../../main/sync/dataset-run.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
+import { RequestTally } from '../../main/sync/request-tally.ts';
 import { runSync } from '../../main/sync/run.ts';
 import { createWriterCalls } from '../../main/sync/writer-calls.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -108,6 +109,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
         {
           ...{ runId, client, writer: directWriter(writer), clock, random, signal, progress },
           limits: noLimits(),
+          tally: new RequestTally(),
           onBug: failOnBug,
         },
         dataset,

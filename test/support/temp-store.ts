@@ -57,6 +57,7 @@ export function makeReceipt(resource: ResourceName, facts: Partial<Receipt> = {}
     pages: 1,
     passes: 2,
     requests: 2,
+    requestsByPurpose: { rows: 1, secondPass: 1 },
     bytes: 100,
     missingFields: [],
     extraFields: [],

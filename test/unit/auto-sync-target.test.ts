@@ -10,7 +10,15 @@ function receipt(minute: number, verdict: Verdict, code?: ErrorCode): Receipt {
   const cost = { pages: 0, passes: 0, requests: 0, bytes: 0, repairedRows: 0 };
   return {
     ...{ runId: 'r', resource: 'charges', verdict, startedAt: finishedAt, finishedAt, ...counts, ...cost },
-    ...{ missingFields: [], extraFields: [], rowErrors: [], missingScope: null, ledgerDates: null, parity: null },
+    ...{
+      missingFields: [],
+      extraFields: [],
+      rowErrors: [],
+      missingScope: null,
+      ledgerDates: null,
+      parity: null,
+      requestsByPurpose: null,
+    },
     error: code === undefined ? null : { code, message: '', facts: {} },
   };
 }

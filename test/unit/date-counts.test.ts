@@ -3,10 +3,11 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { forEachAtOnce } from '../../main/sync/at-once.ts';
-import { newCost, type RunContext, type SyncWriter } from '../../main/sync/context.ts';
+import type { RunContext, SyncWriter } from '../../main/sync/context.ts';
 import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/date-counts.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
 import { noLimits } from '../support/no-limits.ts';
+import { RequestTally } from '../../main/sync/request-tally.ts';
 import { createWriterCalls } from '../../main/sync/writer-calls.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { directWriter, encodeEnvelope } from '../support/scripted-service.ts';
@@ -38,7 +39,6 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
       seen.onLine -= 1;
     }
   };
-  const cost = newCost();
   const signal = new AbortController().signal;
   const context: RunContext = {
     runId: 'run',
@@ -54,11 +54,12 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
       send: () => undefined,
     }),
     limits: noLimits(),
+    tally: new RequestTally(),
     onBug: (error) => {
       throw error;
     },
   };
-  const count = createDateCounter({ context, cost });
+  const count = createDateCounter(context);
   const countAll = async (dates: readonly string[]): Promise<readonly number[]> => {
     const totals: number[] = [];
     await forEachAtOnce(
@@ -69,7 +70,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
     );
     return totals;
   };
-  return { seen, cost, countAll, writer };
+  return { seen, tally: context.tally, countAll, writer };
 }
 
 /** It takes as long as some answers do to come. */
@@ -82,11 +83,14 @@ function slowDown(writer: SyncWriter): void {
 }
 
 test('each date is asked for once, four at a time', async () => {
-  const { seen, cost, countAll } = counting(countOf);
+  const { seen, tally, countAll } = counting(countOf);
   expect(await countAll(DATES)).toEqual(DATES.map(() => 7));
   expect(seen.asked.toSorted()).toEqual(DATES.toSorted());
   expect(seen.mostOnLine).toBe(4);
-  expect(cost).toMatchObject({ requests: 300, bytes: DATES.reduce((sum, date) => sum + countOf(date).length, 0) });
+  expect(tally.of('reports')).toMatchObject({
+    requests: 300,
+    bytes: DATES.reduce((sum, date) => sum + countOf(date).length, 0),
+  });
 });
 
 test('answers that come while the writer reads go to it in one message', async () => {

@@ -39,6 +39,7 @@ function receipt(over: Partial<Receipt>): Receipt {
     error: null,
     missingScope: null,
     ledgerDates: null,
+    requestsByPurpose: null,
     parity: null,
     ...over,
   };
@@ -121,6 +122,11 @@ describe('words of a run', () => {
   });
 
   it('says that parity was left out', () => {
+    const requestsByPurpose = { rows: 10, parity: 120, secondPass: 10, dateCounts: 0 };
+    expect(receiptText(receipt({ requests: 140, requestsByPurpose }))).toContain(
+      'Requests: 140: 10 for rows, 10 for the second pass, 120 for filter checks',
+    );
+    expect(receiptText(receipt({ requests: 140, requestsByPurpose: null }))).toContain('Requests: 140\n');
     expect(receiptText(receipt({ parityPaused: true }))).toContain(
       'Parity checks are paused; this run left out those that were waiting.',
     );

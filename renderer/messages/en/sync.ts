@@ -1,7 +1,7 @@
 import { filterValues } from './parity.ts';
 import { age, number, plural, resourceNames } from './words.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
-import type { ErrorCode, ResourceName, SyncPhase, Verdict } from '../../../preload/contract.ts';
+import type { ErrorCode, RequestPurpose, ResourceName, SyncPhase, Verdict } from '../../../preload/contract.ts';
 
 const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see the copy of ${copyOf}.`);
 
@@ -41,6 +41,18 @@ const phases: Readonly<Record<SyncPhase, string>> = {
   saving: 'Saving',
   proving: 'Checking filters',
   done: 'Done',
+};
+
+/** Behind a number of requests. */
+const requestPurposes: Readonly<Record<RequestPurpose, string>> = {
+  rows: 'for rows',
+  secondPass: 'for the second pass',
+  dateCounts: 'for date counts',
+  dictionaries: 'for the dictionary',
+  learning: 'to learn the filters',
+  memberships: 'for pending and pinned clients',
+  repairs: 'for fetched filter sets',
+  parity: 'for filter checks',
 };
 
 export const sync = {
@@ -149,6 +161,9 @@ export const sync = {
   rowErrorColumns: { position: 'Row', field: 'Field', found: 'Found' },
   moreRowErrors: (count: number) => `and ${number(count)} more`,
   noDates: 'none',
+  /** "175: 10 for rows, 10 for the second pass, 155 for filter checks" */
+  requestsByPurpose: (requests: number, purposes: readonly (readonly [RequestPurpose, number])[]) =>
+    `${number(requests)}: ${purposes.map(([purpose, count]) => `${number(count)} ${requestPurposes[purpose]}`).join(', ')}`,
   /** "5: 2026-09-14, 2026-09-15 and 3 more" */
   someDates: (count: number, dates: readonly string[]) =>
     `${number(count)}: ${dates.join(', ')}${count > dates.length ? ` and ${number(count - dates.length)} more` : ''}`,

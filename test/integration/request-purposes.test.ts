@@ -1,0 +1,58 @@
+// Each request that the service saw stands in a receipt, under the purpose it was sent for.
+
+import { describe, expect, test } from 'vitest';
+import type { Receipt } from '../../preload/contract.ts';
+import { service, store, sync, useStage } from '../support/proof-stage.ts';
+
+useStage();
+
+function of(receipts: readonly Receipt[], resource: Receipt['resource']): Receipt {
+  const found = receipts.find((receipt) => receipt.resource === resource);
+  if (!found) throw new Error(`no receipt of ${resource}`);
+  return found;
+}
+
+describe('the receipts of a run', () => {
+  test.each(['full', 'quick'] as const)('count every request of a %s run once, the proof’s too', async (scope) => {
+    await sync();
+    for (const rows of Object.values(service.rows)) rows.splice(0, 1);
+    service.asked.length = 0;
+    const receipts = await sync(scope);
+    for (const dataset of ['charges', 'reports'] as const) {
+      const { requests, requestsByPurpose } = of(receipts, dataset);
+      expect(requests).toBe(service.asked.filter((asked) => asked.dataset === dataset).length);
+      expect(Object.values(requestsByPurpose ?? {}).reduce((sum, count) => sum + count, 0)).toBe(requests);
+    }
+    expect(store.reader.listReceipts({ resource: 'charges', limit: 1 })).toEqual([of(receipts, 'charges')]);
+  });
+
+  test('name what was asked for', async () => {
+    const receipts = await sync();
+    const charges = of(receipts, 'charges').requestsByPurpose;
+    expect(charges).toMatchObject({ rows: 1, secondPass: 1, parity: filteredPages('charges') });
+    expect(charges?.learning).toBeGreaterThan(2);
+    // All rows, both marks, and the rows of the smaller set.
+    expect(charges?.memberships).toBe(4);
+    expect(of(receipts, 'reports').requestsByPurpose).toMatchObject({
+      ...{ rows: 1, secondPass: 1, learning: 3, parity: filteredPages('reports') },
+    });
+    expect(of(receipts, 'tenant_currencies').requestsByPurpose).toEqual({ dictionaries: 1 });
+  });
+
+  test('add the bytes that the proof read', async () => {
+    let bytes = 0;
+    const receipts = await store.sync({
+      ...service.client,
+      fetchPage: async (request, signal) => {
+        const body = await service.client.fetchPage(request, signal);
+        bytes += body.byteLength;
+        return body;
+      },
+    });
+    expect(of(receipts, 'charges').bytes + of(receipts, 'reports').bytes).toBe(bytes);
+  });
+});
+
+function filteredPages(dataset: 'charges' | 'reports'): number {
+  return service.asked.filter((asked) => asked.dataset === dataset && asked.pageSize === 50).length;
+}
