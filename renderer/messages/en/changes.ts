@@ -55,8 +55,8 @@ export const changes = {
   /** What a charge did in a set that the service alone can tell. */
   membership: {
     pending: (before: string, after: string) => `Pending: ${before} → ${after}`,
-    entered: (client: string) => `Client ${client}: charge entered`,
-    left: (client: string) => `Client ${client}: charge left`,
+    entered: (client: string) => `Client ${client} has this charge now`,
+    left: (client: string) => `Client ${client} no longer has this charge`,
   },
 
   runs: 'Runs',
