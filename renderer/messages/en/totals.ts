@@ -66,9 +66,7 @@ export const totals = {
     `${plural(rows, 'row', 'rows')} on ${plural(dates, 'ledger date', 'ledger dates')}`,
   noneWithout: 'no weekday between them without rows',
   without: (days: readonly string[]) => `weekdays without rows: ${days.join(', ')}`,
-  /** "; 1 long gap is not listed by weekday", or the same as the only remark. */
-  gapsNotListed: (gaps: number, isAfterWeekdays: boolean) =>
-    `${isAfterWeekdays ? '; ' : ''}${plural(gaps, 'long gap is', 'long gaps are')} not listed by weekday`,
+  gapsNotListed: (gaps: number) => `${plural(gaps, 'long gap is', 'long gaps are')} not listed by weekday`,
   withoutHint:
     'Monday to Friday between the first and the last of these dates; gaps of more than a year are only counted, and public holidays are not known here',
   allWithout: 'Weekdays without rows',
