@@ -160,12 +160,8 @@ describe('what could not be learned', () => {
   it.each([
     ['fee_rate_spec', 'charges', 'Fee rate: The service failed on its side (500).'],
     ['biz_date', 'reports', 'Ledger date: The service failed on its side (500).'],
-    ['transport', 'charges', 'How filters of Customized charges travel: The service failed on its side (500).'],
-    [
-      'values',
-      'reports',
-      'Filter values of Daily reports held against the service: The service failed on its side (500).',
-    ],
+    ['transport', 'charges', 'How to send filters of Customized charges: The service failed on its side (500).'],
+    ['values', 'reports', 'Filter values of Daily reports: The service failed on its side (500).'],
   ] as const)('%s of %s is named with its reason', (subject, dataset, words) => {
     expect(problemWords({ dataset, subject, failure: FAILURE })).toBe(words);
   });

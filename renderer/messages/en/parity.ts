@@ -123,11 +123,12 @@ export const parity = {
   stopped: 'The last run could not finish asking about filters.',
 
   problems: {
-    intro: 'The last run could not ask about all of this. What was known before still stands; the next run asks again.',
+    intro:
+      'The last run could not learn or check the following. What was known before still stands; the next run asks again.',
     one: (subject: string, what: string) => `${subject}: ${what}`,
     subjects: {
-      transport: (dataset: string) => `How filters of ${dataset} travel`,
-      values: (dataset: string) => `Filter values of ${dataset} held against the service`,
+      transport: (dataset: string) => `How to send filters of ${dataset}`,
+      values: (dataset: string) => `Filter values of ${dataset}`,
     },
   },
 
@@ -145,7 +146,7 @@ export const parity = {
     `${resourceNames[dataset]}: at most ${plural(rows, 'row', 'rows')} a page`,
   refusedFromRow: {
     charges: (row: number) =>
-      `${resourceNames.charges}: pages from row ${number(row)} on are refused, so no complete copy can be taken while there are that many`,
+      `${resourceNames.charges}: pages from row ${number(row)} on are refused, so a copy of that many rows cannot be complete`,
     reports: (row: number) =>
       `${resourceNames.reports}: pages from row ${number(row)} on are refused, so the copy is read by ledger date`,
   } satisfies Record<DatasetName, (row: number) => string>,
@@ -165,8 +166,8 @@ export const parity = {
   readings: {
     matching: (matching: Matching) => matchings[matching],
     ownRule: {
-      case: 'capital letters beyond A–Z by this app’s rule',
-      accents: 'letters with and without accents by this app’s rule',
+      case: 'capitals beyond A–Z by this app’s rule',
+      accents: 'accents by this app’s rule',
     },
     sameValue: 'the column holds the value asked for',
     keys: 'the column holds the dictionary’s keys',
