@@ -176,6 +176,9 @@ describe('words of a run', () => {
     expect(messages.frame.progress({ ...facts, pauseSecondsLeft: 7 })).toBe(
       'The service asks to slow down; going on in 7 s.',
     );
+    expect(messages.frame.progress({ ...facts, pauseSecondsLeft: 540 })).toBe(
+      'The service asks to slow down; going on in 9 min.',
+    );
     expect(messages.frame.stillTheCopyOf('18 Sep 18:04 HKT')).toBe('You still see the copy of 18 Sep 18:04 HKT.');
   });
 

@@ -1,5 +1,5 @@
 import { filterValues } from './parity.ts';
-import { age, number, resourceNames } from './words.ts';
+import { age, listed, number, resourceNames } from './words.ts';
 import type { SideRead } from '../../lib/side-read.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
 import type { ResourceName, SyncPhase, UnreachedCode } from '../../../preload/contract.ts';
@@ -23,16 +23,16 @@ export const frame = {
   app: 'Commission Desk',
   sideReads: {
     aes: 'the list of AEs',
-    emptyColumns: 'which columns are empty',
-    export: 'whether an export is running',
+    emptyColumns: 'the list of empty columns',
+    export: 'the state of exports',
     labels: 'the names of codes',
     periods: 'the dates of periods',
     viewNews: 'the news of watched views',
   } satisfies Record<SideRead, string>,
-  /** What is meant stands in the list, the cause behind it. */
-  sideReadsFailed: (names: readonly string[]) => `Could not be read: ${names.join(', ')}.`,
-  sideReadsSafe: 'Rows and totals do not depend on this; what was read before stays on screen.',
-  sideReadsTodo: 'It is read again with the next sync or start.',
+  /** Before the cause. */
+  sideReadsFailed: (names: readonly string[]) => `The app could not read ${listed(names)}.`,
+  sideReadsSafe: 'Rows and totals do not depend on this, and what was read before stays on screen.',
+  sideReadsTodo: 'The app tries again with the next sync or start.',
   mainNavigation: 'Main',
   views: {
     overview: 'Overview',
@@ -57,7 +57,7 @@ export const frame = {
     pauseSecondsLeft: number | null;
   }) => {
     if (facts.pauseSecondsLeft !== null) {
-      return `The service asks to slow down; going on in ${facts.pauseSecondsLeft} s.`;
+      return `The service asks to slow down; going on in ${duration(facts.pauseSecondsLeft)}.`;
     }
     if (facts.resource === null) return 'Contacting the service…';
     const name = resourceNames[facts.resource];

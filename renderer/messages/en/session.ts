@@ -110,8 +110,8 @@ export const session = {
     return `${settingsUpTo}${history === null ? '' : ` History is restored up to ${history}.`}`;
   },
   lostSaves: (count: number) => {
-    const lost = count === 1 ? 'the last change' : `the last ${count} changes`;
-    return `This computer lost power, or part of the data file was removed, before ${lost} that you made here reached the disk: a setting, a pinned client, a saved view or the record of an export may be as it was before. All synced rows are there and whole. Check what you changed last, and change it again if needed.`;
+    const lost = count === 1 ? 'last change that you made here was' : `last ${count} changes that you made here were`;
+    return `The ${lost} lost: the computer lost power, or part of the data file was removed, before everything was on disk. A setting, a pinned client, a saved view or the record of an export may be as it was before. All synced rows are there and whole. Check what you changed last, and change it again if needed.`;
   },
   setAsideTodo: ' Connect and sync to download again.',
   showFile: 'Show file',

@@ -27,6 +27,12 @@ export function plural(count: number, one: string, many: string): string {
   return `${number(count)} ${count === 1 ? one : many}`;
 }
 
+/** "a", "a and b", "a, b and c" */
+export function listed(texts: readonly string[]): string {
+  const last = texts.at(-1) ?? '';
+  return texts.length < 2 ? last : `${texts.slice(0, -1).join(', ')} and ${last}`;
+}
+
 export function age(of: Age): string {
   if (of.unit === 'ahead') return 'ahead of this computer’s clock';
   const { unit, count } = of;
