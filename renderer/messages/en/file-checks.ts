@@ -21,7 +21,7 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
     'The system does not let the app read this file: it may be protected, held by another program, or on a drive that does not answer.',
   unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
   unpacksTooLarge:
-    'This file was not opened: it is small, but unpacks to far more than an export of this app. Nothing of it was read. Ask whoever gave it to you for the file as this app exported it.',
+    'This file was not opened: it is small, but unpacks to far more than an export of this app. Nothing of it was read. Ask the person who gave it to you for the file as this app exported it.',
   newerVersion:
     'This file describes itself in a way that is not known here: it was exported by a newer version of this app, or its description was altered.',
 };
@@ -107,8 +107,8 @@ const differenceKinds: Readonly<Record<FileDifference['kind'], string>> = {
 };
 
 function rowsTold(scope: ExportScope, page: number): string {
-  if (scope === 'page') return `page ${number(page)} of what was found`;
-  return scope === 'selected' ? 'rows that were selected among those found' : 'all that was found';
+  if (scope === 'page') return `page ${number(page)} of the rows found`;
+  return scope === 'selected' ? 'rows selected among those found' : 'all rows found';
 }
 
 export const fileChecks = {
@@ -161,9 +161,9 @@ export const fileChecks = {
     readonly rows: number;
     readonly asOf: string | null;
   }) =>
-    `${facts.isKnown ? 'It' : 'By its own account, it'} was exported ${facts.at} with ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`},`,
+    `${facts.isKnown ? 'It' : 'By its own account, it'} was exported on ${facts.at} with ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`}:`,
   itsRows: ({ scope, page, filters }: { scope: ExportScope; page: number; filters: readonly string[] }) =>
-    `and holds ${rowsTold(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
+    `${rowsTold(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
   counts: 'Rows compared',
   same: 'The same',
   kinds: differenceKinds,
