@@ -71,8 +71,11 @@ async function runResources(
   const receipts: Receipt[] = [];
   let ended = false;
   for (const resource of resources) {
-    const receipt: Receipt =
-      ended || signal.aborted ? await notRun(context, resource) : await runResource(context, resource, options.scope);
+    // A run that is cancelled before it asked anything begins its first resource, whose receipt then says so.
+    const isOver = ended || (signal.aborted && receipts.length > 0);
+    const receipt: Receipt = isOver
+      ? await notRun(context, resource)
+      : await runResource(context, resource, options.scope);
     ended ||= receipt.error !== null && endsTheRun(receipt.error.code);
     progress.finish(resource);
     receipts.push(receipt);

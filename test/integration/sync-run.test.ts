@@ -115,6 +115,13 @@ describe('a run', () => {
     expect(verdicts(receipts)).toMatchObject({ charges: 'failed', reports: 'notRun' });
   });
 
+  test('that is cancelled before it asked anything is called cancelled, and asks nothing', async () => {
+    const aborted = AbortSignal.abort(new AppError('cancelled', 'by the person'));
+    const [first, ...others] = await store.sync(service.client, { signal: aborted });
+    expect(first?.verdict).toBe('cancelled');
+    expect(new Set(others.map(({ verdict }) => verdict))).toEqual(new Set(['notRun']));
+  });
+
   test('stops when cancelled, drops what was staged and keeps the last good copy', async () => {
     await store.sync(service.client);
     service.rows.reports = [];
