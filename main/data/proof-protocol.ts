@@ -50,6 +50,8 @@ export interface ProofCalls {
   };
   /** The same for two readings of the same rows; null where a row has no key, or two have one. */
   digestMembers(args: FilterValue): string | null;
+  /** Ledger dates that were only counted and hold rows that the copy lacks; the next run reads them first. */
+  findOutdatedDates(args: FilterValue): readonly string[];
   /** False: not all of the rows are held, so that the value stays unanswered. */
   commitMembers(args: FilterValue & { readonly asOf: string }): boolean;
   /** From the sets that were read. False: pending is unknown. */

@@ -40,7 +40,7 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   function finish(changes: CopyChanges): void {
     const { added, changed, gone } = changes;
     if (added + changed + gone === 0) return;
-    saveRun(db, { ...run, ...changes, baseline: false, restatedDates: restated.size });
+    addToRun(db, { ...run, ...changes, restatedDates: restated.size });
     const save = db.prepare(
       'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',
     );
@@ -107,6 +107,22 @@ function saveRun(
     `INSERT OR REPLACE INTO runs (run_id, dataset, seen_at, baseline, added, changed, gone, restated_dates)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   ).run(runId, dataset, seenAt, baseline ? 1 : 0, added, changed, gone, restatedDates);
+}
+
+/** A run may read ledger dates more than once, each of them at most once. */
+function addToRun(db: Database, run: LoggedRun & CopyChanges & { readonly restatedDates: number }): void {
+  const find = db.prepare<unknown[], Record<'added' | 'changed' | 'gone' | 'restated_dates', bigint>>(
+    'SELECT added, changed, gone, restated_dates FROM runs WHERE run_id = ? AND dataset = ? AND baseline = 0',
+  );
+  const before = find.get(run.runId, run.dataset);
+  saveRun(db, {
+    ...run,
+    baseline: false,
+    added: run.added + Number(before?.added ?? 0),
+    changed: run.changed + Number(before?.changed ?? 0),
+    gone: run.gone + Number(before?.gone ?? 0),
+    restatedDates: run.restatedDates + Number(before?.restated_dates ?? 0),
+  });
 }
 
 /** What a row is called through all its changes; rows of equal identity share it. */

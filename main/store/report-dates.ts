@@ -11,10 +11,11 @@ import { columnNames, createCopy, dropCopy } from './dataset-tables.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { createRowEncoder } from './encode-row.ts';
 import type { IncomingRow } from './encode-row.ts';
+import { saveReceiptOfDates } from './join-receipts.ts';
 import { nextReadRun, oldestRead, saveCounted, saveRead } from './ledger-dates.ts';
-import { saveReceipt } from './receipts.ts';
 import { describeEdges, readState, writeState } from './resource-states.ts';
 import { tidy, withStorageErrors } from './sqlite-errors.ts';
+import { limitMarksToCounts } from './stale-rows.ts';
 import { stagingOwner } from './staging-owner.ts';
 
 export type ReadDate = { readonly date: string; readonly rows: number; readonly readAt: string };
@@ -108,8 +109,8 @@ export function beginReportDates(db: Database): ReportDates {
       nonNfcFields: [...new Set([...before.nonNfcFields, ...encoder.nonNfcFields])],
       held: commit.isWhole ? null : before.held,
     });
-    saveReceipt(db, receipt);
-    return receipt;
+    if (commit.counted.length > 0) limitMarksToCounts(db);
+    return saveReceiptOfDates(db, receipt);
   });
 
   return {

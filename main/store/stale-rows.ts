@@ -2,11 +2,13 @@
 // fetching a filter value's rows cannot mend what only reading the date does.
 
 import { and, sql, type SQL } from 'drizzle-orm';
-import { FIELDS } from '../../preload/contract.ts';
+import { FIELDS, type ServiceFilterName } from '../../preload/contract.ts';
+import type { Database } from './database.ts';
 import type { IncomingRow } from './encode-row.ts';
+import { conditionFor } from './filters.ts';
 import { listCountedDates } from './ledger-dates.ts';
 import { countEqualRows } from './parity-rows.ts';
-import { column, type QueryContext } from './query-context.ts';
+import { column, inSnapshot, type QueryContext } from './query-context.ts';
 import { countRows } from './rows.ts';
 
 const DATE_AT = Object.keys(FIELDS.reports).indexOf('biz_date');
@@ -20,9 +22,8 @@ export function holdsUncomparedStaleRows(
   if (context.dataset !== 'reports') return false;
   const dates = listCountedDates(context.db);
   if (dates.length === 0) return false;
-  const isOfThese = sql`${column('reports', 'biz_date')} IN (SELECT value FROM json_each(${JSON.stringify(dates)}))`;
   const compared = [...staleRows(listed, dates).values()].reduce((sum, rows) => sum + rows.length, 0);
-  return countRows(context, and(where, isOfThese)) > compared;
+  return countRows(context, and(where, isOfDates(dates))) > compared;
 }
 
 /** Such dates among the listed rows whose rows are not in the copy. */
@@ -31,6 +32,27 @@ export function differingStaleDates(context: QueryContext, listed: readonly Inco
   return [...staleRows(listed, listCountedDates(context.db))].flatMap(([date, rows]) =>
     countEqualRows(context, undefined, rows) < rows.length ? [date] : [],
   );
+}
+
+/** Once dates were only counted: marks of values with rows of these dates stand for no more than counts. */
+export function limitMarksToCounts(db: Database): void {
+  const stored = db.prepare<unknown[], { name: ServiceFilterName; value: string }>(
+    `SELECT name, value FROM parity WHERE dataset = 'reports' AND mark = 'rowsAgree'`,
+  );
+  const limit = db.prepare(
+    `UPDATE parity SET mark = 'countsAgree' WHERE dataset = 'reports' AND name = ? AND value = ?`,
+  );
+  const limited = inSnapshot({ db, dataset: 'reports' }, (context) =>
+    stored.all().filter((value) => {
+      const condition = conditionFor(context, [{ kind: 'service', ...value }]);
+      return condition.kind === 'unknown' || holdsUncomparedStaleRows(context, condition.where, []);
+    }),
+  );
+  for (const { name, value } of limited) limit.run(name, value);
+}
+
+function isOfDates(dates: readonly string[]): SQL {
+  return sql`${column('reports', 'biz_date')} IN (SELECT value FROM json_each(${JSON.stringify(dates)}))`;
 }
 
 function staleRows(

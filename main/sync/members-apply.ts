@@ -26,10 +26,16 @@ import { inSnapshot } from '../store/query-context.ts';
 import { isToldByColumn } from '../store/repairs.ts';
 import { readState } from '../store/resource-states.ts';
 import { withStorageErrors } from '../store/sqlite-errors.ts';
+import { differingStaleDates } from '../store/stale-rows.ts';
 
 /** The run that asks, and when. */
 export type MembersCommit = { readonly runId: string; readonly asOf: string };
-type MemberPage = { readonly keys: readonly MemberKey[]; readonly equal: number; readonly unreadable: number };
+type MemberPage = {
+  readonly keys: readonly MemberKey[];
+  readonly equal: number;
+  readonly unreadable: number;
+  readonly outdatedDates: readonly string[];
+};
 
 const ID_AT = Object.keys(FIELDS.charges).indexOf('id');
 
@@ -56,9 +62,12 @@ export class MembersApply {
   readPage(read: { readonly page: number; readonly body: Uint8Array }): { rows: number; total: number } {
     const { dataset } = this.#value;
     const { rows, rowErrors, total } = decodePage(dataset, read.body);
-    const equal = inSnapshot({ db: this.#db, dataset }, (context) => countEqualRows(context, undefined, rows));
+    const compared = inSnapshot({ db: this.#db, dataset }, (context) => ({
+      equal: countEqualRows(context, undefined, rows),
+      outdatedDates: differingStaleDates(context, rows),
+    }));
     const unreadable = new Set(rowErrors.map((error) => error.position)).size;
-    this.#pages.set(read.page, { keys: rows.map((row) => keyOf(dataset, row)), equal, unreadable });
+    this.#pages.set(read.page, { keys: rows.map((row) => keyOf(dataset, row)), ...compared, unreadable });
     return { rows: rows.length + unreadable, total };
   }
 
@@ -79,6 +88,11 @@ export class MembersApply {
   /** The same for two readings of the same rows, in whatever order they came. Null where the rows are not sound. */
   get digest(): string | null {
     return this.isSound ? digestOfKeys(this.keys.map((key) => JSON.stringify(key)).sort()) : null;
+  }
+
+  /** Ledger dates that were only counted and hold rows that the copy lacks. */
+  get outdatedDates(): readonly string[] {
+    return [...new Set([...this.#pages.values()].flatMap((page) => page.outdatedDates))];
   }
 
   /** How many rows stand in the copy with all their values. */

@@ -8,6 +8,7 @@ import { ask, askTotal, type Asking } from './ask.ts';
 import { BudgetSpent, type RequestBudget } from './budget.ts';
 import { isoTime, type RunContext } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
+import type { OutdatedDates } from './outdated-dates.ts';
 import { expectedRows, learnPageSize, pageCount } from './plan.ts';
 
 const MOST_PASSES = 4;
@@ -79,11 +80,12 @@ async function isClientObeyed(asking: Asking): Promise<boolean> {
  * first in the next run, and marked until then.
  */
 export async function refreshRepairs(
-  asking: Asking & { readonly budget: RequestBudget },
+  asking: Asking & { readonly budget: RequestBudget; readonly outdated: OutdatedDates },
   dataset: DatasetName,
 ): Promise<void> {
-  const { context, budget } = asking;
+  const { context, budget, outdated } = asking;
   for (const { rows, ...value } of await context.writer.call('listRepairs', { dataset })) {
+    if (!outdated.allowRepairs) return;
     if (requestsFor(context, { dataset, rows }) > budget.left) continue;
     try {
       await fetchRepair(asking, value);
@@ -94,12 +96,17 @@ export async function refreshRepairs(
   }
 }
 
-export async function fetchRepair(asking: Asking, value: FilterValue): Promise<void> {
+/** Rows of a date that is outdated are not in the copy: it is noted, and the set is left as it was. */
+export async function fetchRepair(
+  asking: Asking & { readonly outdated: OutdatedDates },
+  value: FilterValue,
+): Promise<void> {
   const { writer, clock } = asking.context;
   const asOf = isoTime(clock.now());
-  if (await readMembers({ ...asking, purpose: 'repairs' }, value)) {
-    await writer.call('commitMembers', { ...value, asOf });
-  }
+  if (!(await readMembers({ ...asking, purpose: 'repairs' }, value))) return;
+  const dates = await writer.call('findOutdatedDates', value);
+  if (dates.length === 0) await writer.call('commitMembers', { ...value, asOf });
+  else asking.outdated.note(value, dates);
 }
 
 /** What a set of so many rows costs to read: a set of several pages is read twice. */

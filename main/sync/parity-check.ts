@@ -20,6 +20,8 @@ export type ParityFinding = {
   readonly serviceTotal: number;
   /** Fetching the value's rows one by one would answer it. */
   readonly isResolvable: boolean;
+  /** Ledger dates that were only counted and hold rows that the copy lacks. */
+  readonly outdatedDates: readonly string[];
 };
 
 export function checkParity(
@@ -31,19 +33,19 @@ export function checkParity(
   const found = inSnapshot({ db, dataset: value.dataset }, (context) => ({
     ...compareWithCopy(context, value, page),
     wholeRows: context.state.rows,
-    staleDates: differingStaleDates(context, page.rows),
+    outdatedDates: differingStaleDates(context, page.rows),
   }));
-  const { mark, localTotal, compared, wholeRows, staleDates } = found;
+  const { mark, localTotal, compared, wholeRows, outdatedDates } = found;
   const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };
   const save = db.transaction(() => {
     saveParity(db, value, finding);
-    readDatesNext(db, staleDates);
+    readDatesNext(db, outdatedDates);
   });
   withStorageErrors(db.name, () => save.immediate());
-  // Rows that were restated on a date that was only counted are not held: a repair could not succeed.
-  const isWanted = !isGreen(mark) && staleDates.length === 0 && FILTER_RULES[value.name].kind !== 'notKept';
+  // The copy lacks rows of an outdated date, so a repair could not succeed.
+  const isWanted = !isGreen(mark) && outdatedDates.length === 0 && FILTER_RULES[value.name].kind !== 'notKept';
   // A filter that the service ignores gives every row, whatever is asked.
-  return { mark, serviceTotal: page.total, isResolvable: isWanted && page.total !== wholeRows };
+  return { mark, serviceTotal: page.total, isResolvable: isWanted && page.total !== wholeRows, outdatedDates };
 }
 
 /** A doubtful key, which no membership answers, may turn out to be what its column says. */

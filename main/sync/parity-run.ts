@@ -11,13 +11,19 @@ import { BudgetSpent, type RequestBudget } from './budget.ts';
 import { isoTime } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
 import { fetchRepair, requestsFor } from './memberships-run.ts';
+import type { OutdatedDates } from './outdated-dates.ts';
 import type { ParityFinding } from './parity-check.ts';
 import { pageCount } from './plan.ts';
 
 const PARITY_PAGE_SIZE = 50;
 const MOST_UNANSWERED = 3;
 
-type Proving = Asking & { readonly budget: RequestBudget; readonly pause: AbortSignal; readonly onlyWaiting: boolean };
+type Proving = Asking & {
+  readonly budget: RequestBudget;
+  readonly pause: AbortSignal;
+  readonly onlyWaiting: boolean;
+  readonly outdated: OutdatedDates;
+};
 type Checking = Proving & { readonly refusals: Refusals };
 
 /** A value that fails is passed over; when several fail without an answer of the service, so would the rest. */
@@ -43,14 +49,14 @@ export async function runParity(asking: Proving, dataset: DatasetName): Promise<
 
 /** Those that wait since the copy was read; once none waits, all of them. */
 async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<void> {
-  const { context, budget, pause, onlyWaiting } = asking;
+  const { context, budget, pause, onlyWaiting, outdated } = asking;
   const queue = await context.writer.call('parityQueue', { dataset });
   const waiting = queue.filter((value) => value.isWaiting);
-  const asked = waiting.length > 0 || onlyWaiting ? waiting : queue;
+  const asked = outdated.inOrder(waiting.length > 0 || onlyWaiting ? waiting : queue);
   let checked = queue.length - asked.length;
   context.progress.prove(dataset, { checked, of: queue.length });
   await forEachAtOnce(AbortSignal.any([context.signal, pause]), asked, async (value, signal) => {
-    if (budget.left === 0) return;
+    if (budget.left === 0 || outdated.areToBeRead) return;
     try {
       await checkValue({ ...asking, context: { ...context, signal } }, value);
     } catch (error) {
@@ -70,8 +76,10 @@ async function checkValue(asking: Checking, value: FilterValueRows): Promise<voi
   const checkedAt = isoTime(clock.now());
   try {
     const finding = await askForParity(asking, { value: asked, rows, checkedAt });
+    asking.outdated.note(asked, finding.outdatedDates);
+    if (!finding.isResolvable || !asking.outdated.allowRepairs) return;
     const requests = requestsFor(asking.context, { dataset, rows: finding.serviceTotal });
-    if (finding.isResolvable && requests <= asking.budget.left) await fetchRepair(asking, asked);
+    if (requests <= asking.budget.left) await fetchRepair(asking, asked);
   } catch (error) {
     if (error instanceof BudgetSpent) throw error;
     const failure = await isolatedFailure(asking.context, dataset, error);

@@ -5,6 +5,7 @@ import type { ProofCalls, ProofStart } from '../data/proof-protocol.ts';
 import { AppError } from '../errors.ts';
 import { decodePage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
+import { readDatesNext } from '../store/ledger-dates.ts';
 import { columnTexts, sampleDates, stateCounts } from '../store/learning-facts.ts';
 import { readFacts, readMatching, saveFacts, saveMatching, type TextFilterName } from '../store/learned.ts';
 import { localTotal, parityQueue, parityStanding, saveParity, summariseParity } from '../store/parity.ts';
@@ -86,6 +87,11 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
       return staged(value).readPage({ page, body });
     },
     digestMembers: (value) => staged(value).digest,
+    findOutdatedDates(value) {
+      const dates = staged(value).outdatedDates;
+      guarded((db) => readDatesNext(db, dates));
+      return dates;
+    },
     commitMembers({ asOf, ...value }) {
       const apply = staged(value);
       members.delete(`${value.name}=${value.value}`);

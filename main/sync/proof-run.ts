@@ -10,8 +10,10 @@ import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS, RequestBudget } from './budget.
 import { isoTime, type RunContext } from './context.ts';
 import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
 import { fetchPending, fetchPins, refreshRepairs } from './memberships-run.ts';
+import { OutdatedDates } from './outdated-dates.ts';
 import { runParity } from './parity-run.ts';
 import { ProofProblems } from './proof-problems.ts';
+import { readOutdatedDates } from './read-outdated-dates.ts';
 import { endsTheRun } from './verdict.ts';
 
 export type ProofScope =
@@ -126,11 +128,22 @@ async function proveReports(proving: Proving): Promise<void> {
 
 /** What filters rest on is read again also while parity checks are paused. */
 async function proveValues(proving: Proving, asking: Asking, dataset: DatasetName): Promise<void> {
-  const { problems, parityPaused } = proving;
+  const { context, budget, kind, problems, parityPaused } = proving;
+  // A check of filter values alone makes no receipt of reports.
+  const outdated = new OutdatedDates({ mayRead: kind !== 'parity' });
   await problems.attempt({ dataset, subject: 'values' }, async () => {
-    await refreshRepairs({ ...asking, budget: proving.budget }, dataset);
-    if (!parityPaused) await runParity({ ...asking, ...proving, purpose: 'parity' }, dataset);
+    await proveOnce();
+    while (outdated.areToBeRead) {
+      await readOutdatedDates({ context, budget, outdated });
+      await proveOnce();
+    }
   });
+
+  async function proveOnce(): Promise<void> {
+    await refreshRepairs({ ...asking, budget, outdated }, dataset);
+    if (parityPaused || outdated.areToBeRead) return;
+    await runParity({ ...asking, ...proving, outdated, purpose: 'parity' }, dataset);
+  }
 }
 
 async function learnAsking({ context, start, problems }: Learning): Promise<Asking> {

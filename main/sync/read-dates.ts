@@ -9,17 +9,18 @@ type SettledDate = Extract<Settlement, { readonly kind: 'settled' }>;
 
 /** `onDate` is called once the rows of a date are given to the writer; `notSettled` makes what is thrown otherwise. */
 export async function readDates(
-  run: { readonly context: RunContext; readonly cost: Cost; readonly expectedRows: number },
+  run: { readonly context: RunContext; readonly cost: Cost },
   dates: readonly string[],
   told: {
+    readonly onRows: (rows: number) => void;
     readonly onDate: (date: string, settled: SettledDate) => void;
     readonly notSettled: (kind: 'unsettled' | 'rowErrors') => Error;
   },
 ): Promise<void> {
-  const { context, cost, expectedRows } = run;
+  const { context, cost } = run;
   await forEachAtOnce(context.signal, dates, async (date, signal) => {
     const costOfDate = newCost();
-    const source = ledgerDateSource(context, date, (rows) => context.progress.addRows('reports', rows, expectedRows));
+    const source = ledgerDateSource(context, date, told.onRows);
     try {
       const settlement = await settle({ context: { ...context, signal }, source, cost: costOfDate, pagesAtOnce: 1 });
       if (settlement.kind !== 'settled') throw told.notSettled(settlement.kind);

@@ -122,7 +122,8 @@ async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<voi
   const { context, cost, held } = run;
   const rowsHeld = new Map(held.dates.map(({ date, rows }) => [date, rows]));
   const expectedRows = sum(dates.map((date) => rowsHeld.get(date) ?? 0));
-  await readDates({ context, cost, expectedRows }, dates, {
+  await readDates({ context, cost }, dates, {
+    onRows: (rows) => context.progress.addRows('reports', rows, expectedRows),
     onDate: (date, { rows }) => void run.read.set(date, rows),
     notSettled: (kind) => new ReadEverything(`one ledger date: ${kind}`),
   });

@@ -49,13 +49,14 @@ async function searchDates({ context, cost }: WholeByDate, total: number): Promi
   context.progress.startPass('reports', false);
   const read = new Map<string, number>();
   const told = {
+    onRows: (rows: number): void => context.progress.addRows('reports', rows, total),
     onDate: (date: string, { rows }: { readonly rows: number }): void => void read.set(date, rows),
     notSettled: (kind: 'unsettled' | 'rowErrors') =>
       kind === 'unsettled'
         ? new Unsettled('one ledger date kept changing')
         : new AppError('badResponse', 'a row of one ledger date cannot be read'),
   };
-  const run = { context, cost, expectedRows: total };
+  const run = { context, cost };
   await readDates(run, seen, told);
   const around = daysAround(seen, context.clock.now());
   while (sum(read) < total) {

@@ -1,6 +1,7 @@
 // Marks of filter values whose rows lie in ledger dates that a run only counted.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
 import { filteringService, type FilteringService } from '../support/filtering-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
@@ -9,6 +10,7 @@ const TODAY = '2026-09-18';
 const DATES = 200;
 /** On the page that is compared, and not yet in turn for two runs. */
 const STALE_AGO = 120;
+const STALE_DATE = shiftDate(TODAY, -STALE_AGO) ?? '';
 
 let store: SyncedStore;
 let service: FilteringService;
@@ -40,14 +42,59 @@ test('rows agree only where no row outside the compared page was merely counted'
   expect(markOfHkd()).toBe('countsAgree');
 });
 
-test('a restated date that was only counted is read in the next run, and no repair is tried for it', async () => {
+test('a restated date that was only counted is read in the same run, and its values are compared again', async () => {
   await sync('full');
   restate();
   service.asked.length = 0;
+  const [reports] = (await sync('quick')).filter(({ resource }) => resource === 'reports');
+  expect(service.asked.filter(({ filters, pageSize }) => 'currency' in filters && pageSize > 50)).toEqual([]);
+  expect(reports?.ledgerDates?.read).toContain(STALE_DATE);
+  expect(reports?.ledgerDates?.onlyCounted).not.toContain(STALE_DATE);
+  expect(reports).toMatchObject({ verdict: 'refreshed', added: 0, changed: 1, gone: 0, rowsHeld: DATES });
+  expect(markOfHkd()).toBe('countsAgree');
+  expect(store.allRows('reports').find(({ values }) => values.biz_date === STALE_DATE)?.values).toMatchObject({
+    commission_amount: '7.00',
+  });
+});
+
+test('a run that reads changed dates twice is one line of Changes, with all of them', async () => {
+  await sync('full');
+  restate();
+  const newest = service.rows.reports[1] ?? {};
+  service.rows.reports[1] = { ...newest, commission_amount: '8.00' };
+  const [receipt] = await sync('quick');
+  const runs = store.reader.listRuns({ limit: 10 }).filter(({ runId }) => runId === receipt?.runId);
+  expect(runs).toMatchObject([{ changed: 2, restatedDates: 2 }]);
+});
+
+test('a date that cannot be read within the run has the first turn in the next run', async () => {
+  await sync('full');
+  restate();
+  service.beforePage = ({ filters, pageSize }) => {
+    if (filters['biz_date'] === STALE_DATE && pageSize > 1) throw new AppError('badResponse', 'not now');
+  };
   await sync('quick');
   expect(markOfHkd()).toBe('differs');
-  expect(service.asked.filter(({ filters, pageSize }) => 'currency' in filters && pageSize > 50)).toEqual([]);
+  service.beforePage = () => undefined;
   const [reports] = (await sync('quick')).filter(({ resource }) => resource === 'reports');
-  expect(reports?.ledgerDates?.read).toContain(shiftDate(TODAY, -STALE_AGO));
+  expect(reports?.ledgerDates?.read).toContain(STALE_DATE);
   expect(markOfHkd()).not.toBe('differs');
+});
+
+test('values that a run does not ask say no more than counts once dates were only counted', async () => {
+  await sync('full');
+  expect(markOfHkd()).toBe('rowsAgree');
+  store.writer.pauseParity({ paused: true });
+  await sync('quick');
+  expect(markOfHkd()).toBe('countsAgree');
+});
+
+test('values without rows of dates that were only counted keep their mark', async () => {
+  const newest = service.rows.reports[0] ?? {};
+  service.rows.reports[0] = { ...newest, currency: 'JPY' };
+  service.dictionaries.tenant_currencies = [{ key: 'JPY', label: 'Yen' }];
+  await sync('full');
+  store.writer.pauseParity({ paused: true });
+  await sync('quick');
+  expect(store.reader.listParity({}).find(({ value }) => value === 'JPY')?.mark).toBe('rowsAgree');
 });

@@ -5,6 +5,7 @@ import type { ServiceFilterName } from '../../preload/contract.ts';
 import { isoTime, type RunContext } from '../../main/sync/context.ts';
 import { RequestBudget } from '../../main/sync/budget.ts';
 import { fetchPending, fetchPins, fetchRepair } from '../../main/sync/memberships-run.ts';
+import { OutdatedDates } from '../../main/sync/outdated-dates.ts';
 import { RequestTally } from '../../main/sync/request-tally.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
 import { chargeRow, seededRandom } from './drift.ts';
@@ -79,7 +80,7 @@ async function readSets(store: SyncedStore, client: RunContext['client'], random
   await fetchPending(asking);
   await fetchPins(asking, [CLIENT]);
   await fetchRepair(
-    { ...asking, budget: new RequestBudget(1_000) },
+    { ...asking, budget: new RequestBudget(1_000), outdated: new OutdatedDates({ mayRead: false }) },
     { dataset: 'charges', name: 'biz_type', value: 'K' },
   );
 }
