@@ -15,6 +15,8 @@ import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { certaintyOf } from './filter-certainty.ts';
 import { codeAndLabel, filterWords, valueWords, type FilterNaming } from './filter-words.ts';
+import { markBeside } from './mark-beside.ts';
+import { noteOf } from './table-filters.ts';
 
 export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
   /** How the filter's value compares with the service; null where it is not held against the service. */
@@ -27,7 +29,7 @@ export function filtersInWords(filters: readonly Filter[], naming: FileNaming): 
     const text = filterWords(filter, { ...naming, messages, clientName: (aaid) => aaid });
     const certainty = certaintyOf(naming.notes, filter);
     const marked = certainty === null ? text : messages.exporting.uncertain(text, certainty.mark);
-    const mark = naming.markOf(filter);
+    const mark = markBeside(noteOf(naming.notes, filter)?.standing ?? null, naming.markOf(filter));
     return mark === 'differs' || mark === 'notChecked' ? messages.exporting.unproven[mark](marked) : marked;
   });
 }

@@ -151,7 +151,12 @@ describe('the columns of an export', () => {
 });
 
 describe('what a file says of itself', () => {
-  const MARKS: Readonly<Record<string, ParityMark>> = { biz_type: 'differs', state: 'notChecked', name: 'rowsAgree' };
+  const MARKS: Readonly<Record<string, ParityMark>> = {
+    biz_type: 'differs',
+    state: 'notChecked',
+    name: 'rowsAgree',
+    pending: 'notChecked',
+  };
   const naming: FileNaming = {
     dataset: 'charges',
     labelOf: (name, value) => LABELS[`${name} ${value}`] ?? null,
