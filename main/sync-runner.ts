@@ -1,5 +1,6 @@
 // One sync run at a time for the open profile: starts it, cancels it, tells its progress, remembers what it said last.
 
+import { DATASETS } from '../preload/contract.ts';
 import type {
   Events,
   Receipt,
@@ -158,14 +159,14 @@ export class SyncRunner {
 
   /** The datasets stand, whatever the proof came to; views re-read what is now known of them. */
   async #tellProven(outcome: ProofOutcome, { runId, token }: ProvenRun): Promise<void> {
-    const { failure, receipts, isSaved } = outcome;
+    const { failure, isSaved } = outcome;
     const { log, onTokenRejected } = this.#options;
     log.info('filters held against the service', { code: failure?.code ?? null });
     if (failure?.code === 'unauthorized') onTokenRejected(token);
     if (failure !== null && !isSaved) this.#broken = { runId, failure };
     try {
-      const resources = new Set<ResourceName>([...receipts.map((receipt) => receipt.resource), 'charges']);
-      for (const resource of resources) await this.tellStatus(resource);
+      // A check leaves no receipts, and still changes what is proven of both.
+      for (const dataset of DATASETS) await this.tellStatus(dataset);
     } catch (cause) {
       log.warn('could not tell a resource status', { code: toFailure(cause).code });
     }

@@ -207,8 +207,10 @@ export type FilterReason =
   | 'columnNotRecognised'
   /** The dataset was read again, and the rows of this filter were not. */
   | 'membersOutdated'
-  /** Nothing contradicts the way this app reads the filter, and no answer of the service has confirmed it. */
+  /** No answer of the service has confirmed the way this app reads the filter. */
   | 'readingNotProven'
+  /** Answers under the filter agreed with the service, and this value was not asked about with the copy held now. */
+  | 'valueNotChecked'
   /** The dataset's dates are in no known format, so ranges are off. */
   | 'datesNotRecognised'
   /** What was typed is not a number or date of the expected form. */

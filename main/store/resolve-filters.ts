@@ -13,6 +13,7 @@ import type {
 import { assertNever } from '../errors.ts';
 import { isDoubtful } from './contradicted-keys.ts';
 import { distinctValues } from './distinct-values.ts';
+import { proofNote } from './filter-proof.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
 import { readMatching, type LearnedMatching, type TextFold } from './learned.ts';
 import { membershipAnswer } from './memberships.ts';
@@ -114,16 +115,20 @@ function servicePart(context: QueryContext, name: ServiceFilterName, value: stri
 
 function columnPart(context: QueryContext, name: ServiceFilterName, value: string): Part {
   const rule = FILTER_RULES[name];
+  const exactly = (field: FieldName, text: string): Part => {
+    const note = proofNote(context, name, value);
+    return { kind: 'test', test: exactTest(field, text), ...(note !== null && { note }) };
+  };
   switch (rule.kind) {
     case 'notKept':
       return unknownPart(name, rule.reason);
     case 'contains':
     case 'equals':
-      return rule.isAppRule ? freeText(context, name, { rule, value }) : plain(exactTest(rule.field, value));
+      return rule.isAppRule ? freeText(context, name, { rule, value }) : exactly(rule.field, value);
     case 'dictionary': {
       const reading = readDictionaryColumn(context, rule);
       const text = rowTextOfKey(reading, value);
-      return text === null ? unknownPart(name, 'columnNotRecognised') : plain(exactTest(rule.field, text));
+      return text === null ? unknownPart(name, 'columnNotRecognised') : exactly(rule.field, text);
     }
     default:
       return assertNever(rule);

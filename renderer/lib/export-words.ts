@@ -8,6 +8,7 @@ import type {
   ExportSource,
   ExportWords,
   Filter,
+  FilterNote,
   ParityMark,
   SortKey,
 } from '../../preload/contract.ts';
@@ -15,7 +16,6 @@ import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { certaintyOf } from './filter-certainty.ts';
 import { codeAndLabel, filterWords, valueWords, type FilterNaming } from './filter-words.ts';
-import { markBeside } from './mark-beside.ts';
 import { noteOf } from './table-filters.ts';
 
 export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
@@ -27,11 +27,16 @@ export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
 export function filtersInWords(filters: readonly Filter[], naming: FileNaming): readonly string[] {
   return filters.map((filter) => {
     const text = filterWords(filter, { ...naming, messages, clientName: (aaid) => aaid });
-    const certainty = certaintyOf(naming.notes, filter);
-    const marked = certainty === null ? text : messages.exporting.uncertain(text, certainty.mark);
-    const mark = markBeside(noteOf(naming.notes, filter)?.standing ?? null, naming.markOf(filter));
-    return mark === 'differs' || mark === 'notChecked' ? messages.exporting.unproven[mark](marked) : marked;
+    const marked = withCertainty(text, filter, naming.notes);
+    return naming.markOf(filter) === 'differs' ? messages.exporting.differs(marked) : marked;
   });
+}
+
+function withCertainty(text: string, filter: Filter, notes: readonly FilterNote[]): string {
+  const words = messages.exporting;
+  if (noteOf(notes, filter)?.standing === 'notProven') return words.notChecked(text);
+  const certainty = certaintyOf(notes, filter);
+  return certainty === null ? text : words.uncertain(text, certainty.mark);
 }
 
 export function sortInWords(sort: readonly SortKey[]): readonly string[] {

@@ -6,7 +6,8 @@ import { assertNever } from './assert-never.ts';
 import { longTime } from './hong-kong-time.ts';
 import { noteOf } from './table-filters.ts';
 
-export type Certainty = { readonly mark: string; readonly explained: string };
+/** `isQuiet`: worth saying, and no reason for doubt. */
+export type Certainty = { readonly mark: string; readonly explained: string; readonly isQuiet: boolean };
 
 /** Null where the answer is certain, and where there is none: then the table says why. */
 export function certaintyOf(notes: readonly FilterNote[], filter: Filter): Certainty | null {
@@ -14,14 +15,17 @@ export function certaintyOf(notes: readonly FilterNote[], filter: Filter): Certa
   return note === undefined ? null : certaintyOfNote(note);
 }
 
-export function certaintyOfNote({ standing, since }: FilterNote): Certainty | null {
+export function certaintyOfNote({ standing, reason, since }: FilterNote): Certainty | null {
   const words = messages.filters.certainty;
   switch (standing) {
     case 'appRule':
+      return { ...words.appRule, isQuiet: true };
     case 'notProven':
-      return words[standing];
+      return reason === 'valueNotChecked'
+        ? { ...words.valueNotChecked, isQuiet: true }
+        : { ...words.readingNotProven, isQuiet: false };
     case 'outdated':
-      return words.outdated(since === undefined ? null : longTime(since));
+      return { ...words.outdated(since === undefined ? null : longTime(since)), isQuiet: false };
     case 'unknown':
       return null;
     default:

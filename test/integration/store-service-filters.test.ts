@@ -32,14 +32,15 @@ function putDictionary(name: DictionaryName, entries: Readonly<Record<string, st
 }
 
 describe('service filters', () => {
-  it('reads state from its raw code, exactly', () => {
+  it('reads state from its raw code, exactly, and says that the service has not confirmed it', () => {
     fill(store.db, 'charges', [
       { id: '1', state_val: '0' },
       { id: '2', state_val: '1' },
       { id: '3', state_val: null },
     ]);
     const answer = service('charges', 'state', '0');
-    expect(answer).toMatchObject({ kind: 'rows', total: 1, notes: [] });
+    const notes = [{ name: 'state', standing: 'notProven', reason: 'readingNotProven' }];
+    expect(answer).toMatchObject({ kind: 'rows', total: 1, notes });
     expect(keysOf(answer)).toEqual(['1']);
   });
 

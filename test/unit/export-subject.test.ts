@@ -163,6 +163,7 @@ describe('what a file says of itself', () => {
     notes: [
       { name: 'name', standing: 'appRule', reason: 'matchingNotStated' },
       { name: 'pending', standing: 'outdated', reason: 'membersOutdated', since: '2026-09-18T10:04:00.000Z' },
+      { name: 'state', standing: 'notProven', reason: 'valueNotChecked' },
     ],
     periods: { thisMonth: null, lastCompleteMonth: { from: '2026-08-01', to: '2026-08-31' }, lastTenLedgerDates: null },
     markOf: (filter) => (filter.kind === 'service' ? (MARKS[filter.name] ?? null) : null),

@@ -202,10 +202,8 @@ export const exporting = {
   subtotals: (by: string) => `Add a sheet with the subtotals by ${by}`,
   isPartitioned: 'A folder with a file for each month, instead of one file',
   uncertain: (filter: string, mark: string) => `${filter}, ${mark}`,
-  unproven: {
-    differs: (filter: string) => `${filter} (the service counted other rows for this)`,
-    notChecked: (filter: string) => `${filter} (not checked against the service)`,
-  },
+  differs: (filter: string) => `${filter} (the service counted other rows for this)`,
+  notChecked: (filter: string) => `${filter} (not checked against the service)`,
   incomplete: 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.',
   withFilters: (filters: readonly string[]) => `Filters: ${filters.join('; ')}.`,
   sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,

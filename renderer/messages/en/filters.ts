@@ -109,6 +109,10 @@ const unknown: Readonly<Record<FilterReason, Unknown>> = {
       `The rows and the service’s list of values disagree on “${value}”, so this cannot be answered offline.`,
     so: 'It does not mean there are no rows.',
   },
+  valueNotChecked: {
+    what: (value) => `The service was not asked about “${value}” since the rows were last synced.`,
+    so: 'It does not mean there are no rows.',
+  },
   matchingNotStated: {
     what: () => 'How the service matches this text is not stated, so this cannot be answered offline.',
     so: 'It does not mean there are no rows.',
@@ -122,9 +126,15 @@ const certainty = {
     explained:
       'How the service matches this text is not settled. This app matched it by its own rule, so the service may find other rows.',
   },
-  notProven: {
+  readingNotProven: {
     mark: 'not proven',
-    explained: 'This app assumes how the service reads this filter. No answer of the service has confirmed it yet.',
+    explained:
+      'This app assumes how the service reads this filter. No answer of the service has confirmed it yet, so the service may find other rows. A later sync asks, or “Check now” on the Sync screen.',
+  },
+  valueNotChecked: {
+    mark: 'not checked',
+    explained:
+      'The service was asked about this filter and agreed, but not about this value since the rows were last synced. A later sync asks, or “Check now” on the Sync screen.',
   },
   outdated: (since: string | null) => ({
     mark: since === null ? 'not checked again' : `not checked since ${since}`,

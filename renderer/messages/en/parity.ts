@@ -116,7 +116,7 @@ export const parity = {
     'The service’s own list of rows was fetched, and this filter answers from that list; the column alone would answer otherwise.',
   differing: (count: number) => (count === 1 ? '1 differs' : `${number(count)} differ`),
   seeFigures: 'See figures',
-  chipMarks: { countsAgree: 'rows not proven', notChecked: 'not checked', differs: 'differs' },
+  chipMarks: { countsAgree: 'rows not proven', differs: 'differs' },
   optionDiffers: 'differs from the service',
 
   /** Before what went wrong. */
