@@ -58,6 +58,7 @@ const words = z.strictObject({
   scope: title,
   verdicts: z.record(z.enum(VERDICTS), title),
   sample: title,
+  incomplete: title,
   rowCount: title,
   grandTotal: title,
   exact: title,

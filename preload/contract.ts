@@ -870,6 +870,8 @@ export type ExportWords = {
   readonly verdicts: Readonly<Record<Verdict, string>>;
   /** Stands in the place of a service where the data is the made-up sample. */
   readonly sample: string;
+  /** A note of a file whose copy lacks rows of the service, or may. */
+  readonly incomplete: string;
   /** Heads the counts of rows in subtotals. */
   readonly rowCount: string;
   /** Begins the name of each currency's line below all groups. */

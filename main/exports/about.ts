@@ -87,7 +87,11 @@ export function describeExport(
     rowsHashRule: ROWS_HASH_RULE,
     filtersInWords: words.filters,
     sortInWords: words.sort,
-    notes: [...(serviceUrl === null ? [words.sample] : []), ...words.notes],
+    notes: [
+      ...(serviceUrl === null ? [words.sample] : []),
+      ...(isOfIncompleteCopy(reading, request) ? [words.incomplete] : []),
+      ...words.notes,
+    ],
     ...originOf(reading, request),
     ...(facts ?? NO_FACTS),
     ...counts,
@@ -109,6 +113,12 @@ function originOf({ db, now }: Reading, { source }: ExportRequest): Pick<ExportA
   const { asOf } = answeredAsOf(context, source.scope === 'everything' ? [] : filters);
   const [receipt] = listReceipts(db, { resource: dataset, verdicts: COPYING_VERDICTS, limit: 1 });
   return { asOf, receipt: receipt === undefined ? null : { runId: receipt.runId, verdict: receipt.verdict } };
+}
+
+function isOfIncompleteCopy({ db, now }: Reading, { source }: ExportRequest): boolean {
+  if (source.kind !== 'rows') return false;
+  const { asOf, complete } = contextOf({ db, dataset: source.query.dataset, now }).state;
+  return asOf !== null && !complete;
 }
 
 /** The runs that changed the copy. */

@@ -101,6 +101,7 @@ export function exportWords(
     scope: words.scopes[source.scope],
     verdicts: messages.sync.verdicts,
     sample: words.sample,
+    incomplete: words.incompleteCopy,
     computed: words.computed,
     none: words.none,
     rowCount: messages.totals.rowCount,

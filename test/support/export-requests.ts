@@ -22,6 +22,7 @@ export const EXPORT_WORDS: ExportWords = {
   dataset: 'Commission daily reports',
   scope: 'Filtered set',
   sample: 'Sample',
+  incomplete: 'Rows may be missing.',
   verdicts: Object.fromEntries(VERDICTS.map((verdict) => [verdict, verdict])) as ExportWords['verdicts'],
   rowCount: 'Rows',
   grandTotal: 'Grand total',

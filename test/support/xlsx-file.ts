@@ -30,6 +30,7 @@ function workbookWords(sheets: Partial<ExportWords['sheets']> = {}): ExportWords
     scope: 'Filtered set',
     verdicts: { complete: 'Complete' } as Record<Verdict, string>,
     sample: 'Sample',
+    incomplete: 'Rows may be missing.',
     rowCount: 'Rows in group',
     grandTotal: 'Grand total',
     exact: 'exact',

@@ -204,6 +204,8 @@ export const exporting = {
   uncertain: (filter: string, mark: string) => `${filter}, ${mark}`,
   differs: (filter: string) => `${filter} (the service counted other rows for this)`,
   notChecked: (filter: string) => `${filter} (not checked against the service)`,
+  /** In the file's own description. */
+  incompleteCopy: 'Made of an incomplete copy: the service had rows that this file may lack.',
   incomplete: 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.',
   withFilters: (filters: readonly string[]) => `Filters: ${filters.join('; ')}.`,
   sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,
