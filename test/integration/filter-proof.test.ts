@@ -13,7 +13,7 @@ const VALUE = { standing: 'notProven', reason: 'valueNotChecked' };
 /** The service answers no question about these filters. */
 function refuse(isRefused: (name: string, value: string) => boolean): void {
   service.beforePage = ({ filters }) => {
-    const refused = Object.entries(filters).some(([name, value]) => isRefused(name, String(value)));
+    const refused = Object.entries(filters).some(([name, value]) => isRefused(name, value));
     if (refused) throw new AppError('rejected', 'no', { facts: { status: 400 } });
   };
 }
