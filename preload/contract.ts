@@ -489,12 +489,14 @@ export type ProofProblem = {
   readonly failure: Failure;
 };
 
-/** Learned from refusals, and kept until they no longer hold; a dataset that never refused a page is left out. */
+/** Learned from answers and refusals, and kept until they no longer hold; what never showed is left out. */
 export type ServiceLimits = {
   /** Rows a page, the most that was not refused. */
   readonly pageSizes: Partial<Readonly<Record<DatasetName, number>>>;
   /** The first row of a page that was refused for its depth, counted from 1. */
   readonly refusedFromRow: Partial<Readonly<Record<DatasetName, number>>>;
+  /** Rows on a full page as it came, which may be fewer than asked for. */
+  readonly servedPageSizes?: Partial<Readonly<Record<DatasetName, number>>>;
 };
 
 export type LearnedFacts = {

@@ -25,6 +25,22 @@ export class RunLimits {
     return this.#known.pageSizes[dataset] ?? ASKED_PAGE_SIZE;
   }
 
+  /** Rows that a full page is expected to carry. */
+  servedPageSizeOf(dataset: DatasetName): number {
+    const asked = this.pageSizeOf(dataset);
+    return Math.min(asked, this.#known.servedPageSizes?.[dataset] ?? asked);
+  }
+
+  async noteServedPageSize(dataset: DatasetName, rows: number): Promise<void> {
+    if (this.#known.servedPageSizes?.[dataset] === rows) return;
+    await this.#note({ servedPageSizes: { ...this.#known.servedPageSizes, [dataset]: rows } });
+  }
+
+  /** Deep pages were refused: the rows can only be read in parts. */
+  refusesDeepPages(dataset: DatasetName): boolean {
+    return this.#known.refusedFromRow[dataset] !== undefined;
+  }
+
   /** Page 1 by the largest size that is not refused; each smaller size is tried once. */
   async askFirstPage<T>(dataset: DatasetName, ask: (pageSize: number) => Promise<T>): Promise<T> {
     const known = this.pageSizeOf(dataset);

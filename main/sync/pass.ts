@@ -53,6 +53,7 @@ async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
   const total = first.total;
   const pageSize = learnPageSize({ asked, rows: first.rows, total });
   const pages = Math.max(1, pageCount(total, pageSize));
+  if (pages > 1) await limits.noteServedPageSize(source.dataset, pageSize);
   if (pages > MAX_PAGES) throw new AppError('badResponse', `the service claims ${total} rows in ${pages} pages`);
   cost.serviceTotal = total;
   let changed = first.changed;

@@ -15,6 +15,7 @@ import { runParity } from './parity-run.ts';
 import { ProofProblems } from './proof-problems.ts';
 import { readOutdatedDates } from './read-outdated-dates.ts';
 import { endsTheRun } from './verdict.ts';
+import { costOfWhole } from './way-costs.ts';
 
 export type ProofScope =
   | { readonly kind: 'full' | 'quick'; readonly datasets: readonly DatasetName[] }
@@ -74,7 +75,9 @@ async function provePins(learning: Learning, scope: Extract<ProofScope, { readon
 }
 
 async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
-  const budget = new RequestBudget(scope.kind === 'parity' ? PARITY_CHECK_REQUESTS : PARITY_REQUESTS);
+  const budget = new RequestBudget(
+    scope.kind === 'parity' ? PARITY_CHECK_REQUESTS : PARITY_REQUESTS - overspend(setting, scope.kind),
+  );
   const onlyWaiting = scope.kind === 'parity' && setting.start.parityWaits;
   const proving = { ...setting, kind: scope.kind, budget, onlyWaiting };
   const isAsked = (dataset: DatasetName): boolean =>
@@ -82,6 +85,14 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
   const failure = isAsked('charges') ? await failureOfDataset(() => proveCharges(proving)) : null;
   if (isAsked('reports')) await proveReports(proving);
   if (failure !== null) throw failure;
+}
+
+/** What a quick run asked more for its rows than a full one would: it is saved on parity. */
+function overspend({ context, start }: Setting, kind: 'full' | 'quick'): number {
+  // Where deep pages are refused, a full run reads by date as well.
+  if (kind === 'full' || start.held.reports === null || context.limits.refusesDeepPages('reports')) return 0;
+  const whole = costOfWhole(start.held.reports.rows, context.limits.servedPageSizeOf('reports'));
+  return Math.min(PARITY_REQUESTS, Math.max(0, context.tally.of('reports').requests - whole));
 }
 
 async function proveCharges(proving: Proving): Promise<void> {

@@ -13,9 +13,12 @@ import { OtherDate } from './date-source.ts';
 import { hasShrunk } from './plan.ts';
 import { readDates } from './read-dates.ts';
 import { abandon, failedDraft } from './verdict.ts';
+import { costOfDates, costOfPlan, costOfWhole, isByDateCheaper, type WayChoice } from './way-costs.ts';
 
 type DatesScope = Extract<SyncScope, { readonly kind: 'quick' | 'dates' }>;
 type Held = { readonly heldRows: number; readonly dates: readonly HeldDate[] };
+
+type DateRows = { readonly date: string; readonly rows: number };
 
 /** What one date holds by the service's count, read or only counted. */
 type DateTotals = Map<string, number>;
@@ -24,6 +27,7 @@ type DatesRun = {
   readonly context: RunContext;
   readonly cost: Cost;
   readonly held: Held;
+  readonly mayReadByDate: WayChoice;
   readonly read: DateTotals;
   readonly counted: Map<string, { readonly total: number; readonly countedAt: string }>;
 };
@@ -33,15 +37,19 @@ const SHRUNK = 'the total fell by more than half';
 /** Thrown where the cheap way cannot prove its answer; never leaves this file. */
 class ReadEverything extends Error {}
 
-/** Reads all reports wherever reading by date is not possible, or does not add up. */
-export async function runReportsByDate(context: RunContext, scope: DatesScope): Promise<Receipt> {
+/** Reads all reports wherever reading by date is not possible, costs more, or does not add up. */
+export async function runReportsByDate(
+  context: RunContext,
+  scope: DatesScope,
+  mayReadByDate: WayChoice = isByDateCheaper,
+): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
   try {
     const held = await context.writer.call('beginReportDates', {});
-    if (!mayReadByDate(held)) throw new ReadEverything('dates cannot be asked for one by one');
+    if (!canReadByDate(held)) throw new ReadEverything('dates cannot be asked for one by one');
     context.progress.startPass('reports', false);
-    const run: DatesRun = { context, cost, held, read: new Map(), counted: new Map() };
+    const run: DatesRun = { context, cost, held, mayReadByDate, read: new Map(), counted: new Map() };
     if (scope.kind === 'quick') await readQuickly(run);
     else await readTheseDates(run, scope.dates);
     context.progress.startSaving('reports');
@@ -71,7 +79,7 @@ async function dropStaged(context: RunContext): Promise<void> {
   }
 }
 
-function mayReadByDate(held: Held & { readonly complete: boolean; readonly dateFilter: string }): boolean {
+function canReadByDate(held: Held & { readonly complete: boolean; readonly dateFilter: string }): boolean {
   const rows = held.dates.reduce((sum, date) => sum + date.rows, 0);
   const isHeldByDate = rows === held.heldRows && areDatesRecognised(held.dates);
   return held.complete && held.dateFilter === 'obeyed' && isHeldByDate;
@@ -79,13 +87,19 @@ function mayReadByDate(held: Held & { readonly complete: boolean; readonly dateF
 
 async function readQuickly(run: DatesRun): Promise<void> {
   const { context, cost, held } = run;
+  const plan = planDates(held.dates, context.clock.now());
+  chooseWay(run, { rows: held.heldRows, byDate: (pageSize) => costOfPlan(plan, pageSize) });
   const count = createDateCounter(context);
   const before = await count(null, context.signal);
   cost.serviceTotal = before;
   if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
-  const plan = planDates(held.dates, context.clock.now());
   const moved = await countDates(run, plan, count);
-  await readDatesOf(run, [...plan.read.map(({ date }) => date), ...moved]);
+  const wanted = [...plan.read, ...moved];
+  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(wanted, pageSize) });
+  await readDatesOf(
+    run,
+    wanted.map(({ date }) => date),
+  );
   const after = await count(null, context.signal);
   cost.serviceTotal = after;
   const ofDates = sum(run.read.values()) + sum([...run.counted.values()].map(({ total }) => total));
@@ -94,19 +108,32 @@ async function readQuickly(run: DatesRun): Promise<void> {
   }
 }
 
+/** Throws where reading everything asks less than what is left to do by date. */
+function chooseWay(
+  { context, mayReadByDate }: DatesRun,
+  way: { readonly rows: number; readonly byDate: (pageSize: number) => number },
+): void {
+  const { limits } = context;
+  if (limits.refusesDeepPages('reports')) return;
+  const pageSize = limits.servedPageSizeOf('reports');
+  const costs = { byDate: way.byDate(pageSize), whole: costOfWhole(way.rows, pageSize) };
+  if (!mayReadByDate(costs))
+    throw new ReadEverything(`${costs.byDate} requests by date, ${costs.whole} for everything`);
+}
+
 /** Answers the dates whose count is not that of the rows held: these are read as well. */
-async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Promise<readonly string[]> {
+async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Promise<readonly DateRows[]> {
   const { context, counted } = run;
-  const moved: string[] = [];
+  const moved: DateRows[] = [];
   const wanted = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
   const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
     const countedAt = isoTime(context.clock.now());
     const total = await count(date, signal);
-    if (total !== rows) moved.push(date);
+    if (total !== rows) moved.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
   await forEachAtOnce(context.signal, wanted, countOne, COUNTS_UNDER_WAY);
-  return moved.sort();
+  return moved.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
 async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<void> {

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import type { SampleControl } from '../../main/sample/faults.ts';
 import { plain, type DeskPage } from './desk-page.ts';
-import { setStage, startService } from './stage.ts';
+import { setStage, SMALL_PAGES, startService } from './stage.ts';
 
 const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
@@ -125,7 +125,7 @@ test('a restated past ledger date is shown with its difference, and leads to its
 });
 
 test('re-reading a period finds what counting alone does not, and reads nothing else', async () => {
-  const service = await startService({ ledgerDates: 40 });
+  const service = await startService({ ledgerDates: 40, ...SMALL_PAGES });
   const desk = await signedIn(service);
   const restated = restate(service.control, 15);
   await desk.syncNow();

@@ -64,7 +64,7 @@ test('a full disk fails the sync with its reason, keeps the old rows, and the ne
   rmSync(filler);
   await desk.open('Sync');
   await desk.syncNow('Try again');
-  await desk.expectOutcome('Daily reports', 'Refreshed');
+  await desk.expectOutcome('Daily reports', 'Complete');
   await desk.expectOutcome('Daily reports', '0 added, 1 changed, 0 gone');
   expect(await desk.page.getByRole('alert').count()).toBe(0);
 });

@@ -96,7 +96,7 @@ describe('without a keychain', () => {
     expect(await second.page.getByRole('alert').count()).toBe(0);
     await second.syncNow();
     await second.open('Sync');
-    await second.expectOutcome('Daily reports', 'Refreshed');
+    await second.expectOutcome('Daily reports', 'Complete');
   });
 
   test('choosing to keep nothing is said on every screen and removes every file at quit', async () => {
@@ -178,7 +178,7 @@ describe('with a locked keychain', () => {
     await next.expectTotal(3_000);
     await next.syncNow();
     await next.open('Sync');
-    await next.expectOutcome('Daily reports', 'Refreshed');
+    await next.expectOutcome('Daily reports', 'Complete');
   });
 });
 

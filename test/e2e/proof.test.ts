@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import type { LoopbackService } from '../../main/sample/loopback.ts';
 import { createOracle, type ServiceFilters } from '../support/service-oracle.ts';
 import { plain, type DeskPage } from './desk-page.ts';
-import { setStage, startService } from './stage.ts';
+import { setStage, SMALL_PAGES, startService } from './stage.ts';
 
-async function signedIn() {
-  const service = await startService();
+async function signedIn(flags: Parameters<typeof startService>[0] = {}) {
+  const service = await startService(flags);
   const stage = setStage();
   const saveFolder = stage.userDataDir;
   const desk = await stage.launch({ args: [`--service-url=${service.url}`], saveFolder });
@@ -152,7 +152,7 @@ test('a difference from the service is shown beside the filter, with its figures
 });
 
 test('what was learned stands in plain words; a full sync is one click away; receipts leave as a file', async () => {
-  const { desk, saveFolder } = await signedIn();
+  const { desk, saveFolder } = await signedIn(SMALL_PAGES);
   await openPart(desk, 'Filters');
   const learned = desk.page.getByRole('region', { name: 'How the service answers filters' });
   await expect.poll(async () => plain(await learned.innerText())).toContain('Filters travel as a JSON body (POST)');
@@ -180,7 +180,7 @@ test('what was learned stands in plain words; a full sync is one click away; rec
   await refreshed.getByRole('button', { name: /^Receipt: Daily reports/ }).click();
   const detail = desk.page.getByRole('group', { name: 'Receipt: Daily reports' });
   expect(plain(await detail.innerText())).toMatch(
-    /Dates read \d+: 2026-09-18.* Only counted .* Parity .* agree in rows/,
+    /Requests \d+: \d+ for rows, \d+ for the second pass, .* for filter checks.* Dates read \d+: 2026-09-18.* Only counted .* Parity .* agree in rows/,
   );
   await desk.picture('receipts');
   await desk.button('Save all as JSON').click();

@@ -13,6 +13,9 @@ import { pictureOf } from './pictures.ts';
 /** Enough rows for several pages on the wire and on screen, few enough to sync in about a second. */
 export const SMALL = { packages: 300, clients: 200, reportRows: 3_000, ledgerDates: 20 } satisfies Partial<SampleFlags>;
 
+/** Served in such small pages, reading by ledger date asks less than reading everything. */
+export const SMALL_PAGES = { pageSizeCap: 50 } satisfies Partial<SampleFlags>;
+
 export type Stage = {
   readonly userDataDir: string;
   launch(options?: Omit<LaunchOptions, 'userDataDir'>): Promise<DeskPage>;

@@ -39,6 +39,6 @@ test('a token that expired is said so; the data stays readable, and a new token 
   expect(await desk.page.getByRole('alert').filter({ hasText: words }).count()).toBe(0);
   await desk.syncNow();
   await desk.open('Sync');
-  await desk.expectOutcome('Daily reports', 'Refreshed');
+  await desk.expectOutcome('Daily reports', 'Complete');
   await desk.expectOutcome('Customized charges', 'Complete');
 });

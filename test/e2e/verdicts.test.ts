@@ -31,7 +31,7 @@ test('records that keep changing leave the last good copy on screen, and say so'
   service.control.drift(null);
   await desk.open('Sync');
   await desk.syncNow('Try again');
-  await desk.expectOutcome('Daily reports', 'Refreshed');
+  await desk.expectOutcome('Daily reports', 'Complete');
 });
 
 test('a dataset that falls to nothing waits for the person’s word: kept first, then taken', async () => {

@@ -69,7 +69,8 @@ export const sync = {
   sectionsLabel: 'Parts of the Sync screen',
   fullSync: 'Full sync',
   fullSyncHint: 'Reads everything again',
-  quickHint: '“Sync now” re-reads the newest ledger dates and a part of the older ones.',
+  quickHint:
+    '“Sync now” reads everything where that takes fewer requests, otherwise the newest ledger dates and a part of the older ones.',
   datasets: 'Datasets',
   dictionaries: 'Dictionaries',
   resources: resourceNames,
