@@ -13,8 +13,8 @@ import { pictureOf } from './pictures.ts';
 /** Enough rows for several pages on the wire and on screen, few enough to sync in about a second. */
 export const SMALL = { packages: 300, clients: 200, reportRows: 3_000, ledgerDates: 20 } satisfies Partial<SampleFlags>;
 
-/** Served in such small pages, reading by ledger date asks less than reading everything. */
-export const SMALL_PAGES = { pageSizeCap: 50 } satisfies Partial<SampleFlags>;
+/** In pages this small a quick run reads by ledger date, however many days it asks about until today. */
+export const SMALL_PAGES = { pageSizeCap: 10 } satisfies Partial<SampleFlags>;
 
 export type Stage = {
   readonly userDataDir: string;
