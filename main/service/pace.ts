@@ -11,6 +11,8 @@ const LONGEST_PAUSES_MS = 30 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_GAP_MS = 10_000;
+/** The longest pause with its random part, and a gap before each request that waits. */
+const FURTHEST_TURN_MS = 2 * LONGEST_PAUSE_MS;
 /** After this long without another 429 the run goes twice as fast: the limit may have been a passing one. */
 const FASTER_AFTER_MS = 60_000;
 const SHORTEST_GAP_MS = 20;
@@ -78,9 +80,9 @@ class Pace {
       const slowdowns = this.#slowdowns;
       const nowMs = clock.now();
       if (this.#gapMs > 0 && nowMs - this.#slowedAtMs > FASTER_AFTER_MS) this.#speedUp(nowMs);
-      const atMs = Math.max(nowMs, this.#nextAtMs);
-      this.#nextAtMs = atMs + this.#gapMs;
-      if (atMs > nowMs) await waitOrCancel(atMs - nowMs, { signal, clock });
+      const waitMs = this.#gapMs > 0 ? msUntil(this.#nextAtMs, nowMs) : 0;
+      this.#nextAtMs = nowMs + waitMs + this.#gapMs;
+      if (waitMs > 0) await waitOrCancel(waitMs, { signal, clock });
       // Another request was refused while this one waited.
       if (slowdowns === this.#slowdowns) return;
     }
@@ -98,7 +100,7 @@ class Pace {
   }
 
   #pauseLeftMs(): number {
-    return this.#pausedUntilMs - this.#options.clock.now();
+    return msUntil(this.#pausedUntilMs, this.#options.clock.now());
   }
 
   #slowDown(retryAfterMs: number | null): void {
@@ -138,6 +140,12 @@ class Pace {
     this.#slowedAtMs = nowMs;
     this.#gapMs = this.#gapMs < 2 * SHORTEST_GAP_MS ? 0 : this.#gapMs / 2;
   }
+}
+
+/** A time further ahead than any turn was noted before the clock was set back. */
+function msUntil(atMs: number, nowMs: number): number {
+  const ms = atMs - nowMs;
+  return ms > FURTHEST_TURN_MS ? 0 : Math.max(0, ms);
 }
 
 function isTooFast(error: unknown): error is AppError {

@@ -48,6 +48,22 @@ describe('the pace of a run', () => {
     expect(run.pauses).toEqual([]);
   });
 
+  test('waits for no turn that was noted before the clock was set back', async () => {
+    let refusals = 0;
+    const run = paced(() => {
+      if (refusals-- > 0) throw tooFast();
+    });
+    await run.ask();
+    run.clock.advance(-1_000_000_000);
+    await run.ask();
+    expect(run.clock.sleepsMs).toEqual([]);
+    refusals = 1;
+    await run.ask();
+    run.clock.advance(-1_000_000_000);
+    await run.ask();
+    expect(Math.max(...run.clock.sleepsMs)).toBeLessThanOrEqual(1_000);
+  });
+
   test('slows down to what the service allows, so that 600 requests meet few refusals', async () => {
     const run = paced(sixtyInTenSeconds());
     for (let request = 0; request < 600; request += 1) await run.ask();
