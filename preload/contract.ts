@@ -265,7 +265,14 @@ export type TotalsAnswer =
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 /** One enumerable value with the count of rows that hold it under the query's other filters. */
-export type FacetValue = { readonly value: CellValue; readonly label: string | null; readonly rows: number };
+export type FacetValue = {
+  readonly value: CellValue;
+  /** The rows' own, where they have one; else the dictionary's. */
+  readonly label: string | null;
+  /** Only where rows have another label. */
+  readonly dictionaryLabel?: string | null;
+  readonly rows: number;
+};
 /** What can be counted: a service filter with known values, or a column. */
 export type FacetSubject =
   | { readonly kind: 'service'; readonly name: ServiceFilterName }
@@ -336,6 +343,8 @@ export type NameMatch = {
 };
 
 export type DictionaryEntry = { readonly key: string; readonly label: string };
+/** `rowLabel`: what rows call the key, only where that is another text than the dictionary's. */
+export type LabelledKey = DictionaryEntry & { readonly rowLabel?: string };
 
 // ---------------------------------------------------------------- sync
 
@@ -1407,7 +1416,7 @@ export interface Calls {
   getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
   /** Errors: `notFound`. */
   getChargeClients(args: { readonly key: string }): ChargeClients;
-  listDictionary(args: { readonly name: DictionaryName }): readonly DictionaryEntry[];
+  listDictionary(args: { readonly name: DictionaryName }): readonly LabelledKey[];
 
   /** In their order. */
   listViews(args: Record<string, never>): readonly SavedView[];

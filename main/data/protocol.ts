@@ -7,7 +7,7 @@ import type {
   ChargeClients,
   DatasetName,
   DayRange,
-  DictionaryEntry,
+  LabelledKey,
   DictionaryName,
   FacetAnswer,
   FacetSubject,
@@ -168,7 +168,7 @@ export interface ReaderCalls {
   getPeriods(args: Record<string, never>): Readonly<Record<Period, DayRange | null>>;
   getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
   getChargeClients(args: { readonly key: string }): ChargeClients;
-  listDictionary(args: { readonly name: DictionaryName }): readonly DictionaryEntry[];
+  listDictionary(args: { readonly name: DictionaryName }): readonly LabelledKey[];
   listReceipts(args: { readonly resource?: ResourceName; readonly limit: number }): readonly Receipt[];
   resourceStatus(args: { readonly resource: ResourceName }): ResourceStatus;
   listRuns(args: { readonly limit: number }): readonly RunSummary[];

@@ -3,7 +3,7 @@
 import { AppError } from '../errors.ts';
 import { listChanges, listRuns } from '../store/change-list.ts';
 import { closeDatabase, openDatabase, type Database } from '../store/database.ts';
-import { listDictionary } from '../store/dictionaries.ts';
+import { listLabelledKeys } from '../store/labels.ts';
 import { listLearned } from '../store/learned-list.ts';
 import { listLedgerDates } from '../store/ledger-dates.ts';
 import { countNamesakes } from '../store/name-match.ts';
@@ -48,7 +48,7 @@ export function createReaderCalls(now: () => number): ReaderCalls {
     getRow: (args) => getRow(store(), args, cache),
     getChargeClients: ({ key }) =>
       getChargeClients(store(), getRow(store(), { dataset: 'charges', key }, cache), cache),
-    listDictionary: ({ name }) => listDictionary(store(), name),
+    listDictionary: ({ name }) => listLabelledKeys(store(), name, cache),
     listReceipts: (args) => listReceipts(store(), args),
     resourceStatus: ({ resource }) => resourceStatus(store(), resource, now()),
     listRuns: (args) => listRuns(store(), args),

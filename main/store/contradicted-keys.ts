@@ -1,12 +1,10 @@
 // A dictionary and the rows may disagree on what a key is called. Where the label of one key stands on rows of another
 // key, the filter may mean either of them until the service's own rows for the key have been compared.
 
-import { sql } from 'drizzle-orm';
 import type { FieldName, ServiceFilterName } from '../../preload/contract.ts';
 import type { DictionaryReading } from './filter-rules.ts';
-import { column, type QueryContext } from './query-context.ts';
-import { DATASET_TABLES } from './schema.ts';
-import { allRows } from './statements.ts';
+import type { QueryContext } from './query-context.ts';
+import { labelPairs } from './row-labels.ts';
 
 type Asked = {
   readonly name: ServiceFilterName;
@@ -19,29 +17,12 @@ export function isDoubtful(context: QueryContext, { name, rule, reading }: Asked
   if (reading.holds !== 'keys' || rule.labelField === null) return false;
   const labels = new Map(reading.entries.map((entry) => [entry.key, entry.label]));
   const label = labels.get(key);
-  const isContradicted = pairsOf(context, rule.field, rule.labelField).some((pair) => {
+  const isContradicted = labelPairs(context, rule.field, rule.labelField).some((pair) => {
     const other = labels.get(pair.code);
     // A label that both keys share, or one that the dictionary merely translates, names no other key.
     return pair.label === label && pair.code !== key && other !== undefined && other !== label;
   });
   return isContradicted && !isProven(context, name, key);
-}
-
-/** Each code with each label that rows show beside it. */
-function pairsOf(
-  context: QueryContext,
-  field: FieldName,
-  labelField: FieldName,
-): readonly { readonly code: string; readonly label: string }[] {
-  return context.remember(`labels of ${field}`, () => {
-    const [code, label] = [column(context.dataset, field), column(context.dataset, labelField)];
-    const found = allRows(
-      context.db,
-      sql`SELECT DISTINCT ${code} AS code, ${label} AS label FROM ${DATASET_TABLES[context.dataset]}
-          WHERE ${code} IS NOT NULL AND ${label} IS NOT NULL`,
-    );
-    return found.map((row) => ({ code: String(row['code']), label: String(row['label']) }));
-  });
 }
 
 function isProven({ db, dataset }: QueryContext, name: ServiceFilterName, value: string): boolean {

@@ -12,10 +12,11 @@ import type {
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { isDoubtful } from './contradicted-keys.ts';
 import { countValues, type Counted } from './count-values.ts';
-import { FILTER_RULES, readDictionaryColumn, rowTextOfKey, type FilterRule } from './filter-rules.ts';
+import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
 import { withoutSubject } from './filters.ts';
-import { labelsOf } from './labels.ts';
+import { labelsOf, type DictionaryRule } from './labels.ts';
 import { keptValues, memberCount } from './member-facets.ts';
+import { rowLabels } from './row-labels.ts';
 import type { RowTest } from './row-tests.ts';
 import { compareTexts, foldText } from '../../shared/rules/text.ts';
 
@@ -26,7 +27,6 @@ export type FacetRequest = {
   readonly limit: number;
 };
 
-type DictionaryRule = Extract<FilterRule, { readonly kind: 'dictionary' }>;
 /** What is counted under: the query's filters but for the subject's own, also as tests. */
 type Others = { readonly filters: readonly Filter[]; readonly tests: readonly RowTest[] };
 
@@ -86,13 +86,20 @@ function dictionaryValues(
   const covered = new Set(known.map((entry) => entry.text));
   // Where rows hold labels, a text without a key cannot be asked for by this filter.
   const seen = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
+  const own: ReadonlyMap<string, string> = reading.holds === 'keys' ? rowLabels(view.context, rule) : new Map();
   return {
     kind: 'values',
     values: [
-      ...answered.map(({ value, label, rows }) => ({ value, label, rows })),
-      ...seen.map(([value, rows]) => ({ value, label: null, rows })),
+      ...answered.map((entry) => ({ ...bothLabels(entry, own.get(entry.value ?? '')), rows: entry.rows })),
+      ...seen.map(([value, rows]) => ({ value, label: own.get(value ?? '') ?? null, rows })),
     ],
   };
+}
+
+/** The dictionary's label is left out where it is the key itself, or what the rows say. */
+function bothLabels({ value, label }: FacetValue, own: string | undefined): Omit<FacetValue, 'rows'> {
+  if (own === undefined || own === label) return { value, label };
+  return { value, label: own, ...(label !== value && { dictionaryLabel: label }) };
 }
 
 function labelled(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {
@@ -105,7 +112,10 @@ function pick(values: readonly FacetValue[], request: FacetRequest): readonly Fa
   const wanted = foldText(request.search.toWellFormed());
   const matches = (text: string | null): boolean => text !== null && foldText(text).includes(wanted);
   return values
-    .filter((entry) => wanted === '' || matches(entry.value) || matches(entry.label))
+    .filter(
+      (entry) =>
+        wanted === '' || matches(entry.value) || matches(entry.label) || matches(entry.dictionaryLabel ?? null),
+    )
     .sort((a, b) => b.rows - a.rows || compareTexts(a.label ?? a.value ?? '', b.label ?? b.value ?? ''))
     .slice(0, request.limit);
 }

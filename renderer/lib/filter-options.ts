@@ -4,7 +4,10 @@ import type { FacetValue, FieldName, Filter, Pin } from '../../preload/contract.
 
 export type FilterOption = {
   readonly value: string;
+  /** As rows show the value, where they do. */
   readonly label: string;
+  /** The dictionary's label, where rows show another text. */
+  readonly dictionaryLabel?: string;
   /** The dictionary's key, where the label is something else. */
   readonly code: string | null;
   /** Null: not known. */
@@ -28,8 +31,15 @@ export function countedOptions(
   { labelOf, emptyLabel, showCode }: Naming,
 ): readonly FilterOption[] {
   const empty = values.filter(({ value }) => value === null || value === '');
-  const options = values.flatMap(({ value, label, rows }) =>
-    value === null || value === '' ? [] : [named({ value, label: label ?? labelOf(value), rows, showCode })],
+  const options = values.flatMap(({ value, label, dictionaryLabel, rows }) =>
+    value === null || value === ''
+      ? []
+      : [
+          {
+            ...named({ value, label: label ?? labelOf(value), rows, showCode }),
+            ...(dictionaryLabel && { dictionaryLabel }),
+          },
+        ],
   );
   if (empty.length === 0) return options;
   const rows = empty.reduce((sum, value) => sum + value.rows, 0);

@@ -1,4 +1,11 @@
-import type { DatasetName, DictionaryName, Filter, ResourceName, ViewFilter } from '../../preload/contract.ts';
+import type {
+  DatasetName,
+  DictionaryName,
+  Filter,
+  LabelledKey,
+  ResourceName,
+  ViewFilter,
+} from '../../preload/contract.ts';
 import { call } from '../lib/api.ts';
 import {
   activeFilters,
@@ -29,6 +36,7 @@ import {
   type FilterControl,
   type FilterId,
 } from '../lib/table-filters.ts';
+import { messages } from '../messages/messages.ts';
 import type { FailedReads } from './failed-reads.svelte.ts';
 
 /** Half a day or half a client means something else, or nothing: these wait until the typing pauses. */
@@ -181,7 +189,7 @@ export class FiltersState {
     return control.shape === 'day' && (this.isUnfinished(control) || isReversed(this.#typedRange()));
   }
 
-  /** The dictionary's name of a value that the control of this id takes. */
+  /** As rows show a value that the control of this id takes, with the dictionary's name where that is another. */
   labelOf(id: string, value: string): string | null {
     const dictionary = this.controls.find((control) => control.id === id)?.dictionary;
     return dictionary === undefined ? null : (this.#labels.get(dictionary)?.get(value) ?? null);
@@ -203,7 +211,9 @@ export class FiltersState {
     const read = await Promise.all(
       names.map(async (name) => {
         const entries = await this.#failedReads.attempt('labels', call('listDictionary', { name }));
-        return entries === null ? [] : [[name, new Map(entries.map(({ key, label }) => [key, label]))] as const];
+        return entries === null
+          ? []
+          : [[name, new Map(entries.map((entry) => [entry.key, labelWords(entry)]))] as const];
       }),
     );
     this.#labels = new Map([...this.#labels, ...read.flat()]);
@@ -277,6 +287,11 @@ export class FiltersState {
     this.#lastId += 1;
     return `filter-${this.#lastId}`;
   }
+}
+
+function labelWords({ key, label, rowLabel }: LabelledKey): string {
+  if (rowLabel === undefined) return label;
+  return label === key ? rowLabel : messages.filters.bothLabels(rowLabel, label);
 }
 
 function isOnDays({ filter }: FilterEntry): boolean {

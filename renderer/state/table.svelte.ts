@@ -129,6 +129,8 @@ export class TableState {
     return on('resourceChanged', ({ resource }) => {
       if (resource === this.dataset) {
         this.look.forgetEmpty();
+        // Rows have labels of their own.
+        void this.filters.loadLabels();
         void this.#read('newCopy');
         void this.#findOpenRow();
         void this.marks?.follow();

@@ -91,7 +91,7 @@ test('clients are pinned from the filter and from a pasted list, and then answer
   await openPart(desk, 'Parity');
   const checked = (client: string): Locator => desk.view.getByRole('row').filter({ hasText: client });
   await checked(second).first().waitFor();
-  expect(await checked('nobody').count()).toBe(0);
+  await expect.poll(() => checked('nobody').count()).toBe(0);
   await desk.open('Customized charges');
   await desk.expectNews('Client nobody is not kept offline, so this cannot be answered.');
   expect(desk.app.pageProblems).toEqual([]);

@@ -165,6 +165,10 @@ export const filters = {
   noValues: 'No value fits.',
   moreValues: 'More values: type to narrow the list',
   notCounted: 'Counts are not known offline',
+  inDictionary: (label: string) => `“${label}” in the list`,
+  dictionaryLabel: (label: string) =>
+    `The rows show the first name; the service’s list of values calls this “${label}”.`,
+  bothLabels: (own: string, listed: string) => `${own} (“${listed}” in the service’s list)`,
   notRead: 'The values could not all be read; open the list again to try again',
   loadingValues: 'Counting…',
   turnOff: (label: string) => `Any ${label}`,

@@ -1,0 +1,30 @@
+// What the rows themselves call the codes of a column, where they show a label beside each code.
+
+import { sql } from 'drizzle-orm';
+import type { FieldName } from '../../preload/contract.ts';
+import { column, type QueryContext } from './query-context.ts';
+import { DATASET_TABLES } from './schema.ts';
+import { allRows } from './statements.ts';
+
+type LabelPair = { readonly code: string; readonly label: string };
+type LabelledColumn = { readonly field: FieldName; readonly labelField: FieldName | null };
+
+/** Each code with each label that rows show beside it, those of the most rows first. */
+export function labelPairs(context: QueryContext, field: FieldName, labelField: FieldName): readonly LabelPair[] {
+  return context.remember(`labels of ${field}`, () => {
+    const [code, label] = [column(context.dataset, field), column(context.dataset, labelField)];
+    const found = allRows(
+      context.db,
+      sql`SELECT ${code} AS code, ${label} AS label FROM ${DATASET_TABLES[context.dataset]}
+          WHERE ${code} IS NOT NULL AND ${label} IS NOT NULL GROUP BY 1, 2 ORDER BY count(*) DESC, 2`,
+    );
+    return found.map((row) => ({ code: String(row['code']), label: String(row['label']) }));
+  });
+}
+
+/** The label of each code, that of the most rows where rows disagree. Empty where rows have none. */
+export function rowLabels(context: QueryContext, { field, labelField }: LabelledColumn): ReadonlyMap<string, string> {
+  if (labelField === null) return new Map();
+  const pairs = labelPairs(context, field, labelField).filter(({ label }) => label.trim() !== '');
+  return new Map(pairs.toReversed().map(({ code, label }) => [code, label]));
+}
