@@ -6,6 +6,7 @@ import type { ParityFinding } from '../sync/parity-check.ts';
 import type { SentRequests } from '../sync/request-tally.ts';
 import type { StoredFacts, TextFilterName } from '../store/learned.ts';
 import type { FilterValue, QueuedValue } from '../store/parity.ts';
+import type { WaitingList, WaitingLists } from '../store/waiting-lists.ts';
 
 /** What a run starts from. */
 export type ProofStart = {
@@ -20,6 +21,9 @@ export type ProofStart = {
   /** Some value has not been asked about since its dataset was last read. */
   readonly parityWaits: boolean;
 };
+
+/** `isOutdated`: fetched with another copy than the one that is held. */
+export type Repair = FilterValue & { readonly rows: number; readonly isOutdated: boolean };
 
 export type FilterValueRows = QueuedValue & { readonly rows: number | null };
 
@@ -62,7 +66,12 @@ export interface ProofCalls {
    * Values whose answer rests on rows fetched for them, though the records have a column for the filter; longest not
    * read first, `rows` as they were then.
    */
-  listRepairs(args: { readonly dataset: DatasetName }): readonly (FilterValue & { readonly rows: number })[];
+  listRepairs(args: { readonly dataset: DatasetName }): readonly Repair[];
+  /** Values whose rows were not fetched because the run had too few requests left, in the order of their turns. */
+  listWaiting(args: { readonly onlyKnown: boolean }): WaitingLists;
+  addWaiting(args: WaitingList): null;
+  /** Null where no list has a turn in this run. `takesAll`: it needs more requests than the run has. */
+  beginTurn(args: { readonly list: FilterValue | null; readonly takesAll: boolean }): null;
   /** Oldest check first; `rows`: as this copy answers, null where it cannot. */
   parityQueue(args: { readonly dataset: DatasetName }): readonly FilterValueRows[];
   checkParity(args: {

@@ -52,40 +52,40 @@ const NOTHING_LEARNED: StoredFacts = {
 };
 
 export function readFacts(db: Database): StoredFacts {
-  return { ...NOTHING_LEARNED, ...(find(db, 'facts') as Partial<StoredFacts> | null) };
+  return { ...NOTHING_LEARNED, ...(findLearned(db, 'facts') as Partial<StoredFacts> | null) };
 }
 
 export function saveFacts(db: Database, facts: Partial<StoredFacts>): void {
-  write(db, 'facts', { ...readFacts(db), ...facts });
+  writeLearned(db, 'facts', { ...readFacts(db), ...facts });
 }
 
 export function readMatching(db: Database, name: ServiceFilterName): LearnedMatching | null {
-  const found = find(db, `matching ${name}`) as Partial<LearnedMatching> | null;
+  const found = findLearned(db, `matching ${name}`) as Partial<LearnedMatching> | null;
   // What an older version learned does not say how case and accents are read: it is learned anew in the next run.
   return found?.folds === undefined ? null : (found as LearnedMatching);
 }
 
 /** Null forgets it. */
 export function saveMatching(db: Database, name: TextFilterName, matching: LearnedMatching | null): void {
-  write(db, `matching ${name}`, matching);
+  writeLearned(db, `matching ${name}`, matching);
   touchProof(db);
 }
 
 /** Answers remembered before this rest on older memberships or older learning. */
 export function touchProof(db: Database): void {
-  write(db, 'proof number', proofNumber(db) + 1);
+  writeLearned(db, 'proof number', proofNumber(db) + 1);
 }
 
 export function proofNumber(db: Database): number {
-  return Number(find(db, 'proof number') ?? 0);
+  return Number(findLearned(db, 'proof number') ?? 0);
 }
 
-function find(db: Database, name: string): unknown {
+export function findLearned(db: Database, name: string): unknown {
   const found = drizzle({ client: db }).select().from(learned).where(eq(learned.name, name)).get();
   return found === undefined ? null : JSON.parse(found.value);
 }
 
-function write(db: Database, name: string, value: unknown): void {
+export function writeLearned(db: Database, name: string, value: unknown): void {
   const stored = { name, value: JSON.stringify(value) };
   drizzle({ client: db })
     .insert(learned)

@@ -8,18 +8,22 @@ import { columnCondition } from './filters.ts';
 import { membersCondition, subjectOf } from './memberships.ts';
 import type { FilterValue } from './parity.ts';
 import { inSnapshot } from './query-context.ts';
+import { readState } from './resource-states.ts';
 import { countRows } from './rows.ts';
 
-/** Longest not read first. */
+/** Longest not read first. `isOutdated`: read with another copy than this one. */
 export function listRepairs(db: Database, dataset: DatasetName) {
+  const { copyNumber } = readState(db, dataset);
   const stored = db.prepare(
-    `SELECT subject, rows FROM membership_states WHERE dataset = ? AND standing = 'known' ORDER BY as_of, subject`,
+    `SELECT subject, rows, copy_number FROM membership_states WHERE dataset = ? AND standing = 'known' ORDER BY as_of, subject`,
   );
-  return (stored.all(dataset) as { subject: string; rows: bigint }[]).flatMap(({ subject, rows }) => {
+  type Stored = { subject: string; rows: bigint; copy_number: bigint | null };
+  return (stored.all(dataset) as Stored[]).flatMap(({ subject, rows, copy_number: readWith }) => {
     const end = subject.indexOf('=');
     const name = subject.slice(0, end) as ServiceFilterName;
     if (FILTER_RULES[name].kind === 'notKept') return [];
-    return [{ dataset, name, value: subject.slice(end + 1), rows: Number(rows) }];
+    const isOutdated = readWith === null || Number(readWith) !== copyNumber;
+    return [{ dataset, name, value: subject.slice(end + 1), rows: Number(rows), isOutdated }];
   });
 }
 

@@ -5,7 +5,7 @@ import type { DatasetName } from '../../preload/contract.ts';
 import { AppError, toFailure } from '../errors.ts';
 import type { FilterValue } from '../store/parity.ts';
 import { ask, askTotal, type Asking } from './ask.ts';
-import { BudgetSpent, type RequestBudget } from './budget.ts';
+import { BudgetSpent } from './budget.ts';
 import { isoTime, type RunContext } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
 import type { OutdatedDates } from './outdated-dates.ts';
@@ -75,27 +75,6 @@ async function isClientObeyed(asking: Asking): Promise<boolean> {
   return whole === 0 || (await askTotal(asking, 'charges', { aaid: NOBODY })) !== whole;
 }
 
-/**
- * Sets that stand in for a column are read again with every reading of their dataset. What the budget does not allow is
- * first in the next run, and marked until then.
- */
-export async function refreshRepairs(
-  asking: Asking & { readonly budget: RequestBudget; readonly outdated: OutdatedDates },
-  dataset: DatasetName,
-): Promise<void> {
-  const { context, budget, outdated } = asking;
-  for (const { rows, ...value } of await context.writer.call('listRepairs', { dataset })) {
-    if (!outdated.allowRepairs) return;
-    if (requestsFor(context, { dataset, rows }) > budget.left) continue;
-    try {
-      await fetchRepair(asking, value);
-    } catch (error) {
-      if (error instanceof BudgetSpent) return;
-      await isolatedFailure(context, dataset, error);
-    }
-  }
-}
-
 /** Rows of a date that is outdated are not in the copy: it is noted, and the set is left as it was. */
 export async function fetchRepair(
   asking: Asking & { readonly outdated: OutdatedDates },
@@ -114,38 +93,52 @@ export function requestsFor(
   { limits }: RunContext,
   { dataset, rows }: { readonly dataset: DatasetName; readonly rows: number },
 ): number {
-  const pages = Math.max(1, pageCount(rows, limits.pageSizeOf(dataset)));
+  const pages = Math.max(1, pageCount(rows, limits.servedPageSizeOf(dataset)));
   return pages === 1 ? 1 : 2 * pages;
 }
 
 /** True once two passes in a row gave the same rows; one page alone is read at one moment. False where none did. */
 async function readMembers(asking: Asking, value: FilterValue): Promise<boolean> {
   let before: string | null = null;
+  let pages = 0;
   for (let passes = 1; passes <= MOST_PASSES; passes += 1) {
-    const pass = await readPass(asking, value);
+    const passesLeft = before === null ? 2 : 1;
+    requireBudget(asking, passesLeft * pages);
+    const pass = await readPass(asking, value, passesLeft);
     if (pass !== null && (pass.pages === 1 || pass.digest === before)) return true;
     before = pass?.digest ?? null;
+    pages = pass?.pages ?? pages;
   }
   return false;
 }
 
-/** Null where the pages contradict each other. */
+/** Nothing is spent on a list that cannot be finished. */
+function requireBudget({ budget }: Asking, requests: number): void {
+  if (budget !== null && requests > budget.left) throw new BudgetSpent();
+}
+
+/** Null where the pages contradict each other. `passesLeft`: with this one. */
 async function readPass(
   asking: Asking,
   value: FilterValue,
+  passesLeft: number,
 ): Promise<{ readonly pages: number; readonly digest: string | null } | null> {
-  const { writer } = asking.context;
+  const { writer, limits } = asking.context;
   await writer.call('beginMembers', value);
   const readPage = (page: number, pageSize: number): Promise<{ rows: number; total: number }> =>
     ask(asking, { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize }, (body) =>
       writer.call('readMembers', { ...value, page, body }, { transfer: [body.buffer as ArrayBuffer] }),
     );
-  const asked = asking.context.limits.pageSizeOf(value.dataset);
+  const asked = limits.pageSizeOf(value.dataset);
   const first = await readPage(1, asked);
   const { total } = first;
   const pageSize = learnPageSize({ asked, ...first });
   const pages = pageCount(total, pageSize);
   if (first.rows !== expectedRows({ page: 1, pageSize, total })) return null;
+  if (pages > 1) {
+    await limits.noteServedPageSize(value.dataset, pageSize);
+    requireBudget(asking, passesLeft * pages - 1);
+  }
   for (let page = 2; page <= pages; page += 1) {
     const next = await readPage(page, pageSize);
     if (next.total !== total || next.rows !== expectedRows({ page, pageSize, total })) return null;

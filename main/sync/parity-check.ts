@@ -13,6 +13,7 @@ import { countEqualRows } from '../store/parity-rows.ts';
 import { inSnapshot, type QueryContext } from '../store/query-context.ts';
 import { countRows } from '../store/rows.ts';
 import { withStorageErrors } from '../store/sqlite-errors.ts';
+import { dropWaiting } from '../store/waiting-lists.ts';
 import { differingStaleDates, holdsUncomparedStaleRows } from '../store/stale-rows.ts';
 
 export type ParityFinding = {
@@ -34,18 +35,22 @@ export function checkParity(
     ...compareWithCopy(context, value, page),
     wholeRows: context.state.rows,
     outdatedDates: differingStaleDates(context, page.rows),
+    isAnyHeld: page.rows.length === 0 || countEqualRows(context, undefined, page.rows) > 0,
   }));
-  const { mark, localTotal, compared, wholeRows, outdatedDates } = found;
+  const { mark, localTotal, compared, wholeRows, outdatedDates, isAnyHeld } = found;
+  // Where the copy lacks the rows, or those of an outdated date, a repair could not succeed.
+  const isWanted =
+    !isGreen(mark) && outdatedDates.length === 0 && isAnyHeld && FILTER_RULES[value.name].kind !== 'notKept';
+  // A filter that the service ignores gives every row, whatever is asked.
+  const isResolvable = isWanted && page.total !== wholeRows;
   const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };
   const save = db.transaction(() => {
     saveParity(db, value, finding);
+    if (!isResolvable) dropWaiting(db, value);
     readDatesNext(db, outdatedDates);
   });
   withStorageErrors(db.name, () => save.immediate());
-  // The copy lacks rows of an outdated date, so a repair could not succeed.
-  const isWanted = !isGreen(mark) && outdatedDates.length === 0 && FILTER_RULES[value.name].kind !== 'notKept';
-  // A filter that the service ignores gives every row, whatever is asked.
-  return { mark, serviceTotal: page.total, isResolvable: isWanted && page.total !== wholeRows, outdatedDates };
+  return { mark, serviceTotal: page.total, isResolvable, outdatedDates };
 }
 
 /** A doubtful key, which no membership answers, may turn out to be what its column says. */

@@ -10,7 +10,7 @@ import { forEachAtOnce } from './at-once.ts';
 import { BudgetSpent, type RequestBudget } from './budget.ts';
 import { isoTime } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';
-import { fetchRepair, requestsFor } from './memberships-run.ts';
+import { fetchOrWait } from './list-turns.ts';
 import type { OutdatedDates } from './outdated-dates.ts';
 import type { ParityFinding } from './parity-check.ts';
 import { pageCount } from './plan.ts';
@@ -38,9 +38,16 @@ class Refusals {
 }
 
 export async function runParity(asking: Proving, dataset: DatasetName): Promise<void> {
-  const { context, pause } = asking;
+  await unlessPaused(asking, () => checkWaiting({ ...asking, refusals: new Refusals() }, dataset));
+}
+
+/** What a pause cuts off is no failure. */
+export async function unlessPaused(
+  { context, pause }: Pick<Proving, 'context' | 'pause'>,
+  work: () => Promise<void>,
+): Promise<void> {
   try {
-    await checkWaiting({ ...asking, refusals: new Refusals() }, dataset);
+    await work();
   } catch (error) {
     const isPause = pause.aborted && !context.signal.aborted;
     if (!(isPause && error instanceof AppError && error.code === 'cancelled')) throw error;
@@ -78,8 +85,8 @@ async function checkValue(asking: Checking, value: FilterValueRows): Promise<voi
     const finding = await askForParity(asking, { value: asked, rows, checkedAt });
     asking.outdated.note(asked, finding.outdatedDates);
     if (!finding.isResolvable || !asking.outdated.allowRepairs) return;
-    const requests = requestsFor(asking.context, { dataset, rows: finding.serviceTotal });
-    if (requests <= asking.budget.left) await fetchRepair(asking, asked);
+    const list = { ...asked, rows: finding.serviceTotal };
+    if (!(await fetchOrWait(asking, list))) await writer.call('addWaiting', list);
   } catch (error) {
     if (error instanceof BudgetSpent) throw error;
     const failure = await isolatedFailure(asking.context, dataset, error);

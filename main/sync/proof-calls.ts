@@ -16,6 +16,7 @@ import { saveParitySummary } from '../store/receipts.ts';
 import { listRepairs } from '../store/repairs.ts';
 import { readState } from '../store/resource-states.ts';
 import { withStorageErrors } from '../store/sqlite-errors.ts';
+import { addWaiting, beginTurn, dropWaiting, listWaiting } from '../store/waiting-lists.ts';
 import { MatchingLearner } from './learn-matching.ts';
 import { commitPending, forgetPending, MembersApply } from './members-apply.ts';
 import { checkParity } from './parity-check.ts';
@@ -95,7 +96,9 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
     commitMembers({ asOf, ...value }) {
       const apply = staged(value);
       members.delete(`${value.name}=${value.value}`);
-      return apply.commit({ runId, asOf });
+      const isHeld = apply.commit({ runId, asOf });
+      if (isHeld) guarded((db) => dropWaiting(db, value));
+      return isHeld;
     },
     commitPending(found) {
       const sets = new Map(['0', '1'].flatMap((value) => takeSet(members, value)));
@@ -107,6 +110,15 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
     },
 
     listRepairs: ({ dataset }) => guarded((db) => listRepairs(db, dataset)),
+    listWaiting: (asked) => guarded((db) => listWaiting(db, asked)),
+    addWaiting(list) {
+      guarded((db) => addWaiting(db, list));
+      return null;
+    },
+    beginTurn(turn) {
+      guarded((db) => beginTurn(db, turn));
+      return null;
+    },
     parityQueue: ({ dataset }) =>
       guarded((db) => {
         const queue = parityQueue(db, dataset, now());

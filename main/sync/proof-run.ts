@@ -1,6 +1,7 @@
 // After the rows, the proof: learns how the service filters, fetches what rows do not tell, and holds filter values
 // against the service. Whatever fails here leaves every committed dataset as it is.
 
+import { DATASETS } from '../../preload/contract.ts';
 import type { DatasetName, Failure, ProofProblem, Receipt } from '../../preload/contract.ts';
 import type { ProofStart } from '../data/proof-protocol.ts';
 import { AppError, toFailure } from '../errors.ts';
@@ -9,9 +10,10 @@ import type { Asking } from './ask.ts';
 import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS, RequestBudget } from './budget.ts';
 import { isoTime, type RunContext } from './context.ts';
 import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';
-import { fetchPending, fetchPins, refreshRepairs } from './memberships-run.ts';
+import { openTurn, refreshRepairs, takeTurn, type ListTurn, type Repairing } from './list-turns.ts';
+import { fetchPending, fetchPins } from './memberships-run.ts';
 import { OutdatedDates } from './outdated-dates.ts';
-import { runParity } from './parity-run.ts';
+import { runParity, unlessPaused } from './parity-run.ts';
 import { ProofProblems } from './proof-problems.ts';
 import { readOutdatedDates } from './read-outdated-dates.ts';
 import { endsTheRun } from './verdict.ts';
@@ -64,6 +66,8 @@ type Setting = Learning & { readonly pause: AbortSignal; readonly parityPaused: 
 type Proving = Setting & {
   readonly kind: 'full' | 'quick' | 'parity';
   readonly budget: RequestBudget;
+  /** Null where no list waits for its turn. */
+  readonly turn: ListTurn | null;
   /** A check of its own asks nothing twice before it has asked everything. */
   readonly onlyWaiting: boolean;
 };
@@ -79,10 +83,14 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
     scope.kind === 'parity' ? PARITY_CHECK_REQUESTS : PARITY_REQUESTS - overspend(setting, scope.kind),
   );
   const onlyWaiting = scope.kind === 'parity' && setting.start.parityWaits;
-  const proving = { ...setting, kind: scope.kind, budget, onlyWaiting };
   const isAsked = (dataset: DatasetName): boolean =>
     setting.start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset));
+  const asked = { datasets: DATASETS.filter(isAsked), onlyKnown: setting.parityPaused };
+  const turn = await openTurn({ context: setting.context, budget }, asked);
+  const proving = { ...setting, kind: scope.kind, budget, turn, onlyWaiting };
   const failure = isAsked('charges') ? await failureOfDataset(() => proveCharges(proving)) : null;
+  // A turn that the charges could not take leaves its requests to the reports.
+  if (turn?.list.dataset === 'charges') turn.budget.release();
   if (isAsked('reports')) await proveReports(proving);
   if (failure !== null) throw failure;
 }
@@ -140,21 +148,29 @@ async function proveReports(proving: Proving): Promise<void> {
 /** What filters rest on is read again also while parity checks are paused. */
 async function proveValues(proving: Proving, asking: Asking, dataset: DatasetName): Promise<void> {
   const { context, budget, kind, problems, parityPaused } = proving;
+  const turn = proving.turn?.list.dataset === dataset ? proving.turn : null;
   // A check of filter values alone makes no receipt of reports.
   const outdated = new OutdatedDates({ mayRead: kind !== 'parity' });
   await problems.attempt({ dataset, subject: 'values' }, async () => {
-    await proveOnce();
+    if (turn !== null) await takeTurnUnlessPaused(proving, { ...asking, outdated }, turn);
+    await proveOnce(turn);
     while (outdated.areToBeRead) {
       await readOutdatedDates({ context, budget, outdated });
-      await proveOnce();
+      await proveOnce(null);
     }
   });
 
-  async function proveOnce(): Promise<void> {
-    await refreshRepairs({ ...asking, budget, outdated }, dataset);
+  async function proveOnce(alreadyRead: ListTurn | null): Promise<void> {
+    await refreshRepairs({ ...asking, budget, outdated }, dataset, alreadyRead);
     if (parityPaused || outdated.areToBeRead) return;
     await runParity({ ...asking, ...proving, outdated, purpose: 'parity' }, dataset);
   }
+}
+
+async function takeTurnUnlessPaused(proving: Proving, asking: Repairing, turn: ListTurn): Promise<void> {
+  const { context, pause } = proving;
+  const signal = AbortSignal.any([context.signal, pause]);
+  await unlessPaused(proving, () => takeTurn({ ...asking, context: { ...context, signal } }, turn));
 }
 
 async function learnAsking({ context, start, problems }: Learning): Promise<Asking> {
