@@ -6,7 +6,8 @@ import type { SampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService } from '../../main/sample/loopback.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { openSyncedStore } from '../support/synced-store.ts';
-import { tried } from './points.ts';
+import { filteringService, type Asked } from '../support/filtering-service.ts';
+import { depth, tried } from './points.ts';
 
 const SMALL = { packages: 100, clients: 50, reportRows: 400, ledgerDates: 20, endDate: '2026-09-18' };
 
@@ -54,3 +55,37 @@ test('B13 rows that are all the same are taken; a service that ignores the page 
   expect(await firstCopy({ ...equal, equalReports: true, ignorePage: true })).toMatchObject({ reports: ['failed', 0] });
   tried(task, 2);
 }, 120_000);
+
+test('B13 a list of 64,000 members takes one run whole, is marked until then, and costs nothing before', async ({
+  task,
+}) => {
+  const members = depth({ short: 6_400, full: 64_000 });
+  const pageSize = members / 64;
+  const codes: Readonly<Record<string, string>> = { K1: 'S', K2: 'F' };
+  const charges = Array.from({ length: members + pageSize }, (_, at) => ({ biz_type_val: at < members ? 'S' : 'F' }));
+  const service = filteringService({ charges: charges.map((row, at) => ({ id: String(at + 1), ...row })) });
+  service.pageCap = pageSize;
+  service.dictionaries.billing_business_type = Object.keys(codes).map((key) => ({ key, label: `Type ${key}` }));
+  service.filters['biz_type'] = (row, value) => row['biz_type_val'] === codes[value];
+  const store = openSyncedStore();
+  const found: unknown[] = [];
+  try {
+    for (let run = 0; run < 3; run += 1) {
+      service.asked.length = 0;
+      await store.sync(service.client, { scope: { kind: run === 0 ? 'full' : 'quick' } });
+      const filters = [{ kind: 'service', name: 'biz_type', value: 'K1' } as const];
+      const answer = store.reader.queryRows({ dataset: 'charges', filters, sort: [], page: 1, pageSize: 1 });
+      const isCertain = answer.kind === 'rows' && answer.notes.length === 0;
+      const isListing = (asked: Asked) => asked.filters['biz_type'] === 'K1' && asked.pageSize > 50;
+      found.push([service.asked.filter(isListing).length, isCertain ? answer.total : 'marked']);
+      tried(task, 1);
+    }
+  } finally {
+    store.close();
+  }
+  expect(found).toEqual([
+    [0, 'marked'],
+    [128, members],
+    [0, 'marked'],
+  ]);
+}, 600_000);
