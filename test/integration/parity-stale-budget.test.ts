@@ -29,6 +29,7 @@ function serviceOf({ aes, dates }: { readonly aes: number; readonly dates: numbe
     })),
   );
   const service = filteringService({ charges: [], reports: reports.flat() });
+  service.wholePageCap = 5;
   service.dictionaries.broker_accounts_for_select = Array.from({ length: aes }, (_, ae) => ({
     key: aeOf(ae),
     label: `Executive ${ae}`,

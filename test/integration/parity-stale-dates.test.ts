@@ -24,6 +24,7 @@ beforeEach(() => {
       ...{ trade_amount: `${100 + ago}.00`, currency: ago % 3 === 1 ? 'USD' : 'HKD', commission_amount: '2.00' },
     })),
   });
+  service.wholePageCap = 1;
   service.dictionaries.tenant_currencies = [{ key: 'HKD', label: 'Hong Kong dollar' }];
 });
 afterEach(() => store.close());
