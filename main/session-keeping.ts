@@ -40,7 +40,10 @@ export async function openWithoutKeychain(core: SessionCore, passphrase: string 
 
 /** Where the keychain takes the secrets after all, they have no use there. */
 export function forgetLate(core: SessionCore, { id }: ProfileRecord): void {
-  core.options.custody.forget(id).catch(passOverKeychainTrouble);
+  core.options.custody.forget(id).catch((error: unknown) => {
+    // Quitting ends the call: nobody is left to be told.
+    if (!(error instanceof AppError && error.code === 'cancelled')) passOverKeychainTrouble(error);
+  });
 }
 
 /** What lives until quit moves to the keychain; what is there already is only compared. */

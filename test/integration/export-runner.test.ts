@@ -256,6 +256,7 @@ test('before the key changes and before the app closes, nothing reads the data a
   });
   const last = () => other.events.exportChanged?.at(-1);
   await other.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await other.call.keepUntilQuit({});
   await other.syncEnd();
   await start(exportRequest(rowsSource(QUERY), { format: 'xlsx' }), other);
   await other.call.protectWithPassphrase({ passphrase: 'correct horse battery staple' });
@@ -285,6 +286,7 @@ test('while the key changes nothing begins to read the data, which would look da
     chooseOpenPath: () => Promise.resolve(openPath),
   });
   await other.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
+  await other.call.keepUntilQuit({});
   await other.syncEnd();
   openPath = (await exported()).path;
   const waiting = other.call.startExport(REQUEST);
