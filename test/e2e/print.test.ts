@@ -87,7 +87,7 @@ async function print(name: TableName, press: () => Promise<void>): Promise<Buffe
   expect(path).toMatch(
     name === 'Daily reports' ? /^commission-daily-reports_.*\.pdf$/ : /^customized-charges_.*\.pdf$/,
   );
-  await desk.button('Dismiss').click();
+  await notice.getByRole('button', { name: 'Dismiss' }).click();
   return readFileSync(join(saveFolder, path));
 }
 
