@@ -1,6 +1,7 @@
 // What the profiles keep in the keychain, and what is known of it. A caller waits a few seconds for an answer; the
 // call itself goes on, so that a person has time to answer the system's question.
 
+import { createHash } from 'node:crypto';
 import type { KeychainState } from '../preload/contract.ts';
 import type { ErrorCode } from '../preload/contract.ts';
 import { AppError } from './errors.ts';
@@ -43,11 +44,19 @@ export class KeyCustody {
   }
 
   async keep(profileId: string, secrets: Secrets): Promise<void> {
-    const name = `keep ${profileId} ${secrets.token ?? ''} ${secrets.keyHex}`;
-    await this.#call(name, (keychain) => writeSecrets(keychain, profileId, secrets));
+    // Deleting what this keeps comes after it: it must not count as done by a deletion that is under way.
+    this.#underWay.delete(`forget ${profileId}`);
+    const digest = createHash('sha256')
+      .update(`${secrets.keyHex} ${secrets.token ?? ''}`)
+      .digest('hex');
+    await this.#call(`keep ${profileId} ${digest}`, (keychain) => writeSecrets(keychain, profileId, secrets));
   }
 
   async forget(profileId: string): Promise<void> {
+    // The same secrets kept again must be written after this: joining the call before would leave them deleted.
+    for (const name of this.#underWay.keys()) {
+      if (name.startsWith(`keep ${profileId} `)) this.#underWay.delete(name);
+    }
     await this.#call(`forget ${profileId}`, (keychain) => deleteSecrets(keychain, profileId));
   }
 
@@ -80,7 +89,9 @@ export class KeyCustody {
   #call<T>(name: string, ask: (keychain: Keychain) => Promise<T>): Promise<T> {
     const underWay = this.#underWay.get(name) as Promise<T> | undefined;
     if (underWay) return underWay;
-    const call = this.#oneAtATime(() => ask(this.#keychain)).finally(() => this.#underWay.delete(name));
+    const call: Promise<T> = this.#oneAtATime(() => ask(this.#keychain)).finally(() => {
+      if (this.#underWay.get(name) === call) this.#underWay.delete(name);
+    });
     this.#underWay.set(name, call);
     call.then(
       () => this.#set('usable'),

@@ -31,8 +31,8 @@ afterEach(async () => {
   rmSync(userDataDir, { recursive: true, force: true });
 });
 
-async function start(): Promise<RunningDesk> {
-  const desk = await startDesk({ userDataDir, keychain, keychainLimits: LIMITS });
+async function start(keychainLimits = LIMITS): Promise<RunningDesk> {
+  const desk = await startDesk({ userDataDir, keychain, keychainLimits });
   running.push(desk);
   return desk;
 }
@@ -246,6 +246,23 @@ describe('F8 at a later try', () => {
     await expect.poll(() => desk.call.getSession({})).toMatchObject({ custody: 'keychain', keychain: 'usable' });
     await stop(desk);
     const next = await start();
+    expect(await rowsOf(next)).toBe(300);
+  });
+
+  test('data that was to be kept until quit, and then for good while the keychain still asks, keeps its key', async () => {
+    keychain.mode = 'asking';
+    // The first call must still be under way when the second choice is made.
+    const desk = await start({ ...LIMITS, callMs: 60_000 });
+    await signIn(desk);
+    await desk.call.keepUntilQuit({});
+    await desk.call.retryKeychain({});
+    keychain.answer('works');
+    await expect.poll(() => desk.call.getSession({})).toMatchObject({ custody: 'keychain', keychain: 'usable' });
+    // By its end the keychain has also undone what was chosen first.
+    await desk.syncEnd();
+    await stop(desk);
+    const next = await start();
+    expect(await next.call.getSession({})).toMatchObject({ kind: 'open', custody: 'keychain' });
     expect(await rowsOf(next)).toBe(300);
   });
 
