@@ -7,7 +7,10 @@ import { renameFileBlocking } from './file-moves.ts';
 import { sidecarPath } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
-/** The file must be closed. The log goes first: a file without its log could be taken for an older state. */
+/**
+ * The file must be closed. The log goes first, because a file without its log could be taken for an older state, and the
+ * sidecar last, because by its count of saves a file without its log is known to be damaged.
+ */
 export function setAsideStore(options: {
   readonly path: string;
   readonly now: () => number;
@@ -16,7 +19,7 @@ export function setAsideStore(options: {
   return withStorageErrors(path, () => {
     const folder = freeFolder(path, now());
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    for (const part of [`${path}-wal`, `${path}-shm`, sidecarPath(path), path]) {
+    for (const part of [`${path}-wal`, `${path}-shm`, path, sidecarPath(path)]) {
       if (existsSync(part)) renameFileBlocking(part, join(folder, basename(part)));
     }
     return { movedTo: folder };
