@@ -104,8 +104,10 @@ function saveRun(
 ): void {
   const { runId, dataset, seenAt, baseline, added, changed, gone, restatedDates } = run;
   db.prepare(
-    `INSERT OR REPLACE INTO runs (run_id, dataset, seen_at, baseline, added, changed, gone, restated_dates)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO runs (run_id, dataset, seen_at, baseline, added, changed, gone, restated_dates)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (run_id, dataset) DO UPDATE SET seen_at = excluded.seen_at, baseline = excluded.baseline,
+       added = excluded.added, changed = excluded.changed, gone = excluded.gone, restated_dates = excluded.restated_dates`,
   ).run(runId, dataset, seenAt, baseline ? 1 : 0, added, changed, gone, restatedDates);
 }
 

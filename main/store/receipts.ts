@@ -49,6 +49,9 @@ export function findReceipt(db: Database, of: Pick<Receipt, 'runId' | 'resource'
     .select({ receipt: receipts.receipt })
     .from(receipts)
     .where(and(eq(receipts.run_id, of.runId), eq(receipts.resource, of.resource)))
+    // A copy that was held back and then taken has two receipts of one run: the later one stands.
+    .orderBy(desc(receipts.id))
+    .limit(1)
     .get();
   return found === undefined ? null : readReceipt(found.receipt);
 }
