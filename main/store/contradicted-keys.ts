@@ -25,7 +25,10 @@ export function isDoubtful(context: QueryContext, { name, rule, reading }: Asked
   return isContradicted && !isProven(context, name, key);
 }
 
+/** A check that compared no row proves nothing of the rows that came later. */
 function isProven({ db, dataset }: QueryContext, name: ServiceFilterName, value: string): boolean {
-  const found = db.prepare(`SELECT 1 FROM parity WHERE dataset = ? AND name = ? AND value = ? AND mark = 'rowsAgree'`);
+  const found = db.prepare(
+    `SELECT 1 FROM parity WHERE dataset = ? AND name = ? AND value = ? AND mark = 'rowsAgree' AND compared > 0`,
+  );
   return found.get(dataset, name, value) !== undefined;
 }
