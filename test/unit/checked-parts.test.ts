@@ -20,7 +20,7 @@ test('a part is called right only where all its statements are', () => {
     part({ part: 'ledgerDates', field: 'notReadAgain', standing: 'notKnown', against: null }),
   );
   expect(found.right).toEqual(['As of']);
-  expect(found.notKnown).toEqual(['Ledger dates to mind']);
+  expect(found.notKnown).toEqual(['Ledger dates with a remark']);
   expect(found.different.map(({ label }) => label)).toEqual(['Which rows were taken']);
 });
 

@@ -40,7 +40,7 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   keptAside: ({ path }) =>
     `The export is finished, but the system did not let it take its name: another program may have the older file open. It is kept whole as ${String(path)}`,
   leftAside: ({ path }) =>
-    `The export is finished, but the system did not let it take its name, nor the older folder get its own back. The new one is kept whole as ${String(path)}, and the older one beside it, in a folder whose name ends in .before.desk.part.`,
+    `The export is finished, but the system did not let it take its name, and the older folder could not get its name back. The new one is kept whole as ${String(path)}, and the older one beside it, in a folder whose name ends in .before.desk.part.`,
   nameTooLong: () => 'The name is longer than the disk takes, so nothing was written.',
   notAnswerable: () => 'This app does not hold what these filters ask for, so there is nothing to export.',
   tooManyGroups: () => 'There are too many groups to list their subtotals, so the file was not written.',

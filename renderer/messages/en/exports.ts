@@ -142,7 +142,7 @@ const failedTodo: Readonly<Record<string, string>> = {
   busy: 'Close the file in the other program, or choose another name, then try again.',
   taken: 'Choose another name.',
   keptAside:
-    'Close the older file in other programs, then export again; or take “.desk.part” off the end of that name yourself.',
+    'Close the older file in other programs, then export again; or take “.desk.part” off the end of that name yourself, and off the name of the description beside it.',
   leftAside: 'Close the folder in other programs, then export to the same name again.',
   nameTooLong: 'Choose a shorter name.',
   notAnswerable: 'Remove that filter, or sync what it asks for, then try again.',

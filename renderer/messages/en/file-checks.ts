@@ -57,7 +57,8 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: doNotRely,
   },
   aboutAltered: {
-    sentence: 'What this file says of itself was altered after this app wrote it.',
+    sentence:
+      'What this file says of itself is not what this app wrote with these rows: it was altered later, or it comes from an export made elsewhere.',
     todo: doNotRely,
   },
   bothAltered: {
@@ -92,7 +93,7 @@ const parts: Readonly<Record<CheckedPart, string>> = {
   receipt: 'Sync run',
   exportedAt: 'Time of export',
   service: 'Service',
-  ledgerDates: 'Ledger dates to mind',
+  ledgerDates: 'Ledger dates with a remark',
   textCounts: 'Counts of cells not kept as sent',
   notes: 'Notes on the columns',
   rowsSha256: 'Hash of the rows',

@@ -20,7 +20,7 @@ const marksExplained: Readonly<Record<ParityMark, string>> = {
   rowsAgree:
     'The service’s count is this copy’s count, and the rows compared are the same rows. Of more than 50 rows one page is compared, drawn anew with each check, so that a change elsewhere is noticed only when its page is drawn.',
   countsAgree:
-    'The service’s count is this copy’s count; that they are the same rows is not proven, for instance as some lie on ledger dates that were only counted since they were read.',
+    'The service’s count is this copy’s count; that they are the same rows is not proven, for example, some of them lie on ledger dates whose rows have only been counted since they were last read.',
   differs: 'The service counts other rows than this copy finds.',
   notChecked: 'The service has not been asked about this value yet; a later check will.',
 };
