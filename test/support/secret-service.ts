@@ -75,7 +75,8 @@ export async function startBusSession(): Promise<BusSession> {
       await stopKeyring();
       await stopSecondKeyring();
       await end(bus);
-      rmSync(home, { recursive: true, force: true });
+      // The daemons may write a last file while they end.
+      rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
 }
