@@ -113,7 +113,8 @@ test('E4 signing out at any moment of an export leaves no file of it', async ({ 
       }
       const before = await desk.call.getExport({});
       await desk.call.signOut({});
-      if (before?.standing === 'running') expect(readdirSync(folder)).toEqual([]);
+      // Between the question and the sign-out a small export may have ended: its file is then whole, and stays.
+      if (desk.events.exportChanged?.at(-1)?.standing !== 'done') expect(readdirSync(folder)).toEqual([]);
       expect(await desk.call.getExport({})).toBeNull();
       for (const name of readdirSync(folder)) rmSync(join(folder, name));
       await desk.close();
