@@ -132,6 +132,11 @@ export default defineConfig(
   { files: ['renderer/**'], languageOptions: { globals: globals.browser } },
   { files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'], rules: { 'own/header-comment': 'error' } },
   { files: PRODUCT, rules: { 'no-console': 'error' } },
+  {
+    // `void` handles no failure: in a thread or a child process an unhandled one ends it.
+    files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'],
+    rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
+  },
   { files: ['preload/contract.ts', 'renderer/messages/**'], rules: { 'max-lines': 'off' } },
 
   restrictSyntax(CODE, ANYWHERE),

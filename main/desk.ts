@@ -76,7 +76,11 @@ export function createDesk(options: DeskOptions): Desk {
   });
   const oneAtATime = createJobQueue();
   // In turn: a change under way ends with a session of its own.
-  const onKeychain = (): void => void oneAtATime(() => Promise.resolve(emit('sessionChanged', session.session)));
+  const onKeychain = (): void => {
+    oneAtATime(() => Promise.resolve(emit('sessionChanged', session.session))).catch((error: unknown) =>
+      log.error('the state of the keychain could not be reported', error),
+    );
+  };
   const custody = new KeyCustody(keychain, { waitMs: options.keychainLimits.waitMs, onChange: onKeychain });
   const autoSync = new AutoSync({ clock, log, findTarget });
   let sample: SampleService | null = null;

@@ -24,7 +24,8 @@ function guardContents(contents: WebContents, shell: Shell, log: Log): void {
   contents.on('will-attach-webview', (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
     const decision = decideWindowOpen(url, EXTERNAL_HOSTS);
-    if (decision.kind === 'openExternally') void shell.openExternal(decision.url);
+    if (decision.kind === 'openExternally')
+      shell.openExternal(decision.url).catch((error: unknown) => log.warn('no program opened the address', error));
     else log.warn('new window refused', { scheme: schemeOf(url) });
     return { action: 'deny' };
   });

@@ -96,7 +96,7 @@ export class ExportRunner {
     if (job?.exportId !== exportId) return;
     job.meter.cancel();
     // Nothing is written by a check: wherever it is, its thread can end there.
-    if (job.kind === 'check') void job.thread.close();
+    if (job.kind === 'check') this.#endThread(job);
   }
 
   dismiss(exportId: string): void {
@@ -149,9 +149,15 @@ export class ExportRunner {
     if (this.#job === job) this.#job = null;
   }
 
+  #endThread({ thread }: Job): void {
+    thread.close().catch((error: unknown) => this.#options.log.error('the thread of an export did not end', error));
+  }
+
   #track(end: Promise<void>): void {
-    this.#ends.add(end);
-    void end.finally(() => this.#ends.delete(end));
+    const ended = end
+      .catch((error: unknown) => this.#options.log.error('an export did not end in order', error))
+      .finally(() => this.#ends.delete(ended));
+    this.#ends.add(ended);
   }
 
   async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<void> {
@@ -203,13 +209,14 @@ export class ExportRunner {
   }
 
   /** Until it has ended; ends it where it does not hear that it was cancelled. */
-  async #watch({ meter, thread }: Job, state: WriteState, signal: AbortSignal): Promise<void> {
+  async #watch(job: Job, state: WriteState, signal: AbortSignal): Promise<void> {
+    const { meter } = job;
     const { clock } = this.#options;
     let cancelledMs: number | null = null;
     await watchProgress({ meter, clock, signal }, ({ phase, ...reading }, nowMs) => {
       if (meter.isCancelled()) cancelledMs ??= nowMs;
       const isStuck = nowMs - (cancelledMs ?? nowMs) >= CANCEL_GRACE_MS;
-      if (isStuck && phase !== 'saving') void thread.close();
+      if (isStuck && phase !== 'saving') this.#endThread(job);
       this.#tell({ ...state, ...reading });
     });
   }
@@ -232,9 +239,9 @@ export class ExportRunner {
       tell({ standing, secondsLeft: null });
     };
     tell({});
-    void watchProgress({ meter, clock, signal: watching.signal }, ({ phase, rows, totalRows, secondsLeft }) =>
+    watchProgress({ meter, clock, signal: watching.signal }, ({ phase, rows, totalRows, secondsLeft }) =>
       tell({ phase: checkPhaseOf(phase), rows, totalRows, secondsLeft }),
-    );
+    ).catch((error: unknown) => this.#options.log.error('the progress of a check could not be followed', error));
     try {
       const order = { store: storeOf(open), path, serviceUrl: serviceUrlOf(open), meter: meter.memory };
       const found = await thread.call('checkFile', order);

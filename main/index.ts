@@ -103,7 +103,8 @@ function quitAfterClosing(close: () => Promise<void>, log: Log): void {
     if (closing) return;
     closing = true;
     const closed = close().catch((error: unknown) => log.error('closing failed', error));
-    void Promise.race([closed, systemClock.sleep(CLOSING_LIMIT_MS)]).then(() => app.exit(0));
+    const exit = (): void => app.exit(0);
+    Promise.race([closed, systemClock.sleep(CLOSING_LIMIT_MS)]).then(exit, exit);
   });
 }
 

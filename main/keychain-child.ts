@@ -64,16 +64,25 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** The answer could not be sent. The end of this process tells the app that none will come. */
+function giveUp(): void {
+  process.exit(1);
+}
+
 function serveUtilityProcess(): void {
   const port = process.parentPort;
   port.on('message', ({ data }: { readonly data: KeychainRequest }) => {
-    void answer(data).then((reply) => port.postMessage(reply));
+    answer(data)
+      .then((reply) => port.postMessage(reply))
+      .catch(giveUp);
   });
 }
 
 function serveForkedProcess(): void {
   process.on('message', (request: KeychainRequest) => {
-    void answer(request).then((reply) => process.send?.(reply));
+    answer(request)
+      .then((reply) => process.send?.(reply))
+      .catch(giveUp);
   });
   // An ordinary exit would wait for a stuck call's thread and leave an orphan behind.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));

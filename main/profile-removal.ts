@@ -56,9 +56,13 @@ export async function removeUnkept(parts: RemovalParts): Promise<void> {
   await removeAll(parts, (record) => record.custody === 'untilQuit');
 }
 
-/** Sign-outs that were cut short. */
+/** Sign-outs that were cut short. Never rejects: the session does not need them to be finished now. */
 export async function finishRemovals(parts: RemovalParts): Promise<void> {
-  await removeAll(parts, (record) => record.removing);
+  try {
+    await removeAll(parts, (record) => record.removing);
+  } catch (error) {
+    parts.log.error('removed profiles could not be listed; the next start tries again', error);
+  }
 }
 
 async function removeAll(parts: RemovalParts, isLeftover: (record: ProfileRecord) => boolean): Promise<void> {

@@ -159,11 +159,14 @@ export function makeWay(): void {
 /** The worker's side: answers each message with the call of its name. */
 export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): void {
   port.on('message', (request: Request) => {
-    void answer(calls, request).then((reply) => {
-      port.postMessage(reply);
-      // Left to the garbage collector, bodies that are only hashed would pile up by the hundred megabytes.
-      for (const buffer of request.given) buffer.transfer(0);
-    });
+    answer(calls, request)
+      .then((reply) => port.postMessage(reply))
+      // A value that cannot be sent must fail its own call only: left unhandled, it would end the thread.
+      .catch((error: unknown) => port.postMessage(failed(request, error)))
+      .finally(() => {
+        // Left to the garbage collector, bodies that are only hashed would pile up by the hundred megabytes.
+        for (const buffer of request.given) buffer.transfer(0);
+      });
   });
 }
 
@@ -174,7 +177,10 @@ async function answer(calls: object, request: Request): Promise<Reply> {
     return { id: request.id, ok: true, value: await (call as (args: unknown) => unknown)(request.args) };
   } catch (error) {
     if (error instanceof Interrupted) return { id: request.id, ok: 'interrupted' };
-    const stack = error instanceof Error ? error.stack : undefined;
-    return { id: request.id, ok: false, failure: toFailure(error), stack };
+    return failed(request, error);
   }
+}
+
+function failed({ id }: Request, error: unknown): Reply {
+  return { id, ok: false, failure: toFailure(error), stack: error instanceof Error ? error.stack : undefined };
 }

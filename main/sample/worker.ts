@@ -35,9 +35,14 @@ function serve(port: NonNullable<typeof parentPort>, start: Start): void {
   };
 
   port.on('message', (message: ToWorker) => {
-    if (message.kind === 'request') void answer(message);
-    else running.get(message.id)?.abort();
+    if (message.kind === 'abort') running.get(message.id)?.abort();
+    else answer(message).catch(() => port.postMessage(lostAnswer(message.id)));
   });
+}
+
+/** As if the line broke. Left unhandled, the failure of one request would end the thread. */
+function lostAnswer(id: number): FromWorker {
+  return { id, status: 500, headers: {}, body: new ArrayBuffer(0), lostAfterBytes: 0 };
 }
 
 function lostAfterBytes(fault: WireFault | null): number | null {

@@ -25,6 +25,6 @@ export function gather<Q, A>(send: (questions: readonly Q[]) => Promise<readonly
   return (question: Q): Promise<A> =>
     new Promise((resolve, reject) => {
       waiting.push({ question, resolve, reject });
-      void sendAll();
+      sendAll().catch(reject);
     });
 }

@@ -1,7 +1,7 @@
 // Row F8, and what goes with it: a keychain that asks the person answers late. Limits are scaled by 1 : 60, so that
 // its 90 seconds are 1,500 ms here, the wait of 3 s is 50 ms and the call's two minutes are 2,000 ms.
 
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -135,6 +135,22 @@ describe('F8 at the start', () => {
     await delay(100);
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', profile: { kind: 'sample' } });
     expect(await desk.call.signOut({})).toMatchObject({ kind: 'open', profile: { kind: 'service' } });
+  });
+
+  test('leftovers of sign-outs that cannot be listed are logged, and the wait goes on', async () => {
+    keychain.mode = 'asking';
+    const { length } = keychain.asked;
+    const starting = start({ ...LIMITS, waitMs: 500 });
+    await expect.poll(() => keychain.asked.length, { interval: 5 }).toBeGreaterThan(length);
+    const folder = join(userDataDir, 'profiles');
+    renameSync(folder, `${folder}-elsewhere`);
+    writeFileSync(folder, '');
+    const desk = await starting;
+    rmSync(folder);
+    renameSync(`${folder}-elsewhere`, folder);
+    await expect.poll(() => desk.logged.join('\n')).toContain('profiles could not be listed');
+    keychain.answer('works');
+    await expect.poll(() => kindOf(desk)).toBe('open');
   });
 
   test('quitting does not wait for the answer, and an answer after it opens nothing', async () => {

@@ -70,6 +70,24 @@ test('an urgent call goes before all that wait, and only behind the one under wa
   }
 });
 
+test('an answer that cannot be sent fails its call, and the thread goes on', async () => {
+  const entry = join(folder, 'unsendable.mjs');
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  writeFileSync(
+    entry,
+    `import { parentPort } from 'node:worker_threads';
+     import { serveCalls } from '${serving}';
+     serveCalls(parentPort, { answer: ({ name }) => name === 'function' ? () => name : name });`,
+  );
+  const worker = connectWorker<Names>(entry, 'unsendable');
+  try {
+    await expect(worker.call('answer', { name: 'function' })).rejects.toThrow('could not be cloned');
+    expect(await worker.call('answer', { name: 'text' })).toBe('text');
+  } finally {
+    await worker.close();
+  }
+});
+
 interface Sums {
   /** Takes some milliseconds a step; how often it was begun. */
   sum(args: { readonly steps: number }): number;
