@@ -3,7 +3,6 @@
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
-import type { ServiceClient } from './client.ts';
 import { findRetryAfterMs, waitOrCancel } from './retry.ts';
 
 /** In sum, for one run. */
@@ -25,16 +24,15 @@ export type PaceOptions = {
   readonly onPause: (secondsLeft: number | null) => void;
 };
 
-/** The same client, slowed down when the service asks for it. Throws `tooManyRequests` after half an hour of pauses. */
-export function createPacedClient(client: ServiceClient, options: PaceOptions): ServiceClient {
-  const pace = new Pace(options);
-  return {
-    fetchPage: (request, signal) => pace.ask(() => client.fetchPage(request, signal), signal),
-    fetchDictionary: (request, signal) => pace.ask(() => client.fetchDictionary(request, signal), signal),
-  };
+/** Sends a request when its turn comes. Throws `tooManyRequests` after half an hour of pauses. */
+export type Pace = <T>(send: () => Promise<T>, signal: AbortSignal) => Promise<T>;
+
+export function createPace(options: PaceOptions): Pace {
+  const pace = new RunPace(options);
+  return (send, signal) => pace.ask(send, signal);
 }
 
-class Pace {
+class RunPace {
   readonly #options: PaceOptions;
   /** Between two requests. */
   #gapMs = 0;

@@ -28,10 +28,7 @@ export async function ask<T>(asking: Asking, question: Question, read: (body: Ui
     async () => {
       budget?.take();
       const encoding = transport === null ? {} : { encoding: transport };
-      const body = await context.tally.send({ resource: question.dataset, purpose }, () =>
-        context.client.fetchPage({ ...question, ...encoding }, signal),
-      );
-      return await read(body);
+      return await read(await context.client.fetchPage({ ...question, ...encoding, purpose }, signal));
     },
     { signal, clock, random },
   );

@@ -4,18 +4,18 @@ import type { ResourceName } from '../../preload/contract.ts';
 import type { Clock } from '../clock.ts';
 import type { WorkerClient } from '../data/worker-call.ts';
 import type { WriterCalls } from '../data/protocol.ts';
-import type { ServiceClient } from '../service/client.ts';
 import type { RunLimits } from './limits.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { ReceiptDraft } from './findings.ts';
 import type { RequestTally } from './request-tally.ts';
+import type { RunClient } from './run-client.ts';
 import type { Failure, Receipt, Verdict } from '../../preload/contract.ts';
 
 export type SyncWriter = Pick<WorkerClient<WriterCalls>, 'call'>;
 
 export type RunContext = {
   readonly runId: string;
-  readonly client: ServiceClient;
+  readonly client: RunClient;
   readonly writer: SyncWriter;
   readonly clock: Clock;
   readonly random: () => number;

@@ -57,9 +57,7 @@ async function readDictionaryPage(
   const { name, paging } = at;
   return await withRetry(
     async () => {
-      const body = await context.tally.send({ resource: name, purpose: 'dictionaries' }, () =>
-        context.client.fetchDictionary({ name, paging }, context.signal),
-      );
+      const body = await context.client.fetchDictionary({ name, paging }, context.signal);
       return await context.writer.call(
         'readDictionaryPage',
         { name, page: paging?.page ?? 1, body },

@@ -108,13 +108,11 @@ async function askBeyondEnd(
   at: { page: number; pageSize: number; total: number; signal: AbortSignal },
 ): Promise<BeyondEnd> {
   const { context, source } = read;
-  const { client, tally, writer, clock, random } = context;
+  const { client, writer, clock, random } = context;
   const { dataset, filters = {} } = source;
   const { total, signal, ...asked } = at;
   const attempt = async (): Promise<BeyondEnd> => {
-    const body = await tally.send({ resource: dataset, purpose: purposeOf(read) }, () =>
-      client.fetchPage({ dataset, filters, ...asked }, signal),
-    );
+    const body = await client.fetchPage({ dataset, filters, ...asked, purpose: purposeOf(read) }, signal);
     return await writer.call('countPage', { dataset, body }, { transfer: [body.buffer as ArrayBuffer] });
   };
   try {
@@ -143,9 +141,7 @@ async function readPage(
   const finding = await withRetry(
     async () => {
       const request = { dataset, page, pageSize, ...(filters === undefined ? {} : { filters }) };
-      const body = await context.tally.send({ resource: dataset, purpose: purposeOf(read) }, () =>
-        context.client.fetchPage(request, signal),
-      );
+      const body = await context.client.fetchPage({ ...request, purpose: purposeOf(read) }, signal);
       return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
     },
     { signal, clock: context.clock, random: context.random },

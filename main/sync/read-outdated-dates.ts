@@ -1,6 +1,5 @@
 // Reads outdated ledger dates while filter values are held against the service, within the budget of that.
 
-import type { ServiceClient } from '../service/client.ts';
 import type { HeldDate } from '../store/ledger-dates.ts';
 import { BudgetSpent, type RequestBudget } from './budget.ts';
 import { draftReceipt, isoTime, newCost, type RunContext } from './context.ts';
@@ -10,6 +9,7 @@ import { requestsFor } from './memberships-run.ts';
 import type { OutdatedDates } from './outdated-dates.ts';
 import { hasShrunk } from './plan.ts';
 import { readDates } from './read-dates.ts';
+import type { RunClient } from './run-client.ts';
 
 /** Thrown where a date does not settle, or lost most of its rows; never leaves this file. */
 class NotNow extends Error {}
@@ -71,7 +71,7 @@ function affordable(
   });
 }
 
-function withinBudget(client: ServiceClient, budget: RequestBudget): ServiceClient {
+function withinBudget(client: RunClient, budget: RequestBudget): RunClient {
   return {
     ...client,
     fetchPage: async (request, signal) => {

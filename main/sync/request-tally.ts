@@ -4,19 +4,18 @@ import type { Receipt, RequestPurpose, ResourceName } from '../../preload/contra
 
 export type SentRequests = Pick<Receipt, 'requests' | 'requestsByPurpose' | 'bytes'>;
 
+export type SentFor = { readonly resource: ResourceName; readonly purpose: RequestPurpose };
+
 type Sent = { readonly byPurpose: Partial<Record<RequestPurpose, number>>; bytes: number };
 
 export class RequestTally {
   readonly #sent = new Map<ResourceName, Sent>();
 
-  /** Counts the attempt before it is made, so that a failed one counts as well. */
-  async send(
-    at: { readonly resource: ResourceName; readonly purpose: RequestPurpose },
-    fetchBody: () => Promise<Uint8Array>,
-  ): Promise<Uint8Array> {
-    const sent = this.#sent.get(at.resource) ?? { byPurpose: {}, bytes: 0 };
-    this.#sent.set(at.resource, sent);
-    sent.byPurpose[at.purpose] = (sent.byPurpose[at.purpose] ?? 0) + 1;
+  /** Counts the request before it is answered, so that a failed one counts as well. */
+  async send({ resource, purpose }: SentFor, fetchBody: () => Promise<Uint8Array>): Promise<Uint8Array> {
+    const sent = this.#sent.get(resource) ?? { byPurpose: {}, bytes: 0 };
+    this.#sent.set(resource, sent);
+    sent.byPurpose[purpose] = (sent.byPurpose[purpose] ?? 0) + 1;
     const body = await fetchBody();
     sent.bytes += body.byteLength;
     return body;

@@ -12,7 +12,7 @@ import {
 import type { Clock } from '../clock.ts';
 import { assertNever } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { createPacedClient } from '../service/pace.ts';
+import { createPace } from '../service/pace.ts';
 import { checkDataset } from './check-run.ts';
 import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './context.ts';
 import { runDataset } from './dataset-run.ts';
@@ -23,6 +23,7 @@ import { ProgressMeter } from './progress.ts';
 import { runProof, type ProofOutcome, type ProofScope } from './proof-run.ts';
 import { runReportsByDate } from './reports-by-date.ts';
 import { RequestTally } from './request-tally.ts';
+import { createRunClient } from './run-client.ts';
 import { abandon, endsTheRun } from './verdict.ts';
 
 export type SyncRunOptions = {
@@ -64,9 +65,9 @@ async function runResources(
 ): Promise<readonly Receipt[]> {
   const { runId, writer, clock, random, signal, onBug } = options;
   const onPause = (secondsLeft: number | null): void => progress.pause(secondsLeft);
-  const client = createPacedClient(options.client, { clock, random, onPause });
-  const limits = await openLimits(writer);
   const tally = new RequestTally();
+  const client = createRunClient({ client: options.client, pace: createPace({ clock, random, onPause }), tally });
+  const limits = await openLimits(writer);
   const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, tally, onBug };
   const receipts: Receipt[] = [];
   let ended = false;

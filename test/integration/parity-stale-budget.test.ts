@@ -81,3 +81,27 @@ test('what reading the date costs is taken from the budget', async () => {
   expect(asked.filter(isOfStaleDate)).toHaveLength(2);
   expect(asked).toHaveLength(MOST_REQUESTS);
 });
+
+test('a request that the budget stopped is not counted', async () => {
+  const service = serviceOf({ aes: MOST_REQUESTS - 2, dates: 30 });
+  await store.sync(service.client, { scope: { kind: 'full' } });
+  restate(service);
+  service.asked.length = 0;
+  let passes = 0;
+  service.beforePage = (asked) => {
+    const isReading = isOfStaleDate(asked) && asked.pageSize > 1;
+    service.pageCap = isReading ? 5 : 1_000;
+    if (!isReading || asked.page > 1) return;
+    // The date changes between its passes, until the budget has no request left for another page.
+    passes += 1;
+    service.rows.reports = service.rows.reports.map((row) =>
+      row['biz_date'] === STALE_DATE ? { ...row, dcp_name: `pass ${passes}` } : row,
+    );
+  };
+  const receipts = await store.sync(service.client, { scope: { kind: 'quick' } });
+  expect(passes).toBeGreaterThan(2);
+  const asked = service.asked.filter((each) => isOfValue(each) || (isOfStaleDate(each) && each.pageSize > 1));
+  expect(asked).toHaveLength(MOST_REQUESTS);
+  const sent = service.asked.filter(({ dataset }) => dataset === 'reports');
+  expect(receipts.find(({ resource }) => resource === 'reports')?.requests).toBe(sent.length);
+});

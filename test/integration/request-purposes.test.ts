@@ -1,6 +1,7 @@
 // Each request that the service saw stands in a receipt, under the purpose it was sent for.
 
 import { describe, expect, test } from 'vitest';
+import { AppError } from '../../main/errors.ts';
 import type { Receipt } from '../../preload/contract.ts';
 import { service, store, sync, useStage } from '../support/proof-stage.ts';
 
@@ -24,6 +25,24 @@ describe('the receipts of a run', () => {
       expect(Object.values(requestsByPurpose ?? {}).reduce((sum, count) => sum + count, 0)).toBe(requests);
     }
     expect(store.reader.listReceipts({ resource: 'charges', limit: 1 })).toEqual([of(receipts, 'charges')]);
+  });
+
+  test('count each repeat after a 429 under the purpose of the refused request', async () => {
+    const plain = await sync();
+    let asked = 0;
+    service.asked.length = 0;
+    // Two in a row, so that a repeat is refused as well.
+    service.beforePage = () => {
+      asked += 1;
+      if (asked % 10 < 2) throw new AppError('serverFailed', 'HTTP 429', { facts: { status: 429 } });
+    };
+    const receipts = await sync();
+    for (const dataset of ['charges', 'reports'] as const) {
+      const { requests, requestsByPurpose } = of(receipts, dataset);
+      expect(requests).toBe(service.asked.filter((each) => each.dataset === dataset).length);
+      expect(requests).toBeGreaterThan(of(plain, dataset).requests);
+      expect(requestsByPurpose?.parity).toBe(filteredPages(dataset));
+    }
   });
 
   test('name what was asked for', async () => {

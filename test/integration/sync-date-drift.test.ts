@@ -4,9 +4,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';
 import { saveFacts } from '../../main/store/learned.ts';
-import { RequestTally } from '../../main/sync/request-tally.ts';
 import { runReportsByDate } from '../../main/sync/reports-by-date.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
+import { countedClient } from '../support/counted-client.ts';
 import { noLimits } from '../support/no-limits.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';
 import { drift, fingerprint, seededRandom } from '../support/drift.ts';
@@ -60,18 +60,16 @@ async function runSchedule(rate: number, seed: number): Promise<Outcome> {
     clock,
     send: () => undefined,
   });
-  const { client } = service;
   const signal = new AbortController().signal;
   const context = {
     runId: `drift-${seed}`,
-    client,
+    ...countedClient(service.client),
     writer: directWriter(store.writer),
     clock,
     random,
     signal,
     progress,
     limits: noLimits(),
-    tally: new RequestTally(),
     onBug: failOnBug,
   };
   const receipt = await runReportsByDate(context, { kind: 'quick' }, () => true);

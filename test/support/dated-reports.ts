@@ -7,8 +7,8 @@ import { shiftDate } from '../../shared/rules/dates.ts';
 import { saveFacts } from '../../main/store/learned.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
 import { runDataset } from '../../main/sync/dataset-run.ts';
-import { RequestTally } from '../../main/sync/request-tally.ts';
 import { runReportsByDate } from '../../main/sync/reports-by-date.ts';
+import { countedClient } from './counted-client.ts';
 import { FakeClock } from './fake-clock.ts';
 import { noLimits } from './no-limits.ts';
 import {
@@ -99,14 +99,13 @@ export function datedReports(
     const signal = new AbortController().signal;
     return {
       runId,
-      client: service.client,
+      ...countedClient(service.client),
       writer: directWriter(store.writer),
       clock,
       random,
       signal,
       progress,
       limits: noLimits(),
-      tally: new RequestTally(),
       onBug: failOnBug,
     };
   };

@@ -2,12 +2,13 @@
 // by the service while it was read?
 
 import type { ServiceFilterName } from '../../preload/contract.ts';
-import { isoTime, type RunContext } from '../../main/sync/context.ts';
+import type { ServiceClient } from '../../main/service/client.ts';
+import { isoTime } from '../../main/sync/context.ts';
 import { RequestBudget } from '../../main/sync/budget.ts';
 import { fetchPending, fetchPins, fetchRepair } from '../../main/sync/memberships-run.ts';
 import { OutdatedDates } from '../../main/sync/outdated-dates.ts';
-import { RequestTally } from '../../main/sync/request-tally.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
+import { countedClient } from './counted-client.ts';
 import { chargeRow, seededRandom } from './drift.ts';
 import { filteringService } from './filtering-service.ts';
 import { noLimits } from './no-limits.ts';
@@ -67,14 +68,14 @@ function moveMembers(set: Set<string>, ids: readonly string[], random: () => num
   if (step !== 1) set.add(any(ids.filter((id) => !set.has(id))));
 }
 
-async function readSets(store: SyncedStore, client: RunContext['client'], random: () => number): Promise<void> {
+async function readSets(store: SyncedStore, client: ServiceClient, random: () => number): Promise<void> {
   const { clock } = store;
   const writer = directWriter(store.writer);
   const runId = `members ${isoTime(clock.now())}`;
   const progress = new ProgressMeter({ runId, plan: { reads: [], proves: [] }, clock, send: () => undefined });
   const { signal } = new AbortController();
-  const run = { runId, client, writer, clock, random, signal, progress, onBug: failOnBug };
-  const context = { ...run, limits: noLimits(), tally: new RequestTally() };
+  const run = { runId, ...countedClient(client), writer, clock, random, signal, progress, onBug: failOnBug };
+  const context = { ...run, limits: noLimits() };
   await writer.call('startProof', { runId });
   const asking = { context, transport: 'post', budget: null, purpose: 'memberships' } as const;
   await fetchPending(asking);

@@ -11,9 +11,9 @@ import type { AggregateCalls, ReaderCalls, WriterCalls } from '../../main/data/p
 import type { ServiceClient } from '../../main/service/client.ts';
 import { runDataset } from '../../main/sync/dataset-run.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
-import { RequestTally } from '../../main/sync/request-tally.ts';
 import { runSync } from '../../main/sync/run.ts';
 import { createWriterCalls } from '../../main/sync/writer-calls.ts';
+import { countedClient } from './counted-client.ts';
 import { FakeClock } from './fake-clock.ts';
 import { noLimits } from './no-limits.ts';
 import { directWriter } from './scripted-service.ts';
@@ -107,9 +107,9 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
       const signal = new AbortController().signal;
       return runDataset(
         {
-          ...{ runId, client, writer: directWriter(writer), clock, random, signal, progress },
+          ...countedClient(client),
+          ...{ runId, writer: directWriter(writer), clock, random, signal, progress },
           limits: noLimits(),
-          tally: new RequestTally(),
           onBug: failOnBug,
         },
         dataset,

@@ -2,12 +2,13 @@
 
 import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
+import type { ServiceClient } from '../../main/service/client.ts';
 import { forEachAtOnce } from '../../main/sync/at-once.ts';
 import type { RunContext, SyncWriter } from '../../main/sync/context.ts';
 import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/date-counts.ts';
 import { ProgressMeter } from '../../main/sync/progress.ts';
+import { countedClient } from '../support/counted-client.ts';
 import { noLimits } from '../support/no-limits.ts';
-import { RequestTally } from '../../main/sync/request-tally.ts';
 import { createWriterCalls } from '../../main/sync/writer-calls.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { directWriter, encodeEnvelope } from '../support/scripted-service.ts';
@@ -28,7 +29,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
       return direct.call(name, args, options);
     },
   };
-  const fetchPage: RunContext['client']['fetchPage'] = async ({ filters }) => {
+  const fetchPage: ServiceClient['fetchPage'] = async ({ filters }) => {
     const date = filters?.['biz_date'] ?? '';
     seen.asked.push(date);
     seen.mostOnLine = Math.max(seen.mostOnLine, ++seen.onLine);
@@ -42,7 +43,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
   const signal = new AbortController().signal;
   const context: RunContext = {
     runId: 'run',
-    client: { fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) },
+    ...countedClient({ fetchPage, fetchDictionary: () => Promise.reject(new Error('not asked for here')) }),
     writer,
     clock,
     random: () => 0.5,
@@ -54,7 +55,6 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
       send: () => undefined,
     }),
     limits: noLimits(),
-    tally: new RequestTally(),
     onBug: (error) => {
       throw error;
     },

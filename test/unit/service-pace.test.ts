@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
-import { createPacedClient } from '../../main/service/pace.ts';
+import { createPace } from '../../main/service/pace.ts';
 import { withRetry } from '../../main/service/retry.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
@@ -27,8 +27,8 @@ function paced(answer: (nowMs: number) => void) {
   };
   const options = { clock, random: () => 0, onPause: (left: number | null) => void pauses.push(left) };
   const { signal } = new AbortController();
-  const slow = createPacedClient(client, options);
-  return { clock, pauses, sentAtMs, ask: () => slow.fetchPage(REQUEST, signal) };
+  const pace = createPace(options);
+  return { clock, pauses, sentAtMs, ask: () => pace(() => client.fetchPage(REQUEST, signal), signal) };
 }
 
 /** At most 60 in any 10 s; refused ones do not count. */
@@ -164,9 +164,9 @@ describe('the pace of a run', () => {
       fetchDictionary: () => Promise.reject(new Error('not asked')),
     };
     const onPause = (left: number | null): void => void (pauses += left === null ? 1 : 0);
-    const slow = createPacedClient(client, { clock, random: () => 0, onPause });
+    const pace = createPace({ clock, random: () => 0, onPause });
     const { signal } = new AbortController();
-    await Promise.all([1, 2, 3, 4].map(() => slow.fetchPage(REQUEST, signal)));
+    await Promise.all([1, 2, 3, 4].map(() => pace(() => client.fetchPage(REQUEST, signal), signal)));
     expect(pauses).toBe(1);
   });
 
@@ -181,9 +181,10 @@ describe('the pace of a run', () => {
       },
       fetchDictionary: () => Promise.reject(new Error('not asked')),
     };
-    const slow = createPacedClient(client, { clock: systemClock, random: () => 0, onPause: () => undefined });
+    const pace = createPace({ clock: systemClock, random: () => 0, onPause: () => undefined });
     const startedMs = performance.now();
-    await expect(slow.fetchPage(REQUEST, controller.signal)).rejects.toMatchObject({ code: 'cancelled' });
+    const asked = pace(() => client.fetchPage(REQUEST, controller.signal), controller.signal);
+    await expect(asked).rejects.toMatchObject({ code: 'cancelled' });
     expect(requests).toBe(1);
     expect(performance.now() - startedMs).toBeLessThan(900);
   });
