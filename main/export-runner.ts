@@ -164,7 +164,8 @@ export class ExportRunner {
     const { version, rowReader } = this.#options;
     const watching = new AbortController();
     const watched = this.#watch(job, state, watching.signal);
-    const order = { store: storeOf(open), request, path, serviceUrl: serviceUrlOf(open), version, rowReader };
+    const { exportId } = job;
+    const order = { store: storeOf(open), request, exportId, path, serviceUrl: serviceUrlOf(open), version, rowReader };
     const last = await this.#answerOf(job, { ...order, meter: job.meter.memory }, { open, state });
     watching.abort();
     await watched;

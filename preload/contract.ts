@@ -922,6 +922,8 @@ export type ExportRequest = {
 export type ExportAbout = {
   readonly application: 'Commission Desk';
   readonly version: string;
+  /** Of this one export, and kept with its hashes; null in files of versions that gave none. */
+  readonly exportId: string | null;
   readonly exportedAt: string;
   readonly format: ExportFormat;
   readonly csv: CsvOptions | null;
@@ -1042,7 +1044,7 @@ export type PartCheck = {
 
 /**
  * `savedAgain`: by another program, with the values that were exported. `agreesWithItself` and `contradictsItself`:
- * nothing was kept of this export here, so who made the file is not known.
+ * no export of this id was made here, so who made the file is not known, even where its rows are those of an own export.
  */
 export type FileVerdict =
   | 'asWritten'
@@ -1060,7 +1062,7 @@ export type CheckedFile = {
   /** As it was found: what it says may be forged. */
   readonly about: ExportAbout;
   readonly verdict: FileVerdict;
-  /** This app kept the hashes of this export when it wrote the file. */
+  /** The description has the id of an export of this profile, whose hashes were kept when the file was written. */
   readonly isKnownHere: boolean;
   /** The file's rows are those that were written, by what was kept here or else by the file's own hash. */
   readonly isAsWritten: boolean;

@@ -11,6 +11,8 @@ import type { StoreLocation } from './protocol.ts';
 export type ExportJob = {
   readonly store: StoreLocation;
   readonly request: ExportRequest;
+  /** No other export anywhere has it. */
+  readonly exportId: string;
   /** A folder where the request is partitioned. */
   readonly path: string;
   /** Null for the sample. */

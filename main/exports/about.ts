@@ -16,6 +16,8 @@ import type { Reading } from './table-source.ts';
 
 export type AboutOrder = {
   readonly request: ExportRequest;
+  /** No other export anywhere has it. */
+  readonly exportId: string;
   /** Null for the sample. */
   readonly serviceUrl: string | null;
   readonly version: string;
@@ -71,12 +73,13 @@ export function describeExport(
   order: AboutOrder,
   written: WrittenFacts & { readonly rows: number; readonly rowsSha256: string; readonly facts: RowFacts | null },
 ): ExportAbout {
-  const { request, serviceUrl, version } = order;
+  const { request, exportId, serviceUrl, version } = order;
   const { facts, ...counts } = written;
   const { source, format, csv, isPartitioned, words } = request;
   return {
     application: 'Commission Desk',
     version,
+    exportId,
     exportedAt: new Date(reading.now()).toISOString(),
     format,
     csv: format === 'csv' ? csv : null,

@@ -17,6 +17,7 @@ export const ourAbout = z.looseObject({ application: z.literal('Commission Desk'
 export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   application: z.literal('Commission Desk'),
   version: text,
+  exportId: text.nullable().default(null),
   exportedAt: z.iso.datetime(),
   format: z.enum(EXPORT_FORMATS),
   csv: z.strictObject({ separator: z.enum(CSV_SEPARATORS), byteOrderMark: z.boolean() }).nullable(),

@@ -4,6 +4,7 @@
 import type { CellValue, CheckedFile, ExportAbout, FileCheck, Receipt } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
+import { findExportSeal } from '../store/export-seals.ts';
 import { findReceipt } from '../store/receipts.ts';
 import { findExport, type FoundExport } from './check-about.ts';
 import { compareRows, type Comparison } from './check-compare.ts';
@@ -11,7 +12,6 @@ import { createFold, mayBeFolded } from './check-folded.ts';
 import { comparedSource, identityPlaces, isOfChosenRows } from './check-identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './check-parts.ts';
 import { createCheckProgress } from './check-progress.ts';
-import { findSealOf } from './check-seal.ts';
 import { openFileSide, unreadable, type FileSide } from './check-side.ts';
 import { verdictOf } from './check-verdict.ts';
 import type { ExportMeter } from './export-meter.ts';
@@ -55,7 +55,8 @@ async function checkFound(reading: Reading, found: OurExport, order: CheckOrder)
   if (copy === null) await walkAlone(file, found, order.meter);
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(unreadable(cause)));
   const { about, raw, sheets: saidSheets } = found;
-  const seal = findSealOf(reading.db, { raw, contentSha256: facts.contentSha256 });
+  // Rows alone name no author: a colleague's honest export can have the same.
+  const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
   const receipt = receiptOf(reading, about);
   const hasValuesOfCopy = copy?.isFolded ?? false;
   const checked: CheckedFacts = { about, raw, seal, facts, saidSheets, receipt, hasValuesOfCopy };

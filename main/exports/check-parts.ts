@@ -46,6 +46,7 @@ const PART_OF: Readonly<Record<string, CheckedPart>> = {
   rowsSha256: 'rowsSha256',
   rowsHashRule: 'format',
   application: 'format',
+  exportId: 'exportedAt',
   version: 'format',
   format: 'format',
   csv: 'format',

@@ -6,10 +6,8 @@ import type { ExportAbout } from '../../preload/contract.ts';
 import type { ExportSeal } from '../store/export-seals.ts';
 import type { WrittenSeal } from './format.ts';
 
-export function sealOf(about: ExportAbout, { contentSha256, sheets }: WrittenSeal): ExportSeal {
-  const { exportedAt, rowsSha256 } = about;
-  const statements = statementsOf(about);
-  return { exportedAt, aboutSha256: aboutHash(about), rowsSha256, contentSha256, statements, sheets };
+export function sealOf(exportId: string, about: ExportAbout, { contentSha256, sheets }: WrittenSeal): ExportSeal {
+  return { exportId, contentSha256, statements: statementsOf(about), sheets };
 }
 
 /** `about`: as it was found, with all that stands in it. */

@@ -85,7 +85,7 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   reading.goOn?.();
   meter.note({ phase: 'saving', rows });
   await pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
-  const seal = sealOf(about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
+  const seal = sealOf(order.exportId, about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
   return { about, sizeBytes: pending.files.sizeBytes, seal };
 }
 

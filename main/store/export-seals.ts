@@ -1,7 +1,7 @@
-// The seals of the last exports: what each file held and said of itself when it was written. A sync cannot bring them
-// back, so they are part of the backup.
+// The seals of the last exports: what each file contained and said of itself when it was written. A sync cannot bring
+// them back, so they are part of the backup.
 
-import { desc, eq, notInArray, or } from 'drizzle-orm';
+import { desc, eq, notInArray } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { Database } from './database.ts';
 import { exportSeals } from './schema.ts';
@@ -14,9 +14,8 @@ export type SheetSeal = {
 };
 
 export type ExportSeal = {
-  readonly exportedAt: string;
-  readonly aboutSha256: string;
-  readonly rowsSha256: string;
+  readonly exportId: string;
+  /** Of the rows, as a check can compute it again from the file. */
   readonly contentSha256: string;
   /** What the description said, by path: canonical texts, of long ones the hash. */
   readonly statements: Readonly<Record<string, string>>;
@@ -32,13 +31,7 @@ export function keepExportSeal(db: Database, seal: ExportSeal): void {
   orm.transaction((within) => {
     within
       .insert(exportSeals)
-      .values({
-        exported_at: seal.exportedAt,
-        about_sha256: seal.aboutSha256,
-        rows_sha256: seal.rowsSha256,
-        content_sha256: seal.contentSha256,
-        seal: JSON.stringify(seal),
-      })
+      .values({ export_id: seal.exportId, seal: JSON.stringify(seal) })
       .run();
     const newest = within
       .select({ id: exportSeals.id })
@@ -49,23 +42,12 @@ export function keepExportSeal(db: Database, seal: ExportSeal): void {
   });
 }
 
-/** Seals that share a hash or the moment with the file: each of these alone may have been forged. Newest first. */
-export function findExportSeals(
-  db: Database,
-  like: Pick<ExportSeal, 'exportedAt' | 'aboutSha256' | 'rowsSha256' | 'contentSha256'>,
-): readonly ExportSeal[] {
-  return drizzle({ client: db })
+/** Null: this profile made no such export on this computer, or too many since. */
+export function findExportSeal(db: Database, exportId: string): ExportSeal | null {
+  const found = drizzle({ client: db })
     .select({ seal: exportSeals.seal })
     .from(exportSeals)
-    .where(
-      or(
-        eq(exportSeals.exported_at, like.exportedAt),
-        eq(exportSeals.about_sha256, like.aboutSha256),
-        eq(exportSeals.rows_sha256, like.rowsSha256),
-        eq(exportSeals.content_sha256, like.contentSha256),
-      ),
-    )
-    .orderBy(desc(exportSeals.id))
-    .all()
-    .map(({ seal }) => JSON.parse(seal) as ExportSeal);
+    .where(eq(exportSeals.export_id, exportId))
+    .get();
+  return found === undefined ? null : (JSON.parse(found.seal) as ExportSeal);
 }

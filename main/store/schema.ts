@@ -275,13 +275,8 @@ export const viewNews = sqliteTable(
 /** What exported files were when they were written, so that a file or a description that was altered since is found. */
 export const exportSeals = sqliteTable('export_seals', {
   id: integer().primaryKey(),
-  exported_at: text().notNull(),
-  /** Of the description's canonical text. */
-  about_sha256: text().notNull(),
   /** As the description names it. */
-  rows_sha256: text().notNull(),
-  /** What a check can compute again from the rows of the file. */
-  content_sha256: text().notNull(),
+  export_id: text().notNull().unique(),
   /** The whole seal as JSON. */
   seal: text().notNull(),
 });

@@ -38,7 +38,15 @@ async function exported(task: ExportBenchTask, format: ExportFormat): Promise<Me
   const columns = (Object.keys(FIELDS[task.query.dataset]) as FieldName[]).map((id) => ({ id, title: id }));
   const measured = await timed(async (scope) => {
     const request = exportRequest({ ...rowsSource(task.query, scope), columns }, { format });
-    const order = { store: task.store, path: task.path, request, serviceUrl: null, version: '1.2.3', rowReader };
+    const order = {
+      store: task.store,
+      path: task.path,
+      request,
+      exportId: 'export-1',
+      serviceUrl: null,
+      version: '1.2.3',
+      rowReader,
+    };
     return (await thread.call('exportFile', { ...order, meter: createExportMeter().memory })).about.rows;
   });
   await thread.close();

@@ -17,7 +17,13 @@ export type ExportOutcome =
   | { readonly kind: 'failed'; readonly code: Failure['code']; readonly facts: Failure['facts'] };
 
 export async function exportHere(task: ExportChildTask): Promise<ExportOutcome> {
-  const order = { ...task, serviceUrl: null, version: '1.2.3', meter: createExportMeter().memory };
+  const order = {
+    ...task,
+    exportId: 'export-1',
+    serviceUrl: null,
+    version: '1.2.3',
+    meter: createExportMeter().memory,
+  };
   try {
     const { about } = await createExporterCalls(() => NOW_MS).exportFile(order);
     return { kind: 'done', rows: about.rows };

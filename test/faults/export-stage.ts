@@ -48,7 +48,13 @@ export async function exportOnThread(order: ThreadExport): Promise<{ about: Expo
   const { meter = createExportMeter(), ...job } = order;
   const thread = connectWorker<ExporterCalls>(EXPORTER, 'exporter');
   try {
-    return await thread.call('exportFile', { ...job, serviceUrl: null, version: '1.2.3', meter: meter.memory });
+    return await thread.call('exportFile', {
+      ...job,
+      exportId: 'export-1',
+      serviceUrl: null,
+      version: '1.2.3',
+      meter: meter.memory,
+    });
   } finally {
     await thread.close();
   }

@@ -64,6 +64,7 @@ export const FAULT_ROWS = {
   E3: 'Disks that are full, read-only or gone, and kills, while a file is exported',
   E4: 'Exports that are cancelled, and large ones',
   E5: 'Sums of more than 15 digits in a workbook',
+  E6: 'Forged files and descriptions',
   E7: 'A bomb as the file to check',
 } as const;
 

@@ -4,7 +4,7 @@ import { writeFileSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backUp } from '../../main/store/backup.ts';
 import { closeDatabase } from '../../main/store/database.ts';
-import { findExportSeals, keepExportSeal, type ExportSeal } from '../../main/store/export-seals.ts';
+import { findExportSeal, keepExportSeal, type ExportSeal } from '../../main/store/export-seals.ts';
 import { openStore } from '../../main/store/store-file.ts';
 import { makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 
@@ -16,28 +16,24 @@ afterEach(() => store.remove());
 
 function seal(number: number): ExportSeal {
   return {
-    exportedAt: new Date(NOW_MS + number).toISOString(),
-    aboutSha256: `about ${number}`,
-    rowsSha256: `rows ${number}`,
-    contentSha256: `content ${number}`,
+    exportId: `export ${number}`,
+    contentSha256: 'the same rows',
     statements: { asOf: `"${number}"` },
     sheets: [],
   };
 }
 
-const NOTHING_LIKE = { exportedAt: '', aboutSha256: '', rowsSha256: '', contentSha256: '' };
+const idOf = (number: number): string => seal(number).exportId;
 
-test('a seal is found by any one of its hashes, and by the moment of the export', () => {
+test('a seal is found by the id of its export alone', () => {
   for (const number of [1, 2, 3]) keepExportSeal(store.db, seal(number));
-  const { exportedAt, aboutSha256, rowsSha256, contentSha256 } = seal(2);
-  for (const like of [{ exportedAt }, { aboutSha256 }, { rowsSha256 }, { contentSha256 }])
-    expect(findExportSeals(store.db, { ...NOTHING_LIKE, ...like })).toEqual([seal(2)]);
-  expect(findExportSeals(store.db, NOTHING_LIKE)).toEqual([]);
+  expect(findExportSeal(store.db, idOf(2))).toEqual(seal(2));
+  expect(findExportSeal(store.db, 'export of a colleague')).toBeNull();
 });
 
 test('the seals of the last 500 exports are kept', () => {
   for (let number = 0; number < 505; number += 1) keepExportSeal(store.db, seal(number));
-  const isKept = (number: number) => findExportSeals(store.db, seal(number)).length === 1;
+  const isKept = (number: number) => findExportSeal(store.db, idOf(number)) !== null;
   expect([0, 4, 5, 504].map(isKept)).toEqual([false, false, true, true]);
 });
 
@@ -49,6 +45,6 @@ test('seals come back from the backup after damage', () => {
   writeFileSync(store.path, bytes.fill(0x5a, 0, 4_096));
   const opened = openStore({ path: store.path, key: RAW_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS });
   expect(opened.kind).toBe('setAside');
-  expect(findExportSeals(opened.db, seal(7))).toEqual([seal(7)]);
+  expect(findExportSeal(opened.db, idOf(7))).toEqual(seal(7));
   closeDatabase(opened.db);
 });

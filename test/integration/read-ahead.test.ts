@@ -57,7 +57,7 @@ async function exported(name: string, readAhead?: ReadAhead, format: ExportForma
   const db = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'walk' });
   onTestFinished(() => void db.close());
   const path = join(temp.folder, name);
-  const order = { path, serviceUrl: null, version: '1.2.3', meter: createExportMeter() };
+  const order = { path, exportId: 'export-1', serviceUrl: null, version: '1.2.3', meter: createExportMeter() };
   const store = { db, now: () => NOW_MS, ...(readAhead && { readAhead }) };
   const { about } = await writeExport(store, { ...order, request: exportRequest(rowsSource(QUERY), { format }) });
   return { bytes: readFileSync(path), sha256: about.rowsSha256, totals: about.totals };

@@ -1,5 +1,6 @@
 // Exports of a store in a folder of a test's own, without threads, and a plain reader for the CSV files among them.
 
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CellValue, ExportRequest } from '../../preload/contract.ts';
@@ -16,7 +17,8 @@ export async function exportTo(
 ): Promise<WrittenExport & { readonly path: string }> {
   const { name = `export.${request.format}`, meter = createExportMeter() } = more;
   const path = join(folder, name);
-  const order = { request, path, serviceUrl: 'https://service.test', version: '1.2.3', meter };
+  const exportId = randomUUID();
+  const order = { request, exportId, path, serviceUrl: 'https://service.test', version: '1.2.3', meter };
   return { path, ...(await writeExport({ db, now }, order)) };
 }
 

@@ -16,6 +16,7 @@ export function fakeAbout(over: Partial<ExportAbout> = {}): ExportAbout {
   return {
     application: 'Commission Desk',
     version: '0.1.0',
+    exportId: 'export-1',
     exportedAt: '2026-09-18T10:10:00.000Z',
     format: 'csv',
     csv: { separator: ',', byteOrderMark: true },

@@ -49,6 +49,7 @@ export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
   return {
     application: 'Commission Desk',
     version: '0.1.0',
+    exportId: 'export-1',
     exportedAt: '2026-09-18T04:00:00.000Z',
     format: 'xlsx',
     csv: null,

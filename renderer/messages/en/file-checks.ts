@@ -57,8 +57,7 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: doNotRely,
   },
   aboutAltered: {
-    sentence:
-      'What this file says of itself is not what this app wrote with these rows: it was altered later, or it comes from an export made elsewhere.',
+    sentence: 'What this file says of itself is not what this app wrote for this export: it was altered later.',
     todo: doNotRely,
   },
   bothAltered: {
@@ -67,7 +66,7 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
   },
   agreesWithItself: {
     sentence: 'This file agrees with itself, but who made it is not known here.',
-    todo: 'This app kept nothing of such an export: it was made on another computer or by another profile, or 500 exports were made since. How these files are written is published, so anybody can make one.',
+    todo: 'No export of this id is known to this profile: it was made on another computer, by another profile or by an older version, 500 exports were made since, or its id was altered. How these files are written is published, so anybody can make one.',
   },
   contradictsItself: {
     sentence: 'This file contradicts itself: it was altered, or this app did not write it.',

@@ -1,0 +1,104 @@
+// Exported files that were saved again, renamed or moved without a forger: what is said of them is no more and no less
+// than that.
+
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import ExcelJS from 'exceljs';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { FileCheck } from '../../preload/contract.ts';
+import { checkStage, partsOf, type CheckStage } from '../support/checked-exports.ts';
+
+let stage: CheckStage;
+beforeEach(() => {
+  stage = checkStage();
+});
+afterEach(() => stage[Symbol.dispose]());
+
+test('a file of another service is checked by itself, without the copy', async () => {
+  const path = await stage.exported({}, { where: 'elsewhere' });
+  expect(await stage.check(path, 'https://other.test')).toMatchObject({
+    ...{ kind: 'alone', reason: 'otherProfile', verdict: 'agreesWithItself' },
+  });
+});
+
+describe('a CSV file that was saved again', () => {
+  const again = (text: string): string => text.replace('\ufeff', '').replaceAll('\r\n', '\n').replaceAll(',', ';');
+
+  test('with other separators, line ends and mark contains every value that was exported', async () => {
+    const path = await stage.exported();
+    writeFileSync(path, again(readFileSync(path, 'utf8')));
+    expect(await stage.check(path)).toMatchObject({ verdict: 'savedAgain', isAsWritten: true, isIdentical: true });
+  });
+
+  test('without the quotes of empty texts and zeros at the end has the same values as the copy', async () => {
+    const path = await stage.exported();
+    const text = again(readFileSync(path, 'utf8'))
+      .replaceAll('""', '')
+      .replaceAll(/\.50(?=;)/g, '.5');
+    writeFileSync(path, text.replaceAll('1000.00', '1000'));
+    const found = await stage.check(path);
+    expect(found).toMatchObject({ verdict: 'savedAgain', isIdentical: true, differences: [] });
+  });
+
+  test('with one value altered is altered', async () => {
+    const path = await stage.exported();
+    writeFileSync(
+      path,
+      again(readFileSync(path, 'utf8'))
+        .replaceAll('""', '')
+        .replace(/(?<=;)4[.]50/, '4.51'),
+    );
+    expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isIdentical: false });
+  });
+});
+
+describe('a workbook', () => {
+  async function savedAgain(alter: (book: ExcelJS.Workbook) => void): Promise<FileCheck> {
+    const path = await stage.exported({ format: 'xlsx', subtotals: 'currency' });
+    const book = new ExcelJS.Workbook();
+    await book.xlsx.readFile(path);
+    alter(book);
+    await book.xlsx.writeFile(path);
+    return await stage.check(path);
+  }
+
+  test('that was only saved again is as it was written, its other sheets too', async () => {
+    const found = await savedAgain(() => undefined);
+    expect(found).toMatchObject({ verdict: 'asWritten', isIdentical: true, renamedSheets: [] });
+    expect(partsOf(found, 'right')).toEqual(expect.arrayContaining(['aboutSheet', 'subtotalsSheet']));
+    expect(partsOf(found, 'notKnown')).toEqual([]);
+  });
+
+  test.each([
+    ['Rows', 'Commission'],
+    ['About', 'Notes'],
+    ['Subtotals', 'Sums'],
+  ])('whose sheet %s was renamed is read all the same, and says so', async (from, to) => {
+    const found = await savedAgain((book) => void (book.getWorksheet(from)!.name = to));
+    expect(found).toMatchObject({ verdict: 'savedAgain', isIdentical: true, renamedSheets: [{ from, to }] });
+  });
+
+  test('is described by its own sheet, whatever is laid beside it', async () => {
+    const path = await stage.exported({ format: 'xlsx' });
+    const csv = await stage.exported();
+    cpSync(`${csv}.about.json`, `${path}.about.json`);
+    expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten', about: { format: 'xlsx' } });
+  });
+});
+
+test('months of a Parquet folder that were swapped are named', async () => {
+  for (const where of ['here', 'elsewhere'] as const) {
+    const path = await stage.exported({ format: 'parquet', isPartitioned: true }, { where });
+    const part = (month: string) => join(path, `month=${month}`, 'part-0.parquet');
+    renameSync(part('2026-08'), join(stage.folder, 'aside'));
+    renameSync(part('2026-09'), part('2026-08'));
+    renameSync(join(stage.folder, 'aside'), part('2026-09'));
+    const found = await stage.check(path);
+    expect(found).toMatchObject({
+      verdict: where === 'here' ? 'monthsMoved' : 'contradictsItself',
+      isIdentical: true,
+    });
+    expect(partsOf(found, 'different')).toEqual(['months']);
+    rmSync(path, { recursive: true });
+  }
+});
