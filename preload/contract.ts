@@ -267,10 +267,10 @@ export type TotalsAnswer =
 /** One enumerable value with the count of rows that hold it under the query's other filters. */
 export type FacetValue = {
   readonly value: CellValue;
-  /** The rows' own, where they have one; else the dictionary's. */
+  /** As rows show the value; the dictionary's where they show none; null where nothing else names the value. */
   readonly label: string | null;
-  /** Only where rows have another label. */
-  readonly dictionaryLabel?: string | null;
+  /** Only where rows show another text. */
+  readonly dictionaryLabel?: string;
   readonly rows: number;
 };
 /** What can be counted: a service filter with known values, or a column. */

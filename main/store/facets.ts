@@ -14,9 +14,8 @@ import { isDoubtful } from './contradicted-keys.ts';
 import { countValues, type Counted } from './count-values.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
 import { withoutSubject } from './filters.ts';
-import { labelsOf, type DictionaryRule } from './labels.ts';
+import { columnNames, keyNames, type DictionaryRule } from './labels.ts';
 import { keptValues, memberCount } from './member-facets.ts';
-import { rowLabels } from './row-labels.ts';
 import type { RowTest } from './row-tests.ts';
 import { compareTexts, foldText } from '../../shared/rules/text.ts';
 
@@ -42,14 +41,14 @@ export function queryFacet(store: ColumnStore, request: FacetRequest): FacetAnsw
 function subjectValues(view: ColumnView, subject: FacetSubject, others: Others): FacetAnswer {
   if (subject.kind === 'column') {
     const counted = countValues(view, subject.field, others.tests);
-    return { kind: 'values', values: labelled(view, subject.field, counted) };
+    return { kind: 'values', values: named(view, subject.field, counted) };
   }
   const { name } = subject;
   const rule = FILTER_RULES[name];
   if (rule.kind === 'notKept') return keptValues(view, name === 'aaid' ? 'aaid' : 'pending', others.filters);
   const counted = countValues(view, rule.field, others.tests);
   if (rule.kind === 'dictionary') return dictionaryValues(view, { name, rule, counted, others: others.filters });
-  const values = labelled(view, rule.field, counted).map((entry) => {
+  const values = named(view, rule.field, counted).map((entry) => {
     const fetched = entry.value === null ? null : memberCount(view, { name, others: others.filters }, entry.value);
     return typeof fetched === 'number' ? { ...entry, rows: fetched } : entry;
   });
@@ -73,11 +72,12 @@ function dictionaryValues(
   if (reading.entries.some(({ key }) => isUncounted(key))) {
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'readingNotProven' }] };
   }
-  const known = reading.entries.map(({ key, label }): FacetValue & { readonly text: string | null } => {
+  const nameOf = keyNames(view.context, { rule, reading });
+  const known = reading.entries.map(({ key }): FacetValue & { readonly text: string | null } => {
     const fetched = memberCount(view, { name, others }, key);
     const text = rowTextOfKey(reading, key);
     const rows = typeof fetched === 'number' ? fetched : text === null ? 0 : (counted.get(text) ?? 0);
-    return { value: key, label, text: typeof fetched === 'number' ? key : text, rows };
+    return { value: key, ...nameOf(key), text: typeof fetched === 'number' ? key : text, rows };
   });
   const answered = reading.holds === 'unknown' ? known.filter((entry) => entry.text !== null) : known;
   if (reading.holds === 'unknown' && answered.length === 0) {
@@ -86,25 +86,23 @@ function dictionaryValues(
   const covered = new Set(known.map((entry) => entry.text));
   // Where rows hold labels, a text without a key cannot be asked for by this filter.
   const seen = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
-  const own: ReadonlyMap<string, string> = reading.holds === 'keys' ? rowLabels(view.context, rule) : new Map();
   return {
     kind: 'values',
     values: [
-      ...answered.map((entry) => ({ ...bothLabels(entry, own.get(entry.value ?? '')), rows: entry.rows })),
-      ...seen.map(([value, rows]) => ({ value, label: own.get(value ?? '') ?? null, rows })),
+      ...answered.map(({ text: _, ...entry }) => entry),
+      ...seen.map(([value, rows]) => ({ value, ...nameOf(value ?? ''), rows })),
     ],
   };
 }
 
-/** The dictionary's label is left out where it is the key itself, or what the rows say. */
-function bothLabels({ value, label }: FacetValue, own: string | undefined): Omit<FacetValue, 'rows'> {
-  if (own === undefined || own === label) return { value, label };
-  return { value, label: own, ...(label !== value && { dictionaryLabel: label }) };
-}
-
-function labelled(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {
-  const labelOf = labelsOf(view.context, field);
-  return [...counted].map(([value, rows]) => ({ value, label: labelOf(value), rows }));
+function named(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {
+  const nameOf = columnNames(view.context, field);
+  return [...counted].map(([value, rows]) => ({
+    value,
+    label: null,
+    ...(value === null ? null : nameOf(value)),
+    rows,
+  }));
 }
 
 /** Most rows first. */

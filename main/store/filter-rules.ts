@@ -7,7 +7,14 @@ import { distinctValues } from './distinct-values.ts';
 import type { QueryContext } from './query-context.ts';
 
 export type FilterRule =
-  | { readonly kind: 'equals' | 'contains'; readonly field: FieldName; readonly isAppRule: boolean }
+  | { readonly kind: 'contains'; readonly field: FieldName; readonly isAppRule: boolean }
+  | {
+      readonly kind: 'equals';
+      readonly field: FieldName;
+      readonly isAppRule: boolean;
+      /** The column of the rows' own labels, where they have one beside their codes. */
+      readonly labelField: FieldName | null;
+    }
   /** The value is a key of the dictionary; the column holds keys or labels. */
   | {
       readonly kind: 'dictionary';
@@ -22,10 +29,10 @@ export const FILTER_RULES: Readonly<Record<ServiceFilterName, FilterRule>> = {
   name: { kind: 'contains', field: 'name', isAppRule: true },
   basis: { kind: 'contains', field: 'basis', isAppRule: true },
   fee_rate_spec: { kind: 'contains', field: 'fee_rate', isAppRule: true },
-  id: { kind: 'equals', field: 'id', isAppRule: true },
-  billing_item_id: { kind: 'equals', field: 'billing_item_id', isAppRule: true },
-  state: { kind: 'equals', field: 'state_val', isAppRule: false },
-  biz_date: { kind: 'equals', field: 'biz_date', isAppRule: false },
+  id: { kind: 'equals', field: 'id', isAppRule: true, labelField: null },
+  billing_item_id: { kind: 'equals', field: 'billing_item_id', isAppRule: true, labelField: null },
+  state: { kind: 'equals', field: 'state_val', isAppRule: false, labelField: 'state' },
+  biz_date: { kind: 'equals', field: 'biz_date', isAppRule: false, labelField: null },
   biz_type: { kind: 'dictionary', field: 'biz_type_val', dictionary: 'billing_business_type', labelField: 'biz_type' },
   biz_type_code: {
     kind: 'dictionary',

@@ -292,6 +292,10 @@ export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<strin
     by_state: `"state_val", "name"`,
     by_business_type: `"biz_type_val", "name"`,
     by_fee_type: `"name_id_val", "name"`,
+    // The labels that rows show beside their codes are read from these alone.
+    by_state_label: `"state_val", "state"`,
+    by_business_label: `"biz_type_val", "biz_type"`,
+    by_fee_label: `"name_id_val", "name_id"`,
   },
   reports: {
     by_date: `"biz_date_ms" DESC, ifnull("broker_code", x''), ifnull("dcp_name", x''), ifnull("currency", x'')`,

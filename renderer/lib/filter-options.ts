@@ -1,13 +1,10 @@
 // What a list filter offers: counted values where the store can count, else the values known without counting.
 
 import type { FacetValue, FieldName, Filter, Pin } from '../../preload/contract.ts';
+import { valueName, type ValueName } from '../../shared/rules/value-name.ts';
 
-export type FilterOption = {
+export type FilterOption = ValueName & {
   readonly value: string;
-  /** As rows show the value, where they do. */
-  readonly label: string;
-  /** The dictionary's label, where rows show another text. */
-  readonly dictionaryLabel?: string;
   /** The dictionary's key, where the label is something else. */
   readonly code: string | null;
   /** Null: not known. */
@@ -21,26 +18,24 @@ export type FilterOption = {
 type Naming = {
   /** Keys of the contract's own fixed values say nothing beside their words. */
   readonly showCode: boolean;
-  readonly labelOf: (value: string) => string | null;
+  /** What the contract calls its own fixed values. */
+  readonly fixedWords: (value: string) => string | null;
   readonly emptyLabel: string;
 };
 
 /** Empty text and not sent are one choice, as the filter behind them is one. */
 export function countedOptions(
   values: readonly FacetValue[],
-  { labelOf, emptyLabel, showCode }: Naming,
+  { fixedWords, emptyLabel, showCode }: Naming,
 ): readonly FilterOption[] {
   const empty = values.filter(({ value }) => value === null || value === '');
-  const options = values.flatMap(({ value, label, dictionaryLabel, rows }) =>
-    value === null || value === ''
-      ? []
-      : [
-          {
-            ...named({ value, label: label ?? labelOf(value), rows, showCode }),
-            ...(dictionaryLabel && { dictionaryLabel }),
-          },
-        ],
-  );
+  const options = values.flatMap((each) => {
+    const { value, label, rows } = each;
+    if (value === null || value === '') return [];
+    const words = fixedWords(value);
+    const name = words === null ? nameOf(value, each) : valueName(value, { own: label, listed: words });
+    return [named({ value, name, rows, showCode })];
+  });
   if (empty.length === 0) return options;
   const rows = empty.reduce((sum, value) => sum + value.rows, 0);
   return [...options, { value: '', label: emptyLabel, code: null, rows }];
@@ -68,18 +63,21 @@ export function pickableOptions(values: readonly FacetValue[]): readonly FilterO
     const rows = same.reduce((sum, each) => sum + each.rows, 0);
     const [first] = same;
     const value = first?.value ?? '';
-    return value === '' ? [] : [named({ value, label: first?.label ?? null, rows, showCode: true })];
+    if (first === undefined || value === '') return [];
+    return [named({ value, name: nameOf(value, first), rows, showCode: true })];
   });
 }
 
 export function uncountedOptions(
-  known: readonly (readonly [value: string, label: string])[],
+  known: readonly (readonly [value: string, name: ValueName])[],
   { search, showCode }: { readonly search: string; readonly showCode: boolean },
 ): readonly FilterOption[] {
   const wanted = search.trim().toLowerCase();
   return known
-    .filter(([value, label]) => `${value} ${label}`.toLowerCase().includes(wanted))
-    .map(([value, label]) => named({ value, label, rows: null, showCode }));
+    .filter(([value, { label, dictionaryLabel = '' }]) =>
+      `${value} ${label} ${dictionaryLabel}`.toLowerCase().includes(wanted),
+    )
+    .map(([value, name]) => named({ value, name, rows: null, showCode }));
 }
 
 /** Pinned clients, found by ID or nickname. */
@@ -91,18 +89,22 @@ export function pinOptions(
   return pins
     .filter(({ aaid, nickname }) => `${aaid} ${nickname}`.toLowerCase().includes(wanted))
     .map(({ aaid, nickname, rows }) => ({
-      ...named({ value: aaid, label: nickname === '' ? null : nickname, rows, showCode: true }),
+      ...named({ value: aaid, name: { label: nickname || aaid }, rows, showCode: true }),
       ...(rows === null && { remark: notFetched }),
     }));
 }
 
 function named(from: {
   readonly value: string;
-  readonly label: string | null;
+  readonly name: ValueName;
   readonly rows: number | null;
   readonly showCode: boolean;
 }): FilterOption {
-  const { value, label, rows, showCode } = from;
-  const code = !showCode || label === null || label === value ? null : value;
-  return { value, label: label ?? value, code, rows };
+  const { value, name, rows, showCode } = from;
+  return { value, ...name, code: showCode && name.label !== value ? value : null, rows };
+}
+
+/** As the store has named it. */
+function nameOf(value: string, { label, dictionaryLabel }: FacetValue): ValueName {
+  return { label: label ?? value, ...(dictionaryLabel !== undefined && { dictionaryLabel }) };
 }

@@ -30,8 +30,13 @@ export function valueWords(
   of: { readonly name: string; readonly value: string; readonly label: string | null },
   words: Messages['filters'],
 ): string {
+  return fixedValueWords(of.name, of.value, words) ?? of.label ?? of.value;
+}
+
+/** What the contract calls one of its own fixed values. */
+export function fixedValueWords(name: string, value: string, words: Messages['filters']): string | null {
   const fixed: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = words.values;
-  return fixed[of.name]?.[of.value] ?? of.label ?? of.value;
+  return fixed[name]?.[value] ?? null;
 }
 
 function plainWords(filter: Filter, naming: FilterNaming): string {

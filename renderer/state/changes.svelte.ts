@@ -39,7 +39,7 @@ export class ChangesState {
   );
   /** AEs of the rows held, and those that only restatements know. */
   readonly aes = $derived.by(() => {
-    const labels = new Map(this.#aeValues.map(({ value, label }) => [value, label]));
+    const labels = new Map(this.#aeValues.map(({ value, dictionaryLabel }) => [value, dictionaryLabel ?? null]));
     const restated = this.restatements.kind === 'ready' ? this.restatements.value : [];
     for (const { ae } of restated.flatMap(({ differences }) => differences)) {
       if (!labels.has(ae)) labels.set(ae, null);

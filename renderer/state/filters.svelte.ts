@@ -36,6 +36,7 @@ import {
   type FilterControl,
   type FilterId,
 } from '../lib/table-filters.ts';
+import { valueName, type ValueName } from '../../shared/rules/value-name.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from './failed-reads.svelte.ts';
 
@@ -43,7 +44,7 @@ import type { FailedReads } from './failed-reads.svelte.ts';
 const TYPING_PAUSE_MS = 120;
 const WAITING: readonly FilterControl['shape'][] = ['day', 'client'];
 
-type Labels = ReadonlyMap<string, string>;
+type Names = ReadonlyMap<string, ValueName>;
 type SearchField = { focus(): void; isInSight(): boolean };
 
 /** The filters of one table: which there are and which are on, what is typed, and what the dictionaries call it. */
@@ -63,7 +64,7 @@ export class FiltersState {
   /** The ledger dates that all filters together leave. */
   readonly ledgerRange = $derived(ledgerRange(this.active, this.periods));
 
-  #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
+  #names = $state.raw<ReadonlyMap<DictionaryName, Names>>(new Map());
   /** Typed since the last change was applied. */
   readonly #touched = new Set<FilterId>();
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -189,10 +190,18 @@ export class FiltersState {
     return control.shape === 'day' && (this.isUnfinished(control) || isReversed(this.#typedRange()));
   }
 
-  /** As rows show a value that the control of this id takes, with the dictionary's name where that is another. */
-  labelOf(id: string, value: string): string | null {
+  /** What the lists call a value that the control of this id takes; null where no dictionary has it. */
+  nameOf(id: string, value: string): ValueName | null {
     const dictionary = this.controls.find((control) => control.id === id)?.dictionary;
-    return dictionary === undefined ? null : (this.#labels.get(dictionary)?.get(value) ?? null);
+    return dictionary === undefined ? null : (this.#names.get(dictionary)?.get(value) ?? null);
+  }
+
+  /** The same in words. Of a code that rows show alone, only what the dictionary calls it: the chip shows the code. */
+  labelOf(id: string, value: string): string | null {
+    const name = this.nameOf(id, value);
+    if (name?.dictionaryLabel === undefined) return name?.label ?? null;
+    const { label, dictionaryLabel } = name;
+    return label === value ? dictionaryLabel : messages.filters.bothLabels(label, dictionaryLabel);
   }
 
   reads(resource: ResourceName): boolean {
@@ -202,7 +211,7 @@ export class FiltersState {
   /** The values that are known without counting rows. */
   knownValues(control: FilterControl): readonly string[] {
     if (control.fixedValues !== undefined) return control.fixedValues;
-    return control.dictionary === undefined ? [] : [...(this.#labels.get(control.dictionary)?.keys() ?? [])];
+    return control.dictionary === undefined ? [] : [...(this.#names.get(control.dictionary)?.keys() ?? [])];
   }
 
   /** A dictionary that cannot be read keeps the labels read before; without labels, keys are shown. */
@@ -213,10 +222,10 @@ export class FiltersState {
         const entries = await this.#failedReads.attempt('labels', call('listDictionary', { name }));
         return entries === null
           ? []
-          : [[name, new Map(entries.map((entry) => [entry.key, labelWords(entry)]))] as const];
+          : [[name, new Map(entries.map((entry) => [entry.key, nameOfKey(entry)]))] as const];
       }),
     );
-    this.#labels = new Map([...this.#labels, ...read.flat()]);
+    this.#names = new Map([...this.#names, ...read.flat()]);
   }
 
   /** Periods move with the day and with the copy. Without an answer the last ones stay. */
@@ -289,9 +298,8 @@ export class FiltersState {
   }
 }
 
-function labelWords({ key, label, rowLabel }: LabelledKey): string {
-  if (rowLabel === undefined) return label;
-  return label === key ? rowLabel : messages.filters.bothLabels(rowLabel, label);
+function nameOfKey({ key, label, rowLabel }: LabelledKey): ValueName {
+  return valueName(key, { own: rowLabel ?? null, listed: label });
 }
 
 function isOnDays({ filter }: FilterEntry): boolean {

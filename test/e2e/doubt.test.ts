@@ -24,6 +24,28 @@ test('a value has the label of its rows, with the one of the service’s list be
   await desk.picture('both-labels-list-dark');
 });
 
+test('lists of codes show the code of the rows first, with its name in the service’s list beside it', async () => {
+  const service = await startService(SMALL);
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
+  await desk.signIn({ token: service.tokens.full });
+  await openTable(desk, 'Daily reports');
+  const currencies = await desk.openList('Currency');
+  await currencies.getByRole('option', { name: /^HKD\s+Hong Kong Dollar\s/ }).waitFor();
+  await desk.picture('currency-list');
+  await desk.page.keyboard.press('Escape');
+  const aes = await desk.openList('AE');
+  const texts = (await aes.getByRole('option').allInnerTexts()).map(plain);
+  const shown = await desk.rows('Daily reports').first().getByRole('gridcell').nth(1).innerText();
+  expect(texts.some((text) => text.startsWith(`${shown} `))).toBe(true);
+  expect(texts.filter((text) => !/^[A-Z]*\d+ /.test(text))).toEqual([]);
+  await desk.picture('ae-list');
+  await aes.getByRole('option').first().click();
+  await expect.poll(() => desk.filter('AE').inputValue()).toMatch(/^\S+ · \S/);
+  await desk.page.emulateMedia({ colorScheme: 'dark' });
+  await desk.openList('AE');
+  await desk.picture('ae-list-dark');
+});
+
 test('a filter that no answer has confirmed says so on its chip and beside the totals', async () => {
   const service = await startService(SMALL);
   service.control.fault({ resource: 'reports', filtered: true, action: { status: 503 } });

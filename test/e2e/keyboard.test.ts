@@ -56,7 +56,7 @@ test('the main job goes by keyboard alone', async () => {
   await list.waitFor({ state: 'detached' });
   expect(await isFocused(currency)).toBe(true);
   const name = await currency.inputValue();
-  await desk.button(new RegExp(`^Remove filter: Currency is [A-Z]{3} · ${name}$`)).waitFor();
+  await desk.button(`Remove filter: Currency is ${name}`).waitFor();
   await expect.poll(() => desk.range()).not.toContain('60,000');
 
   const cells = (row: number): Locator => desk.rows('Daily reports').nth(row).getByRole('gridcell');

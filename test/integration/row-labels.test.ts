@@ -1,7 +1,7 @@
 // A value of a list has the label that its rows show; the dictionary's stands beside it where it is another.
 
-import { beforeEach, expect, test } from 'vitest';
-import type { FacetAnswer, FacetSubject } from '../../preload/contract.ts';
+import { beforeEach, describe, expect, test } from 'vitest';
+import type { DatasetName, FacetAnswer, FacetSubject } from '../../preload/contract.ts';
 import { service, store, sync, useStage } from '../support/proof-stage.ts';
 
 useStage();
@@ -13,8 +13,8 @@ beforeEach(() => {
   }));
 });
 
-function facet(subject: FacetSubject, search = ''): FacetAnswer {
-  const query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1 } as const;
+function facet(subject: FacetSubject, search = '', dataset: DatasetName = 'charges'): FacetAnswer {
+  const query = { dataset, filters: [], sort: [], page: 1, pageSize: 1 } as const;
   return store.aggregates.queryFacet({ query, subject, search, limit: 10 });
 }
 
@@ -41,10 +41,75 @@ test('the label of most rows counts where rows disagree', async () => {
 
 test('columns and the keys of the window have the same label', async () => {
   await sync();
-  const { label, rows, value } = STOCKS;
-  expect(facet({ kind: 'column', field: 'biz_type_val' })).toMatchObject({ values: [FUTURES, { label, rows, value }] });
+  expect(facet({ kind: 'column', field: 'biz_type_val' })).toEqual({ kind: 'values', values: [FUTURES, STOCKS] });
   expect(store.reader.listDictionary({ name: 'billing_business_type' })).toEqual([
     { key: 'S', label: 'Stocks', rowLabel: '股票' },
     { key: 'F', label: 'Futures' },
   ]);
+});
+
+test('a state is called what its rows call it', async () => {
+  service.rows.charges = service.rows.charges.map((row) => ({
+    ...row,
+    state: row['state_val'] === '0' ? '生效' : '失效',
+  }));
+  await sync();
+  const values = [
+    { value: '0', label: '生效', rows: 30 },
+    { value: '1', label: '失效', rows: 10 },
+  ];
+  expect(facet({ kind: 'service', name: 'state' })).toEqual({ kind: 'values', values });
+  expect(facet({ kind: 'column', field: 'state_val' })).toEqual({ kind: 'values', values });
+});
+
+describe('where rows show the code alone', () => {
+  const AES = ['AE1', 'AE2', 'AE3'].map((value) => ({
+    ...{ value, label: value, dictionaryLabel: `Ms ${value}`, rows: 20 },
+  }));
+
+  test('the code is the label, with the dictionary’s beside it', async () => {
+    await sync();
+    const list = { kind: 'values', values: AES };
+    expect(facet({ kind: 'service', name: 'broker_code' }, '', 'reports')).toEqual(list);
+    expect(facet({ kind: 'column', field: 'broker_code' }, '', 'reports')).toEqual(list);
+    expect(facet({ kind: 'service', name: 'broker_code' }, 'ms ae2', 'reports')).toMatchObject({ values: [AES[1]] });
+    expect(store.reader.listDictionary({ name: 'broker_accounts_for_select' })).toEqual(
+      AES.map(({ value, dictionaryLabel }) => ({ key: value, label: dictionaryLabel, rowLabel: value })),
+    );
+  });
+
+  test('a currency that is its own name has one label', async () => {
+    service.dictionaries.tenant_currencies = ['HKD', 'USD'].map((key) => ({ key, label: key }));
+    await sync();
+    expect(facet({ kind: 'service', name: 'currency' }, '', 'reports')).toEqual({
+      kind: 'values',
+      values: ['HKD', 'USD'].map((value) => ({ value, label: value, rows: 30 })),
+    });
+  });
+
+  test('a code that the dictionary does not know is its own label', async () => {
+    service.dictionaries.broker_accounts_for_select = [{ key: 'AE1', label: 'Ms AE1' }];
+    await sync();
+    expect(facet({ kind: 'service', name: 'broker_code' }, '', 'reports')).toEqual({
+      kind: 'values',
+      values: AES.map((each, at) => (at === 0 ? each : { value: each.value, label: each.value, rows: each.rows })),
+    });
+  });
+});
+
+test('where rows show the dictionary’s labels, that is the one label', async () => {
+  service.rows.reports = service.rows.reports.map((row) => ({
+    ...row,
+    broker_code: `Ms ${String(row['broker_code'])}`,
+  }));
+  service.filters['broker_code'] = (row, value) => row['broker_code'] === `Ms ${value}`;
+  await sync();
+  expect(facet({ kind: 'service', name: 'broker_code' }, '', 'reports')).toEqual({
+    kind: 'values',
+    values: ['AE1', 'AE2', 'AE3'].map((value) => ({ value, label: `Ms ${value}`, rows: 20 })),
+  });
+  expect(store.reader.listDictionary({ name: 'broker_accounts_for_select' })[0]).toEqual({
+    key: 'AE1',
+    label: 'Ms AE1',
+  });
 });

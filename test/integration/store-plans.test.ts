@@ -1,7 +1,9 @@
+import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filter, Query, SortKey } from '../../preload/contract.ts';
 import { conditionFor } from '../../main/store/filters.ts';
 import { inSnapshot } from '../../main/store/query-context.ts';
+import { labelPairsStatement } from '../../main/store/row-labels.ts';
 import { countRows, positionsStatement } from '../../main/store/rows.ts';
 import { render } from '../../main/store/statements.ts';
 import { fill, makeTempStore } from '../support/temp-store.ts';
@@ -54,11 +56,25 @@ describe('query plans', () => {
       const found = { condition, total: countRows(context, condition.where) };
       const positions = positionsStatement(context, query, found);
       if (positions === null) throw new Error('an empty page has no plan');
-      const { text, values } = render(positions.statement);
-      const steps = store.db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
-      return steps.map((step) => step.detail).join('; ');
+      return planOf(positions.statement);
     });
   }
+
+  function planOf(statement: SQL): string {
+    const { text, values } = render(statement);
+    const steps = store.db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${text}`).all(...values);
+    return steps.map((step) => step.detail).join('; ');
+  }
+
+  it.each([
+    ['state_val', 'state'],
+    ['biz_type_val', 'biz_type'],
+    ['name_id_val', 'name_id'],
+  ] as const)('the labels beside %s are read from an index, not from the rows', (field, labelField) => {
+    const found = planOf(labelPairsStatement('charges', { field, labelField }));
+    expect(found).toMatch(/USING COVERING INDEX charges_by_\w+_label_[abc]/);
+    expect(found).not.toContain('TEMP B-TREE FOR GROUP BY');
+  });
 
   it.each([
     ['reports by default', {}],

@@ -181,10 +181,10 @@ describe('facets', () => {
     expect(facet('broker_code')).toEqual({
       kind: 'values',
       values: [
-        { value: 'A1', label: 'Ann', rows: 2 },
-        { value: 'A7', label: null, rows: 1 },
-        { value: 'A2', label: 'Bob', rows: 1 },
-        { value: 'A3', label: 'Cy', rows: 0 },
+        { value: 'A1', label: 'A1', dictionaryLabel: 'Ann', rows: 2 },
+        { value: 'A2', label: 'A2', dictionaryLabel: 'Bob', rows: 1 },
+        { value: 'A7', label: 'A7', rows: 1 },
+        { value: 'A3', label: 'A3', dictionaryLabel: 'Cy', rows: 0 },
       ],
     });
   });
@@ -212,7 +212,7 @@ describe('facets', () => {
     expect(answer).toEqual({
       kind: 'values',
       values: [
-        { value: 'A1', label: 'Ann', rows: 2 },
+        { value: 'A1', label: 'A1', dictionaryLabel: 'Ann', rows: 2 },
         { value: null, label: null, rows: 1 },
       ],
     });

@@ -6,7 +6,37 @@ import { defaultSort } from '../../renderer/lib/table-columns.ts';
 import { sortBy } from '../../renderer/lib/table-sort.ts';
 
 describe('the values of a list', () => {
-  const naming = { labelOf: () => null, emptyLabel: 'empty', showCode: true };
+  const naming = { fixedWords: () => null, emptyLabel: 'empty', showCode: true };
+
+  test('are called what rows show, with the name of the service’s list beside it where that is another', () => {
+    const values = [
+      { value: 'AE1', label: 'AE1', dictionaryLabel: 'Chan', rows: 5 },
+      { value: '7', label: '股票', dictionaryLabel: 'Stocks', rows: 4 },
+    ];
+    const shown = [
+      { value: 'AE1', label: 'AE1', dictionaryLabel: 'Chan', code: null, rows: 5 },
+      { value: '7', label: '股票', dictionaryLabel: 'Stocks', code: '7', rows: 4 },
+    ];
+    expect(countedOptions(values, naming)).toEqual(shown);
+    expect(pickableOptions(values)).toEqual(shown);
+    const known = [['AE1', { label: 'AE1', dictionaryLabel: 'Chan' }]] as const;
+    expect(uncountedOptions(known, { search: 'cha', showCode: true })).toEqual([{ ...shown[0], rows: null }]);
+  });
+
+  test('of the contract have its words beside those of the rows, and alone where rows have none', () => {
+    const words: Readonly<Record<string, string>> = { '0': 'Effective', '1': 'Not Effective', '2': 'Other' };
+    const values = [
+      { value: '0', label: '生效', rows: 3 },
+      { value: '1', label: null, rows: 2 },
+      { value: '2', label: 'Other', rows: 1 },
+    ];
+    const fixed = { fixedWords: (value: string) => words[value] ?? null, emptyLabel: 'empty', showCode: false };
+    expect(countedOptions(values, fixed)).toEqual([
+      { value: '0', label: '生效', dictionaryLabel: 'Effective', code: null, rows: 3 },
+      { value: '1', label: 'Not Effective', code: null, rows: 2 },
+      { value: '2', label: 'Other', code: null, rows: 1 },
+    ]);
+  });
 
   test('put empty and not sent together, as their filter does', () => {
     const counted = countedOptions(
@@ -41,8 +71,8 @@ describe('the values of a list', () => {
 
   test('are searched by key and label when they cannot be counted', () => {
     const known = [
-      ['1', 'Stocks'],
-      ['2', 'Options'],
+      ['1', { label: 'Stocks' }],
+      ['2', { label: 'Options' }],
     ] as const;
     expect(uncountedOptions(known, { search: 'STO', showCode: false })).toEqual([
       { value: '1', label: 'Stocks', code: null, rows: null },

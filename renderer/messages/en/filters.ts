@@ -167,7 +167,7 @@ export const filters = {
   notCounted: 'Counts are not known offline',
   inDictionary: (label: string) => `“${label}” in the list`,
   dictionaryLabel: (label: string) =>
-    `The rows show the first name; the service’s list of values calls this “${label}”.`,
+    `The rows show the first text; the service’s list of values calls this “${label}”.`,
   bothLabels: (own: string, listed: string) => `${own} (“${listed}” in the service’s list)`,
   notRead: 'The values could not all be read; open the list again to try again',
   loadingValues: 'Counting…',
