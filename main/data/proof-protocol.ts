@@ -18,6 +18,8 @@ export type ProofStart = {
   /** Two ledger dates of unequal size where there are such. */
   readonly dates: readonly { readonly date: string; readonly rows: number }[];
   readonly parityPaused: boolean;
+  /** Filter values of the reports that a run holds against the service. */
+  readonly reportValues: number;
   /** Some value has not been asked about since its dataset was last read. */
   readonly parityWaits: boolean;
 };

@@ -127,6 +127,8 @@ export interface ReportDateCalls {
     readonly complete: boolean;
     readonly dates: readonly HeldDate[];
     readonly dateFilter: LearnedFacts['dateFilter'];
+    /** Filter values of the reports that a run holds against the service; none while parity checks are paused. */
+    readonly checkedValues: number;
   };
   readDatePage(args: { readonly date: string } & PageRead): DatePageFinding;
   discardDatePass(args: { readonly date: string }): null;

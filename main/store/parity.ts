@@ -60,15 +60,18 @@ export function parityQueue(db: Database, dataset: DatasetName, nowMs: number): 
       const time = stored.get(keyOf(value))?.checked_at ?? '';
       return isAheadOfClock(time, nowMs) ? '' : time;
     };
-    return valuesOf(context)
-      .filter(({ name }) => name !== 'aaid')
-      .map(({ name, value }) => ({ dataset, name, value }))
+    return checkedValuesOf(context)
       .sort((a, b) => (checkedAt(a) < checkedAt(b) ? -1 : checkedAt(a) > checkedAt(b) ? 1 : 0))
       .map((value) => ({
         ...value,
         isWaiting: checkedAt(value) <= readAt || stored.get(keyOf(value))?.copy_number !== context.state.copyNumber,
       }));
   });
+}
+
+/** How many values `parityQueue` holds. */
+export function countCheckedValues(db: Database, dataset: DatasetName): number {
+  return inSnapshot({ db, dataset }, (context) => checkedValuesOf(context).length);
 }
 
 /** Of both datasets, as far as they are held. */
@@ -150,6 +153,13 @@ function markNow({ state }: QueryContext, found: typeof parity.$inferSelect, loc
   if (mark === 'notChecked' || mark === 'differs') return mark;
   if (found.copy_number !== state.copyNumber) return 'notChecked';
   return found.service_total === localNow ? mark : 'differs';
+}
+
+function checkedValuesOf(context: QueryContext): FilterValue[] {
+  const { dataset } = context;
+  return valuesOf(context)
+    .filter(({ name }) => name !== 'aaid')
+    .map(({ name, value }) => ({ dataset, name, value }));
 }
 
 function valuesOf(context: QueryContext) {

@@ -6,6 +6,8 @@ import { decodePage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
 import { listHeldDates, keepLedgerDate } from '../store/ledger-dates.ts';
 import { readFacts } from '../store/learned.ts';
+import { countCheckedValues } from '../store/parity.ts';
+import { isParityPaused } from '../store/parity-pause.ts';
 import { readState } from '../store/resource-states.ts';
 import { trimChanges } from '../store/trim-changes.ts';
 import { areOfDate, DatesApply, type DateReadings } from './dates-apply.ts';
@@ -35,7 +37,9 @@ export function createReportDateCalls(
       apply = new DatesApply(db);
       readings = apply.readings;
       const { rows, complete } = readState(db, 'reports');
-      return { heldRows: rows, complete, dates: listHeldDates(db), dateFilter: readFacts(db).dateFilter };
+      const checkedValues = isParityPaused(db) ? 0 : countCheckedValues(db, 'reports');
+      const { dateFilter } = readFacts(db);
+      return { heldRows: rows, complete, dates: listHeldDates(db), dateFilter, checkedValues };
     },
     readDatePage: ({ date, ...read }) => reading().readPage(date, read),
     discardDatePass({ date }) {

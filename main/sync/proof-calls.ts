@@ -8,7 +8,14 @@ import type { Database } from '../store/database.ts';
 import { readDatesNext } from '../store/ledger-dates.ts';
 import { columnTexts, sampleDates, stateCounts } from '../store/learning-facts.ts';
 import { readFacts, readMatching, saveFacts, saveMatching, type TextFilterName } from '../store/learned.ts';
-import { localTotal, parityQueue, parityStanding, saveParity, summariseParity } from '../store/parity.ts';
+import {
+  countCheckedValues,
+  localTotal,
+  parityQueue,
+  parityStanding,
+  saveParity,
+  summariseParity,
+} from '../store/parity.ts';
 import { isParityPaused, setParityPaused } from '../store/parity-pause.ts';
 import { addPins, listPins, notePinFailure, removePin, renamePin } from '../store/pins.ts';
 import { inSnapshot } from '../store/query-context.ts';
@@ -188,6 +195,7 @@ function proofStart(db: Database, nowMs: number): ProofStart {
     states: stateCounts(db),
     dates: sampleDates(db),
     parityPaused: isParityPaused(db),
+    reportValues: countCheckedValues(db, 'reports'),
     parityWaits: parityStanding(db, nowMs).waiting > 0,
   };
 }

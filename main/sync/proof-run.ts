@@ -17,7 +17,6 @@ import { runParity, unlessPaused } from './parity-run.ts';
 import { ProofProblems } from './proof-problems.ts';
 import { readOutdatedDates } from './read-outdated-dates.ts';
 import { endsTheRun } from './verdict.ts';
-import { costOfWhole } from './way-costs.ts';
 
 export type ProofScope =
   | { readonly kind: 'full' | 'quick'; readonly datasets: readonly DatasetName[] }
@@ -79,9 +78,8 @@ async function provePins(learning: Learning, scope: Extract<ProofScope, { readon
 }
 
 async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kind: 'pins' }>): Promise<void> {
-  const budget = new RequestBudget(
-    scope.kind === 'parity' ? PARITY_CHECK_REQUESTS : PARITY_REQUESTS - overspend(setting, scope.kind),
-  );
+  const { overspend } = setting.context.tally;
+  const budget = new RequestBudget(scope.kind === 'parity' ? PARITY_CHECK_REQUESTS : PARITY_REQUESTS - overspend);
   const onlyWaiting = scope.kind === 'parity' && setting.start.parityWaits;
   const isAsked = (dataset: DatasetName): boolean =>
     setting.start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset));
@@ -91,16 +89,17 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
   const failure = isAsked('charges') ? await failureOfDataset(() => proveCharges(proving)) : null;
   // A turn that the charges could not take leaves its requests to the reports.
   if (turn?.list.dataset === 'charges') turn.budget.release();
-  if (isAsked('reports')) await proveReports(proving);
+  if (isAsked('reports')) await proveReports({ ...proving, budget: budgetOfReports(proving, overspend) });
   if (failure !== null) throw failure;
 }
 
-/** What a quick run asked more for its rows than a full one would: it is saved on parity. */
-function overspend({ context, start }: Setting, kind: 'full' | 'quick'): number {
-  // Where deep pages are refused, a full run reads by date as well.
-  if (kind === 'full' || start.held.reports === null || context.limits.refusesDeepPages('reports')) return 0;
-  const whole = costOfWhole(start.held.reports.rows, context.limits.servedPageSizeOf('reports'));
-  return Math.min(PARITY_REQUESTS, Math.max(0, context.tally.of('reports').requests - whole));
+/**
+ * What the rows took beyond a full run's requests is saved on filter values of the reports. A full run is sure to ask
+ * once for each of these, as far as its budget goes, but not for anything else: so no more than that can be saved.
+ */
+function budgetOfReports({ budget, start }: Proving, overspend: number): RequestBudget {
+  if (overspend === 0) return budget;
+  return new RequestBudget(Math.max(0, Math.min(budget.left, start.reportValues - overspend)));
 }
 
 async function proveCharges(proving: Proving): Promise<void> {

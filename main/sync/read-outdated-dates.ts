@@ -9,7 +9,7 @@ import { requestsFor } from './memberships-run.ts';
 import type { OutdatedDates } from './outdated-dates.ts';
 import { hasShrunk } from './plan.ts';
 import { readDates } from './read-dates.ts';
-import type { RunClient } from './run-client.ts';
+import { withinBudget } from './run-client.ts';
 
 /** Thrown where a date does not settle, or lost most of its rows; never leaves this file. */
 class NotNow extends Error {}
@@ -69,14 +69,4 @@ function affordable(
     left -= cost;
     return true;
   });
-}
-
-function withinBudget(client: RunClient, budget: RequestBudget): RunClient {
-  return {
-    ...client,
-    fetchPage: async (request, signal) => {
-      budget.take();
-      return await client.fetchPage(request, signal);
-    },
-  };
 }

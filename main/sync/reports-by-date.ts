@@ -1,5 +1,6 @@
-// Daily reports by ledger date: what a run reads, what it only counts, and when it gives up and reads everything.
-// Nothing held changes before every date that was read has settled and the totals add up.
+// Daily reports by ledger date: what a run reads, what it only counts, and when it gives up and reads everything, at
+// once or, where that would cost more than a full run, the next time. Nothing held changes before every date that was
+// read has settled and the totals add up.
 
 import type { Receipt, SyncScope } from '../../preload/contract.ts';
 import { AppError } from '../errors.ts';
@@ -7,16 +8,30 @@ import { forEachAtOnce } from './at-once.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';
 import { runDataset } from './dataset-run.ts';
 import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { BudgetSpent } from './budget.ts';
 import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './date-plan.ts';
 import type { HeldDate } from '../store/ledger-dates.ts';
 import { OtherDate } from './date-source.ts';
+import { DatesBudget } from './dates-budget.ts';
 import { hasShrunk } from './plan.ts';
 import { readDates } from './read-dates.ts';
+import { withinBudget } from './run-client.ts';
 import { abandon, failedDraft } from './verdict.ts';
-import { costOfDates, costOfPlan, costOfWhole, isByDateCheaper, type WayChoice } from './way-costs.ts';
+import { costOfAllDates, costOfDates, costOfPlan, costOfWhole, type WholeCost } from './way-costs.ts';
 
 type DatesScope = Extract<SyncScope, { readonly kind: 'quick' | 'dates' }>;
-type Held = { readonly heldRows: number; readonly dates: readonly HeldDate[] };
+type Held = {
+  readonly heldRows: number;
+  readonly dates: readonly HeldDate[];
+  readonly checkedValues: number;
+};
+
+type Failing = {
+  readonly context: RunContext;
+  readonly resource: 'reports';
+  readonly startedAt: string;
+  readonly cost: Cost;
+};
 
 type DateRows = { readonly date: string; readonly rows: number };
 
@@ -27,11 +42,13 @@ type DatesRun = {
   readonly context: RunContext;
   readonly cost: Cost;
   readonly held: Held;
-  readonly mayReadByDate: WayChoice;
+  readonly budget: DatesBudget;
+  readonly wholeCost: WholeCost;
   readonly read: DateTotals;
   readonly counted: Map<string, { readonly total: number; readonly countedAt: string }>;
 };
 
+const LAST_COUNT = 1;
 const SHRUNK = 'the total fell by more than half';
 
 /** Thrown where the cheap way cannot prove its answer; never leaves this file. */
@@ -41,32 +58,52 @@ class ReadEverything extends Error {}
 export async function runReportsByDate(
   context: RunContext,
   scope: DatesScope,
-  mayReadByDate: WayChoice = isByDateCheaper,
+  wholeCost: WholeCost = costOfWhole,
 ): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
+  let budget = new DatesBudget({ spare: 0 });
   try {
     const held = await context.writer.call('beginReportDates', {});
     if (!canReadByDate(held)) throw new ReadEverything('dates cannot be asked for one by one');
     context.progress.startPass('reports', false);
-    const run: DatesRun = { context, cost, held, mayReadByDate, read: new Map(), counted: new Map() };
+    budget = new DatesBudget({ spare: spareOf(context, held) });
+    const client = withinBudget(context.client, budget);
+    const asking = { context: { ...context, client }, cost, held, budget, wholeCost };
+    const run: DatesRun = { ...asking, read: new Map(), counted: new Map() };
     if (scope.kind === 'quick') await readQuickly(run);
     else await readTheseDates(run, scope.dates);
     context.progress.startSaving('reports');
+    context.tally.overspend = budget.overspend({ andWhole: false });
     return await commit(run, { startedAt, isWhole: scope.kind === 'quick' });
   } catch (error) {
     await dropStaged(context);
     // Asked anew once the reports are held.
     if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
-    if (isReasonToReadAll(error)) return runDataset(context, 'reports');
-    const draft = failedDraft({ context, resource: 'reports', startedAt, cost, error });
-    return await abandon(context, 'reports', draft);
+    const readsAll = isReasonToReadAll(error);
+    context.tally.overspend = budget.overspend({ andWhole: readsAll && budget.allowsWhole });
+    if (readsAll && budget.allowsWhole) return runDataset(context, 'reports');
+    const facts = { context, resource: 'reports', startedAt, cost } as const;
+    if (readsAll) return await readAllNextTime(facts);
+    return await abandon(context, 'reports', failedDraft({ ...facts, error }));
   }
+}
+
+/** Reading everything on top would cost more than a full run: the copy stays, and the next run does not ask by date. */
+async function readAllNextTime({ context, ...facts }: Failing): Promise<Receipt> {
+  await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
+  const error = { code: 'unsettled' as const, message: 'the dates do not add up', facts: { isReadWholeNext: 1 } };
+  return await abandon(context, 'reports', draftReceipt(context, { ...facts, verdict: 'unsettled', error }));
+}
+
+/** Where deep pages are refused, everything is read by date as well: how much more that costs cannot be foreseen. */
+function spareOf({ limits }: RunContext, held: Held): number {
+  return limits.refusesDeepPages('reports') ? 0 : held.checkedValues;
 }
 
 /** A service that no longer takes the date filter is read without it. */
 function isReasonToReadAll(error: unknown): boolean {
-  if (error instanceof ReadEverything || error instanceof OtherDate) return true;
+  if (error instanceof ReadEverything || error instanceof OtherDate || error instanceof BudgetSpent) return true;
   return error instanceof AppError && (error.code === 'rejected' || error.code === 'tooDeep');
 }
 
@@ -95,7 +132,7 @@ async function readQuickly(run: DatesRun): Promise<void> {
   if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
   const moved = await countDates(run, plan, count);
   const wanted = [...plan.read, ...moved];
-  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(wanted, pageSize) });
+  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(wanted, pageSize) + LAST_COUNT });
   await readDatesOf(
     run,
     wanted.map(({ date }) => date),
@@ -108,17 +145,18 @@ async function readQuickly(run: DatesRun): Promise<void> {
   }
 }
 
-/** Throws where reading everything asks less than what is left to do by date. */
+/** Throws where reading everything asks less than what is left to do by date, or more is left to do than may be asked. */
 function chooseWay(
-  { context, mayReadByDate }: DatesRun,
+  { context, held, budget, wholeCost }: DatesRun,
   way: { readonly rows: number; readonly byDate: (pageSize: number) => number },
 ): void {
   const { limits } = context;
-  if (limits.refusesDeepPages('reports')) return;
   const pageSize = limits.servedPageSizeOf('reports');
-  const costs = { byDate: way.byDate(pageSize), whole: costOfWhole(way.rows, pageSize) };
-  if (!mayReadByDate(costs))
-    throw new ReadEverything(`${costs.byDate} requests by date, ${costs.whole} for everything`);
+  const isByDateAnyway = limits.refusesDeepPages('reports');
+  const whole = isByDateAnyway ? costOfAllDates(held.dates, pageSize) : wholeCost(way.rows, pageSize);
+  budget.setWhole(whole);
+  const byDate = way.byDate(pageSize);
+  if (byDate > whole || byDate > budget.left) throw new ReadEverything(`${byDate} requests by date, ${whole} in all`);
 }
 
 /** Answers the dates whose count is not that of the rows held: these are read as well. */

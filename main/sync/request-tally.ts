@@ -9,6 +9,8 @@ export type SentFor = { readonly resource: ResourceName; readonly purpose: Reque
 type Sent = { readonly byPurpose: Partial<Record<RequestPurpose, number>>; bytes: number };
 
 export class RequestTally {
+  /** What the reports took by ledger date beyond what reading them whole costs: it is saved on parity. */
+  overspend = 0;
   readonly #sent = new Map<ResourceName, Sent>();
 
   /** Counts the request before it is answered, so that a failed one counts as well. */

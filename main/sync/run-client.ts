@@ -27,3 +27,14 @@ export function createRunClient({ client, pace, tally }: Parts): RunClient {
       send({ resource: request.name, purpose: 'dictionaries' }, () => client.fetchDictionary(request, signal), signal),
   };
 }
+
+/** `budget.take` throws where a request would go beyond it; a repeat after a 429 takes nothing. */
+export function withinBudget(client: RunClient, budget: { take(): void }): RunClient {
+  return {
+    ...client,
+    fetchPage: async (request, signal) => {
+      budget.take();
+      return await client.fetchPage(request, signal);
+    },
+  };
+}

@@ -7,16 +7,10 @@ const PASSES = 2;
 /** The service's whole count, before and after. */
 const WHOLE_COUNTS = 2;
 
-export type WayCosts = { readonly byDate: number; readonly whole: number };
-/** Whether a quick run may read by ledger date. */
-export type WayChoice = (costs: WayCosts) => boolean;
+/** What reading all of these rows costs. */
+export type WholeCost = (rows: number, pageSize: number) => number;
 
-/** A quick run never asks more than a full one, which also proves more. */
-export const isByDateCheaper: WayChoice = ({ byDate, whole }) => byDate <= whole;
-
-export function costOfWhole(rows: number, pageSize: number): number {
-  return PASSES * Math.max(1, pageCount(rows, pageSize));
-}
+export const costOfWhole: WholeCost = (rows, pageSize) => PASSES * Math.max(1, pageCount(rows, pageSize));
 
 export function costOfPlan({ read, probes, count }: DatePlan, pageSize: number): number {
   return WHOLE_COUNTS + probes.length + count.length + costOfDates(read, pageSize);
@@ -24,4 +18,9 @@ export function costOfPlan({ read, probes, count }: DatePlan, pageSize: number):
 
 export function costOfDates(dates: readonly { readonly rows: number }[], pageSize: number): number {
   return dates.reduce((sum, { rows }) => sum + costOfWhole(rows, pageSize), 0);
+}
+
+/** The least that reading everything costs where deep pages are refused: then everything is read by date as well. */
+export function costOfAllDates(dates: readonly { readonly rows: number }[], pageSize: number): number {
+  return WHOLE_COUNTS + costOfDates(dates, pageSize);
 }

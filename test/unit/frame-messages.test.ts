@@ -83,6 +83,13 @@ describe('words of a run', () => {
     );
   });
 
+  it('says that the next sync reads everything when ledger dates did not add up', () => {
+    const error = { code: 'unsettled', message: '', facts: { isReadWholeNext: 1 } } as const;
+    expect(sentence(receipt({ verdict: 'unsettled', error }))).toMatch(
+      /do not add up .* You still see .* Sync again: the next sync reads everything\.$/,
+    );
+  });
+
   it('claims no copy where none is held', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }), null)).not.toContain('You still see');
     expect(sentence(receipt({ verdict: 'cancelled' }), null)).toBe('Cancelled before it was saved.');

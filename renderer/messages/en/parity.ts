@@ -34,7 +34,7 @@ const transports: Readonly<Record<FilterTransport, string>> = {
 const dateFilters: Readonly<Record<LearnedFacts['dateFilter'], string>> = {
   obeyed: 'obeyed, so “Sync now” re-reads single ledger dates instead of everything',
   ignored: 'not obeyed, so every sync reads all daily reports',
-  notAsked: 'not asked yet; every sync reads all daily reports until it is',
+  notAsked: 'not known; the next sync reads all daily reports and asks for it',
 };
 
 const matchings: Readonly<Record<Matching, string>> = {

@@ -116,6 +116,8 @@ export const sync = {
   /** Word for word the state "Keeps changing". */
   unsettled: (copyOf: string | null) =>
     `The service’s records changed during all 3 attempts, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,
+  datesDoNotAddUp: (copyOf: string | null) =>
+    `The rows of the ledger dates do not add up to the service’s total, and reading everything on top would have asked more than a full sync.${still(copyOf)} Sync again: the next sync reads everything.`,
   rowErrors: (count: number, copyOf: string | null) =>
     `${plural(count, 'value', 'values')} could not be read, so the new copy was not applied.${still(copyOf)} Send the list below to your administrator.`,
   cancelled: (copyOf: string | null) => `Cancelled before it was saved.${still(copyOf)}`,
