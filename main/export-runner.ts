@@ -5,7 +5,7 @@ import type { CheckState, Events, ExportRequest, Failure, FileCheck, WriteState 
 import type { Clock } from './clock.ts';
 import type { ExporterCalls, ExportJob } from './data/export-protocol.ts';
 import { connectWorker, type WorkerClient } from './data/worker-call.ts';
-import { AppError, toFailure } from './errors.ts';
+import { AppError, fromFailure, toFailure } from './errors.ts';
 import { watchProgress } from './export-progress.ts';
 import { createExportMeter, type ExportMeter, type ExportPhase } from './exports/export-meter.ts';
 import { isKeptAside } from './exports/write-errors.ts';
@@ -185,9 +185,12 @@ export class ExportRunner {
     { open, state }: { readonly open: OpenProfile; readonly state: WriteState },
   ): Promise<WriteState> {
     try {
-      const { about, sizeBytes, seal } = await job.thread.call('exportFile', order);
+      const { about, sizeBytes, seal, unnamed } = await job.thread.call('exportFile', order);
       const isSealed = await this.#keepSeal(open, seal);
-      return { ...state, standing: 'done', rows: about.rows, totalRows: about.rows, sizeBytes, about, isSealed };
+      const written = { ...state, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
+      if (unnamed === null) return { ...written, standing: 'done', about };
+      this.#options.log.error('an export was refused its name', fromFailure(unnamed));
+      return { ...written, standing: 'failed', failure: unnamed };
     } catch (error) {
       const { rows, totalRows, sizeBytes } = job.meter.read();
       const failure = toFailure(error);

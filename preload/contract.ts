@@ -977,7 +977,10 @@ export type WriteState = ExportStanding & {
   readonly failure: Failure | null;
   /** Once done. */
   readonly about: ExportAbout | null;
-  /** False once done: its hashes could not be kept, so a later check cannot tell whether it was altered. */
+  /**
+   * False once it is written, also where its name was refused: its hashes could not be kept, so a later check cannot
+   * find out whether it was altered.
+   */
   readonly isSealed: boolean;
 };
 /**

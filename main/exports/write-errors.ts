@@ -54,13 +54,15 @@ export function leftAside(cause: unknown, path: string): AppError {
   return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'leftAside', path });
 }
 
-/** The export is whole, and only its name was refused: it stays at `path`. Other failures are returned as they are. */
-export function keptAside(cause: unknown, path: string): unknown {
-  if (!(cause instanceof AppError) || cause.facts['reason'] !== 'busy') return cause;
-  return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'keptAside', path });
+/** The export is whole, and only its name was refused: it stays at `path`. Null for other failures. */
+export function keptAside(cause: unknown, path: string): AppError | null {
+  if (!(cause instanceof AppError)) return null;
+  if (isKeptAside(cause)) return cause;
+  const isNameRefused = cause.facts['reason'] === 'busy';
+  return isNameRefused ? failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'keptAside', path }) : null;
 }
 
-/** The finished file is to stay where it is. */
+/** The finished export is to stay where it is. */
 export function isKeptAside({ facts }: Pick<Failure, 'facts'>): boolean {
   return facts['reason'] === 'keptAside' || facts['reason'] === 'leftAside';
 }

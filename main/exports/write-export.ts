@@ -1,8 +1,8 @@
 // Writes one export from its first row to its name: rows in the order of the screen, its description last. Where it
-// fails or is not wanted any more, nothing of it stays.
+// fails or is cancelled, nothing of it stays, unless it is whole and only its name was refused.
 
-import type { ExportAbout, ExportRequest, FieldName } from '../../preload/contract.ts';
-import { AppError } from '../errors.ts';
+import type { ExportAbout, ExportRequest, Failure, FieldName } from '../../preload/contract.ts';
+import { AppError, toFailure } from '../errors.ts';
 import { labelsOf } from '../store/labels.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
 import { contextOf } from '../store/query-context.ts';
@@ -36,6 +36,8 @@ export type WrittenExport = {
   readonly sizeBytes: number;
   /** To be kept, so that the file can be checked later. */
   readonly seal: ExportSeal;
+  /** Says where the finished file stays because the system refused it its name; null: it has its name. */
+  readonly unnamed: Failure | null;
 };
 
 export async function writeExport(store: Omit<Reading, 'goOn'>, order: WriteOrder): Promise<WrittenExport> {
@@ -84,9 +86,10 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   await writer.finish(about, subtotals);
   reading.goOn?.();
   meter.note({ phase: 'saving', rows });
-  await pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
+  const unnamed = await pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
   const seal = sealOf(order.exportId, about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
-  return { about, sizeBytes: pending.files.sizeBytes, seal };
+  const failure = unnamed === null ? null : toFailure(unnamed);
+  return { about, sizeBytes: pending.files.sizeBytes, seal, unnamed: failure };
 }
 
 async function writeRows({ reading, order, source, pending, writer }: Writing) {

@@ -2,15 +2,15 @@
 // other contents never lies beside it, whenever the process or the power ends.
 
 import type { ExportFailure } from '../../preload/contract.ts';
-import { existsSync, linkSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../errors.ts';
-import { removePath, renameFile, type Waiting } from '../store/file-moves.ts';
+import { FILE_MOVER, removePath, renameFile, type FileMover } from '../store/file-moves.ts';
 import { tidy } from '../store/sqlite-errors.ts';
 import { syncFolder } from '../store/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
 import { createOutputFiles, type OutputFiles } from './output-files.ts';
-import { isKeptAside, keptAside, leftAside, renameFailed, translated } from './write-errors.ts';
+import { keptAside, leftAside, renameFailed, translated } from './write-errors.ts';
 
 /** No other program's: what is left of an ended export is removed without a question. */
 const PART = '.desk.part';
@@ -21,67 +21,77 @@ const BEFORE = '.before.desk.part';
 export type ExportTarget = { readonly path: string; readonly isFolder: boolean };
 export type PendingExport = {
   readonly files: OutputFiles;
-  /** `about`: the text of its description; null where that is in the file itself. */
-  finish(about: string | null): Promise<void>;
+  /**
+   * `about`: the text of its description; null where that is in the file itself. The answer is null, or the failure that
+   * says where the finished export stays because the system refuses it its name.
+   */
+  finish(about: string | null): Promise<AppError | null>;
   discard(): Promise<void>;
 };
 
 /** Removes what an earlier export to this name left when it was ended. */
-export async function beginExportFile(target: ExportTarget, waiting?: Waiting): Promise<PendingExport> {
+export async function beginExportFile(target: ExportTarget, mover = FILE_MOVER): Promise<PendingExport> {
   const { path, isFolder } = target;
-  if (isFolder) await putBackFolder(path, waiting);
+  if (isFolder) await putBackFolder(path, mover);
   refuseForeign(target);
-  await removeParts(target, waiting);
+  await removeParts(target, mover);
   if (isFolder) makeFolder(path + PART);
   const files = createOutputFiles(path + PART);
   const aboutPart = isFolder ? aboutPathOf(path + PART, true) : aboutPathOf(path, false) + PART;
   const aboutFiles = createOutputFiles(aboutPart);
-  let isKept = false;
   return {
     files,
     async finish(about) {
       if (about !== null) aboutFiles.open('').write(Buffer.from(about, 'utf8'));
       files.flushAndClose();
       aboutFiles.flushAndClose();
-      try {
-        if (isFolder) await replaceFolder(path, waiting);
-        else await replaceFile(path, about !== null, waiting);
-      } catch (error) {
-        const failure = existsSync(path + PART) ? keptAside(error, path + PART) : error;
-        isKept = failure instanceof AppError && isKeptAside(failure);
-        throw failure;
-      }
+      const unnamed = await takeName(target, { hasAbout: about !== null, mover });
       tidy(() => syncFolder(dirname(path)));
-      await removeParts(target, waiting);
+      if (unnamed === null) await removeParts(target, mover);
+      return unnamed;
     },
     async discard() {
       files.abandon();
       aboutFiles.abandon();
-      if (!isKept) await removeParts(target, waiting);
+      await removeParts(target, mover);
     },
   };
+}
+
+type Replacing = { readonly hasAbout: boolean; readonly mover: FileMover };
+
+async function takeName({ path, isFolder }: ExportTarget, { hasAbout, mover }: Replacing): Promise<AppError | null> {
+  try {
+    if (isFolder) await replaceFolder(path, mover);
+    else await replaceFile(path, { hasAbout, mover });
+    return null;
+  } catch (error) {
+    const kept = existsSync(path + PART) ? keptAside(error, path + PART) : null;
+    if (kept === null) throw error;
+    return kept;
+  }
 }
 
 /**
  * Removes what of an export is not under its name; what cannot be removed now is removed by the next export to the name.
  * The folder that stood there stays aside while no export has its name: there is no other copy of it.
  */
-export async function removeParts({ path, isFolder }: ExportTarget, waiting?: Waiting): Promise<void> {
-  if (isFolder) await putBackFolder(path, waiting);
-  await removeQuietly(path + PART, isFolder, waiting);
-  if (!isFolder || existsSync(aboutPathOf(path, true))) await removeQuietly(path + BEFORE, isFolder, waiting);
+export async function removeParts({ path, isFolder }: ExportTarget, mover = FILE_MOVER): Promise<void> {
+  if (isFolder) await putBackFolder(path, mover);
+  await removeQuietly(path + PART, isFolder, mover);
+  if (!isFolder || existsSync(aboutPathOf(path, true))) await removeQuietly(path + BEFORE, isFolder, mover);
   const about = aboutPathOf(path, false);
-  for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, waiting);
+  for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, mover);
 }
 
 /** A folder only where the export is one: another was made by somebody else. Whatever refuses, the export goes on. */
-async function removeQuietly(path: string, recursive: boolean, waiting?: Waiting): Promise<void> {
-  await succeeds(() => removePath(path, { recursive }, waiting));
+async function removeQuietly(path: string, recursive: boolean, mover: FileMover): Promise<void> {
+  await succeeds(() => removePath(path, { recursive }, mover));
 }
 
 /** Where an export was ended between two names, the folder that stood there has the other one. */
-async function putBackFolder(path: string, waiting?: Waiting): Promise<void> {
-  if (existsSync(path + BEFORE) && !existsSync(path)) await succeeds(() => renameFile(path + BEFORE, path, waiting));
+async function putBackFolder(path: string, mover: FileMover): Promise<void> {
+  if (existsSync(path + BEFORE) && !existsSync(path)) await succeeds(() => renameFile(path + BEFORE, path, mover));
 }
 
 /** A folder is replaced only where an export made all that is in it, and never by a file. */
@@ -118,20 +128,20 @@ type PutBack = () => Promise<boolean>;
  * First of all the old description goes, last of all the new one comes; where that fails, the old file comes back and
  * the new one has its temporary name again.
  */
-async function replaceFile(path: string, hasAbout: boolean, waiting?: Waiting): Promise<void> {
+async function replaceFile(path: string, { hasAbout, mover }: Replacing): Promise<void> {
   const about = aboutPathOf(path, false);
-  const putBackAbout = await moveAside(about, waiting);
-  const takeBack = keepBeside(path, waiting);
+  const putBackAbout = await moveAside(about, mover);
+  const takeBack = keepBeside(path, mover);
   try {
-    await rename(path + PART, path, waiting);
+    await rename(path + PART, path, mover);
   } catch (error) {
     await putBackAbout();
-    await removeQuietly(path + BEFORE, false, waiting);
+    await removeQuietly(path + BEFORE, false, mover);
     throw error;
   }
   if (!hasAbout) return;
   try {
-    await rename(about + PART, about, waiting);
+    await rename(about + PART, about, mover);
   } catch (error) {
     // A new file that had to stay is not what the old description is of.
     if (await takeBack()) await putBackAbout();
@@ -140,20 +150,20 @@ async function replaceFile(path: string, hasAbout: boolean, waiting?: Waiting): 
 }
 
 /** The file stays under its name, which is never without one. The answer puts it there again; false: it cannot. */
-function keepBeside(path: string, waiting?: Waiting): PutBack {
-  if (!existsSync(path)) return () => succeeds(() => renameFile(path, path + PART, waiting));
+function keepBeside(path: string, mover: FileMover): PutBack {
+  if (!existsSync(path)) return () => succeeds(() => renameFile(path, path + PART, mover));
   // Not every file system knows links.
-  const isKept = links(path, path + BEFORE);
+  const isKept = links(path, path + BEFORE, mover);
   return async () => {
     if (!isKept) return false;
-    links(path, path + PART);
-    return await succeeds(() => renameFile(path + BEFORE, path, waiting));
+    links(path, path + PART, mover);
+    return await succeeds(() => renameFile(path + BEFORE, path, mover));
   };
 }
 
-function links(from: string, to: string): boolean {
+function links(from: string, to: string, { files }: FileMover): boolean {
   try {
-    linkSync(from, to);
+    files.linkSync(from, to);
     return true;
   } catch {
     return false;
@@ -169,10 +179,10 @@ async function succeeds(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-async function replaceFolder(path: string, waiting?: Waiting): Promise<void> {
-  const putBack = await moveAside(path, waiting);
+async function replaceFolder(path: string, mover: FileMover): Promise<void> {
+  const putBack = await moveAside(path, mover);
   try {
-    await rename(path + PART, path, waiting);
+    await rename(path + PART, path, mover);
   } catch (error) {
     if (!(await putBack())) throw leftAside(error, path + PART);
     throw error;
@@ -180,15 +190,15 @@ async function replaceFolder(path: string, waiting?: Waiting): Promise<void> {
 }
 
 /** The answer puts it there again; false: it cannot. */
-async function moveAside(path: string, waiting?: Waiting): Promise<PutBack> {
+async function moveAside(path: string, mover: FileMover): Promise<PutBack> {
   if (!existsSync(path)) return () => Promise.resolve(true);
-  await rename(path, path + BEFORE, waiting);
-  return () => succeeds(() => renameFile(path + BEFORE, path, waiting));
+  await rename(path, path + BEFORE, mover);
+  return () => succeeds(() => renameFile(path + BEFORE, path, mover));
 }
 
-async function rename(from: string, to: string, waiting?: Waiting): Promise<void> {
+async function rename(from: string, to: string, mover: FileMover): Promise<void> {
   try {
-    await renameFile(from, to, waiting);
+    await renameFile(from, to, mover);
   } catch (error) {
     throw renameFailed(error);
   }

@@ -1,7 +1,7 @@
 // Renames and removes files that another program may have open for a moment: a virus scanner, an indexer, a backup.
 // Windows refuses both then. They are tried again for some five seconds; what is refused after that is thrown.
 
-import { accessSync, constants, lstatSync, renameSync, rmSync } from 'node:fs';
+import fs, { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { systemCode } from './sqlite-errors.ts';
@@ -12,50 +12,55 @@ const LONGEST_PAUSE_MS = 320;
 const REFUSALS: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
 
 type Removal = { readonly recursive?: boolean };
-type Timer<Pause> = { readonly now: () => number; readonly sleep: (ms: number) => Pause };
-export type Waiting = Timer<Promise<unknown>>;
-export type BlockingWaiting = Timer<void>;
+/** `files`: the calls that a system may refuse. */
+type Mover<Pause> = {
+  readonly now: () => number;
+  readonly sleep: (ms: number) => Pause;
+  readonly files: Pick<typeof fs, 'renameSync' | 'rmSync' | 'linkSync'>;
+};
+export type FileMover = Mover<Promise<unknown>>;
+export type BlockingFileMover = Mover<void>;
 
-const WAITING: Waiting = { now: () => performance.now(), sleep };
-const BLOCKING_WAITING: BlockingWaiting = {
-  now: () => performance.now(),
+export const FILE_MOVER: FileMover = { now: () => performance.now(), sleep, files: fs };
+const BLOCKING_FILE_MOVER: BlockingFileMover = {
+  ...FILE_MOVER,
   sleep: (ms) => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms),
 };
 
-export async function renameFile(from: string, to: string, waiting = WAITING): Promise<void> {
-  await retried([from, to], () => renameSync(from, to), waiting);
+export async function renameFile(from: string, to: string, mover = FILE_MOVER): Promise<void> {
+  await retried([from, to], () => mover.files.renameSync(from, to), mover);
 }
 
 /** Does nothing where nothing is. `recursive`: a folder goes with all that is in it; without it, a folder is refused. */
-export async function removePath(path: string, { recursive = false }: Removal = {}, waiting = WAITING): Promise<void> {
-  await retried([path], () => rmSync(path, { recursive, force: true }), waiting);
+export async function removePath(path: string, { recursive = false }: Removal = {}, mover = FILE_MOVER): Promise<void> {
+  await retried([path], () => mover.files.rmSync(path, { recursive, force: true }), mover);
 }
 
 /** For the threads of the data: the main process must not be blocked. */
-export function renameFileBlocking(from: string, to: string, waiting = BLOCKING_WAITING): void {
-  retriedBlocking([from, to], () => renameSync(from, to), waiting);
+export function renameFileBlocking(from: string, to: string, mover = BLOCKING_FILE_MOVER): void {
+  retriedBlocking([from, to], () => mover.files.renameSync(from, to), mover);
 }
 
 export function removePathBlocking(
   path: string,
   { recursive = false }: Removal = {},
-  waiting = BLOCKING_WAITING,
+  mover = BLOCKING_FILE_MOVER,
 ): void {
-  retriedBlocking([path], () => rmSync(path, { recursive, force: true }), waiting);
+  retriedBlocking([path], () => mover.files.rmSync(path, { recursive, force: true }), mover);
 }
 
 /** `work` renames or removes these paths, and may be begun again where it was cut short. */
-export async function retried<T>(paths: readonly string[], work: () => T, waiting = WAITING): Promise<T> {
-  const tries = attempts(paths, work, waiting.now);
+export async function retried<T>(paths: readonly string[], work: () => T, mover = FILE_MOVER): Promise<T> {
+  const tries = attempts(paths, work, mover.now);
   for (;;) {
     const { done, value } = tries.next();
     if (done === true) return value;
-    await waiting.sleep(value);
+    await mover.sleep(value);
   }
 }
 
-function retriedBlocking(paths: readonly string[], work: () => void, waiting: BlockingWaiting): void {
-  for (const pauseMs of attempts(paths, work, waiting.now)) waiting.sleep(pauseMs);
+function retriedBlocking(paths: readonly string[], work: () => void, mover: BlockingFileMover): void {
+  for (const pauseMs of attempts(paths, work, mover.now)) mover.sleep(pauseMs);
 }
 
 /** Yields the pause before each next attempt. */

@@ -25,11 +25,14 @@ export async function exportHere(task: ExportChildTask): Promise<ExportOutcome> 
     meter: createExportMeter().memory,
   };
   try {
-    const { about } = await createExporterCalls(() => NOW_MS).exportFile(order);
-    return { kind: 'done', rows: about.rows };
+    const { about, unnamed } = await createExporterCalls(() => NOW_MS).exportFile(order);
+    return unnamed === null ? { kind: 'done', rows: about.rows } : failedBy(unnamed);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, facts } = toFailure(error);
-    return { kind: 'failed', code, facts };
+    return failedBy(toFailure(error));
   }
+}
+
+function failedBy({ code, facts }: Failure): ExportOutcome {
+  return { kind: 'failed', code, facts };
 }

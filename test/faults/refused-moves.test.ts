@@ -53,13 +53,12 @@ const target = (folder: string): ExportTarget => ({ path: join(folder, 'rows.csv
 
 async function exportText(folder: string, text: string): Promise<void> {
   const pending = await beginExportFile(target(folder));
-  try {
-    pending.files.open('').write(Buffer.from(text));
-    await pending.finish(`about ${text}`);
-  } catch (error) {
+  pending.files.open('').write(Buffer.from(text));
+  const unnamed = await pending.finish(`about ${text}`).catch(async (error: unknown) => {
     await pending.discard();
     throw error;
-  }
+  });
+  if (unnamed !== null) throw unnamed;
 }
 
 const SCENARIOS: Readonly<Record<string, Scenario>> = {

@@ -26,6 +26,8 @@ export async function startDesk(options: {
   chooseSavePath?: DeskOptions['chooseSavePath'];
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
   keychainLimits?: DeskOptions['keychainLimits'];
+  /** Entry of the exporter thread, where it is not the app's own. */
+  exporter?: string;
 }): Promise<RunningDesk> {
   const events: RunningDesk['events'] = {};
   const logged: string[] = [];
@@ -38,7 +40,7 @@ export async function startDesk(options: {
       writer: file('data/writer.ts'),
       reader: file('data/reader.ts'),
       aggregates: file('data/aggregates.ts'),
-      exporter: file('data/exporter.ts'),
+      exporter: options.exporter ?? file('data/exporter.ts'),
       rowReader: file('data/row-reader.ts'),
       sampleService: file('sample/worker.ts'),
       keychainChild: file('keychain-child.ts'),

@@ -1,35 +1,35 @@
 // How long a refused rename or removal is tried again, by a clock of the test's own.
 
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import fs, { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
   removePath,
   removePathBlocking,
   renameFile,
   renameFileBlocking,
-  type BlockingWaiting,
-  type Waiting,
+  type BlockingFileMover,
+  type FileMover,
 } from '../../main/store/file-moves.ts';
 
-const refused = vi.hoisted(() => ({ code: 'EPERM', untilMs: 0, nowMs: 0 }));
+const refused = { code: 'EPERM', untilMs: 0, nowMs: 0 };
 
-vi.mock('node:fs', async (original) => {
-  const fs = await original<typeof import('node:fs')>();
-  const refuse = (): void => {
-    if (refused.nowMs < refused.untilMs) throw Object.assign(new Error('refused'), { code: refused.code });
-  };
-  return {
-    ...fs,
-    renameSync: (from: string, to: string) => (refuse(), fs.renameSync(from, to)),
-    rmSync: (path: string, options: object) => (refuse(), fs.rmSync(path, options)),
-  };
-});
+function refuse(): void {
+  if (refused.nowMs < refused.untilMs) throw Object.assign(new Error('refused'), { code: refused.code });
+}
 
 const wait = (ms: number): void => void (refused.nowMs += ms);
-const blocking: BlockingWaiting = { now: () => refused.nowMs, sleep: wait };
-const waiting: Waiting = { ...blocking, sleep: (ms) => Promise.resolve(wait(ms)) };
+const blocking: BlockingFileMover = {
+  now: () => refused.nowMs,
+  sleep: wait,
+  files: {
+    ...fs,
+    renameSync: (from, to) => (refuse(), fs.renameSync(from, to)),
+    rmSync: (path, options) => (refuse(), fs.rmSync(path, options)),
+  },
+};
+const mover: FileMover = { ...blocking, sleep: (ms) => Promise.resolve(wait(ms)) };
 
 let folder: string;
 let file: string;
@@ -46,8 +46,8 @@ afterEach(() => {
 });
 
 const MOVES: readonly (readonly [string, () => Promise<void> | void])[] = [
-  ['a rename', () => renameFile(file, `${file}.new`, waiting)],
-  ['a removal', () => removePath(file, {}, waiting)],
+  ['a rename', () => renameFile(file, `${file}.new`, mover)],
+  ['a removal', () => removePath(file, {}, mover)],
   ['a rename in a thread', () => renameFileBlocking(file, `${file}.new`, blocking)],
   ['a removal in a thread', () => removePathBlocking(file, {}, blocking)],
 ];
@@ -78,19 +78,19 @@ describe.each(MOVES)('%s', (_name, move) => {
 test('a folder that may not be written refuses at once', async () => {
   refused.untilMs = 60_000;
   const gone = join(folder, 'gone', 'file');
-  await expect(renameFile(file, gone, waiting)).rejects.toMatchObject({ code: 'EPERM' });
+  await expect(renameFile(file, gone, mover)).rejects.toMatchObject({ code: 'EPERM' });
   expect(refused.nowMs).toBe(0);
 });
 
 test('a folder is not removed as a file is', async () => {
-  await expect(removePath(folder, {}, waiting)).rejects.toThrow();
+  await expect(removePath(folder, {}, mover)).rejects.toThrow();
   expect(existsSync(file)).toBe(true);
 });
 
 test('a folder is removed with what is in it, and nothing is no failure', async () => {
   mkdirSync(join(folder, 'inner'));
   writeFileSync(join(folder, 'inner', 'file'), 'a');
-  await removePath(join(folder, 'inner'), { recursive: true }, waiting);
+  await removePath(join(folder, 'inner'), { recursive: true }, mover);
   removePathBlocking(join(folder, 'inner'), { recursive: true }, blocking);
   expect(existsSync(join(folder, 'inner'))).toBe(false);
 });

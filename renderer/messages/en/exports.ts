@@ -283,7 +283,7 @@ export const exporting = {
   cancel: 'Cancel export',
   done: (rows: number, file: string) => `Exported ${plural(rows, 'row', 'rows')} to ${file}.`,
   notSealed:
-    'The file is complete, but its hashes could not be kept in this app’s data, so “Check an exported file” cannot tell later whether its description was altered. Export it again if that matters.',
+    'The file is complete, but its hashes could not be kept in this app’s data, so “Check an exported file” will later say that its author is not known. Export it again if that matters.',
   cancelled: (file: string) => `The export to ${file} was cancelled. Nothing of it is left behind.`,
   notReadAgain: (dates: readonly string[], more: number) =>
     `Not read again since the day after: ${dates.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Their amounts may have changed at the service since; “Re-read this period” asks for them again.`,

@@ -1,0 +1,57 @@
+// Exports that are finished but were refused their name: what is kept aside is known again by a later check.
+
+import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { ExportRequest, Query, WriteState } from '../../preload/contract.ts';
+import { systemClock } from '../../main/clock.ts';
+import { exportRequest, rowsSource } from '../support/export-requests.ts';
+import { startDesk, type RunningDesk } from '../support/running-desk.ts';
+
+const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
+const PART = '.desk.part';
+
+let folder: string;
+let userDataDir: string;
+let desk: RunningDesk;
+let openPath: string;
+beforeAll(async () => {
+  [folder, userDataDir] = [mkdtempSync(join(tmpdir(), 'kept-aside-')), mkdtempSync(join(tmpdir(), 'kept-aside-desk-'))];
+  desk = await startDesk({
+    userDataDir,
+    exporter: join(import.meta.dirname, '../support/refusing-exporter.ts'),
+    chooseSavePath: (name) => Promise.resolve(join(folder, name)),
+    chooseOpenPath: () => Promise.resolve(openPath),
+  });
+  await desk.call.openSample({});
+  await desk.syncEnd();
+});
+afterAll(async () => {
+  await desk.close();
+  for (const each of [folder, userDataDir]) rmSync(each, { recursive: true, force: true });
+});
+
+async function exported(request: Partial<ExportRequest>): Promise<WriteState> {
+  await desk.call.startExport(exportRequest(rowsSource(QUERY), request));
+  for (;;) {
+    const state = await desk.call.getExport({});
+    if (state?.kind === 'write' && state.standing !== 'running') return state;
+    await systemClock.sleep(20);
+  }
+}
+
+test.each(['csv', 'xlsx'] as const)('a finished %s file without its name is sealed all the same', async (format) => {
+  const { path, ...state } = await exported({ format });
+  expect(state).toMatchObject({
+    ...{ standing: 'failed', isSealed: true, about: null },
+    failure: { code: 'exportFailed', facts: { reason: 'keptAside', path: path + PART } },
+  });
+  expect(state.rows).toBeGreaterThan(0);
+
+  // By hand, as the message says.
+  for (const name of readdirSync(folder).filter((each) => each.endsWith(PART)))
+    renameSync(join(folder, name), join(folder, name.slice(0, -PART.length)));
+  openPath = path;
+  expect(await desk.call.checkFile({})).toMatchObject({ verdict: 'asWritten', isKnownHere: true });
+});
