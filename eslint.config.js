@@ -47,7 +47,12 @@ const NO_HIDDEN_INPUT = [
     message: 'Randomness is passed in.',
   },
 ];
-const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL];
+const NO_MODULE_MOCK = {
+  selector:
+    'CallExpression[callee.object.name=/^(vi|vitest)$/][callee.property.name=/^(mock|doMock|hoisted|importMock|importActual)$/]',
+  message: 'No module mocks: pass in what the test stands in for.',
+};
+const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL, NO_MODULE_MOCK];
 const PRODUCT_CODE = [...ANYWHERE, ...NO_MODULE_STATE];
 
 /** ESLint takes the last list only, so each folder's list is written out whole. */

@@ -132,6 +132,8 @@ const FORBIDDEN_TEXT = [
   ['no-restricted-syntax', 'main/sync/plan.ts', 'export const runs = new Map<string, number>();'],
   ['no-restricted-syntax', 'main/sync/plan.ts', 'export default 1;'],
   ['no-restricted-syntax', 'main/sync/barrel.ts', "export * from './plan.ts';"],
+  ['no-restricted-syntax', 'test/unit/files.test.ts', "vi.mock('node:fs');"],
+  ['no-restricted-syntax', 'test/support/files.ts', "vi.doMock('node:fs', () => ({}));"],
   ['no-warning-comments', 'main/sync/plan.ts', '// TODO: later'],
   ['no-console', 'main/sync/plan.ts', "console.log('row');"],
   ['max-lines', 'main/sync/plan.ts', 'void 0;\n'.repeat(401)],
