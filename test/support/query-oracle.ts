@@ -81,8 +81,27 @@ export class QueryOracle {
     const rows = this.rows({ dataset: query.dataset, filters: others });
     if (rows === null) return null;
     const wanted = foldText(search);
-    const found = rows.filter((row) => search === '' || foldText(valueOf(row, field) ?? '').includes(wanted));
+    const labels = this.#labels(query.dataset, field);
+    const hasWanted = (text: CellValue | undefined): boolean => foldText(text ?? '').includes(wanted);
+    const found = rows.filter((row) => {
+      const value = valueOf(row, field);
+      return search === '' || hasWanted(value) || (value !== null && hasWanted(labels.get(value)));
+    });
     return countBy(found, (row) => valueOf(row, field));
+  }
+
+  /** A state is also found by its label: the one of the most rows, of equals the first by its bytes. */
+  #labels(dataset: DatasetName, field: FieldName): ReadonlyMap<string, string> {
+    if (field !== 'state_val') return new Map();
+    const labelled = this.#rows[dataset].filter((row) => (valueOf(row, 'state') ?? '').trim() !== '');
+    const byCode = Map.groupBy(labelled, (row) => valueOf(row, field));
+    return new Map(
+      [...byCode].flatMap(([code, rows]) => {
+        const counted = [...countBy(rows, (row) => valueOf(row, 'state'))];
+        const [first] = counted.toSorted(([a, most], [b, other]) => other - most || compareBytes(a ?? '', b ?? ''));
+        return code === null || first === undefined ? [] : [[code, first[0] ?? ''] as const];
+      }),
+    );
   }
 
   nameMatch(): Omit<NameMatch, 'unmatchedReportNames'> & { readonly unmatched: ReadonlyMap<CellValue, number> } {
