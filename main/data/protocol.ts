@@ -129,6 +129,8 @@ export interface ReportDateCalls {
     readonly dateFilter: LearnedFacts['dateFilter'];
     /** Filter values of the reports that a run holds against the service; none while parity checks are paused. */
     readonly checkedValues: number;
+    /** Within how many runs a person wants every date to be read again. */
+    readonly rereadRuns: number;
   };
   readDatePage(args: { readonly date: string } & PageRead): DatePageFinding;
   discardDatePass(args: { readonly date: string }): null;

@@ -5,8 +5,6 @@ import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 
 export const RECENT_DATES = 10;
-/** Every older date has its turn within this many runs. */
-const RUNS_TO_READ_ALL = 10;
 /** A gap longer than this is no pause in trading; a date in it shows in the whole total. */
 const MOST_PROBES = 120;
 /** A date further ahead stands for no day of trading, and must not take the place of one. */
@@ -20,14 +18,18 @@ export type DatePlan = {
   readonly count: readonly HeldDate[];
 };
 
-export function planDates(held: readonly HeldDate[], nowMs: number): DatePlan {
+/** `rereadRuns`: within so many runs, two or more, every older date has its turn. */
+export function planDates(
+  held: readonly HeldDate[],
+  { nowMs, rereadRuns }: { readonly nowMs: number; readonly rereadRuns: number },
+): DatePlan {
   const newestFirst = held.toSorted((a, b) => b.ms - a.ms);
   const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
   const recent = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
   const isRecent = new Set(recent);
   const older = newestFirst.filter((date) => !isRecent.has(date)).sort((a, b) => a.readRun - b.readRun || a.ms - b.ms);
   // The newest are read in every run, so the others have one run less than promised.
-  const turn = Math.ceil(older.length / (RUNS_TO_READ_ALL - 1));
+  const turn = Math.ceil(older.length / (rereadRuns - 1));
   // Their age is unknown, so they come sooner; beside the others' turn, which no clock may take away.
   const early = older
     .slice(turn)

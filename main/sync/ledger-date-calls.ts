@@ -3,11 +3,13 @@
 import type { CountAnswer, CountBody, ReportDateCalls } from '../data/protocol.ts';
 import { AppError, toFailure } from '../errors.ts';
 import { decodePage } from '../service/decode.ts';
+import { readRereadRuns, REREAD_RUNS_PREFERENCE } from '../../shared/rules/reread-runs.ts';
 import type { Database } from '../store/database.ts';
 import { listHeldDates, keepLedgerDate } from '../store/ledger-dates.ts';
 import { readFacts } from '../store/learned.ts';
 import { countCheckedValues } from '../store/parity.ts';
 import { isParityPaused } from '../store/parity-pause.ts';
+import { readPreference } from '../store/preferences.ts';
 import { readState } from '../store/resource-states.ts';
 import { trimChanges } from '../store/trim-changes.ts';
 import { areOfDate, DatesApply, type DateReadings } from './dates-apply.ts';
@@ -38,8 +40,9 @@ export function createReportDateCalls(
       readings = apply.readings;
       const { rows, complete } = readState(db, 'reports');
       const checkedValues = isParityPaused(db) ? 0 : countCheckedValues(db, 'reports');
-      const { dateFilter } = readFacts(db);
-      return { heldRows: rows, complete, dates: listHeldDates(db), dateFilter, checkedValues };
+      const rereadRuns = readRereadRuns(readPreference(db, REREAD_RUNS_PREFERENCE));
+      const settings = { dateFilter: readFacts(db).dateFilter, checkedValues, rereadRuns };
+      return { heldRows: rows, complete, dates: listHeldDates(db), ...settings };
     },
     readDatePage: ({ date, ...read }) => reading().readPage(date, read),
     discardDatePass({ date }) {

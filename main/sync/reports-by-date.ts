@@ -24,6 +24,7 @@ type Held = {
   readonly heldRows: number;
   readonly dates: readonly HeldDate[];
   readonly checkedValues: number;
+  readonly rereadRuns: number;
 };
 
 type Failing = {
@@ -124,7 +125,7 @@ function canReadByDate(held: Held & { readonly complete: boolean; readonly dateF
 
 async function readQuickly(run: DatesRun): Promise<void> {
   const { context, cost, held } = run;
-  const plan = planDates(held.dates, context.clock.now());
+  const plan = planDates(held.dates, { nowMs: context.clock.now(), rereadRuns: held.rereadRuns });
   chooseWay(run, { rows: held.heldRows, byDate: (pageSize) => costOfPlan(plan, pageSize) });
   const count = createDateCounter(context);
   const before = await count(null, context.signal);

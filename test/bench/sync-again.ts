@@ -2,6 +2,7 @@
 // dates that is read again in turn is reported apart: it is chosen, not needed to see what is new.
 
 import type { PageRequest } from '../../main/service/client.ts';
+import { DEFAULT_REREAD_RUNS } from '../../shared/rules/reread-runs.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { forEachAtOnce } from '../../main/sync/at-once.ts';
 import { planDates, RECENT_DATES, type DatePlan } from '../../main/sync/date-plan.ts';
@@ -37,7 +38,7 @@ export function planAgain(bodies: Pick<RenderedBodies, 'pages'>): DatePlan {
     readAt: '',
     readRun: 1,
   }));
-  return planDates(held, BENCH_CLOCK.now());
+  return planDates(held, { nowMs: BENCH_CLOCK.now(), rereadRuns: DEFAULT_REREAD_RUNS });
 }
 
 const countedDates = (plan: DatePlan): readonly string[] => [...plan.probes, ...plan.count.map(({ date }) => date)];

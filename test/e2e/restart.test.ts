@@ -7,6 +7,9 @@ import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import type { DeskPage } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 
+const STALE_AFTER = 'Warn of data that is older than';
+const REREAD_WITHIN = '“Sync now” reads each of them again within';
+
 const STARTS = 6;
 const LONG = { timeout: 240_000 };
 
@@ -24,7 +27,9 @@ test('a restart keeps data, filters, sort, columns and place, and needs no token
   const stage = setStage({ env: bus.env });
   const first = await stage.launch({ args: [`--service-url=${service.url}`] });
   await first.signIn({ token: service.tokens.full });
-  await (await openStaleAfter(first)).selectOption('7 days');
+  await (await openSetting(first, STALE_AFTER)).selectOption('7 days');
+  await (await openSetting(first, REREAD_WITHIN)).selectOption('5 syncs');
+  await first.picture('settings');
   await first.open('Customized charges');
   await first.pickFilter('State', /^Effective/);
   await first.filter('Name').fill('online');
@@ -59,15 +64,17 @@ test('a restart keeps data, filters, sort, columns and place, and needs no token
   await second.syncNow();
   await second.open('Sync');
   await second.expectOutcome('Daily reports', 'no row changed');
-  const staleAfter = await openStaleAfter(second);
+  const staleAfter = await openSetting(second, STALE_AFTER);
   await expect.poll(() => staleAfter.locator('option:checked').innerText()).toBe('7 days');
+  const rereadWithin = await openSetting(second, REREAD_WITHIN);
+  await expect.poll(() => rereadWithin.locator('option:checked').innerText()).toBe('5 syncs');
   expect(second.app.pageProblems).toEqual([]);
 });
 
-async function openStaleAfter(desk: DeskPage): Promise<Locator> {
+async function openSetting(desk: DeskPage, name: string): Promise<Locator> {
   await desk.open('Sync');
   await desk.page.getByRole('tab', { name: 'Settings and repair' }).click();
-  return desk.page.getByRole('combobox', { name: 'Warn of data that is older than' });
+  return desk.page.getByRole('combobox', { name });
 }
 
 /** Of one currency alone, with the charts that follow them. */

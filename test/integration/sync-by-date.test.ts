@@ -2,7 +2,9 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
+import { writePreference } from '../../main/store/preferences.ts';
 import type { Query, RowsAnswer } from '../../preload/contract.ts';
+import { REREAD_RUNS_PREFERENCE } from '../../shared/rules/reread-runs.ts';
 import {
   datedReports,
   daysAgo,
@@ -75,6 +77,21 @@ describe('a second run with nothing changed', () => {
     for (let run = 0; run < 10; run += 1) await dated.quick();
     expect(dated.store.reader.listLedgerDates({}).filter(({ readAt }) => readAt <= first)).toEqual([]);
     expect((dated.store.reader.resourceStatus({ resource: 'reports' }).asOf ?? '') > first).toBe(true);
+  });
+
+  test.each([
+    ['3', 45],
+    ['5', 23],
+    ['40', 3],
+    ['no number', 10],
+    ['2', 10],
+  ])('reads its slice within as many runs as a person chose (%s: %i older dates a run)', async (runs, older) => {
+    const dated = reports(reportsOf(100));
+    await dated.full();
+    dated.withDatabase((db) => writePreference(db, REREAD_RUNS_PREFERENCE, runs));
+    const receipt = await dated.quick();
+    expect(receipt.ledgerDates?.read).toHaveLength(10 + older);
+    expect(receipt.ledgerDates?.onlyCounted).toHaveLength(90 - older);
   });
 
   test('asks for weekends between the recent dates, in the service’s own format', async () => {

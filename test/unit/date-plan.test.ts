@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
 import type { HeldDate } from '../../main/store/ledger-dates.ts';
-import { areDatesRecognised, planDates } from '../../main/sync/date-plan.ts';
+import { areDatesRecognised, planDates, type DatePlan } from '../../main/sync/date-plan.ts';
+import { DEFAULT_REREAD_RUNS, REREAD_RUNS } from '../../shared/rules/reread-runs.ts';
 
 const NOW = Date.parse('2026-09-18T10:00:00Z');
 const NEWEST = '2026-09-18';
@@ -9,6 +10,10 @@ const NEWEST = '2026-09-18';
 function held(ago: number, readRun = 1, readAt = '2026-09-18T09:00:00Z'): HeldDate {
   const date = shiftDate(NEWEST, -ago) ?? '';
   return { date, ms: parseDate(date)?.epochMs ?? 0, rows: 1, readAt, readRun };
+}
+
+function planned(dates: readonly HeldDate[], nowMs: number, rereadRuns: number = DEFAULT_REREAD_RUNS): DatePlan {
+  return planDates(dates, { nowMs, rereadRuns });
 }
 
 const days = (count: number): HeldDate[] => Array.from({ length: count }, (_, ago) => held(ago));
@@ -43,17 +48,17 @@ describe('a date so many days later', () => {
 describe('the plan of a quick run', () => {
   it('reads the ten newest dates and a ninth of the others, those read longest ago first', () => {
     const dates = [...days(20), held(30, 0), held(31, 0)];
-    const plan = planDates(dates, NOW);
+    const plan = planned(dates, NOW);
     expect(plan.read.map(({ date }) => date)).toEqual([...days(10), held(31), held(30)].map(({ date }) => date));
     expect(plan.count).toHaveLength(10);
   });
 
-  it('reads every date within ten runs, though new dates come in each', () => {
+  it.each(REREAD_RUNS)('reads every date within %i runs, though new dates come in each', (runs) => {
     let now = NOW;
     let dates = days(97);
     const unread = new Set(dates.map(({ date }) => date));
-    for (let run = 1; run <= 10; run += 1) {
-      const read = new Set(planDates(dates, now).read.map(({ date }) => date));
+    for (let run = 1; run <= runs; run += 1) {
+      const read = new Set(planned(dates, now, runs).read.map(({ date }) => date));
       for (const date of read) unread.delete(date);
       dates = [
         held(-run, 1 + run),
@@ -65,24 +70,24 @@ describe('the plan of a quick run', () => {
   });
 
   it('asks for each day that is not held, from the oldest recent date to tomorrow, and not more than 120', () => {
-    expect(planDates([held(0), held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-17', '2026-09-16']);
-    expect(planDates([held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-18', '2026-09-17', '2026-09-16']);
-    expect(planDates([held(-5)], NOW).probes).toEqual([]);
-    expect(planDates([held(0), held(5_000)], NOW).probes).toHaveLength(120);
-    expect(planDates([held(0), held(739_876)], NOW).probes).toHaveLength(120);
-    expect(planDates([], NOW)).toEqual({ read: [], probes: [], count: [] });
+    expect(planned([held(0), held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-17', '2026-09-16']);
+    expect(planned([held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-18', '2026-09-17', '2026-09-16']);
+    expect(planned([held(-5)], NOW).probes).toEqual([]);
+    expect(planned([held(0), held(5_000)], NOW).probes).toHaveLength(120);
+    expect(planned([held(0), held(739_876)], NOW).probes).toHaveLength(120);
+    expect(planned([], NOW)).toEqual({ read: [], probes: [], count: [] });
   });
 
   it('takes turns by runs, whatever the clock said when a date was read', () => {
     const onWrongClock = [40, 41, 42].map((ago) => held(ago, 1, '2036-01-01T00:00:00Z'));
-    const plan = planDates(
+    const plan = planned(
       [...days(10), ...onWrongClock, ...Array.from({ length: 15 }, (_, at) => held(20 + at, 2))],
       NOW,
     );
     // Two in turn, and as many more whose age is not known.
     expect(plan.read.slice(10).map(({ date }) => date)).toEqual([held(42), held(41), held(40)].map(({ date }) => date));
     const later = onWrongClock.map((date) => ({ ...date, readRun: 3 }));
-    const next = planDates([...days(10), ...later, ...Array.from({ length: 15 }, (_, at) => held(20 + at, 2))], NOW);
+    const next = planned([...days(10), ...later, ...Array.from({ length: 15 }, (_, at) => held(20 + at, 2))], NOW);
     expect(next.read.slice(10).map(({ date }) => date)).toEqual(
       [held(34), held(33), held(42), held(41)].map(({ date }) => date),
     );
@@ -90,7 +95,7 @@ describe('the plan of a quick run', () => {
 
   it('does not count a date years ahead among the recent ones', () => {
     const far = ['9999-12-31', '2099-01-01'].map((date) => ({ ...held(0), date, ms: parseDate(date)?.epochMs ?? 0 }));
-    const plan = planDates([...far, ...days(12)], NOW);
+    const plan = planned([...far, ...days(12)], NOW);
     expect(plan.read.map(({ date }) => date)).toEqual(expect.arrayContaining(days(10).map(({ date }) => date)));
     expect(plan.probes).toEqual(['2026-09-19']);
     expect([...plan.read, ...plan.count]).toHaveLength(14);
@@ -103,7 +108,7 @@ describe('the plan of a quick run', () => {
       ms: parseDate(date)?.epochMs ?? 0,
     }));
     const startedMs = performance.now();
-    expect(planDates([...far, ...days(3)], NOW).probes).toHaveLength(120);
+    expect(planned([...far, ...days(3)], NOW).probes).toHaveLength(120);
     expect(performance.now() - startedMs).toBeLessThan(100);
     expect(areDatesRecognised([...far, ...days(3)])).toBe(true);
   });

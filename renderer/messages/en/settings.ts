@@ -12,6 +12,11 @@ export const settings = {
   every: 'Sync regularly',
   never: 'Never',
   hours: (hours: number) => `Every ${plural(hours, 'hour', 'hours')}`.replace('Every 1 hour', 'Every hour'),
+  olderDates: 'Older ledger dates',
+  rereadWithin: '“Sync now” reads each of them again within',
+  syncs: (runs: number) => plural(runs, 'sync', 'syncs'),
+  rereadWithinExplained:
+    'Fewer find changed old amounts sooner and cost more requests; between its turns a date is only counted.',
   oldData: 'Old data',
   staleAfter: 'Warn of data that is older than',
   days: (days: number) => plural(days, 'day', 'days'),
