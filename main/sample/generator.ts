@@ -19,6 +19,7 @@ export type SampleData = {
   readonly dictionaries: Readonly<Record<DictionaryName, readonly Coded[]>>;
   /** A client with packages exists from this `aaid` on, counting up. */
   readonly firstAaid: string;
+  readonly setMembers: (aaid: string, packages: readonly number[]) => void;
 };
 
 export function createSampleData(flags: SampleFlags): SampleData {
@@ -40,5 +41,6 @@ export function createSampleData(flags: SampleFlags): SampleData {
       broker_accounts_for_select: staff.active,
     },
     firstAaid: memberships.firstAaid,
+    setMembers: memberships.setPackages,
   };
 }

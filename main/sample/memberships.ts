@@ -13,6 +13,10 @@ export type Memberships = {
   /** Ascending, without repeats; empty for an unknown client. */
   packagesOf(aaid: string): readonly number[];
   readonly firstAaid: string;
+  /** From now on; the client counts of the packages follow. */
+  setPackages(aaid: string, packages: readonly number[]): void;
+  /** Counts the changes so far. */
+  version(): number;
 };
 
 export function createMemberships(flags: SampleFlags): Memberships {
@@ -20,13 +24,26 @@ export function createMemberships(flags: SampleFlags): Memberships {
   for (let client = 0; client < flags.clients; client += 1) {
     for (const index of packagesOfClient(flags, client)) counts[index] = (counts[index] ?? 0) + 1;
   }
+  const changed = new Map<string, readonly number[]>();
+  let version = 0;
+  const packagesOf = (aaid: string): readonly number[] => {
+    const client = /^\d{8}$/.test(aaid) ? Number(aaid) - FIRST_AAID : -1;
+    return changed.get(aaid) ?? (client >= 0 && client < flags.clients ? packagesOfClient(flags, client) : []);
+  };
+  const count = (packages: readonly number[], by: number): void => {
+    for (const index of packages) counts[index] = (counts[index] ?? 0) + by;
+  };
   return {
     clientCount: (packageIndex) => counts[packageIndex] ?? 0,
-    packagesOf: (aaid) => {
-      const client = /^\d{8}$/.test(aaid) ? Number(aaid) - FIRST_AAID : -1;
-      return client >= 0 && client < flags.clients ? packagesOfClient(flags, client) : [];
-    },
+    packagesOf,
     firstAaid: String(FIRST_AAID),
+    setPackages: (aaid, packages) => {
+      count(packagesOf(aaid), -1);
+      count(packages, 1);
+      changed.set(aaid, packages);
+      version += 1;
+    },
+    version: () => version,
   };
 }
 

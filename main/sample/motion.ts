@@ -2,7 +2,7 @@
 
 import { DATASETS, type DatasetName } from '../../preload/contract.ts';
 import type { SampleData } from './generator.ts';
-import type { Drift, Mutation, ScheduledMutation } from './mutations.ts';
+import type { Drift, Mutation, RowMutation, ScheduledMutation } from './mutations.ts';
 import { drawsFor, type Draws } from './random.ts';
 
 const DRIFT_STREAM = 20;
@@ -18,7 +18,10 @@ export function createMotion(data: SampleData): Motion {
   let steps: readonly ScheduledMutation[] = [];
   let drift: { readonly plan: Drift; readonly draws: Draws } | null = null;
   const answers: Record<DatasetName, number> = { charges: 0, reports: 0 };
-  const apply = (mutation: Mutation): void => data.datasets[mutation.dataset].rows.apply(mutation);
+  const apply = (mutation: Mutation): void => {
+    if (mutation.kind === 'members') data.setMembers(mutation.aaid, mutation.packages);
+    else data.datasets[mutation.dataset].rows.apply(mutation);
+  };
   return {
     apply,
     schedule: (next) => {
@@ -40,7 +43,7 @@ export function createMotion(data: SampleData): Motion {
 }
 
 /** The last pair leaves the total as it was: the drift that a count cannot see. */
-function randomMutations(dataset: DatasetName, draws: Draws): readonly Mutation[] {
+function randomMutations(dataset: DatasetName, draws: Draws): readonly RowMutation[] {
   const at = draws.below(1_000_000_000);
   const to = draws.below(1_000_000_000);
   switch (draws.below(5)) {

@@ -2,7 +2,7 @@
 // Untouched, it holds nothing; once rows move, one integer a row.
 
 import { assertNever } from '../errors.ts';
-import type { Mutation } from './mutations.ts';
+import type { RowMutation } from './mutations.ts';
 import { PENDING_MARK, type RowSource, type RowValues } from './row-source.ts';
 
 export type MovingRows = {
@@ -11,7 +11,7 @@ export type MovingRows = {
   readonly itemAt: (position: number) => number;
   readonly valuesOf: (item: number) => RowValues;
   readonly filterTextOf: (filter: string, item: number) => string | null;
-  readonly apply: (mutation: Mutation) => void;
+  readonly apply: (mutation: RowMutation) => void;
   /** Counts the mutations so far. */
   readonly version: () => number;
   /** As generated: positions are items, and `RowSource.rangeOf` holds. */
@@ -48,7 +48,7 @@ export function createMovingRows(source: RowSource): MovingRows {
     return item;
   };
 
-  const apply = (mutation: Mutation): void => {
+  const apply = (mutation: RowMutation): void => {
     version += 1;
     if (mutation.kind === 'insert') return insert(mutation.at);
     if (length() === 0) return;

@@ -16,7 +16,18 @@ export type Mutation =
     }
   | { readonly kind: 'move'; readonly dataset: DatasetName; readonly at: number; readonly to: number }
   /** Only the first `rows` are left. */
-  | { readonly kind: 'keepFirst'; readonly dataset: DatasetName; readonly rows: number };
+  | { readonly kind: 'keepFirst'; readonly dataset: DatasetName; readonly rows: number }
+  | MemberMutation;
+
+/** The client has exactly these generated packages, counted from 0 in their first order. */
+export type MemberMutation = {
+  readonly kind: 'members';
+  readonly dataset: 'charges';
+  readonly aaid: string;
+  readonly packages: readonly number[];
+};
+
+export type RowMutation = Exclude<Mutation, MemberMutation>;
 
 /** Applied just before the n-th page of the dataset is answered, counted from 1 since the schedule was set. */
 export type ScheduledMutation = { readonly beforeAnswer: number; readonly mutation: Mutation };

@@ -26,8 +26,9 @@ export function createSelector(parts: {
   const kept = new Map<string, Int32Array>();
   let keptVersion = 0;
   const find = (filters: Filters): Int32Array => {
-    if (keptVersion !== parts.rows.version()) kept.clear();
-    keptVersion = parts.rows.version();
+    const version = parts.rows.version() + parts.memberships.version();
+    if (keptVersion !== version) kept.clear();
+    keptVersion = version;
     const key = JSON.stringify(Object.entries(filters).sort());
     const items = kept.get(key) ?? scan(parts, filters);
     // Re-inserted as the youngest; the oldest go first when there are too many.

@@ -46,6 +46,22 @@ describe('moving rows', () => {
     expect(Object.keys(rows.valuesOf(at))).not.toContain('pending');
   });
 
+  it('gives a client other packages, whose client counts follow', () => {
+    const control = controlOf();
+    const aaid = control.data.firstAaid;
+    const counts = (): readonly number[] => control.rows('charges').map((row) => Number(row['member_cnt']));
+    const { selector } = control.data.datasets.charges;
+    const before = selector.select({ aaid });
+    const first = before.at(0);
+    const [kept, other] = [before.length, counts().findIndex((_, at) => at > before.at(before.length - 1))];
+    const [ofFirst, ofOther] = [counts()[first] ?? 0, counts()[other] ?? 0];
+    const packages = [...Array.from({ length: kept - 1 }, (_, at) => before.at(at + 1)), other];
+    control.mutate({ kind: 'members', dataset: 'charges', aaid, packages });
+    const after = selector.select({ aaid });
+    expect(Array.from({ length: after.length }, (_, at) => after.at(at))).toEqual(packages);
+    expect([counts()[first], counts()[other]]).toEqual([ofFirst - 1, ofOther + 1]);
+  });
+
   it('keeps filters and rows in step under any run of mutations', () => {
     const at = fc.nat({ max: 500 });
     const dataset = fc.constantFrom('charges' as const, 'reports' as const);
