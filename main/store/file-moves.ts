@@ -9,7 +9,8 @@ import { systemCode } from './sqlite-errors.ts';
 const PATIENCE_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 320;
-const REFUSALS: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY']);
+/** `EUNKNOWN`: what a removal of a busy file ends in. */
+const REFUSALS: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY', 'EUNKNOWN']);
 
 type Removal = { readonly recursive?: boolean };
 /** `files`: the calls that a system may refuse. */

@@ -22,10 +22,14 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   EROFS: 'readOnly',
 };
 
+const UV_UNKNOWN = -4094;
+
 /** The code of a SQLite or file system error, also within what Drizzle wraps around it; null for anything else. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : null;
+  // Node's rmSync has no code for some errors, such as EBUSY: only the number that stands for all of them.
+  if ('errno' in error && error.errno === UV_UNKNOWN) return 'EUNKNOWN';
   if (typeof code === 'string' && (code.startsWith('SQLITE_') || /^E[A-Z0-9]+$/.test(code))) return code;
   return systemCode(error.cause);
 }

@@ -13,10 +13,11 @@ import {
   type FileMover,
 } from '../../main/store/file-moves.ts';
 
-const refused = { code: 'EPERM', untilMs: 0, nowMs: 0 };
+const refused = { code: 'EPERM', errno: 0, untilMs: 0, nowMs: 0 };
 
 function refuse(): void {
-  if (refused.nowMs < refused.untilMs) throw Object.assign(new Error('refused'), { code: refused.code });
+  const { code, errno } = refused;
+  if (refused.nowMs < refused.untilMs) throw Object.assign(new Error('refused'), { code, errno });
 }
 
 const wait = (ms: number): void => void (refused.nowMs += ms);
@@ -34,7 +35,7 @@ const mover: FileMover = { ...blocking, sleep: (ms) => Promise.resolve(wait(ms))
 let folder: string;
 let file: string;
 beforeEach(() => {
-  Object.assign(refused, { code: 'EPERM', untilMs: 0, nowMs: 0 });
+  Object.assign(refused, { code: 'EPERM', errno: 0, untilMs: 0, nowMs: 0 });
   folder = mkdtempSync(join(tmpdir(), 'file-moves-'));
   file = join(folder, 'file');
   writeFileSync(file, 'a');
@@ -53,6 +54,12 @@ const MOVES: readonly (readonly [string, () => Promise<void> | void])[] = [
 ];
 
 describe.each(MOVES)('%s', (_name, move) => {
+  test('goes on after an error without a code, which is what Node makes of a busy file', async () => {
+    Object.assign(refused, { code: '', errno: -4094, untilMs: 1_000 });
+    await move();
+    expect(existsSync(file)).toBe(false);
+  });
+
   test.each(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'])('goes on once it is no longer refused: %s', async (code) => {
     Object.assign(refused, { code, untilMs: 1_000 });
     await move();
