@@ -5,7 +5,13 @@ import type { Log } from './log.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
 import { isRefusal } from './store/file-moves.ts';
 
-export type RemovalParts = { readonly profiles: Profiles; readonly custody: KeyCustody; readonly log: Log };
+export type RemovalParts = {
+  readonly profiles: Profiles;
+  readonly custody: KeyCustody;
+  readonly log: Log;
+  /** The keychain answered after the wait for it had ended, and nothing of a removed profile is left. */
+  readonly onRemovedLate?: () => void;
+};
 
 /**
  * The description goes last: while it stands, the next start goes on removing. So it does where the keychain or another
@@ -38,14 +44,16 @@ async function forgetKey(parts: RemovalParts, record: ProfileRecord): Promise<bo
 }
 
 /** The data does not wait for a keychain that asks its person; the description does. */
-async function forget({ profiles, custody }: RemovalParts, profileId: string): Promise<void> {
+async function forget(parts: RemovalParts, profileId: string): Promise<void> {
+  const { profiles, custody } = parts;
   const forgetting = custody.forget(profileId);
   try {
     await custody.waitFor(forgetting);
   } catch (error) {
     if (isStillAsking(error)) {
       // Where it fails the description stands, and the next start tries again.
-      forgetting.then(() => profiles.remove(profileId)).catch(() => undefined);
+      const removing = forgetting.then(() => profiles.remove(profileId));
+      removing.then(() => parts.onRemovedLate?.()).catch(() => undefined);
     }
     throw error;
   }

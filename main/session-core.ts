@@ -64,6 +64,11 @@ export class SessionCore {
 
   set(state: SessionState): void {
     this.#state = state;
+    this.announce();
+  }
+
+  /** What the session says depends on the disk as well, which has changed. */
+  announce(): void {
     this.options.onChange(this.session);
   }
 

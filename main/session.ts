@@ -6,7 +6,7 @@ import type { Session } from '../preload/contract.ts';
 import { AppError } from './errors.ts';
 import type { Secrets } from './kept-secrets.ts';
 import type { ProfileData } from './profile-data.ts';
-import { finishRemovals, removeProfile, removeUnkept } from './profile-removal.ts';
+import { finishRemovals, removeProfile, removeUnkept, type RemovalParts } from './profile-removal.ts';
 import { currentProfile, currentServiceProfile, type ProfileRecord } from './profiles.ts';
 import { SAMPLE_TOKENS } from './sample/tokens.ts';
 import { normaliseServiceUrl } from './service/address.ts';
@@ -23,10 +23,13 @@ const SAMPLE_ID = 'sample';
 export class SessionManager {
   readonly #core: SessionCore;
   readonly #options: SessionOptions;
+  readonly #removal: RemovalParts;
 
   constructor(options: SessionOptions) {
-    this.#core = new SessionCore(options);
+    const core = new SessionCore(options);
+    this.#core = core;
     this.#options = options;
+    this.#removal = { ...options, onRemovedLate: () => core.later(() => Promise.resolve(core.announce())) };
   }
 
   get session(): Session {
@@ -44,12 +47,12 @@ export class SessionManager {
   }
 
   async start(openSample: boolean): Promise<void> {
-    await removeUnkept(this.#options);
+    await removeUnkept(this.#removal);
     const current = currentProfile(this.#options.profiles.list());
     if (openSample) await this.openSample();
     else if (current) await this.#openExisting(current);
     // Last: where the keychain asks the person, the profile's own key comes first.
-    const removing = finishRemovals(this.#options);
+    const removing = finishRemovals(this.#removal);
     if (this.#core.state.kind !== 'waiting') await removing;
   }
 
@@ -132,7 +135,7 @@ export class SessionManager {
     else if (state.kind === 'waiting' || state.kind === 'keeping') await state.resume();
     else if (state.kind === 'open' && state.open.data.isReadOnly) await this.#openAgain(state.open);
     else if (state.kind === 'open' && state.open.record.kind === 'service') await keepOpen(this.#core, state.open);
-    else await probe(this.#core);
+    else await this.#retrySignedOut();
   }
 
   /** While the key is not found: sets the copy aside and goes on with an empty one. */
@@ -154,7 +157,7 @@ export class SessionManager {
     }
     await this.#options.profiles.save({ ...record, removing: true });
     await this.#core.closeOpen();
-    await removeProfile(this.#options, record);
+    await this.#removeOrLeave(record);
     // Leaving the sample leads back to the account that was there before it.
     const current = currentProfile(this.#options.profiles.list());
     if (record.kind === 'sample' && current) await this.#openExisting(current);
@@ -179,7 +182,7 @@ export class SessionManager {
   async close(): Promise<void> {
     const open = this.findOpen();
     await this.#core.close();
-    if (open?.record.custody === 'untilQuit') await removeProfile(this.#options, open.record);
+    if (open?.record.custody === 'untilQuit') await removeProfile(this.#removal, open.record);
   }
 
   async #openExisting(record: ProfileRecord): Promise<void> {
@@ -228,6 +231,20 @@ export class SessionManager {
     const secrets: Secrets = { keyHex: this.#options.newKeyHex(), token: null };
     const keeping = this.#options.custody.keep(record.id, secrets);
     await this.#core.whenAnswered(keeping, () => this.#openWithKey(record, secrets, { isKeyGivenUp: true }), record);
+  }
+
+  /** Nothing of the profile can be shown any more, whatever keeps it from being removed: the next start goes on. */
+  async #removeOrLeave(record: ProfileRecord): Promise<void> {
+    try {
+      await removeProfile(this.#removal, record);
+    } catch (error) {
+      this.#options.log.error('a signed-out profile left files behind; the next start tries again', error);
+    }
+  }
+
+  async #retrySignedOut(): Promise<void> {
+    await probe(this.#core);
+    await finishRemovals(this.#removal);
   }
 
   #newRecord(record: Pick<ProfileRecord, 'id' | 'kind' | 'serviceUrl' | 'custody'>): ProfileRecord {

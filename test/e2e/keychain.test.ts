@@ -227,7 +227,7 @@ describe('with a keychain that asks its person', () => {
     const second = await stage.launch();
     await second.page.getByRole('heading', { name: 'The key of your data was not found' }).waitFor();
     await second.button('Try again').click();
-    await second.expectNews('It was asked again just now and does not hold the key.');
+    await second.expectNews('The keychain that answers was asked again just now and does not hold the key.');
     await pictures(second, 'key-not-found');
     expect(stage.files().some((path) => path.includes('set-aside'))).toBe(false);
     await second.button('Set the copy aside and start fresh').click();

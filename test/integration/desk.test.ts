@@ -200,6 +200,40 @@ describe('signing out', () => {
     await expect.poll(() => filesBelow(userDataDir)).toEqual([]);
   });
 
+  test('is finished when the keychain answers late, and then says so', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain, keychainLimits: { waitMs: 50, callMs: 120_000 } });
+    await signIn(desk);
+    keychain.mode = 'asking';
+    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+    keychain.answer('works');
+    await expect.poll(() => desk.events.sessionChanged?.at(-1)).toMatchObject({ hasLeftovers: false });
+    expect(filesBelow(userDataDir)).toEqual([]);
+  });
+
+  test('is finished when a person asks for it again', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    keychain.mode = 'locked';
+    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+    expect(await desk.call.retryKeychain({})).toMatchObject({ hasLeftovers: true });
+    keychain.mode = 'works';
+    expect(await desk.call.retryKeychain({})).toMatchObject({ kind: 'signedOut', hasLeftovers: false });
+    expect(filesBelow(userDataDir)).toEqual([]);
+  });
+
+  test('stands where files cannot be deleted for a reason that waiting does not end', async () => {
+    const keychain = memoryKeychain();
+    const desk = await start({ keychain });
+    await signIn(desk);
+    using _ = refuseMoves(userDataDir, ({ kind, path }) =>
+      kind === 'removal' && path.endsWith('data.db') ? 'EIO' : null,
+    );
+    expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+    expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
+  });
+
   test('says what it could not delete, and is finished on the next start', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });

@@ -72,7 +72,7 @@ export const session = {
     'There is a copy of your data on this computer, but the keychain that answers now does not hold its key. Another keychain may: one of another desktop or password manager, or one that is not unlocked.',
   keyNotFoundSafe: 'Your data was left untouched.',
   keyNotFoundTodo: 'Unlock or start the keychain you used before, then try again.',
-  keyStillNotFound: 'It was asked again just now and does not hold the key.',
+  keyStillNotFound: 'The keychain that answers was asked again just now and does not hold the key.',
   startFresh: 'Set the copy aside and start fresh',
   startFreshConfirm: 'Set aside and start fresh',
   startFreshExplained:
@@ -126,7 +126,8 @@ export const session = {
     `The local copy of ${address}, its key and its access token are deleted from this computer. The service’s own records are not touched. You can sign in and sync again.`,
   signOutConfirm: 'Sign out and delete',
   signOutLeftovers:
-    'Signing out could not delete everything yet: another program has a file open, or the keychain did not let its entry go. What is left cannot be read: it is encrypted data without its key, or a key without data. The app deletes it at its next start.',
+    'You are signed out, but not everything could be deleted yet: another program has a file open, or the keychain did not let its entry go. What is left of the data is encrypted, and the app does not open it any more. Close other programs and unlock the keychain, then try again; the app also tries at each start.',
+  signOutLeftoversAgain: 'It was tried again just now.',
   leaveSampleHeading: 'Leave sample data?',
   leaveSampleExplained: 'The made-up data is deleted from this computer, and the sign-in screen opens.',
   leaveSampleConfirm: 'Leave sample data',
