@@ -419,6 +419,8 @@ export type Receipt = {
   /** Adds up to `requests`; null in receipts of older versions, which counted only what read the rows. */
   readonly requestsByPurpose: RequestCounts | null;
   readonly bytes: number;
+  /** Those of the requests that the service refused as too many (429); null in receipts of older versions. */
+  readonly refusedAsTooMany: number | null;
   /** Known fields that no row carried. */
   readonly missingFields: readonly string[];
   /** Fields the contract does not name, kept with the rows. */
@@ -1454,7 +1456,10 @@ export interface Calls {
   saveImage(args: { readonly suggestedName: string; readonly pngBase64: string }): { readonly path: string } | null;
   /** The same for what the window prints now, on A4. */
   savePdf(args: { readonly suggestedName: string; readonly isLandscape: boolean }): { readonly path: string } | null;
-  /** In the system's file manager: where a person chose to save since the app was started. Errors: `notFound`. */
+  /**
+   * In the system's file manager: where a person chose to save since the app was started, or what stays beside it under
+   * the temporary name. Errors: `notFound`.
+   */
   showSaved(args: { readonly path: string }): null;
 
   /**

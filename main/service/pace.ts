@@ -146,6 +146,7 @@ function msUntil(atMs: number, nowMs: number): number {
   return ms > FURTHEST_TURN_MS ? 0 : Math.max(0, ms);
 }
 
-function isTooFast(error: unknown): error is AppError {
+/** HTTP 429. */
+export function isTooFast(error: unknown): error is AppError {
   return error instanceof AppError && error.facts['status'] === 429;
 }

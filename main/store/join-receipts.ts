@@ -38,6 +38,7 @@ function joinReceipts(earlier: Receipt, later: Receipt): Receipt {
     requests: later.requests,
     requestsByPurpose: later.requestsByPurpose,
     bytes: later.bytes,
+    refusedAsTooMany: later.refusedAsTooMany,
     missingFields: earlier.missingFields.filter((field) => later.missingFields.includes(field)),
     extraFields: [...new Set([...earlier.extraFields, ...later.extraFields])].sort(),
     repairedRows: earlier.repairedRows + later.repairedRows,

@@ -21,7 +21,9 @@ export function saveReceipt(db: Database, receipt: Receipt): void {
 }
 
 /** What older receipts do not know. */
-const LATER_FIELDS = { ledgerDates: null, parity: null, requestsByPurpose: null } as const satisfies Partial<Receipt>;
+const LATER_FIELDS = {
+  ...{ ledgerDates: null, parity: null, requestsByPurpose: null, refusedAsTooMany: null },
+} as const satisfies Partial<Receipt>;
 
 /** Newest first. */
 export function listReceipts(
@@ -61,7 +63,7 @@ function readReceipt(text: string): Receipt {
 }
 
 type LaterFacts = Required<Pick<Receipt, 'parity' | 'parityPaused'>> &
-  Pick<Receipt, 'requests' | 'requestsByPurpose' | 'bytes'>;
+  Pick<Receipt, 'requests' | 'requestsByPurpose' | 'bytes' | 'refusedAsTooMany'>;
 
 /** The receipt was saved with the rows; the proof came later. Null when the run made no receipt of this resource. */
 export function saveParitySummary(

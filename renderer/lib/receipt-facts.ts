@@ -22,6 +22,7 @@ export function receiptFacts(receipt: Receipt): readonly ReceiptFact[] {
     { label: words.facts.pages, value: count(receipt.pages) },
     { label: words.facts.requests, value: requests(receipt) },
     { label: words.facts.bytes, value: count(receipt.bytes) },
+    ...refusedAsTooMany(receipt),
     ...proofFacts(receipt),
     { label: words.facts.runId, value: receipt.runId },
   ];
@@ -33,6 +34,13 @@ function requests({ requests, requestsByPurpose }: Receipt): string {
     return count > 0 ? [[purpose, count] as const] : [];
   });
   return purposes.length === 0 ? messages.sync.number(requests) : messages.sync.requestsByPurpose(requests, purposes);
+}
+
+function refusedAsTooMany({ refusedAsTooMany }: Receipt): readonly ReceiptFact[] {
+  const words = messages.sync;
+  return refusedAsTooMany === null || refusedAsTooMany === 0
+    ? []
+    : [{ label: words.facts.refusedAsTooMany, value: words.refusedAsTooMany(refusedAsTooMany) }];
 }
 
 const DATES_NAMED = 3;

@@ -178,6 +178,8 @@ describe('a service that takes 60 requests in 10 seconds', () => {
     expect(rows + secondPass).toBe(300 + refusedPages);
     expect(unfiltered('reports').filter(({ pageSize }) => pageSize > 1)).toHaveLength(300);
     expect(pauses.length).toBeGreaterThan(0);
+    expect(receiptOf(receipts, 'reports').refusedAsTooMany).toBeGreaterThan(0);
+    expect(receiptOf(receipts, 'tenant_currencies').refusedAsTooMany).toBe(0);
   });
 
   test('that refuses everything ends the run after half an hour of pauses', async () => {

@@ -46,6 +46,7 @@ function receipt(resource: ResourceName, finishedAt: string, over: Partial<Recei
     missingScope: null,
     ledgerDates: null,
     requestsByPurpose: null,
+    refusedAsTooMany: null,
     parity: null,
     ...over,
   };

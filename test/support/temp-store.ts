@@ -58,6 +58,7 @@ export function makeReceipt(resource: ResourceName, facts: Partial<Receipt> = {}
     passes: 2,
     requests: 2,
     requestsByPurpose: { rows: 1, secondPass: 1 },
+    refusedAsTooMany: 0,
     bytes: 100,
     missingFields: [],
     extraFields: [],

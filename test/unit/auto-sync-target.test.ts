@@ -18,6 +18,7 @@ function receipt(minute: number, verdict: Verdict, code?: ErrorCode): Receipt {
       ledgerDates: null,
       parity: null,
       requestsByPurpose: null,
+      refusedAsTooMany: null,
     },
     error: code === undefined ? null : { code, message: '', facts: {} },
   };

@@ -40,6 +40,7 @@ function receipt(over: Partial<Receipt>): Receipt {
     missingScope: null,
     ledgerDates: null,
     requestsByPurpose: null,
+    refusedAsTooMany: null,
     parity: null,
     ...over,
   };
@@ -134,6 +135,13 @@ describe('words of a run', () => {
       'Requests: 140: 10 for rows, 10 for the second pass, 120 for filter checks',
     );
     expect(receiptText(receipt({ requests: 140, requestsByPurpose: null }))).toContain('Requests: 140\n');
+  });
+
+  it('says how many requests the service refused as too many', () => {
+    expect(receiptText(receipt({ refusedAsTooMany: 2 }))).toContain(
+      'Slowed down: 2 requests were refused as too many (429), so the run waited\n',
+    );
+    expect(receiptText(receipt({ refusedAsTooMany: 0 }))).not.toContain('Slowed down');
     expect(receiptText(receipt({ parityPaused: true }))).toContain(
       'Parity checks are paused; this run left out those that were waiting.',
     );
@@ -181,10 +189,10 @@ describe('words of a run', () => {
     } as const;
     expect(messages.frame.progress(facts)).toBe('Daily reports: 42,000 of 60,000 rows, about 20 s left.');
     expect(messages.frame.progress({ ...facts, pauseSecondsLeft: 7 })).toBe(
-      'The service asks to slow down; going on in 7 s.',
+      'The service asked the app to slow down; the sync goes on in 7 s.',
     );
     expect(messages.frame.progress({ ...facts, pauseSecondsLeft: 540 })).toBe(
-      'The service asks to slow down; going on in 9 min.',
+      'The service asked the app to slow down; the sync goes on in 9 min.',
     );
     expect(messages.frame.stillTheCopyOf('18 Sep 18:04 HKT')).toBe('You still see the copy of 18 Sep 18:04 HKT.');
   });

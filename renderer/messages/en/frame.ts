@@ -57,7 +57,7 @@ export const frame = {
     pauseSecondsLeft: number | null;
   }) => {
     if (facts.pauseSecondsLeft !== null) {
-      return `The service asks to slow down; going on in ${duration(facts.pauseSecondsLeft)}.`;
+      return `The service asked the app to slow down; the sync goes on in ${duration(facts.pauseSecondsLeft)}.`;
     }
     if (facts.resource === null) return 'Contacting the service…';
     const name = resourceNames[facts.resource];

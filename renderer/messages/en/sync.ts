@@ -148,6 +148,7 @@ export const sync = {
     passes: 'Passes',
     requests: 'Requests',
     bytes: 'Bytes read',
+    refusedAsTooMany: 'Slowed down',
     repaired: 'Repaired rows',
     datesRead: 'Dates read',
     datesCounted: 'Only counted',
@@ -156,6 +157,8 @@ export const sync = {
   notKnown: 'not known',
   number,
   position: number,
+  refusedAsTooMany: (requests: number) =>
+    `${plural(requests, 'request was', 'requests were')} refused as too many (429), so the run waited`,
   parityPaused: 'Parity checks are paused; this run left out those that were waiting.',
   repairedRows: (count: number) => `${plural(count, 'row', 'rows')} held broken characters, stored as “\uFFFD”.`,
   missingFields: (names: string) => `Known fields that no row carried: ${names}.`,
