@@ -3,6 +3,7 @@
 
 import { existsSync } from 'node:fs';
 import { AppError } from './errors.ts';
+import { pathBeforeRename } from './exports/write-file.ts';
 import type { ChooseSavePath } from './save-text.ts';
 
 export type SavedPlaces = {
@@ -19,7 +20,7 @@ export function createSavedPlaces(parts: {
   return {
     async choose(suggestedName) {
       const path = await parts.chooseSavePath(suggestedName);
-      if (path !== null) chosen.add(path);
+      if (path !== null) chosen.add(path).add(pathBeforeRename(path));
       return path;
     },
     show(path) {

@@ -17,6 +17,11 @@ const PART = '.desk.part';
 /** What stood under the name before, while another takes its place. */
 const BEFORE = '.before.desk.part';
 
+/** Where a complete export stays when its name was refused. */
+export function pathBeforeRename(path: string): string {
+  return path + PART;
+}
+
 /** `isFolder`: a folder of files, its description among them. */
 export type ExportTarget = { readonly path: string; readonly isFolder: boolean };
 export type PendingExport = {

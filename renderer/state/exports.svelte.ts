@@ -89,8 +89,8 @@ export class ExportsState {
   }
 
   /** Throws `ApiFailure`. */
-  async show(): Promise<void> {
-    if (this.current !== null) await call('showSaved', { path: this.current.path });
+  async show(path: string): Promise<void> {
+    await call('showSaved', { path });
   }
 
   async checkFile(): Promise<void> {

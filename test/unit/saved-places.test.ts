@@ -28,6 +28,15 @@ test('a place that was chosen is shown, as long as something is there', async ()
   expect(shown).toEqual([path]);
 });
 
+test('a complete file whose name was refused is shown', async () => {
+  const path = tempFile();
+  const { choose, show, shown } = places(path);
+  await choose('rows.csv');
+  writeFileSync(`${path}.desk.part`, '');
+  show(`${path}.desk.part`);
+  expect(shown).toEqual([`${path}.desk.part`]);
+});
+
 test('no other place is shown, whatever is there', async () => {
   const path = tempFile();
   const { choose, show, shown } = places(null);

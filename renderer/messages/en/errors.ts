@@ -38,9 +38,9 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   busy: () => 'Another program has the file open, so it was not replaced.',
   taken: () => 'Something else has this name or lies in that folder, so nothing was written.',
   keptAside: ({ path }) =>
-    `The export is finished, but the system did not let it take its name: another program may have the older file open. It is kept whole as ${String(path)}`,
+    `The system did not let the new file take its name: another program may have a file open. The new file is complete and kept as “${String(path)}”.`,
   leftAside: ({ path }) =>
-    `The export is finished, but the system did not let it take its name, and the older folder could not get its name back. The new one is kept whole as ${String(path)}, and the older one beside it, in a folder whose name ends in .before.desk.part.`,
+    `The system did not let the new folder take its name, and the older folder could not get its name back. The new one is complete and kept as “${String(path)}”, and the older one beside it, in a folder whose name ends in “.before.desk.part”.`,
   nameTooLong: () => 'The name is longer than the disk takes, so nothing was written.',
   notAnswerable: () => 'This app does not hold what these filters ask for, so there is nothing to export.',
   tooManyGroups: () => 'There are too many groups to list their subtotals, so the file was not written.',

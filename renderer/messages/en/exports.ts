@@ -142,7 +142,7 @@ const failedTodo: Readonly<Record<string, string>> = {
   busy: 'Close the file in the other program, or choose another name, then try again.',
   taken: 'Choose another name.',
   keptAside:
-    'Close the older file in other programs, then export again; or take “.desk.part” off the end of that name yourself, and off the name of the description beside it.',
+    'Close the older file in other programs, then export again. Or rename the new one yourself: take “.desk.part” off the end of its name, and of its .about.json if there is one.',
   leftAside: 'Close the folder in other programs, then export to the same name again.',
   nameTooLong: 'Choose a shorter name.',
   notAnswerable: 'Remove that filter, or sync what it asks for, then try again.',
@@ -297,8 +297,12 @@ export const exporting = {
     `${sums === 1 ? '1 sum has' : `${number(sums)} sums have`} more than 15 digits. A spreadsheet rounds such a number; the exact sum stands as text in the cell beside it.`,
   guarded: (values: number) =>
     `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes it for a formula. Take one apostrophe away to get what was sent.`,
-  failed: (file: string) => `The export to ${file} failed.`,
-  nothingLeft: 'Your data stays as it is, and no half-written file is left.',
+  failed: (file: string, isKeptAside: boolean) =>
+    isKeptAside ? `The export is complete, but not as ${file}.` : `The export to ${file} failed.`,
+  failedSafe: (isKeptAside: boolean) =>
+    isKeptAside
+      ? 'Your data stays as it is, and what was saved under this name before was not deleted.'
+      : 'Your data stays as it is, and no half-written file is left.',
   failedTodo,
 
   sample: 'Made-up sample data: nothing here is real',

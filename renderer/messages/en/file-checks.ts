@@ -21,7 +21,7 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
     'The system does not let the app read this file: it may be protected, held by another program, or on a drive that does not answer.',
   unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
   unpacksTooLarge:
-    'This file was not opened: it is small, but unpacks to far more than an export of this app. Nothing of it was read. Ask the person who gave it to you for the file as this app exported it.',
+    'This file was not opened: it is small, but would unpack to far more than any export of this app. Nothing on this computer was changed. Do not open it in another program; ask the person who gave it to you for the file as this app exported it.',
   newerVersion:
     'This file describes itself in a way that is not known here: it was exported by a newer version of this app, or its description was altered.',
 };

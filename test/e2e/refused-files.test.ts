@@ -1,0 +1,63 @@
+// Files that the app refuses to read, and files whose name the system refuses.
+
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unzipSync, zipSync } from 'fflate';
+import { expect, onTestFinished, test } from 'vitest';
+import { holdFile } from '../support/held-file.ts';
+import { plain, type DeskPage } from './desk-page.ts';
+import { begin, check, choose, dismiss, exported, onlyIn, openExport, openTable, verdict } from './export-steps.ts';
+import { setStage, startService } from './stage.ts';
+
+const MIB = 1024 * 1024;
+
+/** Reports that were exported to a workbook. */
+async function exportedBook(): Promise<{ readonly desk: DeskPage; readonly folder: string; readonly path: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'desk-refused-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const service = await startService();
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`], saveFolder: folder });
+  await desk.signIn({ token: service.tokens.full });
+  await exportBook(desk);
+  await exported(desk);
+  return { desk, folder, path: onlyIn(folder, '.xlsx') };
+}
+
+async function exportBook(desk: DeskPage): Promise<void> {
+  await openTable(desk, 'Daily reports');
+  const dialog = await openExport(desk, 'Export Daily reports');
+  await choose(dialog, 'Format', /^Excel/);
+  await begin(dialog);
+}
+
+test('a small workbook that would unpack to far more than an export is not opened, and the check says so', async () => {
+  const { desk, folder, path } = await exportedBook();
+  const parts = unzipSync(readFileSync(path));
+  parts['xl/sharedStrings.xml'] = Buffer.alloc(64 * MIB, '<si><t>x</t></si>');
+  const bomb = join(folder, 'small.xlsx');
+  writeFileSync(bomb, zipSync(parts, { level: 9 }));
+  const checked = await check(desk, bomb);
+  await desk.picture('check-bomb');
+  expect(await verdict(checked)).toMatch(
+    /^This file was not opened: it is small, but would unpack to far more than any/,
+  );
+});
+
+test('an export whose name is refused stays complete under another name, which can be shown', async () => {
+  const { desk, folder, path } = await exportedBook();
+  await dismiss(desk);
+  const letGo = holdFile(path);
+  await exportBook(desk);
+  const alert = await desk.expectAlert('The export is complete, but not as', `kept as “${path}.desk.part”`);
+  await desk.picture('export-kept-aside');
+  expect(plain(await alert.innerText())).not.toContain('failed');
+  await alert.getByRole('button', { name: 'Show in folder' }).click();
+  await expect.poll(async () => (await desk.app.shownItems()).at(-1)).toBe(`${path}.desk.part`);
+  expect(Object.keys(unzipSync(readFileSync(`${path}.desk.part`)))).toContain('xl/worksheets/sheet1.xml');
+
+  letGo();
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await exported(desk);
+  expect(readdirSync(folder)).toEqual([path.slice(folder.length + 1)]);
+});
