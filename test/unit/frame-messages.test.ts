@@ -135,6 +135,10 @@ describe('words of a run', () => {
       'Requests: 140: 10 for rows, 10 for the second pass, 120 for filter checks',
     );
     expect(receiptText(receipt({ requests: 140, requestsByPurpose: null }))).toContain('Requests: 140\n');
+    expect(receiptText(receipt({ parityPaused: true }))).toContain(
+      'Parity checks are paused; this run left out those that were waiting.',
+    );
+    expect(receiptText(receipt({ parityPaused: false }))).not.toContain('paused');
   });
 
   it('says how many requests the service refused as too many', () => {
@@ -142,10 +146,6 @@ describe('words of a run', () => {
       'Slowed down: 2 requests were refused as too many (429), so the run waited\n',
     );
     expect(receiptText(receipt({ refusedAsTooMany: 0 }))).not.toContain('Slowed down');
-    expect(receiptText(receipt({ parityPaused: true }))).toContain(
-      'Parity checks are paused; this run left out those that were waiting.',
-    );
-    expect(receiptText(receipt({ parityPaused: false }))).not.toContain('paused');
   });
 
   it('counts the filter values while they are checked', () => {
