@@ -41,6 +41,6 @@ export function createSampleData(flags: SampleFlags): SampleData {
       broker_accounts_for_select: staff.active,
     },
     firstAaid: memberships.firstAaid,
-    setMembers: memberships.setPackages,
+    setMembers: (aaid, packages) => memberships.setPackages(aaid, packages),
   };
 }
