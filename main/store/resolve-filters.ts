@@ -15,12 +15,12 @@ import { isDoubtful } from './contradicted-keys.ts';
 import { distinctValues } from './distinct-values.ts';
 import { proofNote } from './filter-proof.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
-import { readMatching, type LearnedMatching, type TextFold } from './learned.ts';
+import { readMatching, type LearnedMatching } from './learned.ts';
 import { membershipAnswer } from './memberships.ts';
-import { parseDecimal } from './money.ts';
 import type { QueryContext } from './query-context.ts';
 import { periodTest, rangeTest, type RangeTest } from './ranges.ts';
 import type { RowTest } from './row-tests.ts';
+import { foldFollowed, isSettled } from './text-certainty.ts';
 import { foldText } from '../../shared/rules/text.ts';
 
 export type Resolved =
@@ -152,42 +152,8 @@ function freeText(
       ? exactTest(rule.field, value)
       : foldedPart(context, 'contains', { field: rule.field, value });
   const test = learned === null ? byAppRule() : matchedText(context, { field: rule.field, value, learned });
-  if (learned !== null && isSettled(learned, value)) return plain(test);
+  if (learned !== null && isSettled(context, { field: rule.field, value, learned })) return plain(test);
   return { kind: 'test', test, note: { name, standing: 'appRule', reason: 'matchingNotStated' } };
-}
-
-/** Whether every way that the service may match gives the same rows. What is not settled is still this app's rule. */
-function isSettled({ folds, wildcards }: LearnedMatching, value: string): boolean {
-  if (value.trim() !== value || value === '') return false;
-  if (wildcards !== false && /[%_*?\\]/.test(value)) return false;
-  const followed = foldFollowed(folds);
-  if (followed === 'numbers') return parseDecimal(value) !== null;
-  return folds.every((fold) => fold === followed || !mayFold(fold, value));
-}
-
-/** The one that this app matches by: case of letters beyond A–Z and accents are read in too many ways to follow. */
-function foldFollowed(folds: readonly TextFold[]): TextFold {
-  if (folds.length === 1 && folds[0] === 'numbers') return 'numbers';
-  // Where no letter shows whether the case counts, the index serves.
-  return folds.includes('none') || folds.includes('numbers') ? 'none' : 'ascii';
-}
-
-/** Whether another text may be the same as this one. */
-function mayFold(fold: TextFold, value: string): boolean {
-  switch (fold) {
-    case 'none':
-      return false;
-    case 'ascii':
-      return /[a-z]/i.test(value);
-    case 'unicode':
-      return /\p{Cased}/u.test(value.replaceAll(/[a-z]/gi, ''));
-    case 'accents':
-      return /[\p{Cased}\p{M}]/u.test(value);
-    case 'numbers':
-      return parseDecimal(value) !== null;
-    default:
-      return assertNever(fold);
-  }
 }
 
 function matchedText(

@@ -110,6 +110,37 @@ describe('learning', () => {
     expect(ask('name', '12')).toMatchObject({ notes: [] });
   });
 
+  describe('where the service finds texts regardless of their marks', () => {
+    const bare = (text: unknown): string => String(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
+    const learnWith = async (name: string): Promise<void> => {
+      service.rows.charges[0] = { ...charge(1), name };
+      service.filters['name'] = (row, value) => bare(row['name']).includes(bare(value));
+      await sync();
+    };
+
+    test.each([
+      ['Devanagari vowel signs', 'निधि', 'नध'],
+      ['Arabic vowel points', 'مُحَمَّد', 'محمد'],
+      ['Hebrew points', 'שָׁלוֹם', 'שלום'],
+      ['Thai tone marks', 'ก่า', 'กา'],
+      ['voiced kana', 'がく', 'かく'],
+      ['a glyph chosen for a Chinese character', '葛\u{e0100}城', '葛城'],
+      ['an emblem in colours', '\u2605\ufe0f8', '\u26058'],
+    ])('%s are no reason to deny a row without a note', async (_, name, asked) => {
+      await learnWith(name);
+      expect(truth('name', asked)).toEqual(['1']);
+      expect(ask('name', asked)).toMatchObject({ notes: [{ name: 'name', standing: 'appRule' }] });
+    });
+
+    test('text that no mark can change has no note', async () => {
+      await learnWith('NAÏVE 港股佣金 한국');
+      for (const value of ['港股佣金', '한국', '12']) {
+        expect(ask('name', value), value).toMatchObject({ notes: [] });
+        expect(found('name', value), value).toEqual(truth('name', value));
+      }
+    });
+  });
+
   test('says that the case of letters beyond A–Z is matched by its own rule, where rows do not show the service’s', async () => {
     await sync();
     expect(ask('name', 'gold')).toMatchObject({ notes: [] });
