@@ -191,11 +191,14 @@ export type FilterStanding = 'appRule' | 'notProven' | 'outdated' | 'unknown';
 export type FilterNote = {
   /** The service's filter, or the column of this app's own. */
   readonly name: ServiceFilterName | FieldName;
-  readonly standing: FilterStanding;
   readonly reason: FilterReason;
   /** When the rows of the filter were last asked for; only with the reason `membersOutdated`. */
   readonly since?: string;
-};
+} & (
+  | { readonly standing: Exclude<FilterStanding, 'appRule'> }
+  /** `matching`: how this app matched. */
+  | { readonly standing: 'appRule'; readonly matching: Matching }
+);
 export type FilterReason =
   /** The service's way of matching free text is not stated. */
   | 'matchingNotStated'

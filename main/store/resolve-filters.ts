@@ -153,7 +153,8 @@ function freeText(
       : foldedPart(context, 'contains', { field: rule.field, value });
   const test = learned === null ? byAppRule() : matchedText(context, { field: rule.field, value, learned });
   if (learned !== null && isSettled(context, { field: rule.field, value, learned })) return plain(test);
-  return { kind: 'test', test, note: { name, standing: 'appRule', reason: 'matchingNotStated' } };
+  const matching = learned?.matching ?? (rule.kind === 'equals' ? 'exact' : 'contains');
+  return { kind: 'test', test, note: { name, standing: 'appRule', reason: 'matchingNotStated', matching } };
 }
 
 function matchedText(

@@ -15,11 +15,12 @@ export function certaintyOf(notes: readonly FilterNote[], filter: Filter): Certa
   return note === undefined ? null : certaintyOfNote(note);
 }
 
-export function certaintyOfNote({ standing, reason, since }: FilterNote): Certainty | null {
+export function certaintyOfNote(note: FilterNote): Certainty | null {
   const words = messages.filters.certainty;
-  switch (standing) {
+  const { reason, since } = note;
+  switch (note.standing) {
     case 'appRule':
-      return { ...words.appRule, isQuiet: true };
+      return { ...words.appRule(note.matching), isQuiet: true };
     case 'notProven':
       return reason === 'valueNotChecked'
         ? { ...words.valueNotChecked, isQuiet: true }
@@ -29,6 +30,6 @@ export function certaintyOfNote({ standing, reason, since }: FilterNote): Certai
     case 'unknown':
       return null;
     default:
-      return assertNever(standing);
+      return assertNever(note);
   }
 }

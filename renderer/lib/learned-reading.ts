@@ -36,7 +36,7 @@ export function readingWords({ reading, name }: LearnedFilter): string {
     case 'membership':
       return name === 'aaid' ? `${words.membership}, ${words.pinned}` : words.membership;
     case 'assumed':
-      return FREE_TEXT.includes(name) ? words.assumedText : words.assumedExact;
+      return messages.filters.appRules[FREE_TEXT.includes(name) ? 'contains' : 'exact'];
     case 'keys':
       return WITHOUT_DICTIONARY.includes(name) ? words.sameValue : words.keys;
     case 'labels':

@@ -147,6 +147,18 @@ describe('learning', () => {
     expect(ask('name', 'Ölfonds')).toMatchObject({ notes: [{ standing: 'appRule' }] });
   });
 
+  test.each([
+    ['exact', (text: string, value: string) => text === value],
+    ['prefix', (text: string, value: string) => text.startsWith(value)],
+    ['contains', (text: string, value: string) => text.includes(value)],
+  ] as const)('names the rule it went by where only case or accents are open: %s', async (matching, has) => {
+    const lower = (text: unknown): string => String(text).toLowerCase();
+    service.filters['name'] = (row, value) => has(lower(row['name']), lower(value));
+    await sync();
+    expect(ask('name', 'gold')).toMatchObject({ notes: [] });
+    expect(ask('name', 'Ölfonds')).toMatchObject({ notes: [{ standing: 'appRule', matching }] });
+  });
+
   test('stays with its own, labelled rule where the answers fit no way of matching', async () => {
     service.filters['name'] = (row) => Number(row['id']) < 6;
     await sync();

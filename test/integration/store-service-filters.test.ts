@@ -52,7 +52,7 @@ describe('service filters', () => {
     expect(service('charges', 'fee_rate_spec', '25%')).toMatchObject({
       kind: 'rows',
       total: 1,
-      notes: [{ name: 'fee_rate_spec', standing: 'appRule', reason: 'matchingNotStated' }],
+      notes: [{ name: 'fee_rate_spec', standing: 'appRule', reason: 'matchingNotStated', matching: 'contains' }],
     });
   });
 
@@ -60,7 +60,7 @@ describe('service filters', () => {
     fill(store.db, 'charges', [{ id: '0012' }, { id: '12' }, { id: '120' }]);
     const answer = service('charges', 'id', '12');
     expect(keysOf(answer)).toEqual(['2']);
-    expect(answer).toMatchObject({ notes: [{ name: 'id', standing: 'appRule' }] });
+    expect(answer).toMatchObject({ notes: [{ name: 'id', standing: 'appRule', matching: 'exact' }] });
   });
 
   it.each([

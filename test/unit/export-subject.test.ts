@@ -161,7 +161,9 @@ describe('what a file says of itself', () => {
     dataset: 'charges',
     labelOf: (name, value) => LABELS[`${name} ${value}`] ?? null,
     notes: [
-      { name: 'name', standing: 'appRule', reason: 'matchingNotStated' },
+      { name: 'name', standing: 'appRule', reason: 'matchingNotStated', matching: 'contains' },
+      { name: 'basis', standing: 'appRule', reason: 'matchingNotStated', matching: 'prefix' },
+      { name: 'id', standing: 'appRule', reason: 'matchingNotStated', matching: 'exact' },
       { name: 'pending', standing: 'outdated', reason: 'membersOutdated', since: '2026-09-18T10:04:00.000Z' },
       { name: 'state', standing: 'notProven', reason: 'valueNotChecked' },
     ],
@@ -172,12 +174,16 @@ describe('what a file says of itself', () => {
   test('are the filters as the chips say them, with what stands beside a chip', () => {
     const filters: readonly Filter[] = [
       { kind: 'service', name: 'name', value: 'Gold' },
+      { kind: 'service', name: 'basis', value: 'HK' },
+      { kind: 'service', name: 'id', value: '7' },
       { kind: 'service', name: 'pending', value: '1' },
       { kind: 'service', name: 'biz_type', value: '1' },
       { kind: 'service', name: 'state', value: '0' },
     ];
     expect(filtersInWords(filters, naming)).toEqual([
       'Name “Gold”, contains (this app’s rule)',
+      'Market/Currency “HK”, starts with (this app’s rule)',
+      'ID “7”, equals (this app’s rule)',
       'Pending is Pending Approvals, not checked since Fri 18 Sep 2026 18:04 HKT',
       'Business type is Stocks (the service counted other rows for this)',
       'State is Effective (not checked against the service)',

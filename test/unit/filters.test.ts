@@ -289,7 +289,7 @@ describe('a filter on any column', () => {
 });
 
 describe('the words of a filter', () => {
-  const appRule = [{ name: 'name', standing: 'appRule', reason: 'matchingNotStated' }] as const;
+  const appRule = [{ name: 'name', standing: 'appRule', reason: 'matchingNotStated', matching: 'contains' }] as const;
   const labels: Readonly<Record<string, string>> = { 'biz_type 1': 'Stocks', 'broker_code 18': 'Chan Tai Man' };
   const say = (filter: Filter, dataset: 'charges' | 'reports' = 'charges', notes: typeof appRule | [] = []) =>
     filterWords(filter, {

@@ -121,7 +121,7 @@ describe('what was learned', () => {
   it.each([
     [filter('name', { kind: 'matching', matching: 'prefix' }), 'learned', 'the text begins with it'],
     [filter('name', { kind: 'assumed' }), 'assumed', 'contains (this app’s rule)'],
-    [filter('id', { kind: 'assumed' }), 'assumed', 'the whole value must be equal (this app’s rule)'],
+    [filter('id', { kind: 'assumed' }), 'assumed', 'equals (this app’s rule)'],
     [filter('biz_type', { kind: 'labels' }), 'learned', 'the column holds the dictionary’s labels'],
     [
       filter('aaid', { kind: 'membership' }),

@@ -1,4 +1,4 @@
-import type { DayRange, FilterReason, Period } from '../../../preload/contract.ts';
+import type { DayRange, FilterReason, Matching, Period } from '../../../preload/contract.ts';
 import { MONTHS } from './words.ts';
 
 type FilterName =
@@ -119,13 +119,20 @@ const unknown: Readonly<Record<FilterReason, Unknown>> = {
   },
 };
 
+/** How this app matches a text where the service's way is not settled. */
+const appRules: Readonly<Record<Matching, string>> = {
+  contains: 'contains (this app’s rule)',
+  prefix: 'starts with (this app’s rule)',
+  exact: 'equals (this app’s rule)',
+};
+
 /** What stands beside a filter whose answer is not certain. */
 const certainty = {
-  appRule: {
-    mark: 'contains (this app’s rule)',
+  appRule: (matching: Matching) => ({
+    mark: appRules[matching],
     explained:
       'How the service matches this text is not settled. This app matched it by its own rule, so the service may find other rows.',
-  },
+  }),
   readingNotProven: {
     mark: 'not proven',
     explained:
@@ -144,6 +151,7 @@ const certainty = {
 };
 
 export const filters = {
+  appRules,
   certainty,
   label,
   short,
@@ -173,7 +181,7 @@ export const filters = {
   loadingValues: 'Counting…',
   turnOff: (label: string) => `Any ${label}`,
   is: (label: string, value: string) => `${label} is ${value}`,
-  /** "contains (this app’s rule)" stands beside it. */
+  /** One of `appRules` stands beside it. */
   like: (label: string, text: string) => `${label} “${text}”`,
   matches: (label: string, text: string) => `${label} matches “${text}”`,
   equals: (label: string, text: string) => `${label} equals ${text}`,

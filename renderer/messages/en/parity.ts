@@ -173,8 +173,6 @@ export const parity = {
     keys: 'the column holds the dictionary’s keys',
     labels: 'the column holds the dictionary’s labels',
     membership: 'from the service’s own list of rows, fetched value by value',
-    assumedText: 'contains (this app’s rule)',
-    assumedExact: 'the whole value must be equal (this app’s rule)',
     unknown: 'cannot be answered offline',
     pinned: 'for pinned clients only',
   },
