@@ -55,6 +55,7 @@ export const FAULT_ROWS = {
   C14: 'A clock that is wrong or jumps',
   C15: 'Cancelled or quit in the middle',
   D1: 'Texts at the edge of Unicode',
+  D2: 'Markup and script in every text field, in the window',
   D3: 'SQL-like text in filters',
   D4: 'Amounts that are not plain decimals; random sums',
   D5: 'Sums beyond 64 bits',
