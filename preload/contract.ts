@@ -498,10 +498,16 @@ export type LearnedFilter = {
 /** Something that a run could not learn or prove; what was known of it before still stands. */
 export type ProofProblem = {
   readonly dataset: DatasetName;
-  /** `transport`: how filters travel; `values`: holding filter values against the service; else that filter itself. */
-  readonly subject: 'transport' | 'values' | ServiceFilterName;
+  /**
+   * `transport`: how filters travel; `values`: holding filter values against the service; `ledgerDates`: the dates that
+   * hold all reports; else that filter itself.
+   */
+  readonly subject: 'transport' | 'values' | 'ledgerDates' | ServiceFilterName;
   readonly failure: Failure;
 };
+
+/** `rows` by the service's total, `found` on the ledger dates that were searched. */
+export type UnfoundReports = { readonly rows: number; readonly found: number };
 
 /** Learned from answers and refusals, and kept until they no longer hold; what never showed is left out. */
 export type ServiceLimits = {
@@ -511,6 +517,8 @@ export type ServiceLimits = {
   readonly refusedFromRow: Partial<Readonly<Record<DatasetName, number>>>;
   /** Rows on a full page as it came, which may be fewer than asked for. */
   readonly servedPageSizes?: Partial<Readonly<Record<DatasetName, number>>>;
+  /** Deep pages are refused, and the ledger dates that were found do not hold all reports: it was so when last searched. */
+  readonly unfoundReports?: UnfoundReports | null;
 };
 
 export type LearnedFacts = {

@@ -28,6 +28,7 @@ export async function settleWhole(context: RunContext, dataset: DatasetName, cos
   try {
     const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
     await context.limits.noteDepth(dataset, null);
+    if (dataset === 'reports') await context.limits.noteUnfoundReports(null);
     return settlement;
   } catch (error) {
     if (!isTooDeep(error)) throw error;

@@ -1,7 +1,7 @@
 // What the service was found to allow: the largest page, and how deep it can be paged. Learned from refusals, remembered
 // with the profile, one object a run.
 
-import type { DatasetName, ServiceLimits } from '../../preload/contract.ts';
+import type { DatasetName, ServiceLimits, UnfoundReports } from '../../preload/contract.ts';
 import type { WriterCalls } from '../data/protocol.ts';
 import type { WorkerClient } from '../data/worker-call.ts';
 import { AppError } from '../errors.ts';
@@ -66,6 +66,16 @@ export class RunLimits {
     if (known === refusedFromRow) return;
     const depth = refusedFromRow === null ? others : { ...others, [dataset]: refusedFromRow };
     await this.#note({ refusedFromRow: depth });
+  }
+
+  /** What the last search for ledger dates came to; null where it found all, or is to be made anew. */
+  get unfoundReports(): UnfoundReports | null {
+    return this.#known.unfoundReports ?? null;
+  }
+
+  async noteUnfoundReports(unfoundReports: UnfoundReports | null): Promise<void> {
+    if (unfoundReports === this.unfoundReports) return;
+    await this.#note({ unfoundReports });
   }
 
   async #note(changes: Partial<ServiceLimits>): Promise<void> {

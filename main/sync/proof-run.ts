@@ -48,6 +48,7 @@ export async function runProof(context: RunContext, scope: ProofScope, pause: Ab
     parityPaused ||= pause.aborted;
   });
   try {
+    if (scope.kind === 'full' || scope.kind === 'quick') noteUnfoundReports(context, problems);
     await writer.call('saveFacts', { facts: { failure, problems: problems.after(before) } });
     if (scope.kind === 'pins' || scope.kind === 'parity') return { failure, receipts: [], isSaved: true };
     const sent = { charges: context.tally.of('charges'), reports: context.tally.of('reports') };
@@ -58,6 +59,13 @@ export async function runProof(context: RunContext, scope: ProofScope, pause: Ab
     if (!(error instanceof AppError)) throw error;
     return { failure: failure ?? toFailure(error), receipts: [], isSaved: false };
   }
+}
+
+/** Why there is no whole copy of the reports stands beside what else is not known. */
+function noteUnfoundReports({ limits }: RunContext, problems: ProofProblems): void {
+  const unfound = limits.unfoundReports;
+  const failure = unfound && new AppError('tooDeep', 'ledger dates do not hold all reports', { facts: { ...unfound } });
+  problems.note({ dataset: 'reports', subject: 'ledgerDates' }, failure);
 }
 
 type Learning = { readonly context: RunContext; readonly start: ProofStart; readonly problems: ProofProblems };

@@ -45,6 +45,8 @@ export type SyncRunOptions = {
   readonly onProven?: (outcome: ProofOutcome) => void;
 };
 
+const READS_ALL: ReadonlySet<SyncScope['kind']> = new Set<SyncScope['kind']>(['full', 'again', 'check']);
+
 /** Never throws for a failing service: its failures are the receipts. A failing store is thrown. */
 export async function runSync(options: SyncRunOptions): Promise<readonly Receipt[]> {
   const { runId, clock } = options;
@@ -68,6 +70,8 @@ async function runResources(
   const tally = new RequestTally();
   const client = createRunClient({ client: options.client, pace: createPace({ clock, random, onPause }), tally });
   const limits = await openLimits(writer);
+  // What was searched for in vain is searched for again only when a person asks for everything.
+  if (READS_ALL.has(options.scope.kind)) await limits.noteUnfoundReports(null);
   const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, tally, onBug };
   const receipts: Receipt[] = [];
   let ended = false;

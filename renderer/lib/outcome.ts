@@ -88,6 +88,6 @@ function failedSentence(receipt: Receipt, synced: readonly ResourceName[], copyO
     return words.scopeMissing({ resource: receipt.resource, scope: receipt.missingScope, synced });
   if (receipt.error === null) return words.verdicts.failed;
   const error = messages.errors[receipt.error.code];
-  const safe = copyOf === null ? error.safe : words.stillSee(copyOf);
+  const safe = copyOf === null ? words.noCopyYet(receipt.resource, synced) : words.stillSee(copyOf);
   return `${error.what(receipt.error.facts)} ${safe} ${error.todo}`;
 }

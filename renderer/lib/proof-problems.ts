@@ -10,7 +10,7 @@ export function problemWords({ dataset, subject, failure }: ProofProblem): strin
   const words = messages.parity;
   const what = messages.errors[failure.code].what(failure.facts);
   const name =
-    subject === 'transport' || subject === 'values'
+    subject === 'transport' || subject === 'values' || subject === 'ledgerDates'
       ? words.problems.subjects[subject](words.datasets[dataset])
       : (filterLabels[subject] ?? words.otherFilters[subject] ?? subject);
   return words.problems.one(name, what);

@@ -112,6 +112,29 @@ describe('a service that refuses deep pages', () => {
     expect(store.allRows('reports')).toEqual([]);
   });
 
+  test('a search for dates ends after a year without rows, is not repeated by “Sync now”, and stands on the Sync screen', async () => {
+    service = scriptedService({ reports: [...reportsOf(120, 9), report('1999-01-04')] });
+    refuse(beyond(1_000));
+    const days = (): number => asked.filter(({ filters }) => filters?.['biz_date'] !== undefined).length;
+    const run = async (kind: 'quick' | 'full'): Promise<Receipt> => {
+      asked = [];
+      return receiptOf(await store.sync(service.client, { scope: { kind } }), 'reports');
+    };
+    const failed = { verdict: 'failed', error: { code: 'tooDeep', facts: { rows: 1_081, found: 1_080 } } };
+    expect(await run('quick')).toMatchObject(failed);
+    // Each date with rows is read twice, each other day is counted once.
+    expect(days()).toBeLessThan(2 * 120 + 450);
+    const problem = { dataset: 'reports', subject: 'ledgerDates', failure: failed.error };
+    expect(store.reader.getLearnedFacts({}).problems).toMatchObject([problem]);
+    await store.sync(service.client, { scope: { kind: 'parity' } });
+    expect(await run('quick')).toMatchObject(failed);
+    expect(days()).toBe(0);
+    expect(store.reader.getLearnedFacts({}).problems).toMatchObject([problem]);
+    service.rows.reports.pop();
+    expect(await run('full')).toMatchObject({ verdict: 'refreshed', rowsHeld: 1_080 });
+    expect(store.reader.getLearnedFacts({}).problems).toEqual([]);
+  });
+
   test('reports stay as they were where the date filter is ignored as well', async () => {
     service = scriptedService({ reports: reportsOf(120, 9) });
     service.obeysFilters = false;
@@ -149,6 +172,22 @@ describe('a service that refuses deep pages', () => {
     expect(store.allRows('charges')).toHaveLength(730);
     expect(receiptOf(receipts, 'reports').verdict).toBe('complete');
   });
+});
+
+test('a first sync that cannot reach all charges keeps and answers reports and dictionaries', async () => {
+  const random = seededRandom(7);
+  service.rows.charges = Array.from({ length: 2_500 }, (_, id) => chargeRow(id + 1, random));
+  refuse(({ dataset, page, pageSize }) => dataset === 'charges' && page > 1 && page * pageSize > 2_000);
+  const receipts = await store.sync(service.client, { scope: { kind: 'quick' } });
+  expect(receiptOf(receipts, 'charges')).toMatchObject({ verdict: 'failed', error: { code: 'tooDeep' } });
+  const others = receipts.filter(({ resource }) => resource !== 'charges');
+  expect(others.map(({ verdict }) => verdict)).toEqual(others.map(() => 'complete'));
+  expect(store.reader.resourceStatus({ resource: 'charges' })).toMatchObject({ asOf: null, rows: 0 });
+  expect(store.reader.resourceStatus({ resource: 'reports' })).toMatchObject({ rows: 810, complete: true });
+  expect(store.reader.listDictionary({ name: 'tenant_currencies' })).toMatchObject([{ key: 'k' }]);
+  const filters = [{ kind: 'service', name: 'biz_date', value: daysAgo(4) }] as const;
+  const found = store.reader.queryRows({ dataset: 'reports', filters, sort: [], page: 1, pageSize: 50 });
+  expect(found).toMatchObject({ kind: 'rows', total: 9 });
 });
 
 describe('a service that takes 60 requests in 10 seconds', () => {

@@ -91,6 +91,15 @@ describe('words of a run', () => {
     );
   });
 
+  it('says what is usable and what to do where no copy of charges can be taken', () => {
+    const facts = { page: 3, pages: 3, rows: 2_500 };
+    const error = { code: 'tooDeep', message: '', facts } as const;
+    expect(sentence(receipt({ verdict: 'failed', error }), null)).toBe(
+      'The service refused page 3 of 3, so only a part of the 2,500 rows can be reached and no complete copy could be taken. No copy of Customized charges is held yet. Daily reports synced and can be used. Ask your administrator to let this account read deeper pages.',
+    );
+    expect(sentence(receipt({ verdict: 'failed', error }))).toContain('You still see the copy of 18 Sep 18:04 HKT.');
+  });
+
   it('claims no copy where none is held', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }), null)).not.toContain('You still see');
     expect(sentence(receipt({ verdict: 'cancelled' }), null)).toBe('Cancelled before it was saved.');

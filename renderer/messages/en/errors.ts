@@ -129,7 +129,9 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   },
   tooDeep: {
     what: (facts) =>
-      `The service refused page ${wholeNumber(facts['page'])} of ${wholeNumber(facts['pages'])}, so only a part of the ${wholeNumber(facts['rows'])} rows can be reached and no complete copy could be taken.`,
+      facts['found'] !== undefined
+        ? `The service refuses deep pages, and the ledger dates that were found hold only ${wholeNumber(facts['found'])} of its ${wholeNumber(facts['rows'])} rows, so no complete copy could be taken. “Sync now” does not search for the others again; “Full sync” does.`
+        : `The service refused page ${wholeNumber(facts['page'])} of ${wholeNumber(facts['pages'])}, so only a part of the ${wholeNumber(facts['rows'])} rows can be reached and no complete copy could be taken.`,
     safe: 'The last good copy stays readable.',
     todo: 'Ask your administrator to let this account read deeper pages.',
     action: 'tryAgain',

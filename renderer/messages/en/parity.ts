@@ -124,11 +124,12 @@ export const parity = {
 
   problems: {
     intro:
-      'The last run could not learn or check the following. What was known before still stands; the next run asks again.',
+      'The last run could not learn or check the following. What was known before still stands; the next run asks again, unless a line says otherwise.',
     one: (subject: string, what: string) => `${subject}: ${what}`,
     subjects: {
       transport: (dataset: string) => `How to send filters of ${dataset}`,
       values: (dataset: string) => `Filter values of ${dataset}`,
+      ledgerDates: (dataset: string) => `Ledger dates of ${dataset}`,
     },
   },
 

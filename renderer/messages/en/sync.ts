@@ -124,6 +124,12 @@ export const sync = {
   /** `cause`: what ended the run; null where nothing of it is kept. */
   notRun: (cause: ErrorCode | null, copyOf: string | null) =>
     `Not tried${cause === null ? ' in this run' : `, because ${because[cause] ?? 'the run ended before its turn'}`}.${still(copyOf)}`,
+  /** "No copy of Customized charges is held yet. Daily reports synced and can be used." */
+  noCopyYet: (resource: ResourceName, synced: readonly ResourceName[]) =>
+    [
+      `No copy of ${resourceNames[resource]} is held yet.`,
+      ...synced.map((name) => `${resourceNames[name]} synced and can be used.`),
+    ].join(' '),
   stillSee: (copyOf: string) => `You still see the copy of ${copyOf}.`,
   /** "Customized charges were not synced: this account lacks X. Daily reports synced. Ask your administrator to grant it." */
   scopeMissing: (facts: { resource: ResourceName; scope: string; synced: readonly ResourceName[] }) => {
