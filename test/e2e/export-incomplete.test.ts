@@ -1,0 +1,40 @@
+// A file made of an incomplete copy says so before it is written, within itself, and once it is there.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { plain } from './desk-page.ts';
+import { begin, choose, exported, onlyIn, openExport, openTable, readAbout } from './export-steps.ts';
+import { setStage, startService } from './stage.ts';
+
+const WARNING = 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.';
+
+test('an export of an incomplete copy says so in the dialog, in its About and in the message', async () => {
+  const saveFolder = mkdtempSync(join(tmpdir(), 'desk-incomplete-'));
+  onTestFinished(() => rmSync(saveFolder, { recursive: true, force: true }));
+  // On one page each pass is sound by itself, and no two of them are equal.
+  const service = await startService({ reportRows: 900 });
+  service.control.drift({ dataset: 'reports', seed: 7, chancePercent: 100 });
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`], saveFolder });
+  await desk.signIn({ token: service.tokens.full });
+
+  await openTable(desk, 'Customized charges');
+  const complete = await openExport(desk, 'Export Customized charges');
+  expect(plain(await complete.innerText())).not.toContain(WARNING);
+  await complete.getByRole('button', { name: 'Cancel', exact: true }).click();
+
+  await openTable(desk, 'Daily reports');
+  const dialog = await openExport(desk, 'Export Daily reports');
+  expect(plain(await dialog.innerText())).toContain(WARNING);
+  await desk.picture('export-incomplete-dialog');
+  await desk.page.emulateMedia({ colorScheme: 'dark' });
+  await desk.picture('export-incomplete-dialog-dark');
+  await choose(dialog, 'Format', 'CSV');
+  await begin(dialog);
+  expect(await exported(desk)).toContain(WARNING);
+  await desk.picture('export-incomplete-message-dark');
+  const { notes, receipt } = readAbout(`${onlyIn(saveFolder, '.csv')}.about.json`);
+  expect(notes).toContain('Made of an incomplete copy: the service had rows that this file may lack.');
+  expect(receipt?.verdict).toBe('incomplete');
+});
