@@ -1,0 +1,43 @@
+// What a person reads of a file whose description was altered, and of one whose author is not known.
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { begin, check, exported, onlyIn, openExport, openTable, readAbout, verdict } from './export-steps.ts';
+import { setStage, startService } from './stage.ts';
+
+test('a forged description is called altered, and one with an unknown id by an unknown author', async () => {
+  const saveFolder = mkdtempSync(join(tmpdir(), 'desk-forged-'));
+  onTestFinished(() => rmSync(saveFolder, { recursive: true, force: true }));
+  const service = await startService();
+  const desk = await setStage().launch({ args: [`--service-url=${service.url}`], saveFolder });
+  await desk.signIn({ token: service.tokens.full });
+  await openTable(desk, 'Daily reports');
+  await begin(await openExport(desk, 'Export Daily reports'));
+  await exported(desk);
+  const path = onlyIn(saveFolder, '.csv');
+  const about = `${path}.about.json`;
+  const [text, written] = [readFileSync(about, 'utf8'), readAbout(about)];
+
+  const forgeries = [
+    ['forged', { asOf: '2026-01-01T00:00:00.000Z' }, 'What this file says of itself is not what this app wrote'],
+    [
+      'unknown',
+      { exportId: '00000000-0000-4000-8000-000000000000' },
+      'agrees with itself, but who made it is not known',
+    ],
+  ] as const;
+  for (const [name, change, sentence] of forgeries) {
+    writeFileSync(about, JSON.stringify({ ...written, ...change }));
+    const found = await check(desk, path);
+    expect(await desk.violations()).toEqual([]);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await desk.page.emulateMedia({ colorScheme });
+      await desk.picture(`check-file-${name}-${colorScheme}`);
+    }
+    expect(await verdict(found)).toContain(sentence);
+  }
+  writeFileSync(about, text);
+  expect(await verdict(await check(desk, path))).toContain('This file is as this app wrote it');
+});
