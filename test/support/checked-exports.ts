@@ -13,7 +13,7 @@ import { exportTo } from './exported-files.ts';
 import { loggedRuns, report, type LoggedRuns } from './logged-runs.ts';
 import { NOW_MS } from './temp-store.ts';
 
-export const SERVICE = 'https://service.test';
+const SERVICE = 'https://service.test';
 export const FILTERED: Query = {
   dataset: 'reports',
   filters: [{ kind: 'equals', field: 'currency', value: 'HKD' }],
