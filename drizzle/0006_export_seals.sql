@@ -1,7 +1,8 @@
 CREATE TABLE `export_seals` (
 	`id` integer PRIMARY KEY NOT NULL,
-	`export_id` text NOT NULL,
+	`exported_at` text NOT NULL,
+	`about_sha256` text NOT NULL,
+	`rows_sha256` text NOT NULL,
+	`content_sha256` text NOT NULL,
 	`seal` text NOT NULL
 ) STRICT;
---> statement-breakpoint
-CREATE UNIQUE INDEX `export_seals_export_id_unique` ON `export_seals` (`export_id`);
