@@ -1,6 +1,7 @@
 // The open profile as automatic sync sees it.
 
-import { UNREACHED_CODES, type Receipt } from '../preload/contract.ts';
+import { UNREACHED_CODES } from '../shared/contract/errors.ts';
+import type { Receipt } from '../shared/contract/sync.ts';
 import type { AutoSyncTarget } from './auto-sync.ts';
 import { AUTO_SYNC_PREFERENCE, parseAutoSyncSettings } from '../shared/rules/auto-sync-settings.ts';
 import type { AutoSyncState } from './auto-sync-plan.ts';

@@ -2,22 +2,17 @@
 // contract without its schema does not compile.
 
 import { z } from 'zod';
+import type { CallArguments, CallName } from '../shared/contract/calls.ts';
 import {
   DATASETS,
   DICTIONARIES,
   FIELDS,
-  LEDGER_PERIODS,
-  PERIODS,
   SERVICE_FILTERS,
-  type CallArguments,
-  type CallName,
   type DatasetName,
   type FieldName,
-  type Filter,
-  type GroupSubject,
-  type Query,
   type ServiceFilterName,
-} from '../preload/contract.ts';
+} from '../shared/contract/fields.ts';
+import { LEDGER_PERIODS, PERIODS, type Filter, type GroupSubject, type Query } from '../shared/contract/query.ts';
 import { exportSchemas, exportSourceSchema } from './export-schemas.ts';
 import { suggestedName } from './suggested-name.ts';
 

@@ -2,7 +2,9 @@
 // tests run it whole. Closing it ends every thread and child it started.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import type { ErrorCode, EventName, Events, TravelCheck } from '../preload/contract.ts';
+import type { EventName, Events } from '../shared/contract/calls.ts';
+import type { ErrorCode } from '../shared/contract/errors.ts';
+import type { TravelCheck } from '../shared/contract/travel.ts';
 import { AutoSync, type AutoSyncTarget } from './auto-sync.ts';
 import { autoSyncTarget } from './auto-sync-target.ts';
 import type { Clock } from './clock.ts';

@@ -1,6 +1,6 @@
 // The one error class that is expected to happen. Anything else thrown is a bug and is logged with its stack.
 
-import type { ErrorCode, Failure } from '../preload/contract.ts';
+import type { ErrorCode, Failure } from '../shared/contract/errors.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 

@@ -1,6 +1,8 @@
 // What the calls about exported files do: ask where, start, cancel, check. The work itself is main/export-runner.ts's.
 
-import type { CallArguments, CallName, CallValue, ExportRequest, ExportState, FileCheck } from '../preload/contract.ts';
+import type { CallArguments, CallName, CallValue } from '../shared/contract/calls.ts';
+import type { ExportRequest, ExportState } from '../shared/contract/exports.ts';
+import type { FileCheck } from '../shared/contract/file-checks.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
 import type { ExportRunner } from './export-runner.ts';

@@ -1,7 +1,10 @@
 // One export, or one check of an exported file, at a time: each in a thread of its own with its own connection, which
 // ends with it. Tells how far it is, cancels it, and remembers the last one until it is dismissed.
 
-import type { CheckState, Events, ExportRequest, Failure, FileCheck, WriteState } from '../preload/contract.ts';
+import type { Events } from '../shared/contract/calls.ts';
+import type { Failure } from '../shared/contract/errors.ts';
+import type { CheckState, ExportRequest, WriteState } from '../shared/contract/exports.ts';
+import type { FileCheck } from '../shared/contract/file-checks.ts';
 import type { Clock } from './clock.ts';
 import type { ExporterCalls, ExportJob } from './data/export-protocol.ts';
 import { connectWorker, type WorkerClient } from './data/worker-call.ts';

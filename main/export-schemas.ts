@@ -1,27 +1,18 @@
 // What main accepts from the window for whatever leaves the app: exported files, pictures and prints.
 
 import { z } from 'zod';
+import type { CallArguments, CallName } from '../shared/contract/calls.ts';
+import type { ChangeQuery } from '../shared/contract/changes.ts';
 import {
-  ABOUT_LINES,
   CHANGE_COLUMNS,
   COMPUTED_COLUMNS,
-  CSV_SEPARATORS,
-  EXPORT_FORMATS,
-  FIELDS,
-  LEDGER_PERIODS,
   RECEIPT_COLUMNS,
-  RESOURCES,
-  VERDICTS,
-  type CallArguments,
-  type CallName,
-  type ChangeQuery,
   type ComputedColumnId,
-  type DatasetName,
-  type ExportRequest,
-  type FieldName,
-  type GroupSubject,
-  type Query,
-} from '../preload/contract.ts';
+} from '../shared/contract/export-columns.ts';
+import { ABOUT_LINES, CSV_SEPARATORS, EXPORT_FORMATS, type ExportRequest } from '../shared/contract/exports.ts';
+import { FIELDS, RESOURCES, type DatasetName, type FieldName } from '../shared/contract/fields.ts';
+import { LEDGER_PERIODS, type GroupSubject, type Query } from '../shared/contract/query.ts';
+import { VERDICTS } from '../shared/contract/sync.ts';
 import { suggestedName } from './suggested-name.ts';
 
 const LIMITS = {

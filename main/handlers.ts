@@ -1,16 +1,10 @@
 // What each call of the contract does. Checking the sender and the arguments is main/ipc.ts's job.
 
-import type {
-  CallArguments,
-  CallName,
-  CallValue,
-  EventName,
-  Events,
-  ParityPlan,
-  Session,
-  SyncScope,
-  TravelCheck,
-} from '../preload/contract.ts';
+import type { CallArguments, CallName, CallValue, EventName, Events } from '../shared/contract/calls.ts';
+import type { ParityPlan } from '../shared/contract/proof.ts';
+import type { Session } from '../shared/contract/session.ts';
+import type { SyncScope } from '../shared/contract/sync.ts';
+import type { TravelCheck } from '../shared/contract/travel.ts';
 import { AUTO_SYNC_PREFERENCE } from '../shared/rules/auto-sync-settings.ts';
 import { AppError } from './errors.ts';
 import { exportHandlers, type ExportHandlerParts } from './export-handlers.ts';

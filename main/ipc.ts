@@ -3,7 +3,8 @@
 
 import type { IpcMain, WebFrameMain } from 'electron';
 import type { z } from 'zod';
-import type { CallArguments, CallName, CallValue, EventName, Events, Result } from '../preload/contract.ts';
+import type { CallArguments, CallName, CallValue, EventName, Events } from '../shared/contract/calls.ts';
+import type { Result } from '../shared/contract/errors.ts';
 import { callSchemas } from './call-schemas.ts';
 import { AppError, toFailure } from './errors.ts';
 import type { Handlers } from './handlers.ts';

@@ -2,8 +2,8 @@
 // call itself goes on, so that a person has time to answer the system's question.
 
 import { createHash } from 'node:crypto';
-import type { KeychainState } from '../preload/contract.ts';
-import type { ErrorCode } from '../preload/contract.ts';
+import type { KeychainState } from '../shared/contract/session.ts';
+import type { ErrorCode } from '../shared/contract/errors.ts';
 import { AppError } from './errors.ts';
 import { createJobQueue } from './job-queue.ts';
 import { deleteSecrets, readSecrets, writeSecrets, type Secrets } from './kept-secrets.ts';

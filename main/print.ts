@@ -1,6 +1,6 @@
 // Saves what the window prints as PDF. What is printed is the window's business; main/electron-print.ts prints it.
 
-import type { ExportFailure } from '../preload/contract.ts';
+import type { ExportFailure } from '../shared/contract/errors.ts';
 import { AppError } from './errors.ts';
 import { saveContents, type ChooseSavePath } from './save-text.ts';
 

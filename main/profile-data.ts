@@ -1,16 +1,11 @@
 // The open profile's data: its writer, reader and aggregates threads, and the order in which they open and close.
 
-import {
-  DATASETS,
-  RESOURCES,
-  type DatasetName,
-  type Failure,
-  type Query,
-  type ResourceName,
-  type ResourceStatus,
-  type RowsAnswer,
-  type SetAside,
-} from '../preload/contract.ts';
+import type { RowsAnswer } from '../shared/contract/answers.ts';
+import type { Failure } from '../shared/contract/errors.ts';
+import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../shared/contract/fields.ts';
+import type { Query } from '../shared/contract/query.ts';
+import type { SetAside } from '../shared/contract/session.ts';
+import type { ResourceStatus } from '../shared/contract/sync.ts';
 import { isPageIndexed } from './data/page-route.ts';
 import type { AggregateCalls, ReaderCalls, StoreLocation, WriterCalls } from './data/protocol.ts';
 import { connectWorker, type WorkerClient } from './data/worker-call.ts';

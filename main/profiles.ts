@@ -4,7 +4,7 @@
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Custody, Profile } from '../preload/contract.ts';
+import type { Custody, Profile } from '../shared/contract/session.ts';
 import { removePath, retried } from './store/file-moves.ts';
 import { withStorageErrorsLater } from './store/sqlite-errors.ts';
 import { writeDurably } from './store/write-durably.ts';

@@ -1,7 +1,10 @@
 // A moment of being offline, before it is real: the key is read again, the file is opened with it anew, and each
 // dataset and each pinned client is asked once. The caller sees to it that no request can be sent meanwhile.
 
-import { DATASETS, type Pin, type Query, type ResourceStatus } from '../preload/contract.ts';
+import { DATASETS } from '../shared/contract/fields.ts';
+import type { Pin } from '../shared/contract/proof.ts';
+import type { Query } from '../shared/contract/query.ts';
+import type { ResourceStatus } from '../shared/contract/sync.ts';
 import type { ReaderCalls } from './data/protocol.ts';
 import { connectWorker, type WorkerClient } from './data/worker-call.ts';
 import { toFailure } from './errors.ts';

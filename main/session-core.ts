@@ -1,7 +1,7 @@
 // What all changes of the session share: its state, how a profile's data opens and closes, and how a change goes on
 // when the keychain answers late. Which changes there are is session.ts's and session-keeping.ts's.
 
-import type { Session } from '../preload/contract.ts';
+import type { Session } from '../shared/contract/session.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './errors.ts';
 import { isStillAsking, type KeyCustody } from './key-custody.ts';

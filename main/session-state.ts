@@ -1,6 +1,6 @@
 // Where the app stands with its profile, and how that is shown to the window: without key and without token.
 
-import type { KeychainState, Profile, Session, SetAside, TokenStanding } from '../preload/contract.ts';
+import type { KeychainState, Profile, Session, SetAside, TokenStanding } from '../shared/contract/session.ts';
 import { toFailure } from './errors.ts';
 import type { Secrets } from './kept-secrets.ts';
 import type { ProfileData } from './profile-data.ts';

@@ -2,7 +2,7 @@
 // The token lives in the session and in the keychain, nowhere else.
 
 import { dirname } from 'node:path';
-import type { Session } from '../preload/contract.ts';
+import type { Session } from '../shared/contract/session.ts';
 import { AppError } from './errors.ts';
 import type { Secrets } from './kept-secrets.ts';
 import type { ProfileData } from './profile-data.ts';

@@ -1,15 +1,9 @@
 // One sync run at a time for the open profile: starts it, cancels it, tells its progress, remembers what it said last.
 
-import { DATASETS } from '../preload/contract.ts';
-import type {
-  Events,
-  Receipt,
-  ResourceName,
-  ResourceStatus,
-  SyncProgress,
-  SyncScope,
-  SyncStatus,
-} from '../preload/contract.ts';
+import { DATASETS } from '../shared/contract/fields.ts';
+import type { Events } from '../shared/contract/calls.ts';
+import type { ResourceName } from '../shared/contract/fields.ts';
+import type { Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from '../shared/contract/sync.ts';
 import type { Clock } from './clock.ts';
 import { AppError, toFailure } from './errors.ts';
 import type { Log } from './log.ts';

@@ -1,21 +1,11 @@
 // The travel check: what is held, judged line by line, and whether one can go offline with it. Pure; what there is to
 // judge is gathered by main/travel-facts.ts and main/rehearsal.ts.
 
-import {
-  DATASETS,
-  DICTIONARIES,
-  type Custody,
-  type DatasetName,
-  type LedgerDate,
-  type Parity,
-  type Pin,
-  type ResourceName,
-  type ResourceStatus,
-  type TravelCheck,
-  type TravelLine,
-  type TravelProblem,
-  type TravelStep,
-} from '../preload/contract.ts';
+import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../shared/contract/fields.ts';
+import type { Parity, Pin } from '../shared/contract/proof.ts';
+import type { Custody } from '../shared/contract/session.ts';
+import type { LedgerDate, ResourceStatus } from '../shared/contract/sync.ts';
+import type { TravelCheck, TravelLine, TravelProblem, TravelStep } from '../shared/contract/travel.ts';
 import { isAheadOfClock } from '../shared/rules/reading-time.ts';
 
 const DAY_MS = 86_400_000;

@@ -3,7 +3,7 @@
 import { statSync, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { TravelCheck } from '../preload/contract.ts';
+import type { TravelCheck } from '../shared/contract/travel.ts';
 import type { Clock } from './clock.ts';
 import type { KeyCustody } from './key-custody.ts';
 import type { NetworkGate } from './network-gate.ts';

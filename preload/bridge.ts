@@ -1,7 +1,7 @@
 // Puts the contract on `window.api`, and nothing else. It runs sandboxed, as one CommonJS file.
 
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
-import { EVENT_NAMES, type Bridge, type EventName, type Events } from './contract.ts';
+import { EVENT_NAMES, type Bridge, type EventName, type Events } from '../shared/contract/calls.ts';
 
 const bridge: Bridge = {
   // The prefix keeps every other channel out of the page's reach; main answers only the contract's names.

@@ -1,7 +1,8 @@
 // What the main process asks of the exporter thread and that of the row reader, and the few numbers that both look at
 // while it works. Plain data only.
 
-import type { ExportRequest, FileCheck } from '../../preload/contract.ts';
+import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import type { SummedRows } from '../exports/running-totals.ts';
 import type { WrittenExport } from '../exports/write-export.ts';
 import type { RecordsWanted } from '../exports/table-source.ts';

@@ -1,6 +1,6 @@
 // The exporter thread's answers: each opens the profile's file on a connection of its own, and closes it in the end.
 
-import type { ExportSource } from '../../preload/contract.ts';
+import type { ExportSource } from '../../shared/contract/exports.ts';
 import { createExportMeter } from '../exports/export-meter.ts';
 import { writeExport } from '../exports/write-export.ts';
 import { closeDatabase, openDatabase, type Database } from '../store/database.ts';

@@ -1,7 +1,8 @@
 // Which thread finds a page: the reader where an index leads to its rows in their order, the aggregates thread, with all
 // rows in memory, where they would have to be looked through. Either answers the same.
 
-import type { DatasetName, FieldName, Filter, Query, ServiceFilterName } from '../../preload/contract.ts';
+import type { DatasetName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 
 /** The fields that an index begins with. */
 const INDEXED: Readonly<Record<DatasetName, ReadonlySet<FieldName>>> = {

@@ -1,7 +1,10 @@
 // What the main process asks of the writer thread to learn how the service filters, and to hold its answers against
 // the copy. Plain data only.
 
-import type { DatasetName, Failure, Pin, Receipt } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Pin } from '../../shared/contract/proof.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { ParityFinding } from '../sync/parity-check.ts';
 import type { SentRequests } from '../sync/request-tally.ts';
 import type { StoredFacts, TextFilterName } from '../store/learned.ts';

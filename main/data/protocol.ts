@@ -1,42 +1,32 @@
 // What the main process may ask of the data threads. Plain data only.
 
 import type {
-  CallArguments,
-  Change,
-  ChangeQuery,
   ChargeClients,
-  DatasetName,
-  DayRange,
   LabelledKey,
-  DictionaryName,
   FacetAnswer,
   FacetSubject,
-  Failure,
-  FieldName,
   GroupsAnswer,
-  GroupSubject,
-  LearnedFacts,
-  LedgerDate,
   NameMatch,
-  Parity,
-  ParityPlan,
-  Period,
-  Pin,
-  Query,
-  Receipt,
-  ResourceName,
-  ResourceStatus,
+  Row,
+  RowsAnswer,
+  TotalsAnswer,
+} from '../../shared/contract/answers.ts';
+import type { CallArguments } from '../../shared/contract/calls.ts';
+import type {
+  Change,
+  ChangeQuery,
   Restatement,
   RestatementPair,
-  Row,
   RowHistory,
-  RowsAnswer,
   RunSummary,
-  SavedView,
-  SetAside,
-  TotalsAnswer,
-  ViewNews,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/changes.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { DatasetName, DictionaryName, FieldName, ResourceName } from '../../shared/contract/fields.ts';
+import type { LearnedFacts, Parity, ParityPlan, Pin } from '../../shared/contract/proof.ts';
+import type { DayRange, GroupSubject, Period, Query } from '../../shared/contract/query.ts';
+import type { SetAside } from '../../shared/contract/session.ts';
+import type { LedgerDate, Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import type { ProofCalls } from './proof-protocol.ts';
 import type { HeldDate } from '../store/ledger-dates.ts';
 import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from '../sync/findings.ts';

@@ -3,7 +3,7 @@
 // all that wait, and asks the one under way to stop where it can be begun again.
 
 import { Worker, workerData, type MessagePort } from 'node:worker_threads';
-import type { Failure } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
 import { AppError, fromFailure, toFailure } from '../errors.ts';
 
 type AnyCalls<C> = { readonly [N in keyof C]: (args: never) => unknown };

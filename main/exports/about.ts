@@ -1,7 +1,9 @@
 // What an export says of itself: where its rows come from, how old they are, what they come to, and what a person who
 // relies on it must know.
 
-import type { CellValue, ExportAbout, ExportRequest, FieldName, Verdict } from '../../preload/contract.ts';
+import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { Verdict } from '../../shared/contract/sync.ts';
 import { COMPUTED_UNITS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
 import { contextOf } from '../store/query-context.ts';

@@ -1,17 +1,10 @@
 // The change log as a table: a line for each field of a change, newest change first.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type {
-  CellValue,
-  Change,
-  ChangeColumnId,
-  ChangeQuery,
-  DatasetName,
-  ExportSource,
-  FieldKind,
-  FieldName,
-  MembershipChange,
-} from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { Change, ChangeQuery, MembershipChange } from '../../shared/contract/changes.ts';
+import type { ChangeColumnId } from '../../shared/contract/export-columns.ts';
+import type { ExportSource } from '../../shared/contract/exports.ts';
+import type { CellValue, DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
 import { changeReader, findChangeIds } from '../store/change-list.ts';
 import { momentText } from '../../shared/rules/dates.ts';
 import type { Database } from '../store/database.ts';

@@ -2,7 +2,8 @@
 // written: nothing of it is used unseen.
 
 import { z } from 'zod';
-import { CSV_SEPARATORS, EXPORT_FORMATS, VERDICTS, type ExportAbout } from '../../preload/contract.ts';
+import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout } from '../../shared/contract/exports.ts';
+import { VERDICTS } from '../../shared/contract/sync.ts';
 import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
 import type { SheetSeal } from '../store/export-seals.ts';
 import { exportSource } from '../call-schemas.ts';

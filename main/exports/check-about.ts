@@ -2,7 +2,8 @@
 
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
-import type { ExportAbout, FileCheck } from '../../preload/contract.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import type { SheetSeal } from '../store/export-seals.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 import { aboutPathOf, findDescribed } from './about-path.ts';

@@ -2,7 +2,8 @@
 // once, others cancel out wherever they stand; what is left of one identity has changed. Memory grows with the rows that
 // stand elsewhere, not with the file, and of the differences only the first are kept.
 
-import type { CellValue, FileCheck, FileDifference } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { FileCheck, FileDifference } from '../../shared/contract/file-checks.ts';
 import type { Rows } from './check-rows.ts';
 import { RowTally } from './check-tally.ts';
 

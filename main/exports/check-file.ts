@@ -1,7 +1,10 @@
 // Checks an exported file: against what was kept of it when it was written, against itself, and against what the store
 // now answers to the question that it was exported with.
 
-import type { CellValue, CheckedFile, ExportAbout, FileCheck, Receipt } from '../../preload/contract.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { CheckedFile, FileCheck } from '../../shared/contract/file-checks.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';
 import { findExportSeal } from '../store/export-seals.ts';

@@ -1,7 +1,8 @@
 // What a spreadsheet leaves of a CSV file's values when it saves it again: an empty text is nothing, line breaks are of
 // one kind, and an amount is a number without the zeros it was sent with.
 
-import type { CellValue, FieldKind, FileDifference } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
+import type { FileDifference } from '../../shared/contract/file-checks.ts';
 import { formatDecimal, parseDecimal } from '../store/money.ts';
 import type { TableColumn } from './format.ts';
 

@@ -1,6 +1,7 @@
 // What names a row of an exported table for good, so that the same row is known again after its other values changed.
 
-import { CHANGE_COLUMNS, type ChangeColumnId, type ExportSource } from '../../preload/contract.ts';
+import { CHANGE_COLUMNS, type ChangeColumnId } from '../../shared/contract/export-columns.ts';
+import type { ExportSource } from '../../shared/contract/exports.ts';
 import { assertNever } from '../errors.ts';
 import { IDENTITY_FIELDS } from '../store/compare.ts';
 

@@ -1,7 +1,9 @@
 // Each part of a checked file: right, different, or not known, and against what. What was kept of the export here decides
 // where there is something; without it, only what can be computed again from the file itself is called right.
 
-import type { CheckedPart, ExportAbout, PartCheck, Receipt } from '../../preload/contract.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { CheckedPart, PartCheck } from '../../shared/contract/file-checks.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { ExportSeal, SheetSeal } from '../store/export-seals.ts';
 import type { FileFacts } from './check-side.ts';
 import { shownStatement, statementsOf } from './export-seal.ts';

@@ -1,6 +1,6 @@
 // How far the check of a file has come: the rows of its two sides are counted as they are walked.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Rows } from './check-rows.ts';
 import type { ExportMeter } from './export-meter.ts';
 

@@ -1,6 +1,6 @@
 // How the rows of a file that is checked come, whatever its format: in order, some at a time.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 
 export type Rows = AsyncGenerator<readonly (readonly CellValue[])[]>;
 

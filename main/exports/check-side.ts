@@ -1,6 +1,6 @@
 // The file's side of a check: its rows as its format keeps them, and what the file itself shows about what is said of it.
 
-import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import { AppError, assertNever } from '../errors.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 import { hasOtherDescription, type FoundExport } from './check-about.ts';

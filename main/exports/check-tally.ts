@@ -2,7 +2,7 @@
 // other. Rows are known by 64 bits of their SHA-256, in flat arrays of thirteen bytes a slot, whatever is in them.
 
 import { hash } from 'node:crypto';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 
 const FIRST_SLOTS = 1_024;
 /** Of the slots, before there are twice as many. */

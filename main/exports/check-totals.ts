@@ -1,6 +1,9 @@
 // The totals of a description, computed again from the rows of its file.
 
-import type { CellValue, CurrencyTotals, ExportSource, FieldName, PartCheck } from '../../preload/contract.ts';
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { ExportSource } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { PartCheck } from '../../shared/contract/file-checks.ts';
 import { createRunningTotals, fieldsForTotals, moneyFieldsOf } from './running-totals.ts';
 
 type Standing = PartCheck['standing'];

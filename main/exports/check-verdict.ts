@@ -1,6 +1,6 @@
 // What a check comes to, in one word: the worst of what was found, and never more than was looked at.
 
-import type { CheckedPart, FileVerdict, PartCheck } from '../../preload/contract.ts';
+import type { CheckedPart, FileVerdict, PartCheck } from '../../shared/contract/file-checks.ts';
 
 export type VerdictFacts = {
   readonly isKnownHere: boolean;

@@ -1,6 +1,6 @@
 // Columns that are worked out of a row's others, as the grid shows them: in whole numbers, digit for digit.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { dayText, momentText, parseDate } from '../../shared/rules/dates.ts';
 import { decimalsOf, parseDecimal } from '../store/money.ts';
 

@@ -1,6 +1,6 @@
 // One cell of a CSV file (RFC 4180).
 
-import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 
 const CODES = { tab: 9, lineFeed: 10, carriageReturn: 13, quote: 34, comma: 44, semicolon: 59 } as const;
 /** Whatever separates cells, here or in a file with another separator. */

@@ -3,7 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { GUARD, needsGuard } from '../../shared/rules/formula-guard.ts';
-import type { CellValue, CsvOptions, FieldKind } from '../../preload/contract.ts';
+import type { CsvOptions } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { csvCell, holdsNumbers } from './csv-cell.ts';
 import { RecordLines } from './csv-record.ts';

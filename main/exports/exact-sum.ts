@@ -1,7 +1,7 @@
 // An exact sum of amounts as they are sent. Short plain ones, which nearly all are, are added as whole numbers that a
 // double holds exactly; all others as BigInt.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { textAt, type ByteRecord } from '../store/record-bytes.ts';
 import { formatDecimal, parseDecimal } from '../store/money.ts';
 import { ShortDecimal } from '../store/short-decimal.ts';

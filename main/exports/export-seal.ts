@@ -2,7 +2,7 @@
 // that a check can name what was altered since. Every field of a description is covered, also one that is added later.
 
 import { hash } from 'node:crypto';
-import type { ExportAbout } from '../../preload/contract.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
 import type { ExportSeal } from '../store/export-seals.ts';
 import type { WrittenSeal } from './format.ts';
 

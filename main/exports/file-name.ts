@@ -1,7 +1,7 @@
 // The name that is suggested for an exported file: what it is of, the day it is as of, and what it was narrowed to; a
 // name that Windows, macOS and Linux all take.
 
-import type { ExportFormat, ExportRequest, ExportSource } from '../../preload/contract.ts';
+import type { ExportFormat, ExportRequest, ExportSource } from '../../shared/contract/exports.ts';
 import { dayText } from '../../shared/rules/dates.ts';
 
 const MOST_CHARS = 120;

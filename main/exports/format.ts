@@ -1,14 +1,9 @@
 // What every file format offers to the export that feeds it, and what it is given. A format knows nothing of the store.
 
-import type {
-  CellValue,
-  CsvOptions,
-  CurrencyTotals,
-  ExportAbout,
-  ExportWords,
-  FieldKind,
-  GroupSubject,
-} from '../../preload/contract.ts';
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { CsvOptions, ExportAbout, ExportWords } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
 import type { ExportSeal } from '../store/export-seals.ts';
 import type { RecordBytes } from '../store/record-bytes.ts';
 

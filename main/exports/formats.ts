@@ -1,6 +1,6 @@
 // The formats there are. Those with libraries behind them are loaded when they are first wanted.
 
-import type { ExportFormat } from '../../preload/contract.ts';
+import type { ExportFormat } from '../../shared/contract/exports.ts';
 import { openCsv } from './csv.ts';
 import type { OpenFormat } from './format.ts';
 import { openJsonLines } from './json-lines.ts';

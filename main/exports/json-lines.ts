@@ -1,7 +1,7 @@
 // A JSON object a line, keyed by the columns' ids. Values are texts exactly as sent, numbers too, because readers of
 // JSON keep no more than some sixteen digits of a number; null = not sent.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { forEachRecord, textsOf, type ByteRecord } from '../store/record-bytes.ts';
 import { NOTHING_TOLD, type FormatTarget, type FormatWriter } from './format.ts';
 import { JsonRow } from './json-row.ts';

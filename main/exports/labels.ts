@@ -1,6 +1,7 @@
 // Words in the place of codes, where a column of an export is given them.
 
-import type { CellValue, ExportSource } from '../../preload/contract.ts';
+import type { ExportSource } from '../../shared/contract/exports.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { SourceRows } from './table-source.ts';
 
 /** Codes without a word stand as they are. */

@@ -1,7 +1,8 @@
 // Which ledger dates stand among the rows that are written, and how the last readings of those dates were: what a
 // person who closes a month must know of the file.
 
-import type { CellValue, LedgerDate } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
 
 export type LedgerDatesSeen = {
   add(date: CellValue): void;

@@ -1,7 +1,7 @@
 // By which month a file of a folder is named: that of the ledger date, as readers of such folders expect it.
 
 import { dayText, parseDate } from '../../shared/rules/dates.ts';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 
 /** What readers of such folders know as "no month". */
 export const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';

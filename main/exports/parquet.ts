@@ -1,7 +1,9 @@
 // Parquet: amounts as exact decimals, ledger dates as days, other dates as moments, everything else as text; one file,
 // or a folder with a file for each month of the ledger dates.
 
-import type { CellValue, ExportAbout, ExportFailure } from '../../preload/contract.ts';
+import type { ExportFailure } from '../../shared/contract/errors.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/record-bytes.ts';
 import { NOTHING_TOLD, type FormatTarget, type FormatWriter, type OutputFile, type TableColumn } from './format.ts';

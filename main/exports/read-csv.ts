@@ -6,7 +6,8 @@ import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream';
 import { parse, type Options } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
-import { CSV_SEPARATORS, type CellValue, type CsvOptions } from '../../preload/contract.ts';
+import { CSV_SEPARATORS, type CsvOptions } from '../../shared/contract/exports.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { GUARD } from '../../shared/rules/formula-guard.ts';
 import { findPlaces, inBatches, type Rows } from './check-rows.ts';
 

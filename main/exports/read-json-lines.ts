@@ -2,7 +2,7 @@
 // text, is taken by its digits, never by its value.
 
 import { createReadStream } from 'node:fs';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { inBatches, type Rows } from './check-rows.ts';
 
 /** A line has a row's values; a file without line ends is none of ours. */

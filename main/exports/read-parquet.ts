@@ -5,7 +5,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
 import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparquet';
 import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { TableColumn } from './format.ts';
 import { momentText } from '../../shared/rules/dates.ts';
 import { createMonthFinder, monthFolder } from './parquet-months.ts';

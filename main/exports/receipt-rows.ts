@@ -1,6 +1,9 @@
 // Receipts of sync runs as a table, newest first.
 
-import type { CellValue, ExportSource, Receipt, ReceiptColumnId, RequestPurpose } from '../../preload/contract.ts';
+import type { ReceiptColumnId } from '../../shared/contract/export-columns.ts';
+import type { ExportSource } from '../../shared/contract/exports.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Receipt, RequestPurpose } from '../../shared/contract/sync.ts';
 import { momentText } from '../../shared/rules/dates.ts';
 import type { Database } from '../store/database.ts';
 import { listReceipts } from '../store/receipts.ts';

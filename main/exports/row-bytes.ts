@@ -1,6 +1,6 @@
 // A row of cells as the bytes in which a store would hold it, for a format that takes rows so.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { NOT_SENT, VALUE_END, type RecordBytes } from '../store/record-bytes.ts';
 
 /** UTF-8 needs at most so many for a unit of UTF-16. */

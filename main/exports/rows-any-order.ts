@@ -1,7 +1,7 @@
 // The rows of a folder of files are known again whatever order they are read in: the sum of their hashes.
 
 import { hash } from 'node:crypto';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { forEachRecord, textsOf, type RecordBytes } from '../store/record-bytes.ts';
 import { arrayRow } from './json-row.ts';
 

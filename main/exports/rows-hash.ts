@@ -2,7 +2,7 @@
 // they were written in.
 
 import { createHash } from 'node:crypto';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { csvCell } from './csv-cell.ts';
 import { RecordLines } from './csv-record.ts';

@@ -1,8 +1,10 @@
 // Exact subtotals of the rows that are written, by one column or by a span of time, in the order in which the grid
 // shows groups.
 
-import { LEDGER_PERIODS, type ExportFailure } from '../../preload/contract.ts';
-import type { CellValue, DatasetName, FieldName, GroupSubject, LedgerPeriod } from '../../preload/contract.ts';
+import type { ExportFailure } from '../../shared/contract/errors.ts';
+import { LEDGER_PERIODS } from '../../shared/contract/query.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, LedgerPeriod } from '../../shared/contract/query.ts';
 import { AppError } from '../errors.ts';
 import { currencyRanks, inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { parseDecimal } from '../store/money.ts';

@@ -1,8 +1,9 @@
 // What the rows that are written come to, summed up on the way: the same figures as the totals below the grid. Per
 // currency, whichever columns are exported; currencies are never added together.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { CellValue, CurrencyTotals, DatasetName, FieldName, FieldSum } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { CurrencyTotals, FieldSum } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { forEachRecord, textRepeating, type ByteRecord, type RecordBytes } from '../store/record-bytes.ts';
 import { createExactSum, type ExactSum, type SumParts } from './exact-sum.ts';

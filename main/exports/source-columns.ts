@@ -1,15 +1,9 @@
 // What stands in the columns of an exported table: the kind of each decides how its cells are written and read back.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type {
-  ChangeColumnId,
-  ComputedColumnId,
-  DatasetName,
-  ExportSource,
-  FieldKind,
-  FieldName,
-  ReceiptColumnId,
-} from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { ChangeColumnId, ComputedColumnId, ReceiptColumnId } from '../../shared/contract/export-columns.ts';
+import type { ExportSource } from '../../shared/contract/exports.ts';
+import type { DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
 import { assertNever } from '../errors.ts';
 import type { TableColumn } from './format.ts';
 

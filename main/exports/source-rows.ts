@@ -1,14 +1,11 @@
 // The rows of an export, cell by cell as the file is to hold them: the same question that their screen asks, answered
 // within a snapshot of the caller's. Also what a file that was exported is later compared with.
 
-import type {
-  CellValue,
-  ComputedColumnId,
-  ExportFailure,
-  ExportSource,
-  FieldName,
-  FilterNote,
-} from '../../preload/contract.ts';
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { ExportFailure } from '../../shared/contract/errors.ts';
+import type { ComputedColumnId } from '../../shared/contract/export-columns.ts';
+import type { ExportSource } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { AppError, assertNever } from '../errors.ts';
 import { contextOf, type QueryContext } from '../store/query-context.ts';
 import { pendingFinder } from '../store/row-marks.ts';

@@ -1,6 +1,6 @@
 // What an export reads from, whatever it is of: a table whose rows come one after the other.
 
-import type { CellValue, DatasetName, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, DatasetName, FieldKind } from '../../shared/contract/fields.ts';
 import type { RecordBytes, RecordField } from '../store/record-bytes.ts';
 import type { Database } from '../store/database.ts';
 import type { TableColumn } from './format.ts';

@@ -1,6 +1,6 @@
 // What the file system says when a file cannot be saved, as the reasons that a person can do something about.
 
-import type { ExportFailure, Failure } from '../../preload/contract.ts';
+import type { ExportFailure, Failure } from '../../shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { systemCode } from '../store/sqlite-errors.ts';
 

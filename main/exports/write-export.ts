@@ -1,7 +1,9 @@
 // Writes one export from its first row to its name: rows in the order of the screen, its description last. Where it
 // fails or is cancelled, nothing of it stays, unless it is whole and only its name was refused.
 
-import type { ExportAbout, ExportRequest, Failure, FieldName } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../errors.ts';
 import { labelsOf } from '../store/labels.ts';
 import { inLongSnapshot } from '../store/long-snapshot.ts';

@@ -1,7 +1,7 @@
 // Puts an export under its name at once or not at all: written beside it, onto the disk, then renamed. A description of
 // other contents never lies beside it, whenever the process or the power ends.
 
-import type { ExportFailure } from '../../preload/contract.ts';
+import type { ExportFailure } from '../../shared/contract/errors.ts';
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../errors.ts';

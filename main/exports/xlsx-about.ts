@@ -1,7 +1,7 @@
 // What a workbook says of itself beside its rows: a sheet for people, and the same once more for this app.
 
-import { ABOUT_LINES } from '../../preload/contract.ts';
-import type { AboutLine, ExportAbout, ExportWords } from '../../preload/contract.ts';
+import { ABOUT_LINES } from '../../shared/contract/exports.ts';
+import type { AboutLine, ExportAbout, ExportWords } from '../../shared/contract/exports.ts';
 import type { SheetSeal } from '../store/export-seals.ts';
 import { timeText } from '../../shared/rules/dates.ts';
 import type { TableColumn } from './format.ts';

@@ -1,6 +1,6 @@
 // How a workbook shows its cells: amounts with as many decimals as were sent, and at least the usual ones of their currency.
 
-import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import { decimalsOf } from '../store/money.ts';
 import { cellOf, type WrittenCell } from './xlsx-cell.ts';
 import type { SheetCell } from './xlsx-sheet.ts';

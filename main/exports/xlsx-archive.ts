@@ -1,6 +1,6 @@
 // The ZIP file of a workbook, written front to back. fflate keeps its records; node:zlib deflates, off this thread.
 
-import type { ExportFailure } from '../../preload/contract.ts';
+import type { ExportFailure } from '../../shared/contract/errors.ts';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 // Its build for Node declares a `require` of its own, which a bundle has already.

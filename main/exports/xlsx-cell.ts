@@ -1,7 +1,7 @@
 // The rule by which a value becomes a cell of a workbook, and the text by which two cells are compared. What a cell
 // would not hold exactly is a text cell: Excel keeps 15 digits of a number, and no day before March 1900 rightly.
 
-import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import { DAY_MS, HONG_KONG_OFFSET_MS, parseDate } from '../../shared/rules/dates.ts';
 import { decimalsOf, formatDecimal, parseDecimal } from '../store/money.ts';
 

@@ -2,7 +2,7 @@
 // altered, whatever a program shows of it: `SUM` passes over a number that stands as text, and a formula may soon give
 // another value than the one it was saved with.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { TableColumn } from './format.ts';
 import { cellOf, comparableOf, type XlsxCell } from './xlsx-cell.ts';
 

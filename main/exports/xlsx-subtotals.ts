@@ -1,8 +1,10 @@
 // The sheet of exact subtotals: a line for each group and currency, and below them, apart, the grand total of each
 // currency.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { CellValue, ExportWords, FieldKind, GroupSubject } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { ExportWords } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
 import type { SubtotalLine, Subtotals, TableColumn } from './format.ts';
 import { exactTitle, titleOf } from './xlsx-about.ts';
 import type { AmountCells } from './xlsx-amounts.ts';

@@ -1,7 +1,8 @@
 // Sums on the sheets beside the rows. People add these cells up, so each is a number; where a spreadsheet would round it,
 // the exact text stands in the cell beside it.
 
-import type { CurrencyTotals, FieldName } from '../../preload/contract.ts';
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import type { WrittenSums } from './format.ts';
 import type { AmountCells } from './xlsx-amounts.ts';
 import { cellOf } from './xlsx-cell.ts';

@@ -1,7 +1,9 @@
 // Excel workbooks, written as the rows come: the rows' sheet or sheets, About, and subtotals where asked for.
 
 import { AppError } from '../errors.ts';
-import type { CellValue, ExportAbout, ExportFailure, FieldKind } from '../../preload/contract.ts';
+import type { ExportFailure } from '../../shared/contract/errors.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import type { SheetSeal } from '../store/export-seals.ts';
 import { createRowsHash } from './rows-hash.ts';
 import { kindIn, NOTHING_TOLD } from './format.ts';

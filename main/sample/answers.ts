@@ -1,7 +1,7 @@
 // What the sample service answers, without HTTP around it: pages, dictionaries, refusals, and the answers that a test
 // scripted in their stead.
 
-import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 import type { Asked } from './asked.ts';
 import type { FaultAction, SampleControl } from './faults.ts';
 import type { SampleFlags } from './flags.ts';

@@ -4,7 +4,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { Hono, type Context } from 'hono';
-import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../preload/contract.ts';
+import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import {
   createPageAnswerer,
   dictionaryAnswer,

@@ -1,7 +1,7 @@
 // Reads what a dataset request asks for, out of an address or a JSON body. What is wrong with it becomes a sentence
 // for the 400 answer.
 
-import { SERVICE_FILTERS, type DatasetName } from '../../preload/contract.ts';
+import { SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
 import type { SampleFlags } from './flags.ts';
 import type { Filters } from './selection.ts';
 

@@ -1,6 +1,6 @@
 // `node main/sample/cli.ts --port 8787 [flags]`: serves the sample service on loopback until it is stopped.
 
-import { SERVICE_FILTERS } from '../../preload/contract.ts';
+import { SERVICE_FILTERS } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import { describeFlags, parseSampleArguments, type SampleArguments } from './flags.ts';
 import { startLoopbackService } from './loopback.ts';

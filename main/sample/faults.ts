@@ -1,7 +1,7 @@
 // What tests script into the sample service: bad answers, cut connections, moving rows, tokens that expire. One control
 // object stands beside the app; every command is plain data, so that it can come over HTTP as well.
 
-import type { DatasetName, ResourceName } from '../../preload/contract.ts';
+import type { DatasetName, ResourceName } from '../../shared/contract/fields.ts';
 import type { SampleFlags } from './flags.ts';
 import { createSampleData, type SampleData } from './generator.ts';
 import { createMotion } from './motion.ts';

@@ -1,7 +1,7 @@
 // The whole of the sample service's data for one set of flags: both datasets, addressed by row number, and the four
 // dictionaries. Nothing here is kept a row: 5,000,000 rows cost no more memory than 50.
 
-import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 import { BUSINESS_TYPES, CURRENCIES, FEE_TYPES, type Coded } from './catalogue.ts';
 import { createChargeSource } from './charges.ts';
 import type { SampleFlags } from './flags.ts';

@@ -1,6 +1,6 @@
 // Moves rows while a dataset is being read: by schedule, at random but seeded, or at once.
 
-import { DATASETS, type DatasetName } from '../../preload/contract.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import type { SampleData } from './generator.ts';
 import type { Drift, Mutation, RowMutation, ScheduledMutation } from './mutations.ts';
 import { drawsFor, type Draws } from './random.ts';

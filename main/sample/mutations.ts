@@ -1,7 +1,7 @@
 // What can happen to a dataset while it is read: plain data, so that a test can send it over HTTP too.
 // Positions count the rows as they stand, from 0; one past the end counts on from the start.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 
 export type Mutation =
   /** A new row before the one at `at` (reports: of that row's ledger date). */

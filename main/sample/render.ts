@@ -1,7 +1,7 @@
 // The service's answers as JSON text: envelope, rows, dictionaries, in the types the flags ask for. Text is joined here,
 // because a number's digits (`12.30`) do not survive JSON.stringify.
 
-import { FIELDS, type DatasetName, type FieldKind } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName, type FieldKind } from '../../shared/contract/fields.ts';
 import type { Coded } from './catalogue.ts';
 import type { SampleFlags } from './flags.ts';
 import type { RowValues } from './row-source.ts';

@@ -1,6 +1,6 @@
 // The access tokens of the sample service and the permission scopes they carry. None of them opens anything else.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 
 export const SCOPES = {
   charges: 'svc_hk_charging.svc_hk_fee_level_query',

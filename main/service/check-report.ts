@@ -1,6 +1,8 @@
 // What the answers of a connection check prove, line by line. Pure; asking is left to connection-check.ts.
 
-import { DICTIONARIES, type CheckLine, type CheckStep, type ErrorCode } from '../../preload/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import { DICTIONARIES } from '../../shared/contract/fields.ts';
+import type { CheckLine, CheckStep } from '../../shared/contract/session.ts';
 import { toFailure, type AppError } from '../errors.ts';
 import { SCOPES } from './resources.ts';
 

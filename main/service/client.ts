@@ -2,7 +2,7 @@
 // Answers stay bytes: decoding belongs to another thread.
 
 import type { Clock } from '../clock.ts';
-import type { DictionaryName } from '../../preload/contract.ts';
+import type { DictionaryName } from '../../shared/contract/fields.ts';
 import { errorOfStatus } from './envelope.ts';
 import { encodePageRequest, type PageRequest } from './filter-encoding.ts';
 import { dictionaryPath, SCOPES } from './resources.ts';

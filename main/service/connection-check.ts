@@ -2,7 +2,8 @@
 // per step. A step is `ok` only when an answer proves it; what the answers leave open is `skipped`.
 
 import type { Clock } from '../clock.ts';
-import { DICTIONARIES, type CheckLine, type DictionaryName } from '../../preload/contract.ts';
+import { DICTIONARIES, type DictionaryName } from '../../shared/contract/fields.ts';
+import type { CheckLine } from '../../shared/contract/session.ts';
 import { AppError } from '../errors.ts';
 import { normaliseServiceUrl } from './address.ts';
 import { reportCheck, type Answers, type Outcome } from './check-report.ts';

@@ -1,7 +1,8 @@
 // What a 200 answer holds: one page of a dataset, or (part of) a dictionary. Pure; it runs in the writer thread.
 // Reads every shape the contract leaves open and names what it cannot read.
 
-import type { DatasetName, DictionaryEntry } from '../../preload/contract.ts';
+import type { DictionaryEntry } from '../../shared/contract/answers.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import { businessCodeFact, findScalarText, getData, isEnvelope, isObject } from './envelope.ts';
 import { readJson } from './json.ts';

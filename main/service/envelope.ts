@@ -2,7 +2,7 @@
 // What the data must hold is left to decode.ts.
 
 import { AppError } from '../errors.ts';
-import type { ErrorCode } from '../../preload/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { NumberText } from './json.ts';
 import { findRetryAfterSeconds } from './retry-after.ts';
 

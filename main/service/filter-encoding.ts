@@ -1,7 +1,7 @@
 // How one query travels: the four encodings of filters, as pure text. Which one a service obeys is for others to learn.
 
 import { DATASET_PATHS } from './resources.ts';
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { HttpRequest } from './transport.ts';
 
 /** `post`: a JSON body. `brackets`: `filters[state]=0`. `json`: `filters={"state":"0"}`. */

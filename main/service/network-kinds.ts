@@ -1,7 +1,7 @@
 // The tables behind network-errors.ts: what each kind of network failure means to the app, and which names
 // Chromium and Node have for it.
 
-import type { ErrorCode } from '../../preload/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 
 export type NetworkKind =
   | 'blocked'

@@ -1,6 +1,6 @@
 // Where each resource stands under the base address and which permission scope the contract ties to it.
 
-import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 
 export const DATASET_PATHS: Readonly<Record<DatasetName, string>> = {
   charges: '/v1/datasets/booking_single_item_packages',

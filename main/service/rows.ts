@@ -1,7 +1,8 @@
 // The rows of one decoded list: each known field as text or null, unknown fields beside them, and a row error
 // with field and position for anything a field cannot be.
 
-import { FIELDS, type DatasetName, type FieldName, type RowError } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import type { RowError } from '../../shared/contract/sync.ts';
 import { findScalarText, isObject } from './envelope.ts';
 import { canonicalObject, isWellFormed } from './extras.ts';
 import { NumberText } from './json.ts';

@@ -2,16 +2,8 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type {
-  CellValue,
-  Change,
-  ChangeKind,
-  ChangeQuery,
-  DatasetName,
-  FieldName,
-  MembershipChange,
-  RunSummary,
-} from '../../preload/contract.ts';
+import type { Change, ChangeKind, ChangeQuery, MembershipChange, RunSummary } from '../../shared/contract/changes.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import { subjectOf } from './memberships.ts';
 import { allRows, firstRow, render, toNumber, toText } from './statements.ts';

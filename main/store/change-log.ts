@@ -1,8 +1,9 @@
 // Writes what a run changed: row by row with before and after, one line for the run, and the past ledger dates whose
 // rows changed. It says when this app saw a change; when it happened is not known.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { DatasetName, FieldName, Receipt } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { compareCopies, reportIdentity } from './compare.ts';
 import type { CopyChanges, RowChange, RowTexts } from './compare.ts';
 import type { Database } from './database.ts';

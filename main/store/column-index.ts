@@ -1,7 +1,7 @@
 // The columns of one copy of a dataset in memory: texts as codes into their distinct texts, amounts as exact integers.
 // Row `i` is the i-th in the order of positions. Filled by load-columns.ts, read by whatever counts and sums.
 
-import type { CellValue, FieldName } from '../../preload/contract.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 
 /** Never of one byte: passes over columns of two sizes are as fast as those over one, of three they are not. */
 export type Codes = Uint16Array | Uint32Array;

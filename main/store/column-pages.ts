@@ -1,7 +1,8 @@
 // Pages whose rows no index finds: matched and put in order in memory, then read by their positions. The same answer as
 // rows.ts gives.
 
-import type { Query, RowsAnswer } from '../../preload/contract.ts';
+import type { RowsAnswer } from '../../shared/contract/answers.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { countRows, type RowMask } from './column-index.ts';
 import { onColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { fixedFieldsOf } from './filters.ts';

@@ -1,7 +1,9 @@
 // One snapshot of a dataset with its columns in memory: what totals, facets and groups are computed on. Columns are
 // loaded when they are first asked for and dropped with the copy they were read from.
 
-import type { DatasetName, FieldName, Filter, FilterNote } from '../../preload/contract.ts';
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { countRows, listRows, otherRows, type ColumnIndex, type RowMask } from './column-index.ts';
 import type { Database } from './database.ts';
 import { loadColumns } from './load-columns.ts';

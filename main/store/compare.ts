@@ -1,7 +1,8 @@
 // What one copy of a dataset adds, changes and drops against another: counted, and told row by row.
 
-import type { ChangeKind, DatasetName } from '../../preload/contract.ts';
-import { FIELDS } from '../../preload/contract.ts';
+import type { ChangeKind } from '../../shared/contract/changes.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import { tableName } from './dataset-tables.ts';
 import type { CopyRole } from './dataset-tables.ts';

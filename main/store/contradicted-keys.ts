@@ -1,7 +1,7 @@
 // A dictionary and the rows may disagree on what a key is called. Where the label of one key stands on rows of another
 // key, the filter may mean either of them until the service's own rows for the key have been compared.
 
-import type { FieldName, ServiceFilterName } from '../../preload/contract.ts';
+import type { FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { DictionaryReading } from './filter-rules.ts';
 import type { QueryContext } from './query-context.ts';
 import { labelPairs } from './row-labels.ts';

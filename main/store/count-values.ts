@@ -1,6 +1,6 @@
 // How many rows hold each text of a column, in one pass over its codes.
 
-import type { CellValue, FieldName } from '../../preload/contract.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { columnOf, type CodedColumn } from './column-index.ts';
 import type { ColumnView } from './column-view.ts';
 import { loadTexts } from './load-columns.ts';

@@ -2,8 +2,8 @@
 // person's word), `charges_old` (replaced, about to be dropped). All have the schema's columns; only indexes' names differ.
 
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
-import { DATASETS } from '../../preload/contract.ts';
-import type { DatasetName } from '../../preload/contract.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import { DATASET_INDEXES, DATASET_TABLES } from './schema.ts';
 

@@ -2,7 +2,9 @@
 
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { DictionaryEntry, DictionaryName, Receipt } from '../../preload/contract.ts';
+import type { DictionaryEntry } from '../../shared/contract/answers.ts';
+import type { DictionaryName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { Database } from './database.ts';
 import { saveReceipt } from './receipts.ts';
 import { readState, writeState } from './resource-states.ts';

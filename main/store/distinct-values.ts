@@ -1,7 +1,7 @@
 // The distinct texts of an indexed column, found by stepping from one value to the next in its index.
 
 import { sql } from 'drizzle-orm';
-import type { DatasetName, FieldName } from '../../preload/contract.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import { column } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 import { DATASET_TABLES } from './schema.ts';

@@ -1,6 +1,7 @@
 // The fields that hold nothing in any row of a filtered set.
 
-import type { FieldName, Query } from '../../preload/contract.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { NANOS_MARKS, type AmountColumn, type CodedColumn, type RowMask } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore } from './column-view.ts';
 

@@ -1,7 +1,7 @@
 // Turns one decoded row into the values of its table's columns: text as sent, and the shadow columns beside it.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { DatasetName, FieldKind, FieldName } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';
 import { isNfc } from '../../shared/rules/text.ts';

@@ -2,7 +2,7 @@
 // damaged or not ours. What follows from that is store-file.ts's job.
 
 import { chmodSync, existsSync, statSync } from 'node:fs';
-import type { SetAside } from '../../preload/contract.ts';
+import type { SetAside } from '../../shared/contract/session.ts';
 import { AppError } from '../errors.ts';
 import { openDatabase } from './database.ts';
 import type { StoreKey } from './database.ts';

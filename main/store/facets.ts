@@ -1,14 +1,8 @@
 // The values of one filter or column with their counts under the query's other filters.
 
-import type {
-  FacetAnswer,
-  FacetSubject,
-  FacetValue,
-  FieldName,
-  Filter,
-  Query,
-  ServiceFilterName,
-} from '../../preload/contract.ts';
+import type { FacetAnswer, FacetSubject, FacetValue } from '../../shared/contract/answers.ts';
+import type { FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { isDoubtful } from './contradicted-keys.ts';
 import { countValues, type Counted } from './count-values.ts';

@@ -1,6 +1,7 @@
 // Whether answers of the service have confirmed what the columns answer under a filter.
 
-import type { FilterNote, ServiceFilterName } from '../../preload/contract.ts';
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import { readFacts } from './learned.ts';
 import type { QueryContext } from './query-context.ts';
 

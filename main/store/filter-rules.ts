@@ -1,7 +1,8 @@
 // Which column a service filter reads, and how. What the contract leaves open is told from the rows and the
 // dictionaries that were synced; what they do not tell is answered with "unknown", never guessed.
 
-import type { DictionaryEntry, DictionaryName, FieldName, ServiceFilterName } from '../../preload/contract.ts';
+import type { DictionaryEntry } from '../../shared/contract/answers.ts';
+import type { DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import { listDictionary } from './dictionaries.ts';
 import { distinctValues } from './distinct-values.ts';
 import type { QueryContext } from './query-context.ts';

@@ -1,7 +1,9 @@
 // The filters of a query as one condition in SQL, and those that stay when one subject is counted.
 
 import type { SQL } from 'drizzle-orm';
-import type { FacetSubject, FieldName, Filter, FilterNote, ServiceFilterName } from '../../preload/contract.ts';
+import type { FacetSubject, FilterNote } from '../../shared/contract/answers.ts';
+import type { FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { FILTER_RULES } from './filter-rules.ts';
 import type { QueryContext } from './query-context.ts';
 import { resolveByColumn, resolveFilters, type Resolved } from './resolve-filters.ts';

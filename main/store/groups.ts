@@ -1,15 +1,9 @@
 // Rows in groups with exact subtotals, and for each group the filters that find just its rows.
 
-import { LEDGER_PERIODS } from '../../preload/contract.ts';
-import type {
-  CellValue,
-  FieldName,
-  Filter,
-  GroupsAnswer,
-  GroupSubject,
-  LedgerPeriod,
-  Query,
-} from '../../preload/contract.ts';
+import { LEDGER_PERIODS } from '../../shared/contract/query.ts';
+import type { GroupsAnswer } from '../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, LedgerPeriod, Query } from '../../shared/contract/query.ts';
 import { columnOf, type CodedColumn } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { textsOf } from './count-values.ts';

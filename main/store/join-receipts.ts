@@ -2,7 +2,7 @@
 
 import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { Receipt } from '../../preload/contract.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { Database } from './database.ts';
 import { findReceipt, saveReceipt } from './receipts.ts';
 import { receipts } from './schema.ts';

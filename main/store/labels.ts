@@ -1,7 +1,8 @@
 // What the values of a column are called: as the rows show them, and as the dictionary does.
 
-import { DATASETS, SERVICE_FILTERS } from '../../preload/contract.ts';
-import type { CellValue, DictionaryName, FieldName, LabelledKey, ServiceFilterName } from '../../preload/contract.ts';
+import { DATASETS, SERVICE_FILTERS } from '../../shared/contract/fields.ts';
+import type { LabelledKey } from '../../shared/contract/answers.ts';
+import type { CellValue, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import { valueName, type ValueName } from '../../shared/rules/value-name.ts';
 import type { Database } from './database.ts';
 import { listDictionary } from './dictionaries.ts';

@@ -1,7 +1,8 @@
 // How each filter of the service is read with what was learned: the list a person is shown.
 
-import { DATASETS, SERVICE_FILTERS } from '../../preload/contract.ts';
-import type { DatasetName, LearnedFacts, LearnedFilter, ServiceFilterName } from '../../preload/contract.ts';
+import { DATASETS, SERVICE_FILTERS } from '../../shared/contract/fields.ts';
+import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { LearnedFacts, LearnedFilter } from '../../shared/contract/proof.ts';
 import type { Database } from './database.ts';
 import { FILTER_RULES, readDictionaryColumn } from './filter-rules.ts';
 import { readFacts, readMatching, type LearnedMatching } from './learned.ts';

@@ -2,15 +2,15 @@
 
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import type {
-  Failure,
   FilterTransport,
   LearnedFacts,
   Matching,
   ProofProblem,
-  ServiceFilterName,
   ServiceLimits,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/proof.ts';
 import type { Database } from './database.ts';
 import { learned } from './schema.ts';
 

@@ -1,7 +1,7 @@
 // When each ledger date's rows were last read, and when they were only counted. A swap of all reports writes every
 // date anew; a run by ledger date writes those it asked for.
 
-import type { LedgerDate } from '../../preload/contract.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { tableName } from './dataset-tables.ts';

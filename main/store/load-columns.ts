@@ -1,7 +1,7 @@
 // Reads the live table into columns in memory, in the snapshot of the caller, a few thousand rows at a time.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { CellValue, DatasetName, FieldKind, FieldName } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { CellValue, DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
 import { NANOS_MARKS, type AmountColumn, type CodedColumn, type Codes, type ColumnIndex } from './column-index.ts';
 import type { Database } from './database.ts';
 

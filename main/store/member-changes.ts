@@ -1,8 +1,8 @@
 // Logs which charges entered or left a set that only the service can tell: a pending mark, a pinned client. The first
 // reading of a set is no change, and neither is what cannot be compared with the reading before.
 
-import type { CellValue } from '../../preload/contract.ts';
-import { FIELDS } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
 import { changeInsert } from './change-log.ts';
 import type { RowTexts } from './compare.ts';
 import type { Database } from './database.ts';

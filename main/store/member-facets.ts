@@ -1,6 +1,8 @@
 // The values of filters that no column answers, with their counts, as far as their rows were fetched.
 
-import type { FacetAnswer, FacetValue, Filter, ServiceFilterName } from '../../preload/contract.ts';
+import type { FacetAnswer, FacetValue } from '../../shared/contract/answers.ts';
+import type { ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import type { ColumnView } from './column-view.ts';
 import { countRowsOf } from './count-values.ts';
 import { readMembership, subjectOf } from './memberships.ts';

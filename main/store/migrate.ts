@@ -4,7 +4,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DATASETS } from '../../preload/contract.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { dropCopy, dropIndexes, dropLeftovers, ensureIndexes } from './dataset-tables.ts';

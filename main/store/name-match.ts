@@ -1,6 +1,6 @@
 // How far commission packages of reports and charge packages share names: same name, and no more than that.
 
-import type { NameMatch } from '../../preload/contract.ts';
+import type { NameMatch } from '../../shared/contract/answers.ts';
 import { onColumns, type ColumnStore } from './column-view.ts';
 import { countValues, type Counted } from './count-values.ts';
 import type { Database } from './database.ts';

@@ -3,8 +3,9 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { FIELDS } from '../../preload/contract.ts';
-import type { DatasetName, FieldKind, FieldName, SortKey } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
+import type { SortKey } from '../../shared/contract/query.ts';
 import { ENUMERABLE_FIELDS } from './distinct-values.ts';
 import { column } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';

@@ -2,8 +2,8 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { FIELDS } from '../../preload/contract.ts';
-import type { DatasetName } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import type { IncomingRow } from './encode-row.ts';

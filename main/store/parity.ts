@@ -1,15 +1,10 @@
 // Filter values held against the service: what is to be asked, what was found, and what the copy finds now.
 
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import { DATASETS } from '../../preload/contract.ts';
-import type {
-  DatasetName,
-  Parity,
-  ParityMark,
-  ParityPlan,
-  ParitySummary,
-  ServiceFilterName,
-} from '../../preload/contract.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
+import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Parity, ParityMark, ParityPlan } from '../../shared/contract/proof.ts';
+import type { ParitySummary } from '../../shared/contract/sync.ts';
 import type { Database } from './database.ts';
 import { listDictionary } from './dictionaries.ts';
 import { FILTER_RULES } from './filter-rules.ts';

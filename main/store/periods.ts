@@ -1,8 +1,8 @@
 // What the moving periods stand for: calendar months of Hong Kong's today, and the newest ledger dates that are held.
 // Also the week, month or year that a ledger date lies in.
 
-import { PERIODS } from '../../preload/contract.ts';
-import type { DayRange, LedgerPeriod, Period } from '../../preload/contract.ts';
+import { PERIODS } from '../../shared/contract/query.ts';
+import type { DayRange, LedgerPeriod, Period } from '../../shared/contract/query.ts';
 import type { Database } from './database.ts';
 import { DAY_MS, dayText, parseDate, shiftDate, startOfHongKongDay, utcDay } from '../../shared/rules/dates.ts';
 import { inSnapshot, type QueryContext } from './query-context.ts';

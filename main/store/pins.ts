@@ -2,7 +2,8 @@
 
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { Failure, Pin } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { Pin } from '../../shared/contract/proof.ts';
 import type { Database } from './database.ts';
 import { dropMembers, readMembership, subjectOf } from './memberships.ts';
 import { pins } from './schema.ts';

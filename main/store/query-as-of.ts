@@ -1,6 +1,7 @@
 // How old an answer may be: the oldest among the ledger dates and memberships it rests on.
 
-import type { DayRange, Filter, RowsAnswer } from '../../preload/contract.ts';
+import type { RowsAnswer } from '../../shared/contract/answers.ts';
+import type { DayRange, Filter } from '../../shared/contract/query.ts';
 import { DAY_MS, startOfDay } from '../../shared/rules/dates.ts';
 import { oldestReading } from '../../shared/rules/reading-time.ts';
 import { periodDays } from './periods.ts';

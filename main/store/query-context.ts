@@ -3,7 +3,7 @@
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { DatasetName, FieldName } from '../../preload/contract.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import { proofNumber } from './learned.ts';
 import { readState } from './resource-states.ts';

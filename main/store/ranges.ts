@@ -1,7 +1,9 @@
 // Ranges over numbers and dates, inclusive at both ends. Rows whose value could not be read are in no range.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { FieldKind, FieldName, FilterReason, Period } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { FilterReason } from '../../shared/contract/answers.ts';
+import type { FieldKind, FieldName } from '../../shared/contract/fields.ts';
+import type { Period } from '../../shared/contract/query.ts';
 import { assertNever } from '../errors.ts';
 import { DAY_MS, startOfDay } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';

@@ -1,6 +1,6 @@
 // What was worked out of one copy of a dataset: the last few answers, until another copy is asked about.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 
 /** What `compute` answers, or did before. */
 export type Recall<V> = (key: string, compute: () => V) => V;

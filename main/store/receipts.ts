@@ -2,7 +2,8 @@
 
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { Receipt, ResourceName, ResourceStatus, Verdict } from '../../preload/contract.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt, ResourceStatus, Verdict } from '../../shared/contract/sync.ts';
 import type { Database } from './database.ts';
 import { oldestRead } from './ledger-dates.ts';
 import { readState } from './resource-states.ts';

@@ -1,7 +1,7 @@
 // Rows as the bytes in which they are kept: SQLite puts the values of many rows together, because handing over each text
 // by itself takes longer than all else about reading it.
 
-import type { CellValue, FieldName } from '../../preload/contract.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { QueryContext } from './query-context.ts';
 
 /** None of these bytes occurs in UTF-8: in place of a value, behind a row, behind a value. */

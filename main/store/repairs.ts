@@ -1,7 +1,7 @@
 // Sets of rows that were fetched for values of filters that have a column, because the column answers otherwise.
 
 import { sql } from 'drizzle-orm';
-import type { DatasetName, ServiceFilterName } from '../../preload/contract.ts';
+import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import { FILTER_RULES } from './filter-rules.ts';
 import { columnCondition } from './filters.ts';

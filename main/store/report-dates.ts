@@ -2,7 +2,7 @@
 // replaced in one transaction with change log, reading times, receipt and as-of time. Equal dates write only when
 // they were read.
 
-import type { Receipt } from '../../preload/contract.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { beginChangeLog } from './change-log.ts';
 import { compareReports, reportsOfDay } from './compare.ts';
 import type { CopyChanges, RowChange } from './compare.ts';

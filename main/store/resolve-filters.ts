@@ -1,15 +1,10 @@
 // Resolves the filters of a query into tests of a row, once for everything that answers it, and says how far they
 // answer for the service. Text is matched literally, in NFC, with a–z for A–Z; "not" is the complement.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type {
-  FieldKind,
-  FieldName,
-  Filter,
-  FilterNote,
-  FilterReason,
-  ServiceFilterName,
-} from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { FilterNote, FilterReason } from '../../shared/contract/answers.ts';
+import type { FieldKind, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from '../errors.ts';
 import { isDoubtful } from './contradicted-keys.ts';
 import { distinctValues } from './distinct-values.ts';

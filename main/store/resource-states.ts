@@ -2,7 +2,7 @@
 
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { DatasetName, FieldName, ResourceName } from '../../preload/contract.ts';
+import type { DatasetName, FieldName, ResourceName } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import { resourceStates } from './schema.ts';
 

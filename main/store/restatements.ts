@@ -1,14 +1,8 @@
 // Past ledger dates that a run found changed: the exact difference per AE and currency, and the rows side by side.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type {
-  CellValue,
-  Change,
-  CurrencyDifference,
-  FieldName,
-  Restatement,
-  RestatementPair,
-} from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../shared/contract/changes.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { changesOfDate } from './change-list.ts';
 import type { Database } from './database.ts';
 import { decimalsOf, formatWithDecimals, parseDecimal } from './money.ts';

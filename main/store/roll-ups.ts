@@ -1,7 +1,7 @@
 // Sums of all rows by the texts of one column and currency: what filters on these two come to is added up from them,
 // without a look at the rows.
 
-import type { FieldName } from '../../preload/contract.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import type { ColumnView } from './column-view.ts';
 import type { RowTest } from './row-tests.ts';

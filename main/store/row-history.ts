@@ -1,8 +1,10 @@
 // One row through all runs: when this app first saw it, when it was last read, and each new value it was seen with. Also
 // of a row that is gone, which only the change log knows any more.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { CallArguments, CellValue, DatasetName, FieldName, RowHistory } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { CallArguments } from '../../shared/contract/calls.ts';
+import type { RowHistory } from '../../shared/contract/changes.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import { rowKey } from './change-log.ts';
 import { changesOfRow, findChangedRow } from './change-list.ts';
 import { AppError } from '../errors.ts';

@@ -2,7 +2,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { DatasetName, FieldName } from '../../preload/contract.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { DATASET_TABLES } from './schema.ts';
 import { allRows } from './statements.ts';

@@ -2,7 +2,9 @@
 // to. Only from sets that were read with this very copy: a mark that is not certain is not shown.
 
 import { createHash } from 'node:crypto';
-import type { CellValue, ChargeClients, Pin, Row } from '../../preload/contract.ts';
+import type { ChargeClients, Row } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Pin } from '../../shared/contract/proof.ts';
 import type { Database } from './database.ts';
 import { membershipAnswer, subjectOf } from './memberships.ts';
 import { inSnapshot, type QueryCache, type QueryContext } from './query-context.ts';

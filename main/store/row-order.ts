@@ -1,8 +1,9 @@
 // The rows in memory in the order that order.ts gives in SQL: sorted by one digit after another, the last key first,
 // each time keeping what was sorted before.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { CellValue, FieldKind, FieldName, SortKey } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { CellValue, FieldKind, FieldName } from '../../shared/contract/fields.ts';
+import type { SortKey } from '../../shared/contract/query.ts';
 import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';

@@ -3,7 +3,10 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { CellValue, ExportScope, FieldName, FilterNote, Query } from '../../preload/contract.ts';
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { AppError } from '../errors.ts';
 import { conditionFor, type Condition } from './filters.ts';
 import { orderBy, sortedBy } from './order.ts';

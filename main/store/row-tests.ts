@@ -1,7 +1,7 @@
 // What a query's filters come to: tests of one row, as plain data. They are compiled to SQL for pages
 // (tests-to-sql.ts) and evaluated on the columns in memory for totals, facets and groups (tests-on-columns.ts).
 
-import type { FieldName } from '../../preload/contract.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import type { Decimal } from './money.ts';
 
 /** Texts are well-formed; folded ones are in the form of `foldText`. Ends are inclusive, but for `before`. */

@@ -2,8 +2,10 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { CellValue, DatasetName, FieldName, Query, Row, RowsAnswer } from '../../preload/contract.ts';
-import { FIELDS } from '../../preload/contract.ts';
+import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { conditionFor } from './filters.ts';

@@ -4,8 +4,8 @@
 import { sql } from 'drizzle-orm';
 import { blob, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
-import { FIELDS } from '../../preload/contract.ts';
-import type { DatasetName, FieldKind } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldKind } from '../../shared/contract/fields.ts';
 
 /** Connections answer integers as BigInt; these columns hold counts and times, which fit a number. */
 const wholeNumber = customType<{ data: number; driverData: number | bigint }>({

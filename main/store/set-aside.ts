@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import type { SetAside } from '../../preload/contract.ts';
+import type { SetAside } from '../../shared/contract/session.ts';
 import { renameFileBlocking } from './file-moves.ts';
 import { sidecarPath } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';

@@ -1,7 +1,7 @@
 // The order of a column's distinct texts as groups show them.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { CellValue, DatasetName, FieldKind, FieldName } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { CellValue, DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { parseDecimal } from './money.ts';
 import { compareTexts } from '../../shared/rules/text.ts';

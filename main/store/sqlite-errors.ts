@@ -2,7 +2,7 @@
 // Which file to set aside, and what to offer then, is decided by store-file.ts.
 
 import { AppError } from '../errors.ts';
-import type { ErrorCode } from '../../preload/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   SQLITE_FULL: 'diskFull',

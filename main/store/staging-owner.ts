@@ -2,7 +2,7 @@
 // the later sync takes the table over, and the earlier one ends instead of filling it with rows of its own.
 
 import { randomUUID } from 'node:crypto';
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { readPreference, writePreference } from './preferences.ts';

@@ -1,7 +1,8 @@
 // A new copy of one dataset: pages go to a table beside the live one, and go live by renaming, with change log, receipt
 // and as-of time, in one transaction. What makes a copy fit to go live is decided by main/sync.
 
-import type { DatasetName, Receipt } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import { logCopyChanges } from './change-log.ts';
 import { compareCopies } from './compare.ts';

@@ -2,7 +2,7 @@
 // fetching a filter value's rows cannot mend what only reading the date does.
 
 import { and, sql, type SQL } from 'drizzle-orm';
-import { FIELDS, type ServiceFilterName } from '../../preload/contract.ts';
+import { FIELDS, type ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import type { IncomingRow } from './encode-row.ts';
 import { conditionFor } from './filters.ts';

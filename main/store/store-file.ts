@@ -3,7 +3,7 @@
 
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { SetAside } from '../../preload/contract.ts';
+import type { SetAside } from '../../shared/contract/session.ts';
 import { AppError } from '../errors.ts';
 import { dropBackups, restoreBackups } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';

@@ -2,8 +2,10 @@
 // not know is left out, counted, and stays stored.
 
 import { z } from 'zod';
-import type { DatasetName, GroupSubject, SavedView, SortKey, ViewFilter } from '../../preload/contract.ts';
-import { DATASETS } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
+import type { SavedView, ViewFilter } from '../../shared/contract/views.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
 import { viewPartSchemas } from '../call-schemas.ts';
 import type { views } from './schema.ts';
 

@@ -1,7 +1,8 @@
 // Exact sums per group and currency in passes over the columns in memory. Currencies are never added together. Parts of
 // amounts are summed as whole numbers that a double holds exactly.
 
-import type { CellValue, CurrencyTotals, FieldName, GroupLines } from '../../preload/contract.ts';
+import type { CurrencyTotals, GroupLines } from '../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import {
   columnOf,
   LAST_MARK,

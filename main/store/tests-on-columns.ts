@@ -2,7 +2,7 @@
 // the codes. Says the same of each row as tests-to-sql.ts does.
 
 import { sql } from 'drizzle-orm';
-import type { CellValue, FieldName } from '../../preload/contract.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { assertNever } from '../errors.ts';
 import {
   columnOf,

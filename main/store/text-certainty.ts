@@ -2,7 +2,7 @@
 // same rows as the one that this app follows. What is not settled is matched by this app's own rule, and labelled so.
 
 import { sql } from 'drizzle-orm';
-import type { FieldName } from '../../preload/contract.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import { assertNever } from '../errors.ts';
 import type { LearnedMatching, TextFold } from './learned.ts';
 import { parseDecimal } from './money.ts';

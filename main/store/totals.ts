@@ -1,6 +1,7 @@
 // Exact sums per currency over a filtered set, and the ledger dates that it spans.
 
-import type { LedgerDateSpan, Query, TotalsAnswer } from '../../preload/contract.ts';
+import type { LedgerDateSpan, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { columnOf } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { dayText, parseDate, startOfHongKongDay } from '../../shared/rules/dates.ts';

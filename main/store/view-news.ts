@@ -2,8 +2,8 @@
 
 import { and, desc, eq, lte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { SavedView, ViewNews } from '../../preload/contract.ts';
-import { DATASETS } from '../../preload/contract.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
 import { viewNews, viewRows, views } from './schema.ts';
 import { compareHashes, fromBytes, toBytes, type SortedHashes } from './sorted-hashes.ts';

@@ -2,8 +2,11 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import type { DatasetName, Filter, SavedView } from '../../preload/contract.ts';
-import { FIELDS, WATCHED_ROWS_LIMIT } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import { WATCHED_ROWS_LIMIT } from '../../shared/contract/views.ts';
 import type { Database } from './database.ts';
 import { conditionFor } from './filters.ts';
 import { periodDays } from './periods.ts';

@@ -2,8 +2,8 @@
 
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
-import type { SavedView } from '../../preload/contract.ts';
-import { WATCHED_ROWS_LIMIT } from '../../preload/contract.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
+import { WATCHED_ROWS_LIMIT } from '../../shared/contract/views.ts';
 import { AppError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { views } from './schema.ts';

@@ -1,7 +1,8 @@
 // One dataset on its way into the store, in the writer thread: decode, stage, compare passes, verify, swap.
 // Whether and when to read again is the engine's to decide.
 
-import type { DatasetName, Receipt } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { Database } from '../store/database.ts';
 import { saveReceipt } from '../store/receipts.ts';
 import { readState } from '../store/resource-states.ts';

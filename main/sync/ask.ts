@@ -1,6 +1,8 @@
 // One filtered question to the service, repeated like every other, its answer read by the writer thread.
 
-import type { DatasetName, FilterTransport, RequestPurpose } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { FilterTransport } from '../../shared/contract/proof.ts';
+import type { RequestPurpose } from '../../shared/contract/sync.ts';
 import { withRetry } from '../service/retry.ts';
 import type { RequestBudget } from './budget.ts';
 import type { RunContext } from './context.ts';

@@ -1,6 +1,7 @@
 // "Check my data": one dataset is read as for a new copy and compared with the held one, which stays as it is.
 
-import type { DatasetName, Receipt } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { draftReceipt, isoTime, newCost, type RunContext } from './context.ts';
 import { settleWhole } from './dataset-run.ts';
 import { MAX_RESTARTS } from './plan.ts';

@@ -1,6 +1,6 @@
 // What every part of one run shares.
 
-import type { ResourceName } from '../../preload/contract.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { Clock } from '../clock.ts';
 import type { WorkerClient } from '../data/worker-call.ts';
 import type { WriterCalls } from '../data/protocol.ts';
@@ -9,7 +9,8 @@ import type { ProgressMeter } from './progress.ts';
 import type { ReceiptDraft } from './findings.ts';
 import type { RequestTally } from './request-tally.ts';
 import type { RunClient } from './run-client.ts';
-import type { Failure, Receipt, Verdict } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { Receipt, Verdict } from '../../shared/contract/sync.ts';
 
 export type SyncWriter = Pick<WorkerClient<WriterCalls>, 'call'>;
 

@@ -1,6 +1,7 @@
 // One dataset of a run: passes until two agree, then the verdict. Nothing held changes before the verdict is good.
 
-import type { DatasetName, Receipt } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';
 import { isTooDeep } from './limits.ts';
 import { wholeDataset } from './page-source.ts';

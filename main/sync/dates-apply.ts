@@ -1,6 +1,7 @@
 // Single ledger dates on their way into the store, in the writer thread: decode, compare passes, stage what differs.
 
-import { FIELDS, type Receipt } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { Database } from '../store/database.ts';
 import { beginReportDates, type CountedDate, type ReadDate, type ReportDates } from '../store/report-dates.ts';
 import type { DecodedRow } from '../service/decode.ts';

@@ -1,6 +1,8 @@
 // One dictionary on its way into the store, in the writer thread.
 
-import type { DictionaryEntry, DictionaryName, Receipt } from '../../preload/contract.ts';
+import type { DictionaryEntry } from '../../shared/contract/answers.ts';
+import type { DictionaryName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import { decodeDictionary } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';

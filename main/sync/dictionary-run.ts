@@ -1,6 +1,7 @@
 // One dictionary of a run: read whole, then replaced in one transaction.
 
-import type { DictionaryName, Receipt } from '../../preload/contract.ts';
+import type { DictionaryName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import type { Paging } from '../service/client.ts';
 import { askPageOrWhole } from '../service/dictionary-paging.ts';

@@ -1,6 +1,6 @@
 // What the writer thread tells the engine of a page and of a pass, and what the engine tells it for the receipt.
 
-import type { Receipt } from '../../preload/contract.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 
 export type PageFinding = {
   readonly rows: number;

@@ -1,6 +1,7 @@
 // Tells a question that the service cannot answer from a service that is down: by asking it a plain one.
 
-import type { DatasetName, ErrorCode } from '../../preload/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
 import { askTotal } from './ask.ts';
 import type { RunContext } from './context.ts';

@@ -1,7 +1,7 @@
 // How a service matches free text, found like a number in a guessing game: texts are asked for whose counts differ
 // between the ways that are still possible, until one way is left. Pure; it sees the column's texts and the totals.
 
-import type { Matching } from '../../preload/contract.ts';
+import type { Matching } from '../../shared/contract/proof.ts';
 import type { LearnedMatching, TextFold } from '../store/learned.ts';
 import { FOLDS, swapAsciiCase, variantsOf } from './text-folds.ts';
 

@@ -1,7 +1,7 @@
 // What the service does with filters, learned from totals whose right answer is held: how they travel, whether report
 // dates are obeyed, how free text matches. What is remembered is checked in a quick run, and learned anew in a full one.
 
-import type { FilterTransport, LearnedFacts } from '../../preload/contract.ts';
+import type { FilterTransport, LearnedFacts } from '../../shared/contract/proof.ts';
 import type { ProofStart } from '../data/proof-protocol.ts';
 import type { AppError } from '../errors.ts';
 import type { TextFilterName } from '../store/learned.ts';

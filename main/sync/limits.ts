@@ -1,7 +1,8 @@
 // What the service was found to allow: the largest page, and how deep it can be paged. Learned from refusals, remembered
 // with the profile, one object a run.
 
-import type { DatasetName, ServiceLimits, UnfoundReports } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { ServiceLimits, UnfoundReports } from '../../shared/contract/proof.ts';
 import type { WriterCalls } from '../data/protocol.ts';
 import type { WorkerClient } from '../data/worker-call.ts';
 import { AppError } from '../errors.ts';

@@ -1,7 +1,7 @@
 // Gives the list that waits longest its turn: the first requests of a run's budget, all of them where it needs more. At
 // most one list a run takes all; no list is begun that this run cannot finish.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { FilterValue } from '../store/parity.ts';
 import type { Asking } from './ask.ts';
 import { BudgetSpent, type RequestBudget } from './budget.ts';

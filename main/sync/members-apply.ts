@@ -1,7 +1,8 @@
 // The rows of one filter value on their way into the store, in the writer thread: page by page, then as one membership
 // if the copy has all of them, or not at all.
 
-import { FIELDS, type DatasetName, type Failure, type ServiceFilterName } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import { FIELDS, type DatasetName, type ServiceFilterName } from '../../shared/contract/fields.ts';
 import { decodePage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
 import type { IncomingRow } from '../store/encode-row.ts';

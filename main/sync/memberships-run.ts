@@ -1,7 +1,7 @@
 // Fetches the rows of filter values that the copy cannot answer by itself: both pending marks, pinned clients, and keys
 // that name other rows than the columns do.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../errors.ts';
 import type { FilterValue } from '../store/parity.ts';
 import { ask, askTotal, type Asking } from './ask.ts';

@@ -2,7 +2,8 @@
 // what of it belongs into the receipt. The rows themselves are kept by others.
 
 import { createHash } from 'node:crypto';
-import { FIELDS, type DatasetName, type FieldName, type Receipt, type RowError } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import type { Receipt, RowError } from '../../shared/contract/sync.ts';
 import { decodePage, type DecodedPage, type DecodedRow } from '../service/decode.ts';
 import type { PageFinding } from './findings.ts';
 

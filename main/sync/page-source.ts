@@ -1,6 +1,6 @@
 // What is read in passes: a whole dataset, or what one filter value selects. Passes ask for pages through it.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { RunContext } from './context.ts';
 import type { PageFinding, PassFinding } from './findings.ts';
 import type { PageRead } from './page-book.ts';

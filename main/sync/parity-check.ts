@@ -1,7 +1,7 @@
 // One answer of the service held against the copy, in the writer thread: its total against the local count, its rows
 // against the local rows.
 
-import type { ParityMark } from '../../preload/contract.ts';
+import type { ParityMark } from '../../shared/contract/proof.ts';
 import { decodePage, type DecodedPage } from '../service/decode.ts';
 import type { Database } from '../store/database.ts';
 import { columnCondition, conditionFor, type Condition } from '../store/filters.ts';

@@ -1,7 +1,7 @@
 // Holds filter values against the service, oldest check first, until all are checked, the budget is spent or a person
 // pauses it. A value that differs is resolved by fetching its rows, if the budget allows it.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { FilterValueRows } from '../data/proof-protocol.ts';
 import { AppError } from '../errors.ts';
 import type { FilterValue } from '../store/parity.ts';

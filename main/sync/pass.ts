@@ -1,7 +1,7 @@
 // One pass over all pages of what is read. A pass is sound when nothing in it contradicts anything else in it;
 // only two sound passes that agree make a copy complete.
 
-import type { RequestPurpose } from '../../preload/contract.ts';
+import type { RequestPurpose } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import { withRetry } from '../service/retry.ts';
 import { forEachAtOnce } from './at-once.ts';

@@ -1,6 +1,6 @@
 // The arithmetic of pages, and the bounds a run keeps. Pure.
 
-import { DATASETS, type DatasetName, type ResourceName } from '../../preload/contract.ts';
+import { DATASETS, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 
 export const ASKED_PAGE_SIZE = 1_000;
 export const MAX_RESTARTS = 3;

@@ -1,6 +1,7 @@
 // Counts rows as they come, and says so at most five times a second.
 
-import { type ResourceName, type ResourceProgress, type SyncPhase, type SyncProgress } from '../../preload/contract.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { ResourceProgress, SyncPhase, SyncProgress } from '../../shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
 import { Pacer } from './pacer.ts';
 import { isDataset } from './plan.ts';

@@ -1,6 +1,6 @@
 // The writer thread's part in learning and proving: decodes what the service answered and compares it with the copy.
 
-import { DATASETS, type ServiceFilterName } from '../../preload/contract.ts';
+import { DATASETS, type ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { ProofCalls, ProofStart } from '../data/proof-protocol.ts';
 import { AppError } from '../errors.ts';
 import { decodePage } from '../service/decode.ts';

@@ -1,6 +1,6 @@
 // What a run could not learn or prove, with the reason. A part that fails does not end the others.
 
-import type { ProofProblem } from '../../preload/contract.ts';
+import type { ProofProblem } from '../../shared/contract/proof.ts';
 import { toFailure, type AppError } from '../errors.ts';
 import type { RunContext } from './context.ts';
 import { isolatedFailure } from './isolated-failure.ts';

@@ -1,8 +1,11 @@
 // After the rows, the proof: learns how the service filters, fetches what rows do not tell, and holds filter values
 // against the service. Whatever fails here leaves every committed dataset as it is.
 
-import { DATASETS } from '../../preload/contract.ts';
-import type { DatasetName, Failure, ProofProblem, Receipt } from '../../preload/contract.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { ProofProblem } from '../../shared/contract/proof.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { ProofStart } from '../data/proof-protocol.ts';
 import { AppError, toFailure } from '../errors.ts';
 import { TEXT_FILTERS } from '../store/learned.ts';

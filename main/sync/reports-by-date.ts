@@ -2,7 +2,7 @@
 // once or, where that would cost more than a full run, the next time. Nothing held changes before every date that was
 // read has settled and the totals add up.
 
-import type { Receipt, SyncScope } from '../../preload/contract.ts';
+import type { Receipt, SyncScope } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import { forEachAtOnce } from './at-once.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';

@@ -1,7 +1,7 @@
 // The service as one run asks it: at the pace that the service allows, each request counted under its purpose as it goes
 // out. A request that is stopped before that is not counted; one that is sent again after a 429 is counted again.
 
-import type { RequestPurpose } from '../../preload/contract.ts';
+import type { RequestPurpose } from '../../shared/contract/sync.ts';
 import { AppError } from '../errors.ts';
 import type { DictionaryRequest, PageRequest, ServiceClient } from '../service/client.ts';
 import type { Pace } from '../service/pace.ts';

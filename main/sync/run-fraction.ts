@@ -1,6 +1,7 @@
 // How far a whole run is: what every resource has behind it, by what reading and checking it roughly takes.
 
-import type { DatasetName, ResourceName, SyncPhase } from '../../preload/contract.ts';
+import type { DatasetName, ResourceName } from '../../shared/contract/fields.ts';
+import type { SyncPhase } from '../../shared/contract/sync.ts';
 import { isDataset } from './plan.ts';
 
 export type Step = {

@@ -1,14 +1,7 @@
 // One sync run: every resource in order, each committing for itself, until all are done or nothing more can be.
 
-import {
-  DATASETS,
-  RESOURCES,
-  type DatasetName,
-  type Receipt,
-  type ResourceName,
-  type SyncProgress,
-  type SyncScope,
-} from '../../preload/contract.ts';
+import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt, SyncProgress, SyncScope } from '../../shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
 import { assertNever } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';

@@ -1,6 +1,6 @@
 // Passes until two agree, with pauses between them. Nothing held changes here.
 
-import type { Receipt } from '../../preload/contract.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { isoTime } from './context.ts';
 import type { RunContext } from './context.ts';
 import { readPass, type PassRead } from './pass.ts';

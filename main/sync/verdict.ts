@@ -1,6 +1,8 @@
 // From what went wrong to the receipt's verdict, and whether the run can go on after it.
 
-import type { ErrorCode, Receipt, ResourceName } from '../../preload/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { AppError, toFailure } from '../errors.ts';
 import { draftReceipt, type Cost, type RunContext } from './context.ts';
 import { SCOPES } from '../service/resources.ts';

@@ -1,6 +1,6 @@
 // The writer thread's answers: holds the open store and what is staged. Tests use it without a thread.
 
-import type { DatasetName, DictionaryName } from '../../preload/contract.ts';
+import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 import type { WriterCalls } from '../data/protocol.ts';
 import { keepWriterRules } from '../data/writer-rules.ts';
 import { AppError } from '../errors.ts';

@@ -1,6 +1,7 @@
 // A rectangle of cells on the page: where it lies, what it sums up to, and its text for a spreadsheet.
 
-import type { CellValue, Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { copiedTable, type Copied } from './copied-table.ts';
 import { byCurrency, sumOf } from './currency-sums.ts';
 import { cellText } from './format-cell.ts';

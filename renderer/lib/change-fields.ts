@@ -1,13 +1,13 @@
 // What differs between two states of a record, field by field in the contract's order.
 
+import type { Change } from '../../shared/contract/changes.ts';
 import {
   FIELDS,
   type CellValue,
-  type Change,
   type DatasetName,
   type FieldKind,
   type FieldName,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/fields.ts';
 import { formatCell, type Cell, type CellOptions } from './format-cell.ts';
 import {
   addDecimals,

@@ -1,15 +1,9 @@
 // The change log as the Changes screen arranges it, and how its records are reached in the tables.
 
-import type {
-  CellValue,
-  Change,
-  DatasetName,
-  DictionaryEntry,
-  Filter,
-  Restatement,
-  RestatementPair,
-  RunSummary,
-} from '../../preload/contract.ts';
+import type { DictionaryEntry } from '../../shared/contract/answers.ts';
+import type { Change, Restatement, RestatementPair, RunSummary } from '../../shared/contract/changes.ts';
+import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import type { RecordValues } from './change-fields.ts';
 import { dayOf } from './format-date.ts';
 import { rangeFilter } from './ledger-range.ts';

@@ -1,17 +1,16 @@
 // What a check found about the parts of a file, ready to be shown: by standing, each part once, its values in words.
 
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { ExportColumn } from '../../shared/contract/export-columns.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import {
   CHECKED_PARTS,
   type CheckedFile,
   type CheckedPart,
-  type CurrencyTotals,
-  type ExportAbout,
-  type ExportColumn,
-  type FieldName,
-  type Filter,
   type PartCheck,
-  type SortKey,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/file-checks.ts';
+import type { Filter, SortKey } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
 import { filtersInWords, sortInWords } from './export-words.ts';
 import { formatCount } from './format-count.ts';

@@ -6,8 +6,8 @@ import {
   type DatasetName,
   type FieldKind,
   type FieldName,
-  type Filter,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from './assert-never.ts';
 import { dayOf, typedDay } from './format-date.ts';
 import { compareDecimals, parseDecimal } from './format-decimal.ts';

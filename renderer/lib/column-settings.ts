@@ -1,7 +1,7 @@
 // How a table shows its columns: which, where, how wide, how dense, and how values with codes read. One plain value that
 // the table's preference and a saved view both keep; whatever is unknown or unreadable in it is left out.
 
-import type { DatasetName, FieldName } from '../../preload/contract.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import { isObject } from './json-object.ts';
 import { inForm, VALUE_FORMS, type ValueForm } from './table-columns.ts';
 import {

@@ -1,7 +1,8 @@
 // Total commission ÷ trade amount of a set of rows in one currency. A row that lacks one of the two amounts would bend
 // the quotient, so the rate is that of the rows which have both, and says how many it leaves out.
 
-import type { CurrencyTotals, Filter, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { decimalText, parseDecimal, parseSum, percentOf } from './format-decimal.ts';
 
 export type CommissionRate = {

@@ -1,6 +1,6 @@
 // A comparison for the clipboard: values as sent, and codes in lines of their own.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { ComparedField, ComparedSection } from './compare-rows.ts';
 import { copiedTable, type Copied } from './copied-table.ts';
 import type { CopiedCell } from './html-table.ts';

@@ -1,7 +1,8 @@
 // Charge packages side by side, field by field, in the sections of the details. Fields count as different by what was
 // sent: empty, not sent and 0 are three values, and so are two codes with the same words.
 
-import type { CellValue, FieldName, Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { detailSections, type SectionName } from './detail-sections.ts';
 import { cellText, formatCell, type Cell } from './format-cell.ts';
 import { readExtras } from './format-extras.ts';

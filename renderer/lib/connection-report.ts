@@ -1,4 +1,4 @@
-import type { CheckLine } from '../../preload/contract.ts';
+import type { CheckLine } from '../../shared/contract/session.ts';
 import { messages } from '../messages/messages.ts';
 
 /** Plain lines for IT; the token is in none of them, main never sends it. */

@@ -1,6 +1,7 @@
 // One record for the clipboard: as lines that read, and as JSON that keeps what was sent.
 
-import { FIELDS, type CellValue, type DatasetName, type FieldName, type Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import { FIELDS, type CellValue, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
 import { readExtras } from './format-extras.ts';
 import { parseExact } from './exact-json.ts';
 

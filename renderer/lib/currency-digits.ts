@@ -1,6 +1,6 @@
 // How many decimals amounts of a currency have at least: 863.80 HKD, 864 JPY.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 
 /** 0 where the currency is not told, or is none that the world knows by three letters. */
 export function currencyDigits(currency: CellValue | undefined): number {

@@ -1,6 +1,6 @@
 // A currency as the value of a choice: not sent and sent empty are two.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 
 export function currencyKey(currency: CellValue): string {
   return currency === null ? '' : `=${currency}`;

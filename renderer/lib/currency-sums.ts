@@ -1,7 +1,8 @@
 // Exact sums per currency of the rows in the window, as the store gives them for whole sets. Currencies are never added
 // together, and what cannot be read exactly is counted, not guessed.
 
-import type { CellValue, CurrencyTotals, FieldName, FieldSum, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, FieldSum, Row } from '../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
 import { addDecimals, decimalText, parseDecimal, type Decimal } from './format-decimal.ts';
 

@@ -1,6 +1,6 @@
 // How a record is laid out in the details: which fields stand together, and which sections are open at first.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { ColumnId } from './table-columns.ts';
 
 export type SectionName =

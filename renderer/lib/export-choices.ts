@@ -1,7 +1,7 @@
 // What a person chose for an export, and its JSON text between starts. Whatever is unknown in that text is as at first.
 // Which rows are meant is chosen anew each time: an export must not lack rows because another one did.
 
-import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvOptions, type ExportFormat } from '../../preload/contract.ts';
+import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvOptions, type ExportFormat } from '../../shared/contract/exports.ts';
 import { isObject, parseObject } from './json-object.ts';
 import { VALUE_FORMS, type ValueForm } from './table-columns.ts';
 

@@ -2,15 +2,13 @@
 
 import {
   CHANGE_COLUMNS,
-  FIELDS,
   RECEIPT_COLUMNS,
   type ChangeColumnId,
   type ComputedColumnId,
-  type DatasetName,
   type ExportColumn,
-  type FieldName,
   type ReceiptColumnId,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/export-columns.ts';
+import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
 import { messages } from '../messages/messages.ts';
 import { codeFieldOf, type Column, type ValueForm } from './table-columns.ts';
 

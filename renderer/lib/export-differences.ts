@@ -1,6 +1,7 @@
 // The differences between a file and the copy, as the lines of one table: what differs stands under what it differs from.
 
-import { FIELDS, type CellValue, type FieldKind, type FileCheck, type FileDifference } from '../../preload/contract.ts';
+import { FIELDS, type CellValue, type FieldKind } from '../../shared/contract/fields.ts';
+import type { FileCheck, FileDifference } from '../../shared/contract/file-checks.ts';
 
 export type DifferenceCell = { readonly text: CellValue; readonly differs: boolean };
 export type DifferenceLine = {

@@ -1,4 +1,4 @@
-import type { Failure } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
 import { messages } from '../messages/messages.ts';
 
 export type ExportFailureWords = {

@@ -1,15 +1,9 @@
 // What a screen offers to export, as one plain value; and the request that main is sent of it.
 
-import type {
-  ChangeQuery,
-  ExportFormat,
-  ExportRequest,
-  ExportScope,
-  ExportSource,
-  GroupSubject,
-  Query,
-  ResourceName,
-} from '../../preload/contract.ts';
+import type { ChangeQuery } from '../../shared/contract/changes.ts';
+import type { ExportFormat, ExportRequest, ExportScope, ExportSource } from '../../shared/contract/exports.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import type { ExportChoices, ExportTarget } from './export-choices.ts';

@@ -1,17 +1,11 @@
 // What a file says of itself in words. A file leaves this computer: clients stand in it by their id, never by the
 // private nickname that the screen shows.
 
-import type {
-  DatasetName,
-  ExportFormat,
-  ExportRequest,
-  ExportSource,
-  ExportWords,
-  Filter,
-  FilterNote,
-  ParityMark,
-  SortKey,
-} from '../../preload/contract.ts';
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { ExportFormat, ExportRequest, ExportSource, ExportWords } from '../../shared/contract/exports.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { ParityMark } from '../../shared/contract/proof.ts';
+import type { Filter, SortKey } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { certaintyOf } from './filter-certainty.ts';

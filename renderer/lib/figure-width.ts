@@ -1,7 +1,7 @@
 // How wide a figure is on screen, so that a column can be made wide enough for it. Figures are set in tabular numerals:
 // their width is the sum of the widths of their characters, and equally many digits are equally wide.
 
-import type { Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
 import { cellText, formatCell, type Cell } from './format-cell.ts';
 import { isFigure, WIDTH_MAX_PX, type Column } from './table-columns.ts';
 

@@ -1,6 +1,7 @@
 // How certain a filter's answer is, in the words that stand beside its chip, its totals and its line in a file.
 
-import type { Filter, FilterNote } from '../../preload/contract.ts';
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { longTime } from './hong-kong-time.ts';

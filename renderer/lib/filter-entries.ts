@@ -1,6 +1,7 @@
 // The list of filters a table holds: in order, each on or parked. Every function gives a new list.
 
-import type { Filter, ViewFilter } from '../../preload/contract.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
 import { controlValue, isSameControl, type FilterControl, type FilterId } from './table-filters.ts';
 
 /** `id` is this window's own; what is kept and saved is the rest. */

@@ -1,6 +1,9 @@
 // What a list filter offers: counted values where the store can count, else the values known without counting.
 
-import type { FacetValue, FieldName, Filter, Pin } from '../../preload/contract.ts';
+import type { FacetValue } from '../../shared/contract/answers.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import type { Pin } from '../../shared/contract/proof.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { valueName, type ValueName } from '../../shared/rules/value-name.ts';
 
 export type FilterOption = ValueName & {

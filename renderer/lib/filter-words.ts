@@ -1,7 +1,9 @@
 // One filter, as the words of its chip.
 
-import type { DatasetName, FieldKind, FieldName, Filter, FilterNote } from '../../preload/contract.ts';
-import { FIELDS } from '../../preload/contract.ts';
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
 import type { Messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import type { PeriodRanges } from './ledger-range.ts';

@@ -1,6 +1,7 @@
 // One cell, as what is to be drawn. Empty text, not sent, not held and 0 stay four different things.
 
-import type { CellValue, Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import {
   addDecimals,
   decimalText,

@@ -1,6 +1,7 @@
 // One cell of a table of groups, as what is to be drawn.
 
-import type { CellValue, CurrencyTotals, FieldSum, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, FieldSum, Row } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Group } from './groups.ts';
 import type { CommissionRate } from './commission-rate.ts';
 import { formatCell, fractionDigitsOf, type Cell } from './format-cell.ts';

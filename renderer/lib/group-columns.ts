@@ -1,6 +1,7 @@
 // The columns of a table of groups. Sums stand under the columns of the rows that are shown within a group.
 
-import type { DatasetName, FieldName, GroupSubject } from '../../preload/contract.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
 import { columnsOf, type Column, type ColumnId } from './table-columns.ts';
 
 export type GroupColumn = {

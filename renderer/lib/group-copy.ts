@@ -1,6 +1,6 @@
 // The subtotals of a grouped table for the clipboard: a line for each currency of each group, each with its group's name.
 
-import type { CurrencyTotals } from '../../preload/contract.ts';
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import { sumOfField } from './currency-sums.ts';
 import { copiedTable, type Copied } from './copied-table.ts';
 import type { Group } from './groups.ts';

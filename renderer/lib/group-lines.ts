@@ -1,6 +1,7 @@
 // The groups as the lines of one table: a line for each currency of a group, and below a group that is open its rows.
 
-import type { CurrencyTotals, DatasetName, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Group } from './groups.ts';
 import type { Loadable } from './loadable.ts';
 

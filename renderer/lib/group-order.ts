@@ -1,6 +1,7 @@
 // The order of groups on screen. They are answered by value; other orders keep that among equals.
 
-import type { CellValue, FieldName, GroupSubject } from '../../preload/contract.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
 import { currencyRanks } from '../../shared/rules/currency-order.ts';
 import type { Group } from './groups.ts';
 import { compareDecimals, parseSum } from './format-decimal.ts';

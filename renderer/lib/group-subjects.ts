@@ -1,6 +1,7 @@
 // What the rows of each table can be grouped by.
 
-import { LEDGER_PERIODS, type DatasetName, type GroupSubject } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import { LEDGER_PERIODS, type GroupSubject } from '../../shared/contract/query.ts';
 
 const SUBJECTS = {
   charges: ['name_id', 'biz_type', 'basis', 'currency', 'state'],

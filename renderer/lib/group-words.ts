@@ -1,6 +1,6 @@
 // How a group is called: its value as the rows show it, and the dictionary's label beside it.
 
-import type { GroupSubject } from '../../preload/contract.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
 import type { Group } from './groups.ts';
 import { formatDay } from './format-date.ts';
 import { isTime } from './group-subjects.ts';

@@ -1,15 +1,8 @@
 // Groups as the window works with them, out of the columns that they come in.
 
-import type {
-  CellValue,
-  CurrencyTotals,
-  FieldName,
-  FieldSum,
-  Filter,
-  FilterNote,
-  GroupLines,
-  GroupsAnswer,
-} from '../../preload/contract.ts';
+import type { CurrencyTotals, FieldSum, FilterNote, GroupLines, GroupsAnswer } from '../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 
 export type Group = {
   /** Null: not sent, or a ledger date that cannot be read. */

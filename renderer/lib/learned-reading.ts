@@ -1,4 +1,4 @@
-import type { LearnedFilter } from '../../preload/contract.ts';
+import type { LearnedFilter } from '../../shared/contract/proof.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 

@@ -1,6 +1,6 @@
 // The ledger dates that filters span: what is typed as a period, and what its filters come to together.
 
-import type { DayRange, Filter, Period } from '../../preload/contract.ts';
+import type { DayRange, Filter, Period } from '../../shared/contract/query.ts';
 import { dayOf, isWholePeriod, typedDay } from './format-date.ts';
 
 export const LEDGER_DATE = 'biz_date';

@@ -1,7 +1,8 @@
 // What the sums of a line leave out, and why: rows with nothing in the column, which is no fault, and texts that are no
 // amount.
 
-import type { CurrencyTotals, FieldName } from '../../preload/contract.ts';
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import { messages } from '../messages/messages.ts';
 
 export type LeftOut = {

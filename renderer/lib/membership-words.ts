@@ -1,6 +1,6 @@
 // What a charge did in a set that only the service can tell, in words.
 
-import type { MembershipChange } from '../../preload/contract.ts';
+import type { MembershipChange } from '../../shared/contract/changes.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { valueWords } from './filter-words.ts';

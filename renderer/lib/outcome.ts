@@ -1,4 +1,6 @@
-import type { ErrorCode, Receipt, ResourceName, ResourceStatus } from '../../preload/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { shortTime } from './hong-kong-time.ts';

@@ -1,6 +1,7 @@
 // What picking marks of a chart does to the filters: beside those that are on, exactly the rows behind the marks.
 
-import type { DayRange, Filter, ViewFilter } from '../../preload/contract.ts';
+import type { DayRange, Filter } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
 import type { ChartCategory } from './charts/chart.ts';
 import { withoutLedgerDates } from './charts/compare-periods.ts';
 import { isSame } from './filter-entries.ts';

@@ -1,6 +1,7 @@
 // What the Overview remembers between starts, as versioned JSON. Anything unreadable or unknown in it is left out.
 
-import type { CellValue, DayRange } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { DayRange } from '../../shared/contract/query.ts';
 import { isObject, parseObject } from './json-object.ts';
 import type { PeriodRanges } from './ledger-range.ts';
 

@@ -1,6 +1,8 @@
 // What was held against the service, counted and looked up.
 
-import type { DatasetName, Parity, ParityMark, ParitySummary, ServiceFilterName } from '../../preload/contract.ts';
+import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Parity, ParityMark } from '../../shared/contract/proof.ts';
+import type { ParitySummary } from '../../shared/contract/sync.ts';
 
 export type ParitySubject = {
   readonly dataset: DatasetName;

@@ -1,4 +1,4 @@
-import type { Parity } from '../../preload/contract.ts';
+import type { Parity } from '../../shared/contract/proof.ts';
 import { messages } from '../messages/messages.ts';
 import { shortTime } from './hong-kong-time.ts';
 

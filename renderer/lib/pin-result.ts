@@ -1,4 +1,4 @@
-import type { Pin } from '../../preload/contract.ts';
+import type { Pin } from '../../shared/contract/proof.ts';
 import { messages } from '../messages/messages.ts';
 import { shortTime } from './hong-kong-time.ts';
 

@@ -1,6 +1,7 @@
 // A table as it stands on paper: every cell a text, what surrounds it in sentences.
 
-import type { CurrencyTotals, FieldName, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from './assert-never.ts';
 import { sumOfField } from './currency-sums.ts';

@@ -1,6 +1,6 @@
 // What a run could not learn or prove, as sentences.
 
-import type { ProofProblem } from '../../preload/contract.ts';
+import type { ProofProblem } from '../../shared/contract/proof.ts';
 import { messages } from '../messages/messages.ts';
 
 const filterLabels: Readonly<Record<string, string>> = messages.filters.label;

@@ -1,6 +1,6 @@
 // Receipts as a file that another program, or an auditor, can read.
 
-import type { Receipt } from '../../preload/contract.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { dayInHongKong } from './hong-kong-time.ts';
 
 export function receiptsJson(

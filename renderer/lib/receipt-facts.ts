@@ -1,4 +1,4 @@
-import { REQUEST_PURPOSES, type Receipt } from '../../preload/contract.ts';
+import { REQUEST_PURPOSES, type Receipt } from '../../shared/contract/sync.ts';
 import { messages } from '../messages/messages.ts';
 import { readableDay } from './format-date.ts';
 import { longTime } from './hong-kong-time.ts';

@@ -1,6 +1,6 @@
 // Which ledger dates "Re-read this period" asks the service for, or why it cannot.
 
-import type { LedgerDate } from '../../preload/contract.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { dayOf } from './format-date.ts';
 import type { OpenRange } from './ledger-range.ts';
 

@@ -1,6 +1,6 @@
 // Charges of one client may overlap, and the service gives no order among them.
 
-import type { Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
 
 /** The contract's raw code for "Effective". */
 const EFFECTIVE = '0';

@@ -1,14 +1,8 @@
 // A saved view beside what a table shows: its contents, whether they still agree, and names for new ones.
 
-import type {
-  DatasetName,
-  Filter,
-  GroupSubject,
-  Period,
-  SavedView,
-  SortKey,
-  ViewFilter,
-} from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Period, SortKey } from '../../shared/contract/query.ts';
+import type { SavedView, ViewFilter } from '../../shared/contract/views.ts';
 import { readColumns, writeColumns, type ColumnSettings } from './column-settings.ts';
 import { isSameList } from './filter-entries.ts';
 import type { PeriodRanges } from './ledger-range.ts';

@@ -1,7 +1,7 @@
 // A sum, which nobody sent, as it reads wherever it stands: its own digits, and the decimals that its currency has at
 // least. What stands around it changes nothing of it but the blanks that bring points under each other.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { currencyDigits } from './currency-digits.ts';
 import { formatAmount, fractionLength, parseSum, sumText, withFraction } from './format-decimal.ts';
 

@@ -1,13 +1,8 @@
 // Filters as they are kept as JSON: read back one by one, and left out where this version does not know them.
 
-import {
-  FIELDS,
-  PERIODS,
-  SERVICE_FILTERS,
-  type DatasetName,
-  type Filter,
-  type ViewFilter,
-} from '../../preload/contract.ts';
+import { FIELDS, SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
+import { PERIODS, type Filter } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
 import { typedDay } from './format-date.ts';
 import { isObject, type JsonObject } from './json-object.ts';
 import { rangeFilter } from './ledger-range.ts';

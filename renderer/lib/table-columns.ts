@@ -1,6 +1,7 @@
 // The columns of both tables: every field of the record, and a few that are worked out. Order and widths are the defaults.
 
-import { FIELDS, type DatasetName, type FieldKind, type FieldName, type SortKey } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName, type FieldKind, type FieldName } from '../../shared/contract/fields.ts';
+import type { SortKey } from '../../shared/contract/query.ts';
 
 export type ComputedColumn = 'pending' | 'difference' | 'commission_rate';
 export type ColumnId = FieldName | ComputedColumn;

@@ -1,15 +1,9 @@
 // The filter bar of each table: its controls, and the filters they stand for. The sets of controls follow the
 // service's own filters; quick search, AE group and Commission package are this app's, read from the rows.
 
-import type {
-  DatasetName,
-  DictionaryName,
-  FacetSubject,
-  FieldName,
-  Filter,
-  FilterNote,
-  ServiceFilterName,
-} from '../../preload/contract.ts';
+import type { FacetSubject, FilterNote } from '../../shared/contract/answers.ts';
+import type { DatasetName, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from './assert-never.ts';
 import { LEDGER_DATE, rangeOf } from './ledger-range.ts';
 import { typedDay } from './format-date.ts';

@@ -1,7 +1,7 @@
 // Which columns are shown, where and how wide. Every change makes a new layout; what was kept from an older version is
 // fitted to the columns that exist now.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import {
   columnsOf,
   isPinnedByDefault,

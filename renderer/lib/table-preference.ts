@@ -1,6 +1,8 @@
 // What a table remembers between starts, as versioned JSON. Anything unreadable or unknown in it is left out.
 
-import { FIELDS, type DatasetName, type GroupSubject, type SortKey, type ViewFilter } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
 import { readFilters, readFirstFilters } from './stored-filters.ts';
 import { readGroupSubject } from './group-subjects.ts';
 import { keepColumns, restoreColumns, type ColumnSettings } from './column-settings.ts';

@@ -1,4 +1,5 @@
-import type { FieldName, SortKey } from '../../preload/contract.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import type { SortKey } from '../../shared/contract/query.ts';
 
 /** The field first, turned round if it already was; the table's own order decides between equals. */
 export function sortBy(

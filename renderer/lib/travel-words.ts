@@ -1,4 +1,4 @@
-import type { TravelCheck, TravelLine } from '../../preload/contract.ts';
+import type { TravelCheck, TravelLine } from '../../shared/contract/travel.ts';
 import { messages } from '../messages/messages.ts';
 import { readableDay } from './format-date.ts';
 import { shortTime } from './hong-kong-time.ts';

@@ -1,6 +1,7 @@
 // What happened in watched views, one line a view over all runs that were not dismissed, in words.
 
-import type { DictionaryName, SavedView, ServiceFilterName, ViewNews } from '../../preload/contract.ts';
+import type { DictionaryName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import type { Messages } from '../messages/messages.ts';
 import { valueWords } from './filter-words.ts';
 import { filterControls } from './table-filters.ts';

@@ -1,4 +1,4 @@
-import type { Failure } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
 import { failureOf } from '../lib/api.ts';
 
 /** What a screen's buttons do, one at a time, and why the last one failed. */

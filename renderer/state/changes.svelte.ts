@@ -1,4 +1,5 @@
-import type { Change, ChangeQuery, DictionaryEntry, FacetValue, Restatement } from '../../preload/contract.ts';
+import type { DictionaryEntry, FacetValue } from '../../shared/contract/answers.ts';
+import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from '../lib/change-log.ts';
 import type { Loadable } from '../lib/loadable.ts';

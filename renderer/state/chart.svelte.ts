@@ -1,4 +1,4 @@
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { call } from '../lib/api.ts';
 import type { ChartId } from '../lib/charts/chart.ts';
 import {

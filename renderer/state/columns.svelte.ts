@@ -1,4 +1,5 @@
-import type { DatasetName, FieldName, Filter, Query } from '../../preload/contract.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/api.ts';
 import {
   columnsInForm,

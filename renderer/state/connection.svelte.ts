@@ -1,4 +1,5 @@
-import { UNREACHED_CODES, type ErrorCode, type Receipt, type UnreachedCode } from '../../preload/contract.ts';
+import { UNREACHED_CODES, type ErrorCode, type UnreachedCode } from '../../shared/contract/errors.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { SessionState } from './session.svelte.ts';
 import type { SyncState } from './sync.svelte.ts';
 

@@ -1,4 +1,4 @@
-import type { ExportFormat, ExportRequest, ExportScope } from '../../preload/contract.ts';
+import type { ExportFormat, ExportRequest, ExportScope } from '../../shared/contract/exports.ts';
 import { choicesFor, EXPORT_TARGETS } from '../lib/export-choices.ts';
 import {
   appliedFilters,

@@ -1,6 +1,7 @@
 // What the screens offer to export, read from their states.
 
-import type { Filter, ParityMark } from '../../preload/contract.ts';
+import type { ParityMark } from '../../shared/contract/proof.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import type { ExportSubject, RowsSubject } from '../lib/export-subject.ts';
 import { filtersHint, filtersInWords, type FileNaming } from '../lib/export-words.ts';

@@ -1,12 +1,7 @@
-import type {
-  CheckState,
-  DatasetName,
-  ExportRequest,
-  ExportState,
-  Failure,
-  FileCheck,
-  WriteState,
-} from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { CheckState, ExportRequest, ExportState, WriteState } from '../../shared/contract/exports.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from '../lib/export-choices.ts';
 import { sourceName } from '../lib/export-words.ts';

@@ -1,11 +1,7 @@
-import type {
-  DatasetName,
-  DictionaryName,
-  Filter,
-  LabelledKey,
-  ResourceName,
-  ViewFilter,
-} from '../../preload/contract.ts';
+import type { LabelledKey } from '../../shared/contract/answers.ts';
+import type { DatasetName, DictionaryName, ResourceName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
 import { call } from '../lib/api.ts';
 import {
   activeFilters,

@@ -1,4 +1,4 @@
-import type { Failure } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
 import { call, failureOf } from '../lib/api.ts';
 import type { RowsWish } from '../lib/change-log.ts';
 

@@ -1,4 +1,6 @@
-import type { CellValue, CurrencyTotals, DatasetName, GroupSubject, Query, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/api.ts';
 import { commissionRate, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from '../lib/group-columns.ts';

@@ -1,4 +1,5 @@
-import type { CellValue, Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { call } from '../lib/api.ts';
 
 export const MARKS_MIN = 2;

@@ -1,4 +1,4 @@
-import type { NameMatch } from '../../preload/contract.ts';
+import type { NameMatch } from '../../shared/contract/answers.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 

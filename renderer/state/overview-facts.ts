@@ -1,6 +1,6 @@
 // What is said beside a chart, on screen, on paper and in its files: of what it shows and how old that is.
 
-import type { Filter } from '../../preload/contract.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { filtersBeside } from '../lib/charts/chart-requests.ts';
 import type { Chart } from '../lib/charts/chart.ts';
 import { currencyName } from '../lib/charts/names.ts';

@@ -1,4 +1,6 @@
-import type { CellValue, CurrencyTotals, Query, TotalsAnswer } from '../../preload/contract.ts';
+import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/api.ts';
 import { stepsFor } from '../lib/charts/calendar.ts';
 import { CHART_IDS, type ChartCategory, type ChartId } from '../lib/charts/chart.ts';

@@ -1,4 +1,4 @@
-import type { Pin } from '../../preload/contract.ts';
+import type { Pin } from '../../shared/contract/proof.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { messages } from '../messages/messages.ts';

@@ -1,14 +1,9 @@
 // What goes to paper, read from one copy: the first rows, their totals, and how old they may be.
 
-import type {
-  CellValue,
-  CurrencyTotals,
-  DatasetName,
-  ExportScope,
-  Query,
-  Row,
-  RowsAnswer,
-} from '../../preload/contract.ts';
+import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { call } from '../lib/api.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import { SUMMED } from './totals.svelte.ts';

@@ -1,5 +1,8 @@
 import { tick } from 'svelte';
-import type { CurrencyTotals, DatasetName, ExportScope, Failure, RowsAnswer } from '../../preload/contract.ts';
+import type { CurrencyTotals, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { call, failureOf } from '../lib/api.ts';
 import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../lib/export-subject.ts';
 import { sortInWords } from '../lib/export-words.ts';

@@ -1,4 +1,4 @@
-import type { LearnedFacts, Parity, ParityPlan } from '../../preload/contract.ts';
+import type { LearnedFacts, Parity, ParityPlan } from '../../shared/contract/proof.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { findParity, type ParitySubject } from '../lib/parity-figures.ts';

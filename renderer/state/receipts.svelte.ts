@@ -1,4 +1,5 @@
-import type { Receipt, ResourceName } from '../../preload/contract.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { receiptsJson } from '../lib/receipt-export.ts';

@@ -1,4 +1,4 @@
-import type { LedgerDate } from '../../preload/contract.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { call, on } from '../lib/api.ts';
 import { planReread, type Reread } from '../lib/reread-period.ts';
 import type { OpenRange } from '../lib/ledger-range.ts';

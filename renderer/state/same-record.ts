@@ -1,6 +1,8 @@
 // Which row of another copy is the record that a row of this one was. Keys tell rows apart within one copy only.
 
-import { FIELDS, type DatasetName, type FieldName, type Filter, type Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { call } from '../lib/api.ts';
 
 /** Charges have an ID; a report is the sum of its values. */

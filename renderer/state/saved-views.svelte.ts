@@ -1,4 +1,5 @@
-import type { DatasetName, SavedView } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents, type ViewContents } from '../lib/saved-view.ts';

@@ -1,4 +1,4 @@
-import type { Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
 import { call } from '../lib/api.ts';
 import { cellsIn, copiedRange, covered, rangeBetween, rangeSums, type CellRange } from '../lib/cell-range.ts';
 import type { PlacedColumn } from '../lib/table-layout.ts';

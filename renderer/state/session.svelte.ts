@@ -1,4 +1,5 @@
-import type { Failure, Session } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { Session } from '../../shared/contract/session.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 
 /** Where the app stands with its profile. Actions throw `ApiFailure`; the screen that asked shows it. */

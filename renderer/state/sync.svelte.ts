@@ -1,12 +1,6 @@
-import type {
-  Failure,
-  ResourceName,
-  ResourceStatus,
-  SyncProgress,
-  SyncScope,
-  SyncStatus,
-  Verdict,
-} from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { ResourceStatus, SyncProgress, SyncScope, SyncStatus, Verdict } from '../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import { messages } from '../messages/messages.ts';

@@ -1,16 +1,7 @@
-import {
-  type DatasetName,
-  type FacetSubject,
-  type FacetValue,
-  type FieldName,
-  type Filter,
-  type GroupSubject,
-  type Query,
-  type Row,
-  type RowsAnswer,
-  type SortKey,
-  type ViewFilter,
-} from '../../preload/contract.ts';
+import type { FacetSubject, FacetValue, Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
 import { call, failureOf, on } from '../lib/api.ts';
 import type { Loadable } from '../lib/loadable.ts';
 import type { ColumnSettings } from '../lib/column-settings.ts';

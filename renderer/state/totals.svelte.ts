@@ -1,4 +1,6 @@
-import type { CurrencyTotals, FieldName, Query, RowsAnswer, TotalsAnswer } from '../../preload/contract.ts';
+import type { CurrencyTotals, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/api.ts';
 import { commissionRate, hasBoth, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';

@@ -1,4 +1,5 @@
-import type { DictionaryName, SavedView, ViewNews } from '../../preload/contract.ts';
+import type { DictionaryName } from '../../shared/contract/fields.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { call } from '../lib/api.ts';
 import { newsByView, newsWords, subjectOf, subjectWords, type NewsOfView } from '../lib/view-news.ts';
 import { messages } from '../messages/messages.ts';

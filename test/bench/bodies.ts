@@ -1,7 +1,7 @@
 // The service's answers, rendered before anything is measured or kept from the first round, so that a figure is never
 // the sample service's.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { createSampleApp } from '../../main/sample/app.ts';
 import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
 import { SAMPLE_TOKENS } from '../../main/sample/tokens.ts';

@@ -1,7 +1,7 @@
 // The charts over a full store: every question that a chart asks, timed over the threads as the window asks it, beside
 // DuckDB on the same rows. Both must find as many pairs of group and currency.
 
-import type { GroupsAnswer, TotalsAnswer } from '../../preload/contract.ts';
+import type { GroupsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { ProfileData } from '../../main/profile-data.ts';
 import { CHART_IDS, type ChartId } from '../../renderer/lib/charts/chart.ts';
 import { chartRequests, type ChartRequest, type ChartWish } from '../../renderer/lib/charts/chart-requests.ts';

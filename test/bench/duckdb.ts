@@ -4,7 +4,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
-import { FIELDS, type DatasetName, type Filter, type GroupSubject, type Query } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { Asked } from './review-queries.ts';
 
 export type Peer = {

@@ -4,7 +4,8 @@
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
-import { FIELDS, type ExportFormat, type FieldKind, type FieldName } from '../../preload/contract.ts';
+import type { ExportFormat } from '../../shared/contract/exports.ts';
+import { FIELDS, type FieldKind, type FieldName } from '../../shared/contract/fields.ts';
 import type { ExporterCalls } from '../../main/data/export-protocol.ts';
 import { connectWorker } from '../../main/data/worker-call.ts';
 import { createExportMeter } from '../../main/exports/export-meter.ts';

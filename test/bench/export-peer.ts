@@ -3,7 +3,8 @@
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
-import { FIELDS, type CellValue, type FieldKind, type Query } from '../../preload/contract.ts';
+import { FIELDS, type CellValue, type FieldKind } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import { serveCalls } from '../../main/data/worker-call.ts';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';

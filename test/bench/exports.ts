@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Query } from '../../preload/contract.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import type { ExportBenchTask, ExportWork, MeasuredExport } from './export-child.ts';
 import { median, type Figure } from './figures.ts';

@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIELDS, type DatasetName } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
 import { openDatabase, closeDatabase } from '../../main/store/database.ts';
 import { buildIndexes, columnNames, createCopy } from '../../main/store/dataset-tables.ts';
 import { createRowEncoder } from '../../main/store/encode-row.ts';

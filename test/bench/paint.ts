@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import type { Bridge } from '../../preload/contract.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
 import { startLoopbackService } from '../../main/sample/loopback.ts';
 import { SAMPLE_TOKENS } from '../../main/sample/tokens.ts';
 import { launchApp } from '../host/launch.ts';

@@ -1,7 +1,9 @@
 // A seeded generator of what a person asks while reviewing reports: pages, totals, counts and groups, of which at least
 // a third are whole scans (contains, amount ranges, differences). The same list is asked of DuckDB.
 
-import type { FacetSubject, FieldName, Filter, GroupSubject, Query, SortKey } from '../../preload/contract.ts';
+import type { FacetSubject } from '../../shared/contract/answers.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import { seededRandom } from '../support/drift.ts';
 
 export type Asked =

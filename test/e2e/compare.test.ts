@@ -2,7 +2,7 @@
 
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Bridge, CallArguments, CallName, CallValue } from '../../preload/contract.ts';
+import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { openSharedDesk } from './stage.ts';
 

@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
-import type { Bridge } from '../../preload/contract.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
 import type { RunningApp } from '../host/launch.ts';
 import { pictureOf } from './pictures.ts';
 

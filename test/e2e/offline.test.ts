@@ -1,7 +1,7 @@
 // After one sync the service goes away, and every question the screens can ask is asked again.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { createOracle } from '../support/service-oracle.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
-import type { Bridge } from '../../preload/contract.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';
 import { expectShown } from './export-steps.ts';
 import { openSharedDesk, SMALL } from './stage.ts';

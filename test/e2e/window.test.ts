@@ -1,7 +1,7 @@
 // What the window refuses, what its one bridge accepts, and how it looks in the dark.
 
 import { expect, test } from 'vitest';
-import type { Bridge } from '../../preload/contract.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
 import { setStage } from './stage.ts';
 
 /** The little of the page's own objects that these tests touch, as this project has no DOM types. */

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { deflateSync, gzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { FIELDS } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
 import { codesOf, overHttp, pageText, type HttpScene } from './http-service.ts';
 import { heldOf, inStep, receiptOf } from './moving-service.ts';
 import { depth, tried } from './points.ts';

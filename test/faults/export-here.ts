@@ -1,6 +1,7 @@
 // One export without a thread of its own, at one and the same time, so that a file written twice has the same bytes.
 
-import type { ExportRequest, Failure } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import { createExporterCalls } from '../../main/data/exporter-calls.ts';
 import { AppError, toFailure } from '../../main/errors.ts';

@@ -1,7 +1,8 @@
 // A store of given rows, and exports of it as the app makes them: in the exporter thread.
 
 import { join } from 'node:path';
-import type { DatasetName, ExportAbout, ExportRequest } from '../../preload/contract.ts';
+import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { connectWorker } from '../../main/data/worker-call.ts';
 import type { ExporterCalls } from '../../main/data/export-protocol.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';

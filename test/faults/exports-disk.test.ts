@@ -13,7 +13,8 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ExportRequest, Query } from '../../preload/contract.ts';
+import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import { createExportMeter } from '../../main/exports/export-meter.ts';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';

@@ -3,7 +3,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CSV_SEPARATORS, type ChargeField, type Query } from '../../preload/contract.ts';
+import { CSV_SEPARATORS } from '../../shared/contract/exports.ts';
+import type { ChargeField } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import { chartCsv } from '../../renderer/lib/charts/chart-csv.ts';
 import type { Chart } from '../../renderer/lib/charts/chart.ts';

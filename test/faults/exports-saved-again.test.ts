@@ -3,7 +3,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Query } from '../../preload/contract.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check-file.ts';
 import { createExportMeter } from '../../main/exports/export-meter.ts';
 import { keepExportSeal } from '../../main/store/export-seals.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
-import type { Query } from '../../preload/contract.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import type { RowValues } from '../support/temp-store.ts';

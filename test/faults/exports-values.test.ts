@@ -4,16 +4,11 @@ import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { CSV_SEPARATORS, DATASETS, FIELDS } from '../../preload/contract.ts';
-import type {
-  CellValue,
-  DatasetName,
-  ExportFormat,
-  ExportRequest,
-  FieldKind,
-  FieldName,
-  Query,
-} from '../../preload/contract.ts';
+import { CSV_SEPARATORS } from '../../shared/contract/exports.ts';
+import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
+import type { ExportFormat, ExportRequest } from '../../shared/contract/exports.ts';
+import type { CellValue, DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import type { StoreLocation } from '../../main/data/protocol.ts';
 import { seededRandom } from '../support/drift.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';

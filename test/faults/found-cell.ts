@@ -1,6 +1,6 @@
 // Whether what another program read in a file is what was sent. Knows nothing of how the app reads amounts and dates.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 
 /** A typed value, or the text; where there are both, the text is exactly what was sent. */
 export type FoundCell = {

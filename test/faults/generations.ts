@@ -1,7 +1,7 @@
 // A service that holds another generation of rows on each day. Every row names its generation, so that a store that
 // mixes two of them cannot pass for either.
 
-import { DATASETS, type DatasetName } from '../../preload/contract.ts';
+import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
 import { seededRandom } from '../support/drift.ts';

@@ -2,7 +2,8 @@
 // that is synced from it through the real client.
 
 import type { ServerResponse } from 'node:http';
-import { DATASETS, DICTIONARIES, type DatasetName, type Receipt, type ResourceName } from '../../preload/contract.ts';
+import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { createServiceClient, type ServiceClient, type ServiceClientOptions } from '../../main/service/client.ts';
 import { DATASET_PATHS } from '../../main/service/resources.ts';
 import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';

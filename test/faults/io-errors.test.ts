@@ -2,7 +2,7 @@
 // name, and the next sync works without a restart.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DATASETS } from '../../preload/contract.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
 import { childProgram } from './built.ts';
 import type { IoErrorPoint, IoErrorTask } from './io-error-child.ts';
 import { figure, pointsUpTo, tried } from './points.ts';

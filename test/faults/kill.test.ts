@@ -1,7 +1,7 @@
 // Group A: the program is killed, at every I/O operation and at random. What was acknowledged is there; nothing is mixed.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DATASETS } from '../../preload/contract.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
 import { seededRandom } from '../support/drift.ts';
 import { judge, syncGeneration, type HeldGenerations } from './generations.ts';
 import { depth, figure, pointsUpTo, quantile, tried } from './points.ts';

@@ -2,7 +2,7 @@
 // answer is right for the rows held, or visibly not certain.
 
 import { expect, test } from 'vitest';
-import type { ServiceFilterName } from '../../preload/contract.ts';
+import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import { seededRandom } from '../support/drift.ts';
 import { ask, charge, found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';

@@ -1,7 +1,7 @@
 // Group B: rows move, and answers contradict themselves, while they are read.
 
 import { describe, expect, test } from 'vitest';
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { PageRequest, ServiceClient } from '../../main/service/client.ts';
 import { drift, seededRandom } from '../support/drift.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';

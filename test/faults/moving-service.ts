@@ -2,7 +2,9 @@
 // Afterwards the store holds what the service held at the as-of time, or exactly what it held before.
 
 import { expect } from 'vitest';
-import type { DatasetName, Receipt, ResourceName, Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { DatasetName, ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';

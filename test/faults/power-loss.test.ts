@@ -1,7 +1,7 @@
 // Row A7: power is cut. A kill keeps what the system holds in memory; here it is lost, in whole, in part and in any order.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { DATASETS } from '../../preload/contract.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
 import { seededRandom } from '../support/drift.ts';
 import type { SyncedStore } from '../support/synced-store.ts';
 import { judge, syncGeneration, type HeldGenerations } from './generations.ts';

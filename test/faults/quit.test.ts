@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService } from '../../main/sample/loopback.ts';
-import type { RowsAnswer } from '../../preload/contract.ts';
+import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { depth, figure, tried } from './points.ts';

@@ -1,6 +1,12 @@
 // Random cells of the kinds that exports have had trouble with, the same on every run.
 
-import { FIELDS, type CellValue, type DatasetName, type FieldKind, type FieldName } from '../../preload/contract.ts';
+import {
+  FIELDS,
+  type CellValue,
+  type DatasetName,
+  type FieldKind,
+  type FieldName,
+} from '../../shared/contract/fields.ts';
 import type { RowValues } from '../support/temp-store.ts';
 import { hostileTexts } from './hostile-texts.ts';
 

@@ -1,7 +1,7 @@
 // Group C: statuses. Each is answered by a real server and met by the real client, engine and store.
 
 import { expect, test } from 'vitest';
-import { DICTIONARIES, type DatasetName, type ResourceName } from '../../preload/contract.ts';
+import { DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import { endedBy } from '../../main/sync/run.ts';
 import { codesOf, overHttp, type HttpScene } from './http-service.ts';
 import { heldOf, receiptOf } from './moving-service.ts';

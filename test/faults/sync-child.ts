@@ -2,7 +2,7 @@
 // a dataset whose receipt stands in the store. The parent kills it, or the shim does.
 
 import { writeFileSync, writeSync } from 'node:fs';
-import { DATASETS } from '../../preload/contract.ts';
+import { DATASETS } from '../../shared/contract/fields.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 import { clockOf, serviceOf } from './generations.ts';

@@ -1,7 +1,8 @@
 // Rows D1 and D3: texts at the edge of Unicode, and texts that look like SQL, from the service to the filter and back.
 
 import { expect, test } from 'vitest';
-import type { Filter, RowsAnswer } from '../../preload/contract.ts';
+import type { RowsAnswer } from '../../shared/contract/answers.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { inStep, type Scene } from './moving-service.ts';
 import { depth, tried } from './points.ts';
 import { seededRandom } from '../support/drift.ts';

@@ -1,7 +1,7 @@
 // Row D2: markup and script in every text field, looked at in the built app's own window: shown as text, and inert.
 
 import { expect, test } from 'vitest';
-import { FIELDS, type DatasetName } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
 import { setStage } from '../e2e/stage.ts';
 import { serveRows, type SentRow } from '../support/overview-service.ts';
 import { tried } from './points.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ChangeQuery, DatasetName } from '../../preload/contract.ts';
+import type { ChangeQuery } from '../../shared/contract/changes.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { changeStatements, listChanges, listRuns } from '../../main/store/change-list.ts';
 import type { Database } from '../../main/store/database.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';

@@ -2,7 +2,9 @@
 // charges, 0 differences. The marks of a chart add up to the totals, and the filters of a mark find exactly its rows.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CellValue, DatasetName, Filter, TotalsAnswer } from '../../preload/contract.ts';
+import type { TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { CHART_IDS, type Chart, type ChartCategory, type ChartId } from '../../renderer/lib/charts/chart.ts';
 import { chartRequests, chartsFrom, filtersBeside, type ChartWish } from '../../renderer/lib/charts/chart-requests.ts';
 import { periodFigures } from '../../renderer/lib/charts/compare-periods.ts';

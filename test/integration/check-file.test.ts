@@ -14,7 +14,9 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { ExportAbout, ExportFormat, ExportRequest, FileCheck, Query } from '../../preload/contract.ts';
+import type { ExportAbout, ExportFormat, ExportRequest } from '../../shared/contract/exports.ts';
+import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check-file.ts';
 import { createExportMeter, type ExportMeter, type ExportReading } from '../../main/exports/export-meter.ts';
 import { exportRequest, fieldColumns, CHANGE_TABLE, RECEIPT_TABLE, rowsSource } from '../support/export-requests.ts';

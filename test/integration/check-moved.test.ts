@@ -5,7 +5,7 @@ import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { FileCheck } from '../../preload/contract.ts';
+import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import { checkStage, partsOf, type CheckStage } from '../support/checked-exports.ts';
 
 let stage: CheckStage;

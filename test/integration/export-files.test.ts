@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, s
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { ExportAbout, Query } from '../../preload/contract.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
 import { beginExportFile } from '../../main/exports/write-file.ts';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';

@@ -7,15 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type {
-  CellValue,
-  CurrencyTotals,
-  DatasetName,
-  FieldName,
-  GroupSubject,
-  Query,
-  Row,
-} from '../../preload/contract.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { labelsOf } from '../../main/store/labels.ts';
 import { contextOf } from '../../main/store/query-context.ts';
 import { createRunningGroups, fieldsForGroups, groupedField } from '../../main/exports/running-groups.ts';

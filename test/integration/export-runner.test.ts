@@ -4,7 +4,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { CheckState, ExportRequest, Query, WriteState } from '../../preload/contract.ts';
+import type { CheckState, ExportRequest, WriteState } from '../../shared/contract/exports.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { systemClock } from '../../main/clock.ts';
 import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';

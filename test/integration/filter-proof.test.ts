@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import type { ServiceFilterName } from '../../preload/contract.ts';
+import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import { ask, service, store, sync, useStage } from '../support/proof-stage.ts';
 
 useStage();

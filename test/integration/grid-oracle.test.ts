@@ -6,20 +6,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../main/service/client.ts';
 import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import type { DictionaryEntry, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import {
   FIELDS,
   type DatasetName,
-  type DictionaryEntry,
   type DictionaryName,
   type FieldName,
-  type Filter,
-  type LearnedFacts,
-  type Query,
-  type Row,
-  type RowsAnswer,
   type ServiceFilterName,
-  type SortKey,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/fields.ts';
+import type { LearnedFacts } from '../../shared/contract/proof.ts';
+import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
 import { seededRandom } from '../support/drift.ts';
 import {
   createOracle,

@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
-import type { Bridge } from '../../preload/contract.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
 import { launchApp, type RunningApp, startApp } from '../host/launch.ts';
 
 type PageScope = typeof globalThis & { readonly api: Bridge };

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Bridge } from '../../preload/contract.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
 import { launchApp, type RunningApp, startApp } from '../host/launch.ts';
 
 const ENTRY = join(import.meta.dirname, '../support/host-app/main.ts');

@@ -1,7 +1,7 @@
 // Charges that enter or leave a pending mark or a client's set are changes like any other, seen by a run.
 
 import { expect, test } from 'vitest';
-import type { Change, ChangeQuery } from '../../preload/contract.ts';
+import type { Change, ChangeQuery } from '../../shared/contract/changes.ts';
 import { AppError } from '../../main/errors.ts';
 import { changeRows } from '../../main/exports/change-rows.ts';
 import { openDatabase } from '../../main/store/database.ts';

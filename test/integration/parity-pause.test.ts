@@ -1,7 +1,7 @@
 // Parity checks as a run of their own: what they ask, where they go on, and that a person may pause them.
 
 import { beforeEach, expect, test } from 'vitest';
-import type { SyncProgress } from '../../preload/contract.ts';
+import type { SyncProgress } from '../../shared/contract/sync.ts';
 import { AppError } from '../../main/errors.ts';
 import { PARITY_REQUESTS } from '../../main/sync/budget.ts';
 import { createReaderCalls } from '../../main/data/reader-calls.ts';

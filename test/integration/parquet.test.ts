@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection, type DuckDBValue } from '@duckdb/node-api';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import { dayText, parseDate } from '../../shared/rules/dates.ts';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
 import { readParquet, readParquetNotes } from '../../main/exports/read-parquet.ts';

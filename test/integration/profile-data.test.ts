@@ -3,7 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { Query } from '../../preload/contract.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { ProfileData } from '../../main/profile-data.ts';
 import { closeDatabase } from '../../main/store/database.ts';
 import {

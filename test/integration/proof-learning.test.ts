@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { openDatabase } from '../../main/store/database.ts';
-import type { Filter } from '../../preload/contract.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import {
   ask,
   charge,

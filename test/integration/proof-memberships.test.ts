@@ -2,7 +2,7 @@
 // that rests on an older reading is marked.
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DatasetName, ServiceFilterName } from '../../preload/contract.ts';
+import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import { ask, charge, found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';
 

@@ -5,7 +5,9 @@ import { createServiceClient } from '../../main/service/client.ts';
 import { checkConnection } from '../../main/service/connection-check.ts';
 import type { SampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
-import { DICTIONARIES, type LearnedFacts, type Receipt, type SyncScope } from '../../preload/contract.ts';
+import { DICTIONARIES } from '../../shared/contract/fields.ts';
+import type { LearnedFacts } from '../../shared/contract/proof.ts';
+import type { Receipt, SyncScope } from '../../shared/contract/sync.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 

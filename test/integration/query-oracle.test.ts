@@ -2,7 +2,8 @@
 // 2,000 random queries a dataset, 0 differences. The rows hold what is hard to read, the dates come in three ways.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LEDGER_PERIODS, type DatasetName, type Query } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import { LEDGER_PERIODS, type Query } from '../../shared/contract/query.ts';
 import { seededRandom } from '../support/drift.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
 import { valueOf } from '../support/oracle-filters.ts';

@@ -1,7 +1,8 @@
 // Rows read as bytes are the rows that are read value by value, and their file is the same to the byte.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { FIELDS, type CellValue, type CsvOptions, type ExportAbout, type FieldName } from '../../preload/contract.ts';
+import type { CsvOptions, ExportAbout } from '../../shared/contract/exports.ts';
+import { FIELDS, type CellValue, type FieldName } from '../../shared/contract/fields.ts';
 import { openCsv } from '../../main/exports/csv.ts';
 import { openJsonLines } from '../../main/exports/json-lines.ts';
 import { createExactSum } from '../../main/exports/exact-sum.ts';

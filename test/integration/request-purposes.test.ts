@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import type { Receipt } from '../../preload/contract.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { service, store, sync, useStage } from '../support/proof-stage.ts';
 
 useStage();

@@ -1,7 +1,8 @@
 // Sums kept by the texts of a column are those of the rows, for whatever is asked of that column alone.
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { FIELDS, type FieldName, type Filter } from '../../preload/contract.ts';
+import { FIELDS, type FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import { columnOf, countRows, listRows, type ColumnIndex } from '../../main/store/column-index.ts';
 import { onColumns, type ColumnStore, type ColumnView } from '../../main/store/column-view.ts';
 import { resolveFilters } from '../../main/store/resolve-filters.ts';

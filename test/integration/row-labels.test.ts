@@ -1,7 +1,8 @@
 // A value of a list has the label that its rows show; the dictionary's stands beside it where it is another.
 
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { DatasetName, FacetAnswer, FacetSubject } from '../../preload/contract.ts';
+import type { FacetAnswer, FacetSubject } from '../../shared/contract/answers.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { service, store, sync, useStage } from '../support/proof-stage.ts';
 
 useStage();

@@ -1,7 +1,7 @@
 // Where the rows of a whole table stand, looked up or not.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Query } from '../../preload/contract.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { contextOf } from '../../main/store/query-context.ts';
 import { findPositions } from '../../main/store/row-positions.ts';
 import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';

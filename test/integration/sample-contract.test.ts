@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DICTIONARIES, SERVICE_FILTERS, type DatasetName } from '../../preload/contract.ts';
+import { DICTIONARIES, SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
 

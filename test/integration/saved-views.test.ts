@@ -1,7 +1,7 @@
 // Saved views in the file: their order, names and defaults, and what a newer version of the app may have stored.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SavedView } from '../../preload/contract.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
 import { deleteView, listViews, orderViews, saveView } from '../../main/store/views.ts';
 import { aView } from '../support/saved-views.ts';
 import { makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
-import { DICTIONARIES, type CheckLine } from '../../preload/contract.ts';
+import { DICTIONARIES } from '../../shared/contract/fields.ts';
+import type { CheckLine } from '../../shared/contract/session.ts';
 import { checkConnection } from '../../main/service/connection-check.ts';
 import { serveHttp, serveRaw, type Loopback, type SeenRequest } from '../support/loopback.ts';
 

@@ -3,7 +3,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import type { Receipt, ResourceName, SyncProgress } from '../../preload/contract.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt, SyncProgress } from '../../shared/contract/sync.ts';
 import { seededRandom, chargeRow } from '../support/drift.ts';
 import { daysAgo, report, reportsOf } from '../support/dated-reports.ts';
 import { FakeClock } from '../support/fake-clock.ts';

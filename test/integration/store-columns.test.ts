@@ -4,8 +4,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { sql } from 'drizzle-orm';
-import { DATASETS, FIELDS } from '../../preload/contract.ts';
-import type { DatasetName, FieldName, Filter, Query } from '../../preload/contract.ts';
+import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { sizeBytes } from '../../main/store/column-index.ts';
 import { createColumnShelf, onColumns, type ColumnStore } from '../../main/store/column-view.ts';
 import { openDatabase } from '../../main/store/database.ts';

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SetAside } from '../../preload/contract.ts';
+import type { SetAside } from '../../shared/contract/session.ts';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';
 import type { Database, StoreKey } from '../../main/store/database.ts';
 import { readPreference, writePreference } from '../../main/store/preferences.ts';

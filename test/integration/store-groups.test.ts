@@ -1,8 +1,11 @@
 // Groups, facets, ledger dates and moving periods, held against the rows themselves.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DATASETS, FIELDS, LEDGER_PERIODS } from '../../preload/contract.ts';
-import type { DatasetName, FieldName, Filter, GroupSubject, Query, TotalsAnswer } from '../../preload/contract.ts';
+import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
+import { LEDGER_PERIODS } from '../../shared/contract/query.ts';
+import type { TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { ColumnStore } from '../../main/store/column-view.ts';
 import { listEmptyFields } from '../../main/store/empty-fields.ts';
 import { queryFacet } from '../../main/store/facets.ts';

@@ -1,7 +1,7 @@
 import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DATASETS, FIELDS } from '../../preload/contract.ts';
+import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
 import { listChanges } from '../../main/store/change-list.ts';
 import { closeDatabase } from '../../main/store/database.ts';
 import type { Database } from '../../main/store/database.ts';

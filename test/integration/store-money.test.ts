@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Query, TotalsAnswer } from '../../preload/contract.ts';
+import type { TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { queryTotals } from '../../main/store/totals.ts';
 import { scaled } from '../support/naive-query.ts';
 import { columnsOf, fill, makeTempStore, seededRandom } from '../support/temp-store.ts';

@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Filter, Query, SortKey } from '../../preload/contract.ts';
+import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
 import { conditionFor } from '../../main/store/filters.ts';
 import { inSnapshot } from '../../main/store/query-context.ts';
 import { labelPairsStatement } from '../../main/store/row-labels.ts';

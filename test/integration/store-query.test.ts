@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DATASETS, FIELDS } from '../../preload/contract.ts';
-import type { DatasetName, FieldName, Query, SortKey } from '../../preload/contract.ts';
+import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Query, SortKey } from '../../shared/contract/query.ts';
 import { queryRowsOnColumns } from '../../main/store/column-pages.ts';
 import { createQueryCache } from '../../main/store/query-context.ts';
 import { queryRows } from '../../main/store/rows.ts';

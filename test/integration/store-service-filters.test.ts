@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatasetName, DictionaryName, Filter, Query, ServiceFilterName } from '../../preload/contract.ts';
+import type { DatasetName, DictionaryName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { replaceDictionary } from '../../main/store/dictionaries.ts';
 import { queryFacet } from '../../main/store/facets.ts';
 import { queryRows } from '../../main/store/rows.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatasetName, Receipt } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { closeDatabase, openDatabase } from '../../main/store/database.ts';
 import type { Database } from '../../main/store/database.ts';
 import { listDictionary, replaceDictionary } from '../../main/store/dictionaries.ts';

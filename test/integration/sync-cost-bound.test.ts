@@ -2,7 +2,7 @@
 // full sync of a calm service does.
 
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Receipt } from '../../preload/contract.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';
 import { filteringService, type Asked, type FilteringService } from '../support/filtering-service.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
-import type { TravelCheck, TravelStep } from '../../preload/contract.ts';
+import type { TravelCheck, TravelStep } from '../../shared/contract/travel.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 

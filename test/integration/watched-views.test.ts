@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SavedView, ViewNews } from '../../preload/contract.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { compareViews, dismissViewNews, listViewNews } from '../../main/store/view-news.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
-import type { CellValue, FieldKind } from '../../preload/contract.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import { cellOf, comparableOf } from '../../main/exports/xlsx-cell.ts';
 import { comparableFound } from '../../main/exports/xlsx-found-cell.ts';
 import { findXlsxAbout, readXlsxRows } from '../../main/exports/read-xlsx.ts';

@@ -1,7 +1,8 @@
 // Reports of many ledger dates on a scripted service, and runs by ledger date over a real encrypted file. The dates
 // are calendar days, the newest the fake clock's own day.
 
-import type { Receipt, Row, SyncScope } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { Receipt, SyncScope } from '../../shared/contract/sync.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
 import { saveFacts } from '../../main/store/learned.ts';

@@ -1,6 +1,7 @@
 // One seeded schedule of drift against one dataset: was what was committed as complete ever held by the service?
 
-import { FIELDS, type DatasetName, type Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
 import { chargeRow, drift, fingerprint, reportRow, seededRandom } from './drift.ts';
 import { scriptedService, type JsonRow } from './scripted-service.ts';
 import type { SyncedStore } from './synced-store.ts';

@@ -1,20 +1,15 @@
 // Export requests for tests: all columns of a table, in plain words.
 
 import {
-  ABOUT_LINES,
   CHANGE_COLUMNS,
-  FIELDS,
   RECEIPT_COLUMNS,
-  VERDICTS,
   type ComputedColumnId,
-  type DatasetName,
   type ExportColumn,
-  type ExportRequest,
-  type ExportSource,
-  type ExportWords,
-  type FieldName,
-  type Query,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/export-columns.ts';
+import { ABOUT_LINES, type ExportRequest, type ExportSource, type ExportWords } from '../../shared/contract/exports.ts';
+import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { VERDICTS } from '../../shared/contract/sync.ts';
 
 export const EXPORT_WORDS: ExportWords = {
   sheets: { rows: 'Rows', about: 'About', subtotals: 'Subtotals' },

@@ -3,7 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CellValue, ExportRequest } from '../../preload/contract.ts';
+import type { ExportRequest } from '../../shared/contract/exports.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
 import { writeExport, type WrittenExport } from '../../main/exports/write-export.ts';
 import type { Database } from '../../main/store/database.ts';

@@ -1,21 +1,13 @@
 // A stand-in for the preload's bridge, for trying the screens alone: canned answers, no main process. It claims
 // nothing about main; the end-to-end tests run the real one.
 
-import type {
-  Bridge,
-  CallArguments,
-  CallName,
-  CallValue,
-  EventName,
-  Events,
-  Failure,
-  ParityPlan,
-  Query,
-  ResourceStatus,
-  RowsAnswer,
-  Session,
-  SyncProgress,
-} from '../../preload/contract.ts';
+import type { RowsAnswer } from '../../shared/contract/answers.ts';
+import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../shared/contract/calls.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { ParityPlan } from '../../shared/contract/proof.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import type { Session } from '../../shared/contract/session.ts';
+import type { ResourceStatus, SyncProgress } from '../../shared/contract/sync.ts';
 import { fakeChangePage, type FakeChanges } from './fake-changes.ts';
 import { createFakePins, fakeClientAnswer, type FakeProof } from './fake-proof.ts';
 import { fakeViewHandlers, type FakeViews } from './fake-views.ts';

@@ -1,15 +1,15 @@
 // Canned, believable changes for trying the Changes screen and row histories without a main process.
 
+import type { Row } from '../../shared/contract/answers.ts';
 import type {
   Change,
   ChangeQuery,
-  LedgerDate,
   Restatement,
   RestatementPair,
-  Row,
   RowHistory,
   RunSummary,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/changes.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { fakeRows } from './fake-records.ts';
 
 export type FakeChanges = {

@@ -1,6 +1,7 @@
 // Canned exports and checked files, as main would tell of them.
 
-import type { CheckState, ExportAbout, ExportSource, FileCheck, WriteState } from '../../preload/contract.ts';
+import type { CheckState, ExportAbout, ExportSource, WriteState } from '../../shared/contract/exports.ts';
+import type { FileCheck } from '../../shared/contract/file-checks.ts';
 
 const SOURCE: ExportSource = {
   kind: 'rows',

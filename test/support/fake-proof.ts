@@ -1,17 +1,10 @@
 // Canned answers of what was learned, held against the service, and pinned.
 
-import type {
-  CallArguments,
-  CallValue,
-  LearnedFacts,
-  Parity,
-  ParityMark,
-  Pin,
-  Query,
-  Row,
-  RowsAnswer,
-  ServiceFilterName,
-} from '../../preload/contract.ts';
+import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { CallArguments, CallValue } from '../../shared/contract/calls.ts';
+import type { ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { LearnedFacts, Parity, ParityMark, Pin } from '../../shared/contract/proof.ts';
+import type { Query } from '../../shared/contract/query.ts';
 
 export type FakeProof = {
   readonly learned: LearnedFacts;

@@ -1,20 +1,16 @@
 // Canned answers to queries over the canned records: filters roughly, counts exactly, sums invented.
 
-import { FIELDS } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
 import type {
   CurrencyTotals,
-  DatasetName,
-  DayRange,
-  FieldName,
-  Filter,
   GroupLines,
   GroupsAnswer,
-  GroupSubject,
   NameMatch,
-  Period,
   Row,
   TotalsAnswer,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/answers.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { DayRange, Filter, GroupSubject, Period } from '../../shared/contract/query.ts';
 import type { Group } from '../../renderer/lib/groups.ts';
 import { FAKE_DICTIONARIES, FAKE_FILTER_COLUMNS } from './fake-records.ts';
 

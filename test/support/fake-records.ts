@@ -1,6 +1,7 @@
 // Canned, believable records for trying the screens without a main process.
 
-import type { DatasetName, DictionaryEntry, DictionaryName, FieldName, Row } from '../../preload/contract.ts';
+import type { DictionaryEntry, Row } from '../../shared/contract/answers.ts';
+import type { DatasetName, DictionaryName, FieldName } from '../../shared/contract/fields.ts';
 
 export const FAKE_DICTIONARIES: Readonly<Record<DictionaryName, readonly DictionaryEntry[]>> = {
   billing_business_type: [

@@ -1,7 +1,10 @@
 // The states that the frame, the sign-in and the Sync screen must show well, one scene each.
 
-import type { Failure, Receipt, ResourceName, ResourceStatus, Session } from '../../preload/contract.ts';
-import { DATASETS, DICTIONARIES } from '../../preload/contract.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { Session } from '../../shared/contract/session.ts';
+import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import { DATASETS, DICTIONARIES } from '../../shared/contract/fields.ts';
 import type { FakeScene } from './fake-bridge.ts';
 import { fakeChanges } from './fake-changes.ts';
 import { fakeProof, NOTHING_PROVEN } from './fake-proof.ts';

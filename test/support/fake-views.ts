@@ -1,6 +1,7 @@
 // Canned saved views: kept in order, as the store keeps them.
 
-import type { CallArguments, CallValue, SavedView, ViewNews } from '../../preload/contract.ts';
+import type { CallArguments, CallValue } from '../../shared/contract/calls.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 
 export type FakeViews = { readonly saved: readonly SavedView[]; readonly news: readonly ViewNews[] };
 

@@ -1,7 +1,9 @@
 // A service client that filters rows which the test owns, in ways the test chooses: what a filter reads, how it
 // matches, how it must travel, and which requests fail. Everything is counted.
 
-import type { DatasetName, DictionaryEntry, DictionaryName, FilterTransport } from '../../preload/contract.ts';
+import type { DictionaryEntry } from '../../shared/contract/answers.ts';
+import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
+import type { FilterTransport } from '../../shared/contract/proof.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import type { JsonRow } from './scripted-service.ts';

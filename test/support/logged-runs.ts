@@ -1,6 +1,8 @@
 // Runs over a real encrypted file, one a day, each with a receipt of its own: what the change log is made of.
 
-import type { Change, ChangeQuery, DatasetName, Receipt } from '../../preload/contract.ts';
+import type { Change, ChangeQuery } from '../../shared/contract/changes.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { listChanges } from '../../main/store/change-list.ts';
 import type { Database } from '../../main/store/database.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';

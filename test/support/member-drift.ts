@@ -1,7 +1,7 @@
 // One seeded schedule of drift against sets that only the service can tell: was each set that is called exact ever given
 // by the service while it was read?
 
-import type { ServiceFilterName } from '../../preload/contract.ts';
+import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { isoTime } from '../../main/sync/context.ts';
 import { RequestBudget } from '../../main/sync/budget.ts';

@@ -1,7 +1,8 @@
 // The same query computed the slow and obvious way, in memory, sharing no code with the store.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { FieldName, Filter, Query, SortKey } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
 import type { RowValues } from './temp-store.ts';
 
 /** Positions count from 1. */

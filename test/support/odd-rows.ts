@@ -1,8 +1,9 @@
 // Rows and filters that hold what is easily mistaken: wildcards, quotes, NUL, combining and full-width letters, leading
 // zeros, amounts of 18 digits, empty and not sent.
 
-import { FIELDS } from '../../preload/contract.ts';
-import type { DatasetName, FieldName, Filter } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import type { RowValues } from './temp-store.ts';
 
 export const ODD_TEXTS = [

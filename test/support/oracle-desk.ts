@@ -2,15 +2,9 @@
 // differs is told in one line.
 
 import { isDeepStrictEqual } from 'node:util';
-import type {
-  CellValue,
-  DatasetName,
-  FieldName,
-  GroupSubject,
-  Query,
-  Row,
-  RowsAnswer,
-} from '../../preload/contract.ts';
+import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import {
   currenciesDifference,
   groupDifference,

@@ -1,6 +1,8 @@
 // What differs between an answer of the app and the oracle's, told in one line; null where nothing does.
 
-import type { CellValue, CurrencyTotals, DatasetName, GroupSubject, Query, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { OracleRow } from './oracle-filters.ts';
 import { readSum } from './oracle-values.ts';
 import type { Group } from '../../renderer/lib/groups.ts';

@@ -4,12 +4,10 @@ import {
   FIELDS,
   type CellValue,
   type DatasetName,
-  type DayRange,
   type FieldKind,
   type FieldName,
-  type Filter,
-  type Period,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/fields.ts';
+import type { DayRange, Filter, Period } from '../../shared/contract/query.ts';
 import { foldText, readDay, readDecimal } from './oracle-values.ts';
 
 /** Every field the contract names; not sent is null. */

@@ -1,16 +1,15 @@
 // Random queries over every kind of column filter, drawn from the values that are held so that most of them find
 // something, and from their neighbours so that some find too little.
 
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import {
   LEDGER_PERIODS,
   PERIODS,
-  type DatasetName,
-  type FieldName,
   type Filter,
   type GroupSubject,
   type Query,
   type SortKey,
-} from '../../preload/contract.ts';
+} from '../../shared/contract/query.ts';
 import { fieldsOf, kindOf, valueOf, type OracleRow } from './oracle-filters.ts';
 import { readDay, readDecimal } from './oracle-values.ts';
 

@@ -1,7 +1,7 @@
 // Made-up rows that hold what is hard to read: LIKE's own characters, quotes, NUL, emoji, full-width forms, one text in
 // two Unicode forms, case pairs, numbers at the edges, and dates in every form or in none.
 
-import { FIELDS, type DatasetName, type FieldKind } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName, type FieldKind } from '../../shared/contract/fields.ts';
 import { seededRandom } from './drift.ts';
 import type { JsonRow } from './scripted-service.ts';
 

@@ -2,7 +2,8 @@
 
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { CellValue, ExportAbout, FieldKind } from '../../preload/contract.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import type { TableColumn } from '../../main/exports/format.ts';
 import { openParquet } from '../../main/exports/parquet.ts';
 import { EXPORT_WORDS } from './export-requests.ts';

@@ -2,7 +2,10 @@
 // what is right.
 
 import { afterEach, beforeEach, expect } from 'vitest';
-import type { DatasetName, Parity, Receipt, RowsAnswer, ServiceFilterName } from '../../preload/contract.ts';
+import type { RowsAnswer } from '../../shared/contract/answers.ts';
+import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { Parity } from '../../shared/contract/proof.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { openDatabase } from '../../main/store/database.ts';
 import { filteringService, type FilteringService } from './filtering-service.ts';
 import type { JsonRow } from './scripted-service.ts';

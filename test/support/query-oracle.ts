@@ -1,17 +1,9 @@
 // A second opinion on every query: plain loops over the rows in memory, written from the contract's words alone and
 // sharing no code with the app.
 
-import {
-  type CellValue,
-  type DatasetName,
-  type DayRange,
-  type FieldName,
-  type GroupSubject,
-  type NameMatch,
-  type Period,
-  type Query,
-  type SortKey,
-} from '../../preload/contract.ts';
+import type { NameMatch } from '../../shared/contract/answers.ts';
+import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { DayRange, GroupSubject, Period, Query, SortKey } from '../../shared/contract/query.ts';
 import {
   fieldsOf,
   findsRow,

@@ -3,7 +3,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Session, WriteState } from '../../preload/contract.ts';
+import type { WriteState } from '../../shared/contract/exports.ts';
+import type { Session } from '../../shared/contract/session.ts';
 import { systemClock } from '../../main/clock.ts';
 import { toFailure } from '../../main/errors.ts';
 import { exportRequest, rowsSource } from './export-requests.ts';

@@ -1,6 +1,6 @@
 // Rows as the bytes in which a store would hand them over, without a store.
 
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { RecordBytes } from '../../main/store/record-bytes.ts';
 
 const NOT_SENT = Buffer.from([0xfd]);

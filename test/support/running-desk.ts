@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { createDesk, KEYCHAIN_LIMITS, type Desk, type DeskOptions } from '../../main/desk.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
-import type { Events } from '../../preload/contract.ts';
+import type { Events } from '../../shared/contract/calls.ts';
 import { memoryKeychain, type MemoryKeychain } from './memory-keychain.ts';
 import { MIGRATIONS } from './synced-store.ts';
 

@@ -1,6 +1,6 @@
 // Saved views for tests.
 
-import type { SavedView } from '../../preload/contract.ts';
+import type { SavedView } from '../../shared/contract/views.ts';
 
 export function aView(view: Partial<SavedView> = {}): SavedView {
   return {

@@ -1,7 +1,7 @@
 // A service client whose rows the test owns and moves, and the writer's calls without a thread: drift schedules run
 // by the thousand in one process, over a real encrypted file.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import type { SyncWriter } from '../../main/sync/context.ts';

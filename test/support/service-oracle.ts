@@ -1,7 +1,7 @@
 // Asks the running sample service over plain HTTP, sharing no code with the app: what it answers is the truth
 // that the grid is held against.
 
-import type { DatasetName } from '../../preload/contract.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 
 export type ServiceRow = Readonly<Record<string, unknown>>;
 export type ServiceFilters = Readonly<Record<string, string>>;

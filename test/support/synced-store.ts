@@ -3,7 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { DatasetName, Receipt, Row, SetAside, SyncProgress, SyncScope } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { SetAside } from '../../shared/contract/session.ts';
+import type { Receipt, SyncProgress, SyncScope } from '../../shared/contract/sync.ts';
 import type { Clock } from '../../main/clock.ts';
 import { createAggregateCalls } from '../../main/data/aggregate-calls.ts';
 import { createReaderCalls } from '../../main/data/reader-calls.ts';

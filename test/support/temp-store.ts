@@ -3,8 +3,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { FIELDS } from '../../preload/contract.ts';
-import type { DatasetName, FieldName, Receipt, ResourceName } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { DatasetName, FieldName, ResourceName } from '../../shared/contract/fields.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { createColumnShelf, type ColumnStore } from '../../main/store/column-view.ts';
 import { closeDatabase } from '../../main/store/database.ts';
 import type { Database, StoreKey } from '../../main/store/database.ts';

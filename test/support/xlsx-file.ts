@@ -1,8 +1,10 @@
 // Workbooks written to real files, as an export feeds the writer.
 
 import { closeSync, openSync, writeSync } from 'node:fs';
-import { ABOUT_LINES } from '../../preload/contract.ts';
-import type { CellValue, ExportAbout, ExportWords, FieldKind, Verdict } from '../../preload/contract.ts';
+import { ABOUT_LINES } from '../../shared/contract/exports.ts';
+import type { ExportAbout, ExportWords } from '../../shared/contract/exports.ts';
+import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
+import type { Verdict } from '../../shared/contract/sync.ts';
 import type { OutputFile, Subtotals, TableColumn } from '../../main/exports/format.ts';
 import { BOOK_LIMITS, type BookLimits } from '../../main/exports/xlsx-book.ts';
 import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';

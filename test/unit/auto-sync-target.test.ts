@@ -2,7 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { endedUnreached } from '../../main/auto-sync-target.ts';
-import { ERROR_CODES, UNREACHED_CODES, type ErrorCode, type Receipt, type Verdict } from '../../preload/contract.ts';
+import { ERROR_CODES, UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
+import type { Receipt, Verdict } from '../../shared/contract/sync.ts';
 
 function receipt(minute: number, verdict: Verdict, code?: ErrorCode): Receipt {
   const finishedAt = `2026-09-18T10:0${minute}:00.000Z`;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AutoSync, type AutoSyncTarget } from '../../main/auto-sync.ts';
 import { parseAutoSyncSettings, type AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
 import { AppError } from '../../main/errors.ts';
-import type { ErrorCode } from '../../preload/contract.ts';
+import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const MINUTE_MS = 60_000;

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/call-schemas.ts';
-import type { CallArguments, CallName, Filter, Query } from '../../preload/contract.ts';
+import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import {
   CHANGE_TABLE,
   computedColumns,

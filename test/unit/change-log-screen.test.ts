@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Change, Restatement, RunSummary } from '../../preload/contract.ts';
+import type { Change, Restatement, RunSummary } from '../../shared/contract/changes.ts';
 import {
   groupPairs,
   groupRuns,

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge, CallArguments, CallName } from '../../preload/contract.ts';
+import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { ChangesState } from '../../renderer/state/changes.svelte.ts';
 import { FrameState } from '../../renderer/state/frame.svelte.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';

@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { CellValue, CurrencyTotals, FieldName, Filter, TotalsAnswer } from '../../preload/contract.ts';
+import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import type { Group } from '../../renderer/lib/groups.ts';
 import { calendarOf, stepsFor } from '../../renderer/lib/charts/calendar.ts';
 import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../renderer/lib/charts/chart.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { compareRows, type ComparedSides } from '../../main/exports/check-compare.ts';
 import type { Rows } from '../../main/exports/check-rows.ts';
 import { RowTally } from '../../main/exports/check-tally.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { PartCheck } from '../../preload/contract.ts';
+import type { PartCheck } from '../../shared/contract/file-checks.ts';
 import { partsShown } from '../../renderer/lib/checked-parts.ts';
 import { fakeAbout } from '../support/fake-exports.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FIELDS, type FieldName } from '../../preload/contract.ts';
+import { FIELDS, type FieldName } from '../../shared/contract/fields.ts';
 import {
   columnsInForm,
   defaultColumns,

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge, FieldName, Query } from '../../preload/contract.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { ColumnsState } from '../../renderer/state/columns.svelte.ts';
 import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 

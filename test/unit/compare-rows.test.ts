@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { CHARGE_FIELDS, REPORT_FIELDS, type Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import { CHARGE_FIELDS, REPORT_FIELDS } from '../../shared/contract/fields.ts';
 import { copiedComparison } from '../../renderer/lib/compare-copy.ts';
 import { compareRows, countFields, differingOnly, type ComparedSection } from '../../renderer/lib/compare-rows.ts';
 import { detailSections } from '../../renderer/lib/detail-sections.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
 import { recordJson, recordText } from '../../renderer/lib/copy-record.ts';
 import { shareText } from '../../renderer/lib/share-text.ts';
 import { tabSeparated } from '../../renderer/lib/tab-separated.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CurrencyTotals, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import { cellsIn, rangeBetween, rangeSums, copiedRange } from '../../renderer/lib/cell-range.ts';
 import { commissionRate, hasBoth } from '../../renderer/lib/commission-rate.ts';
 import { sumOf, totalsOfRows } from '../../renderer/lib/currency-sums.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { differenceColumns, differenceLines, placesInOrder } from '../../renderer/lib/export-differences.ts';
-import type { FileDifference } from '../../preload/contract.ts';
+import type { FileDifference } from '../../shared/contract/file-checks.ts';
 import { fakeAbout, fakeCheck } from '../support/fake-exports.ts';
 
 test('a changed row gives two lines, and marks the cells that differ in both', () => {

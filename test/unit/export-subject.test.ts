@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/call-schemas.ts';
-import type { ExportScope, Filter, Query, ParityMark } from '../../preload/contract.ts';
+import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { ParityMark } from '../../shared/contract/proof.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/lib/export-choices.ts';
 import { allExportColumns, visibleExportColumns } from '../../renderer/lib/export-columns.ts';
 import {
@@ -16,7 +18,9 @@ import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/lib
 import { columnsInForm, defaultColumns } from '../../renderer/lib/column-settings.ts';
 import { printOf } from '../../renderer/state/printing.svelte.ts';
 import { VALUE_FORMS } from '../../renderer/lib/table-columns.ts';
-import { EXPORT_FORMATS, type DatasetName, type GroupSubject } from '../../preload/contract.ts';
+import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
 
 type RowsSubject = Extract<ExportSubject, { kind: 'rows' }>;
 

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge, CallArguments, CallName, ExportRequest } from '../../preload/contract.ts';
+import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
+import type { ExportRequest } from '../../shared/contract/exports.ts';
 import { USUAL_CHOICES } from '../../renderer/lib/export-choices.ts';
 import { columnsInForm, defaultColumns } from '../../renderer/lib/column-settings.ts';
 import { exportRequest, type RowsSubject } from '../../renderer/lib/export-subject.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { CallName, Failure } from '../../preload/contract.ts';
+import type { CallName } from '../../shared/contract/calls.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
 import { ChangesState } from '../../renderer/state/changes.svelte.ts';
 import { ExportPlan } from '../../renderer/state/export-plan.svelte.ts';
 import { ExportsState } from '../../renderer/state/exports.svelte.ts';

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { DATASETS, FIELDS, SERVICE_FILTERS, type FieldName, type Filter } from '../../preload/contract.ts';
+import { DATASETS, FIELDS, SERVICE_FILTERS, type FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
 import {
   cellFilter,
   conditionsOf,

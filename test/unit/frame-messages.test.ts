@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ERROR_CODES,
-  UNREACHED_CODES,
-  type ErrorCode,
-  type Receipt,
-  type ResourceStatus,
-} from '../../preload/contract.ts';
+import { ERROR_CODES, UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
+import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import { checkReport } from '../../renderer/lib/connection-report.ts';
 import { endsTheRun } from '../../main/sync/verdict.ts';
 import { causeOf, outcomeSentence } from '../../renderer/lib/outcome.ts';

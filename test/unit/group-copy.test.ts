@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CurrencyTotals } from '../../preload/contract.ts';
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { Group } from '../../renderer/lib/groups.ts';
 import { groupColumns } from '../../renderer/lib/group-columns.ts';
 import { copiedGroups } from '../../renderer/lib/group-copy.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
 import type { Group } from '../../renderer/lib/groups.ts';
 import { groupIntentOf } from '../../renderer/components/groups/group-keys.ts';
 import { fitted, groupCell, groupFractions } from '../../renderer/lib/group-cell.ts';

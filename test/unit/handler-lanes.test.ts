@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { CallArguments } from '../../preload/contract.ts';
+import type { CallArguments } from '../../shared/contract/calls.ts';
 import { createHandlers, type HandlerParts } from '../../main/handlers.ts';
 
 type Facet = CallArguments<'queryFacet'>;

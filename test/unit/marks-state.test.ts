@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge, Query, Row, RowsAnswer } from '../../preload/contract.ts';
+import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { Bridge } from '../../shared/contract/calls.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { MarksState } from '../../renderer/state/marks.svelte.ts';
 
 function row(key: string, id: string, name = `Package ${id}`): Row {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Filter, ViewFilter } from '../../preload/contract.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
 import type { ChartCategory } from '../../renderer/lib/charts/chart.ts';
 import { brushedFilters, withPicked, withPickedPeriod } from '../../renderer/lib/overview-picks.ts';
 

@@ -1,7 +1,8 @@
 // The Overview asks the same as the table: what its marks stand for is what the table then finds.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge, CallArguments, CallName, Query } from '../../preload/contract.ts';
+import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import type { BarChart, Chart, ChartId } from '../../renderer/lib/charts/chart.ts';
 import { OverviewState } from '../../renderer/state/overview.svelte.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';

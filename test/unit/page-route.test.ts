@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isPageIndexed } from '../../main/data/page-route.ts';
-import type { Filter, Query } from '../../preload/contract.ts';
+import type { Filter, Query } from '../../shared/contract/query.ts';
 
 const NEAR = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const satisfies Query;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CurrencyTotals, Row } from '../../preload/contract.ts';
+import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import { cssString } from '../../renderer/lib/css-string.ts';
 import { printLayout } from '../../renderer/lib/print-layout.ts';
 import { printedRows, printedSum } from '../../renderer/lib/printed-table.ts';

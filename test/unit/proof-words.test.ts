@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { LearnedFilter, Parity, Pin, Receipt } from '../../preload/contract.ts';
+import type { LearnedFilter, Parity, Pin } from '../../shared/contract/proof.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
 import { readingWords, standingOf } from '../../renderer/lib/learned-reading.ts';
 import { chosen, countMarks, difference, findParity } from '../../renderer/lib/parity-figures.ts';
 import { comparedWords, parityNotice, paritySentences } from '../../renderer/lib/parity-words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { LedgerDate } from '../../preload/contract.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
 import { planReread, type RereadSetting } from '../../renderer/lib/reread-period.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { CellValue } from '../../preload/contract.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import { createRowsInAnyOrder } from '../../main/exports/rows-any-order.ts';
 import { recordsOf } from '../support/record-bytes.ts';
 

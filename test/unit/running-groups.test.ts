@@ -1,7 +1,7 @@
 // Subtotals are held in memory: there are so many of them and no more.
 
 import { expect, test } from 'vitest';
-import { FIELDS } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
 import { createRunningGroups } from '../../main/exports/running-groups.ts';
 
 const FIELD_NAMES = Object.keys(FIELDS.reports);

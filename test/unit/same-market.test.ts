@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
 import { shareMarket } from '../../renderer/lib/same-market.ts';
 
 const charges = (...values: readonly Row['values'][]) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { CHARGE_FIELDS, REPORT_FIELDS } from '../../preload/contract.ts';
+import { CHARGE_FIELDS, REPORT_FIELDS } from '../../shared/contract/fields.ts';
 import { createSampleControl, type SampleControl } from '../../main/sample/faults.ts';
 import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';

@@ -1,7 +1,8 @@
 // The window's saved views: what opens when, changes made quickly, deleting with undo, and notices of the system.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge, CallArguments, CallName, SavedView, ViewNews } from '../../preload/contract.ts';
+import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { FrameState } from '../../renderer/state/frame.svelte.ts';
 import { unknownColumns } from '../../renderer/lib/saved-view.ts';
 import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';

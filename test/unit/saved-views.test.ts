@@ -1,7 +1,8 @@
 // Saved views beside what a table shows, and the words for what happened in them.
 
 import { describe, expect, test } from 'vitest';
-import type { SavedView, SortKey, ViewFilter, ViewNews } from '../../preload/contract.ts';
+import type { SortKey } from '../../shared/contract/query.ts';
+import type { SavedView, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
 import { defaultColumns, writeColumns } from '../../renderer/lib/column-settings.ts';
 import type { PeriodRanges } from '../../renderer/lib/ledger-range.ts';
 import {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { FIELDS } from '../../preload/contract.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import { decodeDictionary, decodePage } from '../../main/service/decode.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FIELDS, type DatasetName } from '../../preload/contract.ts';
+import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import { decodeDictionary, decodePage } from '../../main/service/decode.ts';
 

@@ -1,7 +1,7 @@
 // One table behind two screens: a filter set on one is set on the other, and only what is in sight is asked for.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Bridge, CallName } from '../../preload/contract.ts';
+import type { Bridge, CallName } from '../../shared/contract/calls.ts';
 import { FrameState } from '../../renderer/state/frame.svelte.ts';
 import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';

@@ -1,7 +1,8 @@
 // Main drops a question that a newer one of its lane overtakes. Whoever still waits for an answer must not be the one.
 
 import { afterEach, expect, test, vi } from 'vitest';
-import type { Query, TotalsAnswer } from '../../preload/contract.ts';
+import type { TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { OverviewState } from '../../renderer/state/overview.svelte.ts';
 import { countAll } from '../../renderer/state/exports.svelte.ts';
 import { ChangesState } from '../../renderer/state/changes.svelte.ts';

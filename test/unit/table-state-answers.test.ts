@@ -1,7 +1,10 @@
 // What is said beside the rows, and the details that are open, belong to the rows on screen, whatever is on its way.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge, CallName, CallValue, Query, Result, Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { Bridge, CallName, CallValue } from '../../shared/contract/calls.ts';
+import type { Result } from '../../shared/contract/errors.ts';
+import type { Query } from '../../shared/contract/query.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
 import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';

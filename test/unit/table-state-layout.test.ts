@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CHARGE_FIELDS, REPORT_FIELDS } from '../../preload/contract.ts';
+import { CHARGE_FIELDS, REPORT_FIELDS } from '../../shared/contract/fields.ts';
 import { columnsOf } from '../../renderer/lib/table-columns.ts';
 import {
   defaultLayout,

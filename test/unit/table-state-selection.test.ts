@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
 import { intentOf } from '../../renderer/components/grid/grid-keys.ts';
 import { defaultLayout, visibleColumns } from '../../renderer/lib/table-layout.ts';
 import { HEADER_ROW } from '../../renderer/lib/table-window.ts';

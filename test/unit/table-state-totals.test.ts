@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Bridge, CallArguments, CallName, Row } from '../../preload/contract.ts';
+import type { Row } from '../../shared/contract/answers.ts';
+import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { INLINE_ROWS } from '../../renderer/lib/group-lines.ts';
 import { TableState } from '../../renderer/state/table.svelte.ts';
 import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';

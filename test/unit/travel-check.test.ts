@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { RESOURCES, type LedgerDate, type Parity, type Pin, type ResourceStatus } from '../../preload/contract.ts';
+import { RESOURCES } from '../../shared/contract/fields.ts';
+import type { Parity, Pin } from '../../shared/contract/proof.ts';
+import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
 import { judgeTravel, type TravelFacts } from '../../main/travel-check.ts';
 
 const NOW_MS = Date.parse('2026-09-18T10:00:00Z');

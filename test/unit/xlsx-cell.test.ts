@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { FieldKind } from '../../preload/contract.ts';
+import type { FieldKind } from '../../shared/contract/fields.ts';
 import { cellOf, comparableOf, type XlsxCell } from '../../main/exports/xlsx-cell.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
 import { formatDecimal, parseDecimal } from '../../main/store/money.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { FieldKind } from '../../preload/contract.ts';
+import type { FieldKind } from '../../shared/contract/fields.ts';
 import { cellOf, comparableOf, type XlsxCell } from '../../main/exports/xlsx-cell.ts';
 import { comparableFound } from '../../main/exports/xlsx-found-cell.ts';
 

@@ -1,6 +1,8 @@
 // Exact figures of one currency out of answers. What no amount could be read of is null, which is not 0.
 
-import type { CellValue, CurrencyTotals, FieldName, Filter } from '../../../preload/contract.ts';
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
 import { addDecimals, parseSum, sumText } from '../format-decimal.ts';
 
 export const SHARES = ['broker_commission_amount', 'org_commission_amount'] as const;

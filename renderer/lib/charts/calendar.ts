@@ -1,6 +1,6 @@
 // The places of an axis of time: every one between the first and the last, so that a missing ledger date is a gap.
 
-import type { LedgerDateSpan } from '../../../preload/contract.ts';
+import type { LedgerDateSpan } from '../../../shared/contract/answers.ts';
 import type { TimeStep } from '../overview-settings.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,15 +1,9 @@
 // Which questions a chart asks, and the charts out of their answers: one place for the screen, the oracle and the bench.
 
-import type {
-  CallArguments,
-  CellValue,
-  FieldName,
-  Filter,
-  FilterNote,
-  GroupSubject,
-  Query,
-  TotalsAnswer,
-} from '../../../preload/contract.ts';
+import type { FilterNote, TotalsAnswer } from '../../../shared/contract/answers.ts';
+import type { CallArguments } from '../../../shared/contract/calls.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Query } from '../../../shared/contract/query.ts';
 import type { Group, Groups } from '../groups.ts';
 import { assertNever } from '../assert-never.ts';
 import { WITH_BOTH } from '../commission-rate.ts';

@@ -1,7 +1,8 @@
 // What a chart shows, as plain values: exact figures as text, and for every mark the filters that find just its rows.
 // Drawing may turn figures into floats for lengths; whatever is read (labels, tooltips, tables, files) is this text.
 
-import type { CellValue, Filter } from '../../../preload/contract.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
 
 export const CHART_IDS = [
   'commissionOverTime',

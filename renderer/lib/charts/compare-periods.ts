@@ -1,6 +1,8 @@
 // One span of ledger dates beside another, in one currency: what changed, exactly, and by how much of what was.
 
-import type { CellValue, CurrencyTotals, DayRange, Filter } from '../../../preload/contract.ts';
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { DayRange, Filter } from '../../../shared/contract/query.ts';
 import { messages } from '../../messages/messages.ts';
 import { addDecimals, decimalText, negateDecimal, parseSum, percentOf, sumText } from '../format-decimal.ts';
 import { LEDGER_DATE } from '../ledger-range.ts';

@@ -1,6 +1,6 @@
 // How the commission of each currency is shared: a chart each, as amounts of two currencies have no axis in common.
 
-import type { CurrencyTotals } from '../../../preload/contract.ts';
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import { messages } from '../../messages/messages.ts';
 import { decimalText, formatAmount, parseSum, percentOf } from '../format-decimal.ts';
 import { sumOfField } from '../currency-sums.ts';

@@ -1,6 +1,6 @@
 // What marks are called: as in the table of groups, the dictionary's label beside the code.
 
-import type { CellValue, FieldName } from '../../../preload/contract.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Group } from '../groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { groupName } from '../group-words.ts';

@@ -1,6 +1,8 @@
 // Commission by day, week or month in one currency: both shares on each other, and the total as a line.
 
-import type { CellValue, CurrencyTotals, Filter } from '../../../preload/contract.ts';
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { dayOf, formatDay } from '../format-date.ts';

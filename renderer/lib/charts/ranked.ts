@@ -1,6 +1,7 @@
 // Names from the largest down: the first few, and the rest added up exactly as "others", which keeps its list.
 
-import type { CellValue, FieldName, Filter } from '../../../preload/contract.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { compareDecimals, negateDecimal, parseSum, type Decimal } from '../format-decimal.ts';

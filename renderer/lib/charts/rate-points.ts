@@ -1,7 +1,8 @@
 // Trade amount against commission of each package in one currency. Rows that lack one of the two would bend the rate and
 // are left out, as they are of the rate in the totals.
 
-import type { CellValue, CurrencyTotals } from '../../../preload/contract.ts';
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Group } from '../groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { WITH_BOTH } from '../commission-rate.ts';

@@ -1,4 +1,5 @@
-import type { ChangeKind, DatasetName, RestatementPair } from '../../../preload/contract.ts';
+import type { ChangeKind, RestatementPair } from '../../../shared/contract/changes.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { LogLimitName } from '../../lib/log-limits.ts';
 import type { RereadRefusal } from '../../lib/reread-period.ts';
 import { number, plural, resourceNames } from './words.ts';

@@ -1,4 +1,4 @@
-import type { CheckLine, CheckStep } from '../../../preload/contract.ts';
+import type { CheckLine, CheckStep } from '../../../shared/contract/session.ts';
 
 const steps: Readonly<Record<CheckStep, string>> = {
   address: 'Address',

@@ -1,5 +1,5 @@
 import { number } from './words.ts';
-import type { ErrorCode, ExportFailure, Failure } from '../../../preload/contract.ts';
+import type { ErrorCode, ExportFailure, Failure } from '../../../shared/contract/errors.ts';
 
 type Facts = Failure['facts'];
 

@@ -1,14 +1,8 @@
-import type {
-  AboutLine,
-  ChangeColumnId,
-  ComputedColumnId,
-  DatasetName,
-  ExportFailure,
-  ExportScope,
-  GroupSubject,
-  ReceiptColumnId,
-  SortKey,
-} from '../../../preload/contract.ts';
+import type { ExportFailure } from '../../../shared/contract/errors.ts';
+import type { ChangeColumnId, ComputedColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
+import type { AboutLine, ExportScope } from '../../../shared/contract/exports.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
 import type { ColumnChoice, ExportTarget } from '../../lib/export-choices.ts';
 import { fields } from './fields.ts';
 import { fileChecks } from './file-checks.ts';

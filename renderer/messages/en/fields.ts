@@ -1,4 +1,4 @@
-import type { ChargeField, ReportField } from '../../../preload/contract.ts';
+import type { ChargeField, ReportField } from '../../../shared/contract/fields.ts';
 
 /** Column ids that are worked out rather than sent. */
 type Computed = 'pending' | 'difference' | 'commission_rate';

@@ -1,11 +1,5 @@
-import type {
-  CheckedPart,
-  CheckState,
-  ExportScope,
-  FileCheck,
-  FileDifference,
-  FileVerdict,
-} from '../../../preload/contract.ts';
+import type { CheckState, ExportScope } from '../../../shared/contract/exports.ts';
+import type { CheckedPart, FileCheck, FileDifference, FileVerdict } from '../../../shared/contract/file-checks.ts';
 import { duration } from './frame.ts';
 import { number, plural } from './words.ts';
 

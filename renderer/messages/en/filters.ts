@@ -1,4 +1,6 @@
-import type { DayRange, FilterReason, Matching, Period } from '../../../preload/contract.ts';
+import type { FilterReason } from '../../../shared/contract/answers.ts';
+import type { Matching } from '../../../shared/contract/proof.ts';
+import type { DayRange, Period } from '../../../shared/contract/query.ts';
 import { MONTHS } from './words.ts';
 
 type FilterName =

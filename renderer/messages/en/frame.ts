@@ -2,7 +2,9 @@ import { filterValues } from './parity.ts';
 import { age, listed, number, resourceNames } from './words.ts';
 import type { SideRead } from '../../lib/side-read.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
-import type { ResourceName, SyncPhase, UnreachedCode } from '../../../preload/contract.ts';
+import type { UnreachedCode } from '../../../shared/contract/errors.ts';
+import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { SyncPhase } from '../../../shared/contract/sync.ts';
 
 export function duration(seconds: number): string {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;

@@ -1,4 +1,5 @@
-import type { FieldName, GroupSubject, LedgerPeriod } from '../../../preload/contract.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
+import type { GroupSubject, LedgerPeriod } from '../../../shared/contract/query.ts';
 import { fields } from './fields.ts';
 import { number, plural } from './words.ts';
 

@@ -1,4 +1,5 @@
-import type { DatasetName, FilterTransport, LearnedFacts, Matching, ParityMark } from '../../../preload/contract.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { FilterTransport, LearnedFacts, Matching, ParityMark } from '../../../shared/contract/proof.ts';
 import { number, plural, resourceNames } from './words.ts';
 
 const marks: Readonly<Record<ParityMark, string>> = {

@@ -1,4 +1,5 @@
-import type { DatasetName, ExportScope } from '../../../preload/contract.ts';
+import type { ExportScope } from '../../../shared/contract/exports.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { number, plural, resourceNames } from './words.ts';
 
 export const print = {

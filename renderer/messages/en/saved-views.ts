@@ -1,4 +1,4 @@
-import type { DatasetName } from '../../../preload/contract.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
 
 function count(value: number): string {
   return value.toLocaleString('en');

@@ -1,5 +1,5 @@
 import { plural, resourceNames } from './words.ts';
-import type { DatasetName } from '../../../preload/contract.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
 
 export const settings = {
   heading: 'Settings and repair',

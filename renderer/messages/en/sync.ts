@@ -1,7 +1,9 @@
 import { filterValues } from './parity.ts';
 import { age, number, plural, resourceNames } from './words.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
-import type { ErrorCode, RequestPurpose, ResourceName, SyncPhase, Verdict } from '../../../preload/contract.ts';
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { RequestPurpose, SyncPhase, Verdict } from '../../../shared/contract/sync.ts';
 
 const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see the copy of ${copyOf}.`);
 

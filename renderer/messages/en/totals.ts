@@ -1,4 +1,4 @@
-import type { FieldName } from '../../../preload/contract.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { TotalScope } from '../../lib/table-preference.ts';
 import { fields } from './fields.ts';
 import { MONTHS, number, plural } from './words.ts';

@@ -1,4 +1,4 @@
-import type { TravelLine, TravelProblem, TravelStep } from '../../../preload/contract.ts';
+import type { TravelLine, TravelProblem, TravelStep } from '../../../shared/contract/travel.ts';
 import { number, plural } from './words.ts';
 
 type Facts = TravelLine['facts'];

@@ -1,6 +1,6 @@
 // Small parts that several subjects' sentences are built from.
 
-import type { ResourceName } from '../../../preload/contract.ts';
+import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
 
 export const MONTHS: readonly string[] = [

@@ -1,0 +1,69 @@
+// The columns a file may have beside the service's own fields: computed ones, and those of changes and receipts.
+
+import { REQUEST_PURPOSES } from './sync.ts';
+
+/**
+ * Worked out for each row: the Pending filter's value that gives a charge, which may stand in words and as its code
+ * (`pending_val`); AE + company − total commission; total commission ÷ trade amount in per cent; a date as ISO 8601; the
+ * fields the contract does not name, as JSON text.
+ */
+export const COMPUTED_COLUMNS = [
+  'pending',
+  'pending_val',
+  'difference',
+  'commission_rate',
+  'updated_at_iso',
+  'biz_date_iso',
+  'extras',
+] as const;
+export type ComputedColumnId = (typeof COMPUTED_COLUMNS)[number];
+
+/** The change log as a table: a line for each field of a change; an added or gone row gives a line a field it held. */
+export const CHANGE_COLUMNS = [
+  'seenAt',
+  'runId',
+  'dataset',
+  'kind',
+  'id',
+  'name',
+  'biz_date',
+  'broker_code',
+  'broker_team_code',
+  'dcp_name',
+  'currency',
+  'field',
+  'before',
+  'after',
+  'difference',
+] as const;
+export type ChangeColumnId = (typeof CHANGE_COLUMNS)[number];
+
+export const RECEIPT_COLUMNS = [
+  'runId',
+  'resource',
+  'verdict',
+  'startedAt',
+  'finishedAt',
+  'serviceTotal',
+  'rowsHeld',
+  'added',
+  'changed',
+  'gone',
+  'pages',
+  'passes',
+  'requests',
+  ...REQUEST_PURPOSES.map((purpose) => `requests_${purpose}` as const),
+  'bytes',
+  'error',
+] as const;
+export type ReceiptColumnId = (typeof RECEIPT_COLUMNS)[number];
+
+/**
+ * `title` heads the column in files that people read; `id` names it in those that programs read. `labels`: words for the
+ * codes among its values; other values stand as they are.
+ */
+export type ExportColumn<Id extends string> = {
+  readonly id: Id;
+  readonly title: string;
+  readonly labels?: Readonly<Record<string, string>>;
+};

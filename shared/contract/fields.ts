@@ -1,0 +1,103 @@
+// The datasets, the dictionaries and their fields, as the service names them.
+
+export const DATASETS = ['charges', 'reports'] as const;
+/** `charges` = customized charge packages, `reports` = commission daily reports. */
+export type DatasetName = (typeof DATASETS)[number];
+
+export const DICTIONARIES = [
+  'billing_business_type',
+  'billing_business_type_code',
+  'tenant_currencies',
+  'broker_accounts_for_select',
+] as const;
+export type DictionaryName = (typeof DICTIONARIES)[number];
+
+/** Everything one sync run reads, in order: dictionaries are small, and they name what the rows hold. */
+export const RESOURCES = [...DICTIONARIES, ...DATASETS] as const;
+export type ResourceName = DatasetName | DictionaryName;
+
+/**
+ * How a field's text is understood for sorting, ranges and sums. The text itself is always kept as sent.
+ * `number` and `money` are exact decimals; only `money` is ever summed.
+ */
+export type FieldKind = 'id' | 'code' | 'text' | 'number' | 'money' | 'date';
+
+/** Fields of a customized charge record, in the contract's order (service-api: Customized Charge record). */
+export const CHARGE_FIELDS = {
+  id: 'id',
+  name: 'text',
+  member_cnt: 'number',
+  special_fee_cnt: 'number',
+  biz_type: 'text',
+  biz_type_val: 'code',
+  basis: 'text',
+  name_id: 'text',
+  name_id_val: 'code',
+  billing_item_id: 'id',
+  metric_type: 'text',
+  metric_type_val: 'code',
+  currency: 'code',
+  calculation_method: 'text',
+  calculation_method_val: 'code',
+  fee_rate: 'number',
+  min: 'number',
+  max: 'number',
+  direction: 'text',
+  direction_val: 'code',
+  divisor: 'number',
+  granularity: 'text',
+  granularity_val: 'code',
+  cutoff_method: 'text',
+  cutoff_method_val: 'code',
+  cutoff_digits: 'number',
+  basis_type: 'text',
+  basis_type_val: 'code',
+  metric_cycle_type: 'text',
+  metric_cycle_type_val: 'code',
+  threshold: 'number',
+  max_metric_rate: 'text',
+  updated_at: 'date',
+  state: 'text',
+  state_val: 'code',
+  admin_id: 'text',
+  admin_id_val: 'id',
+} as const satisfies Record<string, FieldKind>;
+
+/** Fields of a commission daily report record (service-api: Commission Daily Report record). */
+export const REPORT_FIELDS = {
+  biz_date: 'date',
+  broker_code: 'code',
+  broker_team_code: 'code',
+  dcp_name: 'text',
+  trade_amount: 'money',
+  currency: 'code',
+  broker_commission_amount: 'money',
+  org_commission_amount: 'money',
+  commission_amount: 'money',
+} as const satisfies Record<string, FieldKind>;
+
+export const FIELDS = { charges: CHARGE_FIELDS, reports: REPORT_FIELDS } as const;
+export type ChargeField = keyof typeof CHARGE_FIELDS;
+export type ReportField = keyof typeof REPORT_FIELDS;
+export type FieldName = ChargeField | ReportField;
+
+/** The service's own filters, by dataset (service-api: Endpoints 1 and 2). */
+export const SERVICE_FILTERS = {
+  charges: [
+    'name',
+    'aaid',
+    'biz_type',
+    'basis',
+    'biz_type_code',
+    'state',
+    'pending',
+    'fee_rate_spec',
+    'billing_item_id',
+    'id',
+  ],
+  reports: ['biz_date', 'currency', 'broker_code'],
+} as const;
+export type ServiceFilterName = (typeof SERVICE_FILTERS)[DatasetName][number];
+
+/** `null` = not sent (or null); `''` = sent empty. Every other text is exactly what the service sent. */
+export type CellValue = string | null;

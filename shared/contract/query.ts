@@ -1,0 +1,65 @@
+// The question about one dataset: filters, search, order and page. Table, totals, charts and exports ask the same one.
+
+import type { CellValue, DatasetName, FieldName, ServiceFilterName } from './fields.ts';
+
+export type SortKey = {
+  readonly field: FieldName;
+  readonly direction: 'ascending' | 'descending';
+};
+
+/** Months are calendar months of Hong Kong's today; `lastTenLedgerDates` are the newest ten that are held. */
+export const PERIODS = ['thisMonth', 'lastCompleteMonth', 'lastTenLedgerDates'] as const;
+export type Period = (typeof PERIODS)[number];
+/** Inclusive, `YYYY-MM-DD`. */
+export type DayRange = { readonly from: string; readonly to: string };
+
+/**
+ * One condition; a query joins them with AND. `service` means "what the service's filter of that name answers";
+ * the others are this app's own and read one column. Text is literal, case-insensitive for A–Z only.
+ * Ranges are inclusive; numbers as plain decimals, dates as `YYYY-MM-DD` (Hong Kong days).
+ */
+export type Filter =
+  | { readonly kind: 'service'; readonly name: ServiceFilterName; readonly value: string }
+  | {
+      readonly kind: 'equals' | 'contains' | 'startsWith';
+      readonly field: FieldName;
+      readonly value: string;
+      readonly not?: boolean;
+    }
+  | {
+      readonly kind: 'isOneOf';
+      readonly field: FieldName;
+      readonly values: readonly string[];
+      readonly not?: boolean;
+    }
+  /** Empty text or not sent. */
+  | { readonly kind: 'isEmpty'; readonly field: FieldName; readonly not?: boolean }
+  | {
+      readonly kind: 'range';
+      readonly field: FieldName;
+      readonly from?: string;
+      readonly to?: string;
+      readonly not?: boolean;
+    }
+  /** Byte for byte; null = not sent. What a group or a mark of a chart stands for. */
+  | { readonly kind: 'exactly'; readonly field: FieldName; readonly value: CellValue; readonly not?: boolean }
+  /** A range that moves on: worked out anew with every answer. */
+  | { readonly kind: 'period'; readonly field: FieldName; readonly period: Period }
+  /** Quick search: any id, code, text or date (as written) of the row contains it; numbers and amounts are not read. */
+  | { readonly kind: 'anyText'; readonly value: string }
+  /** Reports: AE + company − total commission is not 0. A row with an amount that cannot be read does not differ. */
+  | { readonly kind: 'differs'; readonly not?: boolean };
+
+/** What grid, totals and facets all read, so that they cannot disagree. `page` starts at 1. */
+export type Query = {
+  readonly dataset: DatasetName;
+  readonly filters: readonly Filter[];
+  readonly sort: readonly SortKey[];
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
+export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
+/** Rows by one column, or by the week (its Monday, `2026-09-14`), month (`2026-09`) or year of their ledger date. */
+export type GroupSubject = FieldName | LedgerPeriod;
