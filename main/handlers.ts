@@ -7,18 +7,18 @@ import type { SyncScope } from '../shared/contract/sync.ts';
 import type { TravelCheck } from '../shared/contract/travel.ts';
 import { AUTO_SYNC_PREFERENCE } from '../shared/rules/auto-sync-settings.ts';
 import { AppError } from './errors.ts';
-import { exportHandlers, type ExportHandlerParts } from './export-handlers.ts';
-import type { JobQueue } from './job-queue.ts';
-import { savePdf, type PrintPage } from './print.ts';
-import { copyImage, saveImage } from './save-image.ts';
-import { saveText, type ChooseSavePath } from './save-text.ts';
-import { createSavedPlaces } from './saved-places.ts';
+import { exportHandlers, type ExportHandlerParts } from './saving/export-handlers.ts';
+import type { JobQueue } from './session/job-queue.ts';
+import { savePdf, type PrintPage } from './saving/print.ts';
+import { copyImage, saveImage } from './saving/save-image.ts';
+import { saveText, type ChooseSavePath } from './saving/save-text.ts';
+import { createSavedPlaces } from './saving/saved-places.ts';
 import { checkConnection } from './service/connection-check.ts';
 import type { ServiceClient } from './service/client.ts';
-import type { OpenProfile } from './session-state.ts';
-import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS } from './sync/budget.ts';
-import { isDataset } from './sync/plan.ts';
-import type { SyncRunner } from './sync-runner.ts';
+import type { OpenProfile } from './session/session-state.ts';
+import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS } from './sync/reading/budget.ts';
+import { isDataset } from './sync/reading/plan.ts';
+import type { SyncRunner } from './sync-runs/sync-runner.ts';
 
 export type Handlers = {
   readonly [N in CallName]: (args: CallArguments<N>) => Promise<CallValue<N>> | CallValue<N>;

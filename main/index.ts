@@ -5,17 +5,17 @@ import { join, resolve } from 'node:path';
 import { app, BrowserWindow, ipcMain, Menu, net, protocol, session, shell } from 'electron';
 import { systemClock } from './clock.ts';
 import { createDesk, KEYCHAIN_LIMITS } from './desk.ts';
-import { createDesktop } from './electron-desktop.ts';
-import { guardAllContents, guardSession } from './electron-guards.ts';
-import { entriesIn } from './entries.ts';
+import { createDesktop } from './shell/electron-desktop.ts';
+import { guardAllContents, guardSession } from './shell/electron-guards.ts';
+import { entriesIn } from './shell/entries.ts';
 import { createEmitter, registerCalls } from './ipc.ts';
-import { spawnKeychainProcess } from './keychain-process.ts';
-import { type LaunchArguments, parseLaunchArguments } from './launch-arguments.ts';
+import { spawnKeychainProcess } from './session/keychain-process.ts';
+import { type LaunchArguments, parseLaunchArguments } from './shell/launch-arguments.ts';
 import { createFileLog, type Log } from './log.ts';
-import { menuTemplate } from './menu.ts';
-import { APP_SCHEME } from './policy.ts';
-import { APP_SCHEME_PRIVILEGES, createAppResponder } from './protocol.ts';
-import { focusWindow, openWindow } from './window.ts';
+import { menuTemplate } from './shell/menu.ts';
+import { APP_SCHEME } from './shell/policy.ts';
+import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
+import { focusWindow, openWindow } from './shell/window.ts';
 
 /** Long enough to end a transaction; a keychain or a thread that is stuck does not keep the app open. */
 const CLOSING_LIMIT_MS = 3_000;

@@ -9,7 +9,7 @@ import { callSchemas } from './call-schemas.ts';
 import { AppError, toFailure } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import type { Log } from './log.ts';
-import { isTrustedSender, type SenderFrame } from './policy.ts';
+import { isTrustedSender, type SenderFrame } from './shell/policy.ts';
 
 export type IpcParts = { readonly ipcMain: Pick<IpcMain, 'handle'>; readonly handlers: Handlers; readonly log: Log };
 

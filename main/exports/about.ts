@@ -6,15 +6,21 @@ import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import { COMPUTED_UNITS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
-import { contextOf } from '../store/query-context.ts';
-import { answeredAsOf } from '../store/query-as-of.ts';
-import { listLedgerDates } from '../store/ledger-dates.ts';
-import { listReceipts } from '../store/receipts.ts';
-import { forEachRecord, textRepeating, type RecordBytes } from '../store/record-bytes.ts';
-import type { WrittenFacts } from './format.ts';
-import { createLedgerDatesSeen } from './ledger-dates-seen.ts';
-import { createRunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type SummedRows } from './running-totals.ts';
-import type { Reading } from './table-source.ts';
+import { contextOf } from '../store/question/query-context.ts';
+import { answeredAsOf } from '../store/question/query-as-of.ts';
+import { listLedgerDates } from '../store/tables/ledger-dates.ts';
+import { listReceipts } from '../store/tables/receipts.ts';
+import { forEachRecord, textRepeating, type RecordBytes } from '../store/question/record-bytes.ts';
+import type { WrittenFacts } from './format/format.ts';
+import { createLedgerDatesSeen } from './rows/ledger-dates-seen.ts';
+import {
+  createRunningTotals,
+  fieldsForTotals,
+  moneyFieldsOf,
+  placeOf,
+  type SummedRows,
+} from './rows/running-totals.ts';
+import type { Reading } from './rows/table-source.ts';
 
 export type AboutOrder = {
   readonly request: ExportRequest;

@@ -5,26 +5,26 @@ import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../errors.ts';
-import { labelsOf } from '../store/labels.ts';
-import { inLongSnapshot } from '../store/long-snapshot.ts';
-import { contextOf } from '../store/query-context.ts';
-import type { ExportSeal } from '../store/export-seals.ts';
+import { labelsOf } from '../store/question/labels.ts';
+import { inLongSnapshot } from '../store/file/long-snapshot.ts';
+import { contextOf } from '../store/question/query-context.ts';
+import type { ExportSeal } from '../store/tables/export-seals.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
-import { sealOf } from './export-seal.ts';
-import type { ExportMeter } from './export-meter.ts';
-import type { FormatTarget, FormatWriter, Subtotals } from './format.ts';
+import { sealOf } from './check/seal.ts';
+import type { ExportMeter } from './format/export-meter.ts';
+import type { FormatTarget, FormatWriter, Subtotals } from './format/format.ts';
 import { FORMATS, HAS_ABOUT_BESIDE } from './formats.ts';
-import { createRowsHash, type RowsHash } from './rows-hash.ts';
+import { createRowsHash, type RowsHash } from './csv/rows-hash.ts';
 import {
   createRunningGroups,
   fieldsForGroups,
   groupedField,
   type Grouping,
   type RunningGroups,
-} from './running-groups.ts';
-import { rowsOf } from './source-rows.ts';
-import type { Reading, ReadRecords, SourceRows } from './table-source.ts';
-import { beginExportFile, type PendingExport } from './write-file.ts';
+} from './rows/running-groups.ts';
+import { rowsOf } from './rows/source-rows.ts';
+import type { Reading, ReadRecords, SourceRows } from './rows/table-source.ts';
+import { beginExportFile, type PendingExport } from './files/write-file.ts';
 
 const FLUSHED_ROWS = 1_000;
 

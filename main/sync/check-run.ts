@@ -2,10 +2,10 @@
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { draftReceipt, isoTime, newCost, type RunContext } from './context.ts';
-import { settleWhole } from './dataset-run.ts';
-import { MAX_RESTARTS } from './plan.ts';
-import { abandon, failedDraft } from './verdict.ts';
+import { draftReceipt, isoTime, newCost, type RunContext } from './reading/context.ts';
+import { settleWhole } from './datasets/dataset-run.ts';
+import { MAX_RESTARTS } from './reading/plan.ts';
+import { abandon, failedDraft } from './reading/verdict.ts';
 
 /** The file itself is looked through first: comparing what is damaged would prove nothing. */
 export async function checkDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {

@@ -6,9 +6,9 @@ import { AppError } from '../errors.ts';
 import type { Paging } from '../service/client.ts';
 import { askPageOrWhole } from '../service/dictionary-paging.ts';
 import { withRetry } from '../service/retry.ts';
-import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './context.ts';
-import { ASKED_PAGE_SIZE } from './plan.ts';
-import { abandon, failedDraft } from './verdict.ts';
+import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './reading/context.ts';
+import { ASKED_PAGE_SIZE } from './reading/plan.ts';
+import { abandon, failedDraft } from './reading/verdict.ts';
 
 /** A dictionary is a list a person picks from; a service that pages on past this is looping. */
 const MAX_DICTIONARY_PAGES = 100;

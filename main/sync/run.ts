@@ -7,17 +7,17 @@ import { assertNever } from '../errors.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createPace } from '../service/pace.ts';
 import { checkDataset } from './check-run.ts';
-import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './context.ts';
-import { runDataset } from './dataset-run.ts';
+import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './reading/context.ts';
+import { runDataset } from './datasets/dataset-run.ts';
 import { runDictionary } from './dictionary-run.ts';
-import { openLimits } from './limits.ts';
-import { isDataset } from './plan.ts';
-import { ProgressMeter } from './progress.ts';
-import { runProof, type ProofOutcome, type ProofScope } from './proof-run.ts';
-import { runReportsByDate } from './reports-by-date.ts';
-import { RequestTally } from './request-tally.ts';
-import { createRunClient } from './run-client.ts';
-import { abandon, endsTheRun } from './verdict.ts';
+import { openLimits } from './reading/limits.ts';
+import { isDataset } from './reading/plan.ts';
+import { ProgressMeter } from './reading/progress.ts';
+import { runProof, type ProofOutcome, type ProofScope } from './proof/proof-run.ts';
+import { runReportsByDate } from './datasets/reports-by-date.ts';
+import { RequestTally } from './reading/request-tally.ts';
+import { createRunClient } from './reading/run-client.ts';
+import { abandon, endsTheRun } from './reading/verdict.ts';
 
 export type SyncRunOptions = {
   readonly runId: string;

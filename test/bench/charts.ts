@@ -2,7 +2,7 @@
 // DuckDB on the same rows. Both must find as many pairs of group and currency.
 
 import type { GroupsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
-import type { ProfileData } from '../../main/profile-data.ts';
+import type { ProfileData } from '../../main/session/profile-data.ts';
 import { CHART_IDS, type ChartId } from '../../renderer/lib/charts/chart.ts';
 import { chartRequests, type ChartRequest, type ChartWish } from '../../renderer/lib/charts/chart-requests.ts';
 import { TIME_STEPS } from '../../renderer/lib/overview-settings.ts';

@@ -5,12 +5,12 @@ import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { FIELDS, type CellValue, type FieldKind } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { StoreLocation } from '../../main/data/protocol.ts';
-import { serveCalls } from '../../main/data/worker-call.ts';
-import { closeDatabase, openDatabase } from '../../main/store/database.ts';
-import { contextOf } from '../../main/store/query-context.ts';
-import { orderBy } from '../../main/store/order.ts';
-import { render } from '../../main/store/statements.ts';
+import type { StoreLocation } from '../../main/threads/writer/protocol.ts';
+import { serveCalls } from '../../main/threads/worker-call.ts';
+import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
+import { contextOf } from '../../main/store/question/query-context.ts';
+import { orderBy } from '../../main/store/question/order.ts';
+import { render } from '../../main/store/file/statements.ts';
 
 export type PeerTask = {
   readonly store: StoreLocation;

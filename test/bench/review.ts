@@ -1,7 +1,7 @@
 // Reviewing a full store: every query of the seeded list, timed over the threads as the window asks them, each beside
 // DuckDB on the same rows. Both must find the same number of rows.
 
-import type { ProfileData } from '../../main/profile-data.ts';
+import type { ProfileData } from '../../main/session/profile-data.ts';
 import { median, percentile, type Figure } from './figures.ts';
 import type { Peer } from './duckdb.ts';
 import type { Asked, Known, ReviewQuery } from './review-queries.ts';

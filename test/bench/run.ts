@@ -6,7 +6,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ProfileData } from '../../main/profile-data.ts';
+import { ProfileData } from '../../main/session/profile-data.ts';
 import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 import { renderBodies } from './bodies.ts';
 import { chartFigures, measureCharts } from './charts.ts';

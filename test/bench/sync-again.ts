@@ -4,8 +4,8 @@
 import type { PageRequest } from '../../main/service/client.ts';
 import { DEFAULT_REREAD_RUNS } from '../../shared/rules/reread-runs.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
-import { forEachAtOnce } from '../../main/sync/at-once.ts';
-import { planDates, RECENT_DATES, type DatePlan } from '../../main/sync/date-plan.ts';
+import { forEachAtOnce } from '../../main/sync/reading/at-once.ts';
+import { planDates, RECENT_DATES, type DatePlan } from '../../main/sync/datasets/date-plan.ts';
 import type { RenderedBodies } from './bodies.ts';
 import { BENCH_CLOCK } from './clock.ts';
 import { median, type Figure } from './figures.ts';

@@ -1,7 +1,7 @@
 // One run over the rendered answers, and what of it the reports took.
 
 import type { SyncScope } from '../../shared/contract/sync.ts';
-import type { ProfileData } from '../../main/profile-data.ts';
+import type { ProfileData } from '../../main/session/profile-data.ts';
 import { runSync } from '../../main/sync/run.ts';
 import type { RenderedBodies } from './bodies.ts';
 import { BENCH_CLOCK } from './clock.ts';

@@ -1,8 +1,8 @@
 // Rows D4 and D5: amounts are exact or said not to be summable, never 0 and never rounded.
 
 import { expect, test } from 'vitest';
-import { joinSums, parseDecimal } from '../../main/store/money.ts';
-import { queryTotals } from '../../main/store/totals.ts';
+import { joinSums, parseDecimal } from '../../shared/rules/decimal.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
 import { columnsOf, fill, makeTempStore, seededRandom, type RowValues } from '../support/temp-store.ts';
 import { inStep } from './moving-service.ts';
 import { depth, figure, tried } from './points.ts';

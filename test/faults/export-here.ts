@@ -2,10 +2,10 @@
 
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
-import type { StoreLocation } from '../../main/data/protocol.ts';
-import { createExporterCalls } from '../../main/data/exporter-calls.ts';
+import type { StoreLocation } from '../../main/threads/writer/protocol.ts';
+import { createExporterCalls } from '../../main/threads/exporter-calls.ts';
 import { AppError, toFailure } from '../../main/errors.ts';
-import { createExportMeter } from '../../main/exports/export-meter.ts';
+import { createExportMeter } from '../../main/exports/format/export-meter.ts';
 import { NOW_MS } from '../support/temp-store.ts';
 
 export type ExportChildTask = {

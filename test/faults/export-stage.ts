@@ -3,17 +3,17 @@
 import { join } from 'node:path';
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { connectWorker } from '../../main/data/worker-call.ts';
-import type { ExporterCalls } from '../../main/data/export-protocol.ts';
-import type { StoreLocation } from '../../main/data/protocol.ts';
-import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
-import { closeDatabase } from '../../main/store/database.ts';
-import { beginStaging } from '../../main/store/staging.ts';
-import { openStore } from '../../main/store/store-file.ts';
+import { connectWorker } from '../../main/threads/worker-call.ts';
+import type { ExporterCalls } from '../../main/threads/export-protocol.ts';
+import type { StoreLocation } from '../../main/threads/writer/protocol.ts';
+import { createExportMeter, type ExportMeter } from '../../main/exports/format/export-meter.ts';
+import { closeDatabase } from '../../main/store/file/database.ts';
+import { beginStaging } from '../../main/store/copies/staging.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
 import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 import { incomingRow, makeReceipt, NOW_MS, type RowValues } from '../support/temp-store.ts';
 
-const EXPORTER = join(import.meta.dirname, '../../main/data/exporter.ts');
+const EXPORTER = join(import.meta.dirname, '../../main/threads/exporter.ts');
 const PAGE_ROWS = 5_000;
 
 /** Goes live as the copy of a sync does. */

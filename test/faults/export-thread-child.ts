@@ -1,3 +1,3 @@
 // The exporter thread as it is built: one that first reads TypeScript grows by what that takes.
 
-import '../../main/data/exporter.ts';
+import '../../main/threads/exporter.ts';

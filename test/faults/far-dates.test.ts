@@ -2,11 +2,11 @@
 // nothing. What is asked is the same with and without them, over the same number of rows.
 
 import { expect, test } from 'vitest';
-import { queryGroups } from '../../main/store/groups.ts';
-import { getPeriods } from '../../main/store/periods.ts';
-import { queryTotals } from '../../main/store/totals.ts';
-import { listHeldDates } from '../../main/store/ledger-dates.ts';
-import { areDatesRecognised, planDates } from '../../main/sync/date-plan.ts';
+import { queryGroups } from '../../main/store/columns/groups.ts';
+import { getPeriods } from '../../main/store/question/periods.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
+import { listHeldDates } from '../../main/store/tables/ledger-dates.ts';
+import { areDatesRecognised, planDates } from '../../main/sync/datasets/date-plan.ts';
 import { calendarOf, stepsFor } from '../../renderer/lib/charts/calendar.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
 import { columnsOf, fill, makeTempStore, NOW_MS, type RowValues } from '../support/temp-store.ts';

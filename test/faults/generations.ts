@@ -2,7 +2,7 @@
 // mixes two of them cannot pass for either.
 
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
 import { seededRandom } from '../support/drift.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -3,11 +3,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type StoreKey } from '../../main/store/database.ts';
-import { keyFits } from '../../main/store/key-check.ts';
-import { queryTotals } from '../../main/store/totals.ts';
-import { readSidecar } from '../../main/store/sidecar.ts';
-import { openStore } from '../../main/store/store-file.ts';
+import { openDatabase, type StoreKey } from '../../main/store/file/database.ts';
+import { keyFits } from '../../main/store/file/key-check.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
+import { readSidecar } from '../../main/store/file/sidecar.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
 import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 import { columnsOf } from '../support/temp-store.ts';
 import { childProgram } from './built.ts';

@@ -1,7 +1,7 @@
 // Changes the key of a store, and is killed somewhere in between.
 
-import { openStore, changeKey } from '../../main/store/store-file.ts';
-import type { StoreKey } from '../../main/store/database.ts';
+import { openStore, changeKey } from '../../main/store/file/store-file.ts';
+import type { StoreKey } from '../../main/store/file/database.ts';
 import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 
 export type KeyTask = { readonly path: string; readonly to: StoreKey };

@@ -2,8 +2,8 @@
 
 import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDatabase, type Database } from '../../main/store/database.ts';
-import { openStore } from '../../main/store/store-file.ts';
+import { openDatabase, type Database } from '../../main/store/file/database.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
 import {
   addMigration,
   countMigrations,

@@ -2,7 +2,7 @@
 
 import { writeSync } from 'node:fs';
 import { toFailure } from '../../main/errors.ts';
-import { openStore } from '../../main/store/store-file.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
 import { TEST_KEY } from '../support/synced-store.ts';
 
 export type OpenTask = { readonly path: string; readonly migrationsFolder: string };

@@ -17,7 +17,7 @@ import { tmpdir } from 'node:os';
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeDatabase, openDatabase } from '../../main/store/database.ts';
+import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import { openSyncedStore, MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';
 import { childProgram } from './built.ts';
 import { checkIntegrity, clockOf, generationsIn, judge, serviceOf } from './generations.ts';

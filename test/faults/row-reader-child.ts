@@ -1,3 +1,3 @@
 // The thread that reads rows ahead, as it is built.
 
-import '../../main/data/row-reader.ts';
+import '../../main/threads/row-reader.ts';

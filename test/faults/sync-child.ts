@@ -3,7 +3,7 @@
 
 import { writeFileSync, writeSync } from 'node:fs';
 import { DATASETS } from '../../shared/contract/fields.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 import { clockOf, serviceOf } from './generations.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService } from '../../main/sample/loopback.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
 import { keptProfile, memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk } from '../support/running-desk.ts';
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { createRowsHash } from '../../main/exports/rows-hash.ts';
+import { createRowsHash } from '../../main/exports/csv/rows-hash.ts';
 import { exportRequest, computedColumns, fieldColumns, rowsSource } from '../support/export-requests.ts';
 import { exportTo, readCsv } from '../support/exported-files.ts';
 import { loggedRuns, report, type LoggedRuns } from '../support/logged-runs.ts';

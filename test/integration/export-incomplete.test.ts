@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, openDatabase } from '../../main/store/database.ts';
+import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import { EXPORT_FORMATS, type ExportAbout } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { EXPORT_WORDS, exportRequest, rowsSource } from '../support/export-requests.ts';

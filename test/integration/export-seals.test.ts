@@ -2,10 +2,10 @@
 
 import { writeFileSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { backUp } from '../../main/store/backup.ts';
-import { closeDatabase } from '../../main/store/database.ts';
-import { findExportSeal, keepExportSeal, type ExportSeal } from '../../main/store/export-seals.ts';
-import { openStore } from '../../main/store/store-file.ts';
+import { backUp } from '../../main/store/file/backup.ts';
+import { closeDatabase } from '../../main/store/file/database.ts';
+import { findExportSeal, keepExportSeal, type ExportSeal } from '../../main/store/tables/export-seals.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
 import { makeTempStore, MIGRATIONS_FOLDER, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 
 let store: TempStore;

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { APP_SCHEME_PRIVILEGES, CONTENT_SECURITY_POLICY, createAppResponder } from '../../main/protocol.ts';
+import { APP_SCHEME_PRIVILEGES, CONTENT_SECURITY_POLICY, createAppResponder } from '../../main/shell/protocol.ts';
 
 const ROOT = 'app://commission-desk';
 

@@ -13,7 +13,7 @@ import { ProtocolStandIn } from '../host/standin/protocol.ts';
 import { strict } from '../host/standin/strict.ts';
 import { createUtilityProcess } from '../host/standin/utility-process.ts';
 import { fromWire, toWire } from '../host/standin/wire.ts';
-import { menuTemplate } from '../../main/menu.ts';
+import { menuTemplate } from '../../main/shell/menu.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'host-stand-in-'));
 const SETUP = { binding: 'b', dispatcher: 'd' };

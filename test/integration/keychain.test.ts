@@ -4,12 +4,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { KeyCustody } from '../../main/key-custody.ts';
-import { createKeychain, SECRET_LIMIT_BYTES, type Keychain } from '../../main/keychain.ts';
+import { KeyCustody } from '../../main/session/key-custody.ts';
+import { createKeychain, SECRET_LIMIT_BYTES, type Keychain } from '../../main/session/keychain.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 
-const ENTRY = fileURLToPath(new URL('../../main/keychain-child.ts', import.meta.url));
+const ENTRY = fileURLToPath(new URL('../../main/session/keychain-child.ts', import.meta.url));
 const LIMIT_MS = 3000;
 
 vi.setConfig({ testTimeout: 30_000 });

@@ -3,7 +3,7 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { PARITY_REQUESTS } from '../../main/sync/budget.ts';
+import { PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
 import { ask, charge, found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';
 
 const PAGE = 10;

@@ -3,8 +3,8 @@
 import { expect, test } from 'vitest';
 import type { Change, ChangeQuery } from '../../shared/contract/changes.ts';
 import { AppError } from '../../main/errors.ts';
-import { changeRows } from '../../main/exports/change-rows.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { changeRows } from '../../main/exports/rows/change-rows.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
 import { charge, service, store, sync, useStage } from '../support/proof-stage.ts';
 import { TEST_KEY } from '../support/synced-store.ts';
 

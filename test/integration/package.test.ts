@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKeychain } from '../../main/keychain.ts';
+import { createKeychain } from '../../main/session/keychain.ts';
 import { forkKeychain } from '../support/fork-keychain.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));

@@ -3,8 +3,8 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { SyncProgress } from '../../shared/contract/sync.ts';
 import { AppError } from '../../main/errors.ts';
-import { PARITY_REQUESTS } from '../../main/sync/budget.ts';
-import { createReaderCalls } from '../../main/data/reader-calls.ts';
+import { PARITY_REQUESTS } from '../../main/sync/reading/budget.ts';
+import { createReaderCalls } from '../../main/threads/reader-calls.ts';
 import { TEST_KEY } from '../support/synced-store.ts';
 import { filteredRequests, found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';
 

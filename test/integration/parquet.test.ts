@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import { dayText, parseDate } from '../../shared/rules/dates.ts';
-import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
-import { readParquet, readParquetNotes } from '../../main/exports/read-parquet.ts';
+import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
+import { readParquet, readParquetNotes } from '../../main/exports/parquet/read.ts';
 import { column, writeParquet } from '../support/parquet-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parquet-'));

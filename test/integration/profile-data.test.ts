@@ -4,8 +4,8 @@ import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSyn
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';
-import { ProfileData } from '../../main/profile-data.ts';
-import { closeDatabase } from '../../main/store/database.ts';
+import { ProfileData } from '../../main/session/profile-data.ts';
+import { closeDatabase } from '../../main/store/file/database.ts';
 import {
   fill,
   makeTempFolder,

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import {
   ask,

@@ -6,11 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { ExportFormat } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { createRowReader } from '../../main/data/row-reader-client.ts';
-import { createExportMeter } from '../../main/exports/export-meter.ts';
-import type { ReadAhead } from '../../main/exports/table-source.ts';
+import { createRowReader } from '../../main/threads/row-reader-client.ts';
+import { createExportMeter } from '../../main/exports/format/export-meter.ts';
+import type { ReadAhead } from '../../main/exports/rows/table-source.ts';
 import { writeExport } from '../../main/exports/write-export.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { ODD_TEXTS } from '../support/odd-rows.ts';
 import { fill, makeTempStore, NOW_MS, RAW_KEY, type TempStore } from '../support/temp-store.ts';
@@ -19,7 +19,7 @@ import { fill, makeTempStore, NOW_MS, RAW_KEY, type TempStore } from '../support
 const ROWS = 3_210;
 /** Long enough for a thread to read a thousand rows. */
 const PAUSE_MS = 100;
-const ENTRY = join(import.meta.dirname, '../../main/data/row-reader.ts');
+const ENTRY = join(import.meta.dirname, '../../main/threads/row-reader.ts');
 const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
 
 let temp: TempStore;

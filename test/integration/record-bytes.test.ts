@@ -3,20 +3,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CsvOptions, ExportAbout } from '../../shared/contract/exports.ts';
 import { FIELDS, type CellValue, type FieldName } from '../../shared/contract/fields.ts';
-import { openCsv } from '../../main/exports/csv.ts';
-import { openJsonLines } from '../../main/exports/json-lines.ts';
-import { createExactSum } from '../../main/exports/exact-sum.ts';
-import type { FormatWriter, TableColumn } from '../../main/exports/format.ts';
-import { createRowsHash } from '../../main/exports/rows-hash.ts';
-import { contextOf, type QueryContext } from '../../main/store/query-context.ts';
+import { openCsv } from '../../main/exports/csv/csv.ts';
+import { openJsonLines } from '../../main/exports/json-lines/json-lines.ts';
+import { createExactSum } from '../../main/exports/rows/exact-sum.ts';
+import type { FormatWriter, TableColumn } from '../../main/exports/format/format.ts';
+import { createRowsHash } from '../../main/exports/csv/rows-hash.ts';
+import { contextOf, type QueryContext } from '../../main/store/question/query-context.ts';
 import {
   forEachRecord as forEachOf,
   readRecords,
   textRepeating,
   textsOf,
   type ByteRecord,
-} from '../../main/store/record-bytes.ts';
-import { rowReader } from '../../main/store/row-positions.ts';
+} from '../../main/store/question/record-bytes.ts';
+import { rowReader } from '../../main/store/question/row-positions.ts';
 import { EXPORT_WORDS } from '../support/export-requests.ts';
 import { ODD_NUMBERS, ODD_TEXTS } from '../support/odd-rows.ts';
 import { fill, makeTempStore, NOW_MS, seededRandom, type RowValues, type TempStore } from '../support/temp-store.ts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { listRuns } from '../../main/store/change-list.ts';
-import type { Database } from '../../main/store/database.ts';
-import { getRestatement, listRestatements } from '../../main/store/restatements.ts';
+import { listRuns } from '../../main/store/history/change-list.ts';
+import type { Database } from '../../main/store/file/database.ts';
+import { getRestatement, listRestatements } from '../../main/store/history/restatements.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
 import { seededRandom, type RowValues } from '../support/temp-store.ts';
 

@@ -3,12 +3,12 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FIELDS, type FieldName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { columnOf, countRows, listRows, type ColumnIndex } from '../../main/store/column-index.ts';
-import { onColumns, type ColumnStore, type ColumnView } from '../../main/store/column-view.ts';
-import { resolveFilters } from '../../main/store/resolve-filters.ts';
-import { sumMatching } from '../../main/store/roll-ups.ts';
-import type { RowTest } from '../../main/store/row-tests.ts';
-import { groupLines, sumRows, wholeAsGroup, type Grouping } from '../../main/store/sums.ts';
+import { columnOf, countRows, listRows, type ColumnIndex } from '../../main/store/columns/column-index.ts';
+import { onColumns, type ColumnStore, type ColumnView } from '../../main/store/columns/column-view.ts';
+import { resolveFilters } from '../../main/store/question/resolve-filters.ts';
+import { sumMatching } from '../../main/store/columns/roll-ups.ts';
+import type { RowTest } from '../../main/store/question/row-tests.ts';
+import { groupLines, sumRows, wholeAsGroup, type Grouping } from '../../main/store/columns/sums.ts';
 import { oddRows, randomFilter } from '../support/odd-rows.ts';
 import { columnsOf, fill, makeTempStore, seededRandom, type TempStore } from '../support/temp-store.ts';
 

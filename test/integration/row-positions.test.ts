@@ -2,8 +2,8 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';
-import { contextOf } from '../../main/store/query-context.ts';
-import { findPositions } from '../../main/store/row-positions.ts';
+import { contextOf } from '../../main/store/question/query-context.ts';
+import { findPositions } from '../../main/store/question/row-positions.ts';
 import { fill, makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
 
 const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };

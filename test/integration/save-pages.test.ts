@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { savePdf } from '../../main/print.ts';
-import { copyImage, saveImage } from '../../main/save-image.ts';
+import { savePdf } from '../../main/saving/print.ts';
+import { copyImage, saveImage } from '../../main/saving/save-image.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'save-pages-'));
 const into = (name: string) => () => Promise.resolve(join(folder, name));

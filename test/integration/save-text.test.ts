@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { saveText } from '../../main/save-text.ts';
+import { saveText } from '../../main/saving/save-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'save-text-'));
 const into = (name: string) => () => Promise.resolve(join(folder, name));

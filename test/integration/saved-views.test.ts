@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SavedView } from '../../shared/contract/views.ts';
-import { deleteView, listViews, orderViews, saveView } from '../../main/store/views.ts';
+import { deleteView, listViews, orderViews, saveView } from '../../main/store/views/views.ts';
 import { aView } from '../support/saved-views.ts';
 import { makeTempStore, NOW_MS, type TempStore } from '../support/temp-store.ts';
 

@@ -2,9 +2,9 @@
 // gets among its rows.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
-import { beginReportDates } from '../../main/store/report-dates.ts';
-import { beginStaging, type Staging } from '../../main/store/staging.ts';
+import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
+import { beginReportDates } from '../../main/store/copies/report-dates.ts';
+import { beginStaging, type Staging } from '../../main/store/copies/staging.ts';
 import { fill, incomingRow, makeReceipt, makeTempStore, RAW_KEY, type TempStore } from '../support/temp-store.ts';
 
 const READ_AT = '2026-09-18T10:00:00.000Z';

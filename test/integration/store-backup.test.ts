@@ -3,14 +3,14 @@
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { backUp } from '../../main/store/backup.ts';
-import { listChanges, listRuns } from '../../main/store/change-list.ts';
-import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
-import { keepLedgerDate, listLedgerDates } from '../../main/store/ledger-dates.ts';
-import { addPins, listPins } from '../../main/store/pins.ts';
-import { readPreference, writePreference } from '../../main/store/preferences.ts';
-import { changeKey, openStore, type OpenedStore } from '../../main/store/store-file.ts';
-import { trimChanges } from '../../main/store/trim-changes.ts';
+import { backUp } from '../../main/store/file/backup.ts';
+import { listChanges, listRuns } from '../../main/store/history/change-list.ts';
+import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
+import { keepLedgerDate, listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
+import { addPins, listPins } from '../../main/store/question/pins.ts';
+import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
+import { changeKey, openStore, type OpenedStore } from '../../main/store/file/store-file.ts';
+import { trimChanges } from '../../main/store/copies/trim-changes.ts';
 import {
   fill,
   makeTempStore,

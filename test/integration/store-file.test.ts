@@ -14,12 +14,12 @@ import {
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SetAside } from '../../shared/contract/session.ts';
-import { closeDatabase, openDatabase } from '../../main/store/database.ts';
-import type { Database, StoreKey } from '../../main/store/database.ts';
-import { readPreference, writePreference } from '../../main/store/preferences.ts';
-import { queryTotals } from '../../main/store/totals.ts';
-import { changeKey, openStore, storeProtection } from '../../main/store/store-file.ts';
-import type { OpenedStore } from '../../main/store/store-file.ts';
+import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
+import type { Database, StoreKey } from '../../main/store/file/database.ts';
+import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
+import { changeKey, openStore, storeProtection } from '../../main/store/file/store-file.ts';
+import type { OpenedStore } from '../../main/store/file/store-file.ts';
 import {
   columnsOf,
   fill,

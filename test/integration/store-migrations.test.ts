@@ -2,21 +2,21 @@ import { appendFileSync, cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
-import { listChanges } from '../../main/store/change-list.ts';
-import { closeDatabase } from '../../main/store/database.ts';
-import type { Database } from '../../main/store/database.ts';
-import { columnNames } from '../../main/store/dataset-tables.ts';
-import { listLedgerDates } from '../../main/store/ledger-dates.ts';
-import { listPins } from '../../main/store/pins.ts';
-import { readPreference, writePreference } from '../../main/store/preferences.ts';
-import { listReceipts, resourceStatus } from '../../main/store/receipts.ts';
-import { queryRows } from '../../main/store/rows.ts';
-import { countSaves, noteSaved } from '../../main/store/saves.ts';
-import { DATASET_INDEXES } from '../../main/store/schema.ts';
-import { beginStaging } from '../../main/store/staging.ts';
-import { openStore } from '../../main/store/store-file.ts';
-import { listViewNews } from '../../main/store/view-news.ts';
-import { listViews } from '../../main/store/views.ts';
+import { listChanges } from '../../main/store/history/change-list.ts';
+import { closeDatabase } from '../../main/store/file/database.ts';
+import type { Database } from '../../main/store/file/database.ts';
+import { columnNames } from '../../main/store/file/dataset-tables.ts';
+import { listLedgerDates } from '../../main/store/tables/ledger-dates.ts';
+import { listPins } from '../../main/store/question/pins.ts';
+import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
+import { listReceipts, resourceStatus } from '../../main/store/tables/receipts.ts';
+import { queryRows } from '../../main/store/question/rows.ts';
+import { countSaves, noteSaved } from '../../main/store/file/saves.ts';
+import { DATASET_INDEXES } from '../../main/store/file/schema.ts';
+import { beginStaging } from '../../main/store/copies/staging.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
+import { listViewNews } from '../../main/store/views/view-news.ts';
+import { listViews } from '../../main/store/views/views.ts';
 import {
   addMigration as addMigrationTo,
   countMigrations,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { queryTotals } from '../../main/store/totals.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
 import { scaled } from '../support/naive-query.ts';
 import { columnsOf, fill, makeTempStore, seededRandom } from '../support/temp-store.ts';
 import type { RowValues, TempStore } from '../support/temp-store.ts';

@@ -1,11 +1,11 @@
 import type { SQL } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filter, Query, SortKey } from '../../shared/contract/query.ts';
-import { conditionFor } from '../../main/store/filters.ts';
-import { inSnapshot } from '../../main/store/query-context.ts';
-import { labelPairsStatement } from '../../main/store/row-labels.ts';
-import { countRows, positionsStatement } from '../../main/store/rows.ts';
-import { render } from '../../main/store/statements.ts';
+import { conditionFor } from '../../main/store/question/filters.ts';
+import { inSnapshot } from '../../main/store/question/query-context.ts';
+import { labelPairsStatement } from '../../main/store/question/row-labels.ts';
+import { countRows, positionsStatement } from '../../main/store/question/rows.ts';
+import { render } from '../../main/store/file/statements.ts';
 import { fill, makeTempStore } from '../support/temp-store.ts';
 import type { TempStore } from '../support/temp-store.ts';
 

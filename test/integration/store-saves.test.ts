@@ -4,10 +4,10 @@ import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../main/store/database.ts';
-import { countSaves } from '../../main/store/saves.ts';
-import { readSidecar, type Sidecar } from '../../main/store/sidecar.ts';
-import { beginStaging } from '../../main/store/staging.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
+import { countSaves } from '../../main/store/file/saves.ts';
+import { readSidecar, type Sidecar } from '../../main/store/file/sidecar.ts';
+import { beginStaging } from '../../main/store/copies/staging.ts';
 import { scriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 import { incomingRow, makeTempStore, RAW_KEY } from '../support/temp-store.ts';

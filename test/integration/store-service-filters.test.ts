@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatasetName, DictionaryName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
-import { replaceDictionary } from '../../main/store/dictionaries.ts';
-import { queryFacet } from '../../main/store/facets.ts';
-import { queryRows } from '../../main/store/rows.ts';
-import { queryTotals } from '../../main/store/totals.ts';
+import { replaceDictionary } from '../../main/store/question/dictionaries.ts';
+import { queryFacet } from '../../main/store/columns/facets.ts';
+import { queryRows } from '../../main/store/question/rows.ts';
+import { queryTotals } from '../../main/store/columns/totals.ts';
 import { placeOf } from '../support/place-of.ts';
 import { columnsOf, fill, makeReceipt, makeTempStore, NOW_MS } from '../support/temp-store.ts';
 import type { TempStore } from '../support/temp-store.ts';

@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { closeDatabase, openDatabase } from '../../main/store/database.ts';
-import type { Database } from '../../main/store/database.ts';
-import { listDictionary, replaceDictionary } from '../../main/store/dictionaries.ts';
-import { readPreference, writePreference } from '../../main/store/preferences.ts';
-import { createQueryCache } from '../../main/store/query-context.ts';
-import { listReceipts, resourceStatus } from '../../main/store/receipts.ts';
-import { getRow, queryRows } from '../../main/store/rows.ts';
-import { beginStaging, dropHeldBack, takeHeldBack } from '../../main/store/staging.ts';
-import { openStore } from '../../main/store/store-file.ts';
+import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
+import type { Database } from '../../main/store/file/database.ts';
+import { listDictionary, replaceDictionary } from '../../main/store/question/dictionaries.ts';
+import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
+import { createQueryCache } from '../../main/store/question/query-context.ts';
+import { listReceipts, resourceStatus } from '../../main/store/tables/receipts.ts';
+import { getRow, queryRows } from '../../main/store/question/rows.ts';
+import { beginStaging, dropHeldBack, takeHeldBack } from '../../main/store/copies/staging.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
 import {
   fill,
   incomingRow,

@@ -2,7 +2,7 @@
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { writePreference } from '../../main/store/preferences.ts';
+import { writePreference } from '../../main/store/tables/preferences.ts';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { REREAD_RUNS_PREFERENCE } from '../../shared/rules/reread-runs.ts';

@@ -2,10 +2,10 @@
 // held for that date at one moment of the run; the others stay as they were.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeDatabase, openDatabase } from '../../main/store/database.ts';
-import { saveFacts } from '../../main/store/learned.ts';
-import { runReportsByDate } from '../../main/sync/reports-by-date.ts';
-import { ProgressMeter } from '../../main/sync/progress.ts';
+import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
+import { saveFacts } from '../../main/store/tables/learned.ts';
+import { runReportsByDate } from '../../main/sync/datasets/reports-by-date.ts';
+import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { countedClient } from '../support/counted-client.ts';
 import { noLimits } from '../support/no-limits.ts';
 import { daysAgo, report } from '../support/dated-reports.ts';

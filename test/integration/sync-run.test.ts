@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { PageRequest, ServiceClient } from '../../main/service/client.ts';
-import { REQUESTS_AT_ONCE } from '../../main/sync/plan.ts';
+import { REQUESTS_AT_ONCE } from '../../main/sync/reading/plan.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import { chargeRow, reportRow, seededRandom } from '../support/drift.ts';

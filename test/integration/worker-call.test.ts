@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { connectWorker } from '../../main/data/worker-call.ts';
+import { connectWorker } from '../../main/threads/worker-call.ts';
 
 interface Calls {
   keep(args: { readonly body: Uint8Array }): { readonly bytes: number };
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 test('a transferred body is freed as soon as its call is answered, a copied one is not touched', async () => {
   const entry = join(folder, 'keeper.mjs');
-  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/threads/worker-call.ts')).href;
   writeFileSync(
     entry,
     `import { parentPort } from 'node:worker_threads';
@@ -46,7 +46,7 @@ interface Names {
 
 function writeEcho(): string {
   const entry = join(folder, 'echo.mjs');
-  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/threads/worker-call.ts')).href;
   writeFileSync(
     entry,
     `import { parentPort } from 'node:worker_threads';
@@ -72,7 +72,7 @@ test('an urgent call goes before all that wait, and only behind the one under wa
 
 test('an answer that cannot be sent fails its call, and the thread goes on', async () => {
   const entry = join(folder, 'unsendable.mjs');
-  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/threads/worker-call.ts')).href;
   writeFileSync(
     entry,
     `import { parentPort } from 'node:worker_threads';
@@ -96,7 +96,7 @@ interface Sums {
 
 function writeSummer(): string {
   const entry = join(folder, 'summer.mjs');
-  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/threads/worker-call.ts')).href;
   writeFileSync(
     entry,
     `import { parentPort } from 'node:worker_threads';

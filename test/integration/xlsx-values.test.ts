@@ -7,11 +7,11 @@ import ExcelJS from 'exceljs';
 import fc from 'fast-check';
 import { afterAll, expect, test } from 'vitest';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
-import { cellOf, comparableOf } from '../../main/exports/xlsx-cell.ts';
-import { comparableFound } from '../../main/exports/xlsx-found-cell.ts';
-import { findXlsxAbout, readXlsxRows } from '../../main/exports/read-xlsx.ts';
-import { createRowsHash } from '../../main/exports/rows-hash.ts';
-import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
+import { cellOf, comparableOf } from '../../main/exports/xlsx/cell.ts';
+import { comparableFound } from '../../main/exports/xlsx/found-cell.ts';
+import { findXlsxAbout, readXlsxRows } from '../../main/exports/xlsx/read.ts';
+import { createRowsHash } from '../../main/exports/csv/rows-hash.ts';
+import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
 import { tableColumn, writeWorkbook } from '../support/xlsx-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'xlsx-values-'));

@@ -1,8 +1,8 @@
 // A run's client over a service of a test: its requests are counted, and nothing slows them down.
 
 import type { ServiceClient } from '../../main/service/client.ts';
-import { RequestTally } from '../../main/sync/request-tally.ts';
-import { createRunClient, type RunClient } from '../../main/sync/run-client.ts';
+import { RequestTally } from '../../main/sync/reading/request-tally.ts';
+import { createRunClient, type RunClient } from '../../main/sync/reading/run-client.ts';
 
 export function countedClient(client: ServiceClient): { readonly client: RunClient; readonly tally: RequestTally } {
   const tally = new RequestTally();

@@ -3,12 +3,12 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { Receipt, SyncScope } from '../../shared/contract/sync.ts';
-import { closeDatabase, openDatabase, type Database } from '../../main/store/database.ts';
+import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
-import { saveFacts } from '../../main/store/learned.ts';
-import { ProgressMeter } from '../../main/sync/progress.ts';
-import { runDataset } from '../../main/sync/dataset-run.ts';
-import { runReportsByDate } from '../../main/sync/reports-by-date.ts';
+import { saveFacts } from '../../main/store/tables/learned.ts';
+import { ProgressMeter } from '../../main/sync/reading/progress.ts';
+import { runDataset } from '../../main/sync/datasets/dataset-run.ts';
+import { runReportsByDate } from '../../main/sync/datasets/reports-by-date.ts';
 import { countedClient } from './counted-client.ts';
 import { FakeClock } from './fake-clock.ts';
 import { noLimits } from './no-limits.ts';

@@ -5,9 +5,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import { createExportMeter, type ExportMeter } from '../../main/exports/export-meter.ts';
+import { createExportMeter, type ExportMeter } from '../../main/exports/format/export-meter.ts';
 import { writeExport, type WrittenExport } from '../../main/exports/write-export.ts';
-import type { Database } from '../../main/store/database.ts';
+import type { Database } from '../../main/store/file/database.ts';
 
 export type ExportStage = { readonly db: Database; readonly now: () => number; readonly folder: string };
 

@@ -1,5 +1,5 @@
 import { fork } from 'node:child_process';
-import type { KeychainChild, KeychainReply } from '../../main/keychain.ts';
+import type { KeychainChild, KeychainReply } from '../../main/session/keychain.ts';
 
 /** The keychain's child as a plain Node process, in the session that `env` describes. */
 export function forkKeychain(

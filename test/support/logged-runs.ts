@@ -3,10 +3,10 @@
 import type { Change, ChangeQuery } from '../../shared/contract/changes.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { listChanges } from '../../main/store/change-list.ts';
-import type { Database } from '../../main/store/database.ts';
+import { listChanges } from '../../main/store/history/change-list.ts';
+import type { Database } from '../../main/store/file/database.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
-import { beginStaging, type Staging } from '../../main/store/staging.ts';
+import { beginStaging, type Staging } from '../../main/store/copies/staging.ts';
 import { incomingRow, makeReceipt, makeTempStore, NOW_MS, type RowValues } from './temp-store.ts';
 
 export type LoggedRuns = {

@@ -3,11 +3,11 @@
 
 import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
-import { isoTime } from '../../main/sync/context.ts';
-import { RequestBudget } from '../../main/sync/budget.ts';
-import { fetchPending, fetchPins, fetchRepair } from '../../main/sync/memberships-run.ts';
-import { OutdatedDates } from '../../main/sync/outdated-dates.ts';
-import { ProgressMeter } from '../../main/sync/progress.ts';
+import { isoTime } from '../../main/sync/reading/context.ts';
+import { RequestBudget } from '../../main/sync/reading/budget.ts';
+import { fetchPending, fetchPins, fetchRepair } from '../../main/sync/proof/memberships-run.ts';
+import { OutdatedDates } from '../../main/sync/datasets/outdated-dates.ts';
+import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { countedClient } from './counted-client.ts';
 import { chargeRow, seededRandom } from './drift.ts';
 import { filteringService } from './filtering-service.ts';

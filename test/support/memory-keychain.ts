@@ -1,7 +1,7 @@
 // A keychain child without a keychain: what the session does with one that works, is missing, is locked, or asks
 // the person and answers late. The real Secret Service has its own tests.
 
-import type { KeychainChild, KeychainReply, KeychainRequest } from '../../main/keychain.ts';
+import type { KeychainChild, KeychainReply, KeychainRequest } from '../../main/session/keychain.ts';
 
 export type MemoryKeychain = {
   readonly secrets: Map<string, string>;

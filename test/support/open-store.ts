@@ -1,7 +1,7 @@
 // Opens a store in a process of its own and prints how that went.
 
 import { toFailure } from '../../main/errors.ts';
-import { openStore } from '../../main/store/store-file.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
 import { RAW_KEY } from './temp-store.ts';
 
 const location = JSON.parse(process.argv[2] ?? '') as { path: string; migrationsFolder: string };

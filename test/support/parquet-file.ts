@@ -4,8 +4,8 @@ import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { ExportAbout } from '../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
-import type { TableColumn } from '../../main/exports/format.ts';
-import { openParquet } from '../../main/exports/parquet.ts';
+import type { TableColumn } from '../../main/exports/format/format.ts';
+import { openParquet } from '../../main/exports/parquet/parquet.ts';
 import { EXPORT_WORDS } from './export-requests.ts';
 import { recordsOf } from './record-bytes.ts';
 

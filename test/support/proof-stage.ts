@@ -6,7 +6,7 @@ import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Parity } from '../../shared/contract/proof.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { openDatabase } from '../../main/store/database.ts';
+import { openDatabase } from '../../main/store/file/database.ts';
 import { filteringService, type FilteringService } from './filtering-service.ts';
 import type { JsonRow } from './scripted-service.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from './synced-store.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Bridge, CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
 import type { Result } from '../../shared/contract/errors.ts';
-import { connectWorker, type CallOptions } from '../../main/data/worker-call.ts';
+import { connectWorker, type CallOptions } from '../../main/threads/worker-call.ts';
 import { toFailure } from '../../main/errors.ts';
 import { createHandlers, type HandlerParts } from '../../main/handlers.ts';
 
@@ -58,7 +58,7 @@ export function queuedBridge(inner: Bridge): QueuedBridge {
 
 function writeTurns(folder: string): string {
   const entry = join(folder, 'turns.mjs');
-  const serving = pathToFileURL(join(import.meta.dirname, '../../main/data/worker-call.ts')).href;
+  const serving = pathToFileURL(join(import.meta.dirname, '../../main/threads/worker-call.ts')).href;
   writeFileSync(
     entry,
     `import { parentPort } from 'node:worker_threads';

@@ -1,7 +1,7 @@
 // Rows as the bytes in which a store would hand them over, without a store.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
-import type { RecordBytes } from '../../main/store/record-bytes.ts';
+import type { RecordBytes } from '../../main/store/question/record-bytes.ts';
 
 const NOT_SENT = Buffer.from([0xfd]);
 const VALUE_END = Buffer.from([0xff]);

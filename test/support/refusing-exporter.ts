@@ -3,4 +3,4 @@
 import { refuseMoves } from './refused-moves.ts';
 
 refuseMoves('/', ({ kind, path }) => (kind === 'rename' && !path.endsWith('.desk.part') ? 'EBUSY' : null));
-await import('../../main/data/exporter.ts');
+await import('../../main/threads/exporter.ts');

@@ -1,8 +1,8 @@
 // A program that makes one keychain call, closes the keychain while the call hangs, and ends by running out of work.
-import { createKeychain } from '../../main/keychain.ts';
+import { createKeychain } from '../../main/session/keychain.ts';
 import { forkKeychain } from './fork-keychain.ts';
 
-const entry = new URL('../../main/keychain-child.ts', import.meta.url).pathname;
+const entry = new URL('../../main/session/keychain-child.ts', import.meta.url).pathname;
 const keychain = createKeychain({
   entry,
   service: 'Commission Desk',

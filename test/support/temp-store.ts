@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { FIELDS } from '../../shared/contract/fields.ts';
 import type { DatasetName, FieldName, ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { createColumnShelf, type ColumnStore } from '../../main/store/column-view.ts';
-import { closeDatabase } from '../../main/store/database.ts';
-import type { Database, StoreKey } from '../../main/store/database.ts';
-import type { IncomingRow } from '../../main/store/encode-row.ts';
-import { beginStaging } from '../../main/store/staging.ts';
-import { openStore } from '../../main/store/store-file.ts';
+import { createColumnShelf, type ColumnStore } from '../../main/store/columns/column-view.ts';
+import { closeDatabase } from '../../main/store/file/database.ts';
+import type { Database, StoreKey } from '../../main/store/file/database.ts';
+import type { IncomingRow } from '../../main/store/tables/encode-row.ts';
+import { beginStaging } from '../../main/store/copies/staging.ts';
+import { openStore } from '../../main/store/file/store-file.ts';
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../../drizzle');
 export const RAW_KEY: StoreKey = { kind: 'raw', hex: '0123456789abcdef'.repeat(4) };

@@ -5,11 +5,11 @@ import { ABOUT_LINES } from '../../shared/contract/exports.ts';
 import type { ExportAbout, ExportWords } from '../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
-import type { OutputFile, Subtotals, TableColumn } from '../../main/exports/format.ts';
-import { BOOK_LIMITS, type BookLimits } from '../../main/exports/xlsx-book.ts';
+import type { OutputFile, Subtotals, TableColumn } from '../../main/exports/format/format.ts';
+import { BOOK_LIMITS, type BookLimits } from '../../main/exports/xlsx/book.ts';
 import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
 import { EXPORT_WORDS } from './export-requests.ts';
-import { openXlsx, openWorkbook } from '../../main/exports/xlsx.ts';
+import { openXlsx, openWorkbook } from '../../main/exports/xlsx/xlsx.ts';
 
 export type WorkbookContents = {
   readonly columns: readonly TableColumn[];

@@ -1,7 +1,7 @@
 // Which ends of a run count as "the service was not reached".
 
 import { expect, test } from 'vitest';
-import { endedUnreached } from '../../main/auto-sync-target.ts';
+import { endedUnreached } from '../../main/sync-runs/auto-sync-target.ts';
 import { ERROR_CODES, UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
 import type { Receipt, Verdict } from '../../shared/contract/sync.ts';
 

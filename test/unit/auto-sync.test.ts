@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { AutoSync, type AutoSyncTarget } from '../../main/auto-sync.ts';
+import { AutoSync, type AutoSyncTarget } from '../../main/sync-runs/auto-sync.ts';
 import { parseAutoSyncSettings, type AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';

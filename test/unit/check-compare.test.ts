@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import { compareRows, type ComparedSides } from '../../main/exports/check-compare.ts';
-import type { Rows } from '../../main/exports/check-rows.ts';
-import { RowTally } from '../../main/exports/check-tally.ts';
+import { compareRows, type ComparedSides } from '../../main/exports/check/compare.ts';
+import type { Rows } from '../../main/exports/format/check-rows.ts';
+import { RowTally } from '../../main/exports/check/tally.ts';
 
 type Row = readonly CellValue[];
 

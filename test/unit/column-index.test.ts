@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import fc from 'fast-check';
-import { countRows, listRows, type ColumnIndex } from '../../main/store/column-index.ts';
+import { countRows, listRows, type ColumnIndex } from '../../main/store/columns/column-index.ts';
 
 const masks = fc.oneof(
   fc.uint8Array({ max: 1, maxLength: 5_000 }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell } from '../../main/exports/csv-cell.ts';
+import { csvCell } from '../../main/exports/csv/cell.ts';
 
 test('not sent is nothing, empty is quoted, and only what separates cells is quoted besides', () => {
   expect([null, '', '0012', 'a b', ' x '].map(csvCell)).toEqual(['', '""', '0012', 'a b', ' x ']);

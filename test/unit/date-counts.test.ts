@@ -3,13 +3,13 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
-import { forEachAtOnce } from '../../main/sync/at-once.ts';
-import type { RunContext, SyncWriter } from '../../main/sync/context.ts';
-import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/date-counts.ts';
-import { ProgressMeter } from '../../main/sync/progress.ts';
+import { forEachAtOnce } from '../../main/sync/reading/at-once.ts';
+import type { RunContext, SyncWriter } from '../../main/sync/reading/context.ts';
+import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/datasets/date-counts.ts';
+import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { countedClient } from '../support/counted-client.ts';
 import { noLimits } from '../support/no-limits.ts';
-import { createWriterCalls } from '../../main/sync/writer-calls.ts';
+import { createWriterCalls } from '../../main/threads/writer/writer-calls.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { directWriter, encodeEnvelope } from '../support/scripted-service.ts';
 

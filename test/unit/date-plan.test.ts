@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDate, shiftDate, startOfHongKongDay } from '../../shared/rules/dates.ts';
-import type { HeldDate } from '../../main/store/ledger-dates.ts';
-import { areDatesRecognised, planDates, type DatePlan } from '../../main/sync/date-plan.ts';
+import type { HeldDate } from '../../main/store/tables/ledger-dates.ts';
+import { areDatesRecognised, planDates, type DatePlan } from '../../main/sync/datasets/date-plan.ts';
 import { DEFAULT_REREAD_RUNS, REREAD_RUNS } from '../../shared/rules/reread-runs.ts';
 
 const NOW = Date.parse('2026-09-18T10:00:00Z');

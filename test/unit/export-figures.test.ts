@@ -2,9 +2,9 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commissionRateOf, differenceOf } from '../../main/exports/computed-columns.ts';
-import { createExactSum } from '../../main/exports/exact-sum.ts';
-import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
+import { commissionRateOf, differenceOf } from '../../main/exports/rows/computed-columns.ts';
+import { createExactSum } from '../../main/exports/rows/exact-sum.ts';
+import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
 import { cellText } from '../../renderer/lib/format-cell.ts';
 import { columnsOf } from '../../renderer/lib/table-columns.ts';
 import { ODD_NUMBERS } from '../support/odd-rows.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { exportFileName } from '../../main/exports/file-name.ts';
+import { exportFileName } from '../../main/exports/files/file-name.ts';
 import type { ExportSource } from '../../shared/contract/exports.ts';
 import { CHANGE_TABLE, rowsSource } from '../support/export-requests.ts';
 

@@ -1,8 +1,8 @@
 // How long an export may still take is told from the rate of the phase it is in, once there is one.
 
 import { expect, test } from 'vitest';
-import { watchProgress, type ExportProgress } from '../../main/export-progress.ts';
-import { createExportMeter, type ExportReading } from '../../main/exports/export-meter.ts';
+import { watchProgress, type ExportProgress } from '../../main/saving/export-progress.ts';
+import { createExportMeter, type ExportReading } from '../../main/exports/format/export-meter.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 /** Looks five times a second; `notes` are what the meter says by then. */

@@ -33,9 +33,9 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'sync-sees-service-and-store': ['main/sync/shortcut.ts', '../handlers.ts'],
   'ipc-only-routes': ['main/ipc.ts', './store/money.ts'],
   'electron-owner': ['main/service/proxy.ts', 'electron'],
-  'keytar-owner': ['main/keychain.ts', 'keytar'],
-  'sqlite-owner': ['main/store/rows.ts', 'better-sqlite3'],
-  'drizzle-owner': ['main/profiles.ts', 'drizzle-orm'],
+  'keytar-owner': ['main/session/keychain.ts', 'keytar'],
+  'sqlite-owner': ['main/store/question/rows.ts', 'better-sqlite3'],
+  'drizzle-owner': ['main/session/profiles.ts', 'drizzle-orm'],
   'sample-server-owner': ['main/service/server.ts', 'hono'],
   'log-owner': ['main/service/log.ts', 'electron-log'],
   'sockets-owner': ['main/service/socket.ts', 'node:https'],
@@ -49,7 +49,7 @@ const PRESENT = {
   'main/errors.ts': '',
   'main/handlers.ts': '',
   'main/sync/cycle-b.ts': "import './cycle-a.ts';",
-  'main/store/money.ts': '',
+  'shared/rules/decimal.ts': '',
   'main/service/envelope.ts': '',
   'renderer/lib/words.ts': '',
   'renderer/state/session.svelte.ts': '',
@@ -57,9 +57,9 @@ const PRESENT = {
   'renderer/views/Reports.svelte': '<p>x</p>',
   'test/support/fixture.ts': '',
   // The owners themselves may.
-  'main/keychain-child.ts': "import 'keytar';",
-  'main/store/database.ts': "import 'better-sqlite3';",
-  'main/window.ts': "import 'electron';",
+  'main/session/keychain-child.ts': "import 'keytar';",
+  'main/store/file/database.ts': "import 'better-sqlite3';",
+  'main/shell/window.ts': "import 'electron';",
 } as const;
 
 const SHIPPED = ['keytar', 'better-sqlite3', 'drizzle-orm', 'hono', 'electron-log'];
@@ -105,7 +105,7 @@ describe('the import rules', () => {
   });
 
   test('leave the owners alone', () => {
-    const owners = ['main/keychain-child.ts', 'main/store/database.ts', 'main/window.ts'];
+    const owners = ['main/session/keychain-child.ts', 'main/store/file/database.ts', 'main/shell/window.ts'];
     expect(violations.filter((found) => owners.includes(found.from))).toEqual([]);
   });
 });
@@ -125,26 +125,30 @@ const FORBIDDEN_TEXT = [
   ['no-restricted-syntax', 'renderer/state/sync.svelte.ts', "export const page = fetch('/');"],
   ['no-restricted-syntax', 'renderer/state/sync.svelte.ts', 'export const api = window.api;'],
   ['no-restricted-syntax', 'renderer/views/Sync.svelte', '<script lang="ts">const { api } = window;</script>'],
-  ['no-restricted-syntax', 'main/store/rows.ts', 'export const now = (): number => Date.now();'],
-  ['no-restricted-syntax', 'main/sync/plan.ts', 'export const now = (): Date => new Date();'],
+  ['no-restricted-syntax', 'main/store/question/rows.ts', 'export const now = (): number => Date.now();'],
+  ['no-restricted-syntax', 'main/sync/reading/plan.ts', 'export const now = (): Date => new Date();'],
   ['no-restricted-syntax', 'main/sample/random.ts', 'export const dice = (): number => Math.random();'],
-  ['no-restricted-syntax', 'main/sync/plan.ts', 'export let runs = 0;'],
-  ['no-restricted-syntax', 'main/sync/plan.ts', 'export const runs = new Map<string, number>();'],
-  ['no-restricted-syntax', 'main/sync/plan.ts', 'export default 1;'],
+  ['no-restricted-syntax', 'main/sync/reading/plan.ts', 'export let runs = 0;'],
+  ['no-restricted-syntax', 'main/sync/reading/plan.ts', 'export const runs = new Map<string, number>();'],
+  ['no-restricted-syntax', 'main/sync/reading/plan.ts', 'export default 1;'],
   ['no-restricted-syntax', 'main/sync/barrel.ts', "export * from './plan.ts';"],
   ['no-restricted-syntax', 'test/unit/files.test.ts', "vi.mock('node:fs');"],
   ['no-restricted-syntax', 'test/support/files.ts', "vi.doMock('node:fs', () => ({}));"],
-  ['no-warning-comments', 'main/sync/plan.ts', '// TODO: later'],
-  ['no-console', 'main/sync/plan.ts', "console.log('row');"],
-  ['max-lines', 'main/sync/plan.ts', 'void 0;\n'.repeat(401)],
-  ['own/header-comment', 'main/sync/plan.ts', "\nimport './engine.ts';"],
+  ['no-warning-comments', 'main/sync/reading/plan.ts', '// TODO: later'],
+  ['no-console', 'main/sync/reading/plan.ts', "console.log('row');"],
+  ['max-lines', 'main/sync/reading/plan.ts', 'void 0;\n'.repeat(401)],
+  ['own/header-comment', 'main/sync/reading/plan.ts', "\nimport './engine.ts';"],
   ['own/file-name', 'main/sync/SyncPlan.ts', 'export const a = 1;'],
   ['own/file-name', 'renderer/views/reports.svelte', '<p>x</p>'],
-  ['own/reasoned-suppression', 'main/sync/plan.ts', "// eslint-disable-next-line no-console\nconsole.log('x');"],
+  [
+    'own/reasoned-suppression',
+    'main/sync/reading/plan.ts',
+    "// eslint-disable-next-line no-console\nconsole.log('x');",
+  ],
   ['svelte/no-at-html-tags', 'renderer/views/Sync.svelte', "<p>{@html '<b>x</b>'}</p>"],
   ['svelte/require-each-key', 'renderer/views/Sync.svelte', '{#each [1] as n}<p>{n}</p>{/each}'],
-  ['@typescript-eslint/no-explicit-any', 'main/sync/plan.ts', 'export const row: any = 1;'],
-  ['@typescript-eslint/naming-convention', 'main/sync/plan.ts', 'export type IRow = string;'],
+  ['@typescript-eslint/no-explicit-any', 'main/sync/reading/plan.ts', 'export const row: any = 1;'],
+  ['@typescript-eslint/naming-convention', 'main/sync/reading/plan.ts', 'export type IRow = string;'],
 ] as const;
 
 /** What its owner may say all the same. */

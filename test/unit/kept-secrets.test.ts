@@ -1,9 +1,9 @@
 // A keychain that stops at any operation, as a power cut or a kill does, and one that loses or cuts what it is given.
 
 import { describe, expect, test } from 'vitest';
-import { deleteSecrets, readSecrets, writeSecrets, type Secrets } from '../../main/kept-secrets.ts';
-import type { Keychain } from '../../main/keychain.ts';
-import { SECRET_LIMIT_BYTES } from '../../main/keychain.ts';
+import { deleteSecrets, readSecrets, writeSecrets, type Secrets } from '../../main/session/kept-secrets.ts';
+import type { Keychain } from '../../main/session/keychain.ts';
+import { SECRET_LIMIT_BYTES } from '../../main/session/keychain.ts';
 import { cleanToken, MAX_TOKEN_BYTES } from '../../main/service/token.ts';
 
 const KEY = '0f'.repeat(32);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { parseLaunchArguments } from '../../main/launch-arguments.ts';
+import { parseLaunchArguments } from '../../main/shell/launch-arguments.ts';
 
 test('reads the data folder, the service address and the sample switch', () => {
   const argv = ['electron', '.', '--user-data-dir=/data/a b', '--service-url=https://x.test/?a=b', '--sample'];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDecimal, joinSums, parseDecimal } from '../../main/store/money.ts';
+import { formatDecimal, joinSums, parseDecimal } from '../../shared/rules/decimal.ts';
 
 describe('parseDecimal', () => {
   it.each([

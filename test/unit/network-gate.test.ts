@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createNetworkGate } from '../../main/network-gate.ts';
+import { createNetworkGate } from '../../main/travel/network-gate.ts';
 import { findNetworkError } from '../../main/service/network-errors.ts';
 
 const answering: typeof fetch = () => Promise.resolve(new Response('sent'));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Pacer } from '../../main/sync/pacer.ts';
+import { Pacer } from '../../main/sync/reading/pacer.ts';
 
 const GAP_MS = 200;
 

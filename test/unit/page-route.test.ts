@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPageIndexed } from '../../main/data/page-route.ts';
+import { isPageIndexed } from '../../main/threads/page-route.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 
 const NEAR = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const satisfies Query;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
-import { DECIMAL_BYTES, DecimalList, decimalText, scaledFromBytes } from '../../main/exports/parquet-decimal.ts';
-import { Memory } from '../../main/exports/parquet-lists.ts';
+import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
+import { DECIMAL_BYTES, DecimalList, decimalText, scaledFromBytes } from '../../main/exports/parquet/decimal.ts';
+import { Memory } from '../../main/exports/parquet/lists.ts';
 
 const BEFORE = Buffer.from('7-');
 

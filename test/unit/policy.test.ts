@@ -7,7 +7,7 @@ import {
   isNavigationAllowed,
   isPermissionAllowed,
   isTrustedSender,
-} from '../../main/policy.ts';
+} from '../../main/shell/policy.ts';
 
 const HOME = 'app://commission-desk/index.html';
 const HOSTS = ['help.example.com'];

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import { createRowsInAnyOrder } from '../../main/exports/rows-any-order.ts';
+import { createRowsInAnyOrder } from '../../main/exports/csv/rows-any-order.ts';
 import { recordsOf } from '../support/record-bytes.ts';
 
 const COLUMNS = 3;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { RequestTally } from '../../main/sync/request-tally.ts';
-import { createRunClient } from '../../main/sync/run-client.ts';
+import { RequestTally } from '../../main/sync/reading/request-tally.ts';
+import { createRunClient } from '../../main/sync/reading/run-client.ts';
 
 test('a request whose run is cancelled while it waits for its turn is neither sent nor counted', async () => {
   const turn = Promise.withResolvers<undefined>();

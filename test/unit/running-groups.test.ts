@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { FIELDS } from '../../shared/contract/fields.ts';
-import { createRunningGroups } from '../../main/exports/running-groups.ts';
+import { createRunningGroups } from '../../main/exports/rows/running-groups.ts';
 
 const FIELD_NAMES = Object.keys(FIELDS.reports);
 

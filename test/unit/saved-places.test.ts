@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSavedPlaces } from '../../main/saved-places.ts';
+import { createSavedPlaces } from '../../main/saving/saved-places.ts';
 
 function places(chosen: string | null) {
   const shown: string[] = [];

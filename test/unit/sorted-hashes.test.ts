@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { compareHashes, fromBytes, hashesOf, toBytes } from '../../main/store/sorted-hashes.ts';
+import { compareHashes, fromBytes, hashesOf, toBytes } from '../../main/store/views/sorted-hashes.ts';
 
 const ROWS = fc.array(fc.constantFrom('a', 'b', 'c', '["港",null]', '["港",""]', '\u0000'), { maxLength: 30 });
 

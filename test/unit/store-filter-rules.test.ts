@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { recogniseColumn, rowTextOfKey } from '../../main/store/filter-rules.ts';
+import { recogniseColumn, rowTextOfKey } from '../../main/store/question/filter-rules.ts';
 
 const ENTRIES = [
   { key: '1', label: 'Stocks' },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProgressMeter } from '../../main/sync/progress.ts';
+import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
 test('a reading that begins anew takes nothing back from what the run has behind it', () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { RESOURCES } from '../../shared/contract/fields.ts';
 import type { Parity, Pin } from '../../shared/contract/proof.ts';
 import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
-import { judgeTravel, type TravelFacts } from '../../main/travel-check.ts';
+import { judgeTravel, type TravelFacts } from '../../main/travel/travel-check.ts';
 
 const NOW_MS = Date.parse('2026-09-18T10:00:00Z');
 const hoursAgo = (hours: number): string => new Date(NOW_MS - hours * 3_600_000).toISOString();

@@ -2,8 +2,8 @@
 
 import type { AsyncBuffer, RowGroup } from 'hyparquet';
 import { expect, test } from 'vitest';
-import { refuseBombGroup } from '../../main/exports/read-parquet-limits.ts';
-import { refuseBomb, type PackedPart } from '../../main/exports/unpack-limits.ts';
+import { refuseBombGroup } from '../../main/exports/parquet/read-limits.ts';
+import { refuseBomb, type PackedPart } from '../../main/exports/format/unpack-limits.ts';
 
 const MIB = 1024 * 1024;
 const REFUSED = { code: 'exportFailed', facts: { reason: 'unpacksTooLarge' } };

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { FieldKind } from '../../shared/contract/fields.ts';
-import { cellOf, comparableOf, type XlsxCell } from '../../main/exports/xlsx-cell.ts';
+import { cellOf, comparableOf, type XlsxCell } from '../../main/exports/xlsx/cell.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
-import { formatDecimal, parseDecimal } from '../../main/store/money.ts';
+import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
 
 const cellIn = (kind: FieldKind, value: string | null) => cellOf(kind, value);
 const number = (text: string) => ({ kind: 'number', text }) as const;

@@ -1,7 +1,7 @@
 // Texts that a workbook keeps once, and those that would make its memory grow.
 
 import { expect, test } from 'vitest';
-import { SharedStrings } from '../../main/exports/xlsx-strings.ts';
+import { SharedStrings } from '../../main/exports/xlsx/strings.ts';
 
 const isShared = (end: string): boolean => end.startsWith(' t="s"');
 

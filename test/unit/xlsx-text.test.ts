@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textElement, unescapeCellText } from '../../main/exports/xlsx-text.ts';
+import { textElement, unescapeCellText } from '../../main/exports/xlsx/text.ts';
 
 it.each([
   ['0012', '<t>0012</t>'],

@@ -3,15 +3,15 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { app, BrowserWindow, clipboard, ipcMain, protocol, session, shell, utilityProcess } from 'electron';
-import { guardAllContents, guardSession } from '../../../main/electron-guards.ts';
+import { guardAllContents, guardSession } from '../../../main/shell/electron-guards.ts';
 import { AppError } from '../../../main/errors.ts';
 import type { Handlers } from '../../../main/handlers.ts';
 import { createEmitter, registerCalls } from '../../../main/ipc.ts';
-import { parseLaunchArguments } from '../../../main/launch-arguments.ts';
+import { parseLaunchArguments } from '../../../main/shell/launch-arguments.ts';
 import { logLine, type Log } from '../../../main/log.ts';
-import { APP_SCHEME } from '../../../main/policy.ts';
-import { APP_SCHEME_PRIVILEGES, createAppResponder } from '../../../main/protocol.ts';
-import { focusWindow, openWindow } from '../../../main/window.ts';
+import { APP_SCHEME } from '../../../main/shell/policy.ts';
+import { APP_SCHEME_PRIVILEGES, createAppResponder } from '../../../main/shell/protocol.ts';
+import { focusWindow, openWindow } from '../../../main/shell/window.ts';
 
 const { userDataDir } = parseLaunchArguments(process.argv);
 if (userDataDir !== null) app.setPath('userData', userDataDir);

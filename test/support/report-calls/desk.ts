@@ -6,7 +6,7 @@ import { sampleFlags } from '../../../main/sample/flags.ts';
 import { startLoopbackService } from '../../../main/sample/loopback.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { exportRequest, rowsSource } from '../export-requests.ts';
-import { createRowReader } from '../../../main/data/row-reader-client.ts';
+import { createRowReader } from '../../../main/threads/row-reader-client.ts';
 import { startDesk } from '../running-desk.ts';
 import { fill, makeTempStore, RAW_KEY } from '../temp-store.ts';
 
@@ -33,7 +33,7 @@ await service.close();
 
 const store = makeTempStore();
 fill(store.db, 'reports', [{ currency: 'HKD' }]);
-const entry = join(import.meta.dirname, '../../../main/data/row-reader.ts');
+const entry = join(import.meta.dirname, '../../../main/threads/row-reader.ts');
 const ahead = createRowReader(entry, { path: store.path, key: RAW_KEY }, 1);
 await ahead.readAhead({ dataset: 'reports', copyNumber: 1, fields: ['currency'], positions: new Float64Array([1]) });
 await ahead.close();

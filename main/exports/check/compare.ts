@@ -1,0 +1,174 @@
+// Compares the rows of a file with those of the store: rows that stand at the same place on both sides are settled at
+// once, others cancel out wherever they stand; what is left of one identity has changed. Memory grows with the rows that
+// stand elsewhere, not with the file, and of the differences only the first are kept.
+
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { FileCheck, FileDifference } from '../../../shared/contract/file-checks.ts';
+import type { Rows } from '../format/check-rows.ts';
+import { RowTally } from './tally.ts';
+
+type Row = readonly CellValue[];
+
+export type ComparedSides = {
+  /** Each is walked up to three times, and must tell the same. */
+  readonly fileRows: () => Rows;
+  readonly storeRows: () => Iterable<Row>;
+  /** Places of the cells that name a row for good; null: the columns do not name it. */
+  readonly identityAt: readonly number[] | null;
+  /** The file holds single rows of the store: others there are no difference. */
+  readonly isChosen: boolean;
+  /** Rows differ: both sides are walked once more. */
+  readonly onPairing?: () => void;
+};
+
+export type Comparison = Pick<
+  Extract<FileCheck, { readonly kind: 'compared' }>,
+  'same' | 'changed' | 'onlyInFile' | 'onlyInStore' | 'differences'
+>;
+
+const MOST_DIFFERENCES = 200;
+
+export async function compareRows(sides: ComparedSides): Promise<Comparison> {
+  const storeRows = sides.isChosen ? await chosenRows(sides) : sides.storeRows;
+  const { tally, fileRows, left } = await settleEqualRows({ ...sides, storeRows });
+  if (left.file + left.store === 0) return { same: fileRows, ...NO_DIFFERENCE };
+  sides.onPairing?.();
+  const differences = await pairByIdentity({ ...sides, storeRows }, tally);
+  return { same: fileRows - left.file, ...differences };
+}
+
+const NO_DIFFERENCE = { changed: 0, onlyInFile: 0, onlyInStore: 0, differences: [] } as const;
+
+/** Of the store's rows those that the file may mean, by identity, or else by all their values. */
+async function chosenRows({ fileRows, storeRows, identityAt }: ComparedSides): Promise<() => Iterable<Row>> {
+  const wanted = new RowTally();
+  const nameOf = identityAt === null ? (row: Row) => row : identityOf(identityAt);
+  for await (const rows of fileRows()) for (const row of rows) wanted.add(nameOf(row), 1);
+  return function* chosen() {
+    for (const row of storeRows()) if (wanted.count(nameOf(row)) > 0) yield row;
+  };
+}
+
+type Left = { file: number; store: number };
+
+async function settleEqualRows({ fileRows, storeRows }: ComparedSides) {
+  const tally = new RowTally();
+  const left: Left = { file: 0, store: 0 };
+  const store = storeRows()[Symbol.iterator]();
+  let rowsInFile = 0;
+  const countStoreRow = (row: Row): void => {
+    if (tally.add(row, -1) < 0) left.store += 1;
+    else left.file -= 1;
+  };
+  for await (const rows of fileRows()) {
+    for (const row of rows) {
+      rowsInFile += 1;
+      const next = store.next();
+      if (next.done !== true && areEqual(row, next.value)) continue;
+      if (tally.add(row, 1) > 0) left.file += 1;
+      else left.store -= 1;
+      if (next.done !== true) countStoreRow(next.value);
+    }
+  }
+  for (let next = store.next(); next.done !== true; next = store.next()) countStoreRow(next.value);
+  return { tally, fileRows: rowsInFile, left };
+}
+
+/** Rows of one identity are paired in the order in which they stand; of chosen rows only where there is no choice. */
+async function pairByIdentity(sides: ComparedSides, tally: RowTally): Promise<Omit<Comparison, 'same'>> {
+  const { fileRows, storeRows, identityAt, isChosen } = sides;
+  const pairs = new Pairs(identityAt);
+  for await (const rows of fileRows()) {
+    for (const row of rows) {
+      if (tally.count(row) <= 0) continue;
+      tally.add(row, -1);
+      pairs.addFileRow(row);
+    }
+  }
+  let onlyInStore = 0;
+  const fromStore: FileDifference[] = [];
+  for (const row of storeRows()) {
+    if (tally.count(row) >= 0) continue;
+    tally.add(row, 1);
+    if (isChosen) {
+      pairs.addCandidate(row);
+      continue;
+    }
+    if (pairs.addStoreRow(row)) continue;
+    onlyInStore += 1;
+    if (fromStore.length < MOST_DIFFERENCES) fromStore.push({ kind: 'onlyInStore', file: null, store: row });
+  }
+  const differences = [...pairs.differences(), ...fromStore].slice(0, MOST_DIFFERENCES);
+  return { changed: pairs.changed, onlyInFile: pairs.onlyInFile, onlyInStore, differences };
+}
+
+type KeptRow = { readonly file: Row; store: Row | null };
+
+/** Rows of the file that found no equal, each waiting for a row of the store that is called the same. */
+class Pairs {
+  changed = 0;
+  onlyInFile = 0;
+  readonly #nameOf: ((row: Row) => Row) | null;
+  readonly #waiting = new RowTally();
+  readonly #candidates = new RowTally();
+  readonly #kept: KeptRow[] = [];
+  readonly #keptByName = new Map<string, KeptRow[]>();
+
+  constructor(identityAt: readonly number[] | null) {
+    this.#nameOf = identityAt === null ? null : identityOf(identityAt);
+  }
+
+  addFileRow(row: Row): void {
+    this.onlyInFile += 1;
+    const kept = this.#kept.length < MOST_DIFFERENCES ? { file: row, store: null } : null;
+    if (kept !== null) this.#kept.push(kept);
+    if (this.#nameOf === null) return;
+    const name = this.#nameOf(row);
+    this.#waiting.add(name, 1);
+    if (kept === null) return;
+    const key = JSON.stringify(name);
+    this.#keptByName.set(key, [...(this.#keptByName.get(key) ?? []), kept]);
+  }
+
+  /** False: no row of the file waits for it. */
+  addStoreRow(row: Row): boolean {
+    const name = this.#nameOf?.(row) ?? null;
+    if (name === null || this.#waiting.count(name) <= 0) return false;
+    this.#waiting.add(name, -1);
+    this.#pair(this.#keptByName.get(JSON.stringify(name))?.shift(), row);
+    return true;
+  }
+
+  /**
+   * Of chosen rows the store also has namesakes that were never in the file. Which of several the row has become cannot
+   * be told: it is paired with the first, and parted from it when a second comes.
+   */
+  addCandidate(row: Row): void {
+    const name = this.#nameOf?.(row) ?? null;
+    if (name === null || this.#waiting.count(name) <= 0) return;
+    const candidates = this.#candidates.add(name, 1);
+    if (candidates > 2) return;
+    this.#pair(this.#keptByName.get(JSON.stringify(name))?.[0], candidates === 1 ? row : null);
+  }
+
+  /** Null parts again what was paired. */
+  #pair(kept: KeptRow | undefined, store: Row | null): void {
+    const step = store === null ? -1 : 1;
+    this.changed += step;
+    this.onlyInFile -= step;
+    if (kept !== undefined) kept.store = store;
+  }
+
+  differences(): readonly FileDifference[] {
+    return this.#kept.map(({ file, store }) => ({ kind: store === null ? 'onlyInFile' : 'changed', file, store }));
+  }
+}
+
+function identityOf(places: readonly number[]): (row: Row) => Row {
+  return (row) => places.map((place) => row[place] ?? null);
+}
+
+function areEqual(a: Row, b: Row): boolean {
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
+}

@@ -1,0 +1,26 @@
+// What a spreadsheet leaves of a CSV file's values when it saves it again: an empty text is nothing, line breaks are of
+// one kind, and an amount is a number without the zeros it was sent with.
+
+import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
+import type { FileDifference } from '../../../shared/contract/file-checks.ts';
+import { formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
+import type { TableColumn } from '../format/format.ts';
+
+type Row = readonly CellValue[];
+
+export function createFold(columns: readonly TableColumn[]): (row: Row) => Row {
+  return (row) => columns.map(({ kind }, at) => foldedCell(kind, row[at] ?? null));
+}
+
+function foldedCell(kind: FieldKind, value: CellValue): CellValue {
+  if (value === null || value === '') return null;
+  const decimal = kind === 'money' || kind === 'number' ? parseDecimal(value) : null;
+  return decimal === null ? value.replaceAll(/\r\n?/g, '\n') : formatDecimal(decimal);
+}
+
+/** Whether it is worth comparing all rows once more: a pair whose values differ says that it is not. */
+export function mayBeFolded(differences: readonly FileDifference[], fold: (row: Row) => Row): boolean {
+  return differences.every(
+    ({ file, store }) => file === null || store === null || JSON.stringify(fold(file)) === JSON.stringify(fold(store)),
+  );
+}

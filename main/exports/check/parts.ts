@@ -1,0 +1,168 @@
+// Each part of a checked file: right, different, or not known, and against what. What was kept of the export here decides
+// where there is something; without it, only what can be computed again from the file itself is called right.
+
+import type { ExportAbout } from '../../../shared/contract/exports.ts';
+import type { CheckedPart, PartCheck } from '../../../shared/contract/file-checks.ts';
+import type { Receipt } from '../../../shared/contract/sync.ts';
+import type { ExportSeal, SheetSeal } from '../../store/tables/export-seals.ts';
+import type { FileFacts } from './side.ts';
+import { shownStatement, statementsOf } from './seal.ts';
+import type { RenamedSheet } from '../xlsx/read-sheets.ts';
+
+export type CheckedFacts = {
+  readonly about: ExportAbout;
+  /** As it was found. */
+  readonly raw: object;
+  /** Null: nothing was kept of this export here. */
+  readonly seal: ExportSeal | null;
+  readonly facts: FileFacts;
+  /** The sheets as the workbook itself says they were. */
+  readonly saidSheets: readonly SheetSeal[];
+  /** Null: this copy has none of the run. */
+  readonly receipt: Receipt | null;
+  /** Every row has the values of the copy, though not always the same text. */
+  readonly hasValuesOfCopy: boolean;
+};
+
+type Standing = Pick<PartCheck, 'standing' | 'against'>;
+
+const NOT_KNOWN: Standing = { standing: 'notKnown', against: null };
+
+const PART_OF: Readonly<Record<string, CheckedPart>> = {
+  rows: 'rows',
+  totals: 'totals',
+  filtersInWords: 'filtersInWords',
+  sortInWords: 'sortInWords',
+  asOf: 'asOf',
+  receipt: 'receipt',
+  exportedAt: 'exportedAt',
+  serviceUrl: 'service',
+  notReadAgain: 'ledgerDates',
+  onlyCounted: 'ledgerDates',
+  unreadableAsText: 'textCounts',
+  longAsText: 'textCounts',
+  roundedSums: 'textCounts',
+  guarded: 'textCounts',
+  notes: 'notes',
+  computed: 'notes',
+  rowsSha256: 'rowsSha256',
+  rowsHashRule: 'format',
+  application: 'format',
+  exportId: 'exportedAt',
+  version: 'format',
+  format: 'format',
+  csv: 'format',
+  isPartitioned: 'format',
+  'source.columns': 'columns',
+  'source.query.filters': 'filters',
+  'source.query.sort': 'sort',
+};
+
+function partOf(field: string): CheckedPart {
+  return PART_OF[field] ?? (field.startsWith('source.') ? 'scope' : 'other');
+}
+
+/** Fields that say which rows are asked for. */
+export function isOfQuestion(field: string): boolean {
+  return field.startsWith('source.') || field === 'serviceUrl' || field === 'exportedAt';
+}
+
+export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
+  const { facts } = checked;
+  const part = (name: CheckedPart, standing: Standing): PartCheck => {
+    return { part: name, field: name, ...standing, said: null, known: null };
+  };
+  const { movedMonths, isContradicted } = facts;
+  return [
+    part('contents', contents(checked)),
+    ...(movedMonths === null
+      ? []
+      : [{ ...part('months', byFile(movedMonths.length === 0)), said: shownList(movedMonths) }]),
+    ...(isContradicted === null ? [] : [part('descriptions', byFile(!isContradicted))]),
+    ...sealedSheets(checked).map(({ part: name, name: sheet, against, found }) => {
+      const standing = found === null ? 'different' : 'right';
+      return { part: name, field: sheet, standing, against, said: null, known: null } as const;
+    }),
+    ...statements(checked),
+  ];
+}
+
+function contents({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Standing {
+  const against = seal === null ? 'file' : 'kept';
+  const written = seal === null ? facts.saidContentSha256 : seal.contentSha256;
+  // Read by other columns than were written, the rows have no hash that could be compared.
+  const hasColumns = seal === null || seal.statements['source.columns'] === statementsOf(raw)['source.columns'];
+  if (written === null || !hasColumns) return NOT_KNOWN;
+  if (facts.contentSha256 === written) return { standing: 'right', against };
+  return hasValuesOfCopy ? { standing: 'right', against: 'copy' } : { standing: 'different', against };
+}
+
+function byFile(isRight: boolean): Standing {
+  return { standing: isRight ? 'right' : 'different', against: 'file' };
+}
+
+function shownList(texts: readonly string[]): string | null {
+  return texts.length === 0 ? null : JSON.stringify(texts);
+}
+
+type SealedSheet = SheetSeal & { readonly against: 'kept' | 'file'; readonly found: string | null };
+
+/** Those besides the rows, each by its name or, renamed, by what stands on it. */
+function sealedSheets({ seal, facts, saidSheets }: CheckedFacts): readonly SealedSheet[] {
+  if (facts.sheets === null) return [];
+  const { others } = facts.sheets;
+  const against = seal === null ? 'file' : 'kept';
+  return (seal?.sheets ?? saidSheets).map((sheet) => {
+    const own = others.find(({ name }) => name === sheet.name);
+    const alike = own ?? others.find(({ sha256 }) => sha256 === sheet.sha256);
+    return { ...sheet, against, found: alike?.sha256 === sheet.sha256 ? alike.name : null };
+  });
+}
+
+export function renamedSheets(checked: CheckedFacts): readonly RenamedSheet[] {
+  const others = sealedSheets(checked).flatMap(({ name, found }) =>
+    found === null || found === name ? [] : [{ from: name, to: found }],
+  );
+  return [...(checked.facts.sheets?.renamed ?? []), ...others];
+}
+
+function statements(checked: CheckedFacts): readonly PartCheck[] {
+  const said = statementsOf(checked.raw);
+  const kept = checked.seal?.statements;
+  const fields = [...new Set([...Object.keys(said), ...Object.keys(kept ?? {})])];
+  return fields.map((field): PartCheck => {
+    const own = { part: partOf(field), field, said: shownStatement(said[field]) };
+    if (kept === undefined) return { known: null, ...own, ...standingByFile(field, checked) };
+    const isRight = said[field] === kept[field];
+    return { ...own, standing: isRight ? 'right' : 'different', against: 'kept', known: shownStatement(kept[field]) };
+  });
+}
+
+type ByFile = Standing & Partial<Pick<PartCheck, 'known'>>;
+
+/** What can be computed again without anything that was kept. */
+function standingByFile(field: string, { about, facts, receipt, hasValuesOfCopy }: CheckedFacts): ByFile {
+  switch (field) {
+    case 'rows':
+      return { ...byFile(about.rows === facts.rows), known: JSON.stringify(facts.rows) };
+    case 'totals': {
+      const standing = facts.totals.standingOf(about.totals);
+      if (standing === 'notKnown') return NOT_KNOWN;
+      return { ...byFile(standing === 'right'), known: JSON.stringify(facts.totals.computed()) };
+    }
+    case 'source.columns':
+      return byFile(true);
+    case 'rowsSha256':
+      // A workbook, and a folder read month by month, do not hold the rows as they were sent, or in their order.
+      if (about.format === 'xlsx' || about.isPartitioned || hasValuesOfCopy) return NOT_KNOWN;
+      return { ...byFile(about.rowsSha256 === facts.contentSha256), known: JSON.stringify(facts.contentSha256) };
+    case 'receipt': {
+      if (receipt === null || about.receipt === null) return NOT_KNOWN;
+      const { runId, verdict } = receipt;
+      const standing = verdict === about.receipt.verdict ? 'right' : 'different';
+      return { standing, against: 'receipts', known: JSON.stringify({ runId, verdict }) };
+    }
+    default:
+      return NOT_KNOWN;
+  }
+}

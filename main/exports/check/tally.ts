@@ -1,0 +1,67 @@
+// How often rows stand on either side of a comparison: one count a row that rises with the one and falls with the
+// other. Rows are known by 64 bits of their SHA-256, in flat arrays of thirteen bytes a slot, whatever is in them.
+
+import { hash } from 'node:crypto';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+
+const FIRST_SLOTS = 1_024;
+/** Of the slots, before there are twice as many. */
+const FULL = 0.6;
+
+export class RowTally {
+  #high = new Uint32Array(FIRST_SLOTS);
+  #low = new Uint32Array(FIRST_SLOTS);
+  #counts = new Int32Array(FIRST_SLOTS);
+  #isTaken = new Uint8Array(FIRST_SLOTS);
+  #taken = 0;
+
+  /** The count after it. */
+  add(row: readonly CellValue[], step: 1 | -1): number {
+    const slot = this.#slotOf(fingerprint(row));
+    return this.#set(slot, (this.#counts[slot.at] ?? 0) + step);
+  }
+
+  count(row: readonly CellValue[]): number {
+    return this.#counts[this.#slotOf(fingerprint(row)).at] ?? 0;
+  }
+
+  #set({ at, high, low }: Slot, count: number): number {
+    if (this.#isTaken[at] === 0) this.#taken += 1;
+    this.#isTaken[at] = 1;
+    this.#high[at] = high;
+    this.#low[at] = low;
+    this.#counts[at] = count;
+    if (this.#taken > this.#counts.length * FULL) this.#rebuild();
+    return count;
+  }
+
+  #slotOf({ high, low }: Fingerprint): Slot {
+    const last = this.#counts.length - 1;
+    let at = low & last;
+    while (this.#isTaken[at] === 1 && (this.#high[at] !== high || this.#low[at] !== low)) at = (at + 1) & last;
+    return { at, high, low };
+  }
+
+  /** Without the rows that have cancelled out meanwhile. */
+  #rebuild(): void {
+    const [highs, lows, counts] = [this.#high, this.#low, this.#counts];
+    const live = counts.reduce((sum, count) => sum + (count === 0 ? 0 : 1), 0);
+    const slots = live > counts.length * (FULL / 2) ? counts.length * 2 : counts.length;
+    this.#high = new Uint32Array(slots);
+    this.#low = new Uint32Array(slots);
+    this.#counts = new Int32Array(slots);
+    this.#isTaken = new Uint8Array(slots);
+    this.#taken = 0;
+    counts.forEach((count, at) => {
+      if (count !== 0) this.#set(this.#slotOf({ high: highs[at] ?? 0, low: lows[at] ?? 0 }), count);
+    });
+  }
+}
+
+type Fingerprint = { readonly high: number; readonly low: number };
+type Slot = Fingerprint & { readonly at: number };
+
+function fingerprint(row: readonly CellValue[]): Fingerprint {
+  const digest = hash('sha256', JSON.stringify(row), 'buffer');
+  return { high: digest.readUInt32LE(0), low: digest.readUInt32LE(4) };
+}

@@ -1,0 +1,24 @@
+// What a check comes to, in one word: the worst of what was found, and never more than was looked at.
+
+import type { CheckedPart, FileVerdict, PartCheck } from '../../../shared/contract/file-checks.ts';
+
+export type VerdictFacts = {
+  readonly isKnownHere: boolean;
+  readonly parts: readonly PartCheck[];
+  readonly isSavedAgain: boolean;
+  /** Rows of the file are no longer those of the copy; false where that was not compared. */
+  readonly hasCopyChanged: boolean;
+};
+
+const OF_ROWS: readonly CheckedPart[] = ['contents', 'months'];
+
+export function verdictOf({ isKnownHere, parts, isSavedAgain, hasCopyChanged }: VerdictFacts): FileVerdict {
+  const different = parts.flatMap(({ part, standing }) => (standing === 'different' ? [part] : []));
+  if (!isKnownHere) return different.length > 0 ? 'contradictsItself' : 'agreesWithItself';
+  const isAboutAltered = different.some((part) => !OF_ROWS.includes(part));
+  if (different.includes('contents')) return isAboutAltered ? 'bothAltered' : 'rowsAltered';
+  if (isAboutAltered) return 'aboutAltered';
+  if (different.includes('months')) return 'monthsMoved';
+  if (hasCopyChanged) return 'copyChanged';
+  return isSavedAgain ? 'savedAgain' : 'asWritten';
+}

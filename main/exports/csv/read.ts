@@ -1,0 +1,80 @@
+// Reads back a CSV file of this app's, also one that a spreadsheet saved again: with other line ends, another separator,
+// without its quotes or its byte order mark. What it then no longer tells (nothing from `""`) it cannot tell here.
+
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { pipeline } from 'node:stream';
+import { parse, type Options } from 'csv-parse';
+import { parse as parseText } from 'csv-parse/sync';
+import { CSV_SEPARATORS, type CsvOptions } from '../../../shared/contract/exports.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import { GUARD } from '../../../shared/rules/formula-guard.ts';
+import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
+
+const HEAD_BYTES = 256 * 1024;
+
+/** No answer of the service is longer, and so no row: a quote that is never closed must not take in the whole file. */
+const MOST_RECORD_CHARS = 64 * 1024 * 1024;
+
+const BYTE_ORDER_MARK = '\ufeff';
+const FIRST_LINE_END = /\r?\n/;
+
+const OPTIONS = {
+  bom: true,
+  max_record_size: MOST_RECORD_CHARS,
+  record_delimiter: ['\r\n', '\n'],
+  cast: (text: string, { quoting }: { readonly quoting: boolean }) => (text === '' && !quoting ? null : text),
+} satisfies Options;
+
+/** Rows as sent, in the order of `titles`, which must all be among the file's. */
+export async function* readCsv(path: string, titles: readonly string[]): Rows {
+  const { separator, places } = await readHeader(path, titles);
+  const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
+  // What goes wrong with the file ends the parser, and so the loop.
+  pipeline(createReadStream(path), parser, () => undefined);
+  yield* inBatches(parser as AsyncIterable<readonly CellValue[]>, (cells) =>
+    places.map((place) => withoutGuard(cells[place] ?? null)),
+  );
+}
+
+/** Whether it is written as this app writes it: another separator, mark or line end comes from another program. */
+export async function isCsvAsFormatted(path: string, titles: readonly string[], csv: CsvOptions): Promise<boolean> {
+  const { separator } = await readHeader(path, titles);
+  const head = await readHead(path);
+  const hasMark = head.startsWith(BYTE_ORDER_MARK);
+  return separator === csv.separator && hasMark === csv.byteOrderMark && FIRST_LINE_END.exec(head)?.[0] === '\r\n';
+}
+
+/** The separator under which the first line names every column. */
+async function readHeader(path: string, titles: readonly string[]) {
+  const head = await readHead(path);
+  for (const separator of CSV_SEPARATORS) {
+    const places = findPlaces(titles, firstRecord(head, separator));
+    if (places !== null) return { separator, places };
+  }
+  throw new Error('the first line does not name the columns');
+}
+
+function firstRecord(text: string, separator: string): readonly string[] {
+  try {
+    const [record = []] = parseText(text, { ...OPTIONS, delimiter: separator, to: 1 });
+    return record;
+  } catch {
+    // Under another separator it may be a record.
+    return [];
+  }
+}
+
+async function readHead(path: string): Promise<string> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0);
+    return buffer.toString('utf8', 0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function withoutGuard(text: CellValue): CellValue {
+  return text?.startsWith(GUARD) === true ? text.slice(GUARD.length) : text;
+}

@@ -1,0 +1,148 @@
+// CSV lines of rows that are read as bytes. Nearly all can stand in a file as they are, with commas between the values:
+// as many of them as follow each other go out at once. Those with gaps or guards are put together by themselves, and
+// those with quotes are left to those who write texts.
+
+import { isSent, textAt, type ByteRecord } from '../../store/question/record-bytes.ts';
+import { GUARD, isPlainStart, needsGuard } from '../../../shared/rules/formula-guard.ts';
+import { holdsNumbers } from './cell.ts';
+import type { TableColumn } from '../format/format.ts';
+
+const CODES = {
+  lineFeed: 10,
+  carriageReturn: 13,
+  plus: 43,
+  comma: 44,
+  minus: 45,
+  point: 46,
+  zero: 48,
+  nine: 57,
+} as const;
+
+/** As two bytes each: `""` and the end of a line. */
+const [EMPTY, LINE_END] = [0x2222, 0x0d0a];
+/** A guard or two quotes, a comma or the end of the line. */
+const MOST_AROUND_A_VALUE = 4;
+
+export type LineRules = {
+  readonly columns: readonly TableColumn[];
+  /** What a spreadsheet could take for a formula gets a guard. */
+  readonly isGuarded: boolean;
+  /** `plain`: the same lines without guards. */
+  readonly write: (lines: Uint8Array, plain: Uint8Array) => void;
+};
+
+export class RecordLines {
+  readonly #rules: LineRules;
+  readonly #isNumber: readonly boolean[];
+  #bytes: Uint8Array = new Uint8Array();
+  #start = 0;
+  #end = 0;
+  #guarded = 0;
+
+  constructor(rules: LineRules) {
+    this.#rules = rules;
+    this.#isNumber = rules.columns.map(({ kind }) => holdsNumbers(kind));
+  }
+
+  /** How many values got a guard. */
+  get guarded(): number {
+    return this.#guarded;
+  }
+
+  /** False: some value needs quotes, and nothing was added. */
+  add(record: ByteRecord): boolean {
+    if (record.hasSpecials) return false;
+    if (record.hasGaps || (this.#rules.isGuarded && !this.#isSafe(record))) this.#compose(record);
+    else this.#addAsItIs(record);
+    return true;
+  }
+
+  /** Writes what was added. */
+  flush(): void {
+    if (this.#end > this.#start) {
+      const lines = this.#bytes.subarray(this.#start, this.#end);
+      this.#rules.write(lines, lines);
+    }
+    this.#start = this.#end;
+  }
+
+  #addAsItIs({ bytes, starts, ends, first }: ByteRecord): void {
+    const start = starts[first] ?? 0;
+    if (bytes !== this.#bytes || start !== this.#end) {
+      this.flush();
+      this.#bytes = bytes;
+      this.#start = start;
+    }
+    const last = first + this.#isNumber.length - 1;
+    for (let value = first; value < last; value += 1) bytes[ends[value] ?? 0] = CODES.comma;
+    const end = ends[last] ?? 0;
+    bytes[end] = CODES.carriageReturn;
+    bytes[end + 1] = CODES.lineFeed;
+    this.#end = end + 2;
+  }
+
+  #compose(record: ByteRecord): void {
+    this.flush();
+    const guarded = this.#rules.isGuarded ? this.#guardedPlaces(record) : [];
+    this.#guarded += guarded.length;
+    const plain = this.#lineOf(record, []);
+    this.#rules.write(guarded.length === 0 ? plain : this.#lineOf(record, guarded), plain);
+  }
+
+  #lineOf(record: ByteRecord, guarded: readonly number[]): Uint8Array {
+    const { bytes, starts, ends, first } = record;
+    const values = this.#isNumber.length;
+    const size = (ends[first + values - 1] ?? 0) - (starts[first] ?? 0);
+    const line = Buffer.allocUnsafe(size + MOST_AROUND_A_VALUE * values);
+    let length = 0;
+    for (let place = 0; place < values; place += 1) {
+      const start = starts[first + place] ?? 0;
+      const end = ends[first + place] ?? 0;
+      if (place > 0) line[length++] = CODES.comma;
+      if (start === end) length = line.writeUInt16BE(EMPTY, length);
+      else if (isSent(record, place)) {
+        if (guarded.includes(place)) line[length++] = GUARD.charCodeAt(0);
+        for (let at = start; at < end; at += 1) line[length++] = bytes[at] ?? 0;
+      }
+    }
+    length = line.writeUInt16BE(LINE_END, length);
+    return line.subarray(0, length);
+  }
+
+  #guardedPlaces(record: ByteRecord): readonly number[] {
+    return this.#isNumber.flatMap((isNumber, place) => {
+      const text = this.#isSafeAt(record, place) ? '' : textAt(record, place);
+      return text !== null && text !== '' && needsGuard(text, { isNumber }) ? [place] : [];
+    });
+  }
+
+  #isSafe(record: ByteRecord): boolean {
+    for (let place = 0; place < this.#isNumber.length; place += 1) if (!this.#isSafeAt(record, place)) return false;
+    return true;
+  }
+
+  /** That it begins no formula, whatever else it is; of few that is not known without looking at the text. */
+  #isSafeAt({ bytes, starts, ends, first }: ByteRecord, place: number): boolean {
+    const start = starts[first + place] ?? 0;
+    const byte = bytes[start] ?? 0;
+    if (isPlainStart(byte) || isIdeograph(byte)) return true;
+    const isSigned = byte === CODES.minus || byte === CODES.plus;
+    return this.#isNumber[place] === true && isSigned && isUnsigned(bytes, start + 1, ends[first + place] ?? 0);
+  }
+}
+
+/** In UTF-8 these begin U+4000 to U+9FFF, of which all are seen and none begins a formula. */
+function isIdeograph(byte: number): boolean {
+  return byte >= 0xe4 && byte <= 0xe9;
+}
+
+/** Digits, and one point at most. */
+function isUnsigned(bytes: Uint8Array, start: number, end: number): boolean {
+  let points = 0;
+  for (let at = start; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === CODES.point) points += 1;
+    else if (byte < CODES.zero || byte > CODES.nine) return false;
+  }
+  return points <= 1 && end - start > points;
+}

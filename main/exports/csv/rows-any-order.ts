@@ -1,0 +1,41 @@
+// The rows of a folder of files are known again whatever order they are read in: the sum of their hashes.
+
+import { hash } from 'node:crypto';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import { forEachRecord, textsOf, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { arrayRow } from '../json-lines/row.ts';
+
+export type RowsInAnyOrder = {
+  addRow(cells: readonly CellValue[]): void;
+  /** The same: the first values of each record, as many as were told. */
+  addRecords(records: RecordBytes): void;
+  /** Hex. */
+  digest(): string;
+};
+
+const WORDS = 8;
+
+export function createRowsInAnyOrder(values: number): RowsInAnyOrder {
+  // Each is a sum modulo 2^32.
+  const sums = new Uint32Array(WORDS);
+  const json = arrayRow(values);
+
+  function add(row: string | Uint8Array): void {
+    // As a text of bytes: a buffer for each row would take longer than its hash.
+    const digest = hash('sha256', row, 'binary');
+    for (let word = 0; word < WORDS; word += 1) sums[word] = (sums[word] ?? 0) + wordAt(digest, word * 4);
+  }
+
+  return {
+    addRow: (cells) => add(JSON.stringify(cells)),
+    addRecords(records) {
+      forEachRecord(records, (record) => add(json.of(record) ?? JSON.stringify(textsOf(record, values))));
+    },
+    digest: () => Array.from(sums, (sum) => sum.toString(16).padStart(8, '0')).join(''),
+  };
+}
+
+function wordAt(digest: string, at: number): number {
+  const low = digest.charCodeAt(at) | (digest.charCodeAt(at + 1) << 8) | (digest.charCodeAt(at + 2) << 16);
+  return (low | (digest.charCodeAt(at + 3) << 24)) >>> 0;
+}

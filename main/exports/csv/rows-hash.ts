@@ -1,0 +1,72 @@
+// The hash by which an exported file's rows are known again: of their CSV lines with commas and CRLF, whatever format
+// they were written in.
+
+import { createHash } from 'node:crypto';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { csvCell } from './cell.ts';
+import { RecordLines } from './record.ts';
+import type { TableColumn } from '../format/format.ts';
+import { createTextEncoder, isFullChunk } from '../format/text-chunks.ts';
+
+export type RowsHash = {
+  addRow(cells: readonly CellValue[]): void;
+  /** The same of rows that are read as bytes, with the columns that the hash was made for. */
+  addRecords(records: RecordBytes): void;
+  /** What was added is needed no longer. */
+  flush(): void;
+  /** Hex; once, after the last row. */
+  digest(): string;
+};
+
+export function createRowsHash(columns: readonly TableColumn[] = []): RowsHash {
+  const hash = createHash('sha256');
+  const encode = createTextEncoder();
+  let text = '';
+
+  function hashText(): void {
+    if (text !== '') hash.update(encode(text));
+    text = '';
+  }
+
+  const lines = new RecordLines({
+    columns,
+    isGuarded: false,
+    write(bytes) {
+      hashText();
+      hash.update(bytes);
+    },
+  });
+
+  function addRow(cells: readonly CellValue[]): void {
+    lines.flush();
+    text += plainLine(cells);
+    if (isFullChunk(text)) hashText();
+  }
+
+  function addRecord(record: ByteRecord): void {
+    if (!lines.add(record)) addRow(textsOf(record, columns.length));
+  }
+
+  return {
+    addRow,
+    addRecords: (records) => forEachRecord(records, addRecord),
+    flush: () => lines.flush(),
+    digest() {
+      lines.flush();
+      hashText();
+      return hash.digest('hex');
+    },
+  };
+}
+
+export const LINE_END = '\r\n';
+
+function plainLine(cells: readonly CellValue[]): string {
+  let line = '';
+  for (let at = 0; at < cells.length; at += 1) {
+    if (at > 0) line += ',';
+    line += csvCell(cells[at] ?? null);
+  }
+  return line + LINE_END;
+}

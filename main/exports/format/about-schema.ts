@@ -1,0 +1,56 @@
+// What a description of an exported file must be like to be believed. It comes from a file that anybody may have
+// written: nothing of it is used unseen.
+
+import { z } from 'zod';
+import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout } from '../../../shared/contract/exports.ts';
+import { VERDICTS } from '../../../shared/contract/sync.ts';
+import { ROWS_HASH_RULE } from '../../../shared/rules/rows-hash-rule.ts';
+import type { SheetSeal } from '../../store/tables/export-seals.ts';
+import { exportSource } from '../../call-schemas.ts';
+
+const text = z.string().max(100_000);
+const texts = z.array(text).max(10_000);
+const count = z.int().min(0);
+
+/** Of any version: that it is this application's. */
+export const ourAbout = z.looseObject({ application: z.literal('Commission Desk') });
+
+export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
+  application: z.literal('Commission Desk'),
+  version: text,
+  exportId: text.nullable().default(null),
+  exportedAt: z.iso.datetime(),
+  format: z.enum(EXPORT_FORMATS),
+  csv: z.strictObject({ separator: z.enum(CSV_SEPARATORS), byteOrderMark: z.boolean() }).nullable(),
+  isPartitioned: z.boolean(),
+  serviceUrl: text.nullable(),
+  source: exportSource,
+  filtersInWords: texts,
+  sortInWords: texts,
+  asOf: text.nullable(),
+  receipt: z.strictObject({ runId: text, verdict: z.enum(VERDICTS) }).nullable(),
+  rows: count,
+  totals: z.array(
+    z.strictObject({
+      currency: z.string().nullable(),
+      rows: count,
+      sums: z.record(z.string(), z.strictObject({ sum: text, notSummable: count, unreadable: count.optional() })),
+    }),
+  ),
+  notReadAgain: texts,
+  onlyCounted: texts,
+  unreadableAsText: count,
+  guarded: count,
+  // Of files that were written before there were any.
+  computed: z.array(z.strictObject({ id: text, unit: text, meaning: text })).default([]),
+  rowsHashRule: z.strictObject({ name: text, version: count, describedIn: text }).default(ROWS_HASH_RULE),
+  longAsText: count.default(0),
+  roundedSums: count.default(0),
+  notes: texts.default([]),
+  rowsSha256: z.string().regex(/^[0-9a-f]{64}$/),
+});
+
+/** A workbook of before has none. */
+export const sheetSeals: z.ZodType<readonly SheetSeal[]> = z
+  .array(z.strictObject({ part: z.enum(['aboutSheet', 'subtotalsSheet']), name: text, sha256: text }))
+  .max(10_000);

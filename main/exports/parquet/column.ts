@@ -1,0 +1,103 @@
+// What a column of an export is in a Parquet file: its type there, and beside a typed one the text as sent wherever the
+// typed value alone would not give it back.
+
+import type { SchemaElement } from 'hyparquet';
+import { dayText, parseDate } from '../../../shared/rules/dates.ts';
+import { isComputedColumn } from '../../../shared/rules/computed-columns.ts';
+import type { TableColumn } from '../format/format.ts';
+import { DECIMAL_BYTES, DECIMAL_PRECISION, DECIMAL_SCALE } from './decimal.ts';
+
+/** `decimals`: how many a figure is always written with when its text is made from the number. */
+export type ColumnShape =
+  | { readonly kind: 'decimal'; readonly decimals: number }
+  | { readonly kind: 'day' }
+  | { readonly kind: 'moment' }
+  | { readonly kind: 'text' };
+
+/** Under these names the file keeps what it says of itself, and of the rows of a folder. */
+export const ABOUT_NOTE = 'commission_desk.about';
+export const ANY_ORDER_NOTE = 'commission_desk.rows_in_any_order';
+
+const AS_SENT = '_as_sent';
+const MS_PER_HOUR = 3_600_000;
+/** The ledger date is a day, every other date a moment. */
+const DAY_COLUMN = 'biz_date';
+
+export function shapeOf({ id, kind }: Pick<TableColumn, 'id' | 'kind'>): ColumnShape {
+  if (kind === 'money') return { kind: 'decimal', decimals: 2 };
+  if (kind === 'number') return { kind: 'decimal', decimals: 0 };
+  if (kind === 'date') return { kind: id === DAY_COLUMN ? 'day' : 'moment' };
+  return { kind: 'text' };
+}
+
+/** What this app works out was never sent. */
+export function asTextName(id: string): string {
+  return isComputedColumn(id) ? `${id}_as_text` : asSentName(id);
+}
+
+/** Also of worked out columns in files of earlier versions. */
+export function asSentName(id: string): string {
+  return `${id}${AS_SENT}`;
+}
+
+/** In the order in which the columns stand in the file. */
+export function schemaOf(columns: readonly TableColumn[]): SchemaElement[] {
+  const elements = columns.flatMap((column): readonly SchemaElement[] => {
+    const shape = shapeOf(column);
+    if (shape.kind === 'text') return [textElement(column.id)];
+    return [typedElement(column.id, shape.kind), textElement(asTextName(column.id))];
+  });
+  return [{ name: 'rows', num_children: elements.length }, ...elements];
+}
+
+/** The day of Hong Kong as days since 1970; null where the text is no date. */
+export function findDay(text: string): number | null {
+  const date = parseDate(text);
+  return date === null ? null : Date.parse(dayText(date.epochMs)) / (24 * MS_PER_HOUR);
+}
+
+export function dayTextOf(days: number): string {
+  return new Date(days * 24 * MS_PER_HOUR).toISOString().slice(0, 10);
+}
+
+function textElement(name: string): SchemaElement {
+  return {
+    name,
+    type: 'BYTE_ARRAY',
+    converted_type: 'UTF8',
+    logical_type: { type: 'STRING' },
+    repetition_type: 'OPTIONAL',
+  };
+}
+
+function typedElement(name: string, kind: 'decimal' | 'day' | 'moment'): SchemaElement {
+  switch (kind) {
+    case 'decimal':
+      return {
+        name,
+        type: 'FIXED_LEN_BYTE_ARRAY',
+        type_length: DECIMAL_BYTES,
+        converted_type: 'DECIMAL',
+        logical_type: { type: 'DECIMAL', precision: DECIMAL_PRECISION, scale: DECIMAL_SCALE },
+        precision: DECIMAL_PRECISION,
+        scale: DECIMAL_SCALE,
+        repetition_type: 'OPTIONAL',
+      };
+    case 'day':
+      return {
+        name,
+        type: 'INT32',
+        converted_type: 'DATE',
+        logical_type: { type: 'DATE' },
+        repetition_type: 'OPTIONAL',
+      };
+    case 'moment':
+      return {
+        name,
+        type: 'INT64',
+        converted_type: 'TIMESTAMP_MILLIS',
+        logical_type: { type: 'TIMESTAMP', isAdjustedToUTC: true, unit: 'MILLIS' },
+        repetition_type: 'OPTIONAL',
+      };
+  }
+}

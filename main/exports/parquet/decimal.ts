@@ -1,0 +1,126 @@
+// Exact decimals as a Parquet file keeps them: the number times a billion in twelve bytes. The digits go from text to
+// bytes and back without a float; what is no plain decimal of the store's range is not written.
+
+import { parseDecimal } from '../../../shared/rules/decimal.ts';
+import { ShortDecimal } from '../../../shared/rules/short-decimal.ts';
+import { ByteList, type Memory } from './lists.ts';
+
+/** 18 digits before the point and 9 after it: all that the store can sum, and one scale for the whole file. */
+export const DECIMAL_PRECISION = 27;
+export const DECIMAL_SCALE = 9;
+/** The fewest that hold 27 digits and a sign. */
+export const DECIMAL_BYTES = 12;
+
+/** `asSent`: the text that is read back from the bytes is the one that was sent. */
+export type DecimalSpelling = 'asSent' | 'otherwise' | 'unreadable';
+
+const NANOS_PER_UNIT = 1_000_000_000n;
+const NANOS = 1e9;
+const WORD = 2 ** 32;
+const HALF = 2 ** 22;
+const LAST_BITS = 2 ** 10;
+const ZERO = 48;
+
+/** The numbers of a column one after the other. */
+export class DecimalList {
+  readonly #list: ByteList;
+  readonly #decimals: number;
+  readonly #short = new ShortDecimal();
+
+  /** `decimals`: how many are always written when a text is made from a number. */
+  constructor(decimals: number, memory: Memory) {
+    this.#list = new ByteList(memory);
+    this.#decimals = decimals;
+  }
+
+  /** The number of a text; an unreadable one puts nothing here. */
+  add(bytes: Uint8Array, start: number, end: number): DecimalSpelling {
+    this.#list.reserve(DECIMAL_BYTES);
+    return this.#short.read(bytes, start, end) ? this.#addShort(bytes, start, end) : this.#addAny(bytes, start, end);
+  }
+
+  taken(): Uint8Array {
+    return this.#list.taken();
+  }
+
+  clear(): void {
+    this.#list.clear();
+  }
+
+  #addShort(bytes: Uint8Array, start: number, end: number): DecimalSpelling {
+    const { isNegative, units, nanos, unitDigits, decimals } = this.#short;
+    const list = this.#list;
+    const scaled = units * NANOS + nanos;
+    if (scaled > Number.MAX_SAFE_INTEGER) putLarge(list, this.#short);
+    else {
+      const value = isNegative ? -scaled : scaled;
+      putWords(list, value < 0 ? -1 : 0, Math.floor(value / WORD), value);
+    }
+    const first = bytes[isNegative ? start + 1 : start];
+    const isPlainStart = (unitDigits === 1 || first !== ZERO) && (!isNegative || scaled !== 0);
+    const isPlainEnd = decimals === this.#decimals || (decimals > this.#decimals && bytes[end - 1] !== ZERO);
+    return isPlainStart && isPlainEnd ? 'asSent' : 'otherwise';
+  }
+
+  #addAny(bytes: Uint8Array, start: number, end: number): DecimalSpelling {
+    const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
+    const decimal = parseDecimal(text);
+    if (decimal === null) return 'unreadable';
+    const scaled = decimal.units * NANOS_PER_UNIT + BigInt(decimal.nanos);
+    const list = this.#list;
+    list.length += DECIMAL_BYTES;
+    let rest = scaled;
+    for (let at = 1; at <= DECIMAL_BYTES; at += 1) {
+      list.bytes[list.length - at] = Number(rest & 0xffn);
+      rest >>= 8n;
+    }
+    return decimalText(scaled, this.#decimals) === text ? 'asSent' : 'otherwise';
+  }
+}
+
+/** Without needless zeros beyond `decimals`: 12.5 with two is `12.50`. */
+export function decimalText(scaled: bigint, decimals: number, scale: number = DECIMAL_SCALE): string {
+  const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(scale + 1, '0');
+  const point = digits.length - scale;
+  let end = digits.length;
+  while (end > point + decimals && digits.charCodeAt(end - 1) === ZERO) end -= 1;
+  const fraction = digits.slice(point, end).padEnd(decimals, '0');
+  return `${scaled < 0n ? '-' : ''}${digits.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
+}
+
+/** Of any length, two's complement, the highest byte first. */
+export function scaledFromBytes(bytes: Uint8Array): bigint {
+  let value = 0n;
+  for (const byte of bytes) value = value * 256n + BigInt(byte);
+  return BigInt.asIntN(bytes.length * 8, value);
+}
+
+/** Three words of 32 bits; no product on the way leaves the whole numbers that a double holds. */
+function putLarge(list: ByteList, { isNegative, units, nanos }: ShortDecimal): void {
+  const highUnits = Math.floor(units / HALF);
+  const lowPart = (units - highUnits * HALF) * NANOS + nanos;
+  const lowWords = Math.floor(lowPart / WORD);
+  // Counts 2^22, so that its last ten bits end up in the low word.
+  const highPart = highUnits * NANOS;
+  const highWords = Math.floor(highPart / LAST_BITS);
+  const lowSum = (highPart - highWords * LAST_BITS) * HALF + (lowPart - lowWords * WORD);
+  const highSum = highWords + lowWords + (lowSum >= WORD ? 1 : 0);
+  let low = lowSum | 0;
+  let middle = highSum | 0;
+  let high = Math.floor(highSum / WORD);
+  if (isNegative) {
+    low = -low | 0;
+    middle = low === 0 ? -middle | 0 : ~middle;
+    high = low === 0 && middle === 0 ? -high : ~high;
+  }
+  putWords(list, high, middle, low);
+}
+
+/** The highest byte first. */
+function putWords(list: ByteList, high: number, middle: number, low: number): void {
+  const { view, length } = list;
+  view.setInt32(length, high);
+  view.setInt32(length + 4, middle);
+  view.setInt32(length + 8, low);
+  list.length = length + DECIMAL_BYTES;
+}

@@ -1,0 +1,117 @@
+// The different texts of a column in a row group, each once and numbered as it came: as the bytes they are, because a
+// text made of them would be made anew in every row.
+
+import { IntList, ByteList, type Memory } from './lists.ts';
+
+const LEAST_SLOTS = 64;
+/** Before each text, as a Parquet file has it. */
+export const LENGTH_BYTES = 4;
+
+export class TextDictionary {
+  /** As a Parquet file has texts: the length of each before it. */
+  readonly entries: ByteList;
+  readonly #starts: IntList;
+  /** By hash: the number of a text and one more, or 0. */
+  readonly #slots: IntList;
+  /** As many as the last rows needed. */
+  #slotCount = LEAST_SLOTS;
+
+  constructor(memory: Memory) {
+    this.entries = new ByteList(memory);
+    this.#starts = new IntList(memory);
+    this.#slots = new IntList(memory);
+  }
+
+  get size(): number {
+    return this.#starts.length;
+  }
+
+  numberOf(text: DataView, start: number, end: number): number {
+    if (2 * this.size >= this.#slots.length) this.#spread();
+    const slots = this.#slots.ints;
+    const mask = this.#slots.length - 1;
+    let at = hashOf(text, start, end) & mask;
+    for (;;) {
+      const known = (slots[at] ?? 0) - 1;
+      if (known < 0) break;
+      if (this.#isAt(known, text, start, end)) return known;
+      at = (at + 1) & mask;
+    }
+    const added = this.size;
+    slots[at] = added + 1;
+    this.#starts.add(this.entries.length);
+    addText(this.entries, text, start, end);
+    return added;
+  }
+
+  /** The text with its length, as it stands among the entries. */
+  addEntryTo(list: ByteList, number: number): void {
+    const start = this.#starts.ints[number] ?? 0;
+    const end = this.#endOf(number);
+    list.reserve(end - start);
+    copy(this.entries.view, start, end, list);
+  }
+
+  clear(): void {
+    this.entries.clear();
+    this.#starts.clear();
+    this.#slots.clear();
+  }
+
+  #endOf(number: number): number {
+    return number + 1 < this.size ? (this.#starts.ints[number + 1] ?? 0) : this.entries.length;
+  }
+
+  #isAt(number: number, text: DataView, start: number, end: number): boolean {
+    const entries = this.entries.view;
+    const from = (this.#starts.ints[number] ?? 0) + LENGTH_BYTES;
+    const length = end - start;
+    if (this.#endOf(number) - from !== length) return false;
+    let at = 0;
+    for (; at + 3 < length; at += 4) if (entries.getInt32(from + at) !== text.getInt32(start + at)) return false;
+    for (; at < length; at += 1) if (entries.getUint8(from + at) !== text.getUint8(start + at)) return false;
+    return true;
+  }
+
+  #spread(): void {
+    if (this.#slots.length > 0) this.#slotCount = 2 * this.#slots.length;
+    const count = this.#slotCount;
+    this.#slots.clear();
+    this.#slots.reserve(count);
+    this.#slots.length = count;
+    const slots = this.#slots.ints.fill(0, 0, count);
+    for (let number = 0; number < this.size; number += 1) {
+      const start = (this.#starts.ints[number] ?? 0) + LENGTH_BYTES;
+      let at = hashOf(this.entries.view, start, this.#endOf(number)) & (count - 1);
+      while (slots[at] !== 0) at = (at + 1) & (count - 1);
+      slots[at] = number + 1;
+    }
+  }
+}
+
+function addText(list: ByteList, text: DataView, start: number, end: number): void {
+  list.addInt32(end - start);
+  list.reserve(end - start);
+  copy(text, start, end, list);
+}
+
+/** A loop: for short texts quicker than a view of them. */
+function copy(from: DataView, start: number, end: number, list: ByteList): void {
+  const { bytes, length } = list;
+  for (let at = start; at < end; at += 1) bytes[length + at - start] = from.getUint8(at);
+  list.length = length + end - start;
+}
+
+/** Four bytes at a time, the high bits mixed into the low ones that choose the slot. */
+function hashOf(text: DataView, start: number, end: number): number {
+  let hash = end - start;
+  let at = start;
+  for (; at + 3 < end; at += 4) hash = mixed(hash ^ text.getInt32(at));
+  for (; at < end; at += 1) hash = mixed(hash ^ text.getUint8(at));
+  return hash ^ (hash >>> 15);
+}
+
+function mixed(hash: number): number {
+  const product = Math.imul(hash, 0x9e3779b1);
+  return product ^ (product >>> 16);
+}

@@ -1,0 +1,153 @@
+// Reads back a Parquet file or folder of this app's. Decimals are taken as the bytes they are, because the library
+// would make floats of them.
+
+import { readdir, stat } from 'node:fs/promises';
+import { basename, dirname, join, sep } from 'node:path';
+import { asyncBufferFromFile, parquetMetadataAsync, parquetScan } from 'hyparquet';
+import type { AsyncBuffer, FileMetaData, ParquetParsers, SchemaElement } from 'hyparquet';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { TableColumn } from '../format/format.ts';
+import { momentText } from '../../../shared/rules/dates.ts';
+import { createMonthFinder, monthFolder } from './months.ts';
+import { asSentName, asTextName, dayTextOf, shapeOf, type ColumnShape } from './column.ts';
+import { decimalText, scaledFromBytes } from './decimal.ts';
+import type { Rows } from '../format/check-rows.ts';
+import { refuseBombGroup } from './read-limits.ts';
+
+const ENDING = '.parquet';
+const BATCH_ROWS = 1_000;
+
+/** What the file, or each of a folder, says under this name. */
+export async function readParquetNotes(path: string, name: string): Promise<readonly string[]> {
+  const notes: string[] = [];
+  for (const file of await filesAt(path)) {
+    const { metadata } = await openFile(file);
+    const note = (metadata.key_value_metadata ?? []).find(({ key }) => key === name);
+    if (note?.value !== undefined) notes.push(note.value);
+  }
+  return notes;
+}
+
+/** Folders of months, by their names, that hold rows of another month; `date`: the column that decides. */
+export async function findMovedMonths(path: string, date: TableColumn): Promise<readonly string[]> {
+  const monthOf = createMonthFinder();
+  const moved: string[] = [];
+  for (const file of await filesAt(path)) {
+    const folder = basename(dirname(file));
+    let isMoved = false;
+    for await (const rows of rowsOfFile(file, [date]))
+      isMoved ||= rows.some(([text = null]) => folder !== monthFolder(monthOf(text)));
+    if (isMoved) moved.push(folder);
+  }
+  return moved;
+}
+
+/** Rows as sent, in the order of `columns`. */
+export async function* readParquet(path: string, columns: readonly TableColumn[]): Rows {
+  for (const file of await filesAt(path)) yield* rowsOfFile(file, columns);
+}
+
+async function filesAt(path: string): Promise<readonly string[]> {
+  if (!(await stat(path)).isDirectory()) return [path];
+  const names = await readdir(path, { recursive: true });
+  const files = names.filter((name) => name.endsWith(ENDING) && !isPassedOver(name)).sort();
+  return files.map((name) => join(path, name));
+}
+
+/** As by every reader of such folders; macOS leaves a `._part-0.parquet` beside each file on other file systems. */
+function isPassedOver(name: string): boolean {
+  return name.split(sep).some((part) => /^[._]/.test(part));
+}
+
+async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows {
+  const { file, metadata, elements } = await openFile(path);
+  const readers = columns.map((column) => columnReader(column, elements));
+  let start = 0;
+  for (const group of metadata.row_groups) {
+    const end = start + Number(group.num_rows);
+    await refuseBombGroup(file, group);
+    // A scan keeps the columns it has read, so each group has its own.
+    const scan = await parquetScan({
+      file,
+      metadata,
+      parsers: PARSERS,
+      geoparquet: false,
+      rowStart: start,
+      rowEnd: end,
+    });
+    const read = async (column: string) => await scan.readColumn({ column, rowStart: start, rowEnd: end });
+    const cells = await Promise.all(readers.map((reader) => reader(read)));
+    for (let at = 0; at < end - start; at += BATCH_ROWS) {
+      const rows = Math.min(BATCH_ROWS, end - start - at);
+      yield Array.from({ length: rows }, (_, row) => cells.map((cell) => cell(at + row)));
+    }
+    start = end;
+  }
+}
+
+type OpenedFile = {
+  readonly file: AsyncBuffer;
+  readonly metadata: FileMetaData;
+  /** As the file has them. */
+  readonly elements: ReadonlyMap<string, SchemaElement>;
+};
+
+async function openFile(path: string): Promise<OpenedFile> {
+  const file = await asyncBufferFromFile(path);
+  const metadata = await parquetMetadataAsync(file, { parsers: PARSERS, geoparquet: false });
+  const elements = new Map(metadata.schema.map((element) => [element.name, element]));
+  return { file, metadata: { ...metadata, schema: metadata.schema.map(withoutDecimal) }, elements };
+}
+
+function withoutDecimal(element: SchemaElement): SchemaElement {
+  if (element.converted_type !== 'DECIMAL' && element.logical_type?.type !== 'DECIMAL') return element;
+  const { converted_type: _converted, logical_type: _logical, ...asStored } = element;
+  return asStored;
+}
+
+/** Texts keep a byte order mark in front; dates stay the whole numbers they are. */
+const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+const PARSERS: Partial<ParquetParsers> = {
+  // Called for values that are missing, too.
+  stringFromBytes: (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : TEXT.decode(bytes)),
+  dateFromDays: (days) => days,
+  timestampFromMilliseconds: (millis) => Number(millis),
+  timestampFromMicroseconds: (micros) => Number(micros / 1_000n),
+  timestampFromNanoseconds: (nanos) => Number(nanos / 1_000_000n),
+};
+
+type ReadColumn = (name: string) => Promise<ArrayLike<unknown>>;
+type CellAt = (row: number) => CellValue;
+
+function columnReader(
+  column: TableColumn,
+  elements: ReadonlyMap<string, SchemaElement>,
+): (read: ReadColumn) => Promise<CellAt> {
+  const element = elements.get(column.id);
+  if (element === undefined) throw new Error(`the file has no column ${column.id}`);
+  const shape = shapeOf(column);
+  const toText = (value: unknown): CellValue => typedText(value, shape, element);
+  const textName = [asTextName, asSentName].map((nameOf) => nameOf(column.id)).find((name) => elements.has(name));
+  return async (read) => {
+    const typed = await read(column.id);
+    const texts = textName === undefined ? [] : await read(textName);
+    return (row) => {
+      const text = texts[row];
+      return typeof text === 'string' ? text : toText(typed[row]);
+    };
+  };
+}
+
+/** Another program may have saved a column in a type of its own; then its value is told as it stands. */
+function typedText(value: unknown, shape: ColumnShape, element: SchemaElement): CellValue {
+  if (value === null || value === undefined) return null;
+  if (typeof value === 'string') return value;
+  const scale = element.scale ?? 0;
+  const decimals = shape.kind === 'decimal' ? shape.decimals : 0;
+  if (value instanceof Uint8Array) return decimalText(scaledFromBytes(value), decimals, scale);
+  if (typeof value === 'bigint') return decimalText(value, decimals, scale);
+  if (typeof value !== 'number') return JSON.stringify(value);
+  if (element.converted_type === 'DECIMAL') return decimalText(BigInt(value), decimals, scale);
+  if (shape.kind === 'day') return dayTextOf(value);
+  return shape.kind === 'moment' ? momentText(value) : String(value);
+}

@@ -1,0 +1,110 @@
+// A column of texts in a row group while it is gathered: each different text once.
+
+import { isSentAt, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { LENGTH_BYTES, TextDictionary } from './dictionary.ts';
+import { ByteList, IntList, type Memory } from './lists.ts';
+import { Presence } from './presence.ts';
+import { bitWidth } from './runs.ts';
+
+/** The values of one column in rows that are held as bytes: every `step`th from `first` to before `end`. */
+export type ColumnBytes = Pick<RecordBytes, 'bytes' | 'starts' | 'ends'> & {
+  /** Of `bytes`. */
+  readonly view: DataView;
+  readonly first: number;
+  readonly end: number;
+  readonly step: number;
+};
+
+/** A column of the file as its pages have it; `codes` where its values stand in a dictionary. */
+export type GatheredColumn = {
+  readonly name: string;
+  readonly presence: Presence;
+  readonly dictionary: { readonly values: Uint8Array; readonly count: number } | null;
+  readonly codes: IntList;
+  readonly values: Uint8Array;
+  readonly bounds: { readonly min_value: number | bigint; readonly max_value: number | bigint } | null;
+};
+
+export type ColumnBuffer = {
+  /** Bytes of text that it made the group grow by. */
+  add(column: ColumnBytes): number;
+  /** Each of use until the next. */
+  take(): Iterable<GatheredColumn>;
+  clear(): void;
+  /** Texts that are not what their column says, of all that was ever added. */
+  readonly unreadable: number;
+};
+
+export class TextBuffer implements ColumnBuffer {
+  readonly unreadable = 0;
+  readonly #name: string;
+  readonly #presence: Presence;
+  readonly #texts: TextDictionary;
+  readonly #codes: IntList;
+  readonly #plain: ByteList;
+  #plainBytes = 0;
+
+  constructor(name: string, memory: Memory) {
+    this.#name = name;
+    this.#presence = new Presence(memory);
+    this.#texts = new TextDictionary(memory);
+    this.#codes = new IntList(memory);
+    this.#plain = new ByteList(memory);
+  }
+
+  add(column: ColumnBytes): number {
+    let size = 0;
+    for (let value = column.first; value < column.end; value += column.step) {
+      if (isSentAt(column, value)) size += this.addText(column, value);
+      else this.addMissing(1);
+    }
+    return size;
+  }
+
+  /** Its bytes. */
+  addText({ view, starts, ends }: ColumnBytes, value: number): number {
+    const start = starts[value] ?? 0;
+    const end = ends[value] ?? 0;
+    this.#presence.add(true, 1);
+    this.#codes.add(this.#texts.numberOf(view, start, end));
+    this.#plainBytes += LENGTH_BYTES + end - start;
+    return end - start;
+  }
+
+  addMissing(rows: number): void {
+    this.#presence.add(false, rows);
+  }
+
+  *take(): Generator<GatheredColumn> {
+    const { entries, size } = this.#texts;
+    const codes = this.#codes;
+    const column = { name: this.#name, presence: this.#presence, codes, bounds: null };
+    if (isWorthDictionary({ codes: codes.length, different: size, bytes: entries.length, plain: this.#plainBytes })) {
+      yield { ...column, dictionary: { values: entries.taken(), count: size }, values: NO_VALUES };
+    } else if (size === codes.length) {
+      // Each came once, in this order.
+      yield { ...column, dictionary: null, values: entries.taken() };
+    } else {
+      this.#plain.reserve(this.#plainBytes);
+      for (let at = 0; at < codes.length; at += 1) this.#texts.addEntryTo(this.#plain, codes.ints[at] ?? 0);
+      yield { ...column, dictionary: null, values: this.#plain.taken() };
+      this.#plain.clear();
+    }
+  }
+
+  clear(): void {
+    this.#presence.clear();
+    this.#texts.clear();
+    this.#codes.clear();
+    this.#plainBytes = 0;
+  }
+}
+
+export const NO_VALUES = new Uint8Array();
+
+type Sizes = { readonly codes: number; readonly different: number; readonly bytes: number; readonly plain: number };
+
+/** It is read in two steps, so it is to halve at least what stands in the file. */
+export function isWorthDictionary({ codes, different, bytes, plain }: Sizes): boolean {
+  return codes > 0 && 2 * (bytes + (codes * bitWidth(different)) / 8) <= plain;
+}

@@ -1,0 +1,98 @@
+// The change log as a table: a line for each field of a change, newest change first.
+
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { Change, ChangeQuery, MembershipChange } from '../../../shared/contract/changes.ts';
+import type { ChangeColumnId } from '../../../shared/contract/export-columns.ts';
+import type { ExportSource } from '../../../shared/contract/exports.ts';
+import type { CellValue, DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { changeReader, findChangeIds } from '../../store/history/change-list.ts';
+import { momentText } from '../../../shared/rules/dates.ts';
+import type { Database } from '../../store/file/database.ts';
+import { changeOf } from './computed-columns.ts';
+import { columnsOf } from './source-columns.ts';
+import type { SourceRows } from './table-source.ts';
+
+type ChangesSource = Extract<ExportSource, { readonly kind: 'changes' }>;
+
+export function changeRows(db: Database, source: ChangesSource): SourceRows {
+  const { scope, query, columns } = source;
+  const ids = findChangeIds(db, scope === 'everything' ? ALL : query);
+  const start = (query.page - 1) * query.pageSize;
+  const wanted = scope === 'page' ? ids.slice(start, start + query.pageSize) : ids;
+  let mixedKind: FieldKind = 'text';
+  function* rows(): Generator<readonly CellValue[]> {
+    const read = changeReader(db);
+    for (const id of wanted) {
+      const change = read(id);
+      for (const line of linesOf(change)) {
+        mixedKind = valueKind(change.dataset, line.field);
+        yield columns.map((column) => cellOf(change, line, column.id));
+      }
+    }
+  }
+  const currencyAt = columns.findIndex((column) => column.id === 'currency');
+  return {
+    columns: columnsOf(source),
+    currencyAt: currencyAt < 0 ? null : currencyAt,
+    totalRows: null,
+    fields: [],
+    rows,
+    mixedKind: () => mixedKind,
+    records: null,
+  };
+}
+
+const ALL: ChangeQuery = { page: 1, pageSize: 1 };
+
+type Line = {
+  readonly field: FieldName | 'extras' | 'pending' | 'aaid' | null;
+  readonly before: CellValue;
+  readonly after: CellValue;
+};
+
+/** A row that came or went gives a line a field it held; one that held none is still told. */
+function linesOf({ dataset, before, after, extras, membership }: Change): readonly Line[] {
+  if (membership !== undefined) return [membershipLine(membership)];
+  const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
+  const lines: readonly Line[] = [
+    ...fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null })),
+    { field: 'extras', before: extras?.before ?? null, after: extras?.after ?? null },
+  ];
+  const differing = lines.filter((line) => line.before !== line.after);
+  return differing.length === 0 ? [{ field: null, before: null, after: null }] : differing;
+}
+
+/** By the names of the service's filters, as no record has these fields. */
+function membershipLine(membership: MembershipChange): Line {
+  if (membership.kind === 'pending') return { field: 'pending', before: membership.before, after: membership.after };
+  const { aaid, change } = membership;
+  return { field: 'aaid', before: change === 'left' ? aaid : null, after: change === 'entered' ? aaid : null };
+}
+
+function cellOf(change: Change, line: Line, id: ChangeColumnId): CellValue {
+  switch (id) {
+    case 'seenAt':
+      return momentText(Date.parse(change.seenAt));
+    case 'runId':
+    case 'dataset':
+    case 'kind':
+      return change[id];
+    case 'field':
+    case 'before':
+    case 'after':
+      return line[id];
+    case 'difference':
+      return valueKind(change.dataset, line.field) === 'money' ? changeOf(line) : null;
+    case 'name':
+      return change.dataset === 'charges' ? ((change.after ?? change.before)?.name ?? null) : null;
+    default:
+      return change.identity[id] ?? null;
+  }
+}
+
+/** Amounts and numbers as such. Dates stay as sent: in a workbook, nothing tells their serial from a number. */
+function valueKind(dataset: DatasetName, field: Line['field']): FieldKind {
+  const kinds: Readonly<Partial<Record<string, FieldKind>>> = FIELDS[dataset];
+  const kind = field === null ? undefined : kinds[field];
+  return kind === 'money' || kind === 'number' ? kind : 'text';
+}

@@ -1,0 +1,25 @@
+// Rows as bytes, and what those come to that were read: summed where they are read, so that whoever writes them does not.
+
+import type { QueryContext } from '../../store/question/query-context.ts';
+import { readRecords, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { createRunningTotals, fieldsForTotals, moneyFieldsOf, type SummedRows } from './running-totals.ts';
+import type { RecordsWanted } from './table-source.ts';
+
+export type SummedReading = {
+  readonly chunks: Iterator<RecordBytes, undefined>;
+  /** Of all that was read so far; nothing where no field of a row is summed. */
+  readonly summed: () => SummedRows;
+};
+
+export function readSummed(context: QueryContext, { dataset, fields, positions }: RecordsWanted): SummedReading {
+  const hasAmounts = moneyFieldsOf(dataset).length > 0;
+  const isRead = fieldsForTotals(dataset).every((field) => fields.includes(field));
+  const totals = hasAmounts && isRead ? createRunningTotals(dataset, fields) : null;
+  function* chunks(): Generator<RecordBytes, undefined> {
+    for (const chunk of readRecords(context, fields, positions)) {
+      totals?.addRecords(chunk);
+      yield chunk;
+    }
+  }
+  return { chunks: chunks(), summed: () => totals?.summed() ?? [] };
+}

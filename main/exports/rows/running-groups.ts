@@ -1,0 +1,144 @@
+// Exact subtotals of the rows that are written, by one column or by a span of time, in the order in which the grid
+// shows groups.
+
+import type { ExportFailure } from '../../../shared/contract/errors.ts';
+import { LEDGER_PERIODS } from '../../../shared/contract/query.ts';
+import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
+import type { GroupSubject, LedgerPeriod } from '../../../shared/contract/query.ts';
+import { AppError } from '../../errors.ts';
+import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
+import { parseDecimal } from '../../../shared/rules/decimal.ts';
+import { ledgerPeriodOf } from '../../store/question/periods.ts';
+import { sortCodes } from '../../store/columns/sort-codes.ts';
+import { rateOf } from './computed-columns.ts';
+import type { SumParts } from './exact-sum.ts';
+import type { SubtotalLine, Subtotals } from '../format/format.ts';
+import { createRunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type RunningTotals } from './running-totals.ts';
+
+/** More of them are no summary, and each is held in memory. */
+const MOST_GROUPS = 50_000;
+const REMEMBERED_DATES = 20_000;
+
+export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubject };
+
+export type RunningGroups = {
+  add(record: readonly CellValue[]): void;
+  /** `labelOf`: what the dictionary calls a group. */
+  subtotals(title: string, labelOf?: (value: CellValue) => string | null): Subtotals;
+};
+
+type Group = {
+  rows: number;
+  readonly totals: RunningTotals;
+  /** Of the rows that have both amounts of the commission rate: one that lacks either would bend it. */
+  readonly withBoth: RunningTotals;
+};
+/** What the commission rate is made of. */
+const RATE_FIELDS = ['trade_amount', 'commission_amount'] as const satisfies readonly FieldName[];
+
+export function createRunningGroups({ dataset, by }: Grouping, fields: readonly string[]): RunningGroups {
+  const period = LEDGER_PERIODS.find((each) => each === by) ?? null;
+  const place = placeOf(fields, groupedField(by));
+  const valueOf = period === null ? asHeld : periodReader(period);
+  const groups = new Map<CellValue, Group>();
+  const money = moneyFieldsOf(dataset);
+  const hasRate = RATE_FIELDS.every((field) => money.includes(field));
+  const ratePlaces = hasRate ? RATE_FIELDS.map((field) => placeOf(fields, field)) : [];
+  const sumPlaces = RATE_FIELDS.map((field) => money.indexOf(field));
+  const isDecimal = (text: CellValue) => text !== null && parseDecimal(text) !== null;
+  const newTotals = () => createRunningTotals(dataset, fields);
+  return {
+    add(record) {
+      const value = valueOf(record[place] ?? null);
+      let group = groups.get(value);
+      if (group === undefined) {
+        if (groups.size === MOST_GROUPS) throw tooManyGroups();
+        group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
+        groups.set(value, group);
+      }
+      group.rows += 1;
+      group.totals.add(record);
+      if (hasRate && ratePlaces.every((at) => isDecimal(record[at] ?? null))) group.withBoth.add(record);
+    },
+    subtotals(title, labelOf = () => null) {
+      const values = [...groups.keys()];
+      const sorted = period === null ? byColumn(dataset, by as FieldName, values) : newestFirst(values);
+      const listed = sorted.flatMap((value) => {
+        const group = groups.get(value);
+        if (group === undefined) return [];
+        return [{ value, label: labelOf(value), rows: group.rows, lines: linesOf(group, sumPlaces) }];
+      });
+      const ranks = currencyRanks(listed.flatMap(({ lines }) => lines));
+      const inOrder = listed.map(({ lines, ...group }) => ({ ...group, currencies: inCurrencyOrder(lines, ranks) }));
+      const grandTotal = linesOf(together([...groups.values()], newTotals), sumPlaces);
+      return { by, title, groups: inOrder, grandTotal };
+    },
+  };
+}
+
+function together(groups: readonly Group[], newTotals: () => RunningTotals): Group {
+  const all: Group = { rows: 0, totals: newTotals(), withBoth: newTotals() };
+  for (const { rows, totals, withBoth } of groups) {
+    all.rows += rows;
+    all.totals.addSummed(totals.summed());
+    all.withBoth.addSummed(withBoth.summed());
+  }
+  return all;
+}
+
+function linesOf(
+  { totals, withBoth }: Pick<Group, 'totals' | 'withBoth'>,
+  moneyPlaces: readonly number[],
+): readonly SubtotalLine[] {
+  const rates = new Map(
+    withBoth.summed().map(({ currency, amounts }) => {
+      const [trade = 0n, total = 0n] = moneyPlaces.map((at) => inBillionths(amounts[at]));
+      return [currency, rateOf(total, trade)];
+    }),
+  );
+  return totals.totals().map((line) => ({ ...line, commissionRate: rates.get(line.currency) ?? null }));
+}
+
+function inBillionths(parts: SumParts | undefined): bigint {
+  return (parts?.units ?? 0n) * 1_000_000_000n + (parts?.nanos ?? 0n);
+}
+
+/** What a row must hold for it to be counted and summed by its group. */
+export function fieldsForGroups({ dataset, by }: Grouping): readonly FieldName[] {
+  return [...fieldsForTotals(dataset), groupedField(by)];
+}
+
+/** The field whose values the groups are told by. */
+export function groupedField(by: GroupSubject): FieldName {
+  const periods: readonly GroupSubject[] = LEDGER_PERIODS;
+  return periods.includes(by) ? 'biz_date' : (by as FieldName);
+}
+
+function asHeld(value: CellValue): CellValue {
+  return value;
+}
+
+/** A date stands in many rows, and is read once. */
+function periodReader(period: LedgerPeriod): (date: CellValue) => CellValue {
+  const known = new Map<CellValue, CellValue>();
+  return (date) => {
+    const found = known.get(date);
+    if (found !== undefined) return found;
+    const value = ledgerPeriodOf(date, period);
+    if (known.size < REMEMBERED_DATES) known.set(date, value);
+    return value;
+  };
+}
+
+function byColumn(dataset: DatasetName, field: FieldName, values: readonly CellValue[]): readonly CellValue[] {
+  return sortCodes(dataset, field, values).map((code) => values[code] ?? null);
+}
+
+function newestFirst(values: readonly CellValue[]): readonly CellValue[] {
+  return values.toSorted((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
+}
+
+function tooManyGroups(): AppError {
+  const facts = { reason: 'tooManyGroups' satisfies ExportFailure, limit: MOST_GROUPS };
+  return new AppError('exportFailed', 'too many groups for subtotals', { facts });
+}

@@ -1,0 +1,90 @@
+// What stands in the columns of an exported table: the kind of each decides how its cells are written and read back.
+
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { ChangeColumnId, ComputedColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
+import type { ExportSource } from '../../../shared/contract/exports.ts';
+import type { DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { assertNever } from '../../errors.ts';
+import type { TableColumn } from '../format/format.ts';
+
+export function columnsOf(source: ExportSource): readonly TableColumn[] {
+  switch (source.kind) {
+    case 'rows':
+      return source.columns.map(({ id, title }) => ({ id, title, kind: kindOf(source.query.dataset, id) }));
+    case 'changes':
+      return source.columns.map(({ id, title }) => {
+        return { id, title, kind: CHANGE_KINDS[id], isMixed: id === 'before' || id === 'after' };
+      });
+    case 'receipts':
+      return source.columns.map(({ id, title }) => ({ id, title, kind: RECEIPT_KINDS[id] }));
+    default:
+      return assertNever(source);
+  }
+}
+
+type ColumnId = FieldName | ComputedColumnId;
+
+const COMPUTED_KINDS: Readonly<Record<ComputedColumnId, FieldKind>> = {
+  pending: 'code',
+  pending_val: 'code',
+  difference: 'money',
+  commission_rate: 'number',
+  updated_at_iso: 'text',
+  biz_date_iso: 'text',
+  extras: 'text',
+};
+
+export function isComputed(id: ColumnId): id is ComputedColumnId {
+  return Object.hasOwn(COMPUTED_KINDS, id);
+}
+
+function kindOf(dataset: DatasetName, id: ColumnId): FieldKind {
+  if (isComputed(id)) return COMPUTED_KINDS[id];
+  const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[id];
+  if (kind === undefined) throw new Error(`${dataset} has no field ${id}`);
+  return kind;
+}
+
+const CHANGE_KINDS: Readonly<Record<ChangeColumnId, FieldKind>> = {
+  seenAt: 'date',
+  runId: 'id',
+  dataset: 'code',
+  kind: 'code',
+  id: 'id',
+  name: 'text',
+  biz_date: 'date',
+  broker_code: 'code',
+  broker_team_code: 'code',
+  dcp_name: 'text',
+  currency: 'code',
+  field: 'code',
+  before: 'text',
+  after: 'text',
+  difference: 'money',
+};
+
+const RECEIPT_KINDS: Readonly<Record<ReceiptColumnId, FieldKind>> = {
+  runId: 'id',
+  resource: 'code',
+  verdict: 'code',
+  startedAt: 'date',
+  finishedAt: 'date',
+  serviceTotal: 'number',
+  rowsHeld: 'number',
+  added: 'number',
+  changed: 'number',
+  gone: 'number',
+  pages: 'number',
+  passes: 'number',
+  requests: 'number',
+  requests_rows: 'number',
+  requests_secondPass: 'number',
+  requests_dateCounts: 'number',
+  requests_dictionaries: 'number',
+  requests_learning: 'number',
+  requests_memberships: 'number',
+  requests_repairs: 'number',
+  requests_parity: 'number',
+  bytes: 'number',
+  error: 'code',
+};

@@ -1,0 +1,52 @@
+// How a workbook shows its cells: amounts with as many decimals as were sent, and at least the usual ones of their currency.
+
+import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
+import { decimalsOf } from '../../../shared/rules/decimal.ts';
+import { cellOf, type WrittenCell } from './cell.ts';
+import type { SheetCell } from './sheet.ts';
+import { amountStyle, STYLES } from './styles.ts';
+
+export class AmountCells {
+  readonly #minorDigits = new Map<string, number>();
+
+  show(cell: WrittenCell, kind: FieldKind, currency: CellValue): SheetCell {
+    if (cell.kind === 'empty') return cell;
+    const least = kind === 'money' && currency !== null ? this.#minorDigitsOf(currency) : 0;
+    return { kind: cell.kind, text: cell.text, style: styleOf(cell, least) };
+  }
+
+  /** Exact sums below each other, all as numbers: one with more digits than a cell keeps is rounded to the next double. */
+  ofSums(sums: readonly CellValue[], currencies: readonly CellValue[]): readonly SheetCell[] {
+    const digits = sums.map((sum, at) => {
+      const currency = currencies[at] ?? null;
+      const least = currency === null ? 0 : this.#minorDigitsOf(currency);
+      return sum === null ? 0 : Math.max(decimalsOf(sum), least);
+    });
+    const style = amountStyle(digits.reduce((one, other) => Math.max(one, other), 0));
+    return sums.map((sum): SheetCell => {
+      const cell = cellOf('money', sum);
+      if (cell.kind === 'empty') return cell;
+      return { kind: 'number', text: cell.kind === 'text' ? String(Number(cell.text)) : cell.text, style };
+    });
+  }
+
+  #minorDigitsOf(currency: string): number {
+    const known = this.#minorDigits.get(currency);
+    if (known !== undefined) return known;
+    const digits = minorDigits(currency);
+    // A service that sends thousands of currencies sends none.
+    if (this.#minorDigits.size < 1000) this.#minorDigits.set(currency, digits);
+    return digits;
+  }
+}
+
+function styleOf(cell: Exclude<WrittenCell, { kind: 'empty' }>, leastDecimals: number): number {
+  if (cell.kind === 'text') return STYLES.text;
+  return cell.shown === 'amount' ? amountStyle(Math.max(cell.decimals, leastDecimals)) : STYLES[cell.shown];
+}
+
+/** None where the text is no currency code. */
+function minorDigits(currency: string): number {
+  if (!/^[a-z]{3}$/i.test(currency)) return 0;
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
+}

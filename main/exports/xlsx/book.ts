@@ -1,0 +1,163 @@
+// A workbook under way: tables on sheets one after the other, then the parts that name them. A table that outgrows a
+// sheet goes on in the next.
+
+import type { SheetSeal } from '../../store/tables/export-seals.ts';
+import type { OutputFile } from '../format/format.ts';
+import { XlsxArchive } from './archive.ts';
+import { contentTypesXml, firstParts, workbookRelationsXml, workbookXml, type SheetEntry } from './parts.ts';
+import {
+  codeRanges,
+  headerCells,
+  MOST_SHEET_ROWS,
+  rangeOf,
+  sheetEnd,
+  sheetStart,
+  SheetText,
+  type SheetCell,
+  type SheetColumn,
+} from './sheet.ts';
+import { SheetDigest } from './sheet-digest.ts';
+import { sheetName } from './sheet-name.ts';
+import { SharedStrings } from './strings.ts';
+import { stylesXml } from './styles.ts';
+
+export type Table = {
+  readonly name: string;
+  readonly columns: readonly SheetColumn[];
+  readonly hasHeader: boolean;
+  readonly isHidden: boolean;
+  /** Left out: what stands on its sheets is not hashed here. */
+  readonly part?: SheetSeal['part'];
+  /** Stands before all other sheets, whenever it is written. */
+  readonly isFirst?: boolean;
+};
+
+export type BookLimits = {
+  /** Of a sheet with a header, the header and all. */
+  readonly sheetRows: number;
+  /** Of a sheet's XML; once it is reached the next sheet is begun. */
+  readonly sheetBytes: number;
+  readonly fileBytes: number;
+};
+
+/**
+ * What Excel has room for; and 32-bit sizes, less what one flush may bring. Programs disagree on what is beyond them
+ * (ZIP64 with sizes behind the data), so nothing is.
+ */
+export const BOOK_LIMITS: BookLimits = {
+  sheetRows: MOST_SHEET_ROWS,
+  sheetBytes: 3_000_000_000,
+  fileBytes: 4_000_000_000,
+};
+
+export class XlsxBook {
+  readonly #archive: XlsxArchive;
+  readonly #limits: BookLimits;
+  readonly #strings = new SharedStrings();
+  readonly #sheets: SheetEntry[] = [];
+  #table: Table | null = null;
+  #sheet = new SheetText(this.#strings);
+  #sheetsOfTable = 0;
+  #isSheetFull = false;
+  #digest = new SheetDigest();
+  readonly #seals: SheetSeal[] = [];
+
+  constructor(file: OutputFile, limits: BookLimits) {
+    this.#archive = new XlsxArchive(file, limits.fileBytes);
+    this.#limits = limits;
+    for (const { path, xml } of firstParts()) this.#writePart(path, xml);
+  }
+
+  openTable(table: Table): void {
+    this.#table = table;
+    this.#sheetsOfTable = 0;
+    this.#openSheet(table);
+  }
+
+  addRow(cells: readonly SheetCell[]): void {
+    const table = this.#openedTable();
+    if (table.hasHeader && (this.#isSheetFull || this.#sheet.rows >= this.#limits.sheetRows)) {
+      this.#closeSheet(table);
+      this.#openSheet(table);
+    }
+    this.#addCells(table, cells);
+  }
+
+  /** Of the sheets of all tables that are named as a part, once these are closed. */
+  get seals(): readonly SheetSeal[] {
+    return this.#seals;
+  }
+
+  #addCells({ part }: Table, cells: readonly SheetCell[]): void {
+    this.#archive.write(this.#sheet.row(cells));
+    if (part !== undefined) this.#digest.addRow(cells);
+  }
+
+  /** Gives the names of the sheets it took. The last rows may stand outside its filter, as a grand total does. */
+  closeTable({ unfilteredRows = 0 } = {}): readonly string[] {
+    this.#closeSheet(this.#openedTable(), unfilteredRows);
+    this.#table = null;
+    return this.#sheets.slice(-this.#sheetsOfTable).map(({ name }) => name);
+  }
+
+  async flush(): Promise<void> {
+    await this.#archive.flush();
+    this.#isSheetFull = this.#archive.partBytes > this.#limits.sheetBytes;
+  }
+
+  /** For lines that no flush of the export's follows. */
+  async flushWhenFull(): Promise<void> {
+    if (this.#archive.isFull) await this.flush();
+  }
+
+  async finish(): Promise<void> {
+    this.#writePart('xl/sharedStrings.xml', this.#strings.xml());
+    this.#writePart('xl/styles.xml', stylesXml());
+    const sheets = this.#sheets.toSorted((a, b) => Number(b.isFirst) - Number(a.isFirst));
+    this.#writePart('xl/workbook.xml', workbookXml(sheets));
+    this.#writePart('xl/_rels/workbook.xml.rels', workbookRelationsXml(sheets));
+    this.#writePart('[Content_Types].xml', contentTypesXml(sheets));
+    await this.#archive.flush();
+    this.#archive.finish();
+  }
+
+  #openSheet(table: Table): void {
+    this.#sheetsOfTable += 1;
+    this.#isSheetFull = false;
+    const name = sheetName({
+      wished: table.name,
+      number: this.#sheetsOfTable,
+      taken: this.#sheets.map((sheet) => sheet.name),
+    });
+    const path = `worksheets/sheet${this.#sheets.length + 1}.xml`;
+    this.#sheets.push({ name, path, isHidden: table.isHidden, isFirst: table.isFirst === true, filter: null });
+    this.#sheet = new SheetText(this.#strings);
+    this.#archive.open(`xl/${path}`);
+    this.#archive.write(sheetStart(table));
+    if (table.hasHeader) this.#addCells(table, headerCells(table.columns));
+  }
+
+  #closeSheet({ columns, hasHeader, part }: Table, unfilteredRows = 0): void {
+    const { rows } = this.#sheet;
+    const filter = hasHeader ? rangeOf({ columns: columns.length, rows: rows - unfilteredRows }) : null;
+    this.#archive.write(sheetEnd({ filter, codes: codeRanges(columns, rows) }));
+    this.#archive.close();
+    const entry = this.#sheets.pop();
+    if (entry === undefined) return;
+    this.#sheets.push({ ...entry, filter });
+    if (part === undefined) return;
+    this.#seals.push({ part, name: entry.name, sha256: this.#digest.hex() });
+    this.#digest = new SheetDigest();
+  }
+
+  #writePart(path: string, xml: string): void {
+    this.#archive.open(path);
+    this.#archive.write(xml);
+    this.#archive.close();
+  }
+
+  #openedTable(): Table {
+    if (this.#table === null) throw new Error('no table of the workbook is open');
+    return this.#table;
+  }
+}

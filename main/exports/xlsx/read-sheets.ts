@@ -1,0 +1,68 @@
+// Which sheets of a workbook are which, also after somebody renamed them, and what stands on those beside the rows.
+
+import { readHeader, sharedTexts, sheetPaths, sheetRows } from './read.ts';
+import { XlsxParts } from './read-parts.ts';
+import { SheetDigest } from './sheet-digest.ts';
+import { ABOUT_DATA_SHEET } from './about.ts';
+
+export type RenamedSheet = { readonly from: string; readonly to: string };
+export type FoundSheets = {
+  /** With the rows, by the names that they have now. */
+  readonly rowSheets: readonly string[];
+  readonly renamed: readonly RenamedSheet[];
+  /** All others but the one for this app. */
+  readonly others: readonly { readonly name: string; readonly sha256: string }[];
+};
+
+/** No sheet of this app's is wider; what somebody wrote beside it is not looked at. */
+const MOST_COLUMNS = 256;
+
+export async function findSheets(
+  path: string,
+  { rowSheets, titles }: { readonly rowSheets: readonly string[]; readonly titles: readonly string[] },
+): Promise<FoundSheets> {
+  const parts = await XlsxParts.open(path);
+  try {
+    const book = { parts, shared: await sharedTexts(parts), paths: await sheetPaths(parts) };
+    const names = [...book.paths.keys()].filter((name) => name !== ABOUT_DATA_SHEET && !rowSheets.includes(name));
+    const renamed: RenamedSheet[] = [];
+    for (const from of rowSheets.filter((name) => !book.paths.has(name))) {
+      const to = await findTitled(book, { titles, names });
+      if (to === null) continue;
+      renamed.push({ from, to });
+      names.splice(names.indexOf(to), 1);
+    }
+    const newName = new Map(renamed.map(({ from, to }) => [from, to]));
+    const others = [];
+    for (const name of names) others.push({ name, sha256: await digestOf(book, name) });
+    return { rowSheets: rowSheets.map((name) => newName.get(name) ?? name), renamed, others };
+  } finally {
+    parts.close();
+  }
+}
+
+type Book = {
+  readonly parts: XlsxParts;
+  readonly shared: readonly string[];
+  readonly paths: ReadonlyMap<string, string>;
+};
+
+/** The first whose header names all columns. */
+async function findTitled(
+  { parts, shared, paths }: Book,
+  { titles, names }: { readonly titles: readonly string[]; readonly names: readonly string[] },
+): Promise<string | null> {
+  for (const name of names) {
+    const sheet = paths.get(name) ?? '';
+    if ((await readHeader({ parts, shared, sheet, titles })) !== null) return name;
+  }
+  return null;
+}
+
+async function digestOf({ parts, shared, paths }: Book, name: string): Promise<string> {
+  const digest = new SheetDigest();
+  const sheet = paths.get(name) ?? '';
+  for await (const rows of sheetRows(parts, { sheet, columns: MOST_COLUMNS, shared }))
+    for (const { cells } of rows) digest.addRow(cells);
+  return digest.hex();
+}

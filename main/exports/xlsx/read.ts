@@ -1,0 +1,172 @@
+// Reads back a workbook that this app wrote, also after Excel or LibreOffice saved it again: what it says of itself, and
+// its rows one after the other. Other workbooks have nothing to say.
+
+import type { SheetSeal } from '../../store/tables/export-seals.ts';
+import { sheetSeals } from '../format/about-schema.ts';
+import { findPlaces } from '../format/check-rows.ts';
+import { localName, XlsxParts } from './read-parts.ts';
+import { SharedTextsReader, SheetReader, type SheetRow } from './read-sheet.ts';
+import { MOST_ABOUT_CHARS, unpacksTooLarge } from '../format/unpack-limits.ts';
+import { ABOUT_DATA_SHEET } from './about.ts';
+import { comparableOf } from './cell.ts';
+import { comparableFound, type FoundCell } from './found-cell.ts';
+import { MOST_SHEET_ROWS } from './sheet.ts';
+
+export type XlsxAbout = {
+  /** As it was written, not yet looked at. */
+  readonly about: unknown;
+  /** The rows stand on these sheets, in this order. */
+  readonly rowSheets: readonly string[];
+  /** Of the rows' values as `comparableOf` tells them: a workbook that was only saved again keeps it. */
+  readonly cellsSha256: string | null;
+  /** Of the sheets besides. */
+  readonly sheets: readonly SheetSeal[];
+};
+
+const WORKBOOK = 'xl/workbook.xml';
+const RELATIONS = 'xl/_rels/workbook.xml.rels';
+const SHARED_TEXTS = 'xl/sharedStrings.xml';
+
+/** Null for a workbook of other origin. Throws for what is no workbook. */
+export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
+  const parts = await XlsxParts.open(path);
+  try {
+    const sheet = (await sheetPaths(parts)).get(ABOUT_DATA_SHEET);
+    if (sheet === undefined) return null;
+    let json = '';
+    for await (const rows of sheetRows(parts, { sheet, columns: 1, shared: await sharedTexts(parts) })) {
+      for (const { cells } of rows) json += cells[0]?.kind === 'text' ? cells[0].text : '';
+      if (json.length > MOST_ABOUT_CHARS) throw unpacksTooLarge();
+    }
+    return aboutOf(JSON.parse(json));
+  } finally {
+    parts.close();
+  }
+}
+
+/**
+ * Rows without the headers, each with its cells in the order of `titles`. Throws as above, also for a missing sheet and
+ * for one whose header does not name the columns.
+ */
+export async function* readXlsxRows(
+  path: string,
+  { rowSheets, titles }: { readonly rowSheets: readonly string[]; readonly titles: readonly string[] },
+): AsyncGenerator<readonly FoundCell[]> {
+  const parts = await XlsxParts.open(path);
+  try {
+    const shared = await sharedTexts(parts);
+    const paths = await sheetPaths(parts);
+    for (const name of rowSheets) {
+      const sheet = paths.get(name);
+      if (sheet === undefined) throw new Error(`the workbook has no sheet ${name}`);
+      yield* rowsBelowHeader(sheetRows(parts, { sheet, columns: titles.length, shared }), titles);
+    }
+  } finally {
+    parts.close();
+  }
+}
+
+/** A row without a single value is left out by programs that save the file again. */
+async function* rowsBelowHeader(
+  stretches: AsyncIterable<readonly SheetRow[]>,
+  titles: readonly string[],
+): AsyncGenerator<readonly FoundCell[]> {
+  let last = 1;
+  let places: readonly number[] | null = null;
+  for await (const rows of stretches) {
+    for (const { number, cells } of rows) {
+      if (!(number >= last && number <= MOST_SHEET_ROWS)) throw new Error(`row ${number} follows row ${last}`);
+      places ??= placesIn(number === 1 ? cells : [], titles);
+      for (; last < number - 1; last += 1) yield titles.map(() => EMPTY);
+      if (number > 1) yield places.map((place) => cells[place] ?? EMPTY);
+      last = number;
+    }
+  }
+  if (places === null) throw new Error('the sheet has no header');
+}
+
+const EMPTY: FoundCell = { kind: 'empty' };
+
+/** By their titles, as in a CSV file: a title over other values than its own is a change of these. */
+function findTitles(header: readonly FoundCell[], titles: readonly string[]): readonly number[] | null {
+  const wanted = titles.map((text) => comparableOf('text', { kind: 'text', text }) ?? '');
+  const found = titles.map((_, at) => comparableFound({ kind: 'text' }, header[at] ?? EMPTY) ?? '');
+  return findPlaces(wanted, found);
+}
+
+function placesIn(header: readonly FoundCell[], titles: readonly string[]): readonly number[] {
+  const places = findTitles(header, titles);
+  if (places === null) throw new Error('the first row of the sheet does not name the columns');
+  return places;
+}
+
+/** Where the columns stand on the sheet; null: its first row does not name them. */
+export async function readHeader({
+  parts,
+  sheet,
+  shared,
+  titles,
+}: SheetToRead & { readonly titles: readonly string[] }) {
+  for await (const rows of sheetRows(parts, { sheet, columns: titles.length, shared })) {
+    const [first] = rows;
+    if (first !== undefined) return first.number === 1 ? findTitles(first.cells, titles) : null;
+  }
+  return null;
+}
+
+type SheetToRead = { readonly parts: XlsxParts; readonly sheet: string; readonly shared: readonly string[] };
+
+export async function* sheetRows(
+  parts: XlsxParts,
+  { sheet, columns, shared }: { readonly sheet: string; readonly columns: number; readonly shared: readonly string[] },
+): AsyncGenerator<readonly SheetRow[]> {
+  const reader = new SheetReader({ shared, columns });
+  for await (const _ of parts.read(sheet, reader)) yield reader.takeRows();
+}
+
+export async function sharedTexts(parts: XlsxParts): Promise<readonly string[]> {
+  const reader = new SharedTextsReader();
+  if (parts.has(SHARED_TEXTS)) await parts.readWhole(SHARED_TEXTS, reader);
+  return reader.texts;
+}
+
+/** By the names of the sheets. */
+export async function sheetPaths(parts: XlsxParts): Promise<ReadonlyMap<string, string>> {
+  const targets = new Map<string, string>();
+  await parts.readWhole(
+    RELATIONS,
+    onElements('Relationship', ({ Id = '', Target = '' }) => {
+      targets.set(Id, Target.startsWith('/') ? Target.slice(1) : `xl/${Target}`);
+    }),
+  );
+  const paths = new Map<string, string>();
+  await parts.readWhole(
+    WORKBOOK,
+    onElements('sheet', (attributes) => {
+      const id = Object.entries(attributes).find(([name]) => localName(name) === 'id')?.[1] ?? '';
+      paths.set(attributes['name'] ?? '', targets.get(id) ?? '');
+    }),
+  );
+  return paths;
+}
+
+function onElements(wanted: string, found: (attributes: Readonly<Record<string, string>>) => void) {
+  return {
+    open: (name: string, attributes: Readonly<Record<string, string>>) => {
+      if (name === wanted) found(attributes);
+    },
+    text: () => undefined,
+    close: () => undefined,
+  };
+}
+
+function aboutOf(data: unknown): XlsxAbout {
+  if (typeof data !== 'object' || data === null || !('about' in data) || !('rowSheets' in data)) {
+    throw new Error('the workbook tells nothing of itself');
+  }
+  const { about, rowSheets } = data;
+  const sheets = 'sheets' in data ? sheetSeals.safeParse(data.sheets) : null;
+  const cellsSha256 = 'cellsSha256' in data && typeof data.cellsSha256 === 'string' ? data.cellsSha256 : null;
+  if (!Array.isArray(rowSheets)) throw new Error('the workbook does not name its sheets');
+  return { about, rowSheets: rowSheets.map(String), cellsSha256, sheets: sheets?.data ?? [] };
+}

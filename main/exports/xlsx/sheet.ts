@@ -1,0 +1,115 @@
+// The XML of one sheet: a bold frozen header with a filter, widths, then the rows one after the other.
+
+import type { SharedStrings } from './strings.ts';
+import { STYLES } from './styles.ts';
+
+export type SheetColumn = {
+  readonly title: string;
+  readonly widthChars: number;
+  readonly isFigure: boolean;
+  /** Ids and codes: digits in them are meant to be text. */
+  readonly isCode: boolean;
+};
+export type SheetCell =
+  { readonly kind: 'empty' } | { readonly kind: 'text' | 'number'; readonly text: string; readonly style: number };
+type Layout = { readonly columns: readonly SheetColumn[]; readonly hasHeader: boolean };
+
+/** What a sheet of Excel has room for. */
+export const MOST_SHEET_ROWS = 1_048_576;
+
+const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+
+export class SheetText {
+  readonly #strings: SharedStrings;
+  readonly #openings: string[] = [];
+  #rows = 0;
+
+  constructor(strings: SharedStrings) {
+    this.#strings = strings;
+  }
+
+  get rows(): number {
+    return this.#rows;
+  }
+
+  row(cells: readonly SheetCell[]): string {
+    this.#rows += 1;
+    const row = String(this.#rows);
+    let xml = `<row r="${row}">`;
+    let at = 0;
+    for (const cell of cells) {
+      if (cell.kind !== 'empty') {
+        const end = cell.kind === 'text' ? this.#strings.cellEnd(cell.text) : `><v>${cell.text}</v></c>`;
+        xml += `${this.#opening(at)}${row}" s="${cell.style}"${end}`;
+      }
+      at += 1;
+    }
+    return `${xml}</row>`;
+  }
+
+  #opening(at: number): string {
+    return (this.#openings[at] ??= `<c r="${columnName(at)}`);
+  }
+}
+
+/** Everything before the rows. */
+export function sheetStart({ columns, hasHeader }: Layout): string {
+  const frozen =
+    '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>';
+  const widths = columns.map(
+    ({ widthChars }, at) => `<col min="${at + 1}" max="${at + 1}" width="${widthChars}" customWidth="1"/>`,
+  );
+  return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<worksheet xmlns="${MAIN}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0">${hasHeader ? frozen : ''}</sheetView></sheetViews>\
+<sheetFormatPr defaultRowHeight="15"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`;
+}
+
+/** On A4, as wide as the page, with the sheet's name and the page's number below. */
+const PRINTED =
+  '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
+  '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
+  '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>';
+
+/**
+ * Everything after the rows; `filter`: the range of the filter. Excel warns of numbers that stand as text, which only ids
+ * and codes are meant to do.
+ */
+export function sheetEnd({
+  filter,
+  codes,
+}: {
+  readonly filter: string | null;
+  readonly codes: readonly string[];
+}): string {
+  const filtered = filter === null ? '' : `<autoFilter ref="${filter}"/>`;
+  const ignored =
+    codes.length === 0
+      ? ''
+      : `<ignoredErrors><ignoredError sqref="${codes.join(' ')}" numberStoredAsText="1"/></ignoredErrors>`;
+  return `</sheetData>${filtered}${PRINTED}${ignored}</worksheet>`;
+}
+
+/** The ranges of the columns of ids and codes. */
+export function codeRanges(columns: readonly SheetColumn[], rows: number): readonly string[] {
+  return columns.flatMap(({ isCode }, at) =>
+    isCode ? [`${columnName(at)}1:${columnName(at)}${Math.max(rows, 1)}`] : [],
+  );
+}
+
+export function headerCells(columns: readonly SheetColumn[]): readonly SheetCell[] {
+  return columns.map(({ title, isFigure }) => ({
+    kind: 'text',
+    text: title,
+    style: isFigure ? STYLES.figureHeader : STYLES.header,
+  }));
+}
+
+export function rangeOf({ columns, rows }: { readonly columns: number; readonly rows: number }): string {
+  return `A1:${columnName(Math.max(columns, 1) - 1)}${Math.max(rows, 1)}`;
+}
+
+/** `A`, `Z`, `AA`. */
+function columnName(at: number): string {
+  const last = String.fromCharCode(65 + (at % 26));
+  return at < 26 ? last : columnName(Math.floor(at / 26) - 1) + last;
+}

@@ -1,0 +1,33 @@
+// Texts that stand in many cells are kept once, as Excel does; how many is bounded, so that memory does not grow with the
+// rows. The others stand in their cells.
+
+import { textElement } from './text.ts';
+
+const MOST_TEXTS = 30_000;
+const MOST_CHARS = 100;
+
+export class SharedStrings {
+  readonly #places = new Map<string, number>();
+  #uses = 0;
+
+  /** What follows the opened `<c … ` up to and with its end. */
+  cellEnd(text: string): string {
+    const place = this.#places.get(text) ?? this.#add(text);
+    if (place === null) return ` t="inlineStr"><is>${textElement(text)}</is></c>`;
+    this.#uses += 1;
+    return ` t="s"><v>${place}</v></c>`;
+  }
+
+  xml(): string {
+    const texts = [...this.#places.keys()].map((text) => `<si>${textElement(text)}</si>`);
+    return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>
+<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" count="${this.#uses}" uniqueCount="${texts.length}">${texts.join('')}</sst>`;
+  }
+
+  #add(text: string): number | null {
+    if (text.length > MOST_CHARS || this.#places.size >= MOST_TEXTS) return null;
+    const place = this.#places.size;
+    this.#places.set(text, place);
+    return place;
+  }
+}

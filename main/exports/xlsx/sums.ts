@@ -1,0 +1,70 @@
+// Sums on the sheets beside the rows. People add these cells up, so each is a number; where a spreadsheet would round it,
+// the exact text stands in the cell beside it.
+
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
+import type { WrittenSums } from '../format/format.ts';
+import type { AmountCells } from './amounts.ts';
+import { cellOf } from './cell.ts';
+import type { SheetCell } from './sheet.ts';
+import { STYLES } from './styles.ts';
+
+type Sums = CurrencyTotals['sums'];
+export type SumField = keyof Sums;
+
+/** `exact`: what stands beside; null where no sum of the column is rounded. */
+export type SumColumn = {
+  readonly field: SumField;
+  readonly cells: readonly SheetCell[];
+  readonly exact: readonly SheetCell[] | null;
+};
+
+/** A column for each summed field. All lines have the same decimals, so that they can be read as one. */
+export function sumColumns(lines: readonly CurrencyTotals[], amounts: AmountCells): readonly SumColumn[] {
+  return summedFields(lines).map((field) => {
+    const sums = lines.map((line) => sumOf(line, field));
+    const exact = sums.map((sum): SheetCell => {
+      return isRounded(sum) ? { kind: 'text', text: sum, style: STYLES.text } : { kind: 'empty' };
+    });
+    const currencies = lines.map(({ currency }) => currency);
+    const isExact = exact.every(({ kind }) => kind === 'empty');
+    return { field, cells: amounts.ofSums(sums, currencies), exact: isExact ? null : exact };
+  });
+}
+
+/** The cells of one line, column by column. */
+export function sumCells(columns: readonly SumColumn[], at: number): readonly SheetCell[] {
+  return columns.flatMap(({ cells, exact }) =>
+    [cells, ...(exact === null ? [] : [exact])].flatMap((of) => of[at] ?? []),
+  );
+}
+
+/** The same of what heads them. */
+export function sumTitles<T>(
+  columns: readonly SumColumn[],
+  titles: { readonly sum: (field: SumField) => T; readonly exact: (field: SumField) => T },
+): readonly T[] {
+  return columns.flatMap(({ field, exact }) => [titles.sum(field), ...(exact === null ? [] : [titles.exact(field)])]);
+}
+
+export function countRoundedSums({ totals, subtotals }: WrittenSums): number {
+  const groups = subtotals?.groups.flatMap(({ currencies }) => currencies) ?? [];
+  const lines = [...totals, ...groups, ...(subtotals?.grandTotal ?? [])];
+  const fields = summedFields(lines);
+  return lines.reduce((sum, line) => sum + fields.filter((field) => isRounded(sumOf(line, field))).length, 0);
+}
+
+function summedFields(lines: readonly CurrencyTotals[]): readonly SumField[] {
+  return [...new Set(lines.flatMap(({ sums }) => Object.keys(sums) as SumField[]))];
+}
+
+/** Null where no amount was added up, which is not the same as 0. */
+function sumOf({ rows, sums }: CurrencyTotals, field: FieldName): string | null {
+  const { sum = null, notSummable = 0 } = sums[field] ?? {};
+  return notSummable === rows ? null : sum;
+}
+
+/** A sum is always a decimal: what is no number cell has too many digits for one. */
+function isRounded(sum: string | null): sum is string {
+  return cellOf('money', sum).kind === 'text';
+}

@@ -1,0 +1,183 @@
+// Excel workbooks, written as the rows come: the rows' sheet or sheets, About, and subtotals where asked for.
+
+import { AppError } from '../../errors.ts';
+import type { ExportFailure } from '../../../shared/contract/errors.ts';
+import type { ExportAbout } from '../../../shared/contract/exports.ts';
+import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
+import type { SheetSeal } from '../../store/tables/export-seals.ts';
+import { createRowsHash } from '../csv/rows-hash.ts';
+import { kindIn, NOTHING_TOLD } from '../format/format.ts';
+import type {
+  FormatTarget,
+  FormatWriter,
+  OpenFormat,
+  Subtotals,
+  TableColumn,
+  WrittenFacts,
+  WrittenSeal,
+  WrittenSums,
+} from '../format/format.ts';
+import { ABOUT_DATA_SHEET, aboutDataLines, aboutLines } from './about.ts';
+import { AmountCells } from './amounts.ts';
+import { BOOK_LIMITS, XlsxBook, type BookLimits } from './book.ts';
+import { cellOf, comparableOf, type WrittenCell } from './cell.ts';
+import type { SheetCell, SheetColumn } from './sheet.ts';
+import { grandTotalLines, groupLines, layOutSubtotals } from './subtotals.ts';
+import { countRoundedSums } from './sums.ts';
+import { MOST_CELL_CHARS } from './text.ts';
+
+const USUAL_WIDTHS: Readonly<Record<FieldKind, number>> = {
+  id: 22,
+  code: 14,
+  text: 28,
+  number: 14,
+  money: 20,
+  date: 20,
+};
+const MOST_WIDTH = 60;
+const FILTER_BUTTON_CHARS = 4;
+/** A label, its text, and room for a table of totals. */
+const ABOUT_COLUMNS: readonly SheetColumn[] = [30, 60, 20, 20, 20, 20, 20, 20, 20, 20].map((widthChars) => {
+  return { title: '', isFigure: false, isCode: false, widthChars };
+});
+const MOST_KNOWN_DATES = 10_000;
+
+type ReadCell = { readonly cell: WrittenCell; readonly comparable: CellValue };
+
+export const openXlsx: OpenFormat = (target) => openWorkbook(target, BOOK_LIMITS);
+
+export function openWorkbook(target: FormatTarget, limits: BookLimits): FormatWriter {
+  return new XlsxWriter(target, limits);
+}
+
+class XlsxWriter implements FormatWriter {
+  readonly #target: FormatTarget;
+  readonly #book: XlsxBook;
+  readonly #amounts = new AmountCells();
+  /** Of the values as cells hold them, which are no longer the texts that were sent. */
+  readonly #hash = createRowsHash();
+  #cellsSha256: string | null = null;
+  readonly #dates = new Map<string, ReadCell>();
+  #rows = 0;
+  #unreadable = 0;
+  #long = 0;
+
+  constructor(target: FormatTarget, limits: BookLimits) {
+    this.#target = target;
+    this.#book = new XlsxBook(target.openFile(''), limits);
+    const columns = target.columns.map(sheetColumn);
+    this.#book.openTable({ name: target.words.sheets.rows, columns, hasHeader: true, isHidden: false });
+  }
+
+  addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void {
+    this.#rows += 1;
+    const { columns, currencyAt } = this.#target;
+    const currency = currencyAt === null ? null : (cells[currencyAt] ?? null);
+    const values: CellValue[] = [];
+    const shown: SheetCell[] = [];
+    columns.forEach((column, at) => {
+      const kind = kindIn(column, mixedKind);
+      const { cell, comparable } = this.#cell(column, kind, cells[at] ?? null);
+      values.push(comparable);
+      shown.push(this.#amounts.show(cell, kind, currency));
+    });
+    this.#hash.addRow(values);
+    this.#book.addRow(shown);
+  }
+
+  async flush(): Promise<void> {
+    await this.#book.flush();
+  }
+
+  facts(sums: WrittenSums): WrittenFacts {
+    const [unreadableAsText, longAsText] = [this.#unreadable, this.#long];
+    return { ...NOTHING_TOLD, unreadableAsText, longAsText, roundedSums: countRoundedSums(sums) };
+  }
+
+  async finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void> {
+    const { words, columns } = this.#target;
+    const rowSheets = this.#book.closeTable();
+    const sheet = { name: words.sheets.about, columns: ABOUT_COLUMNS, hasHeader: false, isHidden: false } as const;
+    this.#book.openTable({ ...sheet, part: 'aboutSheet' });
+    await this.#addLines(sheet.name, aboutLines({ about, words, columns, amounts: this.#amounts }));
+    this.#book.closeTable();
+    if (subtotals !== null) await this.#addSubtotals(subtotals);
+    this.#book.openTable({ name: ABOUT_DATA_SHEET, columns: [], hasHeader: false, isHidden: true });
+    await this.#addLines(ABOUT_DATA_SHEET, aboutDataLines({ about, rowSheets, ...this.#seal() }));
+    this.#book.closeTable();
+    await this.#book.finish();
+  }
+
+  async #addSubtotals(subtotals: Subtotals): Promise<void> {
+    const { words, columns } = this.#target;
+    const name = words.sheets.subtotals;
+    const sheet = layOutSubtotals({ subtotals, words, columns, amounts: this.#amounts });
+    const shown = { columns: sheet.columns.map(sheetColumn), hasHeader: true, isHidden: false };
+    this.#book.openTable({ name, ...shown, isFirst: true, part: 'subtotalsSheet' });
+    await this.#addLines(name, groupLines(sheet));
+    const below = grandTotalLines(sheet);
+    await this.#addLines(name, below);
+    this.#book.closeTable({ unfilteredRows: below.length });
+  }
+
+  sealed(): WrittenSeal {
+    const { cellsSha256, sheets } = this.#seal();
+    return { contentSha256: cellsSha256, sheets };
+  }
+
+  #seal(): { readonly cellsSha256: string; readonly sheets: readonly SheetSeal[] } {
+    this.#cellsSha256 ??= this.#hash.digest();
+    return { cellsSha256: this.#cellsSha256, sheets: this.#book.seals };
+  }
+
+  #cell({ title }: TableColumn, kind: FieldKind, value: CellValue): ReadCell {
+    if (value !== null && value.length > MOST_CELL_CHARS) throw tooLong({ title, value, row: this.#rows });
+    const read = kind === 'date' && value !== null ? this.#date(value) : readCell(kind, value);
+    if (read.cell.kind === 'text' && read.cell.as === 'unreadable') this.#unreadable += 1;
+    if (read.cell.kind === 'text' && read.cell.as === 'long') this.#long += 1;
+    return read;
+  }
+
+  /** Dates repeat, and are the slowest to read. */
+  #date(text: string): ReadCell {
+    const known = this.#dates.get(text);
+    if (known !== undefined) return known;
+    const read = readCell('date', text);
+    if (this.#dates.size === MOST_KNOWN_DATES) this.#dates.clear();
+    this.#dates.set(text, read);
+    return read;
+  }
+
+  async #addLines(title: string, lines: Iterable<readonly SheetCell[]>): Promise<void> {
+    let row = 0;
+    for (const line of lines) {
+      row += 1;
+      // Currencies and groups may be of columns that are not among those exported, and so were not looked at yet.
+      const long = line.find((cell) => cell.kind === 'text' && cell.text.length > MOST_CELL_CHARS);
+      if (long?.kind === 'text') throw tooLong({ title, value: long.text, row });
+      this.#book.addRow(line);
+      await this.#book.flushWhenFull();
+    }
+    await this.#book.flush();
+  }
+}
+
+function readCell(kind: FieldKind, value: CellValue): ReadCell {
+  const cell = cellOf(kind, value);
+  return { cell, comparable: comparableOf(kind, cell) };
+}
+
+function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): SheetColumn {
+  // Characters of Chinese, Japanese and Korean are as wide as two.
+  const titleChars = title.length + (title.match(/[\u1100-\uffff]/g)?.length ?? 0) + FILTER_BUTTON_CHARS;
+  const isFigure = kind === 'money' || kind === 'number';
+  const isCode = kind === 'id' || kind === 'code';
+  return { title, isFigure, isCode, widthChars: Math.min(MOST_WIDTH, Math.max(USUAL_WIDTHS[kind], titleChars)) };
+}
+
+/** Excel would cut it; nothing is altered silently, and the other formats hold it whole. */
+function tooLong({ title, value, row }: { title: string; value: string; row: number }): AppError {
+  return new AppError('exportFailed', `row ${row} has a text of ${value.length} characters, too long for a workbook`, {
+    facts: { reason: 'textTooLong' satisfies ExportFailure, column: title, row, chars: value.length },
+  });
+}

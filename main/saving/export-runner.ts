@@ -1,0 +1,285 @@
+// One export, or one check of an exported file, at a time: each in a thread of its own with its own connection, which
+// ends with it. Tells how far it is, cancels it, and remembers the last one until it is dismissed.
+
+import type { Events } from '../../shared/contract/calls.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { CheckState, ExportRequest, WriteState } from '../../shared/contract/exports.ts';
+import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { Clock } from '../clock.ts';
+import type { ExporterCalls, ExportJob } from '../threads/export-protocol.ts';
+import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
+import { AppError, fromFailure, toFailure } from '../errors.ts';
+import { watchProgress } from './export-progress.ts';
+import { createExportMeter, type ExportMeter, type ExportPhase } from '../exports/format/export-meter.ts';
+import { isKeptAside } from '../exports/files/write-errors.ts';
+import { removeParts } from '../exports/files/write-file.ts';
+import type { Log } from '../log.ts';
+import type { OpenProfile } from '../session/session-state.ts';
+import type { ExportSeal } from '../store/tables/export-seals.ts';
+
+/** A thread in the middle of something long is ended after this. */
+const CANCEL_GRACE_MS = 700;
+/** Rows are short-lived, and nothing else is made in numbers. */
+const YOUNG_GENERATION_MB = 6;
+
+export type ExportRunnerOptions = {
+  readonly entry: string;
+  readonly rowReader: string;
+  readonly version: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newId: () => string;
+  readonly emit: <E extends keyof Events>(name: E, payload: Events[E]) => void;
+  /** The profile's file turned out to be damaged. */
+  readonly onDamaged: (open: OpenProfile) => void;
+};
+
+export type ExportOrder = { readonly open: OpenProfile; readonly request: ExportRequest; readonly path: string };
+
+type Job = {
+  readonly kind: 'write' | 'check';
+  readonly exportId: string;
+  readonly thread: WorkerClient<ExporterCalls>;
+  readonly meter: ExportMeter;
+};
+
+export class ExportRunner {
+  readonly #options: ExportRunnerOptions;
+  /** Each settles once its thread has ended and nothing unfinished is left of it. */
+  readonly #ends = new Set<Promise<void>>();
+  #state: WriteState | null = null;
+  #job: Job | null = null;
+  #isAsking = false;
+  /** How many changes are under way that no thread may read beside. */
+  #changes = 0;
+
+  constructor(options: ExportRunnerOptions) {
+    this.#options = options;
+  }
+
+  get state(): WriteState | null {
+    return this.#state;
+  }
+
+  /** While a person is asked where to save, nothing else starts. */
+  async whileAsking<T>(ask: () => Promise<T>): Promise<T> {
+    this.#refuseIfBusy();
+    this.#isAsking = true;
+    try {
+      return await ask();
+    } finally {
+      this.#isAsking = false;
+    }
+  }
+
+  start(order: ExportOrder): WriteState {
+    this.#refuseIfBusy();
+    const { request, path } = order;
+    const job = this.#begin(order.open, 'write');
+    const state: WriteState = {
+      ...{ kind: 'write', exportId: job.exportId, format: request.format, path, standing: 'running' },
+      ...{ rows: 0, totalRows: null, sizeBytes: 0, secondsLeft: null, failure: null, about: null, isSealed: false },
+    };
+    this.#state = state;
+    this.#track(this.#exportToEnd(job, order, state));
+    return state;
+  }
+
+  /** Null where the person cancels it. */
+  async check(open: OpenProfile, path: string): Promise<FileCheck | null> {
+    this.#refuseIfBusy();
+    const job = this.#begin(open, 'check');
+    const checked = this.#checkToEnd(job, { open, path });
+    this.#track(checked.then(ignore, ignore).then(() => job.thread.close()));
+    return await checked;
+  }
+
+  cancel(exportId: string): void {
+    const job = this.#job;
+    if (job?.exportId !== exportId) return;
+    job.meter.cancel();
+    // Nothing is written by a check: wherever it is, its thread can end there.
+    if (job.kind === 'check') this.#endThread(job);
+  }
+
+  dismiss(exportId: string): void {
+    if (this.#state?.exportId === exportId && this.#state.standing !== 'running') this.#state = null;
+  }
+
+  /**
+   * While `change` closes the profile or gives its file another key, no thread reads that, and none begins to: under
+   * the key of before, a sound file looks damaged.
+   */
+  async whileStopped<T>(change: () => Promise<T>): Promise<T> {
+    this.#changes += 1;
+    try {
+      await this.#stop();
+      return await change();
+    } finally {
+      this.#changes -= 1;
+    }
+  }
+
+  /** Another profile must not see what was exported from this one. */
+  forget(): void {
+    this.#state = null;
+  }
+
+  async #stop(): Promise<void> {
+    const job = this.#job;
+    if (job?.kind === 'check') await job.thread.close();
+    else job?.meter.cancel();
+    await Promise.all(this.#ends);
+  }
+
+  #refuseIfBusy(): void {
+    if (this.#job !== null || this.#isAsking || this.#changes > 0)
+      throw new AppError('busy', 'an export or a check is under way');
+  }
+
+  #begin(open: OpenProfile, kind: Job['kind']): Job {
+    const { entry, newId, onDamaged } = this.#options;
+    const tell = ({ code }: Failure): void => {
+      if (code === 'corrupt') onDamaged(open);
+    };
+    const options = { onFailure: tell, youngGenerationMb: YOUNG_GENERATION_MB };
+    const thread = connectWorker<ExporterCalls>(entry, 'exporter', options);
+    this.#job = { kind, exportId: newId(), thread, meter: createExportMeter() };
+    return this.#job;
+  }
+
+  #leave(job: Job): void {
+    if (this.#job === job) this.#job = null;
+  }
+
+  #endThread({ thread }: Job): void {
+    thread.close().catch((error: unknown) => this.#options.log.error('the thread of an export did not end', error));
+  }
+
+  #track(end: Promise<void>): void {
+    const ended = end
+      .catch((error: unknown) => this.#options.log.error('an export did not end in order', error))
+      .finally(() => this.#ends.delete(ended));
+    this.#ends.add(ended);
+  }
+
+  async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<void> {
+    const { version, rowReader } = this.#options;
+    const watching = new AbortController();
+    const watched = this.#watch(job, state, watching.signal);
+    const { exportId } = job;
+    const order = { store: storeOf(open), request, exportId, path, serviceUrl: serviceUrlOf(open), version, rowReader };
+    const last = await this.#answerOf(job, { ...order, meter: job.meter.memory }, { open, state });
+    watching.abort();
+    await watched;
+    const isWritten = job.meter.read().phase !== 'finding';
+    if (isWritten) await job.thread.close();
+    const isKept = last.standing === 'done' || (last.failure !== null && isKeptAside(last.failure));
+    if (isWritten && !isKept) await removeParts({ path, isFolder: request.isPartitioned });
+    this.#leave(job);
+    this.#tell(last);
+    // In the middle of finding the rows, a thread ends only when they are found.
+    await job.thread.close();
+  }
+
+  async #answerOf(
+    job: Job,
+    order: ExportJob,
+    { open, state }: { readonly open: OpenProfile; readonly state: WriteState },
+  ): Promise<WriteState> {
+    try {
+      const { about, sizeBytes, seal, unnamed } = await job.thread.call('exportFile', order);
+      const isSealed = await this.#keepSeal(open, seal);
+      const written = { ...state, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
+      if (unnamed === null) return { ...written, standing: 'done', about };
+      this.#options.log.error('an export was refused its name', fromFailure(unnamed));
+      return { ...written, standing: 'failed', failure: unnamed };
+    } catch (error) {
+      const { rows, totalRows, sizeBytes } = job.meter.read();
+      const failure = toFailure(error);
+      const isCancelled = job.meter.isCancelled() && failure.code === 'cancelled';
+      if (!isCancelled) this.#options.log.error('an export failed', error);
+      const ending = isCancelled ? ({ standing: 'cancelled' } as const) : ({ standing: 'failed', failure } as const);
+      return { ...state, rows, totalRows, sizeBytes, ...ending };
+    }
+  }
+
+  /** The file is whole without it: where it cannot be kept, the export is done and says so. */
+  async #keepSeal({ data }: OpenProfile, seal: ExportSeal): Promise<boolean> {
+    try {
+      await data.writer.call('keepExportSeal', { seal });
+      return true;
+    } catch (error) {
+      this.#options.log.warn('the hashes of an export could not be kept', error);
+      return false;
+    }
+  }
+
+  /** Until it has ended; ends it where it does not hear that it was cancelled. */
+  async #watch(job: Job, state: WriteState, signal: AbortSignal): Promise<void> {
+    const { meter } = job;
+    const { clock } = this.#options;
+    let cancelledMs: number | null = null;
+    await watchProgress({ meter, clock, signal }, ({ phase, ...reading }, nowMs) => {
+      if (meter.isCancelled()) cancelledMs ??= nowMs;
+      const isStuck = nowMs - (cancelledMs ?? nowMs) >= CANCEL_GRACE_MS;
+      if (isStuck && phase !== 'saving') this.#endThread(job);
+      this.#tell({ ...state, ...reading });
+    });
+  }
+
+  async #checkToEnd(job: Job, { open, path }: Omit<ExportOrder, 'request'>): Promise<FileCheck | null> {
+    const { clock, emit } = this.#options;
+    const { exportId, meter, thread } = job;
+    const watching = new AbortController();
+    let last: CheckState = {
+      ...{ kind: 'check', exportId, path, standing: 'running', phase: 'opening' },
+      ...{ rows: 0, totalRows: null, secondsLeft: null },
+    };
+    const tell = (news: Partial<CheckState>): void => {
+      last = { ...last, ...news };
+      emit('exportChanged', last);
+    };
+    const end = (standing: CheckState['standing']): void => {
+      watching.abort();
+      this.#leave(job);
+      tell({ standing, secondsLeft: null });
+    };
+    tell({});
+    watchProgress({ meter, clock, signal: watching.signal }, ({ phase, rows, totalRows, secondsLeft }) =>
+      tell({ phase: checkPhaseOf(phase), rows, totalRows, secondsLeft }),
+    ).catch((error: unknown) => this.#options.log.error('the progress of a check could not be followed', error));
+    try {
+      const order = { store: storeOf(open), path, serviceUrl: serviceUrlOf(open), meter: meter.memory };
+      const found = await thread.call('checkFile', order);
+      end('done');
+      return found;
+    } catch (error) {
+      const isCancelled = toFailure(error).code === 'cancelled';
+      end(isCancelled ? 'cancelled' : 'failed');
+      if (isCancelled && meter.isCancelled()) return null;
+      throw error;
+    }
+  }
+
+  #tell(state: WriteState): void {
+    this.#state = state;
+    this.#options.emit('exportChanged', state);
+  }
+}
+
+function ignore(): void {
+  // Whoever asked hears of it.
+}
+
+function checkPhaseOf(phase: ExportPhase): CheckState['phase'] {
+  return phase === 'comparing' || phase === 'pairing' ? phase : 'opening';
+}
+
+function storeOf({ data, key }: OpenProfile) {
+  return { path: data.path, key };
+}
+
+function serviceUrlOf({ record }: OpenProfile): string | null {
+  return record.kind === 'sample' ? null : record.serviceUrl;
+}

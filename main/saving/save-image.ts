@@ -1,0 +1,35 @@
+// Pictures that the window drew: checked to be PNG, then put on the clipboard or into the file the person chose.
+
+import { AppError } from '../errors.ts';
+import { saveContents, type ChooseSavePath } from './save-text.ts';
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+const END = Buffer.from('IEND', 'latin1');
+const CHECKSUM_BYTES = 4;
+const SIZE_LIMIT_BYTES = 32 * 1024 * 1024;
+
+export async function saveImage(
+  { suggestedName, pngBase64 }: { readonly suggestedName: string; readonly pngBase64: string },
+  choosePath: ChooseSavePath,
+): Promise<{ readonly path: string } | null> {
+  return await saveContents({ suggestedName, contents: readPng(pngBase64) }, choosePath);
+}
+
+export async function copyImage(
+  { pngBase64 }: { readonly pngBase64: string },
+  clipboardImage: (png: Uint8Array) => Promise<void>,
+): Promise<null> {
+  await clipboardImage(readPng(pngBase64));
+  return null;
+}
+
+/** Whole, by its first and last bytes: a cut picture must not be saved as if it were one. */
+function readPng(pngBase64: string): Uint8Array {
+  const png = Buffer.from(pngBase64, 'base64');
+  const end = png.subarray(-CHECKSUM_BYTES - END.length, -CHECKSUM_BYTES);
+  if (!png.subarray(0, SIGNATURE.length).equals(SIGNATURE) || !end.equals(END)) {
+    throw new AppError('badArguments', 'not a PNG picture');
+  }
+  if (png.length > SIZE_LIMIT_BYTES) throw new AppError('badArguments', 'the picture is too large');
+  return png;
+}

@@ -1,0 +1,31 @@
+// Where a person chose to save since the app was started. The file manager is shown no other place for a window, which
+// only says what it was told itself.
+
+import { existsSync } from 'node:fs';
+import { AppError } from '../errors.ts';
+import { pathBeforeRename } from '../exports/files/write-file.ts';
+import type { ChooseSavePath } from './save-text.ts';
+
+export type SavedPlaces = {
+  readonly choose: ChooseSavePath;
+  /** Throws `notFound`: it was not chosen, or nothing is there. */
+  readonly show: (path: string) => void;
+};
+
+export function createSavedPlaces(parts: {
+  readonly chooseSavePath: ChooseSavePath;
+  readonly showItemInFolder: (path: string) => void;
+}): SavedPlaces {
+  const chosen = new Set<string>();
+  return {
+    async choose(suggestedName) {
+      const path = await parts.chooseSavePath(suggestedName);
+      if (path !== null) chosen.add(path).add(pathBeforeRename(path));
+      return path;
+    },
+    show(path) {
+      if (!chosen.has(path) || !existsSync(path)) throw new AppError('notFound', 'the saved file is not there');
+      parts.showItemInFolder(path);
+    },
+  };
+}

@@ -1,0 +1,155 @@
+// What all changes of the session share: its state, how a profile's data opens and closes, and how a change goes on
+// when the keychain answers late. Which changes there are is session.ts's and session-keeping.ts's.
+
+import type { Session } from '../../shared/contract/session.ts';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { isStillAsking, type KeyCustody } from './key-custody.ts';
+import type { Log } from '../log.ts';
+import { ProfileData, type DataEntries } from './profile-data.ts';
+import { removeProfile } from './profile-removal.ts';
+import type { ProfileRecord, Profiles } from './profiles.ts';
+import { describeSession, type OpenProfile, type SessionState, type WaitingState } from './session-state.ts';
+import type { StoreKey } from '../store/file/database.ts';
+
+export type SessionOptions = {
+  readonly profiles: Profiles;
+  readonly custody: KeyCustody;
+  readonly entries: DataEntries;
+  readonly migrationsFolder: string;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly newKeyHex: () => string;
+  readonly newId: () => string;
+  readonly suggestedServiceUrl: string;
+  /** Asks the service one small question with the token; throws what the person must know. */
+  readonly verifyToken: (credentials: { serviceUrl: string; token: string }) => Promise<void>;
+  readonly onChange: (session: Session) => void;
+  /** Runs a step that a late answer of the keychain makes possible, when no other change of the session is under way. */
+  readonly later: (step: () => Promise<void>) => void;
+  /** The open file turned out to be damaged: `replaceDamaged` is wanted. May be called more than once. */
+  readonly onDamaged: (data: ProfileData) => void;
+};
+
+export type Opening = {
+  readonly record: ProfileRecord;
+  readonly key: StoreKey;
+  readonly token: string | null;
+  readonly isDamaged?: boolean;
+  readonly isKeyGivenUp?: boolean;
+};
+
+export class SessionCore {
+  readonly options: SessionOptions;
+  #state: SessionState = { kind: 'signedOut' };
+  #isClosed = false;
+
+  constructor(options: SessionOptions) {
+    this.options = options;
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  get session(): Session {
+    const { custody, profiles, suggestedServiceUrl } = this.options;
+    const hasLeftovers = this.#state.kind === 'signedOut' && profiles.list().some(({ removing }) => removing);
+    return describeSession(this.#state, { suggestedServiceUrl, keychain: custody.state, hasLeftovers });
+  }
+
+  findOpen(): OpenProfile | null {
+    return this.#state.kind === 'open' ? this.#state.open : null;
+  }
+
+  set(state: SessionState): void {
+    this.#state = state;
+    this.announce();
+  }
+
+  /** What the session says depends on the disk as well, which has changed. */
+  announce(): void {
+    this.options.onChange(this.session);
+  }
+
+  async openData(opening: Opening): Promise<void> {
+    const { key, token, isDamaged = false, isKeyGivenUp = false } = opening;
+    const { entries, migrationsFolder, profiles, clock, onDamaged } = this.options;
+    const record = { ...opening.record, openedAt: new Date(clock.now()).toISOString() };
+    await this.#noteOpened(record);
+    const location = { path: profiles.storePath(record.id), key };
+    const how = { isDamaged, isKeyGivenUp };
+    const data = await ProfileData.open({ entries, location, migrationsFolder, ...how, onDamaged });
+    const { setAside } = data;
+    this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept: true, setAside } });
+  }
+
+  /** Nothing was synced yet: a sign-in that fails leaves no profile behind. */
+  async openNew(opening: Opening): Promise<void> {
+    try {
+      await this.openData(opening);
+    } catch (error) {
+      await removeProfile(this.options, opening.record);
+      throw error;
+    }
+  }
+
+  async closeOpen(): Promise<void> {
+    const open = this.findOpen();
+    this.#state = { kind: 'signedOut' };
+    await open?.data.close();
+  }
+
+  /** An answer of the keychain that comes now opens nothing any more. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    await this.closeOpen();
+  }
+
+  /** Waits a moment for the call; where its answer comes later, `next` follows then, unless the session is elsewhere. */
+  async whenAnswered<T>(call: Promise<T>, next: (answer: T) => Promise<void>, record: ProfileRecord): Promise<void> {
+    let answer: T;
+    try {
+      answer = await this.options.custody.waitFor(call);
+    } catch (error) {
+      if (!isStillAsking(error)) throw error;
+      const resume = () => this.refuseOnFailure(record, () => this.whenAnswered(call, next, record));
+      this.waitUntilAnswered(call, { kind: 'waiting', record, resume });
+      return;
+    }
+    await next(answer);
+  }
+
+  waitUntilAnswered(call: Promise<unknown>, state: WaitingState): void {
+    this.set(state);
+    const goOn = (): void =>
+      this.later(async () => {
+        if (this.#state === state) await state.resume();
+      });
+    call.then(goOn, goOn);
+  }
+
+  later(step: () => Promise<void>): void {
+    if (!this.#isClosed) this.options.later(step);
+  }
+
+  /** For steps whose failure has no caller to go to. */
+  async refuseOnFailure(record: ProfileRecord, open: () => Promise<void>): Promise<void> {
+    try {
+      await open();
+    } catch (error) {
+      if (error instanceof AppError) this.options.log.warn(`the profile could not be opened: ${error.code}`);
+      else this.options.log.error('the profile could not be opened', error);
+      this.set({ kind: 'refused', record, error });
+    }
+  }
+
+  /** Where it cannot be noted, the store finds out whether there is something to read. */
+  async #noteOpened(record: ProfileRecord): Promise<void> {
+    try {
+      await this.options.profiles.save(record);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'readOnly')) throw error;
+    }
+  }
+}

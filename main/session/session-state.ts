@@ -1,0 +1,90 @@
+// Where the app stands with its profile, and how that is shown to the window: without key and without token.
+
+import type { KeychainState, Profile, Session, SetAside, TokenStanding } from '../../shared/contract/session.ts';
+import { toFailure } from '../errors.ts';
+import type { Secrets } from './kept-secrets.ts';
+import type { ProfileData } from './profile-data.ts';
+import type { ProfileRecord } from './profiles.ts';
+import type { StoreKey } from '../store/file/database.ts';
+
+export type OpenProfile = {
+  readonly record: ProfileRecord;
+  readonly data: ProfileData;
+  readonly key: StoreKey;
+  readonly token: string | null;
+  readonly tokenRejected: boolean;
+  /** Under custody `keychain`: the keychain has taken this token. */
+  readonly tokenKept: boolean;
+  readonly setAside: SetAside | null;
+};
+
+/** The keychain was asked and has not answered; `resume` waits for the call under way again. */
+export type WaitingState =
+  { readonly kind: 'waiting'; readonly record: ProfileRecord; readonly resume: () => Promise<void> } | KeepingState;
+
+/** Signed in; neither a file nor a description is on disk, and the secrets are in memory and perhaps in the keychain. */
+export type KeepingState = {
+  readonly kind: 'keeping';
+  readonly record: ProfileRecord;
+  readonly secrets: Secrets & { readonly token: string };
+  /** Tries to keep the secrets again, or joins the call under way. */
+  readonly resume: () => Promise<void>;
+};
+
+export type SessionState =
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'locked'; readonly record: ProfileRecord }
+  | WaitingState
+  /** `secrets`: what the keychain holds for this profile instead. */
+  | { readonly kind: 'keyNotFound'; readonly record: ProfileRecord; readonly secrets: Secrets | null }
+  | { readonly kind: 'refused'; readonly record: ProfileRecord; readonly error: unknown }
+  | { readonly kind: 'open'; readonly open: OpenProfile };
+
+export function recordOf(state: SessionState): ProfileRecord | null {
+  if (state.kind === 'signedOut') return null;
+  return state.kind === 'open' ? state.open.record : state.record;
+}
+
+export function describeSession(
+  state: SessionState,
+  facts: { readonly suggestedServiceUrl: string; readonly keychain: KeychainState; readonly hasLeftovers: boolean },
+): Session {
+  const { keychain } = facts;
+  switch (state.kind) {
+    case 'signedOut':
+      return { kind: 'signedOut', ...facts };
+    case 'locked':
+    case 'waiting':
+    case 'keeping':
+    case 'keyNotFound':
+      return { kind: state.kind, profile: profileOf(state.record), keychain };
+    case 'refused':
+      return { kind: 'refused', profile: profileOf(state.record), failure: toFailure(state.error), keychain };
+    case 'open':
+      return describeOpen(state.open, keychain);
+  }
+}
+
+function describeOpen(open: OpenProfile, keychain: KeychainState): Session {
+  const { record, data, setAside } = open;
+  return {
+    kind: 'open',
+    profile: profileOf(record),
+    custody: record.custody,
+    token: tokenStanding(open),
+    keychain,
+    setAside,
+    lostSaves: data.lostSaves,
+    isReadOnly: data.isReadOnly,
+  };
+}
+
+function tokenStanding({ record, token, tokenRejected, tokenKept }: OpenProfile): TokenStanding {
+  if (tokenRejected) return 'rejected';
+  if (token === null) return 'missing';
+  return record.custody === 'keychain' && !tokenKept ? 'heldUntilQuit' : 'held';
+}
+
+function profileOf({ id, kind, serviceUrl }: ProfileRecord): Profile {
+  return { id, kind, serviceUrl };
+}

@@ -1,0 +1,253 @@
+// Which profile is open and how: signing in and out, unlocking, the sample, and what a start finds.
+// The token lives in the session and in the keychain, nowhere else.
+
+import { dirname } from 'node:path';
+import type { Session } from '../../shared/contract/session.ts';
+import { AppError } from '../errors.ts';
+import type { Secrets } from './kept-secrets.ts';
+import type { ProfileData } from './profile-data.ts';
+import { finishRemovals, removeProfile, removeUnkept, type RemovalParts } from './profile-removal.ts';
+import { currentProfile, currentServiceProfile, type ProfileRecord } from './profiles.ts';
+import { SAMPLE_TOKENS } from '../sample/tokens.ts';
+import { normaliseServiceUrl } from '../service/address.ts';
+import { cleanToken } from '../service/token.ts';
+import { SessionCore, type SessionOptions } from './session-core.ts';
+import { forgetLate, keepAndOpen, keepOpen, openWithoutKeychain, probe } from './session-keeping.ts';
+import { recordOf, type OpenProfile } from './session-state.ts';
+import type { StoreKey } from '../store/file/database.ts';
+
+/** Made-up data needs no secret key, and so no keychain: anyone may explore it on any machine. */
+const SAMPLE_KEY: StoreKey = { kind: 'raw', hex: '5a'.repeat(32) };
+const SAMPLE_ID = 'sample';
+
+export class SessionManager {
+  readonly #core: SessionCore;
+  readonly #options: SessionOptions;
+  readonly #removal: RemovalParts;
+
+  constructor(options: SessionOptions) {
+    const core = new SessionCore(options);
+    this.#core = core;
+    this.#options = options;
+    this.#removal = { ...options, onRemovedLate: () => core.later(() => Promise.resolve(core.announce())) };
+  }
+
+  get session(): Session {
+    return this.#core.session;
+  }
+
+  findOpen(): OpenProfile | null {
+    return this.#core.findOpen();
+  }
+
+  getOpen(): OpenProfile {
+    const open = this.findOpen();
+    if (open === null) throw new AppError('notFound', 'no profile is open');
+    return open;
+  }
+
+  async start(openSample: boolean): Promise<void> {
+    await removeUnkept(this.#removal);
+    const current = currentProfile(this.#options.profiles.list());
+    if (openSample) await this.openSample();
+    else if (current) await this.#openExisting(current);
+    // Last: where the keychain asks the person, the profile's own key comes first.
+    const removing = finishRemovals(this.#removal);
+    if (this.#core.state.kind !== 'waiting') await removing;
+  }
+
+  async signIn(typed: { serviceUrl: string; token: string }): Promise<void> {
+    const serviceUrl = normaliseServiceUrl(typed.serviceUrl);
+    const token = cleanToken(typed.token);
+    // A second account beside the first could show its rows after the first signs out.
+    if (currentServiceProfile(this.#options.profiles.list()))
+      throw new AppError('busy', 'another account is signed in');
+    await this.#options.verifyToken({ serviceUrl, token });
+    await this.#core.closeOpen();
+    const id = this.#options.newId();
+    const secrets = { keyHex: this.#options.newKeyHex(), token };
+    await keepAndOpen(this.#core, {
+      record: this.#newRecord({ id, kind: 'service', serviceUrl, custody: 'keychain' }),
+      secrets,
+    });
+  }
+
+  /** While keeping: opens the profile, whose files are deleted at quit. */
+  async keepUntilQuit(): Promise<void> {
+    await openWithoutKeychain(this.#core, null);
+  }
+
+  async openSample(): Promise<void> {
+    await this.#core.closeOpen();
+    const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
+    try {
+      // The built-in service's token is no secret; whoever asks it knows it.
+      await this.#core.openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKENS.full });
+    } catch (error) {
+      this.#core.set({ kind: 'signedOut' });
+      throw error;
+    }
+  }
+
+  async enterToken(typed: string): Promise<void> {
+    const open = this.getOpen();
+    const token = cleanToken(typed);
+    await this.#options.verifyToken({ serviceUrl: open.record.serviceUrl, token });
+    const renewed = { ...open, token, tokenRejected: false, tokenKept: false };
+    this.#core.set({ kind: 'open', open: renewed });
+    // With a passphrase, and where the person chose so, the token lives until quit.
+    if (open.record.custody === 'keychain') await keepOpen(this.#core, renewed);
+  }
+
+  /** A run that began with an older token says nothing about the one entered since. */
+  rejectToken(token: string | null): void {
+    const open = this.findOpen();
+    if (open && open.token === token) this.#core.set({ kind: 'open', open: { ...open, tokenRejected: true } });
+  }
+
+  async unlock(passphrase: string): Promise<void> {
+    if (this.#core.state.kind !== 'locked') throw new AppError('notFound', 'no locked profile');
+    await this.#core.openData({
+      record: this.#core.state.record,
+      key: { kind: 'passphrase', passphrase },
+      token: null,
+    });
+  }
+
+  async protectWithPassphrase(passphrase: string): Promise<void> {
+    const key: StoreKey = { kind: 'passphrase', passphrase };
+    if (this.#core.state.kind === 'keeping') {
+      await openWithoutKeychain(this.#core, passphrase);
+      return;
+    }
+    const open = this.getOpen();
+    if (open.record.custody !== 'untilQuit') throw new AppError('badArguments', 'the data has its protection already');
+    await open.data.changeKey({ from: open.key, to: key });
+    const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
+    await this.#options.profiles.save(record);
+    this.#core.set({ kind: 'open', open: { ...open, key, record } });
+  }
+
+  /** Tries again what the keychain, or the file, refused before; a call that is still under way is joined. */
+  async retry(): Promise<void> {
+    const state = this.#core.state;
+    if (state.kind === 'refused' || state.kind === 'keyNotFound') await this.#openExisting(state.record);
+    else if (state.kind === 'waiting' || state.kind === 'keeping') await state.resume();
+    else if (state.kind === 'open' && state.open.data.isReadOnly) await this.#openAgain(state.open);
+    else if (state.kind === 'open' && state.open.record.kind === 'service') await keepOpen(this.#core, state.open);
+    else await this.#retrySignedOut();
+  }
+
+  /** While the key is not found: sets the copy aside and goes on with an empty one. */
+  async startFresh(): Promise<void> {
+    if (this.#core.state.kind !== 'keyNotFound') throw new AppError('notFound', 'no copy waits for its key');
+    const { record, secrets } = this.#core.state;
+    // A key that the keychain holds, though it is another file's, is not overwritten: the new file takes it.
+    if (secrets !== null) await this.#openWithKey(record, secrets, { isKeyGivenUp: true });
+    else await this.#openUnderNewKey(record);
+  }
+
+  async signOut(): Promise<void> {
+    const record = recordOf(this.#core.state);
+    if (!record) return;
+    if (this.#core.state.kind === 'keeping') {
+      forgetLate(this.#core, record);
+      this.#core.set({ kind: 'signedOut' });
+      return;
+    }
+    await this.#options.profiles.save({ ...record, removing: true });
+    await this.#core.closeOpen();
+    await this.#removeOrLeave(record);
+    // Leaving the sample leads back to the account that was there before it.
+    const current = currentProfile(this.#options.profiles.list());
+    if (record.kind === 'sample' && current) await this.#openExisting(current);
+    else this.#core.set({ kind: 'signedOut' });
+  }
+
+  /** Sets the open file aside and goes on with an empty one, under the same key and token. */
+  async replaceDamaged(data: ProfileData): Promise<void> {
+    const open = this.findOpen();
+    if (open?.data !== data) return;
+    await this.#openAgain(open, { isDamaged: true });
+  }
+
+  /** What the file manager is to show: the profile's folder, or the one its unusable file was moved to. */
+  getDataFolder(): string {
+    const record = recordOf(this.#core.state);
+    if (!record) throw new AppError('notFound', 'no profile has data');
+    return this.findOpen()?.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
+  }
+
+  /** Closes the data; what was to live until quit goes now. */
+  async close(): Promise<void> {
+    const open = this.findOpen();
+    await this.#core.close();
+    if (open?.record.custody === 'untilQuit') await removeProfile(this.#removal, open.record);
+  }
+
+  async #openExisting(record: ProfileRecord): Promise<void> {
+    try {
+      if (record.custody === 'passphrase') this.#core.set({ kind: 'locked', record });
+      else if (record.custody === 'sample') await this.openSample();
+      else await this.#openFromKeychain(record);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      this.#options.log.warn(`the profile could not be opened: ${error.code}`);
+      this.#core.set({ kind: 'refused', record, error });
+    }
+  }
+
+  async #openAgain({ record, key, token }: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
+    await this.#core.closeOpen();
+    try {
+      await this.#core.openData({ record, key, token, ...options });
+    } catch (error) {
+      this.#core.set({ kind: 'refused', record, error });
+    }
+  }
+
+  async #openFromKeychain(record: ProfileRecord): Promise<void> {
+    const reading = this.#options.custody.read(record.id);
+    const open = async (secrets: Secrets | null): Promise<void> => {
+      if (secrets !== null) await this.#openWithKey(record, secrets);
+      else if (this.#options.profiles.hasData(record.id)) this.#core.set({ kind: 'keyNotFound', record, secrets });
+      else await this.#openUnderNewKey(record);
+    };
+    await this.#core.whenAnswered(reading, open, record);
+  }
+
+  async #openWithKey(record: ProfileRecord, secrets: Secrets, options: { isKeyGivenUp?: boolean } = {}): Promise<void> {
+    const { keyHex, token } = secrets;
+    try {
+      await this.#core.openData({ record, key: { kind: 'raw', hex: keyHex }, token, ...options });
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'keyNotFound')) throw error;
+      this.#core.set({ kind: 'keyNotFound', record, secrets });
+    }
+  }
+
+  /** The keychain holds no key. Where there is a file, its person has said that it is to be set aside. */
+  async #openUnderNewKey(record: ProfileRecord): Promise<void> {
+    const secrets: Secrets = { keyHex: this.#options.newKeyHex(), token: null };
+    const keeping = this.#options.custody.keep(record.id, secrets);
+    await this.#core.whenAnswered(keeping, () => this.#openWithKey(record, secrets, { isKeyGivenUp: true }), record);
+  }
+
+  /** Nothing of the profile can be shown any more, whatever keeps it from being removed: the next start goes on. */
+  async #removeOrLeave(record: ProfileRecord): Promise<void> {
+    try {
+      await removeProfile(this.#removal, record);
+    } catch (error) {
+      this.#options.log.error('a signed-out profile left files behind; the next start tries again', error);
+    }
+  }
+
+  async #retrySignedOut(): Promise<void> {
+    await probe(this.#core);
+    await finishRemovals(this.#removal);
+  }
+
+  #newRecord(record: Pick<ProfileRecord, 'id' | 'kind' | 'serviceUrl' | 'custody'>): ProfileRecord {
+    return { ...record, openedAt: '', removing: false };
+  }
+}

@@ -1,0 +1,21 @@
+// The desktop around the app, as Electron gives it: clipboard, notices, paper, and the windows that ask for a file.
+
+import { shell } from 'electron';
+import type { DeskOptions } from '../desk.ts';
+import { copyPicture, copyText } from './electron-clipboard.ts';
+import { createSystemNotices } from './electron-notice.ts';
+import { chooseOpenPath } from './electron-open-dialog.ts';
+import { printPage } from './electron-print.ts';
+import { chooseSavePath } from './electron-save-dialog.ts';
+
+export function createDesktop() {
+  return {
+    clipboard: copyText,
+    clipboardImage: copyPicture,
+    printPage,
+    showItemInFolder: (path) => shell.showItemInFolder(path),
+    chooseSavePath,
+    chooseOpenPath,
+    showNotice: createSystemNotices(),
+  } satisfies Partial<DeskOptions>;
+}

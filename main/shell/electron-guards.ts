@@ -1,0 +1,44 @@
+// Puts the decisions of main/shell/policy.ts in front of everything a window could be talked into: navigation, new
+// windows, embedded pages, permissions, devices, downloads.
+
+import { type App, type Session, type Shell, type WebContents } from 'electron';
+import type { Log } from '../log.ts';
+import { decideWindowOpen, EXTERNAL_HOSTS, isNavigationAllowed, isPermissionAllowed } from './policy.ts';
+
+export type GuardParts = { readonly app: App; readonly shell: Shell; readonly log: Log };
+
+/** Before the first window, so that none is ever without guards. */
+export function guardAllContents({ app, shell, log }: GuardParts): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents, shell, log));
+}
+
+function guardContents(contents: WebContents, shell: Shell, log: Log): void {
+  const refuse = (event: Electron.Event<{ url: string; isMainFrame: boolean }>): void => {
+    if (isNavigationAllowed(event.url, event.isMainFrame)) return;
+    event.preventDefault();
+    log.warn('navigation refused', { scheme: schemeOf(event.url), mainFrame: event.isMainFrame });
+  };
+  contents.on('will-frame-navigate', refuse);
+  contents.on('will-navigate', refuse);
+  contents.on('will-redirect', (event) => event.preventDefault());
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+  contents.setWindowOpenHandler(({ url }) => {
+    const decision = decideWindowOpen(url, EXTERNAL_HOSTS);
+    if (decision.kind === 'openExternally')
+      shell.openExternal(decision.url).catch((error: unknown) => log.warn('no program opened the address', error));
+    else log.warn('new window refused', { scheme: schemeOf(url) });
+    return { action: 'deny' };
+  });
+}
+
+export function guardSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, permission, answer) => answer(isPermissionAllowed(permission)));
+  session.setPermissionCheckHandler((_contents, permission) => isPermissionAllowed(permission));
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event) => event.preventDefault());
+}
+
+/** An address may carry what must not be logged; its scheme says enough. */
+function schemeOf(url: string): string {
+  return URL.parse(url)?.protocol ?? 'unreadable';
+}

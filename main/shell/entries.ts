@@ -1,0 +1,16 @@
+// Where the build puts the files of the threads and of the keychain's process: beside the app's own.
+
+import { join } from 'node:path';
+import type { DeskOptions } from '../desk.ts';
+
+export function entriesIn(folder: string): DeskOptions['entries'] {
+  return {
+    writer: join(folder, 'writer.js'),
+    reader: join(folder, 'reader.js'),
+    aggregates: join(folder, 'aggregates.js'),
+    exporter: join(folder, 'exporter.js'),
+    rowReader: join(folder, 'row-reader.js'),
+    sampleService: join(folder, 'sample-service.js'),
+    keychainChild: join(folder, 'keychain-child.js'),
+  };
+}

@@ -1,0 +1,74 @@
+// The one window: locked down, shown when it has something to show, back again when its page has crashed.
+
+import { BrowserWindow, nativeTheme } from 'electron';
+import type { Log } from '../log.ts';
+import { APP_START_URL } from './policy.ts';
+
+/** The page's own background, so that the window never flashes another one. */
+const BACKGROUND = { light: '#FFFFFF', dark: '#14181D' } as const;
+/** A page that crashes more often than this within the time is left alone: reloading it would loop. */
+const CRASH_LIMIT = { count: 3, withinMs: 60_000 } as const;
+
+export type WindowParts = {
+  readonly preload: string;
+  readonly devTools: boolean;
+  readonly log: Log;
+  readonly now: () => number;
+};
+
+export function openWindow({ preload, devTools, log, now }: WindowParts): BrowserWindow {
+  const window = new BrowserWindow({
+    width: 1440,
+    height: 900,
+    minWidth: 1024,
+    minHeight: 700,
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: background(),
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      // Chromium's spellchecker downloads its dictionaries.
+      spellcheck: false,
+      devTools,
+    },
+  });
+  window.once('ready-to-show', () => window.show());
+  followTheme(window);
+  reloadAfterCrash(window, log, now);
+  void window.loadURL(APP_START_URL).catch((error: unknown) => log.error('the page did not load', error));
+  return window;
+}
+
+/** For a second start: the window that is there comes to the front. */
+export function focusWindow(window: Electron.BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+function background(): string {
+  return nativeTheme.shouldUseDarkColors ? BACKGROUND.dark : BACKGROUND.light;
+}
+
+function followTheme(window: BrowserWindow): void {
+  const follow = (): void => window.setBackgroundColor(background());
+  nativeTheme.on('updated', follow);
+  window.once('closed', () => nativeTheme.off('updated', follow));
+}
+
+function reloadAfterCrash(window: BrowserWindow, log: Log, now: () => number): void {
+  let crashTimes: readonly number[] = [];
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.warn('the page is gone', { reason, exitCode });
+    if (reason === 'clean-exit') return;
+    crashTimes = [...crashTimes, now()].filter((time) => now() - time < CRASH_LIMIT.withinMs);
+    if (crashTimes.length <= CRASH_LIMIT.count) window.webContents.reload();
+  });
+}

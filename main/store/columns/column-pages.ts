@@ -1,0 +1,70 @@
+// Pages whose rows no index finds: matched and put in order in memory, then read by their positions. The same answer as
+// rows.ts gives.
+
+import type { RowsAnswer } from '../../../shared/contract/answers.ts';
+import type { Query } from '../../../shared/contract/query.ts';
+import { countRows, type RowMask } from './column-index.ts';
+import { onColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { fixedFieldsOf } from '../question/filters.ts';
+import type { Order } from '../question/order.ts';
+import { answeredAsOf } from '../question/query-as-of.ts';
+import { resolveFilters } from '../question/resolve-filters.ts';
+import { withPending } from '../question/row-marks.ts';
+import { readRows } from '../question/rows.ts';
+
+export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer {
+  return onColumns(store, query.dataset, (view): RowsAnswer => {
+    const { context, index } = view;
+    const resolved = resolveFilters(context, query.filters);
+    if (resolved.kind === 'unknown') return resolved;
+    const mask = view.rowsOf(resolved.tests);
+    const total = countRows(index, mask);
+    const order = { sort: query.sort, fixedFields: fixedFieldsOf(resolved.tests) };
+    const page = pageOf(view, order, { ...query, mask, total });
+    const positions = page.map((row) => BigInt(index.rowIds[row] ?? 0));
+    const rows = withPending(context, readRows(context, positions));
+    return { kind: 'rows', rows, total, notes: resolved.notes, ...answeredAsOf(context, query.filters) };
+  });
+}
+
+/** For the pages that are asked next. */
+export function sortAllRows(store: ColumnStore, { dataset, sort }: Pick<Query, 'dataset' | 'sort'>): void {
+  onColumns(store, dataset, (view) => void view.allRowsIn({ sort, fixedFields: new Set() }));
+}
+
+type Wanted = Pick<Query, 'page' | 'pageSize'> & { readonly mask: RowMask; readonly total: number };
+
+function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }: Wanted): readonly number[] {
+  const start = (page - 1) * pageSize;
+  if (start >= total) return [];
+  const end = Math.min(start + pageSize, total);
+  const sorted = view.allRowsIn(order);
+  if (mask === null) return [...sorted.subarray(start, end)];
+  return start <= total / 2
+    ? matching(sorted, mask, { from: 0, step: 1, skipped: start, wanted: end - start })
+    : matching(sorted, mask, {
+        from: sorted.length - 1,
+        step: -1,
+        skipped: total - end,
+        wanted: end - start,
+      }).reverse();
+}
+
+type Walk = {
+  readonly from: number;
+  readonly step: 1 | -1;
+  readonly skipped: number;
+  readonly wanted: number;
+};
+
+function matching(sorted: Uint32Array, mask: Uint8Array, { from, step, skipped, wanted }: Walk): number[] {
+  const found: number[] = [];
+  let toSkip = skipped;
+  for (let at = from; found.length < wanted && at >= 0 && at < sorted.length; at += step) {
+    const row = sorted[at] ?? 0;
+    if (mask[row] === 0) continue;
+    if (toSkip > 0) toSkip -= 1;
+    else found.push(row);
+  }
+  return found;
+}

@@ -1,0 +1,47 @@
+// How many rows hold each text of a column, in one pass over its codes.
+
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { columnOf, type CodedColumn } from './column-index.ts';
+import type { ColumnView } from './column-view.ts';
+import { loadTexts } from './load-columns.ts';
+import { testsKey, type RowTest } from '../question/row-tests.ts';
+
+export type Counted = ReadonlyMap<CellValue, number>;
+
+/** More distinct texts than this are counted anew each time, as keeping them would cost more than it spares. */
+const REMEMBERED_TEXTS = 10_000;
+
+/** Only texts that occur. */
+export function countValues(view: ColumnView, field: FieldName, tests: readonly RowTest[]): Counted {
+  const column = textsOf(view, field);
+  const count = (): Counted => {
+    const rows = countCodes(view, column, tests);
+    return new Map(column.texts.flatMap((text, code) => (rows[code] === 0 ? [] : [[text, rows[code] ?? 0]])));
+  };
+  if (column.texts.length > REMEMBERED_TEXTS) return count();
+  return view.context.remember(`values ${field} ${testsKey(tests)}`, count);
+}
+
+export function countRowsOf(view: ColumnView, tests: readonly RowTest[]): number {
+  return view.context.remember(`rows ${testsKey(tests)}`, () => {
+    const mask = view.rowsOf(tests);
+    return mask === null ? view.index.rows : mask.reduce((sum, passes) => sum + passes, 0);
+  });
+}
+
+/** Amounts are nearly all distinct: their texts are read for the one question and not kept. */
+export function textsOf({ context, index }: ColumnView, field: FieldName): CodedColumn {
+  const column = columnOf(index, field);
+  return column.kind === 'coded' ? column : loadTexts(context.db, context.dataset, field);
+}
+
+function countCodes(view: ColumnView, column: CodedColumn, tests: readonly RowTest[]): Uint32Array {
+  const mask = view.rowsOf(tests);
+  const rows = new Uint32Array(column.texts.length);
+  for (let row = 0; row < view.index.rows; row += 1) {
+    if (mask?.[row] === 0) continue;
+    const code = column.codes[row] ?? 0;
+    rows[code] = (rows[code] ?? 0) + 1;
+  }
+  return rows;
+}

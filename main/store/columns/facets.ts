@@ -1,0 +1,113 @@
+// The values of one filter or column with their counts under the query's other filters.
+
+import type { FacetAnswer, FacetSubject, FacetValue } from '../../../shared/contract/answers.ts';
+import type { FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { Filter, Query } from '../../../shared/contract/query.ts';
+import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { isDoubtful } from '../question/contradicted-keys.ts';
+import { countValues, type Counted } from './count-values.ts';
+import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from '../question/filter-rules.ts';
+import { withoutSubject } from '../question/filters.ts';
+import { columnNames, keyNames, type DictionaryRule } from '../question/labels.ts';
+import { keptValues, memberCount } from './member-facets.ts';
+import type { RowTest } from '../question/row-tests.ts';
+import { compareTexts, foldText } from '../../../shared/rules/text.ts';
+
+export type FacetRequest = {
+  readonly query: Query;
+  readonly subject: FacetSubject;
+  readonly search: string;
+  readonly limit: number;
+};
+
+/** What is counted under: the query's filters but for the subject's own, also as tests. */
+type Others = { readonly filters: readonly Filter[]; readonly tests: readonly RowTest[] };
+
+export function queryFacet(store: ColumnStore, request: FacetRequest): FacetAnswer {
+  const { query, subject } = request;
+  const filters = withoutSubject(query.filters, subject);
+  return onFilteredColumns(store, { dataset: query.dataset, filters }, (view, tests): FacetAnswer => {
+    const found = subjectValues(view, subject, { filters, tests });
+    return found.kind === 'unknown' ? found : { kind: 'values', values: pick(found.values, request) };
+  });
+}
+
+function subjectValues(view: ColumnView, subject: FacetSubject, others: Others): FacetAnswer {
+  if (subject.kind === 'column') {
+    const counted = countValues(view, subject.field, others.tests);
+    return { kind: 'values', values: named(view, subject.field, counted) };
+  }
+  const { name } = subject;
+  const rule = FILTER_RULES[name];
+  if (rule.kind === 'notKept') return keptValues(view, name === 'aaid' ? 'aaid' : 'pending', others.filters);
+  const counted = countValues(view, rule.field, others.tests);
+  if (rule.kind === 'dictionary') return dictionaryValues(view, { name, rule, counted, others: others.filters });
+  const values = named(view, rule.field, counted).map((entry) => {
+    const fetched = entry.value === null ? null : memberCount(view, { name, others: others.filters }, entry.value);
+    return typeof fetched === 'number' ? { ...entry, rows: fetched } : entry;
+  });
+  return { kind: 'values', values };
+}
+
+/** What the filter takes are keys: every key of the dictionary, and the texts that rows hold beside them. */
+function dictionaryValues(
+  view: ColumnView,
+  found: {
+    readonly name: ServiceFilterName;
+    readonly rule: DictionaryRule;
+    readonly counted: Counted;
+    readonly others: readonly Filter[];
+  },
+): FacetAnswer {
+  const { name, rule, counted, others } = found;
+  const reading = readDictionaryColumn(view.context, rule);
+  const isUncounted = (key: string): boolean =>
+    memberCount(view, { name, others }, key) === null && isDoubtful(view.context, { name, rule, reading }, key);
+  if (reading.entries.some(({ key }) => isUncounted(key))) {
+    return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'readingNotProven' }] };
+  }
+  const nameOf = keyNames(view.context, { rule, reading });
+  const known = reading.entries.map(({ key }): FacetValue & { readonly text: string | null } => {
+    const fetched = memberCount(view, { name, others }, key);
+    const text = rowTextOfKey(reading, key);
+    const rows = typeof fetched === 'number' ? fetched : text === null ? 0 : (counted.get(text) ?? 0);
+    return { value: key, ...nameOf(key), text: typeof fetched === 'number' ? key : text, rows };
+  });
+  const answered = reading.holds === 'unknown' ? known.filter((entry) => entry.text !== null) : known;
+  if (reading.holds === 'unknown' && answered.length === 0) {
+    return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'columnNotRecognised' }] };
+  }
+  const covered = new Set(known.map((entry) => entry.text));
+  // Where rows hold labels, a text without a key cannot be asked for by this filter.
+  const seen = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
+  return {
+    kind: 'values',
+    values: [
+      ...answered.map(({ text: _, ...entry }) => entry),
+      ...seen.map(([value, rows]) => ({ value, ...nameOf(value ?? ''), rows })),
+    ],
+  };
+}
+
+function named(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {
+  const nameOf = columnNames(view.context, field);
+  return [...counted].map(([value, rows]) => ({
+    value,
+    label: null,
+    ...(value === null ? null : nameOf(value)),
+    rows,
+  }));
+}
+
+/** Most rows first. */
+function pick(values: readonly FacetValue[], request: FacetRequest): readonly FacetValue[] {
+  const wanted = foldText(request.search.toWellFormed());
+  const matches = (text: string | null): boolean => text !== null && foldText(text).includes(wanted);
+  return values
+    .filter(
+      (entry) =>
+        wanted === '' || matches(entry.value) || matches(entry.label) || matches(entry.dictionaryLabel ?? null),
+    )
+    .sort((a, b) => b.rows - a.rows || compareTexts(a.label ?? a.value ?? '', b.label ?? b.value ?? ''))
+    .slice(0, request.limit);
+}

@@ -1,0 +1,98 @@
+// Rows in groups with exact subtotals, and for each group the filters that find just its rows.
+
+import { LEDGER_PERIODS } from '../../../shared/contract/query.ts';
+import type { GroupsAnswer } from '../../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, LedgerPeriod, Query } from '../../../shared/contract/query.ts';
+import { columnOf, type CodedColumn } from './column-index.ts';
+import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
+import { textsOf } from './count-values.ts';
+import { labelsOf } from '../question/labels.ts';
+import { ledgerPeriodDays, ledgerPeriodOf } from '../question/periods.ts';
+import { sumMatching } from './roll-ups.ts';
+import { testsKey } from '../question/row-tests.ts';
+import { sortCodes } from './sort-codes.ts';
+import { groupLines } from './sums.ts';
+
+export type GroupRequest = { readonly query: Query; readonly by: GroupSubject; readonly limit: number };
+
+/** The groups that there may be, in the order they are answered in, and which of them each text of the column is in. */
+type Plan = {
+  readonly column: CodedColumn;
+  readonly groupOf: Int32Array;
+  readonly values: readonly CellValue[];
+  readonly labelOf: (value: CellValue) => string | null;
+  /** Null: just those rows whose text is the group's value. */
+  readonly filtersOf: ((group: number) => readonly Filter[]) | null;
+};
+
+/** The most texts that one filter takes. */
+const MOST_TEXTS = 1_000;
+/** Keeping the sums of more would take more memory than the columns. */
+const REMEMBERED_GROUPS = 500;
+
+export function queryGroups(store: ColumnStore, { query, by, limit }: GroupRequest): GroupsAnswer {
+  return onFilteredColumns(store, query, (view, tests, notes): GroupsAnswer => {
+    const plan = isLedgerPeriod(by) ? planByTime(view, by) : planByText(view, by);
+    if (plan === null) {
+      return { kind: 'unknown', notes: [{ name: 'biz_date', standing: 'unknown', reason: 'datesNotRecognised' }] };
+    }
+    const { column, groupOf, values, labelOf, filtersOf } = plan;
+    const field = isLedgerPeriod(by) ? 'biz_date' : by;
+    const sum = () => {
+      const grouping = { field, column, groupOf, groups: values.length };
+      return groupLines(sumMatching(view, tests, grouping), limit);
+    };
+    const isSmall = values.length <= REMEMBERED_GROUPS;
+    const { lines, total } = isSmall ? view.context.remember(`groups ${by} ${limit} ${testsKey(tests)}`, sum) : sum();
+    const listed = [...new Set(lines.groups)];
+    const placeOf = new Map(listed.map((group, place) => [group, place]));
+    const listedValues = listed.map((group) => values[group] ?? null);
+    return {
+      ...{ kind: 'groups', total, values: listedValues, labels: listedValues.map(labelOf) },
+      filters: filtersOf === null ? { kind: 'exactly', field } : { kind: 'listed', filters: listed.map(filtersOf) },
+      lines: { ...lines, groups: lines.groups.map((group) => placeOf.get(group) ?? 0) },
+      notes,
+    };
+  });
+}
+
+function isLedgerPeriod(by: GroupSubject): by is LedgerPeriod {
+  return LEDGER_PERIODS.some((period) => period === by);
+}
+
+function planByText(view: ColumnView, field: FieldName): Plan {
+  const column = textsOf(view, field);
+  const groupOf = new Int32Array(column.texts.length);
+  const values = sortCodes(view.context.dataset, field, column.texts).map((code, group) => {
+    groupOf[code] = group;
+    return column.texts[code] ?? null;
+  });
+  return { column, groupOf, values, labelOf: labelsOf(view.context, field), filtersOf: null };
+}
+
+/** Newest first; what cannot be read as a date is the last group. Null: no filter would find just a group's rows. */
+function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | null {
+  const column = columnOf(index, 'biz_date');
+  if (column.kind !== 'coded') return null;
+  return context.remember(`periods of dates by ${by}`, () => {
+    const times = column.texts.map((text) => ledgerPeriodOf(text, by));
+    const values = [...new Set(times)].sort((a, b) => ((a ?? '') < (b ?? '') ? 1 : -1));
+    const placeOf = new Map(values.map((value, group) => [value, group]));
+    const isUnread = context.state.unreadDateFields.includes('biz_date');
+    const textsIn = (value: string | null): readonly string[] =>
+      column.texts.filter((text): text is string => text !== null && ledgerPeriodOf(text, by) === value);
+    const filters = values.map((value) => timeFilters(value, by, isUnread ? textsIn(value) : null));
+    if (filters.some((each) => each.length === 0)) return null;
+    const groupOf = Int32Array.from(times, (value) => placeOf.get(value) ?? 0);
+    return { column, groupOf, values, labelOf: () => null, filtersOf: (group) => filters[group] ?? [] };
+  });
+}
+
+/** Where some dates cannot be read, ranges are off and a period is told by its texts. */
+function timeFilters(value: string | null, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
+  const field = 'biz_date';
+  if (value === null) return [{ kind: 'range', field, not: true }];
+  if (texts !== null) return texts.length > MOST_TEXTS ? [] : [{ kind: 'isOneOf', field, values: texts }];
+  return [{ kind: 'range', field, ...ledgerPeriodDays(value, by) }];
+}

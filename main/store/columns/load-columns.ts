@@ -1,0 +1,115 @@
+// Reads the live table into columns in memory, in the snapshot of the caller, a few thousand rows at a time.
+
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { CellValue, DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { NANOS_MARKS, type AmountColumn, type CodedColumn, type Codes, type ColumnIndex } from './column-index.ts';
+import type { Database } from '../file/database.ts';
+
+/** More at a time costs more memory and, for the garbage, more time. */
+const CHUNK_ROWS = 2_000;
+
+type Cell = string | number | null;
+type Filler<Column extends CodedColumn | AmountColumn = CodedColumn | AmountColumn> = {
+  /** Expressions of SQL, and as many cells from `at` on are its own. */
+  readonly selected: readonly string[];
+  put(row: number, cells: readonly Cell[], at: number): void;
+  done(): Column;
+};
+
+export function loadColumns(db: Database, dataset: DatasetName): ColumnIndex {
+  const rows = Number(db.prepare(`SELECT count(*) FROM "${dataset}"`).pluck().get());
+  const kinds = Object.entries(FIELDS[dataset]) as readonly (readonly [FieldName, FieldKind])[];
+  const fillers = kinds.map(([field, kind]) =>
+    kind === 'money' ? amountFiller(field, rows) : textFiller(field, rows),
+  );
+  const rowIds = fill(db, { dataset, rows, fillers });
+  const columns = kinds.flatMap(([field], at) => {
+    const filler = fillers[at];
+    return filler === undefined ? [] : [[field, filler.done()] as const];
+  });
+  return { rows, rowIds, columns: new Map(columns) };
+}
+
+/** The texts of an amount's column, which are nearly all distinct and therefore not kept. */
+export function loadTexts(db: Database, dataset: DatasetName, field: FieldName): CodedColumn {
+  const rows = Number(db.prepare(`SELECT count(*) FROM "${dataset}"`).pluck().get());
+  const filler = textFiller(field, rows);
+  fill(db, { dataset, rows, fillers: [filler] });
+  return filler.done();
+}
+
+function fill(
+  db: Database,
+  table: { readonly dataset: DatasetName; readonly rows: number; readonly fillers: readonly Filler[] },
+): Float64Array {
+  const { dataset, fillers } = table;
+  const rowIds = new Float64Array(table.rows);
+  const selected = ['row_id', ...fillers.flatMap((filler) => filler.selected)].join(', ');
+  const statement = `SELECT ${selected} FROM "${dataset}" WHERE row_id > ? ORDER BY row_id LIMIT ${CHUNK_ROWS}`;
+  // Every number asked for fits a double exactly.
+  const read = db.prepare(statement).safeIntegers(false).raw();
+  let row = 0;
+  for (let last = 0; row < table.rows;) {
+    const chunk = read.all(last) as readonly (readonly Cell[])[];
+    for (const cells of chunk) {
+      let at = 1;
+      for (const filler of fillers) {
+        filler.put(row, cells, at);
+        at += filler.selected.length;
+      }
+      last = Number(cells[0]);
+      rowIds[row] = last;
+      row += 1;
+    }
+    if (chunk.length === 0) throw new Error(`${dataset} ended before its last row`);
+  }
+  return rowIds;
+}
+
+function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
+  const known = new Map<CellValue, number>();
+  let codes: Codes = new Uint16Array(rows);
+  let lastText: CellValue | undefined;
+  let lastCode = 0;
+
+  function codeOf(text: CellValue): number {
+    const code = known.get(text) ?? known.size;
+    if (code === known.size) known.set(text, code);
+    if (code === 0x1_0000 && codes instanceof Uint16Array) codes = Uint32Array.from(codes);
+    return code;
+  }
+
+  return {
+    selected: [`"${field}"`],
+    put(row, cells, at) {
+      const text = cells[at] as CellValue;
+      // Neighbours are often alike, most of all their dates.
+      if (text !== lastText) {
+        lastText = text;
+        lastCode = codeOf(text);
+      }
+      codes[row] = lastCode;
+    },
+    done: () => ({ kind: 'coded', codes, texts: [...known.keys()] }),
+  };
+}
+
+function amountFiller(field: FieldName, rows: number): Filler<AmountColumn> {
+  const low = new Int32Array(rows);
+  const nanos = new Int32Array(rows);
+  let high: Int32Array | null = null;
+  const mark = `CASE WHEN "${field}" IS NULL THEN ${NANOS_MARKS.notSent} WHEN "${field}" = '' THEN ${NANOS_MARKS.empty} ELSE ${NANOS_MARKS.unread} END`;
+  return {
+    selected: [
+      `ifnull("${field}_units" / 1000000000, 0)`,
+      `ifnull("${field}_units" % 1000000000, 0)`,
+      `CASE WHEN "${field}_units" IS NULL THEN ${mark} ELSE "${field}_nanos" END`,
+    ],
+    put(row, cells, at) {
+      if (cells[at] !== 0) (high ??= new Int32Array(rows))[row] = cells[at] as number;
+      low[row] = cells[at + 1] as number;
+      nanos[row] = cells[at + 2] as number;
+    },
+    done: () => ({ kind: 'amounts', high, low, nanos }),
+  };
+}

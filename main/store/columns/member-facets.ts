@@ -1,0 +1,37 @@
+// The values of filters that no column answers, with their counts, as far as their rows were fetched.
+
+import type { FacetAnswer, FacetValue } from '../../../shared/contract/answers.ts';
+import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import type { ColumnView } from './column-view.ts';
+import { countRowsOf } from './count-values.ts';
+import { readMembership, subjectOf } from '../question/memberships.ts';
+import { listPins } from '../question/pins.ts';
+import { resolveFilters } from '../question/resolve-filters.ts';
+
+type Asked = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
+
+/** Pending marks and pinned clients. Unknown where not one value can be answered. */
+export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: readonly Filter[]): FacetAnswer {
+  const candidates =
+    name === 'pending'
+      ? ['0', '1'].map((value) => ({ value, label: null }))
+      : listPins(view.context.db).map(({ aaid, nickname }) => ({
+          value: aaid,
+          label: nickname === '' ? null : nickname,
+        }));
+  const values = candidates.flatMap(({ value, label }): readonly FacetValue[] => {
+    const rows = memberCount(view, { name, others }, value);
+    return typeof rows === 'number' ? [{ value, label, rows }] : [];
+  });
+  if (values.length > 0) return { kind: 'values', values };
+  const reason = name === 'pending' ? 'pendingNotKept' : 'clientNotKept';
+  return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason }] };
+}
+
+/** Null: nothing was fetched for the value, so that its column is asked; `unknown`: what was fetched no longer holds. */
+export function memberCount(view: ColumnView, { name, others }: Asked, value: string): number | 'unknown' | null {
+  if (readMembership(view.context.db, subjectOf(name, value)) === null) return null;
+  const resolved = resolveFilters(view.context, [...others, { kind: 'service', name, value }]);
+  return resolved.kind === 'unknown' ? 'unknown' : countRowsOf(view, resolved.tests);
+}

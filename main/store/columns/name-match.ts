@@ -1,0 +1,54 @@
+// How far commission packages of reports and charge packages share names: same name, and no more than that.
+
+import type { NameMatch } from '../../../shared/contract/answers.ts';
+import { onColumns, type ColumnStore } from './column-view.ts';
+import { countValues, type Counted } from './count-values.ts';
+import type { Database } from '../file/database.ts';
+import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { compareTexts } from '../../../shared/rules/text.ts';
+
+/** Not sent and empty are no names. */
+export function getNameMatch(store: ColumnStore, { limit }: { readonly limit: number }): NameMatch {
+  // Both datasets of one moment: the snapshot within is of the one around it.
+  const { reports, charges } = onColumns(store, 'reports', (view) => ({
+    reports: countValues(view, 'dcp_name', []),
+    charges: onColumns(store, 'charges', (inner) => countValues(inner, 'name', [])),
+  }));
+  const names = namesOf(reports);
+  const matched = names.filter((name) => charges.has(name));
+  return {
+    reportNames: names.length,
+    matchedReportNames: matched.length,
+    reportRows: sum([...reports.values()]),
+    matchedReportRows: sum(matched.map((name) => reports.get(name) ?? 0)),
+    chargeNames: namesOf(charges).length,
+    // A name that both have is one name of each.
+    matchedChargeNames: matched.length,
+    unmatchedReportNames: [...reports]
+      .filter(([name]) => name === null || name === '' || !charges.has(name))
+      .map(([name, rows]) => ({ name, rows }))
+      .sort((a, b) => b.rows - a.rows || compareTexts(a.name, b.name))
+      .slice(0, limit),
+  };
+}
+
+/** The indexes by name and by package answer this. */
+export function countNamesakes(
+  db: Database,
+  { name }: { readonly name: string },
+): { readonly charges: number; readonly reports: number } {
+  const count = (statement: string): number => Number(db.prepare(statement).pluck().get(name.toWellFormed()));
+  const read = db.transaction(() => ({
+    charges: count('SELECT count(*) FROM "charges" WHERE "name" = ?'),
+    reports: count('SELECT count(*) FROM "reports" WHERE "dcp_name" = ?'),
+  }));
+  return withStorageErrors(db.name, () => read.deferred());
+}
+
+function namesOf(counted: Counted): readonly string[] {
+  return [...counted.keys()].flatMap((name) => (name === null || name === '' ? [] : [name]));
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

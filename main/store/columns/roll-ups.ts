@@ -1,0 +1,88 @@
+// Sums of all rows by the texts of one column and currency: what filters on these two come to is added up from them,
+// without a look at the rows.
+
+import type { FieldName } from '../../../shared/contract/fields.ts';
+import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import type { ColumnView } from './column-view.ts';
+import type { RowTest } from '../question/row-tests.ts';
+import { sumAgain, sumRows, sumWithout, type Grouping, type PairSums } from './sums.ts';
+import { textPassing } from './tests-on-columns.ts';
+
+/** `field`: the one whose texts are grouped; null: all rows are one group. */
+export type FieldGrouping = Grouping & { readonly field: FieldName | null };
+
+/** The sums of a column with more texts would take more memory than they spare time. */
+const MOST_TEXTS = 20_000;
+/** What a period is told by, so that the totals of everything also serve those of days and months. */
+const DEFAULT_FIELD = { reports: 'biz_date', charges: 'currency' } as const;
+
+/** Of the rows that pass all tests. */
+export function sumMatching(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
+  return rolledUp(view, tests, grouping) ?? summedByText(view, tests, grouping) ?? sumFewer(view, tests, grouping);
+}
+
+/** By the texts of the column first, so that totals, days and months are of the same sums. */
+function summedByText(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
+  const field = grouping.field ?? DEFAULT_FIELD[view.context.dataset];
+  const column = columnOf(view.index, field);
+  if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
+  const sums = view.sumsOf(field, tests, () => sumFewer(view, tests, { field, ...byText(column) }));
+  const groupOf = grouping.field === null ? new Int32Array(column.texts.length) : grouping.groupOf;
+  return sumAgain(sums, { groupOf, groups: grouping.groups, isIn: () => true });
+}
+
+function sumFewer(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
+  const { rows, pass } = view.fewerOf(tests);
+  if (pass) return sumRows(view, rows, grouping);
+  const whole = rolledUp(view, [], grouping);
+  if (whole !== null) return sumWithout(whole, sumRows(view, rows, grouping));
+  const mask = view.rowsOf(tests);
+  return sumRows(view, mask === null ? null : listRows(mask), grouping);
+}
+
+/** Each text a group of its own. */
+export function byText(column: CodedColumn): Grouping {
+  const groupOf = Int32Array.from(column.texts.keys());
+  return { column, groupOf, groups: groupOf.length };
+}
+
+/** For each text of the column whether it passes; null: the tests look at more than that. */
+function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowTest[]): readonly boolean[] | null {
+  if (tests.some((test) => !isOf(test, field))) return null;
+  const column = columnOf(index, field);
+  if (column.kind !== 'coded') return null;
+  const passing = tests.map(textPassing);
+  return column.texts.map((text) => passing.every((passes) => passes(text)));
+}
+
+function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
+  const { index, context } = view;
+  const ofCurrency = tests.filter((test) => isOf(test, 'currency')).map(textPassing);
+  const others = tests.filter((test) => !isOf(test, 'currency'));
+  const field = grouping.field ?? fieldOf(others[0]) ?? DEFAULT_FIELD[context.dataset];
+  const column = columnOf(index, field);
+  if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
+  const passing = passingTexts(index, field, others);
+  if (passing === null) return null;
+  const groupOf = Int32Array.from(passing, (passes, code) => {
+    return passes ? (grouping.field === null ? 0 : (grouping.groupOf[code] ?? 0)) : -1;
+  });
+  return sumAgain(
+    view.rollUpOf(field, () => sumRows(view, null, byText(column))),
+    { groupOf, groups: grouping.groups, isIn: (currency) => ofCurrency.every((passes) => passes(currency)) },
+  );
+}
+
+function fieldOf(test: RowTest | undefined): FieldName | null {
+  if (test === undefined) return null;
+  if (test.kind === 'not') return fieldOf(test.test);
+  if (test.kind === 'anyOf') return fieldOf(test.tests[0]);
+  return 'field' in test ? test.field : null;
+}
+
+/** Looks at the texts of this field and nothing else. */
+function isOf(test: RowTest, field: FieldName): boolean {
+  if (test.kind === 'not') return isOf(test.test, field);
+  if (test.kind === 'anyOf') return test.tests.every((each) => isOf(each, field));
+  return test.kind !== 'members' && 'field' in test && test.field === field;
+}

@@ -1,0 +1,135 @@
+// The rows in memory in the order that order.ts gives in SQL: sorted by one digit after another, the last key first,
+// each time keeping what was sorted before.
+
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { CellValue, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import type { SortKey } from '../../../shared/contract/query.ts';
+import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
+import { parseDate } from '../../../shared/rules/dates.ts';
+import { parseDecimal } from '../../../shared/rules/decimal.ts';
+import { sortedBy, tieOf, type Order } from '../question/order.ts';
+import type { QueryContext } from '../question/query-context.ts';
+import { compareTexts } from '../../../shared/rules/text.ts';
+
+type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex; readonly goOn: () => void };
+type Rank = bigint | number | string | null;
+
+export function sortRows(indexed: Indexed, order: Order): Uint32Array {
+  const keys = sortedBy(order);
+  const tie = tieOf(indexed.context.dataset, keys);
+  const positions = Uint32Array.from({ length: indexed.index.rows }, (_, row) => row);
+  if (tie.isDescending) positions.reverse();
+  const digits = [...keys.flatMap((key) => digitsOf(indexed, key)), ...tieDigits(indexed, tie)];
+  return digits.reduceRight<Uint32Array>((rows, digit) => {
+    indexed.goOn();
+    return sortByDigit(rows, digit);
+  }, positions);
+}
+
+/** Of each row a whole number below `size`, by which rows are put in order. */
+type Digit = { readonly size: number; of(row: number): number };
+
+function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
+  const digits = new Uint32Array(rows.length);
+  const next = new Uint32Array(digit.size + 1);
+  for (let row = 0; row < digits.length; row += 1) {
+    const of = digit.of(row);
+    digits[row] = of;
+    next[of + 1] = (next[of + 1] ?? 0) + 1;
+  }
+  for (let at = 1; at < next.length; at += 1) next[at] = (next[at] ?? 0) + (next[at - 1] ?? 0);
+  const sorted = new Uint32Array(rows.length);
+  for (let at = 0; at < rows.length; at += 1) {
+    const row = rows[at] ?? 0;
+    const of = digits[row] ?? 0;
+    const place = next[of] ?? 0;
+    sorted[place] = row;
+    next[of] = place + 1;
+  }
+  return sorted;
+}
+
+/** The most significant first. */
+function digitsOf({ context, index }: Indexed, { field, direction }: SortKey): readonly Digit[] {
+  const column = columnOf(index, field);
+  const isDescending = direction === 'descending';
+  if (column.kind === 'amounts') return amountDigits(column, isDescending);
+  const kind = (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field];
+  const digit = (rank: (text: string) => Rank): Digit => textDigit(column, { rank, isDescending, nulls: 'last' });
+  const isUnread = kind === 'date' && context.state.unreadDateFields.includes(field);
+  return isUnread ? [digit(rankOf(kind)), digit(rankOf('text'))] : [digit(rankOf(kind))];
+}
+
+function tieDigits({ context, index }: Indexed, tie: ReturnType<typeof tieOf>): readonly Digit[] {
+  if (tie.field === null) return [];
+  const column = columnOf(index, tie.field);
+  if (column.kind !== 'coded') throw new Error('ties are not broken by amounts');
+  const kind = (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[tie.field];
+  return [textDigit(column, { rank: rankOf(kind), isDescending: tie.isDescending, nulls: 'first' })];
+}
+
+function rankOf(kind: FieldKind | undefined): (text: string) => Rank {
+  if (kind === 'date') return (text) => parseDate(text)?.epochMs ?? null;
+  if (kind !== 'number' && kind !== 'money') return (text) => text;
+  return (text) => {
+    const decimal = parseDecimal(text);
+    return decimal === null ? null : decimal.units * 1_000_000_000n + BigInt(decimal.nanos);
+  };
+}
+
+/** `nulls`: before all others where ascending, or last in either direction. */
+type TextOrder = {
+  readonly rank: (text: string) => Rank;
+  readonly isDescending: boolean;
+  readonly nulls: 'first' | 'last';
+};
+
+function textDigit({ codes, texts }: CodedColumn, order: TextOrder): Digit {
+  const { ofCode, size } = rankCodes(texts, order);
+  return { size, of: (row) => ofCode[codes[row] ?? 0] ?? 0 };
+}
+
+function rankCodes(texts: readonly CellValue[], { rank, isDescending, nulls }: TextOrder) {
+  const ranks = texts.map((text) => (text === null ? null : rank(text)));
+  const places = [...ranks.keys()].sort((a, b) => compareRanks(ranks[a] ?? null, ranks[b] ?? null));
+  const ofCode = new Uint32Array(texts.length);
+  let last = 0;
+  places.forEach((code, at) => {
+    const before = places[at - 1];
+    if (before !== undefined && compareRanks(ranks[before] ?? null, ranks[code] ?? null) !== 0) last += 1;
+    ofCode[code] = last;
+  });
+  const size = last + 2;
+  for (let code = 0; code < ofCode.length; code += 1) {
+    const place = (ofCode[code] ?? 0) + 1;
+    const isLast = (ranks[code] ?? null) === null && nulls === 'last';
+    ofCode[code] = isLast ? size : isDescending ? size - place : place;
+  }
+  return { ofCode, size: size + 1 };
+}
+
+/** Null first. */
+function compareRanks(a: Rank, b: Rank): number {
+  if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
+  if (a === null || b === null) return Number(a !== null) - Number(b !== null);
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+const HALF = 0x1_0000;
+
+/** Whether it can be read, then its parts, each by its upper and its lower half. */
+function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean): readonly Digit[] {
+  const halves = (part: Int32Array): readonly Digit[] => {
+    const rank = (row: number): number => {
+      const value = (nanos[row] ?? 0) <= LAST_MARK ? 0 : (part[row] ?? 0);
+      // The sign bit turned over, so that negative numbers come before the others.
+      return (isDescending ? ~value ^ 0x8000_0000 : value ^ 0x8000_0000) >>> 0;
+    };
+    return [
+      { size: HALF, of: (row) => rank(row) >>> 16 },
+      { size: HALF, of: (row) => rank(row) & 0xffff },
+    ];
+  };
+  const isUnread: Digit = { size: 2, of: (row) => ((nanos[row] ?? 0) <= LAST_MARK ? 1 : 0) };
+  return [isUnread, ...(high === null ? [] : halves(high)), ...halves(low), ...halves(nanos)];
+}

@@ -1,0 +1,37 @@
+// The order of a column's distinct texts as groups show them.
+
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { CellValue, DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { parseDate } from '../../../shared/rules/dates.ts';
+import { parseDecimal } from '../../../shared/rules/decimal.ts';
+import { compareTexts } from '../../../shared/rules/text.ts';
+
+/** Numbers as numbers, dates newest first, texts by their bytes; then what could not be read, and last "not sent". */
+export function sortCodes(dataset: DatasetName, field: FieldName, texts: readonly CellValue[]): readonly number[] {
+  const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field];
+  const ranks = texts.map((text) => (text === null ? null : rankOf(kind, text)));
+  return texts
+    .map((_, code) => code)
+    .sort((a, b) => {
+      const [left, right] = [ranks[a] ?? null, ranks[b] ?? null];
+      if (left !== null && right !== null && left !== right) return left < right ? -1 : 1;
+      if ((left === null) !== (right === null)) return left === null ? 1 : -1;
+      return notSentLast(texts[a] ?? null, texts[b] ?? null);
+    });
+}
+
+/** Null: told by its text alone. */
+function rankOf(kind: FieldKind | undefined, text: string): bigint | number | null {
+  if (kind === 'date') {
+    const ms = parseDate(text)?.epochMs;
+    return ms === undefined ? null : -ms;
+  }
+  if (kind !== 'number' && kind !== 'money') return null;
+  const decimal = parseDecimal(text);
+  return decimal === null ? null : decimal.units * 1_000_000_000n + BigInt(decimal.nanos);
+}
+
+function notSentLast(a: CellValue, b: CellValue): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return compareTexts(a, b);
+}

@@ -1,0 +1,278 @@
+// Evaluates tests of a row on the columns in memory: a test of a text once for each distinct text, then one pass over
+// the codes. Says the same of each row as tests-to-sql.ts does.
+
+import { sql } from 'drizzle-orm';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { assertNever } from '../../errors.ts';
+import {
+  columnOf,
+  LAST_MARK,
+  NANOS_MARKS,
+  type AmountColumn,
+  type CodedColumn,
+  type Codes,
+  type ColumnIndex,
+} from './column-index.ts';
+import { parseDate } from '../../../shared/rules/dates.ts';
+import { parseDecimal, type Decimal } from '../../../shared/rules/decimal.ts';
+import { column, type QueryContext } from '../question/query-context.ts';
+import type { RowTest } from '../question/row-tests.ts';
+import { DATASET_TABLES } from '../file/schema.ts';
+import { render } from '../file/statements.ts';
+import { conditionOf } from '../question/tests-to-sql.ts';
+import { foldText } from '../../../shared/rules/text.ts';
+
+type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
+type FieldTest = Extract<RowTest, { readonly field: FieldName }>;
+type TextTest = Exclude<FieldTest, TestOf<'members'>>;
+type Indexed = {
+  readonly context: QueryContext;
+  readonly index: ColumnIndex;
+  readonly goOn: () => void;
+  /** The rows that pass a search alone, as `find` answers them or did before: what is asked beside it comes and goes. */
+  readonly recallSearch: (search: TestOf<'anyOf'>, find: () => Uint8Array) => Uint8Array;
+};
+
+/** 1 for each row that passes all of them. */
+export function rowsMatching(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
+  // Texts first: they are looked at the fastest, and of rows that are out the amounts are not looked at.
+  const ordered = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
+  return matchingAll(indexed, ordered);
+}
+
+/** Tests of nothing but the texts of one column. */
+function isOfTexts({ index }: Indexed, test: RowTest): test is TextTest {
+  return test.kind !== 'members' && 'field' in test && columnOf(index, test.field).kind === 'coded';
+}
+
+/** Belongs to nobody alone where there is but one test. */
+function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
+  const search = tests.find((test) => test.kind === 'anyOf');
+  if (search === undefined) return narrowAll(new Uint8Array(indexed.index.rows).fill(1), indexed, tests);
+  const searched = indexed.recallSearch(search, () => matchingAny(indexed, search));
+  const others = tests.filter((test) => test !== search);
+  return others.length === 0 ? searched : narrowAll(searched.slice(), indexed, others);
+}
+
+function narrowAll(mask: Uint8Array, indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
+  for (const test of tests) narrow(mask, indexed, test);
+  return mask;
+}
+
+/** Takes those rows out that do not pass. */
+function narrow(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
+  indexed.goOn();
+  switch (test.kind) {
+    case 'members':
+    case 'notMembers':
+      return narrowTo(mask, foundBySql(indexed, test));
+    case 'differs':
+      return narrowToDiffering(mask, indexed.index);
+    case 'anyOf':
+      return narrowTo(mask, matchingAny(indexed, test));
+    case 'not': {
+      const passing = matchingAll(indexed, [test.test]);
+      for (let row = 0; row < mask.length; row += 1) if (passing[row] === 1) mask[row] = 0;
+      return;
+    }
+    default:
+      narrowByField(mask, indexed, test);
+  }
+}
+
+function narrowTo(mask: Uint8Array, other: Uint8Array): void {
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (other[row] ?? 0);
+}
+
+function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
+  const mask = new Uint8Array(indexed.index.rows);
+  const ofTexts = tests.flatMap((test) => foundByTexts(indexed, test) ?? []);
+  // Searches begin with a letter or a digit, which each text of some column may have.
+  if (ofTexts.some(({ matching }) => !matching.includes(0))) return mask.fill(1);
+  for (const found of ofTexts) {
+    indexed.goOn();
+    widenByTexts(mask, found);
+  }
+  for (const test of tests) if (!isOfTexts(indexed, test)) widen(mask, indexed, test);
+  return mask;
+}
+
+type FoundTexts = { readonly codes: Codes; readonly matching: Uint8Array };
+
+/** Of each text of the column, whether it passes; null: no test of a column's texts alone. */
+function foundByTexts(indexed: Indexed, test: RowTest): FoundTexts | null {
+  const found = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
+  return found?.kind === 'coded' ? { codes: found.codes, matching: matchingTexts(found, textPassing(test)) } : null;
+}
+
+function matchingTexts({ texts }: CodedColumn, matches: (text: CellValue) => boolean): Uint8Array {
+  return Uint8Array.from(texts, (text) => (matches(text) ? 1 : 0));
+}
+
+/** Takes those rows in that pass. In most columns nothing is found of what is looked for in all of them. */
+function widenByTexts(mask: Uint8Array, { codes, matching }: FoundTexts): void {
+  if (!matching.includes(1)) return;
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (matching[codes[row] ?? 0] ?? 0);
+}
+
+function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
+  indexed.goOn();
+  const each = matchingAll(indexed, [test]);
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (each[row] ?? 0);
+}
+
+function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void {
+  const found = columnOf(indexed.index, test.field);
+  if (found.kind === 'coded') return narrowByTexts(mask, found, textTest(test));
+  switch (test.kind) {
+    case 'isEmpty':
+      return narrowByNanos(mask, found, (nanos) => nanos === NANOS_MARKS.notSent || nanos === NANOS_MARKS.empty);
+    case 'notSent':
+      return narrowByNanos(mask, found, (nanos) => nanos === NANOS_MARKS.notSent);
+    case 'decimals':
+      if (test.from === null && test.to === null) return narrowByNanos(mask, found, (nanos) => nanos > LAST_MARK);
+      return narrowByAmount(mask, found, test);
+    default:
+      // Texts of amounts are not in memory.
+      return narrowTo(mask, foundBySql(indexed, test));
+  }
+}
+
+function narrowByTexts(mask: Uint8Array, found: CodedColumn, matches: (text: CellValue) => boolean): void {
+  const { codes } = found;
+  const matching = matchingTexts(found, matches);
+  // Without asking which rows are out already: that guess would go wrong too often.
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (matching[codes[row] ?? 0] ?? 0);
+}
+
+function narrowByNanos(mask: Uint8Array, { nanos }: AmountColumn, matches: (nanos: number) => boolean): void {
+  for (let row = 0; row < mask.length; row += 1) if (mask[row] === 1 && !matches(nanos[row] ?? 0)) mask[row] = 0;
+}
+
+/** The same of a text, for tests that look at one field's texts alone. */
+export function textPassing(test: RowTest): (text: CellValue) => boolean {
+  switch (test.kind) {
+    case 'not': {
+      const passes = textPassing(test.test);
+      return (text) => !passes(text);
+    }
+    case 'anyOf': {
+      const passing = test.tests.map(textPassing);
+      return (text) => passing.some((passes) => passes(text));
+    }
+    case 'differs':
+    case 'members':
+    case 'notMembers':
+      throw new Error(`${test.kind} is no test of a text`);
+    default:
+      return textTest(test);
+  }
+}
+
+function textTest(test: TextTest): (text: CellValue) => boolean {
+  switch (test.kind) {
+    case 'texts': {
+      const wanted = new Set<CellValue>(test.texts);
+      return (text) => wanted.has(text);
+    }
+    case 'foldedTexts': {
+      const wanted = new Set(test.texts);
+      return (text) => text !== null && wanted.has(foldText(text));
+    }
+    case 'contains':
+      return (text) => text !== null && (test.isFolded ? foldText(text) : text).includes(test.part);
+    case 'startsWith':
+      return (text) => text !== null && (test.isFolded ? foldText(text) : text).startsWith(test.part);
+    case 'notSent':
+      return (text) => text === null;
+    case 'isEmpty':
+      return (text) => text === null || text === '';
+    case 'decimals':
+      return (text) => isBetween(text === null ? null : parseDecimal(text), test);
+    case 'times':
+      return (text) => {
+        const ms = text === null ? null : (parseDate(text)?.epochMs ?? null);
+        return ms !== null && ms >= (test.from ?? -Infinity) && ms < (test.before ?? Infinity);
+      };
+    default:
+      return assertNever(test);
+  }
+}
+
+function isBetween(value: Decimal | null, { from, to }: Pick<TestOf<'decimals'>, 'from' | 'to'>): boolean {
+  if (value === null) return false;
+  return (from === null || compare(value, from) >= 0) && (to === null || compare(value, to) <= 0);
+}
+
+function compare(a: Decimal, b: Decimal): number {
+  return a.units === b.units ? a.nanos - b.nanos : a.units < b.units ? -1 : 1;
+}
+
+function narrowByAmount(
+  mask: Uint8Array,
+  { high, low, nanos }: AmountColumn,
+  { from, to }: Pick<TestOf<'decimals'>, 'from' | 'to'>,
+): void {
+  const least = partsOf(from);
+  const most = partsOf(to);
+  for (let row = 0; row < mask.length; row += 1) {
+    if (mask[row] === 0) continue;
+    const nano = nanos[row] ?? 0;
+    const top = high?.[row] ?? 0;
+    const middle = low[row] ?? 0;
+    const isAbove = least === null || (top - least.high || middle - least.low || nano - least.nanos) >= 0;
+    const isBelow = most === null || (top - most.high || middle - most.low || nano - most.nanos) <= 0;
+    if (nano <= LAST_MARK || !isAbove || !isBelow) mask[row] = 0;
+  }
+}
+
+function partsOf(
+  value: Decimal | null,
+): { readonly high: number; readonly low: number; readonly nanos: number } | null {
+  if (value === null) return null;
+  const { units, nanos } = value;
+  return { high: Number(units / 1_000_000_000n), low: Number(units % 1_000_000_000n), nanos };
+}
+
+/** Sums of three parts each, carried upwards; none of them leaves the whole numbers that a double holds. */
+function narrowToDiffering(mask: Uint8Array, index: ColumnIndex): void {
+  const [ae, company, total] = amounts(index);
+  for (let row = 0; row < mask.length; row += 1) {
+    if (mask[row] === 0) continue;
+    const a = ae.nanos[row] ?? 0;
+    const b = company.nanos[row] ?? 0;
+    const c = total.nanos[row] ?? 0;
+    const nanos = a + b - c;
+    const low = (ae.low[row] ?? 0) + (company.low[row] ?? 0) - (total.low[row] ?? 0) + Math.trunc(nanos / 1e9);
+    const high = (ae.high?.[row] ?? 0) + (company.high?.[row] ?? 0) - (total.high?.[row] ?? 0) + Math.trunc(low / 1e9);
+    const isRead = a > LAST_MARK && b > LAST_MARK && c > LAST_MARK;
+    if (!isRead || (nanos % 1e9 === 0 && low % 1e9 === 0 && high === 0)) mask[row] = 0;
+  }
+}
+
+function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, AmountColumn] {
+  const of = (field: FieldName): AmountColumn => {
+    const found = columnOf(index, field);
+    if (found.kind !== 'amounts') throw new Error(`${field} holds no amounts`);
+    return found;
+  };
+  return [of('broker_commission_amount'), of('org_commission_amount'), of('commission_amount')];
+}
+
+function foundBySql({ context, index }: Indexed, test: RowTest): Uint8Array {
+  const rowId = column(context.dataset, 'row_id');
+  const where = conditionOf(context, [test]);
+  const statement = sql`SELECT ${rowId} FROM ${DATASET_TABLES[context.dataset]} WHERE ${where} ORDER BY ${rowId}`;
+  const { text, values } = render(statement);
+  const mask = new Uint8Array(index.rows);
+  let row = 0;
+  for (const id of context.db
+    .prepare(text)
+    .safeIntegers(false)
+    .pluck()
+    .all(...values)) {
+    while (row < index.rows && index.rowIds[row] !== id) row += 1;
+    mask[row] = 1;
+  }
+  return mask;
+}

@@ -1,0 +1,158 @@
+// Writes what a run changed: row by row with before and after, one line for the run, and the past ledger dates whose
+// rows changed. It says when this app saw a change; when it happened is not known.
+
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
+import type { Receipt } from '../../../shared/contract/sync.ts';
+import { compareCopies, reportIdentity } from './compare.ts';
+import type { CopyChanges, RowChange, RowTexts } from './compare.ts';
+import type { Database } from '../file/database.ts';
+import { parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { readState } from '../tables/resource-states.ts';
+
+export type LoggedRun = { readonly runId: string; readonly dataset: DatasetName; readonly seenAt: string };
+
+export type ChangeLog = {
+  readonly write: (change: RowChange) => void;
+  /** Within the transaction that changes the rows; a run that changed nothing leaves no line. */
+  readonly finish: (changes: CopyChanges) => void;
+};
+
+/** Beside the texts, what a row of the log costs. */
+const ROW_OVERHEAD_BYTES = 200;
+/** Extras stand under this name beside the fields; no field of the contract is called so. */
+const EXTRAS = 'extras';
+/** Where a charge's pending mark changed, under this name likewise. */
+const PENDING = 'pending';
+
+export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
+  const heldBefore = new Set(db.prepare(`SELECT date FROM ledger_dates WHERE rows > 0`).pluck().all() as string[]);
+  const today = startOfHongKongDay(Date.parse(run.seenAt));
+  const restated = new Map<string, number>();
+  const insert = changeInsert(db, run);
+
+  function write(change: RowChange): void {
+    const { ledgerDate, ledgerMs } = insert(change);
+    if (ledgerDate !== null && ledgerMs !== null && ledgerMs < today && heldBefore.has(ledgerDate)) {
+      restated.set(ledgerDate, ledgerMs);
+    }
+  }
+
+  function finish(changes: CopyChanges): void {
+    const { added, changed, gone } = changes;
+    if (added + changed + gone === 0) return;
+    addToRun(db, { ...run, ...changes, restatedDates: restated.size });
+    const save = db.prepare(
+      'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',
+    );
+    for (const [date, ms] of restated) save.run(run.runId, date, ms, run.seenAt);
+  }
+
+  return { write, finish };
+}
+
+/** `subject`: the set that the row entered or left. `marks`: what a pending mark was before and is after. */
+type SetChange = { readonly subject: string; readonly marks?: readonly [before: string, after: string] };
+
+/** Writes one line of the log, and returns the ledger date it is about. */
+export function changeInsert(db: Database, run: LoggedRun) {
+  const insert = db.prepare(
+    `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ledger_date, ledger_ms, ae, package, currency, member, before, after, size_bytes)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  );
+  const { runId, seenAt, dataset } = run;
+  return ({ kind, before, after }: RowChange, set: SetChange | null = null) => {
+    const values = after ?? before;
+    if (values === null) throw new Error('a change has a row before or after it');
+    const text = fieldReader(dataset, values);
+    const ledgerDate = dataset === 'reports' ? text('biz_date') : null;
+    const ledgerMs = ledgerDate === null ? null : (parseDate(ledgerDate)?.epochMs ?? null);
+    const was = before && rowJson(dataset, before, set?.marks?.[0]);
+    const is = after && rowJson(dataset, after, set?.marks?.[1]);
+    const place = dataset === 'reports' ? reportPlace(text) : chargePlace(text);
+    const sizeBytes = ROW_OVERHEAD_BYTES + 2 * ((was?.length ?? 0) + (is?.length ?? 0));
+    const key = rowKey(dataset, values);
+    const line = [runId, seenAt, dataset, kind, key, ledgerDate, ledgerMs, ...place, set?.subject ?? null];
+    insert.run(...line, was, is, sizeBytes);
+    return { ledgerDate, ledgerMs };
+  };
+}
+
+/**
+ * A copy that is about to go live, against the one it replaces. The first good copy is a line of its own, without its
+ * rows: all of them are new, and against an incomplete copy nothing can be told.
+ */
+export function logCopyChanges(
+  db: Database,
+  copy: { readonly dataset: DatasetName; readonly to: 'next' | 'held'; readonly receipt: Receipt },
+): CopyChanges {
+  const { dataset, to } = copy;
+  const run = { runId: copy.receipt.runId, dataset, seenAt: copy.receipt.finishedAt };
+  if (!readState(db, dataset).complete) {
+    const changes = compareCopies(db, dataset, { to });
+    saveRun(db, { ...run, ...changes, baseline: true, restatedDates: 0 });
+    return changes;
+  }
+  const log = beginChangeLog(db, run);
+  const changes = compareCopies(db, dataset, { to, tell: log.write });
+  log.finish(changes);
+  return changes;
+}
+
+function saveRun(
+  db: Database,
+  run: LoggedRun & CopyChanges & { readonly baseline: boolean; readonly restatedDates: number },
+): void {
+  const { runId, dataset, seenAt, baseline, added, changed, gone, restatedDates } = run;
+  db.prepare(
+    `INSERT INTO runs (run_id, dataset, seen_at, baseline, added, changed, gone, restated_dates)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (run_id, dataset) DO UPDATE SET seen_at = excluded.seen_at, baseline = excluded.baseline,
+       added = excluded.added, changed = excluded.changed, gone = excluded.gone, restated_dates = excluded.restated_dates`,
+  ).run(runId, dataset, seenAt, baseline ? 1 : 0, added, changed, gone, restatedDates);
+}
+
+/** A run may read ledger dates more than once, each of them at most once. */
+function addToRun(db: Database, run: LoggedRun & CopyChanges & { readonly restatedDates: number }): void {
+  const find = db.prepare<unknown[], Record<'added' | 'changed' | 'gone' | 'restated_dates', bigint>>(
+    'SELECT added, changed, gone, restated_dates FROM runs WHERE run_id = ? AND dataset = ? AND baseline = 0',
+  );
+  const before = find.get(run.runId, run.dataset);
+  saveRun(db, {
+    ...run,
+    baseline: false,
+    added: run.added + Number(before?.added ?? 0),
+    changed: run.changed + Number(before?.changed ?? 0),
+    gone: run.gone + Number(before?.gone ?? 0),
+    restatedDates: run.restatedDates + Number(before?.restated_dates ?? 0),
+  });
+}
+
+/** What a row is called through all its changes; rows of equal identity share it. */
+export function rowKey(dataset: DatasetName, values: RowTexts): string {
+  if (dataset === 'reports') return reportIdentity(values);
+  return fieldReader('charges', values)('id') ?? '';
+}
+
+function fieldReader(dataset: DatasetName, values: RowTexts): (field: FieldName) => string | null {
+  const fields = Object.keys(FIELDS[dataset]);
+  return (field) => values[fields.indexOf(field)] ?? null;
+}
+
+/** AE, package, currency: what the list of changes is filtered by. */
+function reportPlace(text: (field: FieldName) => string | null): readonly (string | null)[] {
+  return [text('broker_code'), text('dcp_name'), text('currency')];
+}
+
+function chargePlace(text: (field: FieldName) => string | null): readonly (string | null)[] {
+  return [null, text('name'), text('currency')];
+}
+
+/** What was not sent is left out. */
+function rowJson(dataset: DatasetName, values: RowTexts, pending?: string): string {
+  const names = [...Object.keys(FIELDS[dataset]), EXTRAS];
+  const sent = names.flatMap((name, index) =>
+    (values[index] ?? null) === null ? [] : [[name, values[index]] as const],
+  );
+  return JSON.stringify({ ...Object.fromEntries(sent), ...(pending !== undefined && { [PENDING]: pending }) });
+}

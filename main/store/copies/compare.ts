@@ -1,0 +1,184 @@
+// What one copy of a dataset adds, changes and drops against another: counted, and told row by row.
+
+import type { ChangeKind } from '../../../shared/contract/changes.ts';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { Database } from '../file/database.ts';
+import { tableName } from '../file/dataset-tables.ts';
+import type { CopyRole } from '../file/dataset-tables.ts';
+
+export type CopyChanges = { readonly added: number; readonly changed: number; readonly gone: number };
+
+/** The fields in the contract's order, then the extras. */
+export type RowTexts = readonly (string | null)[];
+export type RowChange = {
+  readonly kind: ChangeKind;
+  readonly before: RowTexts | null;
+  readonly after: RowTexts | null;
+};
+
+type Comparison = {
+  readonly db: Database;
+  readonly from: string;
+  readonly to: string;
+  readonly tell: (change: RowChange) => void;
+};
+
+/** Both copies must have their indexes. Without `tell`, a comparison with an empty copy reads no row. */
+export function compareCopies(
+  db: Database,
+  dataset: DatasetName,
+  options: { readonly to: Exclude<CopyRole, 'live' | 'old'>; readonly tell?: (change: RowChange) => void },
+): CopyChanges {
+  const [from, to] = [tableName(dataset, 'live'), tableName(dataset, options.to)];
+  const rows = { from: countRows(db, from), to: countRows(db, to) };
+  if (options.tell === undefined && (rows.from === 0 || rows.to === 0)) {
+    return { added: rows.to, changed: 0, gone: rows.from };
+  }
+  const counted = { added: 0, changed: 0, gone: 0 };
+  const tell = (change: RowChange): void => {
+    counted[change.kind] += 1;
+    options.tell?.(change);
+  };
+  const comparison = { db, from, to, tell };
+  if (dataset === 'charges') compareById(comparison);
+  else compareByLedgerDate(comparison);
+  return counted;
+}
+
+function countRows(db: Database, table: string): number {
+  return Number(db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get());
+}
+
+function sameValues(dataset: DatasetName): string {
+  return valueColumns(dataset)
+    .map((column) => `l."${column}" IS n."${column}"`)
+    .join(' AND ');
+}
+
+function valueColumns(dataset: DatasetName): readonly string[] {
+  return [...Object.keys(FIELDS[dataset]), 'extras'];
+}
+
+/** Positions first: no other statement may run on a connection while one is walked. */
+function compareById({ db, from, to, tell }: Comparison): void {
+  const positions = (sql: string) => db.prepare(sql).raw<readonly bigint[]>().all();
+  const [before, after] = [rowReader(db, from), rowReader(db, to)];
+  const differing = positions(
+    `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l."id" = n."id" AND NOT (${sameValues('charges')})`,
+  );
+  for (const [old, fresh] of differing) tell({ kind: 'changed', before: before(old), after: after(fresh) });
+  const missing = (here: string, there: string): string =>
+    `SELECT h.row_id FROM "${here}" h WHERE h."id" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${there}" t WHERE t."id" = h."id")`;
+  for (const [fresh] of positions(missing(to, from))) tell({ kind: 'added', before: null, after: after(fresh) });
+  for (const [old] of positions(missing(from, to))) tell({ kind: 'gone', before: before(old), after: null });
+  const withoutId = (table: string) => rowsWhere(db, { dataset: 'charges', table, where: '"id" IS NULL' })();
+  compareRows({ before: withoutId(from), after: withoutId(to), identityOf: (values) => JSON.stringify(values), tell });
+}
+
+function rowReader(db: Database, table: string) {
+  const columns = valueColumns('charges').map((column) => `"${column}"`);
+  const statement = db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" WHERE row_id = ?`).raw<RowTexts>();
+  return (position: bigint | undefined) => statement.get(position) ?? null;
+}
+
+/** The rows of one ledger date; `isRun`: they stand in one piece in the service's order. */
+type DateBlock = { readonly first: bigint; readonly rows: bigint; readonly isRun: boolean };
+
+/** A report has no id: date by date, equal rows cancel out, then rows of equal identity count as changed. */
+function compareByLedgerDate({ db, from, to, tell }: Comparison): void {
+  const [live, next] = [dateBlocks(db, from), dateBlocks(db, to)];
+  const isSameBlock = sameBlockCheck(db, { from, to });
+  const [liveRows, nextRows] = [reportsOfDay(db, from), reportsOfDay(db, to)];
+  for (const ms of new Set([...live.keys(), ...next.keys()])) {
+    if (isSameBlock(live.get(ms), next.get(ms))) continue;
+    compareReports({ before: liveRows(ms), after: nextRows(ms), tell });
+  }
+}
+
+/** In the order in which they came, so that equal identities are matched by occurrence. */
+export function reportsOfDay(db: Database, table: string): (ms: bigint | number | null) => readonly RowTexts[] {
+  return rowsWhere(db, { dataset: 'reports', table, where: '"biz_date_ms" IS ?' });
+}
+
+function rowsWhere(db: Database, from: { dataset: DatasetName; table: string; where: string }) {
+  const columns = valueColumns(from.dataset).map((column) => `"${column}"`);
+  const sql = `SELECT ${columns.join(', ')} FROM "${from.table}" WHERE ${from.where} ORDER BY row_id`;
+  const statement = db.prepare(sql).raw<RowTexts>();
+  return (...values: readonly unknown[]): readonly RowTexts[] => statement.all(...values);
+}
+
+function dateBlocks(db: Database, table: string): ReadonlyMap<bigint | null, DateBlock> {
+  const statement = db.prepare<unknown[], { ms: bigint | null; first: bigint; last: bigint; rows: bigint }>(
+    `SELECT "biz_date_ms" AS ms, min(row_id) AS first, max(row_id) AS last, count(*) AS rows FROM "${table}" GROUP BY 1`,
+  );
+  return new Map(
+    statement.all().map(({ ms, first, last, rows }) => [ms, { first, rows, isRun: last - first + 1n === rows }]),
+  );
+}
+
+/** Most dates of most runs are unchanged and only shifted by newer ones: one walk along both tables settles those. */
+function sameBlockCheck(db: Database, { from, to }: { readonly from: string; readonly to: string }) {
+  const statement = db
+    .prepare(
+      `SELECT count(*) FROM "${to}" n CROSS JOIN "${from}" l
+       WHERE n.row_id BETWEEN ? AND ? AND l.row_id = n.row_id + ? AND ${sameValues('reports')}`,
+    )
+    .pluck();
+  return (live: DateBlock | undefined, next: DateBlock | undefined): boolean => {
+    if (live === undefined || next === undefined || live.rows !== next.rows) return false;
+    if (!live.isRun || !next.isRun) return false;
+    return statement.get(next.first, next.first + next.rows - 1n, live.first - next.first) === next.rows;
+  };
+}
+
+/** What a report is called by, for want of an id. */
+export const IDENTITY_FIELDS = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;
+const IDENTITY_POSITIONS = IDENTITY_FIELDS.map((field) => Object.keys(FIELDS.reports).indexOf(field));
+
+/** Date, AE, AE group, package and currency as JSON text. */
+export function reportIdentity(values: RowTexts): string {
+  return JSON.stringify(IDENTITY_POSITIONS.map((position) => values[position] ?? null));
+}
+
+type RowsBeforeAndAfter = {
+  readonly before: readonly RowTexts[];
+  readonly after: readonly RowTexts[];
+  readonly tell: (change: RowChange) => void;
+};
+
+export function compareReports(rows: RowsBeforeAndAfter): void {
+  compareRows({ ...rows, identityOf: reportIdentity });
+}
+
+/** Equal rows cancel out first; what is left of one identity is paired in the order in which it came. */
+function compareRows(rows: RowsBeforeAndAfter & { readonly identityOf: (values: RowTexts) => string }): void {
+  const { before, after, identityOf, tell } = rows;
+  if (areSameRows(before, after)) return;
+  const surplus = new Map<string, number>();
+  for (const values of before) count(surplus, JSON.stringify(values), 1);
+  const fresh = after.filter((values) => count(surplus, JSON.stringify(values), -1) < 0);
+  const left = before.filter((values) => count(surplus, JSON.stringify(values), -1) >= 0);
+  const waiting = Map.groupBy(fresh, identityOf);
+  for (const values of left) {
+    const partner = waiting.get(identityOf(values))?.shift();
+    if (partner === undefined) tell({ kind: 'gone', before: values, after: null });
+    else tell({ kind: 'changed', before: values, after: partner });
+  }
+  for (const values of [...waiting.values()].flat()) tell({ kind: 'added', before: null, after: values });
+}
+
+/** Nearly always so, and seen without a text made of each row. */
+function areSameRows(before: readonly RowTexts[], after: readonly RowTexts[]): boolean {
+  return (
+    before.length === after.length &&
+    before.every((values, at) => values.every((value, field) => value === after[at]?.[field]))
+  );
+}
+
+/** Counts never fall below zero: a row beyond them has no twin. */
+function count(counts: Map<string, number>, key: string, step: 1 | -1): number {
+  const next = (counts.get(key) ?? 0) + step;
+  if (next >= 0) counts.set(key, next);
+  return next;
+}

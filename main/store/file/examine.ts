@@ -1,0 +1,99 @@
+// What the file at a path is, found out without changing a byte of it: new, usable, locked with another key, newer,
+// damaged or not ours. What follows from that is store-file.ts's job.
+
+import { chmodSync, existsSync, statSync } from 'node:fs';
+import type { SetAside } from '../../../shared/contract/session.ts';
+import { AppError } from '../../errors.ts';
+import { openDatabase } from './database.ts';
+import type { StoreKey } from './database.ts';
+import { keyFits } from './key-check.ts';
+import type { KeyCheck } from './key-check.ts';
+import { APPLICATION_ID, newerVersion, schemaVersion } from './migrate.ts';
+import type { Migration } from './migrate.ts';
+import { startsAsPlainSqlite } from './plain-file.ts';
+import { countSaves, lostSaves } from './saves.ts';
+import { readSidecar } from './sidecar.ts';
+import type { FoundSidecar } from './sidecar.ts';
+import { withStorageErrors } from './sqlite-errors.ts';
+
+export type FileToOpen = { readonly path: string; readonly key: StoreKey; readonly migrations: readonly Migration[] };
+
+export type Examined = {
+  readonly standing: 'new' | 'usable' | SetAside['reason'];
+  /** The sidecar's, where the key fits it: for a passphrase, each look costs a slow derivation. */
+  readonly check: KeyCheck | undefined;
+  /** Changes of a person's own that were reported as saved and are not in the file. Everything synced is. */
+  readonly lostSaves: number;
+};
+type Judged = Pick<Examined, 'standing'> & Partial<Pick<Examined, 'lostSaves'>>;
+
+/** Throws `newerVersion`, `wrongPassphrase` and what reading throws. */
+export function examine(file: FileToOpen): Examined {
+  const found = readSidecar(file.path);
+  const check = found.kind === 'found' ? found.sidecar.keys.find((known) => keyFits(file.key, known)) : undefined;
+  return { lostSaves: 0, ...judge(file, { found, fits: check !== undefined }), check };
+}
+
+function judge(file: FileToOpen, { found, fits }: { readonly found: FoundSidecar; readonly fits: boolean }): Judged {
+  const { path, key, migrations } = file;
+  const empty = !existsSync(path) || statSync(path).size === 0;
+  if (found.kind !== 'found') {
+    if (empty) return { standing: existsSync(`${path}-wal`) ? 'foreign' : 'new' };
+    return { standing: countIfOurs(file) === null ? 'foreign' : 'usable' };
+  }
+  const { sidecar } = found;
+  if (sidecar.schemaVersion > migrations.length) {
+    throw newerVersion(path, { found: sidecar.schemaVersion, known: migrations.length });
+  }
+  if (empty) return { standing: sidecar.state === 'new' ? 'new' : 'damaged' };
+  if (startsAsPlainSqlite(path)) return { standing: 'foreign' };
+  // Its creation was cut short: it never held anything, and may not even open.
+  if (sidecar.state === 'new') return { standing: 'new' };
+  const count = fits ? countIfOurs(file) : null;
+  const lost = count === null ? null : lostSaves(sidecar, count);
+  if (lost !== null) return { standing: 'usable', lostSaves: lost };
+  if (fits && sidecar.keys.length === 1) return { standing: 'damaged' };
+  if (!fits && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw'))
+    return { standing: 'keyLost' };
+  // A passphrase that does not fit; or the right one of two keys, with the file under the other.
+  throw new AppError('wrongPassphrase', 'The key does not open the local data file', { facts: { path } });
+}
+
+/** Its count of saves; null for a file that is not ours. A read-only connection changes no byte of the file. */
+function countIfOurs(file: FileToOpen): number | null {
+  healCompanions(file.path);
+  try {
+    return withStorageErrors(file.path, () => readCount(file));
+  } catch (error) {
+    if (isDamage(error)) return null;
+    throw error;
+  }
+}
+
+function readCount({ path, key, migrations }: FileToOpen): number | null {
+  const db = openDatabase({ path, key, mode: 'read' });
+  try {
+    const version = schemaVersion(db);
+    if (version > migrations.length) throw newerVersion(path, { found: version, known: migrations.length });
+    // What is left of a file in use may read as blank.
+    if (version === 0) return null;
+    return Number(db.pragma('application_id', { simple: true })) === APPLICATION_ID ? countSaves(db) : null;
+  } finally {
+    db.close();
+  }
+}
+
+export function isDamage(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'corrupt';
+}
+
+/** A log left read-only keeps the whole file read-only. */
+function healCompanions(path: string): void {
+  for (const companion of companions(path)) {
+    if (existsSync(companion)) chmodSync(companion, 0o600);
+  }
+}
+
+export function companions(path: string): readonly string[] {
+  return [`${path}-wal`, `${path}-shm`];
+}

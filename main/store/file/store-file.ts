@@ -1,0 +1,189 @@
+// Opens a profile's file whatever state it is in: new, older, newer, locked with another key, damaged or not ours.
+// What is unusable is set aside and a new empty file opened; what is only newer or locked is left untouched.
+
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { SetAside } from '../../../shared/contract/session.ts';
+import { AppError } from '../../errors.ts';
+import { dropBackups, restoreBackups } from './backup.ts';
+import { openDatabase, rekey } from './database.ts';
+import type { Database, StoreKey } from './database.ts';
+import { companions, examine, isDamage, type FileToOpen } from './examine.ts';
+import { removePathBlocking } from './file-moves.ts';
+import { makeKeyCheck } from './key-check.ts';
+import { migrate, readMigrations, schemaVersion } from './migrate.ts';
+import { copyToRead, dropStaleCopies, type ReadableCopy } from './readable-copy.ts';
+import { notedAtOpening } from './saves.ts';
+import { setAsideStore } from './set-aside.ts';
+import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
+import type { FoundSidecar, Sidecar } from './sidecar.ts';
+import { systemCode, toStorageError, withStorageErrors } from './sqlite-errors.ts';
+
+export type OpenStoreOptions = {
+  readonly path: string;
+  readonly key: StoreKey;
+  readonly migrationsFolder: string;
+  /** A read met damage that opening the file does not. */
+  readonly isDamaged?: boolean;
+  /** The person gave up the key the file is locked with; otherwise a key that does not fit throws `keyNotFound`. */
+  readonly isKeyGivenUp?: boolean;
+  readonly now: () => number;
+};
+/** The file is whole but for `lostSaves` changes of a person's own. */
+type Sound = { readonly db: Database; readonly lostSaves: number };
+export type OpenedStore =
+  | ({ readonly kind: 'open' } & Sound)
+  | { readonly kind: 'setAside'; readonly db: Database; readonly setAside: SetAside }
+  /** The file at `of` can only be read: what is written to its copy is lost. */
+  | ({ readonly kind: 'copy'; readonly of: string; readonly copy: ReadableCopy } & Sound);
+
+type Opening = FileToOpen & { readonly now: () => number };
+
+/** Throws `newerVersion`, `wrongPassphrase`, `keyNotFound`, `readOnly`, `diskFull`, `busy` or `storage`; the file is then as it was. */
+export function openStore(options: OpenStoreOptions): OpenedStore {
+  return withStorageErrors(options.path, () => {
+    dropStaleCopies();
+    try {
+      return withStorageErrors(options.path, () => openInPlace(options));
+    } catch (error) {
+      const copy = isReadOnly(error) ? openCopy(options) : null;
+      if (copy === null) throw error;
+      return copy;
+    }
+  });
+}
+
+function openInPlace(options: OpenStoreOptions): OpenedStore {
+  mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
+  const file = { ...options, migrations: readMigrations(options.migrationsFolder) };
+  if (options.isDamaged === true) return replaceStore(file, 'damaged');
+  const { standing, check, lostSaves } = examine(file);
+  if (standing === 'new') return { kind: 'open', db: createStore(file), lostSaves };
+  // Another keyring may hold the key: only the person knows.
+  if (standing === 'keyLost' && options.isKeyGivenUp !== true) {
+    throw new AppError('keyNotFound', 'the key is not the one the data file is locked with');
+  }
+  if (standing !== 'usable') return replaceStore(file, standing);
+  try {
+    return { kind: 'open', db: withStorageErrors(file.path, () => openUsable(file, check)), lostSaves };
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    return replaceStore(file, 'damaged');
+  }
+}
+
+/** Null where there is nothing to show: a file that is not sound cannot be set aside there, and is not shown. */
+function openCopy(options: OpenStoreOptions): OpenedStore | null {
+  const copy = options.isDamaged === true ? null : copyIfPossible(options.path);
+  if (copy === null) return null;
+  try {
+    const file = { ...options, path: copy.path, migrations: readMigrations(options.migrationsFolder) };
+    const sound = withStorageErrors(copy.path, () => openIfSound(file));
+    if (sound !== null) return { kind: 'copy', ...sound, of: options.path, copy };
+  } catch (error) {
+    copy.remove();
+    throw error;
+  }
+  copy.remove();
+  return null;
+}
+
+function openIfSound(file: Opening): Sound | null {
+  try {
+    const { standing, check, lostSaves } = examine(file);
+    return standing === 'usable' ? { db: openUsable(file, check), lostSaves } : null;
+  } catch (error) {
+    if (!isDamage(toStorageError(error, file.path))) throw error;
+    return null;
+  }
+}
+
+/** A file that may not be read, or no room for its copy: then what was wrong with the file itself is the news. */
+function copyIfPossible(path: string): ReadableCopy | null {
+  try {
+    return copyToRead(path);
+  } catch (error) {
+    if (systemCode(error) === null) throw error;
+    return null;
+  }
+}
+
+/** How the file at `path` is locked; null when there is none or its sidecar is lost. */
+export function storeProtection(path: string): StoreKey['kind'] | null {
+  const found = withStorageErrors(path, () => readSidecar(path));
+  return found.kind === 'found' ? (found.sidecar.keys.at(-1)?.kind ?? null) : null;
+}
+
+/**
+ * Locks the open file with another key. No other connection may be open. While it runs the sidecar names both keys,
+ * so that after a crash either opens the file that is under it.
+ */
+export function changeKey(db: Database, key: StoreKey): void {
+  withStorageErrors(db.name, () => {
+    const found = readSidecar(db.name);
+    const before = found.kind === 'found' ? found.sidecar.keys : [];
+    const after = makeKeyCheck(key);
+    const sidecar = { ...sidecarFacts(db, found, schemaVersion(db)), state: 'inUse' } as const;
+    writeSidecar(db.name, { ...sidecar, keys: [...before, after] });
+    // They are under the key that goes; the next successful run makes new ones.
+    dropBackups(db.name);
+    rekey(db, key);
+    writeSidecar(db.name, { ...sidecar, keys: [after] });
+  });
+}
+
+function sidecarFacts(db: Database, found: FoundSidecar, schemaVersion: number): Omit<Sidecar, 'keys' | 'state'> {
+  const noted = found.kind === 'found' ? found.sidecar : null;
+  return { app: SIDECAR_APP, schemaVersion, ...notedAtOpening(db, noted) };
+}
+
+function openUsable({ path, key, migrations, now }: Opening, check = makeKeyCheck(key)): Database {
+  chmodSync(path, 0o600);
+  const db = openDatabase({ path, key, mode: 'write' });
+  try {
+    const isNew = schemaVersion(db) === 0;
+    const found = readSidecar(path);
+    const sidecar = { ...sidecarFacts(db, found, migrations.length), keys: [check] };
+    // Before the migrations: an older app must refuse the file from the moment it may be newer.
+    keepSidecar(path, found, { ...sidecar, state: isNew ? 'new' : 'inUse' });
+    migrate(db, migrations, now);
+    if (isNew) writeSidecar(path, { ...sidecar, state: 'inUse' });
+    return db;
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+}
+
+/** Most opens change nothing, and need no write then. */
+function keepSidecar(path: string, found: FoundSidecar, sidecar: Sidecar): void {
+  if (found.kind === 'found' && JSON.stringify(found.sidecar) === JSON.stringify(sidecar)) return;
+  writeSidecar(path, sidecar);
+}
+
+/** The file is made before SQLite opens it, so that it never had wider permissions; its log takes them over. */
+function createStore(file: Opening): Database {
+  const { path, key, migrations } = file;
+  const check = makeKeyCheck(key);
+  // First of all: whatever a crash leaves of what follows is known to hold nothing.
+  const facts = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0 } as const;
+  writeSidecar(path, { ...facts, keys: [check], state: 'new' });
+  for (const leftover of [...companions(path), `${path}-journal`]) removePathBlocking(leftover);
+  closeSync(openSync(path, 'w', 0o600));
+  return openUsable(file, check);
+}
+
+function replaceStore(file: Opening, reason: SetAside['reason']): OpenedStore {
+  const moved = setAsideStore(file);
+  const db = createStore(file);
+  const { settingsUpTo, historyUpTo } = restoreBackups(db, file.key);
+  return {
+    kind: 'setAside',
+    db,
+    setAside: { reason, ...moved, restoredUpTo: settingsUpTo, historyRestoredUpTo: historyUpTo },
+  };
+}
+
+function isReadOnly(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'readOnly';
+}

@@ -1,0 +1,124 @@
+// Logs which charges entered or left a set that only the service can tell: a pending mark, a pinned client. The first
+// reading of a set is no change, and neither is what cannot be compared with the reading before.
+
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import { changeInsert } from '../copies/change-log.ts';
+import type { RowTexts } from '../copies/compare.ts';
+import type { Database } from '../file/database.ts';
+import { readMembership, subjectOf, type MembershipState } from '../question/memberships.ts';
+
+type SeenBy = { readonly runId: string; readonly seenAt: string };
+/** Made before a set is replaced; `finish` compares, within the same transaction. */
+type MemberLog = { readonly finish: () => void };
+
+const NOTHING_TO_COMPARE: MemberLog = { finish: () => undefined };
+
+export function beginClientLog(db: Database, { aaid, ...seen }: SeenBy & { readonly aaid: string }): MemberLog {
+  const subject = subjectOf('aaid', aaid);
+  if (readMembership(db, subject)?.standing !== 'known') return NOTHING_TO_COMPARE;
+  const before = keysOf(db, subject);
+  return {
+    finish() {
+      const after = keysOf(db, subject);
+      const log = beginSetLog(db, { ...seen, subject });
+      for (const id of without(after, before)) log.write({ id, isIn: true });
+      for (const id of without(before, after)) log.write({ id, isIn: false });
+      log.finish();
+    },
+  };
+}
+
+export function beginPendingLog(db: Database, seen: SeenBy): MemberLog {
+  const state = readMembership(db, subjectOf('pending', '1'));
+  const fresh = state === null ? null : addedSince(db, state);
+  const before = pendingMarks(db);
+  if (before === null || fresh === null) return NOTHING_TO_COMPARE;
+  return {
+    finish() {
+      const after = pendingMarks(db);
+      if (after === null) return;
+      const log = beginSetLog(db, { ...seen, subject: 'pending' });
+      for (const id of db.prepare('SELECT id FROM charges WHERE id IS NOT NULL').pluck().all() as string[]) {
+        if (!fresh.has(id) && before(id) !== after(id)) log.write({ id, marks: [before(id), after(id)] });
+      }
+      log.finish();
+    },
+  };
+}
+
+/** Null where the marks are not known. */
+function pendingMarks(db: Database): ((id: string) => string) | null {
+  const [approved, waiting] = ['0', '1'].map((mark) => readMembership(db, subjectOf('pending', mark)));
+  if (waiting?.standing === 'known') {
+    const ids = keysOf(db, subjectOf('pending', '1'));
+    return (id) => (ids.has(id) ? '1' : '0');
+  }
+  if (approved?.standing !== 'known') return null;
+  const ids = keysOf(db, subjectOf('pending', '0'));
+  return (id) => (ids.has(id) ? '0' : '1');
+}
+
+/** A charge that came after the set was read had no mark then. Null where the log does not say which these are. */
+function addedSince(db: Database, { changeId }: MembershipState): ReadonlySet<string> | null {
+  const newest = Number(db.prepare('SELECT ifnull(max(id), 0) FROM changes').pluck().get());
+  if (changeId === null || newest < changeId) return null;
+  const added = db.prepare(
+    `SELECT row_key FROM changes WHERE id > ? AND dataset = 'charges' AND kind = 'added' AND member IS NULL`,
+  );
+  return new Set(added.pluck().all(changeId) as string[]);
+}
+
+type SetEntry = { readonly id: string } & (
+  | { readonly isIn: boolean; readonly marks?: never }
+  | { readonly isIn?: never; readonly marks: readonly [string, string] }
+);
+
+function beginSetLog(db: Database, { subject, ...seen }: SeenBy & { readonly subject: string }) {
+  const insert = changeInsert(db, { ...seen, dataset: 'charges' });
+  const rowOf = chargeFinder(db);
+  let members = 0;
+  return {
+    write({ id, isIn, marks }: SetEntry): void {
+      const row = rowOf(id);
+      const [before, after] = [isIn === true ? null : row, isIn === false ? null : row];
+      insert({ kind: 'changed', before, after }, { subject, ...(marks && { marks }) });
+      members += 1;
+    },
+    finish(): void {
+      if (members > 0) countMembers(db, seen, members);
+    },
+  };
+}
+
+/** A charge that is gone is known by its id alone, unless the log has its last values. */
+function chargeFinder(db: Database): (id: string) => RowTexts {
+  const fields = Object.keys(FIELDS.charges);
+  const names = [...fields, 'extras'].map((name) => `"${name}"`).join(', ');
+  const held = db.prepare(`SELECT ${names} FROM charges WHERE id = ? LIMIT 1`).raw();
+  const gone = db
+    .prepare(`SELECT before FROM changes WHERE dataset = 'charges' AND row_key = ? AND kind = 'gone' ORDER BY id DESC`)
+    .pluck();
+  return (id) => {
+    const found = held.get(id) as RowTexts | undefined;
+    if (found !== undefined) return found;
+    const last = JSON.parse((gone.get(id) as string | undefined) ?? '{}') as Readonly<Record<string, CellValue>>;
+    return [...fields, 'extras'].map((name) => (name === 'id' ? id : (last[name] ?? null)));
+  };
+}
+
+function countMembers(db: Database, { runId, seenAt }: SeenBy, members: number): void {
+  db.prepare(
+    `INSERT INTO runs (run_id, dataset, seen_at, baseline, added, changed, gone, restated_dates, members)
+     VALUES (?, 'charges', ?, 0, 0, 0, 0, 0, ?)
+     ON CONFLICT (run_id, dataset) DO UPDATE SET members = members + excluded.members`,
+  ).run(runId, seenAt, members);
+}
+
+function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): readonly string[] {
+  return [...ids].filter((id) => !others.has(id));
+}
+
+function keysOf(db: Database, subject: string): ReadonlySet<string> {
+  return new Set(db.prepare('SELECT row_key FROM memberships WHERE subject = ?').pluck().all(subject) as string[]);
+}

@@ -1,0 +1,122 @@
+// Past ledger dates that a run found changed: the exact difference per AE and currency, and the rows side by side.
+
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../../shared/contract/changes.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { changesOfDate } from './change-list.ts';
+import type { Database } from '../file/database.ts';
+import { decimalsOf, formatWithDecimals, parseDecimal } from '../../../shared/rules/decimal.ts';
+
+const MONEY_FIELDS = Object.entries(FIELDS.reports).flatMap(([field, kind]) =>
+  kind === 'money' ? [field as FieldName] : [],
+);
+const NANOS_PER_UNIT = 1_000_000_000n;
+/** Beyond this many comparisons of one AE's rows, rows are paired in the order in which they came. */
+const MOST_COMPARISONS = 250_000;
+
+/** Newest run first, then newest ledger date. */
+export function listRestatements(db: Database, request: { readonly limit: number }): readonly Restatement[] {
+  const stored = db
+    .prepare<unknown[], { run_id: string; ledger_date: string; seen_at: string; kept: bigint }>(
+      `SELECT run_id, ledger_date, seen_at, ifnull(kept, 0) AS kept
+       FROM restatements LEFT JOIN ledger_dates ON date = ledger_date
+       ORDER BY seen_at DESC, run_id, ledger_ms DESC LIMIT ?`,
+    )
+    .all(request.limit);
+  return stored.map(({ run_id: runId, ledger_date: ledgerDate, seen_at: seenAt, kept }) => ({
+    runId,
+    seenAt,
+    ledgerDate,
+    kept: kept === 1n,
+    differences: differencesOf(changesOfDate(db, { runId, ledgerDate })),
+  }));
+}
+
+/** By AE; within one, what changed before what may have moved, went and came. */
+export function getRestatement(
+  db: Database,
+  request: { readonly runId: string; readonly ledgerDate: string },
+): readonly RestatementPair[] {
+  return groups(changesOfDate(db, request)).flatMap((changes) => pairsOf(changes));
+}
+
+function differencesOf(changes: readonly Change[]): readonly CurrencyDifference[] {
+  return groups(changes).map((group) => {
+    const identity = group[0]?.identity ?? {};
+    const count = (kind: Change['kind']): number => group.filter((change) => change.kind === kind).length;
+    const differences = MONEY_FIELDS.flatMap((field) => {
+      const nanos = differenceInNanos(group, field);
+      return nanos === null ? [] : [[field, formatWithDecimals(nanos, decimalsSent(group, field))] as const];
+    });
+    return {
+      ae: identity.broker_code ?? null,
+      currency: identity.currency ?? null,
+      rows: { added: count('added'), changed: count('changed'), gone: count('gone') },
+      difference: Object.fromEntries(differences),
+    };
+  });
+}
+
+/** Null when an amount is no number or too long to be exact: a difference without it would be wrong. */
+function differenceInNanos(changes: readonly Change[], field: FieldName): bigint | null {
+  let sum = 0n;
+  for (const { before, after } of changes) {
+    const [was, is] = [nanosOf(before?.[field]), nanosOf(after?.[field])];
+    if (was === null || is === null) return null;
+    sum += is - was;
+  }
+  return sum;
+}
+
+function decimalsSent(changes: readonly Change[], field: FieldName): number {
+  return Math.max(
+    ...changes.flatMap(({ before, after }) => [before, after].map((row) => decimalsOf(row?.[field] ?? ''))),
+  );
+}
+
+/** What was not sent, or sent empty, adds nothing to any total. */
+function nanosOf(text: CellValue | undefined): bigint | null {
+  if (text === undefined || text === null || text === '') return 0n;
+  const decimal = parseDecimal(text);
+  return decimal === null ? null : decimal.units * NANOS_PER_UNIT + BigInt(decimal.nanos);
+}
+
+/** One group an AE and currency, AEs in order. */
+function groups(changes: readonly Change[]): readonly (readonly Change[])[] {
+  const keyOf = ({ identity }: Change): string => JSON.stringify([identity.broker_code, identity.currency]);
+  const byKey = Map.groupBy(changes, keyOf);
+  return [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
+
+function pairsOf(changes: readonly Change[]): readonly RestatementPair[] {
+  const of = (kind: Change['kind']): readonly Change[] => changes.filter((change) => change.kind === kind);
+  const moved = movedPairs(of('gone'), of('added'));
+  const paired = new Set(moved.flat());
+  const alone = changes.filter((change) => change.kind !== 'changed' && !paired.has(change));
+  return [
+    ...of('changed').map(({ kind, before, after }) => ({ kind, before, after })),
+    ...moved.map(([gone, added]) => ({ kind: 'possiblyMoved' as const, before: gone.before, after: added.after })),
+    ...alone.map(({ kind, before, after }) => ({ kind, before, after })),
+  ];
+}
+
+/** Those that have most in common first; at equal terms in the order in which they came. */
+function movedPairs(gone: readonly Change[], added: readonly Change[]): readonly (readonly [Change, Change])[] {
+  if (gone.length * added.length > MOST_COMPARISONS) {
+    return gone.slice(0, added.length).map((change, index) => [change, added[index] as Change] as const);
+  }
+  const candidates = gone.flatMap((from) => added.map((to) => ({ from, to, common: valuesInCommon(from, to) })));
+  const taken = new Set<Change>();
+  return candidates
+    .sort((a, b) => b.common - a.common)
+    .flatMap(({ from, to }) => {
+      if (taken.has(from) || taken.has(to)) return [];
+      taken.add(from).add(to);
+      return [[from, to] as const];
+    });
+}
+
+function valuesInCommon(gone: Change, added: Change): number {
+  const fields = Object.keys(FIELDS.reports) as FieldName[];
+  return fields.filter((field) => (gone.before?.[field] ?? null) === (added.after?.[field] ?? null)).length;
+}

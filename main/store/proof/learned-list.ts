@@ -1,0 +1,57 @@
+// How each filter of the service is read with what was learned: the list a person is shown.
+
+import { DATASETS, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
+import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { LearnedFacts, LearnedFilter } from '../../../shared/contract/proof.ts';
+import type { Database } from '../file/database.ts';
+import { FILTER_RULES, readDictionaryColumn } from '../question/filter-rules.ts';
+import { readFacts, readMatching, type LearnedMatching } from '../tables/learned.ts';
+import { inSnapshot, type QueryContext } from '../question/query-context.ts';
+
+export function listLearned(db: Database): LearnedFacts {
+  const { transport, dateFilter, learnedAt, failure, problems, limits } = readFacts(db);
+  const filters = DATASETS.flatMap((dataset) =>
+    inSnapshot({ db, dataset }, (context) =>
+      SERVICE_FILTERS[dataset].map((name) => learnedFilter(context, dataset, name)),
+    ),
+  );
+  return { transport, dateFilter, filters, learnedAt, failure, problems, limits };
+}
+
+function learnedFilter(context: QueryContext, dataset: DatasetName, name: ServiceFilterName): LearnedFilter {
+  const rule = FILTER_RULES[name];
+  const { learnedAt } = readFacts(context.db);
+  switch (rule.kind) {
+    case 'notKept': {
+      const kind = isMembershipHeld(context.db, name) ? 'membership' : 'unknown';
+      return { dataset, name, column: null, reading: { kind }, learnedAt };
+    }
+    case 'dictionary': {
+      const { holds } = readDictionaryColumn(context, rule);
+      const kind = holds === 'unknown' && isMembershipHeld(context.db, name) ? 'membership' : holds;
+      return { dataset, name, column: rule.field, reading: { kind }, learnedAt };
+    }
+    case 'equals':
+    case 'contains': {
+      const found = rule.isAppRule ? readMatching(context.db, name) : null;
+      if (found === null) {
+        const kind = rule.isAppRule ? 'assumed' : 'keys';
+        return { dataset, name, column: rule.field, reading: { kind }, learnedAt: rule.isAppRule ? null : learnedAt };
+      }
+      return { dataset, name, column: rule.field, reading: matchingReading(found), learnedAt: found.learnedAt };
+    }
+  }
+}
+
+function matchingReading({ matching, folds }: LearnedMatching): LearnedFilter['reading'] {
+  const ignored = folds.length === 1 ? folds[0] : null;
+  if (ignored === 'accents') return { kind: 'matching', matching, ownRule: ['accents'] };
+  return ignored === 'unicode' ? { kind: 'matching', matching, ownRule: ['case'] } : { kind: 'matching', matching };
+}
+
+function isMembershipHeld(db: Database, name: ServiceFilterName): boolean {
+  const found = db.prepare(
+    `SELECT 1 FROM membership_states WHERE instr(subject, ? || '=') = 1 AND standing <> 'unknown'`,
+  );
+  return found.get(name) !== undefined;
+}

@@ -1,0 +1,31 @@
+// What the copy holds that learning starts from: texts and counts to ask the service for.
+
+import type { Database } from '../file/database.ts';
+import { FILTER_RULES } from '../question/filter-rules.ts';
+import type { TextFilterName } from '../tables/learned.ts';
+
+/** A column's texts with the rows that hold each. */
+export function columnTexts(db: Database, name: TextFilterName): ReadonlyMap<string, number> {
+  const rule = FILTER_RULES[name];
+  if (rule.kind === 'notKept') throw new Error(`${name} reads no column`);
+  const statement = db.prepare<unknown[], { text: string; rows: bigint }>(
+    `SELECT "${rule.field}" AS text, count(*) AS rows FROM "charges" WHERE "${rule.field}" IS NOT NULL GROUP BY 1`,
+  );
+  return new Map(statement.all().map(({ text, rows }) => [text, Number(rows)]));
+}
+
+export function stateCounts(db: Database): readonly [number, number] {
+  const count = db.prepare(`SELECT count(*) FROM "charges" WHERE "state_val" = ?`).pluck();
+  return [Number(count.get('0')), Number(count.get('1'))];
+}
+
+/** The first and the last ledger date by size: equal ones cannot tell which of them was counted. */
+export function sampleDates(db: Database): readonly { readonly date: string; readonly rows: number }[] {
+  const dates = db
+    .prepare<unknown[], { date: string; rows: bigint }>(
+      `SELECT date, rows FROM ledger_dates WHERE rows > 0 AND date <> '' ORDER BY rows, date`,
+    )
+    .all()
+    .map(({ date, rows }) => ({ date, rows: Number(rows) }));
+  return dates.length < 2 ? dates : [dates.at(0), dates.at(-1)].flatMap((each) => each ?? []);
+}

@@ -1,0 +1,15 @@
+// Whether a person paused parity checks: a preference like others, so that it outlives a restart and a damaged file.
+
+import type { Database } from '../file/database.ts';
+import { readPreference, writePreference } from '../tables/preferences.ts';
+
+const PREFERENCE = 'parityChecks';
+const PAUSED = 'paused';
+
+export function isParityPaused(db: Database): boolean {
+  return readPreference(db, PREFERENCE) === PAUSED;
+}
+
+export function setParityPaused(db: Database, paused: boolean): void {
+  writePreference(db, PREFERENCE, paused ? PAUSED : null);
+}

@@ -1,0 +1,41 @@
+// Sets of rows that were fetched for values of filters that have a column, because the column answers otherwise.
+
+import { sql } from 'drizzle-orm';
+import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { Database } from '../file/database.ts';
+import { FILTER_RULES } from '../question/filter-rules.ts';
+import { columnCondition } from '../question/filters.ts';
+import { membersCondition, subjectOf } from '../question/memberships.ts';
+import type { FilterValue } from './parity.ts';
+import { inSnapshot } from '../question/query-context.ts';
+import { readState } from '../tables/resource-states.ts';
+import { countRows } from '../question/rows.ts';
+
+/** Longest not read first. `isOutdated`: read with another copy than this one. */
+export function listRepairs(db: Database, dataset: DatasetName) {
+  const { copyNumber } = readState(db, dataset);
+  const stored = db.prepare(
+    `SELECT subject, rows, copy_number FROM membership_states WHERE dataset = ? AND standing = 'known' ORDER BY as_of, subject`,
+  );
+  type Stored = { subject: string; rows: bigint; copy_number: bigint | null };
+  return (stored.all(dataset) as Stored[]).flatMap(({ subject, rows, copy_number: readWith }) => {
+    const end = subject.indexOf('=');
+    const name = subject.slice(0, end) as ServiceFilterName;
+    if (FILTER_RULES[name].kind === 'notKept') return [];
+    const isOutdated = readWith === null || Number(readWith) !== copyNumber;
+    return [{ dataset, name, value: subject.slice(end + 1), rows: Number(rows), isOutdated }];
+  });
+}
+
+/** Whether the column alone finds just the rows that were fetched for the value. */
+export function isToldByColumn(db: Database, { dataset, name, value }: FilterValue, rows: number): boolean {
+  const rule = FILTER_RULES[name];
+  if (rule.kind === 'notKept') return false;
+  return inSnapshot({ db, dataset }, (context) => {
+    const column = columnCondition(context, { name, value });
+    if (column.kind === 'unknown') return false;
+    const members = membersCondition(context, { kind: 'members', subject: subjectOf(name, value), field: rule.field });
+    const both = column.where === undefined ? members : sql`${members} AND ${column.where}`;
+    return countRows(context, column.where) === rows && countRows(context, both) === rows;
+  });
+}

@@ -1,0 +1,65 @@
+// Rows of ledger dates that were counted and not read since: an equal count proves nothing about their values, and
+// fetching a filter value's rows cannot mend what only reading the date does.
+
+import { and, sql, type SQL } from 'drizzle-orm';
+import { FIELDS, type ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { Database } from '../file/database.ts';
+import type { IncomingRow } from '../tables/encode-row.ts';
+import { conditionFor } from '../question/filters.ts';
+import { listCountedDates } from '../tables/ledger-dates.ts';
+import { countEqualRows } from './parity-rows.ts';
+import { column, inSnapshot, type QueryContext } from '../question/query-context.ts';
+import { countRows } from '../question/rows.ts';
+
+const DATE_AT = Object.keys(FIELDS.reports).indexOf('biz_date');
+
+/** Whether the copy's rows under the condition hold any of such a date that the service did not list. */
+export function holdsUncomparedStaleRows(
+  context: QueryContext,
+  where: SQL | undefined,
+  listed: readonly IncomingRow[],
+): boolean {
+  if (context.dataset !== 'reports') return false;
+  const dates = listCountedDates(context.db);
+  if (dates.length === 0) return false;
+  const compared = [...staleRows(listed, dates).values()].reduce((sum, rows) => sum + rows.length, 0);
+  return countRows(context, and(where, isOfDates(dates))) > compared;
+}
+
+/** Such dates among the listed rows whose rows are not in the copy. */
+export function differingStaleDates(context: QueryContext, listed: readonly IncomingRow[]): readonly string[] {
+  if (context.dataset !== 'reports') return [];
+  return [...staleRows(listed, listCountedDates(context.db))].flatMap(([date, rows]) =>
+    countEqualRows(context, undefined, rows) < rows.length ? [date] : [],
+  );
+}
+
+/** Once dates were only counted: marks of values with rows of these dates stand for no more than counts. */
+export function limitMarksToCounts(db: Database): void {
+  const stored = db.prepare<unknown[], { name: ServiceFilterName; value: string }>(
+    `SELECT name, value FROM parity WHERE dataset = 'reports' AND mark = 'rowsAgree'`,
+  );
+  const limit = db.prepare(
+    `UPDATE parity SET mark = 'countsAgree' WHERE dataset = 'reports' AND name = ? AND value = ?`,
+  );
+  const limited = inSnapshot({ db, dataset: 'reports' }, (context) =>
+    stored.all().filter((value) => {
+      const condition = conditionFor(context, [{ kind: 'service', ...value }]);
+      return condition.kind === 'unknown' || holdsUncomparedStaleRows(context, condition.where, []);
+    }),
+  );
+  for (const { name, value } of limited) limit.run(name, value);
+}
+
+function isOfDates(dates: readonly string[]): SQL {
+  return sql`${column('reports', 'biz_date')} IN (SELECT value FROM json_each(${JSON.stringify(dates)}))`;
+}
+
+function staleRows(
+  listed: readonly IncomingRow[],
+  dates: readonly string[],
+): ReadonlyMap<string, readonly IncomingRow[]> {
+  const isStale = new Set(dates);
+  const rows = listed.filter((row) => isStale.has(row.values[DATE_AT] ?? ''));
+  return Map.groupBy(rows, (row) => row.values[DATE_AT] ?? '');
+}

@@ -1,0 +1,69 @@
+// Filter values whose members a run could not read with the requests it had left, in the order in which their turns
+// come. The order depends on runs alone, not on a clock.
+
+import type { Database } from '../file/database.ts';
+import { findLearned, writeLearned } from '../tables/learned.ts';
+import { readMembership, subjectOf } from '../question/memberships.ts';
+import type { FilterValue } from './parity.ts';
+import { readState } from '../tables/resource-states.ts';
+
+export type WaitingList = FilterValue & {
+  /** As the service counted them. */
+  readonly rows: number;
+};
+type Stored = {
+  readonly lists: readonly WaitingList[];
+  /** The last run's requests went to one list. */
+  readonly tookAll: boolean;
+};
+export type WaitingLists = {
+  readonly lists: readonly (WaitingList & { readonly datasetRows: number })[];
+  /** The last run went to one list: this one is for all other values. */
+  readonly othersFirst: boolean;
+};
+
+const NAME = 'waiting lists';
+
+/** `onlyKnown`: those that filters rest on already. */
+export function listWaiting(db: Database, { onlyKnown }: { readonly onlyKnown: boolean }): WaitingLists {
+  const { lists, tookAll } = read(db);
+  const candidates = lists.flatMap((list) => {
+    const { rows: datasetRows } = readState(db, list.dataset);
+    const isKnown = readMembership(db, subjectOf(list.name, list.value)) !== null;
+    // A filter that lists every row is ignored by the service.
+    return list.rows < datasetRows && (isKnown || !onlyKnown) ? [{ ...list, datasetRows }] : [];
+  });
+  return { lists: candidates, othersFirst: tookAll && !onlyKnown };
+}
+
+/** It keeps its place if it waits already. */
+export function addWaiting(db: Database, { dataset, name, value, rows }: WaitingList): void {
+  const { lists, tookAll } = read(db);
+  const added = { dataset, name, value, rows };
+  const at = lists.findIndex((list) => isSame(list, added));
+  const next = at < 0 ? [...lists, added] : lists.with(at, added);
+  writeLearned(db, NAME, { lists: next, tookAll } satisfies Stored);
+}
+
+/** Puts a list behind the others before it is read, so that one that fails does not stand in their way. */
+export function beginTurn(db: Database, turn: { readonly list: FilterValue | null; readonly takesAll: boolean }): void {
+  const { list, takesAll: tookAll } = turn;
+  const { lists } = read(db);
+  const isTurn = (each: FilterValue): boolean => list !== null && isSame(each, list);
+  const ordered = [...lists.filter((each) => !isTurn(each)), ...lists.filter(isTurn)];
+  writeLearned(db, NAME, { lists: ordered, tookAll } satisfies Stored);
+}
+
+export function dropWaiting(db: Database, value: FilterValue): void {
+  const { lists, tookAll } = read(db);
+  if (!lists.some((list) => isSame(list, value))) return;
+  writeLearned(db, NAME, { lists: lists.filter((list) => !isSame(list, value)), tookAll } satisfies Stored);
+}
+
+function read(db: Database): Stored {
+  return (findLearned(db, NAME) as Stored | null) ?? { lists: [], tookAll: false };
+}
+
+function isSame(one: FilterValue, other: FilterValue): boolean {
+  return one.dataset === other.dataset && one.name === other.name && one.value === other.value;
+}

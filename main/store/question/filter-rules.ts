@@ -1,0 +1,90 @@
+// Which column a service filter reads, and how. What the contract leaves open is told from the rows and the
+// dictionaries that were synced; what they do not tell is answered with "unknown", never guessed.
+
+import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
+import type { DictionaryName, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import { listDictionary } from './dictionaries.ts';
+import { distinctValues } from './distinct-values.ts';
+import type { QueryContext } from './query-context.ts';
+
+export type FilterRule =
+  | { readonly kind: 'contains'; readonly field: FieldName; readonly isAppRule: boolean }
+  | {
+      readonly kind: 'equals';
+      readonly field: FieldName;
+      readonly isAppRule: boolean;
+      /** The column of the rows' own labels, where they have one beside their codes. */
+      readonly labelField: FieldName | null;
+    }
+  /** The value is a key of the dictionary; the column holds keys or labels. */
+  | {
+      readonly kind: 'dictionary';
+      readonly field: FieldName;
+      readonly dictionary: DictionaryName;
+      /** The column of the rows' own labels, where they have one beside their codes. */
+      readonly labelField: FieldName | null;
+    }
+  | { readonly kind: 'notKept'; readonly reason: 'clientNotKept' | 'pendingNotKept' };
+
+export const FILTER_RULES: Readonly<Record<ServiceFilterName, FilterRule>> = {
+  name: { kind: 'contains', field: 'name', isAppRule: true },
+  basis: { kind: 'contains', field: 'basis', isAppRule: true },
+  fee_rate_spec: { kind: 'contains', field: 'fee_rate', isAppRule: true },
+  id: { kind: 'equals', field: 'id', isAppRule: true, labelField: null },
+  billing_item_id: { kind: 'equals', field: 'billing_item_id', isAppRule: true, labelField: null },
+  state: { kind: 'equals', field: 'state_val', isAppRule: false, labelField: 'state' },
+  biz_date: { kind: 'equals', field: 'biz_date', isAppRule: false, labelField: null },
+  biz_type: { kind: 'dictionary', field: 'biz_type_val', dictionary: 'billing_business_type', labelField: 'biz_type' },
+  biz_type_code: {
+    kind: 'dictionary',
+    field: 'name_id_val',
+    dictionary: 'billing_business_type_code',
+    labelField: 'name_id',
+  },
+  currency: { kind: 'dictionary', field: 'currency', dictionary: 'tenant_currencies', labelField: null },
+  broker_code: { kind: 'dictionary', field: 'broker_code', dictionary: 'broker_accounts_for_select', labelField: null },
+  aaid: { kind: 'notKept', reason: 'clientNotKept' },
+  pending: { kind: 'notKept', reason: 'pendingNotKept' },
+};
+
+export type DictionaryReading = {
+  readonly holds: 'keys' | 'labels' | 'unknown';
+  readonly entries: readonly DictionaryEntry[];
+};
+
+/** What the column of a dictionary filter holds, as far as rows and dictionary tell. */
+export function readDictionaryColumn(
+  context: QueryContext,
+  rule: { readonly field: FieldName; readonly dictionary: DictionaryName },
+): DictionaryReading {
+  const entries = listDictionary(context.db, rule.dictionary);
+  const values = distinctValues(context, rule.field);
+  if (values === null) return { holds: 'unknown', entries };
+  return { holds: recogniseColumn(new Set(values), entries, context.state.rows), entries };
+}
+
+/** Entries whose key is their label tell nothing apart, and are right either way. */
+export function recogniseColumn(
+  values: ReadonlySet<string>,
+  entries: readonly DictionaryEntry[],
+  rows: number,
+): DictionaryReading['holds'] {
+  if (rows === 0) return 'keys';
+  const telling = entries.filter((entry) => entry.key !== entry.label);
+  const holdsKeys = telling.some((entry) => values.has(entry.key));
+  const holdsLabels = telling.some((entry) => values.has(entry.label));
+  if (holdsKeys && !holdsLabels) return 'keys';
+  if (holdsLabels && !holdsKeys) return 'labels';
+  if (holdsKeys) return 'unknown';
+  return entries.some((entry) => values.has(entry.key)) ? 'keys' : 'unknown';
+}
+
+/** The text that rows hold for a key; null when labels do not tell keys apart. */
+export function rowTextOfKey(reading: DictionaryReading, key: string): string | null {
+  if (reading.holds === 'unknown') return null;
+  if (reading.holds === 'keys') return key;
+  const entry = reading.entries.find((candidate) => candidate.key === key);
+  if (entry === undefined) return null;
+  const sameLabel = reading.entries.filter((candidate) => candidate.label === entry.label);
+  return sameLabel.length === 1 ? entry.label : null;
+}

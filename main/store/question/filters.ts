@@ -1,0 +1,58 @@
+// The filters of a query as one condition in SQL, and those that stay when one subject is counted.
+
+import type { SQL } from 'drizzle-orm';
+import type { FacetSubject, FilterNote } from '../../../shared/contract/answers.ts';
+import type { FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import { FILTER_RULES } from './filter-rules.ts';
+import type { QueryContext } from './query-context.ts';
+import { resolveByColumn, resolveFilters, type Resolved } from './resolve-filters.ts';
+import type { RowTest } from './row-tests.ts';
+import { conditionOf } from './tests-to-sql.ts';
+
+/** `where` undefined: every row. `fixedFields` hold one value in all rows that match, so sorting by them is idle. */
+export type Condition =
+  | {
+      readonly kind: 'condition';
+      readonly where: SQL | undefined;
+      readonly notes: readonly FilterNote[];
+      readonly fixedFields: ReadonlySet<FieldName>;
+    }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+export function conditionFor(context: QueryContext, filters: readonly Filter[]): Condition {
+  return toCondition(context, resolveFilters(context, filters));
+}
+
+/** One filter of the service as the columns alone answer it, whatever was fetched for its value. */
+export function columnCondition(
+  context: QueryContext,
+  asked: { readonly name: ServiceFilterName; readonly value: string },
+): Condition {
+  return toCondition(context, resolveByColumn(context, asked));
+}
+
+function toCondition(context: QueryContext, resolved: Resolved): Condition {
+  if (resolved.kind === 'unknown') return resolved;
+  const { tests, notes } = resolved;
+  return { kind: 'condition', where: conditionOf(context, tests), notes, fixedFields: fixedFieldsOf(tests) };
+}
+
+/** Fields that hold one value in all rows that pass. */
+export function fixedFieldsOf(tests: readonly RowTest[]): ReadonlySet<FieldName> {
+  return new Set(tests.flatMap((test) => (test.kind === 'texts' && test.texts.length === 1 ? [test.field] : [])));
+}
+
+/** The filters that stay when one subject is counted: its own are taken out, or every other value would count zero. */
+export function withoutSubject(filters: readonly Filter[], subject: FacetSubject): readonly Filter[] {
+  const counted = subject.kind === 'column' ? subject.field : filteredBy(subject);
+  return filters.filter((filter) => filteredBy(filter) !== counted);
+}
+
+/** The column or the service's filter that it reads; null for those that read the row as a whole. */
+function filteredBy(filter: Filter | Extract<FacetSubject, { readonly kind: 'service' }>) {
+  if (filter.kind === 'anyText' || filter.kind === 'differs') return null;
+  if (filter.kind !== 'service') return filter.field;
+  const rule = FILTER_RULES[filter.name];
+  return rule.kind === 'notKept' ? filter.name : rule.field;
+}

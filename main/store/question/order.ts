@@ -1,0 +1,75 @@
+// The order of rows: numbers as numbers, dates as dates, text by its bytes; "not sent" and unreadable values last in
+// either direction; ties broken by position, so that pages never overlap.
+
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import type { SortKey } from '../../../shared/contract/query.ts';
+import { ENUMERABLE_FIELDS } from './distinct-values.ts';
+import { column } from './query-context.ts';
+import type { QueryContext } from './query-context.ts';
+
+type Term = { readonly column: SQL; readonly isDescending: boolean; readonly nulls: 'last' | 'anywhere' };
+
+/** The field that follows an enumerable one in its index: sorting by both lets the index give the order. */
+const SECOND_FIELD: Readonly<Record<DatasetName, FieldName>> = { charges: 'name', reports: 'biz_date' };
+
+/** `fixedFields` hold one value in all rows, so sorting by them is idle. */
+export type Order = { readonly sort: readonly SortKey[]; readonly fixedFields: ReadonlySet<FieldName> };
+
+export function sortedBy({ sort, fixedFields }: Order): readonly SortKey[] {
+  return sort.filter((key) => !fixedFields.has(key.field));
+}
+
+/**
+ * By the field, if any, and then by position. In the direction of the last key: an index that is walked backwards gives
+ * positions backwards too.
+ */
+export function tieOf(
+  dataset: DatasetName,
+  keys: readonly SortKey[],
+): { readonly field: FieldName | null; readonly isDescending: boolean } {
+  const last = keys.at(-1);
+  const isIndexed = keys.length === 1 && last !== undefined && ENUMERABLE_FIELDS[dataset].includes(last.field);
+  return { field: isIndexed ? SECOND_FIELD[dataset] : null, isDescending: last?.direction === 'descending' };
+}
+
+export function orderBy(context: QueryContext, order: Order & { readonly isReversed: boolean }): SQL {
+  const keys = sortedBy(order);
+  const terms = [...keys.flatMap((key) => termsFor(context, key)), ...tieTerms(context, keys)];
+  return sql.join(
+    terms.map((term, index) => render(term, { isFirst: index === 0, isReversed: order.isReversed })),
+    sql`, `,
+  );
+}
+
+function termsFor(context: QueryContext, key: SortKey): readonly Term[] {
+  const { dataset } = context;
+  const isDescending = key.direction === 'descending';
+  const term = (name: string): Term => ({ column: sql`${column(dataset, name)}`, isDescending, nulls: 'last' });
+  const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[key.field];
+  if (kind === 'number' || kind === 'money') return [term(`${key.field}_units`), term(`${key.field}_nanos`)];
+  if (kind !== 'date') return [term(key.field)];
+  // The text is needed only where dates could not be read; without it the index serves the order.
+  const isUnread = context.state.unreadDateFields.includes(key.field);
+  return isUnread ? [term(`${key.field}_ms`), term(key.field)] : [term(`${key.field}_ms`)];
+}
+
+function tieTerms({ dataset }: QueryContext, keys: readonly SortKey[]): readonly Term[] {
+  const { field, isDescending } = tieOf(dataset, keys);
+  const tie = (name: string): Term => ({ column: sql`${column(dataset, name)}`, isDescending, nulls: 'anywhere' });
+  const second = field === 'biz_date' ? `${field}_ms` : field;
+  return second === null ? [tie('row_id')] : [tie(second), tie('row_id')];
+}
+
+/**
+ * SQLite serves `NULLS LAST` from an index for the first column only; the others are indexed as `ifnull(column, x'')`,
+ * as a blob sorts after every text and number.
+ */
+function render(term: Term, place: { readonly isFirst: boolean; readonly isReversed: boolean }): SQL {
+  const direction = term.isDescending !== place.isReversed ? sql`DESC` : sql`ASC`;
+  if (term.nulls === 'anywhere') return sql`${term.column} ${direction}`;
+  if (!place.isFirst && !term.isDescending) return sql`ifnull(${term.column}, x'') ${direction}`;
+  return sql`${term.column} ${direction} ${place.isReversed ? sql`NULLS FIRST` : sql`NULLS LAST`}`;
+}

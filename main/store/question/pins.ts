@@ -1,0 +1,62 @@
+// Clients whose charge packages are kept offline: the pins themselves; which packages they have is a membership.
+
+import { asc, eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { Failure } from '../../../shared/contract/errors.ts';
+import type { Pin } from '../../../shared/contract/proof.ts';
+import type { Database } from '../file/database.ts';
+import { dropMembers, readMembership, subjectOf } from './memberships.ts';
+import { pins } from '../file/schema.ts';
+import { withStorageErrors } from '../file/sqlite-errors.ts';
+
+/** In the order they were pinned. */
+export function listPins(db: Database): readonly Pin[] {
+  const stored = drizzle({ client: db }).select().from(pins).orderBy(asc(pins.pinned_at), asc(pins.aaid)).all();
+  return stored.map(({ aaid, nickname, pinned_at: pinnedAt, failure }) => {
+    const held = readMembership(db, subjectOf('aaid', aaid));
+    const fetched = held?.standing === 'known' ? { asOf: held.asOf, rows: held.rows } : { asOf: null, rows: null };
+    return {
+      aaid,
+      nickname,
+      pinnedAt,
+      ...fetched,
+      failure: failure === null ? null : (JSON.parse(failure) as Failure),
+    };
+  });
+}
+
+/** Blanks and repeats are dropped; a known client keeps its nickname. */
+export function addPins(db: Database, added: { readonly aaids: readonly string[]; readonly pinnedAt: string }): void {
+  const insert = db.prepare('INSERT OR IGNORE INTO pins (aaid, nickname, pinned_at) VALUES (?, ?, ?)');
+  const add = db.transaction(() => {
+    for (const aaid of new Set(added.aaids.map((text) => text.trim()))) {
+      if (aaid !== '') insert.run(aaid, '', added.pinnedAt);
+    }
+  });
+  withStorageErrors(db.name, () => add.immediate());
+}
+
+export function renamePin(
+  db: Database,
+  { aaid, nickname }: { readonly aaid: string; readonly nickname: string },
+): void {
+  withStorageErrors(db.name, () =>
+    drizzle({ client: db }).update(pins).set({ nickname: nickname.trim() }).where(eq(pins.aaid, aaid)).run(),
+  );
+}
+
+/** What was kept for the client goes with its pin. */
+export function removePin(db: Database, aaid: string): void {
+  const remove = db.transaction(() => {
+    drizzle({ client: db }).delete(pins).where(eq(pins.aaid, aaid)).run();
+    dropMembers(db, subjectOf('aaid', aaid));
+    db.prepare(`DELETE FROM parity WHERE dataset = 'charges' AND name = 'aaid' AND value = ?`).run(aaid);
+  });
+  withStorageErrors(db.name, () => remove.immediate());
+}
+
+/** The rows of the attempt before stay. Null: the last attempt went well. */
+export function notePinFailure(db: Database, aaid: string, failure: Failure | null): void {
+  const stored = failure === null ? null : JSON.stringify(failure);
+  drizzle({ client: db }).update(pins).set({ failure: stored }).where(eq(pins.aaid, aaid)).run();
+}

@@ -1,0 +1,77 @@
+// How old an answer may be: the oldest among the ledger dates and memberships it rests on.
+
+import type { RowsAnswer } from '../../../shared/contract/answers.ts';
+import type { DayRange, Filter } from '../../../shared/contract/query.ts';
+import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
+import { oldestReading } from '../../../shared/rules/reading-time.ts';
+import { periodDays } from './periods.ts';
+import type { QueryContext } from './query-context.ts';
+
+type Answered = Pick<Extract<RowsAnswer, { readonly kind: 'rows' }>, 'asOf' | 'ledgerDates'>;
+
+export function answeredAsOf(context: QueryContext, filters: readonly Filter[]): Answered {
+  const { db, dataset, state } = context;
+  const span = dataset === 'reports' ? spannedDates(context, filters) : null;
+  const read = span === null || span.dates === 0 ? [state.asOf] : span.read;
+  const rests = [...read, ...membershipTimes(db, filters)].filter((time) => time !== null);
+  return {
+    asOf: state.asOf === null ? null : oldestReading(rests, context.now()),
+    ledgerDates: span && { dates: span.dates, onlyCounted: span.onlyCounted },
+  };
+}
+
+/** A period without ledger dates rests on all of them: that none lies in it was seen when they were read. */
+function spannedDates(context: QueryContext, filters: readonly Filter[]) {
+  const bounds = filters.flatMap((filter) => dateBounds(context, filter));
+  const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
+  const found = context.db
+    .prepare<unknown[], { oldest: string | null; newest: string | null; dates: bigint; counted: bigint }>(
+      `SELECT min(read_at) AS oldest, max(read_at) AS newest, count(*) AS dates, count(counted_at) AS counted
+       FROM ledger_dates WHERE ${where}`,
+    )
+    .get(...bounds.flatMap((bound) => bound.values));
+  return {
+    read: [found?.oldest ?? null, found?.newest ?? null],
+    dates: Number(found?.dates ?? 0),
+    onlyCounted: Number(found?.counted ?? 0),
+  };
+}
+
+type Bound = { readonly where: string; readonly values: readonly (string | number)[] };
+
+/** Filters that cannot be told for a date alone leave all dates in: the answer may then be younger than it says. */
+function dateBounds(context: QueryContext, filter: Filter): readonly Bound[] {
+  if (filter.kind === 'service') {
+    return filter.name === 'biz_date' ? [{ where: 'date = ?', values: [filter.value] }] : [];
+  }
+  if (!('field' in filter) || filter.field !== 'biz_date') return [];
+  if (filter.kind === 'period') {
+    const days = periodDays(context, filter.period);
+    return days === null || days === 'unread' ? [] : dayBounds(days);
+  }
+  if (filter.not === true) return [];
+  if (filter.kind === 'equals' || filter.kind === 'exactly') {
+    return filter.value === null ? [] : [{ where: 'date = ?', values: [filter.value] }];
+  }
+  if (filter.kind === 'isOneOf' && filter.values.length > 0) {
+    return [{ where: `date IN (${filter.values.map(() => '?').join(', ')})`, values: filter.values }];
+  }
+  return filter.kind === 'range' ? dayBounds(filter) : [];
+}
+
+function dayBounds(days: Partial<DayRange>): readonly Bound[] {
+  const from = days.from === undefined ? null : startOfDay(days.from);
+  const to = days.to === undefined ? null : startOfDay(days.to);
+  return [
+    ...(from === null ? [] : [{ where: 'ms >= ?', values: [from] }]),
+    ...(to === null ? [] : [{ where: 'ms < ?', values: [to + DAY_MS] }]),
+  ];
+}
+
+function membershipTimes(db: QueryContext['db'], filters: readonly Filter[]): readonly string[] {
+  const find = db.prepare(`SELECT as_of FROM membership_states WHERE subject = ? AND standing <> 'unknown'`).pluck();
+  return filters.flatMap((filter) => {
+    const asOf = filter.kind === 'service' ? find.get(`${filter.name}=${filter.value}`) : undefined;
+    return typeof asOf === 'string' ? [asOf] : [];
+  });
+}

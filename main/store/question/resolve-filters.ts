@@ -1,0 +1,234 @@
+// Resolves the filters of a query into tests of a row, once for everything that answers it, and says how far they
+// answer for the service. Text is matched literally, in NFC, with a–z for A–Z; "not" is the complement.
+
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import type { FilterNote, FilterReason } from '../../../shared/contract/answers.ts';
+import type { FieldKind, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import { assertNever } from '../../errors.ts';
+import { isDoubtful } from './contradicted-keys.ts';
+import { distinctValues } from './distinct-values.ts';
+import { proofNote } from './filter-proof.ts';
+import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from './filter-rules.ts';
+import { readMatching, type LearnedMatching } from '../tables/learned.ts';
+import { membershipAnswer } from './memberships.ts';
+import type { QueryContext } from './query-context.ts';
+import { periodTest, rangeTest, type RangeTest } from './ranges.ts';
+import type { RowTest } from './row-tests.ts';
+import { foldFollowed, isSettled } from './text-certainty.ts';
+import { foldText } from '../../../shared/rules/text.ts';
+
+export type Resolved =
+  | { readonly kind: 'tests'; readonly tests: readonly RowTest[]; readonly notes: readonly FilterNote[] }
+  | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
+
+type Part =
+  | { readonly kind: 'test'; readonly test: RowTest; readonly note?: FilterNote }
+  | { readonly kind: 'unknown'; readonly note: FilterNote };
+
+export function resolveFilters(context: QueryContext, filters: readonly Filter[]): Resolved {
+  return joined(filters.map((filter) => partFor(context, filter)));
+}
+
+/** One filter of the service as the columns alone answer it, whatever was fetched for its value. */
+export function resolveByColumn(
+  context: QueryContext,
+  { name, value }: { readonly name: ServiceFilterName; readonly value: string },
+): Resolved {
+  return joined([columnPart(context, name, value)]);
+}
+
+function joined(parts: readonly Part[]): Resolved {
+  const unknown = parts.filter((part) => part.kind === 'unknown');
+  if (unknown.length > 0) return { kind: 'unknown', notes: unknown.map((part) => part.note) };
+  const known = parts.filter((part) => part.kind === 'test');
+  return {
+    kind: 'tests',
+    tests: known.map((part) => part.test),
+    notes: known.flatMap((part) => part.note ?? []),
+  };
+}
+
+function partFor(context: QueryContext, filter: Filter): Part {
+  switch (filter.kind) {
+    case 'service':
+      return servicePart(context, filter.name, filter.value.toWellFormed());
+    case 'equals':
+      return plain(sameText(context, filter.field, [filter.value]), filter.not);
+    case 'isOneOf':
+      return plain(sameText(context, filter.field, filter.values), filter.not);
+    case 'contains':
+    case 'startsWith':
+      return plain(foldedPart(context, filter.kind, filter), filter.not);
+    case 'isEmpty':
+      return plain({ kind: 'isEmpty', field: filter.field }, filter.not);
+    case 'exactly':
+      return plain(exactTest(filter.field, filter.value), filter.not);
+    case 'range':
+      return rangePart(filter.field, rangeTest(context, filter), filter.not);
+    case 'period':
+      return rangePart(filter.field, periodTest(context, filter));
+    case 'anyText':
+      return plain(anyText(context, filter.value));
+    case 'differs':
+      return plain({ kind: 'differs' }, filter.not);
+    default:
+      return assertNever(filter);
+  }
+}
+
+/** Not is the complement: rows that hold nothing at all are among those that do not match. */
+function plain(test: RowTest, not?: boolean): Part {
+  return { kind: 'test', test: not === true ? { kind: 'not', test } : test };
+}
+
+function rangePart(field: FieldName, range: RangeTest, not?: boolean): Part {
+  return range.kind === 'unknown' ? unknownPart(field, range.reason) : plain(range.test, not);
+}
+
+/** What was fetched for the value is the service's own answer, and goes before any reading of columns. */
+function servicePart(context: QueryContext, name: ServiceFilterName, value: string): Part {
+  const rule = FILTER_RULES[name];
+  const field = rule.kind === 'notKept' ? null : rule.field;
+  const membership = membershipAnswer(context, { name, value, field });
+  if (membership === null) {
+    if (rule.kind === 'dictionary') {
+      const asked = { name, rule, reading: readDictionaryColumn(context, rule) };
+      if (isDoubtful(context, asked, value)) return unknownPart(name, 'readingNotProven');
+    }
+    return columnPart(context, name, value);
+  }
+  const { outdatedSince: since } = membership;
+  const outdated = since === null ? null : { name, reason: 'membersOutdated' as const, since };
+  if (membership.kind === 'members') {
+    const { test } = membership;
+    return outdated === null ? plain(test) : { kind: 'test', test, note: { ...outdated, standing: 'outdated' } };
+  }
+  if (outdated !== null) return { kind: 'unknown', note: { ...outdated, standing: 'unknown' } };
+  return unknownPart(name, rule.kind === 'notKept' ? rule.reason : 'columnNotRecognised');
+}
+
+function columnPart(context: QueryContext, name: ServiceFilterName, value: string): Part {
+  const rule = FILTER_RULES[name];
+  const exactly = (field: FieldName, text: string): Part => {
+    const note = proofNote(context, name, value);
+    return { kind: 'test', test: exactTest(field, text), ...(note !== null && { note }) };
+  };
+  switch (rule.kind) {
+    case 'notKept':
+      return unknownPart(name, rule.reason);
+    case 'contains':
+    case 'equals':
+      return rule.isAppRule ? freeText(context, name, { rule, value }) : exactly(rule.field, value);
+    case 'dictionary': {
+      const reading = readDictionaryColumn(context, rule);
+      const text = rowTextOfKey(reading, value);
+      return text === null ? unknownPart(name, 'columnNotRecognised') : exactly(rule.field, text);
+    }
+    default:
+      return assertNever(rule);
+  }
+}
+
+function unknownPart(name: FilterNote['name'], reason: FilterReason): Part {
+  return { kind: 'unknown', note: { name, standing: 'unknown', reason } };
+}
+
+/** As the service was learned to match; where that is not known, by this app's rule, and labelled so. */
+function freeText(
+  context: QueryContext,
+  name: ServiceFilterName,
+  asked: { readonly rule: { readonly kind: 'equals' | 'contains'; readonly field: FieldName }; readonly value: string },
+): Part {
+  const { rule, value } = asked;
+  const learned = readMatching(context.db, name);
+  const byAppRule = (): RowTest =>
+    rule.kind === 'equals'
+      ? exactTest(rule.field, value)
+      : foldedPart(context, 'contains', { field: rule.field, value });
+  const test = learned === null ? byAppRule() : matchedText(context, { field: rule.field, value, learned });
+  if (learned !== null && isSettled(context, { field: rule.field, value, learned })) return plain(test);
+  const matching = learned?.matching ?? (rule.kind === 'equals' ? 'exact' : 'contains');
+  return { kind: 'test', test, note: { name, standing: 'appRule', reason: 'matchingNotStated', matching } };
+}
+
+function matchedText(
+  context: QueryContext,
+  asked: { readonly field: FieldName; readonly value: string; readonly learned: LearnedMatching },
+): RowTest {
+  const { field, value, learned } = asked;
+  const fold = foldFollowed(learned.folds);
+  if (fold === 'numbers') return sameNumber(context, field, value);
+  const isSensitive = fold === 'none';
+  if (learned.matching === 'exact') return isSensitive ? exactTest(field, value) : sameText(context, field, [value]);
+  const kind = learned.matching === 'prefix' ? 'startsWith' : 'contains';
+  return isSensitive ? { kind, field, part: value, isFolded: false } : foldedPart(context, kind, { field, value });
+}
+
+/** Also as it is written: rows may hold numbers that are too long to be read. */
+function sameNumber(context: QueryContext, field: FieldName, value: string): RowTest {
+  const number = rangeTest(context, { field, from: value, to: value });
+  const tests = [exactTest(field, value), ...(number.kind === 'test' ? [number.test] : [])];
+  return { kind: 'anyOf', tests };
+}
+
+function exactTest(field: FieldName, value: string | null): RowTest {
+  return value === null ? { kind: 'notSent', field } : { kind: 'texts', field, texts: [value.toWellFormed()] };
+}
+
+/** Where few of a column's values match, they are asked for as they are written, which its index serves. */
+function foldedPart(
+  context: QueryContext,
+  kind: 'contains' | 'startsWith',
+  { field, value }: { readonly field: FieldName; readonly value: string },
+): RowTest {
+  const part = foldText(value.toWellFormed());
+  const texts = foldedValues(context, field)?.filter(({ folded }) =>
+    kind === 'contains' ? folded.includes(part) : folded.startsWith(part),
+  );
+  if (texts === undefined || texts.length > FEW_TEXTS) return { kind, field, part, isFolded: true };
+  return { kind: 'texts', field, texts: texts.map(({ text }) => text) };
+}
+
+/** Null for a column whose values are not listed. */
+function foldedValues(
+  context: QueryContext,
+  field: FieldName,
+): readonly { readonly text: string; readonly folded: string }[] | null {
+  const listed = distinctValues(context, field);
+  return listed && context.remember(`folded ${field}`, () => listed.map((text) => ({ text, folded: foldText(text) })));
+}
+
+/** Where a column's values can be listed, those that match are asked for as they are written, which its index serves. */
+function sameText(context: QueryContext, field: FieldName, wanted: readonly string[]): RowTest {
+  const sought = new Set(wanted.map((value) => foldText(value.toWellFormed())));
+  const listed = foldedValues(context, field);
+  if (listed === null) return { kind: 'foldedTexts', field, texts: [...sought] };
+  return { kind: 'texts', field, texts: listed.flatMap(({ text, folded }) => (sought.has(folded) ? [text] : [])) };
+}
+
+/** More of them would be looked up one by one, and the rows sorted: reading all rows in their order is faster then. */
+const FEW_TEXTS = 100;
+
+const SEARCHED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'code', 'text', 'date']);
+
+/** The fields that a quick search looks into: whatever is read as text, and dates as they are written. */
+function searchedFields(dataset: QueryContext['dataset']): readonly FieldName[] {
+  const kinds = Object.entries(FIELDS[dataset]) as readonly (readonly [FieldName, FieldKind])[];
+  return kinds.flatMap(([field, kind]) => (SEARCHED_KINDS.has(kind) ? [field] : []));
+}
+
+function anyText(context: QueryContext, value: string): RowTest {
+  const fields = searchedFields(context.dataset).filter((field) => mayHold(context, field, value));
+  const tests = fields.map((field) => foldedPart(context, 'contains', { field, value }));
+  return { kind: 'anyOf', tests: tests.filter((test) => test.kind !== 'texts' || test.texts.length > 0) };
+}
+
+/** What a date is written with, in any format that is recognised. */
+const DATE_LETTERS = /^[\d\s\-/:.,+tz]*$/i;
+
+/** A date that was recognised holds no other letters. */
+function mayHold({ dataset, state }: QueryContext, field: FieldName, value: string): boolean {
+  const isDate = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field] === 'date';
+  return !isDate || state.unreadDateFields.includes(field) || DATE_LETTERS.test(value);
+}

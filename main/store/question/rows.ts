@@ -1,0 +1,106 @@
+// Pages of rows: the positions of a page first, from an index where one serves, then those rows alone.
+
+import { sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import type { Row, RowsAnswer } from '../../../shared/contract/answers.ts';
+import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
+import type { Query } from '../../../shared/contract/query.ts';
+import { FIELDS } from '../../../shared/contract/fields.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../file/database.ts';
+import { conditionFor } from './filters.ts';
+import type { Condition } from './filters.ts';
+import { orderBy } from './order.ts';
+import { placeKey, positionOf } from './place-keys.ts';
+import { answeredAsOf } from './query-as-of.ts';
+import { column, inSnapshot } from './query-context.ts';
+import type { QueryCache, QueryContext } from './query-context.ts';
+import { withPending } from './row-marks.ts';
+import { DATASET_TABLES } from '../file/schema.ts';
+import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
+
+type KnownCondition = Extract<Condition, { readonly kind: 'condition' }>;
+
+export function queryRows(
+  db: Database,
+  query: Query,
+  tools: { readonly now: () => number; readonly cache?: QueryCache },
+): RowsAnswer {
+  return inSnapshot({ ...tools, db, dataset: query.dataset }, (context) => {
+    const condition = conditionFor(context, query.filters);
+    if (condition.kind === 'unknown') return condition;
+    const total = countRows(context, condition.where);
+    const rows = withPending(context, readRows(context, pagePositions(context, query, { condition, total })));
+    return { kind: 'rows', rows, total, notes: condition.notes, ...answeredAsOf(context, query.filters) };
+  });
+}
+
+/** Throws `notFound`: the key is of another copy, or was never one. */
+export function getRow(
+  db: Database,
+  request: { readonly dataset: DatasetName; readonly key: string },
+  cache?: QueryCache,
+): Row {
+  const { dataset, key } = request;
+  const [row] = inSnapshot({ db, dataset, cache }, (context) => {
+    const position = positionOf(context, key);
+    return position === null ? [] : withPending(context, readRows(context, [position]));
+  });
+  if (row === undefined) throw new AppError('notFound', `No row ${key.slice(0, 20)} in ${dataset}`);
+  return row;
+}
+
+export function countRows(context: QueryContext, where: SQL | undefined): number {
+  if (where === undefined) return context.state.rows;
+  const count = sql`SELECT count(*) AS rows FROM ${DATASET_TABLES[context.dataset]} WHERE ${where}`;
+  return context.remember(`count ${statementKey(count)}`, () => toNumber(firstRow(context.db, count)?.['rows']));
+}
+
+/** Tells statements apart by text and bound values. */
+function statementKey(statement: SQL): string {
+  const { text, values } = render(statement);
+  return JSON.stringify([text, values.map((value) => (typeof value === 'bigint' ? `${value}n` : value))]);
+}
+
+/** The statement that finds a page's positions. Past the middle it walks from the end, so no page is further than half. */
+export function positionsStatement(
+  context: QueryContext,
+  query: Query,
+  found: { readonly condition: KnownCondition; readonly total: number },
+): { readonly statement: SQL; readonly isReversed: boolean } | null {
+  const { condition, total } = found;
+  const start = (query.page - 1) * query.pageSize;
+  const size = Math.min(query.pageSize, total - start);
+  if (size <= 0) return null;
+  const isReversed = start > total / 2;
+  const offset = isReversed ? total - start - size : start;
+  const order = orderBy(context, { sort: query.sort, fixedFields: condition.fixedFields, isReversed });
+  const where = condition.where === undefined ? sql`` : sql` WHERE ${condition.where}`;
+  const statement = sql`SELECT ${column(query.dataset, 'row_id')} AS row_id FROM ${DATASET_TABLES[query.dataset]}${where} ORDER BY ${order} LIMIT ${size} OFFSET ${offset}`;
+  return { statement, isReversed };
+}
+
+function pagePositions(
+  context: QueryContext,
+  query: Query,
+  found: { readonly condition: KnownCondition; readonly total: number },
+): readonly bigint[] {
+  const positions = positionsStatement(context, query, found);
+  if (positions === null) return [];
+  const ids = allRows(context.db, positions.statement).map((row) => BigInt(row['row_id'] ?? 0));
+  return positions.isReversed ? ids.reverse() : ids;
+}
+
+/** Of positions that are held, in their order. */
+export function readRows(context: QueryContext, positions: readonly bigint[]): readonly Row[] {
+  const { db, dataset } = context;
+  const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
+  const columns = fields.map((field) => `"${field}"`).join(', ');
+  const statement = db.prepare(`SELECT ${columns}, "extras" FROM "${dataset}" WHERE row_id = ?`).raw();
+  return positions.flatMap((position) => {
+    const cells = statement.get(position) as readonly CellValue[] | undefined;
+    if (cells === undefined) return [];
+    const values = Object.fromEntries(fields.map((field, index) => [field, cells[index] ?? null]));
+    return [{ key: placeKey(context, position), values, extras: cells[fields.length] ?? null }];
+  });
+}

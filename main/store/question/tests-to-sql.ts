@@ -1,0 +1,112 @@
+// Compiles tests of a row to one condition with bound values, in the forms that the indexes serve.
+
+import { and, or, sql } from 'drizzle-orm';
+import type { SQL } from 'drizzle-orm';
+import { assertNever } from '../../errors.ts';
+import { parseDate } from '../../../shared/rules/dates.ts';
+import { membersCondition } from './memberships.ts';
+import { column, foldedColumn } from './query-context.ts';
+import type { QueryContext } from './query-context.ts';
+import type { RowTest } from './row-tests.ts';
+
+type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
+
+const NEVER = sql`0`;
+
+/** Undefined: every row. */
+export function conditionOf(context: QueryContext, tests: readonly RowTest[]): SQL | undefined {
+  return and(...tests.map((test) => compile(context, test)));
+}
+
+function compile(context: QueryContext, test: RowTest): SQL {
+  switch (test.kind) {
+    case 'texts':
+      return sameText(context, test, sql`${column(context.dataset, test.field)}`);
+    case 'foldedTexts':
+      return sameText(context, test, foldedColumn(context, test.field));
+    case 'contains':
+    case 'startsWith':
+      return found(context, test);
+    case 'notSent':
+      return sql`${column(context.dataset, test.field)} IS NULL`;
+    case 'isEmpty': {
+      const text = column(context.dataset, test.field);
+      return sql`(${text} IS NULL OR ${text} = '')`;
+    }
+    case 'decimals':
+      return decimals(context, test);
+    case 'times':
+      return times(context, test);
+    case 'differs':
+      return differs();
+    case 'members':
+    case 'notMembers':
+      return membersCondition(context, test);
+    case 'anyOf':
+      return or(...test.tests.map((each) => compile(context, each))) ?? NEVER;
+    case 'not':
+      // The complement: what is neither true nor false for a row that holds nothing is not true.
+      return sql`(${compile(context, test.test)}) IS NOT TRUE`;
+    default:
+      return assertNever(test);
+  }
+}
+
+/** Texts that are the same date are the same moment, which the index of dates leads to. */
+function sameText(context: QueryContext, { field, texts }: TestOf<'texts' | 'foldedTexts'>, text: SQL): SQL {
+  const same = oneOf(text, texts);
+  if (field !== 'biz_date') return same;
+  const times = texts.map((each) => parseDate(each)?.epochMs ?? null);
+  const known = times.filter((ms) => ms !== null);
+  if (known.length < times.length || known.length === 0) return same;
+  return sql`(${oneOf(sql`${column(context.dataset, 'biz_date_ms')}`, [...new Set(known)])} AND ${same})`;
+}
+
+function oneOf(text: SQL, values: readonly (string | number)[]): SQL {
+  const [first] = values;
+  if (first === undefined) return NEVER;
+  if (values.length === 1) return sql`${text} = ${first}`;
+  const bound = sql.join(
+    values.map((value) => sql`${value}`),
+    sql`, `,
+  );
+  return sql`${text} IN (${bound})`;
+}
+
+function found(context: QueryContext, { kind, field, part, isFolded }: TestOf<'contains' | 'startsWith'>): SQL {
+  const text = isFolded ? foldedColumn(context, field) : sql`${column(context.dataset, field)}`;
+  return kind === 'startsWith' ? sql`instr(${text}, ${part}) = 1` : sql`instr(${text}, ${part}) > 0`;
+}
+
+function decimals(context: QueryContext, { field, from, to }: TestOf<'decimals'>): SQL {
+  const units = column(context.dataset, `${field}_units`);
+  const nanos = column(context.dataset, `${field}_nanos`);
+  const where = and(
+    sql`${units} IS NOT NULL`,
+    from === null ? undefined : sql`(${units}, ${nanos}) >= (${from.units}, ${from.nanos})`,
+    to === null ? undefined : sql`(${units}, ${nanos}) <= (${to.units}, ${to.nanos})`,
+  );
+  return sql`${where}`;
+}
+
+function times(context: QueryContext, { field, from, before }: TestOf<'times'>): SQL {
+  const ms = column(context.dataset, `${field}_ms`);
+  const where = and(
+    sql`${ms} IS NOT NULL`,
+    from === null ? undefined : sql`${ms} >= ${from}`,
+    before === null ? undefined : sql`${ms} < ${before}`,
+  );
+  return sql`${where}`;
+}
+
+/** Three amounts of 18 digits fit 64 bits; their billionths are carried only where they make up whole units. */
+function differs(): SQL {
+  const total = (part: 'units' | 'nanos'): SQL => {
+    const [ae, company, whole] = (
+      ['broker_commission_amount', 'org_commission_amount', 'commission_amount'] as const
+    ).map((field) => column('reports', `${field}_${part}`));
+    return sql`(${ae} + ${company} - ${whole})`;
+  };
+  const [units, nanos] = [total('units'), total('nanos')];
+  return sql`(${nanos} % 1000000000 <> 0 OR ${units} + ${nanos} / 1000000000 <> 0)`;
+}

@@ -1,0 +1,70 @@
+// A saved view as it is stored and as this version of the app reads it: what a newer version put in and this one does
+// not know is left out, counted, and stays stored.
+
+import { z } from 'zod';
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
+import type { SavedView, ViewFilter } from '../../../shared/contract/views.ts';
+import { DATASETS } from '../../../shared/contract/fields.ts';
+import { viewPartSchemas } from '../../call-schemas.ts';
+import type { views } from '../file/schema.ts';
+
+export type StoredView = typeof views.$inferSelect;
+
+/** Null: it is of a dataset that this version does not know. */
+export function readView(stored: StoredView): SavedView | null {
+  const dataset = DATASETS.find((name) => name === stored.dataset);
+  if (dataset === undefined) return null;
+  const { leftOut, ...parts } = readParts(dataset, stored);
+  const { id, name, columns, is_default: isDefault, is_watched: isWatched } = stored;
+  return { id, dataset, name, ...parts, columns, isDefault, isWatched, leftOut };
+}
+
+/** What was read of `before` and comes back unchanged is kept as it was, with what this version left out of it. */
+export function writeView(view: SavedView, before: StoredView | undefined): Omit<StoredView, 'position'> {
+  const { id, dataset, name, columns, isDefault: is_default, isWatched: is_watched } = view;
+  const parts = { filters: JSON.stringify(view.filters), sort: JSON.stringify(view.sort), group_by: view.groupBy };
+  const read = before === undefined ? null : readParts(dataset, before);
+  const kept = {
+    filters: before !== undefined && isSame(read?.filters, view.filters) ? before.filters : parts.filters,
+    sort: before !== undefined && isSame(read?.sort, view.sort) ? before.sort : parts.sort,
+    group_by: before !== undefined && read?.groupBy === view.groupBy ? before.group_by : parts.group_by,
+  };
+  return { id, dataset, name, ...kept, columns, is_default, is_watched };
+}
+
+type ReadParts = {
+  readonly filters: readonly ViewFilter[];
+  readonly sort: readonly SortKey[];
+  readonly groupBy: GroupSubject | null;
+  readonly leftOut: number;
+};
+
+function readParts(dataset: DatasetName, stored: Pick<StoredView, 'filters' | 'sort' | 'group_by'>): ReadParts {
+  const schemas = viewPartSchemas(dataset);
+  const filters = readList(stored.filters, schemas.filter);
+  const sort = readList(stored.sort, schemas.sortKey);
+  const groupBy = readList(JSON.stringify(stored.group_by === null ? [] : [stored.group_by]), schemas.groupBy);
+  return {
+    filters: filters.read,
+    sort: sort.read,
+    groupBy: groupBy.read[0] ?? null,
+    leftOut: filters.leftOut + sort.leftOut + groupBy.leftOut,
+  };
+}
+
+/** A text that is no list at all counts as one thing left out. */
+function readList<T>(text: string, schema: z.ZodType<T>): { readonly read: readonly T[]; readonly leftOut: number } {
+  const list = z.array(z.unknown()).safeParse(JSON.parse(text));
+  if (!list.success) return { read: [], leftOut: 1 };
+  const read = list.data.flatMap((each) => {
+    const parsed = schema.safeParse(each);
+    return parsed.success ? [parsed.data] : [];
+  });
+  return { read, leftOut: list.data.length - read.length };
+}
+
+/** Both come from the same schemas, which keep the order of fields. */
+export function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

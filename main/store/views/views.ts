@@ -1,0 +1,95 @@
+// Saved views: their list, in its order, and what saving one does to the others.
+
+import { asc, eq } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
+import type { SavedView } from '../../../shared/contract/views.ts';
+import { WATCHED_ROWS_LIMIT } from '../../../shared/contract/views.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../file/database.ts';
+import { views } from '../file/schema.ts';
+import { isSame, readView, writeView, type StoredView } from './stored-view.ts';
+import { foldText } from '../../../shared/rules/text.ts';
+import { findViewRows } from './view-rows.ts';
+import { forgetWatched, rememberRows } from './view-news.ts';
+import { withStorageErrors } from '../file/sqlite-errors.ts';
+
+export function listViews(db: Database): readonly SavedView[] {
+  return listStored(db).flatMap((stored) => readView(stored) ?? []);
+}
+
+/** Watching starts anew with other filters: what was remembered belongs to the old ones. */
+export function saveView(db: Database, wanted: SavedView, now: () => number): void {
+  const view = { ...wanted, name: wanted.name.trim() };
+  const save = db.transaction(() => {
+    const all = listStored(db);
+    const before = all.find(({ id }) => id === view.id);
+    refuseTakenName(view, all);
+    if (view.isDefault) {
+      drizzle({ client: db }).update(views).set({ is_default: false }).where(eq(views.dataset, view.dataset)).run();
+    }
+    const position = before?.position ?? 1 + Math.max(0, ...all.map((each) => each.position));
+    const stored = { ...writeView(view, before), position };
+    drizzle({ client: db }).insert(views).values(stored).onConflictDoUpdate({ target: views.id, set: stored }).run();
+    watch(db, { before, stored, now });
+  });
+  withStorageErrors(db.name, () => save.immediate());
+}
+
+export function deleteView(db: Database, id: string): void {
+  const remove = db.transaction(() => {
+    drizzle({ client: db }).delete(views).where(eq(views.id, id)).run();
+    forgetWatched(db, id);
+  });
+  withStorageErrors(db.name, () => remove.immediate());
+}
+
+/** Those that are not named come after the others, as they stood. */
+export function orderViews(db: Database, ids: readonly string[]): void {
+  const place = (id: string): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
+  const order = db.transaction(() => {
+    const sorted = listStored(db).toSorted((a, b) => place(a.id) - place(b.id));
+    sorted.forEach(({ id }, index) => {
+      drizzle({ client: db })
+        .update(views)
+        .set({ position: index + 1 })
+        .where(eq(views.id, id))
+        .run();
+    });
+  });
+  withStorageErrors(db.name, () => order.immediate());
+}
+
+function listStored(db: Database): readonly StoredView[] {
+  return drizzle({ client: db }).select().from(views).orderBy(asc(views.position), asc(views.id)).all();
+}
+
+function refuseTakenName(view: SavedView, all: readonly StoredView[]): void {
+  const isTaken = all.some(
+    ({ id, dataset, name }) => id !== view.id && dataset === view.dataset && foldText(name) === foldText(view.name),
+  );
+  if (isTaken)
+    throw new AppError('nameTaken', 'another view of the dataset has this name', { facts: { name: view.name } });
+  if (view.name === '') throw new AppError('badArguments', 'a view without a name');
+}
+
+function watch(
+  db: Database,
+  saved: { readonly before: StoredView | undefined; readonly stored: StoredView; readonly now: () => number },
+): void {
+  const { before, stored, now } = saved;
+  if (!stored.is_watched) {
+    forgetWatched(db, stored.id);
+    return;
+  }
+  if (before?.is_watched === true && isSame(before.filters, stored.filters)) return;
+  const view = readView(stored);
+  if (view === null) return;
+  const found = findViewRows(db, view, now);
+  if (found.kind === 'tooLarge') {
+    throw new AppError('tooManyRows', 'the view finds more rows than can be watched', {
+      facts: { limit: WATCHED_ROWS_LIMIT },
+    });
+  }
+  forgetWatched(db, stored.id);
+  rememberRows(db, stored.id, found);
+}

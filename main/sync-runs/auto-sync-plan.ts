@@ -1,0 +1,47 @@
+// When a sync may start by itself: once the service can be reached again, and every so many hours. Both are off until
+// a person switches them on. Pure.
+
+import type { AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const SHORTEST_BACKOFF_MS = MINUTE_MS;
+const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
+
+export type AutoSyncState = {
+  readonly settings: AutoSyncSettings;
+  readonly nowMs: number;
+  /** Null: there was none yet. `endedUnreached`: what it tried last did not reach the service. */
+  readonly lastRun: { readonly startedMs: number; readonly endedUnreached: boolean } | null;
+  readonly isRunning: boolean;
+  /** Missing or refused: only a person can go on. */
+  readonly isTokenUsable: boolean;
+  /** Questions and starts since a run last went well, and when the last of them was. */
+  readonly attempts: number;
+  readonly attemptedMs: number;
+};
+
+/** `ask`: whether the service answers. Idle until something changes. */
+export type AutoSyncStep = { readonly kind: 'idle' } | { readonly kind: 'ask' | 'sync'; readonly afterMs: number };
+
+export function planAutoSync(state: AutoSyncState): AutoSyncStep {
+  const { settings, lastRun, nowMs } = state;
+  if (state.isRunning || !state.isTokenUsable) return { kind: 'idle' };
+  if (settings.autoSyncOnReconnect && lastRun?.endedUnreached === true) {
+    return { kind: 'ask', afterMs: backoffLeft({ ...state, attempts: state.attempts + 1 }, lastRun.startedMs) };
+  }
+  if (settings.autoSyncEveryHours === null) return { kind: 'idle' };
+  const everyMs = settings.autoSyncEveryHours * HOUR_MS;
+  // After a clock was set back, the last run lies ahead and tells nothing.
+  const isDue = lastRun === null || lastRun.startedMs > nowMs;
+  const dueMs = isDue ? 0 : lastRun.startedMs + everyMs - nowMs;
+  return { kind: 'sync', afterMs: Math.max(dueMs, backoffLeft(state, state.attemptedMs), 0) };
+}
+
+/** One minute after the first attempt, then twice as long each time, to a quarter of an hour. */
+function backoffLeft({ attempts, attemptedMs, nowMs }: AutoSyncState, sinceMs: number): number {
+  if (attempts === 0) return 0;
+  const backoffMs = Math.min(LONGEST_BACKOFF_MS, SHORTEST_BACKOFF_MS * 2 ** (attempts - 1));
+  const elapsedMs = Math.abs(nowMs - Math.max(attemptedMs, sinceMs));
+  return Math.max(0, backoffMs - elapsedMs);
+}

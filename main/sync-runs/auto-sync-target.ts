@@ -1,0 +1,53 @@
+// The open profile as automatic sync sees it.
+
+import { UNREACHED_CODES } from '../../shared/contract/errors.ts';
+import type { Receipt } from '../../shared/contract/sync.ts';
+import type { AutoSyncTarget } from './auto-sync.ts';
+import { AUTO_SYNC_PREFERENCE, parseAutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
+import type { AutoSyncState } from './auto-sync-plan.ts';
+import type { OpenProfile } from '../session/session-state.ts';
+import type { SyncRunner } from './sync-runner.ts';
+
+export type TargetParts = {
+  readonly open: OpenProfile;
+  readonly sync: SyncRunner;
+  readonly verifyToken: (credentials: { serviceUrl: string; token: string }, signal: AbortSignal) => Promise<void>;
+  readonly startSync: () => void;
+  readonly rejectToken: () => void;
+};
+
+export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
+  const { open, sync } = parts;
+  const { reader } = open.data;
+  const isSample = open.record.kind === 'sample';
+  return {
+    readSettings: async () =>
+      parseAutoSyncSettings(await reader.call('readPreference', { name: AUTO_SYNC_PREFERENCE })),
+    readLastRun: () => readLastRun(sync),
+    isRunning: () => sync.running,
+    isTokenUsable: () => open.token !== null && !open.tokenRejected,
+    async askService(signal) {
+      // The built-in service is always there.
+      if (isSample || open.token === null) return;
+      await parts.verifyToken({ serviceUrl: open.record.serviceUrl, token: open.token }, signal);
+    },
+    startSync: parts.startSync,
+    rejectToken: parts.rejectToken,
+  };
+}
+
+/** As the window's top bar reads it: what was tried last tells. */
+export function endedUnreached(run: readonly Receipt[]): boolean {
+  const tried = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
+  const [last] = tried.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
+  return UNREACHED_CODES.some((code) => code === last?.error?.code);
+}
+
+async function readLastRun(sync: SyncRunner): Promise<AutoSyncState['lastRun']> {
+  const { resources } = await sync.status();
+  const receipts = resources.flatMap(({ last }) => last ?? []);
+  const [newest] = receipts.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
+  if (newest === undefined) return null;
+  const run = receipts.filter(({ runId }) => runId === newest.runId);
+  return { startedMs: Date.parse(newest.startedAt), endedUnreached: endedUnreached(run) };
+}

@@ -1,0 +1,81 @@
+// One dataset of a run: passes until two agree, then the verdict. Nothing held changes before the verdict is good.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { Receipt } from '../../../shared/contract/sync.ts';
+import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
+import { isTooDeep } from '../reading/limits.ts';
+import { wholeDataset } from '../reading/page-source.ts';
+import { hasShrunk, MAX_RESTARTS } from '../reading/plan.ts';
+import { settle, type Settlement } from '../reading/settle.ts';
+import { abandon, failedDraft } from '../reading/verdict.ts';
+import { settleByDate } from './whole-by-date.ts';
+
+export async function runDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
+  const cost = newCost();
+  const startedAt = isoTime(context.clock.now());
+  try {
+    const held = await context.writer.call('beginDataset', { dataset });
+    const settlement = await settleWhole(context, dataset, cost);
+    context.progress.startSaving(dataset);
+    return await conclude({ context, dataset, cost, startedAt, held, settlement });
+  } catch (error) {
+    const draft = failedDraft({ context, resource: dataset, startedAt, cost, error });
+    return await abandon(context, dataset, draft);
+  }
+}
+
+/** By ledger date where the service refuses deep pages of the reports; charges have no such way. */
+export async function settleWhole(context: RunContext, dataset: DatasetName, cost: Cost): Promise<Settlement> {
+  try {
+    const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
+    await context.limits.noteDepth(dataset, null);
+    if (dataset === 'reports') await context.limits.noteUnfoundReports(null);
+    return settlement;
+  } catch (error) {
+    if (!isTooDeep(error)) throw error;
+    await context.limits.noteDepth(dataset, Number(error.facts['refusedFromRow']));
+    if (dataset !== 'reports') throw error;
+    return await settleByDate({ context, cost, refusal: error });
+  }
+}
+
+type Conclusion = {
+  readonly context: RunContext;
+  readonly dataset: DatasetName;
+  readonly cost: Cost;
+  readonly startedAt: string;
+  readonly held: { readonly heldRows: number; readonly asOf: string | null };
+  readonly settlement: Settlement;
+};
+
+async function conclude({ context, dataset, cost, startedAt, held, settlement }: Conclusion): Promise<Receipt> {
+  const { writer } = context;
+  const facts = { resource: dataset, startedAt, cost };
+  switch (settlement.kind) {
+    case 'rowErrors': {
+      return abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'rowErrors' }));
+    }
+    case 'settled': {
+      const { rows, readAt, ledgerDates } = settlement;
+      if (held.asOf !== null && hasShrunk({ heldRows: held.heldRows, newRows: rows })) {
+        const draft = draftReceipt(context, { ...facts, verdict: 'heldBack' });
+        return writer.call('holdBackDataset', { dataset, draft, readAt });
+      }
+      const draft =
+        ledgerDates === undefined
+          ? draftReceipt(context, { ...facts, verdict: 'complete' })
+          : draftReceipt(context, { ...facts, verdict: 'refreshed', ledgerDates });
+      return writer.call('commitDataset', { dataset, draft, asOf: readAt, complete: true });
+    }
+    case 'unsettled': {
+      // With nothing held yet, the last sound pass is better than nothing, and never called complete.
+      if (held.asOf === null && settlement.soundRows !== null) {
+        const draft = draftReceipt(context, { ...facts, verdict: 'incomplete' });
+        return writer.call('commitDataset', { dataset, draft, asOf: settlement.readAt, complete: false });
+      }
+      const error = { code: 'unsettled' as const, message: settlement.why, facts: { attempts: MAX_RESTARTS + 1 } };
+      const draft = draftReceipt(context, { ...facts, verdict: 'unsettled', error });
+      return abandon(context, dataset, draft);
+    }
+  }
+}

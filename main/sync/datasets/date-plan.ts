@@ -1,0 +1,71 @@
+// Which ledger dates a quick run reads, and which it only counts. Pure.
+
+import type { HeldDate } from '../../store/tables/ledger-dates.ts';
+import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
+import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+
+export const RECENT_DATES = 10;
+/** A gap longer than this is no pause in trading; a date in it shows in the whole total. */
+const MOST_PROBES = 120;
+/** A date further ahead stands for no day of trading, and must not take the place of one. */
+const FAR_AHEAD_MS = 366 * DAY_MS;
+
+export type DatePlan = {
+  /** The newest dates held, those whose turn it is, and some of those read on a clock that ran ahead. */
+  readonly read: readonly HeldDate[];
+  /** Calendar days that are not held, from the oldest recent date to tomorrow. */
+  readonly probes: readonly string[];
+  readonly count: readonly HeldDate[];
+};
+
+/** `rereadRuns`: within so many runs, two or more, every older date has its turn. */
+export function planDates(
+  held: readonly HeldDate[],
+  { nowMs, rereadRuns }: { readonly nowMs: number; readonly rereadRuns: number },
+): DatePlan {
+  const newestFirst = held.toSorted((a, b) => b.ms - a.ms);
+  const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
+  const recent = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
+  const isRecent = new Set(recent);
+  const older = newestFirst.filter((date) => !isRecent.has(date)).sort((a, b) => a.readRun - b.readRun || a.ms - b.ms);
+  // The newest are read in every run, so the others have one run less than promised.
+  const turn = Math.ceil(older.length / (rereadRuns - 1));
+  // Their age is unknown, so they come sooner; beside the others' turn, which no clock may take away.
+  const early = older
+    .slice(turn)
+    .filter(({ readAt }) => isAheadOfClock(readAt, nowMs))
+    .slice(0, turn);
+  const isEarly = new Set(early);
+  return {
+    read: [...recent, ...older.slice(0, turn), ...early],
+    probes: probesOf(recent, new Set(held.map(({ date }) => date)), afterTomorrowMs),
+    count: older.slice(turn).filter((date) => !isEarly.has(date)),
+  };
+}
+
+/** Newest first, and no further back than there are questions: the oldest recent date may lie centuries ago. */
+function probesOf(recent: readonly HeldDate[], held: ReadonlySet<string>, afterTomorrowMs: number): readonly string[] {
+  const [newest, oldest] = [recent[0], recent.at(-1)];
+  if (newest === undefined || oldest === undefined) return [];
+  const first = Math.round((oldest.ms - newest.ms) / DAY_MS);
+  const probes: string[] = [];
+  for (let day = Math.ceil((afterTomorrowMs - newest.ms) / DAY_MS) - 1; day >= first; day -= 1) {
+    const date = shiftDate(newest.date, day);
+    if (date !== null && !held.has(date)) probes.push(date);
+    if (probes.length === MOST_PROBES) break;
+  }
+  return probes;
+}
+
+/** One text a Hong Kong day, all written alike: then a day that is not held can be asked for. */
+export function areDatesRecognised(held: readonly HeldDate[]): boolean {
+  const [first] = held;
+  if (first === undefined) return false;
+  return held.every(({ date, ms }) => shiftDate(first.date, (ms - first.ms) / DAY_MS) === date);
+}
+
+/** Whether a date that a person names can be asked for beside these. */
+export function isWrittenLike(held: readonly HeldDate[], date: string): boolean {
+  const ms = parseDate(date)?.epochMs;
+  return ms !== undefined && areDatesRecognised([...held.slice(0, 1), { date, ms, rows: 0, readAt: '', readRun: 0 }]);
+}

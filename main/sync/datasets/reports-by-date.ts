@@ -1,0 +1,211 @@
+// Daily reports by ledger date: what a run reads, what it only counts, and when it gives up and reads everything, at
+// once or, where that would cost more than a full run, the next time. Nothing held changes before every date that was
+// read has settled and the totals add up.
+
+import type { Receipt, SyncScope } from '../../../shared/contract/sync.ts';
+import { AppError } from '../../errors.ts';
+import { forEachAtOnce } from '../reading/at-once.ts';
+import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
+import { runDataset } from './dataset-run.ts';
+import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { BudgetSpent } from '../reading/budget.ts';
+import { areDatesRecognised, isWrittenLike, planDates, type DatePlan } from './date-plan.ts';
+import type { HeldDate } from '../../store/tables/ledger-dates.ts';
+import { OtherDate } from './date-source.ts';
+import { DatesBudget } from './dates-budget.ts';
+import { hasShrunk } from '../reading/plan.ts';
+import { readDates } from './read-dates.ts';
+import { withinBudget } from '../reading/run-client.ts';
+import { abandon, failedDraft } from '../reading/verdict.ts';
+import { costOfAllDates, costOfDates, costOfPlan, costOfWhole, type WholeCost } from './way-costs.ts';
+
+type DatesScope = Extract<SyncScope, { readonly kind: 'quick' | 'dates' }>;
+type Held = {
+  readonly heldRows: number;
+  readonly dates: readonly HeldDate[];
+  readonly checkedValues: number;
+  readonly rereadRuns: number;
+};
+
+type Failing = {
+  readonly context: RunContext;
+  readonly resource: 'reports';
+  readonly startedAt: string;
+  readonly cost: Cost;
+};
+
+type DateRows = { readonly date: string; readonly rows: number };
+
+/** What one date holds by the service's count, read or only counted. */
+type DateTotals = Map<string, number>;
+
+type DatesRun = {
+  readonly context: RunContext;
+  readonly cost: Cost;
+  readonly held: Held;
+  readonly budget: DatesBudget;
+  readonly wholeCost: WholeCost;
+  readonly read: DateTotals;
+  readonly counted: Map<string, { readonly total: number; readonly countedAt: string }>;
+};
+
+const LAST_COUNT = 1;
+const SHRUNK = 'the total fell by more than half';
+
+/** Thrown where the cheap way cannot prove its answer; never leaves this file. */
+class ReadEverything extends Error {}
+
+/** Reads all reports wherever reading by date is not possible, costs more, or does not add up. */
+export async function runReportsByDate(
+  context: RunContext,
+  scope: DatesScope,
+  wholeCost: WholeCost = costOfWhole,
+): Promise<Receipt> {
+  const cost = newCost();
+  const startedAt = isoTime(context.clock.now());
+  let budget = new DatesBudget({ spare: 0 });
+  try {
+    const held = await context.writer.call('beginReportDates', {});
+    if (!canReadByDate(held)) throw new ReadEverything('dates cannot be asked for one by one');
+    context.progress.startPass('reports', false);
+    budget = new DatesBudget({ spare: spareOf(context, held) });
+    const client = withinBudget(context.client, budget);
+    const asking = { context: { ...context, client }, cost, held, budget, wholeCost };
+    const run: DatesRun = { ...asking, read: new Map(), counted: new Map() };
+    if (scope.kind === 'quick') await readQuickly(run);
+    else await readTheseDates(run, scope.dates);
+    context.progress.startSaving('reports');
+    context.tally.overspend = budget.overspend({ andWhole: false });
+    return await commit(run, { startedAt, isWhole: scope.kind === 'quick' });
+  } catch (error) {
+    await dropStaged(context);
+    // Asked anew once the reports are held.
+    if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
+    const readsAll = isReasonToReadAll(error);
+    context.tally.overspend = budget.overspend({ andWhole: readsAll && budget.allowsWhole });
+    if (readsAll && budget.allowsWhole) return runDataset(context, 'reports');
+    const facts = { context, resource: 'reports', startedAt, cost } as const;
+    if (readsAll) return await readAllNextTime(facts);
+    return await abandon(context, 'reports', failedDraft({ ...facts, error }));
+  }
+}
+
+/** Reading everything on top would cost more than a full run: the copy stays, and the next run does not ask by date. */
+async function readAllNextTime({ context, ...facts }: Failing): Promise<Receipt> {
+  await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
+  const error = { code: 'unsettled' as const, message: 'the dates do not add up', facts: { isReadWholeNext: 1 } };
+  return await abandon(context, 'reports', draftReceipt(context, { ...facts, verdict: 'unsettled', error }));
+}
+
+/** Where deep pages are refused, everything is read by date as well: how much more that costs cannot be foreseen. */
+function spareOf({ limits }: RunContext, held: Held): number {
+  return limits.refusesDeepPages('reports') ? 0 : held.checkedValues;
+}
+
+/** A service that no longer takes the date filter is read without it. */
+function isReasonToReadAll(error: unknown): boolean {
+  if (error instanceof ReadEverything || error instanceof OtherDate || error instanceof BudgetSpent) return true;
+  return error instanceof AppError && (error.code === 'rejected' || error.code === 'tooDeep');
+}
+
+/** What cannot be dropped now, as on a failing disk, goes when the next run begins; the receipt must still be told. */
+async function dropStaged(context: RunContext): Promise<void> {
+  try {
+    await context.writer.call('dropReportDates', {});
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
+function canReadByDate(held: Held & { readonly complete: boolean; readonly dateFilter: string }): boolean {
+  const rows = held.dates.reduce((sum, date) => sum + date.rows, 0);
+  const isHeldByDate = rows === held.heldRows && areDatesRecognised(held.dates);
+  return held.complete && held.dateFilter === 'obeyed' && isHeldByDate;
+}
+
+async function readQuickly(run: DatesRun): Promise<void> {
+  const { context, cost, held } = run;
+  const plan = planDates(held.dates, { nowMs: context.clock.now(), rereadRuns: held.rereadRuns });
+  chooseWay(run, { rows: held.heldRows, byDate: (pageSize) => costOfPlan(plan, pageSize) });
+  const count = createDateCounter(context);
+  const before = await count(null, context.signal);
+  cost.serviceTotal = before;
+  if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
+  const moved = await countDates(run, plan, count);
+  const wanted = [...plan.read, ...moved];
+  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(wanted, pageSize) + LAST_COUNT });
+  await readDatesOf(
+    run,
+    wanted.map(({ date }) => date),
+  );
+  const after = await count(null, context.signal);
+  cost.serviceTotal = after;
+  const ofDates = sum(run.read.values()) + sum([...run.counted.values()].map(({ total }) => total));
+  if (before !== after || ofDates !== after) {
+    throw new ReadEverything(`the dates hold ${ofDates} of ${before}, then ${after} rows`);
+  }
+}
+
+/** Throws where reading everything asks less than what is left to do by date, or more is left to do than may be asked. */
+function chooseWay(
+  { context, held, budget, wholeCost }: DatesRun,
+  way: { readonly rows: number; readonly byDate: (pageSize: number) => number },
+): void {
+  const { limits } = context;
+  const pageSize = limits.servedPageSizeOf('reports');
+  const isByDateAnyway = limits.refusesDeepPages('reports');
+  const whole = isByDateAnyway ? costOfAllDates(held.dates, pageSize) : wholeCost(way.rows, pageSize);
+  budget.setWhole(whole);
+  const byDate = way.byDate(pageSize);
+  if (byDate > whole || byDate > budget.left) throw new ReadEverything(`${byDate} requests by date, ${whole} in all`);
+}
+
+/** Answers the dates whose count is not that of the rows held: these are read as well. */
+async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Promise<readonly DateRows[]> {
+  const { context, counted } = run;
+  const moved: DateRows[] = [];
+  const wanted = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
+  const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
+    const countedAt = isoTime(context.clock.now());
+    const total = await count(date, signal);
+    if (total !== rows) moved.push({ date, rows: total });
+    else if (rows > 0) counted.set(date, { total, countedAt });
+  };
+  await forEachAtOnce(context.signal, wanted, countOne, COUNTS_UNDER_WAY);
+  return moved.sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+async function readTheseDates(run: DatesRun, dates: readonly string[]): Promise<void> {
+  const { heldRows, dates: all } = run.held;
+  if (!dates.every((date) => isWrittenLike(all, date))) throw new AppError('badArguments', 'no such ledger date');
+  await readDatesOf(run, [...new Set(dates)]);
+  const heldOfThese = sum(all.filter(({ date }) => run.read.has(date)).map(({ rows }) => rows));
+  const newRows = heldRows - heldOfThese + sum(run.read.values());
+  if (hasShrunk({ heldRows, newRows })) throw new ReadEverything(SHRUNK);
+}
+
+async function readDatesOf(run: DatesRun, dates: readonly string[]): Promise<void> {
+  const { context, cost, held } = run;
+  const rowsHeld = new Map(held.dates.map(({ date, rows }) => [date, rows]));
+  const expectedRows = sum(dates.map((date) => rowsHeld.get(date) ?? 0));
+  await readDates({ context, cost }, dates, {
+    onRows: (rows) => context.progress.addRows('reports', rows, expectedRows),
+    onDate: (date, { rows }) => void run.read.set(date, rows),
+    notSettled: (kind) => new ReadEverything(`one ledger date: ${kind}`),
+  });
+}
+
+async function commit(run: DatesRun, facts: { startedAt: string; isWhole: boolean }): Promise<Receipt> {
+  const { context, cost, read, counted } = run;
+  const { startedAt, isWhole } = facts;
+  const ledgerDates = { read: [...read.keys()].sort(), onlyCounted: [...counted.keys()].sort() };
+  const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
+  const times = [...counted].map(([date, { countedAt }]) => ({ date, countedAt }));
+  return await context.writer.call('commitReportDates', { draft, counted: times, isWhole });
+}
+
+function sum(values: Iterable<number>): number {
+  let total = 0;
+  for (const value of values) total += value;
+  return total;
+}

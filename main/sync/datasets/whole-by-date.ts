@@ -1,0 +1,124 @@
+// All daily reports by ledger date, for a service that refuses deep pages. Which dates there are is not known: those seen
+// on the pages that were answered come first, then the days around them are counted and read where they hold rows, until
+// the dates hold as many rows as the service counts in all. A search in vain is remembered, and not made in every run.
+
+import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
+import { AppError } from '../../errors.ts';
+import { forEachAtOnce } from '../reading/at-once.ts';
+import { isoTime, type Cost, type RunContext } from '../reading/context.ts';
+import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
+import { OtherDate } from './date-source.ts';
+import { isRefused, isTooDeep } from '../reading/limits.ts';
+import { readDates } from './read-dates.ts';
+import type { Settlement } from '../reading/settle.ts';
+
+/** Days before the newest date that was seen: about ten years. */
+const MOST_DAYS = 3_700;
+/** After more than a year without rows the search ends: no pause in trading is as long. */
+const MOST_EMPTY_DAYS = 400;
+/** After each of these the sum is looked at. */
+const DAYS_AT_A_TIME = 28;
+
+/** Thrown where one date keeps changing; never leaves this file. */
+class Unsettled extends Error {}
+
+export type WholeByDate = { readonly context: RunContext; readonly cost: Cost; readonly refusal: AppError };
+
+/** Throws the refusal where dates cannot stand in for pages. */
+export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
+  const { context, refusal } = whole;
+  const { limits } = context;
+  const readAt = isoTime(context.clock.now());
+  try {
+    const settlement = limits.unfoundReports === null ? await settleFound(whole, readAt) : null;
+    if (settlement !== null) return settlement;
+  } catch (error) {
+    if (error instanceof Unsettled) return unsettled(readAt, error.message);
+    if (error instanceof OtherDate || isRefused(error) || isTooDeep(error)) throw refusal;
+    throw error;
+  }
+  const { code, message, facts } = refusal;
+  throw new AppError(code, message, { cause: refusal, facts: { ...facts, ...limits.unfoundReports } });
+}
+
+/** Null, and noted, where the dates that were found do not hold all rows. */
+async function settleFound(whole: WholeByDate, readAt: string): Promise<Settlement | null> {
+  const { context, cost } = whole;
+  const count = createDateCounter(context);
+  const before = await count(null, context.signal);
+  cost.serviceTotal = before;
+  const read = await searchDates(whole, { total: before, count });
+  const after = await count(null, context.signal);
+  const rows = sum(read);
+  if (before !== after) return unsettled(readAt, `total went from ${before} to ${after}`);
+  if (rows > after) return unsettled(readAt, `the dates hold ${rows} of ${after} rows`);
+  await context.limits.noteUnfoundReports(rows < after ? { rows: after, found: rows } : null);
+  if (rows < after) return null;
+  const dates = [...read].flatMap(([date, rowsOfDate]) => (rowsOfDate > 0 ? [date] : []));
+  return { kind: 'settled', rows, readAt, ledgerDates: { read: dates.sort(), onlyCounted: [] } };
+}
+
+async function searchDates(
+  { context, cost }: WholeByDate,
+  { total, count }: { readonly total: number; readonly count: CountDate },
+): Promise<ReadonlyMap<string, number>> {
+  const { dates: seen } = await context.writer.call('readReportsByDate', {});
+  context.progress.startPass('reports', false);
+  const read = new Map<string, number>();
+  const told = {
+    onRows: (rows: number): void => context.progress.addRows('reports', rows, total),
+    onDate: (date: string, { rows }: { readonly rows: number }): void => void read.set(date, rows),
+    notSettled: (kind: 'unsettled' | 'rowErrors') =>
+      kind === 'unsettled'
+        ? new Unsettled('one ledger date kept changing')
+        : new AppError('badResponse', 'a row of one ledger date cannot be read'),
+  };
+  const run = { context, cost };
+  await readDates(run, seen, told);
+  for (const days of daysAround(seen, context.clock.now())) {
+    let emptyDays = 0;
+    while (days.length > 0 && sum(read) < total && emptyDays < MOST_EMPTY_DAYS) {
+      const next = days.splice(0, DAYS_AT_A_TIME);
+      const unseen = next.filter((date) => !read.has(date));
+      await readDates(run, await datesWithRows(context, { dates: unseen, count }), told);
+      for (const date of next) emptyDays = read.has(date) ? 0 : emptyDays + 1;
+    }
+  }
+  return read;
+}
+
+async function datesWithRows(
+  { signal }: RunContext,
+  { dates, count }: { readonly dates: readonly string[]; readonly count: CountDate },
+): Promise<readonly string[]> {
+  const withRows: string[] = [];
+  const countOne = async (date: string, each: AbortSignal): Promise<void> => {
+    if ((await count(date, each)) > 0) withRows.push(date);
+  };
+  await forEachAtOnce(signal, dates, countOne, COUNTS_UNDER_WAY);
+  return withRows;
+}
+
+/** Days written like those that were seen: from the newest of these up to tomorrow, and from it backwards. */
+function daysAround(seen: readonly string[], nowMs: number): readonly string[][] {
+  const tomorrow = startOfHongKongDay(nowMs) + DAY_MS;
+  const known = seen.flatMap((date) => {
+    const ms = parseDate(date)?.epochMs;
+    // A far date among ordinary ones says nothing of the days between.
+    return ms === undefined || ms >= tomorrow + DAY_MS ? [] : [{ date, ms }];
+  });
+  const newest = known.toSorted((a, b) => b.ms - a.ms)[0];
+  if (newest === undefined) return [];
+  const shifted = (length: number, sign: 1 | -1): string[] =>
+    Array.from({ length }, (_, index) => shiftDate(newest.date, sign * (index + 1)) ?? []).flat();
+  const newer = Math.max(0, Math.round((tomorrow - newest.ms) / DAY_MS));
+  return [shifted(Math.min(newer, MOST_DAYS), 1), shifted(MOST_DAYS, -1)];
+}
+
+function unsettled(readAt: string, why: string): Settlement {
+  return { kind: 'unsettled', soundRows: null, readAt, why };
+}
+
+function sum(read: ReadonlyMap<string, number>): number {
+  return [...read.values()].reduce((all, rows) => all + rows, 0);
+}

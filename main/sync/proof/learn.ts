@@ -1,0 +1,71 @@
+// What the service does with filters, learned from totals whose right answer is held: how they travel, whether report
+// dates are obeyed, how free text matches. What is remembered is checked in a quick run, and learned anew in a full one.
+
+import type { FilterTransport, LearnedFacts } from '../../../shared/contract/proof.ts';
+import type { ProofStart } from '../../threads/writer/proof-protocol.ts';
+import type { AppError } from '../../errors.ts';
+import type { TextFilterName } from '../../store/tables/learned.ts';
+import { askTotal, type Asking } from '../reading/ask.ts';
+import { isoTime, type RunContext } from '../reading/context.ts';
+import { isolatedFailure } from '../reading/isolated-failure.ts';
+
+const TRANSPORTS: readonly FilterTransport[] = ['post', 'brackets', 'json'];
+
+export type LearnedTransport = {
+  readonly transport: FilterTransport | null;
+  /** Where no way was obeyed: the first failure among them, if there was one. */
+  readonly refusal: AppError | null;
+};
+
+/**
+ * The way that was obeyed before is tried first. A way that fails, in whatever form, is not known to the service, as long
+ * as it answers questions without filters. An empty copy shows nothing, so what was known before stays.
+ */
+export async function learnTransport(context: RunContext, start: ProofStart): Promise<LearnedTransport> {
+  const known = start.facts.transport;
+  if (start.held.charges === null || start.held.charges.rows === 0) return { transport: known, refusal: null };
+  const order = known === null ? TRANSPORTS : [known, ...TRANSPORTS.filter((each) => each !== known)];
+  let refusal: AppError | null = null;
+  for (const transport of order) {
+    try {
+      if (await isObeyed({ context, transport, budget: null, purpose: 'learning' }, start))
+        return { transport, refusal: null };
+    } catch (error) {
+      const failure = await isolatedFailure(context, 'charges', error);
+      refusal ??= failure;
+    }
+  }
+  return { transport: null, refusal };
+}
+
+/** Judged by the two states: an ignored filter counts every row twice. Rows may have moved since they were read. */
+async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean> {
+  const effective = await askTotal(asking, 'charges', { state: '0' });
+  const notEffective = await askTotal(asking, 'charges', { state: '1' });
+  if (effective === states[0] && notEffective === states[1]) return true;
+  const whole = await askTotal(asking, 'charges', {});
+  return whole > 0 && effective + notEffective === whole;
+}
+
+/** Reports are always asked by POST. Totals that fit neither way were counted while rows moved, and tell nothing. */
+export async function learnDateFilter(context: RunContext, start: ProofStart): Promise<LearnedFacts['dateFilter']> {
+  if (start.dates.length < 2) return 'notAsked';
+  const asking = { context, transport: null, budget: null, purpose: 'learning' } as const;
+  const whole = await askTotal(asking, 'reports', {});
+  const totals = [];
+  for (const { date } of start.dates) totals.push(await askTotal(asking, 'reports', { biz_date: date }));
+  if (totals.every((total) => total === whole)) return 'ignored';
+  return totals.every((total, index) => total === start.dates[index]?.rows && total !== whole) ? 'obeyed' : 'notAsked';
+}
+
+export async function learnMatching(asking: Asking, name: TextFilterName, kind: 'full' | 'quick'): Promise<void> {
+  const { writer, clock } = asking.context;
+  let text = await writer.call('beginMatching', { name });
+  while (text !== null) {
+    const total = await askTotal(asking, 'charges', { [name]: text });
+    const answer = await writer.call('answerMatching', { name, total });
+    if (kind === 'quick' && answer.stands) return;
+    text = answer.next;
+  }
+  await writer.call('endMatching', { name, learnedAt: isoTime(clock.now()) });
+}

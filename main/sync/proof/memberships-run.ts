@@ -1,0 +1,148 @@
+// Fetches the rows of filter values that the copy cannot answer by itself: both pending marks, pinned clients, and keys
+// that name other rows than the columns do.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { AppError, toFailure } from '../../errors.ts';
+import type { FilterValue } from '../../store/proof/parity.ts';
+import { ask, askTotal, type Asking } from '../reading/ask.ts';
+import { BudgetSpent } from '../reading/budget.ts';
+import { isoTime, type RunContext } from '../reading/context.ts';
+import { isolatedFailure } from '../reading/isolated-failure.ts';
+import type { OutdatedDates } from '../datasets/outdated-dates.ts';
+import { expectedRows, learnPageSize, pageCount } from '../reading/plan.ts';
+
+const MOST_PASSES = 4;
+const NOBODY = '0';
+
+/**
+ * Both sets, unless they are known to split the whole: then the smaller one says it all. A service that ignores the
+ * filter answers every row for each mark.
+ */
+export async function fetchPending(asking: Asking): Promise<void> {
+  const { writer, clock } = asking.context;
+  const asOf = isoTime(clock.now());
+  const serviceRows = await askTotal(asking, 'charges', {});
+  const totals = [
+    { value: '0', total: await askTotal(asking, 'charges', { pending: '0' }) },
+    { value: '1', total: await askTotal(asking, 'charges', { pending: '1' }) },
+  ].sort((a, b) => a.total - b.total);
+  const isIgnored = serviceRows > 0 && totals.every(({ total }) => total === serviceRows);
+  const isSplit = totals.reduce((sum, { total }) => sum + total, 0) === serviceRows;
+  const wanted = isSplit ? totals.slice(0, 1) : totals;
+  if (isIgnored) {
+    await writer.call('forgetPending', { asOf });
+    return;
+  }
+  // Where the sets kept moving, those of before stay, and are marked as read with an older copy.
+  if (await readSets(asking, wanted)) await writer.call('commitPending', { serviceRows, asOf });
+}
+
+async function readSets(asking: Asking, wanted: readonly { readonly value: string }[]): Promise<boolean> {
+  for (const { value } of wanted) {
+    if (!(await readMembers(asking, { dataset: 'charges', name: 'pending', value }))) return false;
+  }
+  return true;
+}
+
+/** One client's failure is noted with its pin; what fails for all ends the fetching. */
+export async function fetchPins(asking: Asking, aaids: readonly string[]): Promise<void> {
+  if (aaids.length === 0) return;
+  const { writer } = asking.context;
+  const isObeyed = asking.transport !== null && (await isClientObeyed(asking));
+  for (const aaid of aaids) {
+    try {
+      if (!isObeyed) throw new AppError('rejected', 'the service does not filter by client');
+      await fetchPin(asking, aaid);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      await writer.call('notePinFailure', { aaid, failure: toFailure(error) });
+      await isolatedFailure(asking.context, 'charges', error);
+    }
+  }
+}
+
+async function fetchPin(asking: Asking, aaid: string): Promise<void> {
+  const { writer, clock } = asking.context;
+  const value: FilterValue = { dataset: 'charges', name: 'aaid', value: aaid };
+  const asOf = isoTime(clock.now());
+  if (!(await readMembers(asking, value))) throw new AppError('unsettled', 'the rows of the client kept changing');
+  await writer.call('commitMembers', { ...value, asOf });
+}
+
+/** A service that ignores the filter answers every package for anybody. */
+async function isClientObeyed(asking: Asking): Promise<boolean> {
+  const whole = await askTotal(asking, 'charges', {});
+  return whole === 0 || (await askTotal(asking, 'charges', { aaid: NOBODY })) !== whole;
+}
+
+/** Rows of a date that is outdated are not in the copy: it is noted, and the set is left as it was. */
+export async function fetchRepair(
+  asking: Asking & { readonly outdated: OutdatedDates },
+  value: FilterValue,
+): Promise<void> {
+  const { writer, clock } = asking.context;
+  const asOf = isoTime(clock.now());
+  if (!(await readMembers({ ...asking, purpose: 'repairs' }, value))) return;
+  const dates = await writer.call('findOutdatedDates', value);
+  if (dates.length === 0) await writer.call('commitMembers', { ...value, asOf });
+  else asking.outdated.note(value, dates);
+}
+
+/** What a set of so many rows costs to read: a set of several pages is read twice. */
+export function requestsFor(
+  { limits }: RunContext,
+  { dataset, rows }: { readonly dataset: DatasetName; readonly rows: number },
+): number {
+  const pages = Math.max(1, pageCount(rows, limits.servedPageSizeOf(dataset)));
+  return pages === 1 ? 1 : 2 * pages;
+}
+
+/** True once two passes in a row gave the same rows; one page alone is read at one moment. False where none did. */
+async function readMembers(asking: Asking, value: FilterValue): Promise<boolean> {
+  let before: string | null = null;
+  let pages = 0;
+  for (let passes = 1; passes <= MOST_PASSES; passes += 1) {
+    const passesLeft = before === null ? 2 : 1;
+    requireBudget(asking, passesLeft * pages);
+    const pass = await readPass(asking, value, passesLeft);
+    if (pass !== null && (pass.pages === 1 || pass.digest === before)) return true;
+    before = pass?.digest ?? null;
+    pages = pass?.pages ?? pages;
+  }
+  return false;
+}
+
+/** Nothing is spent on a list that cannot be finished. */
+function requireBudget({ budget }: Asking, requests: number): void {
+  if (budget !== null && requests > budget.left) throw new BudgetSpent();
+}
+
+/** Null where the pages contradict each other. `passesLeft`: with this one. */
+async function readPass(
+  asking: Asking,
+  value: FilterValue,
+  passesLeft: number,
+): Promise<{ readonly pages: number; readonly digest: string | null } | null> {
+  const { writer, limits } = asking.context;
+  await writer.call('beginMembers', value);
+  const readPage = (page: number, pageSize: number): Promise<{ rows: number; total: number }> =>
+    ask(asking, { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize }, (body) =>
+      writer.call('readMembers', { ...value, page, body }, { transfer: [body.buffer as ArrayBuffer] }),
+    );
+  const asked = limits.pageSizeOf(value.dataset);
+  const first = await readPage(1, asked);
+  const { total } = first;
+  const pageSize = learnPageSize({ asked, ...first });
+  const pages = pageCount(total, pageSize);
+  if (first.rows !== expectedRows({ page: 1, pageSize, total })) return null;
+  if (pages > 1) {
+    await limits.noteServedPageSize(value.dataset, pageSize);
+    requireBudget(asking, passesLeft * pages - 1);
+  }
+  for (let page = 2; page <= pages; page += 1) {
+    const next = await readPage(page, pageSize);
+    if (next.total !== total || next.rows !== expectedRows({ page, pageSize, total })) return null;
+  }
+  const digest = pages > 1 ? await writer.call('digestMembers', value) : null;
+  return pages > 1 && digest === null ? null : { pages: Math.max(1, pages), digest };
+}

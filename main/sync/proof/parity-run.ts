@@ -1,0 +1,110 @@
+// Holds filter values against the service, oldest check first, until all are checked, the budget is spent or a person
+// pauses it. A value that differs is resolved by fetching its rows, if the budget allows it.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { FilterValueRows } from '../../threads/writer/proof-protocol.ts';
+import { AppError } from '../../errors.ts';
+import type { FilterValue } from '../../store/proof/parity.ts';
+import { ask, type Asking } from '../reading/ask.ts';
+import { forEachAtOnce } from '../reading/at-once.ts';
+import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
+import { isoTime } from '../reading/context.ts';
+import { isolatedFailure } from '../reading/isolated-failure.ts';
+import { fetchOrWait } from './list-turns.ts';
+import type { OutdatedDates } from '../datasets/outdated-dates.ts';
+import type { ParityFinding } from '../../threads/writer/parity-check.ts';
+import { pageCount } from '../reading/plan.ts';
+
+const PARITY_PAGE_SIZE = 50;
+const MOST_UNANSWERED = 3;
+
+type Proving = Asking & {
+  readonly budget: RequestBudget;
+  readonly pause: AbortSignal;
+  readonly onlyWaiting: boolean;
+  readonly outdated: OutdatedDates;
+};
+type Checking = Proving & { readonly refusals: Refusals };
+
+/** A value that fails is passed over; when several fail without an answer of the service, so would the rest. */
+class Refusals {
+  #unanswered = 0;
+
+  note(failure: AppError): void {
+    if (failure.code === 'rejected' || failure.code === 'badResponse') return;
+    this.#unanswered += 1;
+    if (this.#unanswered >= MOST_UNANSWERED) throw failure;
+  }
+}
+
+export async function runParity(asking: Proving, dataset: DatasetName): Promise<void> {
+  await unlessPaused(asking, () => checkWaiting({ ...asking, refusals: new Refusals() }, dataset));
+}
+
+/** What a pause cuts off is no failure. */
+export async function unlessPaused(
+  { context, pause }: Pick<Proving, 'context' | 'pause'>,
+  work: () => Promise<void>,
+): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const isPause = pause.aborted && !context.signal.aborted;
+    if (!(isPause && error instanceof AppError && error.code === 'cancelled')) throw error;
+  }
+}
+
+/** Those that wait since the copy was read; once none waits, all of them. */
+async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<void> {
+  const { context, budget, pause, onlyWaiting, outdated } = asking;
+  const queue = await context.writer.call('parityQueue', { dataset });
+  const waiting = queue.filter((value) => value.isWaiting);
+  const asked = outdated.inOrder(waiting.length > 0 || onlyWaiting ? waiting : queue);
+  let checked = queue.length - asked.length;
+  context.progress.prove(dataset, { checked, of: queue.length });
+  await forEachAtOnce(AbortSignal.any([context.signal, pause]), asked, async (value, signal) => {
+    if (budget.left === 0 || outdated.areToBeRead) return;
+    try {
+      await checkValue({ ...asking, context: { ...context, signal } }, value);
+    } catch (error) {
+      // What others have under way is paid for, and ends as it would.
+      if (error instanceof BudgetSpent) return;
+      throw error;
+    }
+    checked += 1;
+    context.progress.prove(dataset, { checked, of: queue.length });
+  });
+}
+
+async function checkValue(asking: Checking, value: FilterValueRows): Promise<void> {
+  const { writer, clock } = asking.context;
+  const { dataset, name, rows } = value;
+  const asked = { dataset, name, value: value.value };
+  const checkedAt = isoTime(clock.now());
+  try {
+    const finding = await askForParity(asking, { value: asked, rows, checkedAt });
+    asking.outdated.note(asked, finding.outdatedDates);
+    if (!finding.isResolvable || !asking.outdated.allowRepairs) return;
+    const list = { ...asked, rows: finding.serviceTotal };
+    if (!(await fetchOrWait(asking, list))) await writer.call('addWaiting', list);
+  } catch (error) {
+    if (error instanceof BudgetSpent) throw error;
+    const failure = await isolatedFailure(asking.context, dataset, error);
+    await writer.call('skipParity', { value: asked, checkedAt });
+    asking.refusals.note(failure);
+  }
+}
+
+async function askForParity(
+  asking: Asking,
+  at: { readonly value: FilterValue; readonly rows: number | null; readonly checkedAt: string },
+): Promise<ParityFinding> {
+  const { value, checkedAt } = at;
+  const { writer, random } = asking.context;
+  // Another page each time, so that in the end every row has been looked at.
+  const page = 1 + Math.floor(random() * Math.max(1, pageCount(at.rows ?? 0, PARITY_PAGE_SIZE)));
+  const question = { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize: PARITY_PAGE_SIZE };
+  return await ask(asking, question, (body) =>
+    writer.call('checkParity', { value, body, checkedAt }, { transfer: [body.buffer as ArrayBuffer] }),
+  );
+}

@@ -1,0 +1,41 @@
+// What a run could not learn or prove, with the reason. A part that fails does not end the others.
+
+import type { ProofProblem } from '../../../shared/contract/proof.ts';
+import { toFailure, type AppError } from '../../errors.ts';
+import type { RunContext } from '../reading/context.ts';
+import { isolatedFailure } from '../reading/isolated-failure.ts';
+
+export type ProofPart = Pick<ProofProblem, 'dataset' | 'subject'>;
+
+export class ProofProblems {
+  readonly #context: RunContext;
+  readonly #outcomes = new Map<string, ProofProblem | null>();
+
+  constructor(context: RunContext) {
+    this.#context = context;
+  }
+
+  /** Throws only what would befall the other parts as well. */
+  async attempt(part: ProofPart, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+      this.note(part, null);
+    } catch (error) {
+      this.note(part, await isolatedFailure(this.#context, part.dataset, error));
+    }
+  }
+
+  note(part: ProofPart, error: AppError | null): void {
+    this.#outcomes.set(keyOf(part), error === null ? null : { ...part, failure: toFailure(error) });
+  }
+
+  /** Parts that this run did not come to keep the problem of the run before. */
+  after(before: readonly ProofProblem[]): readonly ProofProblem[] {
+    const kept = before.filter((problem) => !this.#outcomes.has(keyOf(problem)));
+    return [...kept, ...[...this.#outcomes.values()].flatMap((problem) => problem ?? [])];
+  }
+}
+
+function keyOf({ dataset, subject }: ProofPart): string {
+  return `${dataset} ${subject}`;
+}

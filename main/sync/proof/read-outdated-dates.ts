@@ -1,0 +1,72 @@
+// Reads outdated ledger dates while filter values are held against the service, within the budget of that.
+
+import type { HeldDate } from '../../store/tables/ledger-dates.ts';
+import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
+import { draftReceipt, isoTime, newCost, type RunContext } from '../reading/context.ts';
+import { OtherDate } from '../datasets/date-source.ts';
+import { isolatedFailure } from '../reading/isolated-failure.ts';
+import { requestsFor } from './memberships-run.ts';
+import type { OutdatedDates } from '../datasets/outdated-dates.ts';
+import { hasShrunk } from '../reading/plan.ts';
+import { readDates } from '../datasets/read-dates.ts';
+import { withinBudget } from '../reading/run-client.ts';
+
+/** Thrown where a date does not settle, or lost most of its rows; never leaves this file. */
+class NotNow extends Error {}
+
+type Reading = { readonly context: RunContext; readonly budget: RequestBudget; readonly outdated: OutdatedDates };
+
+/** Reads as many of the dates as the budget allows and takes their rows. */
+export async function readOutdatedDates(reading: Reading): Promise<void> {
+  const { context, outdated } = reading;
+  try {
+    const read = await readWithinBudget(reading);
+    outdated.forget(read);
+  } catch (error) {
+    await context.writer.call('dropReportDates', {});
+    outdated.giveUp();
+    if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
+    else if (!(error instanceof NotNow || error instanceof BudgetSpent)) {
+      await isolatedFailure(context, 'reports', error);
+    }
+    return;
+  }
+  // The rest is beyond the budget.
+  if (outdated.areToBeRead) outdated.giveUp();
+}
+
+async function readWithinBudget({ context, budget, outdated }: Reading): Promise<readonly string[]> {
+  const { writer, clock } = context;
+  const startedAt = isoTime(clock.now());
+  const held = await writer.call('beginReportDates', {});
+  const dates = affordable(context, { wanted: outdated.dates, held: held.dates, requests: budget.left });
+  if (dates.length === 0) throw new NotNow();
+  const cost = newCost();
+  let rowsRead = 0;
+  await readDates({ context: { ...context, client: withinBudget(context.client, budget) }, cost }, dates, {
+    onRows: () => undefined,
+    onDate: (_, { rows }) => void (rowsRead += rows),
+    notSettled: () => new NotNow(),
+  });
+  const heldRows = held.dates.reduce((sum, { date, rows }) => sum + (dates.includes(date) ? rows : 0), 0);
+  if (hasShrunk({ heldRows, newRows: rowsRead })) throw new NotNow();
+  const ledgerDates = { read: dates, onlyCounted: [] };
+  const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
+  await writer.call('commitReportDates', { draft, counted: [], isWhole: false });
+  return dates;
+}
+
+/** Each date is read in two passes, also one of a single page. */
+function affordable(
+  context: RunContext,
+  { wanted, held, requests }: { wanted: readonly string[]; held: readonly HeldDate[]; requests: number },
+): readonly string[] {
+  let left = requests;
+  return wanted.filter((date) => {
+    const rows = held.find((each) => each.date === date)?.rows ?? 0;
+    const cost = Math.max(2, requestsFor(context, { dataset: 'reports', rows }));
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}

@@ -1,0 +1,49 @@
+// One filtered question to the service, repeated like every other, its answer read by the writer thread.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { FilterTransport } from '../../../shared/contract/proof.ts';
+import type { RequestPurpose } from '../../../shared/contract/sync.ts';
+import { withRetry } from '../../service/retry.ts';
+import type { RequestBudget } from './budget.ts';
+import type { RunContext } from './context.ts';
+
+export type Question = {
+  readonly dataset: DatasetName;
+  readonly filters: Readonly<Record<string, string>>;
+  readonly page: number;
+  readonly pageSize: number;
+};
+
+/** How a run asks, and what for. */
+export type Asking = {
+  readonly context: RunContext;
+  /** Null: no way of filtering charges is known yet. */
+  readonly transport: FilterTransport | null;
+  readonly budget: RequestBudget | null;
+  readonly purpose: RequestPurpose;
+};
+
+export async function ask<T>(asking: Asking, question: Question, read: (body: Uint8Array) => Promise<T>): Promise<T> {
+  const { context, transport, budget, purpose } = asking;
+  const { signal, clock, random } = context;
+  return await withRetry(
+    async () => {
+      budget?.take();
+      const encoding = transport === null ? {} : { encoding: transport };
+      return await read(await context.client.fetchPage({ ...question, ...encoding, purpose }, signal));
+    },
+    { signal, clock, random },
+  );
+}
+
+/** The service's own count. */
+export async function askTotal(
+  asking: Asking,
+  dataset: DatasetName,
+  filters: Readonly<Record<string, string>>,
+): Promise<number> {
+  const { total } = await ask(asking, { dataset, filters, page: 1, pageSize: 1 }, (body) =>
+    asking.context.writer.call('countPage', { dataset, body }, { transfer: [body.buffer as ArrayBuffer] }),
+  );
+  return total;
+}

@@ -1,0 +1,66 @@
+// What every part of one run shares.
+
+import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { Clock } from '../../clock.ts';
+import type { WorkerClient } from '../../threads/worker-call.ts';
+import type { WriterCalls } from '../../threads/writer/protocol.ts';
+import type { RunLimits } from './limits.ts';
+import type { ProgressMeter } from './progress.ts';
+import type { ReceiptDraft } from '../../threads/writer/findings.ts';
+import type { RequestTally } from './request-tally.ts';
+import type { RunClient } from './run-client.ts';
+import type { Failure } from '../../../shared/contract/errors.ts';
+import type { Receipt, Verdict } from '../../../shared/contract/sync.ts';
+
+export type SyncWriter = Pick<WorkerClient<WriterCalls>, 'call'>;
+
+export type RunContext = {
+  readonly runId: string;
+  readonly client: RunClient;
+  readonly writer: SyncWriter;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly signal: AbortSignal;
+  readonly progress: ProgressMeter;
+  readonly limits: RunLimits;
+  readonly tally: RequestTally;
+  /** A failure that no one expected: logged with its stack, before the receipt keeps its words. */
+  readonly onBug: (error: unknown) => void;
+};
+
+/** What one resource took so far; its requests are counted by the run's tally. */
+export type Cost = { passes: number; pages: number; serviceTotal: number | null };
+
+export function newCost(): Cost {
+  return { passes: 0, pages: 0, serviceTotal: null };
+}
+
+export function isoTime(epochMs: number): string {
+  return new Date(epochMs).toISOString();
+}
+
+export type DraftFacts = {
+  readonly resource: ResourceName;
+  readonly startedAt: string;
+  readonly cost: Cost;
+  readonly verdict: Verdict;
+  readonly error?: Failure | null;
+  readonly missingScope?: string | null;
+  readonly ledgerDates?: Receipt['ledgerDates'];
+};
+
+export function draftReceipt(context: RunContext, facts: DraftFacts): ReceiptDraft {
+  return {
+    runId: context.runId,
+    resource: facts.resource,
+    verdict: facts.verdict,
+    startedAt: facts.startedAt,
+    finishedAt: isoTime(context.clock.now()),
+    ...facts.cost,
+    ...context.tally.of(facts.resource),
+    error: facts.error ?? null,
+    missingScope: facts.missingScope ?? null,
+    ledgerDates: facts.ledgerDates ?? null,
+    parity: null,
+  };
+}

@@ -1,0 +1,102 @@
+// What the service was found to allow: the largest page, and how deep it can be paged. Learned from refusals, remembered
+// with the profile, one object a run.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { ServiceLimits, UnfoundReports } from '../../../shared/contract/proof.ts';
+import type { WriterCalls } from '../../threads/writer/protocol.ts';
+import type { WorkerClient } from '../../threads/worker-call.ts';
+import { AppError } from '../../errors.ts';
+import { ASKED_PAGE_SIZE } from './plan.ts';
+
+/** A page refused with 400 is asked again only with the next smaller size. */
+const PAGE_SIZES = [ASKED_PAGE_SIZE, 500, 200, 100, 50] as const;
+
+export class RunLimits {
+  #known: ServiceLimits;
+  readonly #save: (limits: ServiceLimits) => Promise<unknown>;
+  /** Datasets that answered a first page in this run: what is refused later is not refused for its size. */
+  readonly #answered = new Set<DatasetName>();
+
+  constructor(known: ServiceLimits, save: (limits: ServiceLimits) => Promise<unknown>) {
+    this.#known = known;
+    this.#save = save;
+  }
+
+  pageSizeOf(dataset: DatasetName): number {
+    return this.#known.pageSizes[dataset] ?? ASKED_PAGE_SIZE;
+  }
+
+  /** Rows that a full page is expected to carry. */
+  servedPageSizeOf(dataset: DatasetName): number {
+    const asked = this.pageSizeOf(dataset);
+    return Math.min(asked, this.#known.servedPageSizes?.[dataset] ?? asked);
+  }
+
+  async noteServedPageSize(dataset: DatasetName, rows: number): Promise<void> {
+    if (this.#known.servedPageSizes?.[dataset] === rows) return;
+    await this.#note({ servedPageSizes: { ...this.#known.servedPageSizes, [dataset]: rows } });
+  }
+
+  /** Deep pages were refused: the rows can only be read in parts. */
+  refusesDeepPages(dataset: DatasetName): boolean {
+    return this.#known.refusedFromRow[dataset] !== undefined;
+  }
+
+  /** Page 1 by the largest size that is not refused; each smaller size is tried once. */
+  async askFirstPage<T>(dataset: DatasetName, ask: (pageSize: number) => Promise<T>): Promise<T> {
+    const known = this.pageSizeOf(dataset);
+    const smaller = this.#answered.has(dataset) ? [] : PAGE_SIZES.filter((size) => size < known);
+    let refusal: unknown;
+    for (const pageSize of [known, ...smaller]) {
+      try {
+        const answer = await ask(pageSize);
+        this.#answered.add(dataset);
+        if (pageSize !== known) await this.#note({ pageSizes: { ...this.#known.pageSizes, [dataset]: pageSize } });
+        return answer;
+      } catch (error) {
+        if (!isRefused(error)) throw error;
+        refusal ??= error;
+      }
+    }
+    throw refusal;
+  }
+
+  /** Null: every page was answered. */
+  async noteDepth(dataset: DatasetName, refusedFromRow: number | null): Promise<void> {
+    const { [dataset]: known = null, ...others } = this.#known.refusedFromRow;
+    if (known === refusedFromRow) return;
+    const depth = refusedFromRow === null ? others : { ...others, [dataset]: refusedFromRow };
+    await this.#note({ refusedFromRow: depth });
+  }
+
+  /** What the last search for ledger dates came to; null where it found all, or is to be made anew. */
+  get unfoundReports(): UnfoundReports | null {
+    return this.#known.unfoundReports ?? null;
+  }
+
+  async noteUnfoundReports(unfoundReports: UnfoundReports | null): Promise<void> {
+    if (unfoundReports === this.unfoundReports) return;
+    await this.#note({ unfoundReports });
+  }
+
+  async #note(changes: Partial<ServiceLimits>): Promise<void> {
+    this.#known = { ...this.#known, ...changes };
+    await this.#save(this.#known);
+  }
+}
+
+export async function openLimits(writer: Pick<WorkerClient<WriterCalls>, 'call'>): Promise<RunLimits> {
+  const { limits } = await writer.call('readFacts', {});
+  return new RunLimits(limits, (changed) => writer.call('saveFacts', { facts: { limits: changed } }));
+}
+
+/** Answered with 400, as a status or inside HTTP 200. */
+export function isRefused(error: unknown): error is AppError {
+  if (!(error instanceof AppError) || error.code !== 'rejected') return false;
+  const { status, businessCode } = error.facts;
+  return status === 400 || (status === 200 && businessCode === '400');
+}
+
+export function isTooDeep(error: unknown): error is AppError {
+  return error instanceof AppError && error.code === 'tooDeep';
+}

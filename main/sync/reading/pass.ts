@@ -1,0 +1,155 @@
+// One pass over all pages of what is read. A pass is sound when nothing in it contradicts anything else in it;
+// only two sound passes that agree make a copy complete.
+
+import type { RequestPurpose } from '../../../shared/contract/sync.ts';
+import { AppError } from '../../errors.ts';
+import { withRetry } from '../../service/retry.ts';
+import { forEachAtOnce } from './at-once.ts';
+import type { Cost, RunContext } from './context.ts';
+import { createRepeatCheck, type BeyondEnd } from './equal-pages.ts';
+import type { PageFinding } from '../../threads/writer/findings.ts';
+import { isRefused } from './limits.ts';
+import type { PageSource } from './page-source.ts';
+import { expectedRows, learnPageSize, MAX_PAGES, pageCount } from './plan.ts';
+
+type PassOutcome =
+  | { readonly kind: 'sound'; readonly rows: number; readonly changed: boolean; readonly rowErrors: number }
+  /** Something moved between two pages, or the service contradicted itself. */
+  | { readonly kind: 'moving'; readonly why: string };
+
+export type PassRead = {
+  readonly context: RunContext;
+  readonly source: PageSource;
+  readonly cost: Cost;
+  /** Pages read at once; fewer where several sources are read side by side. */
+  readonly pagesAtOnce?: number;
+};
+
+type ConfirmingRead = PassRead & { readonly confirming: boolean };
+
+/** Thrown inside a pass to stop its other requests; never leaves this file. */
+class Moving extends Error {}
+
+export async function readPass(read: ConfirmingRead): Promise<PassOutcome> {
+  read.cost.passes += 1;
+  read.cost.pages = 0;
+  read.source.startPass(read.confirming);
+  try {
+    return await readAllPages(read);
+  } catch (error) {
+    if (error instanceof Moving) return { kind: 'moving', why: error.message };
+    throw error;
+  }
+}
+
+async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
+  const { context, source, cost } = read;
+  const { signal, limits } = context;
+  let asked = 0;
+  const first = await limits.askFirstPage(source.dataset, async (pageSize) => {
+    asked = pageSize;
+    return await readPage(read, { page: 1, pageSize, signal });
+  });
+  const total = first.total;
+  const pageSize = learnPageSize({ asked, rows: first.rows, total });
+  const pages = Math.max(1, pageCount(total, pageSize));
+  if (pages > 1) await limits.noteServedPageSize(source.dataset, pageSize);
+  if (pages > MAX_PAGES) throw new AppError('badResponse', `the service claims ${total} rows in ${pages} pages`);
+  cost.serviceTotal = total;
+  let changed = first.changed;
+
+  function check(page: number, finding: PageFinding): void {
+    const expected = expectedRows({ page, pageSize, total });
+    if (finding.total !== total) throw new Moving(`total went from ${total} to ${finding.total}`);
+    if (finding.rows !== expected) throw new Moving(`page ${page} holds ${finding.rows} of ${expected} rows`);
+    changed ||= finding.changed;
+    source.tellRows(finding.rows, total);
+  }
+
+  const whenRepeated = createRepeatCheck((each) =>
+    askBeyondEnd(read, { page: pages + 1, pageSize, total, signal: each }),
+  );
+  check(1, first);
+  await whenRepeated(first, signal);
+  const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
+    const finding = await readDeeper(read, { page, pageSize, signal, pages, total });
+    check(page, finding);
+    const beyond = await whenRepeated(finding, signal);
+    if (beyond !== null && beyond.total !== total) throw new Moving(`total went from ${total} to ${beyond.total}`);
+    if (beyond !== null && beyond.rows > 0) throw ignoresPage();
+    if (beyond !== null && finding.isVaried) throw new Moving(`page ${page} repeats another page`);
+  };
+  await forEachAtOnce(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
+
+  const whole = await source.endPass();
+  if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
+  if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
+  return { kind: 'sound', rows: total, changed, rowErrors: whole.rowErrors };
+}
+
+/** Page 1 was answered in this size: what is refused behind it is refused for its depth. */
+async function readDeeper(
+  read: ConfirmingRead,
+  at: { page: number; pageSize: number; signal: AbortSignal; pages: number; total: number },
+): Promise<PageFinding> {
+  try {
+    return await readPage(read, at);
+  } catch (error) {
+    if (!isRefused(error)) throw error;
+    const { page, pageSize, pages, total } = at;
+    const facts = { ...error.facts, page, pages, rows: total, refusedFromRow: (page - 1) * pageSize + 1 };
+    throw new AppError('tooDeep', `page ${page} of ${pages} was refused`, { cause: error, facts });
+  }
+}
+
+/** A refusal of a page that does not exist says as much as an empty one. */
+async function askBeyondEnd(
+  read: ConfirmingRead,
+  at: { page: number; pageSize: number; total: number; signal: AbortSignal },
+): Promise<BeyondEnd> {
+  const { context, source } = read;
+  const { client, writer, clock, random } = context;
+  const { dataset, filters = {} } = source;
+  const { total, signal, ...asked } = at;
+  const attempt = async (): Promise<BeyondEnd> => {
+    const body = await client.fetchPage({ dataset, filters, ...asked, purpose: purposeOf(read) }, signal);
+    return await writer.call('countPage', { dataset, body }, { transfer: [body.buffer as ArrayBuffer] });
+  };
+  try {
+    return await withRetry(attempt, { signal, clock, random });
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'rejected') return { rows: 0, total };
+    throw error;
+  }
+}
+
+function ignoresPage(): AppError {
+  return new AppError('badResponse', 'the service ignores the page number', { facts: { field: 'page' } });
+}
+
+function* pagesAfterFirst(pages: number): Generator<number> {
+  for (let page = 2; page <= pages; page += 1) yield page;
+}
+
+async function readPage(
+  read: ConfirmingRead,
+  at: { page: number; pageSize: number; signal: AbortSignal },
+): Promise<PageFinding> {
+  const { context, source, cost } = read;
+  const { page, pageSize, signal } = at;
+  const { dataset, filters } = source;
+  const finding = await withRetry(
+    async () => {
+      const request = { dataset, page, pageSize, ...(filters === undefined ? {} : { filters }) };
+      const body = await context.client.fetchPage({ ...request, purpose: purposeOf(read) }, signal);
+      return await source.readPage({ page, pageSize, firstPosition: (page - 1) * pageSize + 1, body });
+    },
+    { signal, clock: context.clock, random: context.random },
+  );
+  cost.pages += 1;
+  return finding;
+}
+
+function purposeOf({ confirming }: ConfirmingRead): RequestPurpose {
+  return confirming ? 'secondPass' : 'rows';
+}

@@ -1,0 +1,123 @@
+// Counts rows as they come, and says so at most five times a second.
+
+import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { ResourceProgress, SyncPhase, SyncProgress } from '../../../shared/contract/sync.ts';
+import type { Clock } from '../../clock.ts';
+import { Pacer } from './pacer.ts';
+import { isDataset } from './plan.ts';
+import { runFraction, type RunPlan } from './run-fraction.ts';
+
+const SHORTEST_GAP_MS = 200;
+
+type Counter = { phase: SyncPhase; rows: number; total: number | null; isProven: boolean; startedAtMs: number };
+
+export class ProgressMeter {
+  readonly #runId: string;
+  readonly #startedAt: string;
+  readonly #clock: Clock;
+  readonly #pacer: Pacer;
+  readonly #counters = new Map<ResourceName, Counter>();
+  readonly #plan: RunPlan;
+  #current: ResourceName | null = null;
+  #furthest = 0;
+  #pauseSecondsLeft: number | null = null;
+
+  constructor(options: { runId: string; plan: RunPlan; clock: Clock; send: (progress: SyncProgress) => void }) {
+    this.#runId = options.runId;
+    this.#clock = options.clock;
+    this.#pacer = new Pacer(SHORTEST_GAP_MS, () => options.send(this.#snapshot()));
+    this.#startedAt = new Date(options.clock.now()).toISOString();
+    this.#plan = options.plan;
+    for (const resource of options.plan.reads) {
+      this.#counters.set(resource, { phase: 'waiting', rows: 0, total: null, isProven: false, startedAtMs: 0 });
+    }
+  }
+
+  startPass(resource: ResourceName, confirming: boolean): void {
+    const counter = this.#counter(resource);
+    counter.phase = confirming ? 'confirming' : 'reading';
+    counter.rows = 0;
+    counter.startedAtMs = this.#clock.now();
+    this.#current = resource;
+    this.#pacer.now();
+  }
+
+  addRows(resource: ResourceName, rows: number, total: number): void {
+    const counter = this.#counter(resource);
+    counter.rows += rows;
+    counter.total = total;
+    this.#pacer.soon();
+  }
+
+  startSaving(resource: ResourceName): void {
+    this.#counter(resource).phase = 'saving';
+    this.#pacer.now();
+  }
+
+  /** `values`: filter values held against the service so far; null while it is learned how to ask. */
+  prove(resource: ResourceName, values: { checked: number; of: number } | null): void {
+    const counts = { rows: values?.checked ?? 0, total: values?.of ?? null };
+    const known = this.#counters.get(resource);
+    this.#counters.set(resource, { phase: 'proving', ...counts, isProven: false, startedAtMs: this.#clock.now() });
+    const isNew = this.#current !== resource || known?.total !== counts.total;
+    this.#current = resource;
+    if (isNew) this.#pacer.now();
+    else this.#pacer.soon();
+  }
+
+  finish(resource: ResourceName): void {
+    const counter = this.#counter(resource);
+    counter.isProven = counter.phase === 'proving';
+    counter.phase = 'done';
+    this.#pacer.now();
+  }
+
+  /** The service asked to slow down; null when the run goes on. */
+  pause(secondsLeft: number | null): void {
+    const isNew = this.#pauseSecondsLeft !== secondsLeft;
+    this.#pauseSecondsLeft = secondsLeft;
+    if (isNew) this.#pacer.now();
+  }
+
+  /** Nothing is told of a run that has ended. */
+  stop(): void {
+    this.#pacer.stop();
+  }
+
+  #counter(resource: ResourceName): Counter {
+    const counter = this.#counters.get(resource);
+    if (!counter) throw new Error(`no such resource in a run: ${resource}`);
+    return counter;
+  }
+
+  #snapshot(): SyncProgress {
+    const current = this.#current === null ? null : this.#counter(this.#current);
+    // What is read once more because it moved has been read all the same.
+    this.#furthest = Math.max(this.#furthest, runFraction(this.#plan, this.#counters));
+    return {
+      runId: this.#runId,
+      startedAt: this.#startedAt,
+      resources: [...this.#counters].map(([resource, counter]): ResourceProgress => {
+        const { phase, rows, total } = counter;
+        return { resource, phase, rows, total };
+      }),
+      current: this.#current,
+      fraction: this.#furthest,
+      secondsLeft: this.#secondsLeft(current),
+      pauseSecondsLeft: this.#pauseSecondsLeft,
+      cancellable: current?.phase !== 'saving',
+    };
+  }
+
+  #secondsLeft(counter: Counter | null): number | null {
+    const elapsedMs = counter ? this.#clock.now() - counter.startedAtMs : 0;
+    if (!counter || counter.total === null || counter.rows === 0 || elapsedMs < 500) {
+      return null;
+    }
+    const rowsPerSecond = (counter.rows * 1_000) / elapsedMs;
+    // A dataset is read twice; the second reading still lies ahead while the first is under way.
+    const passesAhead = this.#current && isDataset(this.#current) && counter.phase === 'reading' ? 1 : 0;
+    const rowsAhead = counter.total - counter.rows + passesAhead * counter.total;
+    return Math.ceil(rowsAhead / rowsPerSecond);
+  }
+}

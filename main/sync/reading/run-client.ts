@@ -1,0 +1,40 @@
+// The service as one run asks it: at the pace that the service allows, each request counted under its purpose as it goes
+// out. A request that is stopped before that is not counted; one that is sent again after a 429 is counted again.
+
+import type { RequestPurpose } from '../../../shared/contract/sync.ts';
+import { AppError } from '../../errors.ts';
+import type { DictionaryRequest, PageRequest, ServiceClient } from '../../service/client.ts';
+import type { Pace } from '../../service/pace.ts';
+import type { RequestTally, SentFor } from './request-tally.ts';
+
+export type RunClient = {
+  fetchPage(request: PageRequest & { readonly purpose: RequestPurpose }, signal: AbortSignal): Promise<Uint8Array>;
+  fetchDictionary(request: DictionaryRequest, signal: AbortSignal): Promise<Uint8Array>;
+};
+
+type Parts = { readonly client: ServiceClient; readonly pace: Pace; readonly tally: RequestTally };
+
+export function createRunClient({ client, pace, tally }: Parts): RunClient {
+  const send = (sentFor: SentFor, fetchBody: () => Promise<Uint8Array>, signal: AbortSignal): Promise<Uint8Array> =>
+    pace(async () => {
+      if (signal.aborted) throw new AppError('cancelled', 'the run was cancelled before this request');
+      return await tally.send(sentFor, fetchBody);
+    }, signal);
+  return {
+    fetchPage: ({ purpose, ...request }, signal) =>
+      send({ resource: request.dataset, purpose }, () => client.fetchPage(request, signal), signal),
+    fetchDictionary: (request, signal) =>
+      send({ resource: request.name, purpose: 'dictionaries' }, () => client.fetchDictionary(request, signal), signal),
+  };
+}
+
+/** `budget.take` throws where a request would go beyond it; a repeat after a 429 takes nothing. */
+export function withinBudget(client: RunClient, budget: { take(): void }): RunClient {
+  return {
+    ...client,
+    fetchPage: async (request, signal) => {
+      budget.take();
+      return await client.fetchPage(request, signal);
+    },
+  };
+}

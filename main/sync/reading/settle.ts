@@ -1,0 +1,56 @@
+// Passes until two agree, with pauses between them. Nothing held changes here.
+
+import type { Receipt } from '../../../shared/contract/sync.ts';
+import { isoTime } from './context.ts';
+import type { RunContext } from './context.ts';
+import { readPass, type PassRead } from './pass.ts';
+import { MAX_RESTARTS } from './plan.ts';
+
+const BACKOFF_BASE_MS = 500;
+
+/** `readAt`: a moment between the two passes, when the service held just these rows. */
+export type Settlement =
+  | {
+      readonly kind: 'settled';
+      readonly rows: number;
+      readonly readAt: string;
+      /** Where rows came by ledger date: each settled for itself. */
+      readonly ledgerDates?: Receipt['ledgerDates'];
+    }
+  | { readonly kind: 'unsettled'; readonly soundRows: number | null; readonly readAt: string; readonly why: string }
+  | { readonly kind: 'rowErrors' };
+
+export async function settle(read: PassRead): Promise<Settlement> {
+  const { context, source } = read;
+  let soundRows: number | null = null;
+  let why = '';
+  let readAt = isoTime(context.clock.now());
+  for (let restarts = 0; restarts <= MAX_RESTARTS;) {
+    const confirming = soundRows !== null;
+    const passStartedAt = isoTime(context.clock.now());
+    const pass = await readPass({ ...read, confirming });
+    if (pass.kind === 'sound' && pass.rowErrors > 0) return { kind: 'rowErrors' };
+    if (pass.kind === 'sound' && confirming && !pass.changed) {
+      return { kind: 'settled', rows: pass.rows, readAt: passStartedAt };
+    }
+    if (pass.kind === 'sound') {
+      soundRows = pass.rows;
+      readAt = passStartedAt;
+      // The first sound pass has nothing to agree with: reading it again is no restart.
+      if (!confirming) continue;
+      why = 'two passes differed';
+    } else {
+      soundRows = null;
+      why = pass.why;
+      await source.discardPass();
+    }
+    restarts += 1;
+    if (restarts <= MAX_RESTARTS) await backOff(context, restarts);
+  }
+  return { kind: 'unsettled', soundRows, readAt, why };
+}
+
+async function backOff(context: RunContext, restarts: number): Promise<void> {
+  const longestMs = BACKOFF_BASE_MS * 2 ** restarts;
+  await context.clock.sleep(longestMs * (0.5 + context.random() / 2), context.signal);
+}

@@ -1,0 +1,60 @@
+// From what went wrong to the receipt's verdict, and whether the run can go on after it.
+
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { Receipt } from '../../../shared/contract/sync.ts';
+import { AppError, toFailure } from '../../errors.ts';
+import { draftReceipt, type Cost, type RunContext } from './context.ts';
+import { SCOPES } from '../../service/resources.ts';
+import { withoutRows, type ReceiptDraft } from '../../threads/writer/findings.ts';
+import { isDataset } from './plan.ts';
+
+/** After these, each further request would fail the same way; the rest of the run is not tried. */
+const ENDS_THE_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'unauthorized',
+  'offline',
+  'certificate',
+  'proxyAuth',
+  'redirected',
+  'notTheService',
+  'tooManyRequests',
+  'cancelled',
+  'diskFull',
+  'readOnly',
+  'corrupt',
+  'storage',
+]);
+
+export function endsTheRun(code: ErrorCode): boolean {
+  return ENDS_THE_RUN.has(code);
+}
+
+export function failedDraft(failed: {
+  context: RunContext;
+  resource: ResourceName;
+  startedAt: string;
+  cost: Cost;
+  error: unknown;
+}): ReceiptDraft {
+  const { context, resource, startedAt, cost } = failed;
+  if (!(failed.error instanceof AppError)) context.onBug(failed.error);
+  const error = toFailure(failed.error);
+  const missingScope = error.code === 'forbidden' && isDataset(resource) ? SCOPES[resource] : null;
+  const verdict = error.code === 'cancelled' ? 'cancelled' : 'failed';
+  return draftReceipt(context, { resource, startedAt, cost, verdict, error, missingScope });
+}
+
+/**
+ * Drops what was staged and saves the receipt. Where even that fails (a full disk), the receipt is still told,
+ * with the store's failure, though it will not outlive this start.
+ */
+export async function abandon(context: RunContext, resource: ResourceName, draft: ReceiptDraft): Promise<Receipt> {
+  try {
+    return isDataset(resource)
+      ? await context.writer.call('abandonDataset', { dataset: resource, draft })
+      : await context.writer.call('abandonDictionary', { name: resource, draft });
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return withoutRows({ ...draft, verdict: 'failed', error: toFailure(error) });
+  }
+}

@@ -1,0 +1,70 @@
+// The reader thread's answers, over its own connection to the same file.
+
+import { AppError } from '../errors.ts';
+import { listChanges, listRuns } from '../store/history/change-list.ts';
+import { closeDatabase, openDatabase, type Database } from '../store/file/database.ts';
+import { listLabelledKeys } from '../store/question/labels.ts';
+import { listLearned } from '../store/proof/learned-list.ts';
+import { listLedgerDates } from '../store/tables/ledger-dates.ts';
+import { countNamesakes } from '../store/columns/name-match.ts';
+import { listParity, parityStanding } from '../store/proof/parity.ts';
+import { isParityPaused } from '../store/proof/parity-pause.ts';
+import { getPeriods } from '../store/question/periods.ts';
+import { listPins } from '../store/question/pins.ts';
+import { readPreference } from '../store/tables/preferences.ts';
+import { createQueryCache } from '../store/question/query-context.ts';
+import { listReceipts, resourceStatus } from '../store/tables/receipts.ts';
+import { getRestatement, listRestatements } from '../store/history/restatements.ts';
+import { getRowHistory } from '../store/history/row-history.ts';
+import { getChargeClients } from '../store/question/row-marks.ts';
+import { getRow, queryRows } from '../store/question/rows.ts';
+import { guardCalls } from '../store/file/sqlite-errors.ts';
+import { listViewNews } from '../store/views/view-news.ts';
+import { listViews } from '../store/views/views.ts';
+import type { ReaderCalls } from './writer/protocol.ts';
+
+export function createReaderCalls(now: () => number): ReaderCalls {
+  let db: Database | null = null;
+  const cache = createQueryCache();
+
+  function store(): Database {
+    if (!db) throw new AppError('storage', 'no store is open');
+    return db;
+  }
+
+  const calls: ReaderCalls = {
+    openStore({ path, key }) {
+      db = openDatabase({ path, key, mode: 'read' });
+      return null;
+    },
+    closeStore() {
+      if (db) closeDatabase(db);
+      db = null;
+      return null;
+    },
+    queryRows: (query) => queryRows(store(), query, { now, cache }),
+    countNamesakes: (args) => countNamesakes(store(), args),
+    getPeriods: () => getPeriods(store(), now),
+    getRow: (args) => getRow(store(), args, cache),
+    getChargeClients: ({ key }) =>
+      getChargeClients(store(), getRow(store(), { dataset: 'charges', key }, cache), cache),
+    listDictionary: ({ name }) => listLabelledKeys(store(), name, cache),
+    listReceipts: (args) => listReceipts(store(), args),
+    resourceStatus: ({ resource }) => resourceStatus(store(), resource, now()),
+    listRuns: (args) => listRuns(store(), args),
+    listChanges: (args) => listChanges(store(), args),
+    listRestatements: (args) => listRestatements(store(), args),
+    getRestatement: (args) => getRestatement(store(), args),
+    getRowHistory: (args) => getRowHistory(store(), args),
+    listLedgerDates: () => listLedgerDates(store()),
+    getLearnedFacts: () => listLearned(store()),
+    // Counted anew each time: a mark is to stand for the rows as they are.
+    listParity: (args) => listParity(store(), args),
+    readParityStanding: () => ({ ...parityStanding(store(), now()), paused: isParityPaused(store()) }),
+    listPins: () => listPins(store()),
+    listViews: () => listViews(store()),
+    listViewNews: () => listViewNews(store()),
+    readPreference: ({ name }) => readPreference(store(), name),
+  };
+  return guardCalls(calls, () => db?.name ?? '');
+}

@@ -1,0 +1,65 @@
+// One dictionary on its way into the store, in the writer thread.
+
+import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
+import type { DictionaryName } from '../../../shared/contract/fields.ts';
+import type { Receipt } from '../../../shared/contract/sync.ts';
+import { AppError } from '../../errors.ts';
+import { decodeDictionary } from '../../service/decode.ts';
+import type { Database } from '../../store/file/database.ts';
+import { listDictionary, replaceDictionary } from '../../store/question/dictionaries.ts';
+import { withoutRows, type ReceiptDraft } from './findings.ts';
+
+export class DictionaryApply {
+  readonly #db: Database;
+  readonly #name: DictionaryName;
+  readonly #pages = new Map<number, readonly DictionaryEntry[]>();
+
+  constructor(db: Database, name: DictionaryName) {
+    this.#db = db;
+    this.#name = name;
+  }
+
+  readPage(read: { page: number; body: Uint8Array }): { entries: number; total: number | null } {
+    const { entries, total } = decodeDictionary(read.body);
+    this.#pages.set(read.page, entries);
+    return { entries: entries.length, total };
+  }
+
+  /** A key with two labels, or one that stands on two pages, would leave the list wrong without a word. */
+  #entriesByKey(): ReadonlyMap<string, string> {
+    const byKey = new Map<string, string>();
+    for (const entries of this.#pages.values()) {
+      const before = byKey.size;
+      for (const { key, label } of entries) {
+        if ((byKey.get(key) ?? label) !== label) throw this.#unsound(`gives key ${key} two labels`);
+        byKey.set(key, label);
+      }
+      const isRepeated = this.#pages.size > 1 && byKey.size < before + entries.length;
+      if (isRepeated) throw this.#unsound('repeats entries over its pages');
+    }
+    return byKey;
+  }
+
+  #unsound(what: string): AppError {
+    return new AppError('badResponse', `dictionary ${this.#name} ${what}`);
+  }
+
+  commit(commit: { draft: ReceiptDraft; asOf: string }): Receipt {
+    const before = new Map(listDictionary(this.#db, this.#name).map((entry) => [entry.key, entry.label]));
+    const after = this.#entriesByKey();
+    // Without its entries, rows lose their labels and filters their values: an emptied dictionary is not believed.
+    if (after.size === 0 && before.size > 0) {
+      throw new AppError('badResponse', `dictionary ${this.#name} came back empty, ${before.size} entries are kept`);
+    }
+    const receipt: Receipt = {
+      ...withoutRows(commit.draft),
+      rowsHeld: after.size,
+      added: [...after.keys()].filter((key) => !before.has(key)).length,
+      changed: [...after].filter(([key, label]) => before.has(key) && before.get(key) !== label).length,
+      gone: [...before.keys()].filter((key) => !after.has(key)).length,
+    };
+    const entries = [...after].map(([key, label]) => ({ key, label }));
+    replaceDictionary(this.#db, this.#name, entries, { receipt, asOf: commit.asOf });
+    return receipt;
+  }
+}

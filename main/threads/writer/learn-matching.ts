@@ -1,0 +1,184 @@
+// How a service matches free text, found like a number in a guessing game: texts are asked for whose counts differ
+// between the ways that are still possible, until one way is left. Pure; it sees the column's texts and the totals.
+
+import type { Matching } from '../../../shared/contract/proof.ts';
+import type { LearnedMatching, TextFold } from '../../store/tables/learned.ts';
+import { FOLDS, swapAsciiCase, variantsOf } from './text-folds.ts';
+
+type Way = { readonly matching: Matching; readonly fold: TextFold };
+type Learned = Omit<LearnedMatching, 'learnedAt'>;
+type Probe = { readonly text: string; readonly isPattern: boolean };
+/** Text → rows that hold it. */
+type Texts = ReadonlyMap<string, number>;
+
+const WAYS: readonly Way[] = [
+  ...(['exact', 'prefix', 'contains'] as const).flatMap((matching) =>
+    (['none', 'ascii', 'unicode', 'accents'] as const).map((fold) => ({ matching, fold })),
+  ),
+  { matching: 'exact', fold: 'numbers' },
+];
+/** A single equal count may be chance. */
+const FEWEST_ANSWERS = 3;
+const MOST_ANSWERS = 8;
+const SAMPLED_TEXTS = 4;
+const LONGEST_SAMPLE = 200;
+const WILDCARD = '_';
+
+export class MatchingLearner {
+  readonly #texts: Texts;
+  readonly #folded = new Map<TextFold, Texts>();
+  readonly #counts = new Map<Texts, Map<string, number>>();
+  readonly #probes: string[];
+  #ways = WAYS;
+  #answers = 0;
+  #asked: Probe | null = null;
+  #wildcards: boolean | null = null;
+
+  constructor(texts: Texts) {
+    this.#texts = texts;
+    this.#probes = [...new Set(sampled([...texts.keys()]).flatMap(probesOf))];
+  }
+
+  /** Null: nothing more is worth asking. */
+  nextProbe(): string | null {
+    const text = this.#nextText();
+    if (text !== null) this.#asked = { text, isPattern: false };
+    else if (this.#asked?.isPattern === true || this.learned === null) this.#asked = null;
+    else this.#asked = this.#pattern();
+    return this.#asked?.text ?? null;
+  }
+
+  answer(total: number): void {
+    const asked = this.#asked;
+    if (asked === null) return;
+    if (asked.isPattern) {
+      const [way] = this.#ways;
+      if (way === undefined) return;
+      if (total === this.#count(way, asked.text)) this.#wildcards = false;
+      else if (total === this.#countPattern(way, asked.text)) this.#wildcards = true;
+      return;
+    }
+    this.#answers += 1;
+    this.#ways = this.#ways.filter((way) => this.#count(way, asked.text) === total);
+  }
+
+  /** Whether what was learned gives all answers so far, and no text of the column would tell more. */
+  confirms({ matching, folds }: Learned): boolean {
+    const ways = WAYS.filter((way) => way.matching === matching && folds.includes(way.fold));
+    return ways.some((way) => this.#ways.includes(way)) && !this.#probes.some((text) => this.#groups(ways, text) > 1);
+  }
+
+  /** Null: the answers fit no way, or more than one. */
+  get learned(): Learned | null {
+    const [first] = this.#ways;
+    if (first === undefined || this.#answers < FEWEST_ANSWERS) return null;
+    if (this.#ways.some((way) => way.matching !== first.matching)) return null;
+    return { matching: first.matching, folds: this.#ways.map((way) => way.fold), wildcards: this.#wildcards };
+  }
+
+  /** The text that tells most of the remaining ways apart. */
+  #nextText(): string | null {
+    if (this.#ways.length === 0 || this.#answers >= MOST_ANSWERS) return null;
+    let best: { at: number; groups: number } | null = null;
+    for (const [at, text] of this.#probes.entries()) {
+      const groups = this.#groups(this.#ways, text);
+      if (groups > (best?.groups ?? 0)) best = { at, groups };
+    }
+    if (best === null || (best.groups === 1 && this.#answers >= FEWEST_ANSWERS)) return null;
+    return this.#probes.splice(best.at, 1)[0] ?? null;
+  }
+
+  #groups(ways: readonly Way[], text: string): number {
+    return new Set(ways.map((way) => this.#count(way, text))).size;
+  }
+
+  /** A text with one character masked, where a service that reads masks would count other rows. */
+  #pattern(): Probe | null {
+    const [way] = this.#ways;
+    if (way === undefined) return null;
+    const masked = sampled([...this.#texts.keys()]).map((text) => {
+      const characters = Array.from(text);
+      const at = Math.floor(characters.length / 2);
+      return characters.with(at, WILDCARD).join('');
+    });
+    const text = masked.find((each) => this.#count(way, each) !== this.#countPattern(way, each));
+    return text === undefined ? null : { text, isPattern: true };
+  }
+
+  #textsOf(fold: TextFold): Texts {
+    const known = this.#folded.get(fold);
+    if (known !== undefined) return known;
+    const folded = new Map<string, number>();
+    for (const [text, rows] of this.#texts) {
+      const same = FOLDS[fold](text);
+      folded.set(same, (folded.get(same) ?? 0) + rows);
+    }
+    this.#folded.set(fold, folded);
+    return folded;
+  }
+
+  /** Remembered, because every probe is weighed again after each answer. */
+  #count(way: Way, wanted: string): number {
+    const texts = this.#textsOf(way.fold);
+    const sought = FOLDS[way.fold](wanted);
+    const counts = this.#counts.get(texts) ?? new Map<string, number>();
+    this.#counts.set(texts, counts);
+    const key = `${way.matching} ${sought}`;
+    const rows = counts.get(key) ?? countMatching(texts, way.matching, sought);
+    counts.set(key, rows);
+    return rows;
+  }
+
+  #countPattern(way: Way, wanted: string): number {
+    const sought = FOLDS[way.fold](wanted);
+    const body = Array.from(sought, (character) =>
+      character === WILDCARD ? '.' : character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`),
+    ).join('');
+    const start = way.matching === 'contains' ? '' : '^';
+    const end = way.matching === 'exact' ? '$' : '';
+    const pattern = new RegExp(`${start}${body}${end}`, 'su');
+    return sum(this.#textsOf(way.fold), (text) => pattern.test(text));
+  }
+}
+
+function countMatching(texts: Texts, matching: Matching, sought: string): number {
+  switch (matching) {
+    case 'exact':
+      return texts.get(sought) ?? 0;
+    case 'prefix':
+      return sum(texts, (text) => text.startsWith(sought));
+    case 'contains':
+      return sum(texts, (text) => text.includes(sought));
+  }
+}
+
+function sum(texts: Texts, matches: (text: string) => boolean): number {
+  let rows = 0;
+  for (const [text, held] of texts) if (matches(text)) rows += held;
+  return rows;
+}
+
+/** Letters show whether the case counts, letters beyond A–Z whether theirs does, needless zeros whether numbers do. */
+const TELLING: readonly RegExp[] = [/[a-z]/i, /[^\P{L}\p{Lo}A-Za-z]/u, /^\d+\.\d*0$/];
+
+/** Texts from all over the column, long enough to be cut. */
+function sampled(texts: readonly string[]): readonly string[] {
+  const usable = texts.filter((text) => text.length <= LONGEST_SAMPLE && Array.from(text).length > 1 && isPlain(text));
+  const step = Math.max(1, Math.floor(usable.length / SAMPLED_TEXTS));
+  const spread = usable.filter((_, index) => index % step === 0).slice(0, SAMPLED_TEXTS);
+  const telling = TELLING.flatMap((form) => usable.find((text) => form.test(text)) ?? []);
+  return [...new Set([...spread, ...telling])];
+}
+
+/** The whole and what may be the same; its beginning and its middle, in both cases. */
+function probesOf(text: string): readonly string[] {
+  const characters = Array.from(text);
+  const half = Math.ceil(characters.length / 2);
+  const parts = [characters.slice(0, half).join(''), characters.slice(1, half + 1).join('')];
+  return [text, ...parts, ...variantsOf(text), ...parts.map(swapAsciiCase)].filter(isPlain);
+}
+
+/** Blanks at an end may be cut off on the way, and what masks a character is asked for on purpose only. */
+function isPlain(text: string): boolean {
+  return text !== '' && text.trim() === text && !/[%_*?\\]/.test(text);
+}

@@ -1,0 +1,88 @@
+// One answer of the service held against the copy, in the writer thread: its total against the local count, its rows
+// against the local rows.
+
+import type { ParityMark } from '../../../shared/contract/proof.ts';
+import { decodePage, type DecodedPage } from '../../service/decode.ts';
+import type { Database } from '../../store/file/database.ts';
+import { columnCondition, conditionFor, type Condition } from '../../store/question/filters.ts';
+import { readDatesNext } from '../../store/tables/ledger-dates.ts';
+import { FILTER_RULES } from '../../store/question/filter-rules.ts';
+import { readMembership, subjectOf } from '../../store/question/memberships.ts';
+import { saveParity, type FilterValue } from '../../store/proof/parity.ts';
+import { countEqualRows } from '../../store/proof/parity-rows.ts';
+import { inSnapshot, type QueryContext } from '../../store/question/query-context.ts';
+import { countRows } from '../../store/question/rows.ts';
+import { withStorageErrors } from '../../store/file/sqlite-errors.ts';
+import { dropWaiting } from '../../store/proof/waiting-lists.ts';
+import { differingStaleDates, holdsUncomparedStaleRows } from '../../store/proof/stale-rows.ts';
+
+export type ParityFinding = {
+  readonly mark: ParityMark;
+  readonly serviceTotal: number;
+  /** Fetching the value's rows one by one would answer it. */
+  readonly isResolvable: boolean;
+  /** Ledger dates that were only counted and hold rows that the copy lacks. */
+  readonly outdatedDates: readonly string[];
+};
+
+export function checkParity(
+  db: Database,
+  asked: { readonly value: FilterValue; readonly body: Uint8Array; readonly checkedAt: string; readonly runId: string },
+): ParityFinding {
+  const { value, checkedAt, runId } = asked;
+  const page = decodePage(value.dataset, asked.body);
+  const found = inSnapshot({ db, dataset: value.dataset }, (context) => ({
+    ...compareWithCopy(context, value, page),
+    wholeRows: context.state.rows,
+    outdatedDates: differingStaleDates(context, page.rows),
+    isAnyHeld: page.rows.length === 0 || countEqualRows(context, undefined, page.rows) > 0,
+  }));
+  const { mark, localTotal, compared, wholeRows, outdatedDates, isAnyHeld } = found;
+  // Where the copy lacks the rows, or those of an outdated date, a repair could not succeed.
+  const isWanted =
+    !isGreen(mark) && outdatedDates.length === 0 && isAnyHeld && FILTER_RULES[value.name].kind !== 'notKept';
+  // A filter that the service ignores gives every row, whatever is asked.
+  const isResolvable = isWanted && page.total !== wholeRows;
+  const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };
+  const save = db.transaction(() => {
+    saveParity(db, value, finding);
+    if (!isResolvable) dropWaiting(db, value);
+    readDatesNext(db, outdatedDates);
+  });
+  withStorageErrors(db.name, () => save.immediate());
+  return { mark, serviceTotal: page.total, isResolvable, outdatedDates };
+}
+
+/** A doubtful key, which no membership answers, may turn out to be what its column says. */
+function compareWithCopy(context: QueryContext, value: FilterValue, page: DecodedPage): Compared {
+  const now = compare(context, conditionFor(context, [{ kind: 'service', ...value }]), page);
+  const isFetched = readMembership(context.db, subjectOf(value.name, value.value)) !== null;
+  if (now.mark !== 'notChecked' || isFetched || FILTER_RULES[value.name].kind === 'notKept') return now;
+  const byColumn = compare(context, columnCondition(context, value), page);
+  return isGreen(byColumn.mark) ? byColumn : now;
+}
+
+type Compared = {
+  readonly mark: ParityMark;
+  readonly localTotal: number | null;
+  readonly compared: number | null;
+};
+
+function compare(context: QueryContext, condition: Condition, page: DecodedPage): Compared {
+  // One page that agrees does not bring a set up to date that was read with another copy.
+  const isOutdated = condition.notes.some(({ standing }) => standing === 'outdated');
+  if (condition.kind === 'unknown' || isOutdated) return { mark: 'notChecked', localTotal: null, compared: null };
+  const localTotal = countRows(context, condition.where);
+  if (localTotal !== page.total) return { mark: 'differs', localTotal, compared: null };
+  const isListed = page.rowErrors.length === 0 && (page.rows.length > 0 || page.total === 0);
+  if (!isListed) return { mark: 'countsAgree', localTotal, compared: null };
+  const compared = page.rows.length;
+  const equal = countEqualRows(context, condition.where, page.rows);
+  if (equal < compared) return { mark: 'differs', localTotal, compared };
+  const isProven = !holdsUncomparedStaleRows(context, condition.where, page.rows);
+  return { mark: isProven ? 'rowsAgree' : 'countsAgree', localTotal, compared };
+}
+
+function isGreen(mark: ParityMark): boolean {
+  return mark === 'rowsAgree' || mark === 'countsAgree';
+}

@@ -1,0 +1,153 @@
+// The travel check: what is held, judged line by line, and whether one can go offline with it. Pure; what there is to
+// judge is gathered by main/travel/travel-facts.ts and main/travel/rehearsal.ts.
+
+import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
+import type { Parity, Pin } from '../../shared/contract/proof.ts';
+import type { Custody } from '../../shared/contract/session.ts';
+import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { TravelCheck, TravelLine, TravelProblem, TravelStep } from '../../shared/contract/travel.ts';
+import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
+
+const DAY_MS = 86_400_000;
+/** Below this not even a filter could be remembered. */
+const NEEDED_BYTES = 64 * 1024 * 1024;
+/** A sync on the way builds a new copy beside the held one. */
+const SYNC_HEADROOM_BYTES = 256 * 1024 * 1024;
+
+export type RehearsalOutcome =
+  | { readonly kind: 'passed'; readonly questions: number; readonly isKeyKept: boolean }
+  | { readonly kind: 'failed'; readonly problem: TravelProblem; readonly facts: TravelLine['facts'] };
+
+export type TravelFacts = {
+  readonly nowMs: number;
+  readonly staleAfterDays: number;
+  readonly statuses: readonly ResourceStatus[];
+  readonly ledgerDates: readonly LedgerDate[];
+  readonly parity: readonly Parity[];
+  readonly pins: readonly Pin[];
+  readonly custody: Custody;
+  readonly encrypted: boolean;
+  readonly freeBytes: number;
+  readonly storeBytes: number;
+  readonly token: 'held' | 'missing' | 'rejected';
+  readonly rehearsal: RehearsalOutcome;
+};
+
+type Judgement = Pick<TravelLine, 'verdict' | 'problem'>;
+const OK: Judgement = { verdict: 'ok', problem: null };
+const warning = (problem: TravelProblem): Judgement => ({ verdict: 'warning', problem });
+const failed = (problem: TravelProblem): Judgement => ({ verdict: 'failed', problem });
+
+export function judgeTravel(facts: TravelFacts): TravelCheck {
+  const lines = [
+    ...DATASETS.map((dataset) => datasetLine(facts, dataset)),
+    dictionariesLine(facts),
+    parityLine(facts.parity),
+    pinsLine(facts.pins),
+    encryptionLine(facts),
+    diskSpaceLine(facts),
+    tokenLine(facts.token),
+    rehearsalLine(facts.rehearsal),
+  ];
+  return {
+    ready: lines.every((line) => line.verdict !== 'failed'),
+    checkedAt: new Date(facts.nowMs).toISOString(),
+    lines,
+  };
+}
+
+/** `readAt`: when it was last read at all; `oldestReadAt`: the part of it that was read longest ago. */
+function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
+  const status = statusOf(facts, dataset);
+  if (status.asOf === null) return line(dataset, failed('notHeld'), {});
+  const dates = dataset === 'reports' ? facts.ledgerDates : [];
+  const readAt = newest([status.asOf, ...dates.map((date) => date.readAt)]);
+  const onlyCounted = dates.filter((date) => date.countedAt !== null).length;
+  return line(dataset, judgeDataset(status, judgeAge(facts, readAt)), {
+    staleAfterDays: facts.staleAfterDays,
+    rows: status.rows,
+    readAt,
+    oldestReadAt: oldest([status.asOf, ...dates.map((date) => date.readAt)]),
+    onlyCounted,
+    ...(status.newestLedgerDate !== null && { newestLedgerDate: status.newestLedgerDate }),
+  });
+}
+
+function judgeAge({ nowMs, staleAfterDays }: TravelFacts, readAt: string): Judgement {
+  if (isAheadOfClock(readAt, nowMs)) return warning('aheadOfClock');
+  return nowMs - Date.parse(readAt) > staleAfterDays * DAY_MS ? warning('old') : OK;
+}
+
+function judgeDataset(status: ResourceStatus, age: Judgement): Judgement {
+  if (status.heldBack !== null) return warning('heldBack');
+  if (!status.complete) return warning('notComplete');
+  return age;
+}
+
+function dictionariesLine(facts: TravelFacts): TravelLine {
+  const statuses = DICTIONARIES.map((name) => statusOf(facts, name));
+  const missing = statuses.filter((status) => status.asOf === null).length;
+  const entries = statuses.reduce((sum, status) => sum + status.rows, 0);
+  return line('dictionaries', missing > 0 ? failed('notHeld') : OK, { entries, missing });
+}
+
+function parityLine(parity: readonly Parity[]): TravelLine {
+  const differing = parity.filter((value) => value.mark === 'differs' && !value.resolvedByMembership).length;
+  const unchecked = parity.filter((value) => value.mark === 'notChecked').length;
+  const judgement = differing > 0 ? warning('differs') : unchecked === parity.length ? warning('notChecked') : OK;
+  return line('parity', judgement, { checked: parity.length - unchecked, unchecked, differing });
+}
+
+function pinsLine(pins: readonly Pin[]): TravelLine {
+  const unfetched = pins.filter((pin) => pin.rows === null).length;
+  const failing = pins.filter((pin) => pin.failure !== null).length;
+  const judgement = failing > 0 ? failed('fetchFailed') : unfetched > 0 ? failed('notFetched') : OK;
+  const fetched = pins.flatMap((pin) => pin.asOf ?? []);
+  return line('pins', judgement, {
+    ...{ pins: pins.length, unfetched, failing },
+    ...(fetched.length > 0 && { oldestReadAt: oldest(fetched) }),
+  });
+}
+
+function encryptionLine({ encrypted, custody }: TravelFacts): TravelLine {
+  const kept = custody === 'untilQuit' ? failed('keptUntilQuit') : OK;
+  return line('encryption', encrypted ? kept : failed('notEncrypted'), { custody });
+}
+
+function diskSpaceLine({ freeBytes, storeBytes }: TravelFacts): TravelLine {
+  const wanted = storeBytes + SYNC_HEADROOM_BYTES;
+  const enough = freeBytes < wanted ? warning('littleSpace') : OK;
+  return line('diskSpace', freeBytes < NEEDED_BYTES ? failed('littleSpace') : enough, { freeBytes, storeBytes });
+}
+
+/** Nothing held needs it; only syncing on the way does. */
+function tokenLine(token: TravelFacts['token']): TravelLine {
+  if (token === 'held') return line('token', OK, {});
+  return line('token', warning(token === 'missing' ? 'tokenMissing' : 'tokenRejected'), {});
+}
+
+function rehearsalLine(rehearsal: RehearsalOutcome): TravelLine {
+  if (rehearsal.kind === 'passed') {
+    const { questions, isKeyKept } = rehearsal;
+    return line('rehearsal', OK, { questions, key: isKeyKept ? 'keychain' : 'atHand' });
+  }
+  return line('rehearsal', failed(rehearsal.problem), rehearsal.facts);
+}
+
+function line(step: TravelStep, judgement: Judgement, facts: TravelLine['facts']): TravelLine {
+  return { step, ...judgement, facts };
+}
+
+function statusOf({ statuses }: TravelFacts, resource: ResourceName): ResourceStatus {
+  const found = statuses.find((status) => status.resource === resource);
+  if (!found) throw new Error(`no status of ${resource}`);
+  return found;
+}
+
+function oldest(times: readonly string[]): string {
+  return times.reduce((a, b) => (a < b ? a : b));
+}
+
+function newest(times: readonly string[]): string {
+  return times.reduce((a, b) => (a > b ? a : b));
+}

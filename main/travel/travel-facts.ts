@@ -1,0 +1,70 @@
+// Gathers what the travel check judges: from the store, from the disk, and from a rehearsal with the network blocked.
+
+import { statSync, existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { TravelCheck } from '../../shared/contract/travel.ts';
+import type { Clock } from '../clock.ts';
+import type { KeyCustody } from '../session/key-custody.ts';
+import type { NetworkGate } from './network-gate.ts';
+import { rehearse } from './rehearsal.ts';
+import type { OpenProfile } from '../session/session-state.ts';
+import type { StoreKey } from '../store/file/database.ts';
+import { startsAsPlainSqlite } from '../store/file/plain-file.ts';
+import { judgeTravel, type RehearsalOutcome } from './travel-check.ts';
+
+export type TravelCheckParts = {
+  readonly open: OpenProfile;
+  readonly syncRunning: boolean;
+  readonly custody: KeyCustody;
+  readonly gate: NetworkGate;
+  readonly readerEntry: string;
+  readonly clock: Clock;
+  readonly staleAfterDays: number;
+};
+
+export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelCheck> {
+  const { open, clock, staleAfterDays } = parts;
+  const { reader, path } = open.data;
+  const [statuses, ledgerDates, parity, pins] = await Promise.all([
+    open.data.statuses(),
+    reader.call('listLedgerDates', {}),
+    reader.call('listParity', {}),
+    reader.call('listPins', {}),
+  ]);
+  const disk = await statfs(dirname(path));
+  return judgeTravel({
+    ...{ nowMs: clock.now(), staleAfterDays, statuses, ledgerDates, parity, pins },
+    custody: open.record.custody,
+    encrypted: !startsAsPlainSqlite(path),
+    freeBytes: disk.bavail * disk.bsize,
+    storeBytes: sizeOf(path) + sizeOf(`${path}-wal`),
+    token: open.tokenRejected ? 'rejected' : open.token === null ? 'missing' : 'held',
+    rehearsal: await rehearseOffline(parts, { statuses, pins }),
+  });
+}
+
+/** A sync would fail for the rehearsal's sake, and move the rows that it counts. */
+async function rehearseOffline(
+  parts: TravelCheckParts,
+  held: Pick<Parameters<typeof rehearse>[0], 'statuses' | 'pins'>,
+): Promise<RehearsalOutcome> {
+  if (parts.syncRunning) return { kind: 'failed', problem: 'syncRunning', facts: {} };
+  const { readerEntry, open } = parts;
+  const { path } = open.data;
+  const isKeyKept = open.record.custody === 'keychain';
+  return await parts.gate.closeDuring(() =>
+    rehearse({ readerEntry, path, isKeyKept, readKey: () => readKeyAgain(parts), ...held }),
+  );
+}
+
+/** A passphrase is only in its person's head: the one that opened the file stands for it. */
+async function readKeyAgain({ open, custody }: TravelCheckParts): Promise<StoreKey | null> {
+  if (open.record.custody !== 'keychain') return open.key;
+  const secrets = await custody.waitFor(custody.read(open.record.id));
+  return secrets === null ? null : { kind: 'raw', hex: secrets.keyHex };
+}
+
+function sizeOf(path: string): number {
+  return existsSync(path) ? statSync(path).size : 0;
+}
