@@ -3,9 +3,9 @@
 
 import type { GroupsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { ProfileData } from '../../main/session/profile-data.ts';
-import { CHART_IDS, type ChartId } from '../../renderer/lib/charts/chart.ts';
-import { chartRequests, type ChartRequest, type ChartWish } from '../../renderer/lib/charts/chart-requests.ts';
-import { TIME_STEPS } from '../../renderer/lib/overview-settings.ts';
+import { CHART_IDS, type ChartId } from '../../renderer/charts/data/chart.ts';
+import { chartRequests, type ChartRequest, type ChartWish } from '../../renderer/charts/data/chart-requests.ts';
+import { TIME_STEPS } from '../../renderer/charts/data/overview-settings.ts';
 import type { Peer } from './duckdb.ts';
 import { median, percentile, type Figure } from './figures.ts';
 import { reviewQueries, type Known } from './review-queries.ts';

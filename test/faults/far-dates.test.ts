@@ -7,7 +7,7 @@ import { getPeriods } from '../../main/store/question/periods.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
 import { listHeldDates } from '../../main/store/tables/ledger-dates.ts';
 import { areDatesRecognised, planDates } from '../../main/sync/datasets/date-plan.ts';
-import { calendarOf, stepsFor } from '../../renderer/lib/charts/calendar.ts';
+import { calendarOf, stepsFor } from '../../renderer/charts/data/calendar.ts';
 import { shiftDate } from '../../shared/rules/dates.ts';
 import { columnsOf, fill, makeTempStore, NOW_MS, type RowValues } from '../support/temp-store.ts';
 import { depth, figure, quantile, tried } from './points.ts';

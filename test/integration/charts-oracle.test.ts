@@ -5,11 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { CHART_IDS, type Chart, type ChartCategory, type ChartId } from '../../renderer/lib/charts/chart.ts';
-import { chartRequests, chartsFrom, filtersBeside, type ChartWish } from '../../renderer/lib/charts/chart-requests.ts';
-import { periodFigures } from '../../renderer/lib/charts/compare-periods.ts';
-import { readGroups } from '../../renderer/lib/groups.ts';
-import { TIME_STEPS } from '../../renderer/lib/overview-settings.ts';
+import { CHART_IDS, type Chart, type ChartCategory, type ChartId } from '../../renderer/charts/data/chart.ts';
+import { chartRequests, chartsFrom, filtersBeside, type ChartWish } from '../../renderer/charts/data/chart-requests.ts';
+import { periodFigures } from '../../renderer/charts/data/compare-periods.ts';
+import { readGroups } from '../../renderer/groups/groups.ts';
+import { TIME_STEPS } from '../../renderer/charts/data/overview-settings.ts';
 import {
   barsDifference,
   exactSum,

@@ -9,7 +9,7 @@ import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { checkFile } from '../../main/exports/check/check-file.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';
-import { withIsoDates } from '../../renderer/lib/export-columns.ts';
+import { withIsoDates } from '../../renderer/exporting/export-columns.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportTo, readCsv } from '../support/exported-files.ts';
 import { loggedRuns, report, type LoggedRuns } from '../support/logged-runs.ts';

@@ -16,8 +16,8 @@ import { createRunningGroups, fieldsForGroups, groupedField } from '../../main/e
 import { rowsOf } from '../../main/exports/rows/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
 import { commissionRate, WITH_BOTH } from '../../renderer/lib/commission-rate.ts';
-import { groupSubjects } from '../../renderer/lib/group-subjects.ts';
-import { readGroups } from '../../renderer/lib/groups.ts';
+import { groupSubjects } from '../../renderer/groups/group-subjects.ts';
+import { readGroups } from '../../renderer/groups/groups.ts';
 import { seededRandom } from '../support/drift.ts';
 import {
   CHANGE_TABLE,

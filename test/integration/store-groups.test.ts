@@ -14,7 +14,7 @@ import { countNamesakes, getNameMatch } from '../../main/store/columns/name-matc
 import { getPeriods } from '../../main/store/question/periods.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { queryTotals } from '../../main/store/columns/totals.ts';
-import { readGroups, type Group } from '../../renderer/lib/groups.ts';
+import { readGroups, type Group } from '../../renderer/groups/groups.ts';
 import { matches, scaled } from '../support/naive-query.ts';
 import { oddRows, randomFilter } from '../support/odd-rows.ts';
 import { columnsOf, fill, makeTempStore, NOW_MS, seededRandom } from '../support/temp-store.ts';

@@ -1,7 +1,7 @@
 // What a chart must show, worked out anew from the rows in BigInt: shares no code with the store or with the charts.
 
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
-import type { BarChart, PointChart } from '../../renderer/lib/charts/chart.ts';
+import type { BarChart, PointChart } from '../../renderer/charts/data/chart.ts';
 import { valueOf, type OracleRow } from './oracle-filters.ts';
 import { mondayOf, readDay, readDecimal, readSum } from './oracle-values.ts';
 

@@ -1,6 +1,6 @@
 // Charts to draw, made by hand: no store is behind them.
 
-import type { BarChart, ChartCategory, PointChart } from '../../renderer/lib/charts/chart.ts';
+import type { BarChart, ChartCategory, PointChart } from '../../renderer/charts/data/chart.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -11,7 +11,7 @@ import type {
 } from '../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { DayRange, Filter, GroupSubject, Period } from '../../shared/contract/query.ts';
-import type { Group } from '../../renderer/lib/groups.ts';
+import type { Group } from '../../renderer/groups/groups.ts';
 import { FAKE_DICTIONARIES, FAKE_FILTER_COLUMNS } from './fake-records.ts';
 
 export const FAKE_PERIODS: Readonly<Record<Period, DayRange>> = {

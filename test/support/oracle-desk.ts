@@ -13,7 +13,7 @@ import {
   unlessBothUnknown,
   unlessEqual,
 } from './oracle-differences.ts';
-import { readGroups } from '../../renderer/lib/groups.ts';
+import { readGroups } from '../../renderer/groups/groups.ts';
 import { fieldsOf, type OracleRow } from './oracle-filters.ts';
 import { QueryOracle, currencyTotals, emptyFields, groupValue, ledgerSpan } from './query-oracle.ts';
 import { RowMaker, type DateForms } from './oracle-rows.ts';

@@ -5,7 +5,7 @@ import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import type { OracleRow } from './oracle-filters.ts';
 import { readSum } from './oracle-values.ts';
-import type { Group } from '../../renderer/lib/groups.ts';
+import type { Group } from '../../renderer/groups/groups.ts';
 import { compareGroups, currencyTotals, mayFollow, type OracleCurrency } from './query-oracle.ts';
 
 export function groupDifference(dataset: DatasetName, rows: readonly OracleRow[], group: Group): string | null {

@@ -8,7 +8,7 @@ import {
   longestFraction,
   pairLines,
   signedAmount,
-} from '../../renderer/lib/change-fields.ts';
+} from '../../renderer/changes/change-fields.ts';
 
 const REPORT = {
   biz_date: '2026-09-01',

@@ -8,7 +8,7 @@ import {
   reportsWish,
   restatementsUnder,
   wishFor,
-} from '../../renderer/lib/change-log.ts';
+} from '../../renderer/changes/change-log.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 const RUN: RunSummary = {

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
-import { ChangesState } from '../../renderer/state/changes.svelte.ts';
-import { FrameState } from '../../renderer/state/frame.svelte.ts';
-import { TableState } from '../../renderer/state/table.svelte.ts';
-import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
+import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
+import { FrameState } from '../../renderer/frame/frame.svelte.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
+import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { timeLabels } from '../../renderer/lib/chart-drawing/time-labels.ts';
-import { textWidth } from '../../renderer/lib/chart-drawing/text-width.ts';
-import { valueAxis, valueShares, ZERO } from '../../renderer/lib/chart-drawing/value-axis.ts';
+import { timeLabels } from '../../renderer/charts/drawing/time-labels.ts';
+import { textWidth } from '../../renderer/charts/drawing/text-width.ts';
+import { valueAxis, valueShares, ZERO } from '../../renderer/charts/drawing/value-axis.ts';
 import { compareDecimals, parseSum, type Decimal } from '../../renderer/lib/format-decimal.ts';
 import { monthsOf, weekdaysOf } from '../support/drawn-charts.ts';
 

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { drawChart } from '../../renderer/lib/chart-drawing/draw-chart.ts';
-import { drawingWords } from '../../renderer/lib/chart-drawing/drawing-words.ts';
+import { drawChart } from '../../renderer/charts/drawing/draw-chart.ts';
+import { drawingWords } from '../../renderer/charts/drawing/drawing-words.ts';
 import { fileName, fileNameOf, pdfName } from '../../renderer/lib/file-name.ts';
-import { lightTokens } from '../../renderer/lib/chart-drawing/light-tokens.ts';
-import { svgText } from '../../renderer/lib/chart-drawing/svg-text.ts';
-import { fitText, textWidth, wrapText } from '../../renderer/lib/chart-drawing/text-width.ts';
-import { wholeSpan } from '../../renderer/lib/chart-drawing/time-span.ts';
-import type { Chart } from '../../renderer/lib/charts/chart.ts';
+import { lightTokens } from '../../renderer/charts/drawing/light-tokens.ts';
+import { svgText } from '../../renderer/charts/drawing/svg-text.ts';
+import { fitText, textWidth, wrapText } from '../../renderer/charts/drawing/text-width.ts';
+import { wholeSpan } from '../../renderer/charts/drawing/time-span.ts';
+import type { Chart } from '../../renderer/charts/data/chart.ts';
 import { namesChart, timeChart } from '../support/drawn-charts.ts';
 
 const tokens = lightTokens(readFileSync(join(import.meta.dirname, '../../renderer/styles/tokens.css'), 'utf8'));

@@ -1,19 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { categoryBars } from '../../renderer/lib/chart-drawing/category-bars.ts';
-import { drawChart } from '../../renderer/lib/chart-drawing/draw-chart.ts';
-import { drawingWords } from '../../renderer/lib/chart-drawing/drawing-words.ts';
-import {
-  findMark,
-  nearestColumn,
-  type Drawing,
-  type Ink,
-  type Shape,
-} from '../../renderer/lib/chart-drawing/drawing.ts';
-import { figuresOf } from '../../renderer/lib/chart-drawing/figures.ts';
-import { isOthers, withOthersOpen } from '../../renderer/lib/chart-drawing/others.ts';
-import { wholeSpan } from '../../renderer/lib/chart-drawing/time-span.ts';
-import type { Chart } from '../../renderer/lib/charts/chart.ts';
+import { categoryBars } from '../../renderer/charts/drawing/category-bars.ts';
+import { drawChart } from '../../renderer/charts/drawing/draw-chart.ts';
+import { drawingWords } from '../../renderer/charts/drawing/drawing-words.ts';
+import { findMark, nearestColumn, type Drawing, type Ink, type Shape } from '../../renderer/charts/drawing/drawing.ts';
+import { figuresOf } from '../../renderer/charts/drawing/figures.ts';
+import { isOthers, withOthersOpen } from '../../renderer/charts/drawing/others.ts';
+import { wholeSpan } from '../../renderer/charts/drawing/time-span.ts';
+import type { Chart } from '../../renderer/charts/data/chart.ts';
 import { decimalText } from '../../renderer/lib/format-decimal.ts';
 import { namesChart, pointsChart, timeChart, weekdaysOf } from '../support/drawn-charts.ts';
 

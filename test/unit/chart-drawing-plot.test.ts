@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keyAction } from '../../renderer/lib/chart-drawing/chart-keys.ts';
-import type { Mark } from '../../renderer/lib/chart-drawing/drawing.ts';
-import { panned, revealed, wholeSpan, zoomed, type TimeSpan } from '../../renderer/lib/chart-drawing/time-span.ts';
-import { wheelMove } from '../../renderer/lib/chart-drawing/wheel-move.ts';
-import { PlotState } from '../../renderer/state/plot.svelte.ts';
+import { keyAction } from '../../renderer/charts/drawing/chart-keys.ts';
+import type { Mark } from '../../renderer/charts/drawing/drawing.ts';
+import { panned, revealed, wholeSpan, zoomed, type TimeSpan } from '../../renderer/charts/drawing/time-span.ts';
+import { wheelMove } from '../../renderer/charts/drawing/wheel-move.ts';
+import { PlotState } from '../../renderer/charts/plot.svelte.ts';
 import { namesChart, timeChart } from '../support/drawn-charts.ts';
 
 const TIME = timeChart(['2026-09-18'], [null]);

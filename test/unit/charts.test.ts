@@ -2,19 +2,19 @@ import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import type { Group } from '../../renderer/lib/groups.ts';
-import { calendarOf, stepsFor } from '../../renderer/lib/charts/calendar.ts';
-import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../renderer/lib/charts/chart.ts';
-import { chartCsv } from '../../renderer/lib/charts/chart-csv.ts';
+import type { Group } from '../../renderer/groups/groups.ts';
+import { calendarOf, stepsFor } from '../../renderer/charts/data/calendar.ts';
+import { CHART_IDS, type BarChart, type Chart, type ChartId } from '../../renderer/charts/data/chart.ts';
+import { chartCsv } from '../../renderer/charts/data/chart-csv.ts';
 import {
   chartRequests,
   chartsFrom,
   filtersBeside,
   type ChartAnswers,
-} from '../../renderer/lib/charts/chart-requests.ts';
-import { chartSummary } from '../../renderer/lib/charts/chart-summary.ts';
-import { periodFigures, unfinishedPeriods } from '../../renderer/lib/charts/compare-periods.ts';
-import { PAGE_SIZES } from '../../renderer/lib/table-preference.ts';
+} from '../../renderer/charts/data/chart-requests.ts';
+import { chartSummary } from '../../renderer/charts/data/chart-summary.ts';
+import { periodFigures, unfinishedPeriods } from '../../renderer/charts/data/compare-periods.ts';
+import { PAGE_SIZES } from '../../renderer/table/table-preference.ts';
 
 const WISH = {
   filters: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { PartCheck } from '../../shared/contract/file-checks.ts';
-import { partsShown } from '../../renderer/lib/checked-parts.ts';
+import { partsShown } from '../../renderer/exporting/checked-parts.ts';
 import { fakeAbout } from '../support/fake-exports.ts';
 
 function part(over: Partial<PartCheck> & Pick<PartCheck, 'part'>): PartCheck {

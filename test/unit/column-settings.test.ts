@@ -8,10 +8,10 @@ import {
   withDifference,
   writeColumns,
   type ColumnSettings,
-} from '../../renderer/lib/column-settings.ts';
+} from '../../renderer/table/columns/column-settings.ts';
 import { cellText, formatCell } from '../../renderer/lib/format-cell.ts';
 import { codeFieldOf } from '../../renderer/lib/table-columns.ts';
-import { moveTo, setPinned, setVisible, setWidth } from '../../renderer/lib/table-layout.ts';
+import { moveTo, setPinned, setVisible, setWidth } from '../../renderer/table/table-layout.ts';
 
 const ids = (columns: readonly { readonly id: string }[]): readonly string[] => columns.map(({ id }) => id);
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import { CHARGE_FIELDS, REPORT_FIELDS } from '../../shared/contract/fields.ts';
-import { copiedComparison } from '../../renderer/lib/compare-copy.ts';
-import { compareRows, countFields, differingOnly, type ComparedSection } from '../../renderer/lib/compare-rows.ts';
-import { detailSections } from '../../renderer/lib/detail-sections.ts';
+import { copiedComparison } from '../../renderer/compare/compare-copy.ts';
+import { compareRows, countFields, differingOnly, type ComparedSection } from '../../renderer/compare/compare-rows.ts';
+import { detailSections } from '../../renderer/detail/detail-sections.ts';
 import { codeFieldOf } from '../../renderer/lib/table-columns.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
-import { recordJson, recordText } from '../../renderer/lib/copy-record.ts';
-import { shareText } from '../../renderer/lib/share-text.ts';
+import { recordJson, recordText } from '../../renderer/detail/copy-record.ts';
+import { shareText } from '../../renderer/detail/share-text.ts';
 import { tabSeparated } from '../../renderer/lib/tab-separated.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyKey, nameOfKey } from '../../renderer/lib/currency-key.ts';
+import { currencyKey, nameOfKey } from '../../renderer/totals/currency-key.ts';
 
 test('a currency chosen is told from none sent and from one sent empty, wherever it stands', () => {
   expect(new Set([null, '', 'HKD', 'USD'].map((currency) => currencyKey(currency))).size).toBe(4);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { currencyDigits } from '../../renderer/lib/currency-digits.ts';
-import type { BarChart } from '../../renderer/lib/charts/chart.ts';
-import { withEvenDecimals } from '../../renderer/lib/charts/even-decimals.ts';
+import type { BarChart } from '../../renderer/charts/data/chart.ts';
+import { withEvenDecimals } from '../../renderer/charts/data/even-decimals.ts';
 
 const category = { key: 'a', label: 'A', filters: null, rows: 1 };
 const chart = (currency: string, values: readonly (string | null)[], other = '1'): BarChart => ({

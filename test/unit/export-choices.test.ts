@@ -4,7 +4,7 @@ import {
   USUAL_CHOICES,
   writeExportChoices,
   type ExportChoices,
-} from '../../renderer/lib/export-choices.ts';
+} from '../../renderer/exporting/export-choices.ts';
 
 const CHOSEN: ExportChoices = {
   target: 'parquet',

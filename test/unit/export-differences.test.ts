@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { differenceColumns, differenceLines, placesInOrder } from '../../renderer/lib/export-differences.ts';
+import { differenceColumns, differenceLines, placesInOrder } from '../../renderer/exporting/export-differences.ts';
 import type { FileDifference } from '../../shared/contract/file-checks.ts';
 import { fakeAbout, fakeCheck } from '../support/fake-exports.ts';
 

@@ -3,8 +3,8 @@ import { callSchemas } from '../../main/call-schemas.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { ParityMark } from '../../shared/contract/proof.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
-import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/lib/export-choices.ts';
-import { allExportColumns, visibleExportColumns } from '../../renderer/lib/export-columns.ts';
+import { COLUMN_CHOICES, USUAL_CHOICES, type ExportChoices } from '../../renderer/exporting/export-choices.ts';
+import { allExportColumns, visibleExportColumns } from '../../renderer/exporting/export-columns.ts';
 import {
   canBePartitioned,
   exportRequest,
@@ -13,10 +13,10 @@ import {
   offeredTargets,
   scopeOf,
   type ExportSubject,
-} from '../../renderer/lib/export-subject.ts';
-import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/lib/export-words.ts';
-import { columnsInForm, defaultColumns } from '../../renderer/lib/column-settings.ts';
-import { printOf } from '../../renderer/state/printing.svelte.ts';
+} from '../../renderer/exporting/export-subject.ts';
+import { filtersHint, filtersInWords, type FileNaming } from '../../renderer/exporting/export-words.ts';
+import { columnsInForm, defaultColumns } from '../../renderer/table/columns/column-settings.ts';
+import { printOf } from '../../renderer/printing/printing.svelte.ts';
 import { VALUE_FORMS } from '../../renderer/lib/table-columns.ts';
 import { EXPORT_FORMATS } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';

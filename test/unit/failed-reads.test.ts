@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallName } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
-import { ChangesState } from '../../renderer/state/changes.svelte.ts';
-import { ExportPlan } from '../../renderer/state/export-plan.svelte.ts';
-import { ExportsState } from '../../renderer/state/exports.svelte.ts';
-import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
-import { FrameState } from '../../renderer/state/frame.svelte.ts';
-import { RereadState } from '../../renderer/state/reread.svelte.ts';
-import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
-import { SyncState } from '../../renderer/state/sync.svelte.ts';
-import { TableState } from '../../renderer/state/table.svelte.ts';
+import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
+import { ExportPlan } from '../../renderer/exporting/export-plan.svelte.ts';
+import { ExportsState } from '../../renderer/exporting/exports.svelte.ts';
+import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FrameState } from '../../renderer/frame/frame.svelte.ts';
+import { RereadState } from '../../renderer/table/screen/reread.svelte.ts';
+import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
+import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 

@@ -10,15 +10,15 @@ import {
   pastedValues,
   plainNumber,
   type FilterDraft,
-} from '../../renderer/lib/column-filter.ts';
-import { seenOptions } from '../../renderer/lib/filter-options.ts';
-import { filterWords } from '../../renderer/lib/filter-words.ts';
+} from '../../renderer/filters/column-filter.ts';
+import { seenOptions } from '../../renderer/filters/values/filter-options.ts';
+import { filterWords } from '../../renderer/filters/filter-words.ts';
 import { ledgerRange, NO_PERIODS, sideOfHeld, typedRange, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
-import { readFilter } from '../../renderer/lib/stored-filters.ts';
-import { filterControls, type FilterId } from '../../renderer/lib/table-filters.ts';
+import { readFilter } from '../../renderer/filters/stored-filters.ts';
+import { filterControls, type FilterId } from '../../renderer/filters/table-filters.ts';
 import { messages } from '../../renderer/messages/messages.ts';
-import { FiltersState } from '../../renderer/state/filters.svelte.ts';
-import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
+import { FiltersState } from '../../renderer/filters/filters.svelte.ts';
+import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
 
 const PERIODS: PeriodRanges = {
   ...NO_PERIODS,

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES, UNREACHED_CODES, type ErrorCode } from '../../shared/contract/errors.ts';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
-import { checkReport } from '../../renderer/lib/connection-report.ts';
+import { checkReport } from '../../renderer/session/connection-report.ts';
 import { endsTheRun } from '../../main/sync/reading/verdict.ts';
-import { causeOf, outcomeSentence } from '../../renderer/lib/outcome.ts';
-import { receiptText } from '../../renderer/lib/receipt-facts.ts';
+import { causeOf, outcomeSentence } from '../../renderer/syncing/receipts/outcome.ts';
+import { receiptText } from '../../renderer/syncing/receipts/receipt-facts.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 const AS_OF = '2026-09-18T10:04:00Z';

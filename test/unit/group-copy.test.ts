@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
-import type { Group } from '../../renderer/lib/groups.ts';
-import { groupColumns } from '../../renderer/lib/group-columns.ts';
-import { copiedGroups } from '../../renderer/lib/group-copy.ts';
-import { groupLines } from '../../renderer/lib/group-lines.ts';
+import type { Group } from '../../renderer/groups/groups.ts';
+import { groupColumns } from '../../renderer/groups/group-columns.ts';
+import { copiedGroups } from '../../renderer/groups/group-copy.ts';
+import { groupLines } from '../../renderer/groups/group-lines.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 function totals(currency: string, rows: number, sum: string, notSummable = 0): CurrencyTotals {

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
-import type { Group } from '../../renderer/lib/groups.ts';
-import { groupIntentOf } from '../../renderer/components/groups/group-keys.ts';
-import { fitted, groupCell, groupFractions } from '../../renderer/lib/group-cell.ts';
-import { groupColumns, namingColumns } from '../../renderer/lib/group-columns.ts';
-import { groupKey, groupLines, INLINE_ROWS } from '../../renderer/lib/group-lines.ts';
-import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/lib/group-order.ts';
-import { groupName } from '../../renderer/lib/group-words.ts';
-import { PAGE_SIZES } from '../../renderer/lib/table-preference.ts';
+import type { Group } from '../../renderer/groups/groups.ts';
+import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
+import { fitted, groupCell, groupFractions } from '../../renderer/groups/group-cell.ts';
+import { groupColumns, namingColumns } from '../../renderer/groups/group-columns.ts';
+import { groupKey, groupLines, INLINE_ROWS } from '../../renderer/groups/group-lines.ts';
+import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/groups/group-order.ts';
+import { groupName } from '../../renderer/groups/group-words.ts';
+import { PAGE_SIZES } from '../../renderer/table/table-preference.ts';
 
 type Sums = Readonly<Record<string, string>>;
 

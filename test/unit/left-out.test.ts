@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { leftOutMarks, leftOutOf } from '../../renderer/lib/left-out.ts';
-import { SUMMED } from '../../renderer/state/totals.svelte.ts';
+import { leftOutMarks, leftOutOf } from '../../renderer/totals/left-out.ts';
+import { SUMMED } from '../../renderer/totals/totals.svelte.ts';
 
 const whole = { sum: '1', notSummable: 0 };
 

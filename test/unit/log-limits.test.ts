@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keptLimit, LOG_LIMITS, typedLimit } from '../../renderer/lib/log-limits.ts';
+import { keptLimit, LOG_LIMITS, typedLimit } from '../../renderer/changes/log-limits.ts';
 
 const { days, gigabytes } = LOG_LIMITS;
 

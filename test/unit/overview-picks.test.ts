@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
-import type { ChartCategory } from '../../renderer/lib/charts/chart.ts';
-import { brushedFilters, withPicked, withPickedPeriod } from '../../renderer/lib/overview-picks.ts';
+import type { ChartCategory } from '../../renderer/charts/data/chart.ts';
+import { brushedFilters, withPicked, withPickedPeriod } from '../../renderer/overview/overview-picks.ts';
 
 const HKD: Filter = { kind: 'exactly', field: 'currency', value: 'HKD' };
 const AE: Filter = { kind: 'exactly', field: 'broker_code', value: 'AE001' };

@@ -5,7 +5,7 @@ import {
   USUAL_SETTINGS,
   writeOverviewSettings,
   type OverviewSettings,
-} from '../../renderer/lib/overview-settings.ts';
+} from '../../renderer/charts/data/overview-settings.ts';
 
 const AUGUST = { from: '2026-08-01', to: '2026-08-31' };
 const PERIODS = {

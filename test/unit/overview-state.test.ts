@@ -3,10 +3,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { BarChart, Chart, ChartId } from '../../renderer/lib/charts/chart.ts';
-import { OverviewState } from '../../renderer/state/overview.svelte.ts';
-import { TableState } from '../../renderer/state/table.svelte.ts';
-import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
+import type { BarChart, Chart, ChartId } from '../../renderer/charts/data/chart.ts';
+import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
+import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { FAKE_PERIODS } from '../support/fake-queries.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
-import { cssString } from '../../renderer/lib/css-string.ts';
-import { printLayout } from '../../renderer/lib/print-layout.ts';
-import { printedRows, printedSum } from '../../renderer/lib/printed-table.ts';
+import { cssString } from '../../renderer/printing/css-string.ts';
+import { printLayout } from '../../renderer/printing/print-layout.ts';
+import { printedRows, printedSum } from '../../renderer/printing/printed-table.ts';
 import { columnsOf, inForm, type ColumnId } from '../../renderer/lib/table-columns.ts';
 
 const columns = (...ids: readonly ColumnId[]) =>

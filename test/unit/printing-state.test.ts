@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { columnsOf, defaultSort } from '../../renderer/lib/table-columns.ts';
-import { PrintingState, type PrintedPage, type TablePrint } from '../../renderer/state/printing.svelte.ts';
+import { PrintingState, type PrintedPage, type TablePrint } from '../../renderer/printing/printing.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 

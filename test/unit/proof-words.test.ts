@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { LearnedFilter, Parity, Pin } from '../../shared/contract/proof.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
-import { readingWords, standingOf } from '../../renderer/lib/learned-reading.ts';
-import { chosen, countMarks, difference, findParity } from '../../renderer/lib/parity-figures.ts';
-import { comparedWords, parityNotice, paritySentences } from '../../renderer/lib/parity-words.ts';
-import { MOST_CLIENTS, pastedClients } from '../../renderer/lib/pasted-clients.ts';
-import { clientReason, pinResult } from '../../renderer/lib/pin-result.ts';
-import { problemWords } from '../../renderer/lib/proof-problems.ts';
-import { receiptFileName, receiptsFileName, receiptsJson } from '../../renderer/lib/receipt-export.ts';
+import { readingWords, standingOf } from '../../renderer/syncing/proof/learned-reading.ts';
+import { chosen, countMarks, difference, findParity } from '../../renderer/syncing/proof/parity-figures.ts';
+import { comparedWords, parityNotice, paritySentences } from '../../renderer/syncing/proof/parity-words.ts';
+import { MOST_CLIENTS, pastedClients } from '../../renderer/syncing/pins/pasted-clients.ts';
+import { clientReason, pinResult } from '../../renderer/syncing/pins/pin-result.ts';
+import { problemWords } from '../../renderer/syncing/proof/proof-problems.ts';
+import { receiptFileName, receiptsFileName, receiptsJson } from '../../renderer/syncing/receipts/receipt-export.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 const AS_OF = '2026-09-18T10:05:00Z';

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest';
-import { QuestionState } from '../../renderer/state/question.svelte.ts';
+import { QuestionState } from '../../renderer/charts/question.svelte.ts';
 
 type Waiting = { readonly question: string; readonly answer: (text: string) => void; readonly fail: () => void };
 

@@ -3,11 +3,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
-import { FrameState } from '../../renderer/state/frame.svelte.ts';
-import { unknownColumns } from '../../renderer/lib/saved-view.ts';
-import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
-import { TableState } from '../../renderer/state/table.svelte.ts';
-import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
+import { FrameState } from '../../renderer/frame/frame.svelte.ts';
+import { unknownColumns } from '../../renderer/saved-views/saved-view.ts';
+import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
+import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView, pendingView } from '../support/saved-views.ts';

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
-import { defaultColumns, writeColumns } from '../../renderer/lib/column-settings.ts';
+import { defaultColumns, writeColumns } from '../../renderer/table/columns/column-settings.ts';
 import type { PeriodRanges } from '../../renderer/lib/ledger-range.ts';
 import {
   contentsOf,
@@ -15,8 +15,8 @@ import {
   newView,
   withFixedPeriods,
   type ViewContents,
-} from '../../renderer/lib/saved-view.ts';
-import { newsByView, newsWords, subjectOf, subjectWords } from '../../renderer/lib/view-news.ts';
+} from '../../renderer/saved-views/saved-view.ts';
+import { newsByView, newsWords, subjectOf, subjectWords } from '../../renderer/saved-views/view-news.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { aView, pendingView } from '../support/saved-views.ts';
 

@@ -2,10 +2,10 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallName } from '../../shared/contract/calls.ts';
-import { FrameState } from '../../renderer/state/frame.svelte.ts';
-import { SavedViewsState } from '../../renderer/state/saved-views.svelte.ts';
-import { TableState } from '../../renderer/state/table.svelte.ts';
-import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
+import { FrameState } from '../../renderer/frame/frame.svelte.ts';
+import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
+import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView } from '../support/saved-views.ts';

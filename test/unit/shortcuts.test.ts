@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { GroupLine } from '../../renderer/lib/group-lines.ts';
-import { groupIntentOf } from '../../renderer/components/groups/group-keys.ts';
-import { intentOf } from '../../renderer/components/grid/grid-keys.ts';
+import type { GroupLine } from '../../renderer/groups/group-lines.ts';
+import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
+import { intentOf } from '../../renderer/table/grid-keys.ts';
 import {
   keyCaps,
   pressedKey,
@@ -10,9 +10,9 @@ import {
   shortcutsOf,
   type Pressed,
 } from '../../renderer/lib/shortcuts.ts';
-import { HEADER_ROW } from '../../renderer/lib/table-window.ts';
+import { HEADER_ROW } from '../../renderer/table/table-window.ts';
 import { menuTemplate } from '../../main/shell/menu.ts';
-import { VIEWS } from '../../renderer/state/frame.svelte.ts';
+import { VIEWS } from '../../renderer/frame/frame.svelte.ts';
 
 function press(combination: string): Pressed {
   const parts = combination.split('+');

@@ -3,12 +3,12 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { OverviewState } from '../../renderer/state/overview.svelte.ts';
-import { countAll } from '../../renderer/state/exports.svelte.ts';
-import { ChangesState } from '../../renderer/state/changes.svelte.ts';
-import { readForPrint } from '../../renderer/state/print-rows.ts';
-import { TableState } from '../../renderer/state/table.svelte.ts';
-import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
+import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
+import { countAll } from '../../renderer/exporting/exports.svelte.ts';
+import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
+import { readForPrint } from '../../renderer/printing/print-rows.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
+import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { queuedBridge, type QueuedBridge } from '../support/queued-bridge.ts';

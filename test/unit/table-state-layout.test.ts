@@ -12,7 +12,7 @@ import {
   setWidth,
   visibleColumns,
   type Layout,
-} from '../../renderer/lib/table-layout.ts';
+} from '../../renderer/table/table-layout.ts';
 
 const shown = (layout: Layout) => visibleColumns(layout).map((column) => column.id);
 

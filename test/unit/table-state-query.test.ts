@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { countedOptions, pickableOptions, uncountedOptions } from '../../renderer/lib/filter-options.ts';
-import { readTablePreference, writeTablePreference } from '../../renderer/lib/table-preference.ts';
-import { defaultColumns } from '../../renderer/lib/column-settings.ts';
+import { countedOptions, pickableOptions, uncountedOptions } from '../../renderer/filters/values/filter-options.ts';
+import { readTablePreference, writeTablePreference } from '../../renderer/table/table-preference.ts';
+import { defaultColumns } from '../../renderer/table/columns/column-settings.ts';
 import { defaultSort } from '../../renderer/lib/table-columns.ts';
-import { sortBy } from '../../renderer/lib/table-sort.ts';
+import { sortBy } from '../../renderer/table/table-sort.ts';
 
 describe('the values of a list', () => {
   const naming = { fixedWords: () => null, emptyLabel: 'empty', showCode: true };

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
-import { intentOf } from '../../renderer/components/grid/grid-keys.ts';
-import { defaultLayout, visibleColumns } from '../../renderer/lib/table-layout.ts';
-import { HEADER_ROW } from '../../renderer/lib/table-window.ts';
-import { SelectionState } from '../../renderer/state/selection.svelte.ts';
+import { intentOf } from '../../renderer/table/grid-keys.ts';
+import { defaultLayout, visibleColumns } from '../../renderer/table/table-layout.ts';
+import { HEADER_ROW } from '../../renderer/table/table-window.ts';
+import { SelectionState } from '../../renderer/table/selection.svelte.ts';
 
 const copied: string[] = [];
 let refuses = false;

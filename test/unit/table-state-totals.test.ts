@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
-import { INLINE_ROWS } from '../../renderer/lib/group-lines.ts';
-import { TableState } from '../../renderer/state/table.svelte.ts';
-import { FailedReads } from '../../renderer/state/failed-reads.svelte.ts';
+import { INLINE_ROWS } from '../../renderer/groups/group-lines.ts';
+import { TableState } from '../../renderer/table/table.svelte.ts';
+import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 

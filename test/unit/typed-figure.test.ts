@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { comparisonOf } from '../../renderer/lib/figure-comparison.ts';
+import { comparisonOf } from '../../renderer/totals/figure-comparison.ts';
 import { decimalText } from '../../renderer/lib/format-decimal.ts';
-import { readFigure } from '../../renderer/lib/typed-figure.ts';
+import { readFigure } from '../../renderer/totals/typed-figure.ts';
 
 function read(text: string): readonly [string, string | null] | string {
   const figure = readFigure(text);

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { intentOf } from '../../renderer/components/grid/grid-keys.ts';
-import { groupIntentOf } from '../../renderer/components/groups/group-keys.ts';
+import { intentOf } from '../../renderer/table/grid-keys.ts';
+import { groupIntentOf } from '../../renderer/groups/group-keys.ts';
 import { pressedKey, type Pressed } from '../../renderer/lib/shortcuts.ts';
 import { onTyped } from '../../renderer/lib/typed-text.ts';
 

@@ -1,4 +1,4 @@
-import type { ChartId } from '../../lib/charts/chart.ts';
+import type { ChartId } from '../../charts/data/chart.ts';
 import { number, plural } from './words.ts';
 
 const titles: Readonly<Record<ChartId, string>> = {

@@ -3,7 +3,7 @@ import type { ChangeColumnId, ComputedColumnId, ReceiptColumnId } from '../../..
 import type { AboutLine, ExportScope } from '../../../shared/contract/exports.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
-import type { ColumnChoice, ExportTarget } from '../../lib/export-choices.ts';
+import type { ColumnChoice, ExportTarget } from '../../exporting/export-choices.ts';
 import { fields } from './fields.ts';
 import { fileChecks } from './file-checks.ts';
 import { duration } from './frame.ts';

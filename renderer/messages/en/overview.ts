@@ -1,4 +1,4 @@
-import type { Comparison } from '../../lib/overview-settings.ts';
+import type { Comparison } from '../../charts/data/overview-settings.ts';
 import { number, plural } from './words.ts';
 
 const comparisons: Readonly<Record<Comparison, { readonly label: string; readonly hint: string }>> = {

@@ -1,0 +1,127 @@
+// What differs between two states of a record, field by field in the contract's order.
+
+import type { Change } from '../../shared/contract/changes.ts';
+import {
+  FIELDS,
+  type CellValue,
+  type DatasetName,
+  type FieldKind,
+  type FieldName,
+} from '../../shared/contract/fields.ts';
+import { formatCell, type Cell, type CellOptions } from '../lib/format-cell.ts';
+import {
+  addDecimals,
+  decimalText,
+  formatAmount,
+  fractionLength,
+  isDecimal,
+  negateDecimal,
+  parseDecimal,
+} from '../lib/format-decimal.ts';
+import { readExtras } from '../lib/format-extras.ts';
+import { columnsOf } from '../lib/table-columns.ts';
+
+export type RecordValues = NonNullable<Change['before']>;
+
+export type FieldChange = {
+  readonly field: FieldName;
+  readonly before: CellValue;
+  readonly after: CellValue;
+  /** After minus before, as plain decimal text; null where the field is no money, or a side is no plain decimal. */
+  readonly difference: string | null;
+};
+
+export function fieldChanges(
+  dataset: DatasetName,
+  { before, after }: { readonly before: RecordValues; readonly after: RecordValues },
+): readonly FieldChange[] {
+  return fieldsOf(dataset).flatMap((field) => {
+    const [was, is] = [before[field] ?? null, after[field] ?? null];
+    return was === is ? [] : [{ field, before: was, after: is, difference: differenceOf(dataset, field, was, is) }];
+  });
+}
+
+export type ExtraChange = { readonly name: string; readonly before: string | null; readonly after: string | null };
+
+/** Fields the contract does not name; null: not sent on that side. */
+export function extraChanges(extras: Change['extras']): readonly ExtraChange[] {
+  if (extras === undefined) return [];
+  const byName = (text: string | null) => new Map(readExtras(text).map((extra) => [extra.name, extra.text]));
+  const [was, is] = [byName(extras.before), byName(extras.after)];
+  return [...new Set([...was.keys(), ...is.keys()])].flatMap((name) => {
+    const [before, after] = [was.get(name) ?? null, is.get(name) ?? null];
+    return before === after ? [] : [{ name, before, after }];
+  });
+}
+
+/** As `FieldChange`; undefined: there is no row on that side. */
+export type PairLine = {
+  readonly field: FieldName;
+  readonly before: CellValue | undefined;
+  readonly after: CellValue | undefined;
+  readonly difference: string | null;
+};
+
+/** Two reports side by side. A row on one side only counts with its whole amounts, so that the lines add up. */
+export function pairLines({ before, after }: Pick<Change, 'before' | 'after'>): readonly PairLine[] {
+  if (before !== null && after !== null) return fieldChanges('reports', { before, after });
+  const amounts = fieldsOf('reports').filter((field) => isMoney('reports', field));
+  return amounts.map((field) => {
+    const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
+    const difference = differenceOf('reports', field, before === null ? '0' : was, after === null ? '0' : is);
+    return { field, before: before === null ? undefined : was, after: after === null ? undefined : is, difference };
+  });
+}
+
+/** What a whole record holds, for one that came or went: fields that are filled. */
+export function filledFields(dataset: DatasetName, values: RecordValues): readonly FieldName[] {
+  return fieldsOf(dataset).filter((field) => (values[field] ?? '') !== '');
+}
+
+export function isMoney(dataset: DatasetName, field: FieldName): boolean {
+  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];
+  return kinds[field] === 'money';
+}
+
+/** One value as the tables draw it. */
+export function changeCell(
+  dataset: DatasetName,
+  value: { readonly field: FieldName; readonly text: CellValue },
+  options: CellOptions,
+): Cell {
+  const column = columnsOf(dataset).find(({ id }) => id === value.field);
+  if (column === undefined) throw new Error(`No column shows ${value.field}`);
+  return formatCell(column, { key: '', values: { [value.field]: value.text }, extras: null }, options);
+}
+
+/** A difference always carries its sign: `+1,234.50`, `−0.05`, `0.00`. */
+export function signedAmount(text: string, fractionDigits = 0): string {
+  const shown = formatAmount(text, fractionDigits) ?? text;
+  const value = parseDecimal(text);
+  return value !== null && value.digits > 0n ? `+${shown}` : shown;
+}
+
+/** What amounts that stand under each other are filled up to. */
+export function amountFraction(
+  dataset: DatasetName,
+  lines: readonly Pick<PairLine, 'field' | 'before' | 'after'>[],
+): number {
+  const amounts = lines.filter(({ field }) => isMoney(dataset, field)).flatMap(({ before, after }) => [before, after]);
+  return longestFraction(amounts);
+}
+
+/** What is no amount pushes none apart. */
+export function longestFraction(amounts: readonly (CellValue | undefined)[]): number {
+  return amounts.reduce((most, text) => Math.max(most, isDecimal(text ?? '') ? fractionLength(text ?? '') : 0), 0);
+}
+
+function fieldsOf(dataset: DatasetName): readonly FieldName[] {
+  return Object.keys(FIELDS[dataset]) as FieldName[];
+}
+
+function differenceOf(dataset: DatasetName, field: FieldName, before: CellValue, after: CellValue): string | null {
+  if (!isMoney(dataset, field)) return null;
+  // What was not sent, or sent empty, adds nothing to any total.
+  const [was, is] = [parseDecimal(before || '0'), parseDecimal(after || '0')];
+  return was === null || is === null ? null : decimalText(addDecimals(is, negateDecimal(was)));
+}

@@ -1,0 +1,114 @@
+// The change log as the Changes screen arranges it, and how its records are reached in the tables.
+
+import type { DictionaryEntry } from '../../shared/contract/answers.ts';
+import type { Change, Restatement, RestatementPair, RunSummary } from '../../shared/contract/changes.ts';
+import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import type { RecordValues } from './change-fields.ts';
+import { dayOf } from '../lib/format-date.ts';
+import { rangeFilter } from '../lib/ledger-range.ts';
+import { controlFilter } from '../filters/table-filters.ts';
+
+/** One sync run with what it found in each dataset. */
+export type Run = {
+  readonly runId: string;
+  readonly seenAt: string;
+  readonly summaries: readonly RunSummary[];
+};
+
+/** `''` and null: any. */
+export type ChangeFilters = {
+  readonly dataset: DatasetName | null;
+  readonly ae: string;
+  readonly package: string;
+  readonly client: string;
+};
+
+export const NO_CHANGE_FILTERS: ChangeFilters = { dataset: null, ae: '', package: '', client: '' };
+
+export type RowsWish = { readonly dataset: DatasetName; readonly filters: readonly Filter[] };
+
+/** In the order they came, which is newest first. */
+export function groupRuns(summaries: readonly RunSummary[]): readonly Run[] {
+  const runs = new Map<string, Run>();
+  for (const summary of summaries) {
+    const run = runs.get(summary.runId);
+    runs.set(summary.runId, {
+      runId: summary.runId,
+      seenAt: run === undefined || summary.seenAt > run.seenAt ? summary.seenAt : run.seenAt,
+      summaries: [...(run?.summaries ?? []), summary],
+    });
+  }
+  return [...runs.values()];
+}
+
+/** A restated date is of reports, and stands for all packages of it. */
+export function restatementsUnder(
+  restatements: readonly Restatement[],
+  wanted: { readonly runId: string | null; readonly filters: ChangeFilters },
+): readonly Restatement[] {
+  const { runId, filters } = wanted;
+  if (filters.dataset === 'charges' || filters.client !== '') return [];
+  return restatements
+    .filter((restatement) => runId === null || restatement.runId === runId)
+    .map((restatement) => ({
+      ...restatement,
+      differences: restatement.differences.filter(({ ae }) => filters.ae === '' || ae === filters.ae),
+    }))
+    .filter(({ differences }) => differences.length > 0);
+}
+
+export type PairsOfAe = { readonly ae: CellValue; readonly pairs: readonly RestatementPair[] };
+
+/** `''`: every AE. */
+export function pairsOf(pairs: readonly RestatementPair[], ae: string): readonly RestatementPair[] {
+  return ae === '' ? pairs : pairs.filter((pair) => recordOf(pair).broker_code === ae);
+}
+
+export function groupPairs(pairs: readonly RestatementPair[]): readonly PairsOfAe[] {
+  const groups = Map.groupBy(pairs, (pair) => recordOf(pair).broker_code ?? null);
+  return [...groups].map(([ae, held]) => ({ ae, pairs: held }));
+}
+
+/** The record as it is now, or as it last was. */
+export function recordOf(change: {
+  readonly before: Change['before'];
+  readonly after: Change['after'];
+  readonly identity?: Change['identity'];
+}): RecordValues {
+  return { ...change.identity, ...change.before, ...change.after };
+}
+
+/** The filters under which a table shows the record's rows; null where it is gone, or no table can show it. */
+export function wishFor(change: Change, aeEntries: readonly DictionaryEntry[]): RowsWish | null {
+  if (change.kind === 'gone') return null;
+  const record = recordOf(change);
+  if (change.dataset === 'charges') {
+    const { id } = record;
+    return id === undefined || id === null || id === ''
+      ? null
+      : { dataset: 'charges', filters: [{ kind: 'service', name: 'id', value: id }] };
+  }
+  const named = controlFilter('dcp_name', record.dcp_name ?? '');
+  return reportsWish({ ledgerDate: record.biz_date ?? '', ae: record.broker_code ?? null, aeEntries, named });
+}
+
+/** Every row of a ledger date, or those of one AE. */
+export function reportsWish(wanted: {
+  readonly ledgerDate: string;
+  readonly ae?: CellValue;
+  readonly aeEntries: readonly DictionaryEntry[];
+  readonly named?: Filter | null;
+}): RowsWish | null {
+  const day = dayOf(wanted.ledgerDate);
+  if (day === null) return null;
+  const ae = wanted.ae === undefined ? null : controlFilter('broker_code', aeKeyOf(wanted.ae ?? '', wanted.aeEntries));
+  const filters = [rangeFilter({ from: day, to: day }), ae, wanted.named ?? null].filter((filter) => filter !== null);
+  return { dataset: 'reports', filters };
+}
+
+/** The service's AE filter takes keys; rows may hold labels. */
+function aeKeyOf(text: string, entries: readonly DictionaryEntry[]): string {
+  const isKey = entries.some(({ key }) => key === text);
+  return isKey ? text : (entries.find(({ label }) => label === text)?.key ?? text);
+}

@@ -1,0 +1,179 @@
+import type { DictionaryEntry, FacetValue } from '../../shared/contract/answers.ts';
+import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
+import { call, failureOf, on } from '../lib/api.ts';
+import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from './change-log.ts';
+import type { Loadable } from '../parts/loadable.ts';
+import type { FailedReads } from '../lib/failed-reads.svelte.ts';
+
+const RUNS_LIMIT = 200;
+export const RESTATEMENTS_LIMIT = 200;
+const AES_LIMIT = 1_000;
+const TYPING_PAUSE_MS = 120;
+
+type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
+
+/** The Changes screen: the runs, what they found, and what of it is shown. */
+export class ChangesState {
+  runs = $state.raw<Loadable<readonly Run[]>>({ kind: 'loading' });
+  restatements = $state.raw<Loadable<readonly Restatement[]>>({ kind: 'loading' });
+  /** The last answer stays until the next one is there. */
+  answer = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
+  /** Null: all runs. */
+  runId = $state<string | null>(null);
+  filters = $state.raw<ChangeFilters>(NO_CHANGE_FILTERS);
+  page = $state(1);
+  pageSize = $state(50);
+  aeEntries = $state.raw<readonly DictionaryEntry[]>([]);
+
+  #aeValues = $state.raw<readonly FacetValue[]>([]);
+  #asked = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  readonly rows = $derived(this.answer.kind === 'ready' ? this.answer.value.changes : []);
+  readonly total = $derived(this.answer.kind === 'ready' ? this.answer.value.total : null);
+  readonly pages = $derived(Math.max(1, Math.ceil((this.total ?? 0) / this.pageSize)));
+  readonly filtered = $derived(this.runId !== null || this.filters !== NO_CHANGE_FILTERS);
+  readonly shownRestatements = $derived(
+    this.restatements.kind === 'ready'
+      ? restatementsUnder(this.restatements.value, { runId: this.runId, filters: this.filters })
+      : [],
+  );
+  /** AEs of the rows held, and those that only restatements know. */
+  readonly aes = $derived.by(() => {
+    const labels = new Map(this.#aeValues.map(({ value, dictionaryLabel }) => [value, dictionaryLabel ?? null]));
+    const restated = this.restatements.kind === 'ready' ? this.restatements.value : [];
+    for (const { ae } of restated.flatMap(({ differences }) => differences)) {
+      if (!labels.has(ae)) labels.set(ae, null);
+    }
+    return [...labels]
+      .flatMap(([value, label]) => (value === null || value === '' ? [] : [{ value, label }]))
+      .toSorted((a, b) => (a.value < b.value ? -1 : 1));
+  });
+
+  readonly #failedReads: FailedReads;
+
+  constructor(failedReads: FailedReads) {
+    this.#failedReads = failedReads;
+  }
+
+  /** Reads, and follows syncs; returns its end. */
+  start(): () => void {
+    void this.load();
+    return on('resourceChanged', ({ resource }) => {
+      if (resource === 'charges' || resource === 'reports') void this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    await Promise.all([this.#readRuns(), this.#readRestatements(), this.#readChanges(), this.#readAes()]);
+  }
+
+  showRun(runId: string | null): void {
+    this.runId = runId;
+    this.#changed();
+  }
+
+  filter(change: Partial<ChangeFilters>): void {
+    const next = { ...this.filters, ...change };
+    const any = next.dataset !== null || next.ae !== '' || next.client !== '' || next.package.trim() !== '';
+    this.filters = any ? next : NO_CHANGE_FILTERS;
+    this.#changed();
+  }
+
+  /** Applied once the typing pauses. */
+  typePackage(text: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.filter({ package: text }), TYPING_PAUSE_MS);
+  }
+
+  clear(): void {
+    clearTimeout(this.#timer);
+    this.runId = null;
+    this.filters = NO_CHANGE_FILTERS;
+    this.#changed();
+  }
+
+  setPage(page: number): void {
+    this.page = Math.min(Math.max(1, Math.trunc(page)), this.pages);
+    void this.#readChanges();
+  }
+
+  setPageSize(pageSize: number): void {
+    this.pageSize = pageSize;
+    this.#changed();
+  }
+
+  /** Throws `ApiFailure`. */
+  async keep(ledgerDate: string, kept: boolean): Promise<void> {
+    await call('keepLedgerDate', { date: ledgerDate, kept });
+    if (this.restatements.kind !== 'ready') return;
+    this.restatements = {
+      kind: 'ready',
+      value: this.restatements.value.map((one) => (one.ledgerDate === ledgerDate ? { ...one, kept } : one)),
+    };
+  }
+
+  /** What the list asks for, and an export of it. */
+  get query(): ChangeQuery {
+    const { runId, page, pageSize } = this;
+    const { dataset, ae, client } = this.filters;
+    const name = this.filters.package.trim();
+    return {
+      ...(runId !== null && { runId }),
+      ...(dataset !== null && { dataset }),
+      ...(ae !== '' && { ae }),
+      ...(name !== '' && { package: name }),
+      ...(client !== '' && { client }),
+      page,
+      pageSize,
+    };
+  }
+
+  #changed(): void {
+    this.page = 1;
+    void this.#readChanges();
+  }
+
+  async #readRuns(): Promise<void> {
+    try {
+      const runs = groupRuns(await call('listRuns', { limit: RUNS_LIMIT }));
+      this.runs = { kind: 'ready', value: runs };
+    } catch (error) {
+      this.runs = { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+
+  async #readRestatements(): Promise<void> {
+    try {
+      this.restatements = { kind: 'ready', value: await call('listRestatements', { limit: RESTATEMENTS_LIMIT }) };
+    } catch (error) {
+      this.restatements = { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+
+  async #readChanges(): Promise<void> {
+    const asked = (this.#asked += 1);
+    const { query } = this;
+    try {
+      const value = await call('listChanges', query);
+      if (asked !== this.#asked) return;
+      this.answer = { kind: 'ready', value };
+      // What is shown may have fewer pages than what was being read.
+      if (query.page > this.pages) this.setPage(this.pages);
+    } catch (error) {
+      if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+
+  /** A list that cannot be read stays as it was: the filter may then offer less. */
+  async #readAes(): Promise<void> {
+    const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
+    const subject = { kind: 'column', field: 'broker_code' } as const;
+    const [answer, entries] = await Promise.all([
+      this.#failedReads.attempt('aes', call('queryFacet', { query, subject, search: '', limit: AES_LIMIT })),
+      this.#failedReads.attempt('labels', call('listDictionary', { name: 'broker_accounts_for_select' })),
+    ]);
+    if (answer?.kind === 'values') this.#aeValues = answer.values;
+    this.aeEntries = entries ?? this.aeEntries;
+  }
+}

@@ -1,0 +1,20 @@
+// What a charge did in a set that only the service can tell, in words.
+
+import type { MembershipChange } from '../../shared/contract/changes.ts';
+import { messages } from '../messages/messages.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import { valueWords } from '../filters/filter-words.ts';
+
+export function membershipWords(change: MembershipChange, clientName: (aaid: string) => string): string {
+  const words = messages.changes.membership;
+  switch (change.kind) {
+    case 'pending': {
+      const mark = (value: string) => valueWords({ name: 'pending', value, label: null }, messages.filters);
+      return words.pending(mark(change.before), mark(change.after));
+    }
+    case 'client':
+      return words[change.change](clientName(change.aaid));
+    default:
+      return assertNever(change);
+  }
+}

@@ -1,0 +1,52 @@
+import type { CellValue } from '../../shared/contract/fields.ts';
+import { call } from '../lib/api.ts';
+import type { ChartId } from './data/chart.ts';
+import {
+  chartRequests,
+  chartsFrom,
+  type ChartAnswers,
+  type ChartsOutcome,
+  type ChartWish,
+} from './data/chart-requests.ts';
+import { readGroups } from '../groups/groups.ts';
+import type { Loadable } from '../parts/loadable.ts';
+import { QuestionState } from './question.svelte.ts';
+
+type World = {
+  readonly wish: () => ChartWish;
+  /** What is chosen out of an answer that has it all. */
+  readonly look: () => { readonly currency: CellValue; readonly top: number };
+};
+
+/** One chart: what it asks, and what is drawn of the answer. */
+export class ChartState {
+  readonly id: ChartId;
+  readonly question: QuestionState<ChartWish, ChartAnswers>;
+
+  readonly #world: World;
+
+  /** Of the wish that was answered, so that what is said of the marks fits them. */
+  readonly outcome: Loadable<ChartsOutcome> = $derived.by(() => {
+    const { answered } = this.question;
+    if (answered.kind !== 'ready') return answered;
+    const { question, answer } = answered.value;
+    return { kind: 'ready', value: chartsFrom({ ...question, ...this.#world.look() }, answer) };
+  });
+
+  constructor(id: ChartId, world: World) {
+    this.id = id;
+    this.#world = world;
+    this.question = new QuestionState({ question: world.wish, ask: askAll });
+  }
+}
+
+/** Side by side: each has its own place in main's queue. */
+function askAll(wish: ChartWish): Promise<ChartAnswers> {
+  return Promise.all(
+    chartRequests(wish).map(async (request) =>
+      request.kind === 'groups'
+        ? readGroups(await call('queryGroups', request.args))
+        : await call('queryTotals', request.query),
+    ),
+  );
+}

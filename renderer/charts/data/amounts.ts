@@ -1,0 +1,31 @@
+// Exact figures of one currency out of answers. What no amount could be read of is null, which is not 0.
+
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import { addDecimals, parseSum, sumText } from '../../lib/format-decimal.ts';
+
+export const SHARES = ['broker_commission_amount', 'org_commission_amount'] as const;
+export const TOTAL = 'commission_amount';
+/** Both shares on each other, and their total. */
+export const DRAWN = [...SHARES, TOTAL] as const;
+
+export function totalsIn(currencies: readonly CurrencyTotals[], currency: CellValue): CurrencyTotals | undefined {
+  return currencies.find((each) => each.currency === currency);
+}
+
+/** Of what is known; null where nothing is. */
+export function addSums(sums: readonly (string | null)[]): string | null {
+  const known = sums.flatMap((sum) => (sum === null ? [] : (parseSum(sum) ?? [])));
+  const [first, ...more] = known;
+  return first === undefined ? null : sumText(more.reduce(addDecimals, first));
+}
+
+export function countNotSummable(totals: readonly CurrencyTotals[], fields: readonly FieldName[]): number {
+  const counts = totals.flatMap(({ sums }) => fields.map((field) => sums[field]?.notSummable ?? 0));
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+export function inCurrency(currency: CellValue): Filter {
+  return { kind: 'exactly', field: 'currency', value: currency };
+}

@@ -1,0 +1,75 @@
+// A chart as a file for a spreadsheet: every name, those among "others" too, with exact figures. RFC 4180, UTF-8.
+
+import { guardedText } from '../../../shared/rules/formula-guard.ts';
+import { messages } from '../../messages/messages.ts';
+import { assertNever } from '../../lib/assert-never.ts';
+import type { BarChart, Chart, PointChart } from './chart.ts';
+import { currencyName } from './names.ts';
+
+/** Without it Excel takes the file for another encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** In words; they stand in each line, as a table has no other place for them. */
+export type ChartFileFacts = { readonly filters: string; readonly asOf: string };
+
+export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
+  const [header = [], ...rows] = linesOf(chart);
+  const told = factsOf(chart, facts);
+  const [labels, texts] = [told.map(([label]) => label), told.map(([, text]) => guardedText(text))];
+  const lines = [[...header, ...labels], ...rows.map((cells) => [...cells, ...texts])];
+  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+}
+
+function factsOf({ notSummable }: Chart, { filters, asOf }: ChartFileFacts): readonly (readonly [string, string])[] {
+  const { file } = messages.charts;
+  return [
+    [file.filters, filters],
+    [file.copy, asOf],
+    ...(notSummable > 0 ? [[file.notSummable, String(notSummable)] as const] : []),
+  ];
+}
+
+/** Figures are plain decimals and stand as they are; all else is text. */
+function linesOf(chart: Chart): readonly (readonly string[])[] {
+  switch (chart.kind) {
+    case 'bars':
+      return barLines(chart);
+    case 'points':
+      return pointLines(chart);
+    default:
+      return assertNever(chart);
+  }
+}
+
+function barLines({ axis, categories, series, others, currency }: BarChart): readonly (readonly string[])[] {
+  const words = messages.charts;
+  const labels = series.map(({ label }) => words.file.inCurrency(label, currencyName(currency)));
+  const header = [axis === 'time' ? words.file.time : words.file.name, words.rows, ...labels];
+  const shown = others.length === 0 ? categories : categories.slice(0, -1);
+  const lines = shown.map(({ label, rows }, at) => [
+    guardedText(label),
+    String(rows),
+    ...series.map(({ values }) => values[at] ?? ''),
+  ]);
+  const further = others.map(({ category: { label, rows }, values }) => [
+    guardedText(label),
+    String(rows),
+    ...values.map((value) => value ?? ''),
+  ]);
+  return [header.map(guardedText), ...lines, ...further];
+}
+
+function pointLines({ points, xLabel, yLabel, currency }: PointChart): readonly (readonly string[])[] {
+  const { file, rows: rowsLabel } = messages.charts;
+  const labels = [xLabel, yLabel].map((label) => file.inCurrency(label, currencyName(currency)));
+  const lines = points.map(({ category: { label, rows }, x, y, rate }) => [
+    guardedText(label),
+    String(rows),
+    ...[x, y, rate ?? ''],
+  ]);
+  return [[file.name, rowsLabel, ...labels, file.rate].map(guardedText), ...lines];
+}
+
+function quoted(cell: string): string {
+  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+}

@@ -1,0 +1,78 @@
+// What a picture shows, in sentences: its span, the largest and the smallest of each series, and what is missing.
+
+import { messages } from '../../messages/messages.ts';
+import { assertNever } from '../../lib/assert-never.ts';
+import { compareDecimals, formatAmount, parseSum, type Decimal } from '../../lib/format-decimal.ts';
+import type { BarChart, Chart, ChartCategory, PointChart } from './chart.ts';
+import { currencyName } from './names.ts';
+
+type Named = { readonly label: string; readonly text: string; readonly value: Decimal };
+
+const words = messages.charts.summary;
+
+export function chartSummary(chart: Chart): string {
+  switch (chart.kind) {
+    case 'bars':
+      return joined(chart, chart.categories, [...spanOf(chart), ...barSentences(chart)]);
+    case 'points':
+      return joined(
+        chart,
+        chart.points.map(({ category }) => category),
+        pointSentences(chart),
+      );
+    default:
+      return assertNever(chart);
+  }
+}
+
+function joined(chart: Chart, categories: readonly ChartCategory[], sentences: readonly string[]): string {
+  if (!categories.some(({ filters }) => filters !== null)) return words.nothing;
+  const notSummable = chart.notSummable === 0 ? [] : [words.notSummable(chart.notSummable)];
+  return [...sentences, ...notSummable].join(' ');
+}
+
+function spanOf({ axis, categories }: BarChart): readonly string[] {
+  const [first, last] = [categories[0], categories.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  return axis === 'time' ? [words.span(first.label, last.label)] : [words.places(categories.length)];
+}
+
+function barSentences({ categories, series, others, currency, unit }: BarChart): readonly string[] {
+  const gaps = categories.filter(({ filters }) => filters === null).length;
+  // What was put together is no name that could be the largest.
+  const named = others.length === 0 ? categories : categories.slice(0, -1);
+  const ends = series.flatMap(({ label, values }) => {
+    const known = named.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
+    return endsOf(words.of(label, unit === 'rows' ? '' : currencyName(currency)), known);
+  });
+  return [
+    ...ends,
+    ...(others.length === 0 ? [] : [words.others(others.length)]),
+    ...(gaps === 0 ? [] : [words.gaps(gaps)]),
+  ];
+}
+
+function pointSentences({ points, xLabel, yLabel, currency }: PointChart): readonly string[] {
+  const of = (label: string, pick: (point: PointChart['points'][number]) => string): readonly string[] =>
+    endsOf(
+      words.of(label, currencyName(currency)),
+      points.flatMap((point) => nameValue(point.category.label, pick(point))),
+    );
+  return [words.places(points.length), ...of(xLabel, ({ x }) => x), ...of(yLabel, ({ y }) => y)];
+}
+
+function nameValue(label: string, text: string | null): readonly Named[] {
+  const value = parseSum(text ?? '');
+  return text === null || value === null ? [] : [{ label, text, value }];
+}
+
+/** The first of equals. */
+function endsOf(what: string, known: readonly Named[]): readonly string[] {
+  const [first, ...more] = known;
+  if (first === undefined) return [];
+  const largest = more.reduce((most, each) => (compareDecimals(each.value, most.value) > 0 ? each : most), first);
+  const smallest = more.reduce((least, each) => (compareDecimals(each.value, least.value) < 0 ? each : least), first);
+  const shown = ({ text }: Named): string => formatAmount(text) ?? text;
+  if (more.length === 0) return [words.only(what, first.label, shown(first))];
+  return [words.ends(what, words.end(shown(largest), largest.label), words.end(shown(smallest), smallest.label))];
+}

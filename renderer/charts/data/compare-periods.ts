@@ -1,0 +1,98 @@
+// One span of ledger dates beside another, in one currency: what changed, exactly, and by how much of what was.
+
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { DayRange, Filter } from '../../../shared/contract/query.ts';
+import { messages } from '../../messages/messages.ts';
+import { addDecimals, decimalText, negateDecimal, parseSum, percentOf, sumText } from '../../lib/format-decimal.ts';
+import { LEDGER_DATE } from '../../lib/ledger-range.ts';
+import type { PeriodPair } from './overview-settings.ts';
+import { sumOfField } from '../../lib/currency-sums.ts';
+import { countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';
+import type { BarChart, ChartCategory } from './chart.ts';
+
+const COMPARED = ['trade_amount', ...DRAWN] as const;
+
+export type PeriodFigure = {
+  readonly field: (typeof COMPARED)[number];
+  /** Exact; null: nothing is known of that period. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly difference: string | null;
+  /** Difference ÷ the size of what was, in per cent, rounded once: its sign is that of the difference. */
+  readonly percent: string | null;
+  /** What was is below 0, so the percentage is of its size. */
+  readonly isBaseNegative: boolean;
+};
+
+export type PeriodTotals = { readonly before: readonly CurrencyTotals[]; readonly after: readonly CurrencyTotals[] };
+type Wish = { readonly periods: PeriodPair; readonly currency: CellValue };
+
+/** A filter on ledger dates would cut the two periods. */
+export function withoutLedgerDates(filters: readonly Filter[]): readonly Filter[] {
+  return filters.filter(
+    (filter) =>
+      !('field' in filter && filter.field === LEDGER_DATE) &&
+      !(filter.kind === 'service' && filter.name === LEDGER_DATE),
+  );
+}
+
+export function periodFilter(period: DayRange): Filter {
+  return { kind: 'range', field: LEDGER_DATE, from: period.from, to: period.to };
+}
+
+/** Those that the copy, whose newest ledger date is `newest` (`2026-09-18`), holds only the beginning of. */
+export function unfinishedPeriods({ before, after }: PeriodPair, newest: string): readonly DayRange[] {
+  return [before, after].filter(({ from, to }) => from <= newest && newest < to);
+}
+
+/**
+ * Nothing where neither has rows; else the earlier first, in the order given. Marks stand beside the query without its
+ * filters on ledger dates.
+ */
+export function periodsChart(totals: PeriodTotals, { periods, currency }: Wish): BarChart {
+  const both = [
+    { period: periods.before, held: totalsIn(totals.before, currency) },
+    { period: periods.after, held: totalsIn(totals.after, currency) },
+  ];
+  const sides = both.some(({ held }) => held !== undefined) ? both : [];
+  return {
+    ...{ kind: 'bars', id: 'periods', axis: 'time', currency, unit: 'amount', others: [] },
+    notSummable: countNotSummable(
+      sides.flatMap(({ held }) => held ?? []),
+      DRAWN,
+    ),
+    categories: sides.map(({ period, held }, at): ChartCategory => {
+      const [key, label] = [at === 0 ? 'before' : 'after', messages.charts.period(period.from, period.to)];
+      const filters = held === undefined ? null : [periodFilter(period), inCurrency(currency)];
+      return { key, label, filters, rows: held?.rows ?? 0 };
+    }),
+    series: DRAWN.map((field) => ({
+      id: field,
+      label: messages.fields.label[field],
+      form: field === TOTAL ? 'line' : 'stackedBar',
+      values: sides.map(({ held }) => (held === undefined ? null : sumOfField(held, field))),
+    })),
+  };
+}
+
+export function periodFigures(totals: PeriodTotals, currency: CellValue): readonly PeriodFigure[] {
+  const [before, after] = [totalsIn(totals.before, currency), totalsIn(totals.after, currency)];
+  return COMPARED.map((field) => ({
+    field,
+    ...changeOf(before ? sumOfField(before, field) : null, after ? sumOfField(after, field) : null),
+  }));
+}
+
+function changeOf(before: string | null, after: string | null): Omit<PeriodFigure, 'field'> {
+  const [base, now] = [parseSum(before ?? ''), parseSum(after ?? '')];
+  const isBaseNegative = base !== null && base.digits < 0n;
+  if (base === null || now === null) return { before, after, difference: null, percent: null, isBaseNegative };
+  const difference = addDecimals(now, negateDecimal(base));
+  const percent = percentOf(difference, isBaseNegative ? negateDecimal(base) : base);
+  return {
+    ...{ before, after, isBaseNegative },
+    difference: sumText(difference),
+    percent: percent === null ? null : decimalText(percent),
+  };
+}

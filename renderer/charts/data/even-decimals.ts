@@ -1,0 +1,33 @@
+// Sums of one chart written with as many decimals as the longest of them, so that they can be read under each other.
+
+import { currencyDigits } from '../../lib/currency-digits.ts';
+import { withFraction } from '../../lib/format-decimal.ts';
+import type { Chart } from './chart.ts';
+
+/** The values stay the same ones. */
+export function withEvenDecimals(chart: Chart): Chart {
+  if (chart.unit !== 'amount') return chart;
+  const least = currencyDigits(chart.currency);
+  if (chart.kind === 'points') {
+    const { points } = chart;
+    const [xs, ys] = [points.map((point) => point.x), points.map((point) => point.y)];
+    const [x, y] = [mostDigits(xs, least), mostDigits(ys, least)];
+    return {
+      ...chart,
+      points: points.map((point) => ({ ...point, x: withFraction(point.x, x), y: withFraction(point.y, y) })),
+    };
+  }
+  const { series, others } = chart;
+  const values = [...series.map((one) => one.values), ...others.map((other) => other.values)].flat();
+  const digits = mostDigits(values, least);
+  const even = (value: string | null): string | null => (value === null ? null : withFraction(value, digits));
+  return {
+    ...chart,
+    series: series.map((one) => ({ ...one, values: one.values.map(even) })),
+    others: others.map((other) => ({ ...other, values: other.values.map(even) })),
+  };
+}
+
+function mostDigits(values: readonly (string | null)[], least: number): number {
+  return values.reduce((most, value) => Math.max(most, value?.split('.')[1]?.length ?? 0), least);
+}

@@ -1,0 +1,95 @@
+// Commission by day, week or month in one currency: both shares on each other, and the total as a line.
+
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import type { Group } from '../../groups/groups.ts';
+import { messages } from '../../messages/messages.ts';
+import { dayOf, formatDay } from '../../lib/format-date.ts';
+import { groupKey } from '../../groups/group-lines.ts';
+import type { TimeStep } from './overview-settings.ts';
+import { sumOfField } from '../../lib/currency-sums.ts';
+import { addSums, countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';
+import { calendarOf } from './calendar.ts';
+import type { BarChart, ChartCategory, ChartSeries } from './chart.ts';
+
+/** The most texts that one filter takes. */
+const MOST_TEXTS = 1_000;
+
+type Place = { readonly group: Group; readonly totals: CurrencyTotals };
+
+export function overTimeChart(
+  groups: readonly Group[],
+  { step, currency }: { readonly step: TimeStep; readonly currency: CellValue },
+): BarChart {
+  const held = groups.flatMap((group): readonly Place[] => {
+    const totals = totalsIn(group.currencies, currency);
+    return totals === undefined ? [] : [{ group, totals }];
+  });
+  const times = Map.groupBy(held, ({ group }) => timeOf(group, step));
+  const timeless = times.get(null) ?? [];
+  // Of all currencies, so that panels beside each other begin and end alike.
+  const known = groups.flatMap((group) => timeOf(group, step) ?? []);
+  const inTime = calendarOf(step, known).map((time) => placeAt(time, times.get(time) ?? [], { step, currency }));
+  const places = [...inTime, ...timeless.map((place) => timelessPlace(place, currency))];
+  return {
+    ...{ kind: 'bars', id: 'commissionOverTime', axis: 'time', currency, unit: 'amount', others: [] },
+    notSummable: countNotSummable(
+      held.map(({ totals }) => totals),
+      DRAWN,
+    ),
+    categories: places.map(({ category }) => category),
+    series: DRAWN.map((field, at): ChartSeries => ({
+      id: field,
+      label: messages.fields.label[field],
+      form: field === TOTAL ? 'line' : 'stackedBar',
+      values: places.map(({ values }) => values[at] ?? null),
+    })),
+  };
+}
+
+/** Null: no time that can be read. Days may be written in several ways, and then come as several groups. */
+function timeOf({ value }: Group, step: TimeStep): string | null {
+  return step === 'biz_date' && value !== null ? dayOf(value) : value;
+}
+
+type Drawn = { readonly category: ChartCategory; readonly values: readonly (string | null)[] };
+
+function placeAt(
+  time: string,
+  places: readonly Place[],
+  { step, currency }: { readonly step: TimeStep; readonly currency: CellValue },
+): Drawn {
+  const label = timeLabel(time, step);
+  if (places.length === 0) {
+    return { category: { key: time, label, filters: null, rows: 0 }, values: DRAWN.map(() => null) };
+  }
+  const filters = [...filtersOf(places.map(({ group }) => group)), inCurrency(currency)];
+  const rows = places.reduce((sum, { totals }) => sum + totals.rows, 0);
+  const values = DRAWN.map((field) => addSums(places.map(({ totals }) => sumOfField(totals, field))));
+  return { category: { key: time, label, filters, rows }, values };
+}
+
+/** As sent, or in words where nothing was. */
+function timelessPlace({ group, totals }: Place, currency: CellValue): Drawn {
+  const label = group.value === null || group.value === '' ? messages.groups.noTime : group.value;
+  const filters = [...group.filters, inCurrency(currency)];
+  return {
+    category: { key: groupKey(group), label, filters, rows: totals.rows },
+    values: DRAWN.map((field) => sumOfField(totals, field)),
+  };
+}
+
+function filtersOf(groups: readonly Group[]): readonly Filter[] {
+  const [first, ...more] = groups;
+  if (first === undefined || more.length === 0) return first?.filters ?? [];
+  const texts = groups.flatMap(({ value }) => value ?? []);
+  if (texts.length <= MOST_TEXTS) return [{ kind: 'isOneOf', field: 'biz_date', values: texts }];
+  const day = dayOf(first.value ?? '') ?? '';
+  return [{ kind: 'range', field: 'biz_date', from: day, to: day }];
+}
+
+function timeLabel(time: string, step: TimeStep): string {
+  if (step === 'week') return messages.charts.weekOf(time);
+  return step === 'biz_date' ? (formatDay(time, messages.grid.weekdays) ?? time) : time;
+}

@@ -1,0 +1,91 @@
+// What the Overview remembers between starts, as versioned JSON. Anything unreadable or unknown in it is left out.
+
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { DayRange } from '../../../shared/contract/query.ts';
+import { isObject, parseObject } from '../../lib/json-object.ts';
+import type { PeriodRanges } from '../../lib/ledger-range.ts';
+
+export const TIME_STEPS = ['biz_date', 'week', 'month'] as const;
+export type TimeStep = (typeof TIME_STEPS)[number];
+
+export const TOP_COUNTS = [5, 10, 20] as const;
+export type TopCount = (typeof TOP_COUNTS)[number];
+
+export const COMPARISONS = ['thisMonth', 'lastCompleteMonth', 'custom'] as const;
+export type Comparison = (typeof COMPARISONS)[number];
+
+/** Two spans of ledger dates, the earlier one first. */
+export type PeriodPair = { readonly before: DayRange; readonly after: DayRange };
+
+export type OverviewSettings = {
+  /** Undefined: the one with the most rows. */
+  readonly currency: CellValue | undefined;
+  /** Null: the finest that still reads well. */
+  readonly step: TimeStep | null;
+  readonly top: TopCount;
+  readonly comparison: Comparison;
+  /** What was typed last; null where nothing was. */
+  readonly custom: PeriodPair | null;
+};
+
+export const USUAL_SETTINGS: OverviewSettings = {
+  currency: undefined,
+  step: null,
+  top: 10,
+  comparison: 'lastCompleteMonth',
+  custom: null,
+};
+
+const VERSION = 1;
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export function writeOverviewSettings(settings: OverviewSettings): string {
+  return JSON.stringify({ version: VERSION, ...settings });
+}
+
+export function readOverviewSettings(text: string | null): OverviewSettings {
+  const kept = parseObject(text);
+  if (kept?.['version'] !== VERSION) return USUAL_SETTINGS;
+  const { currency } = kept;
+  return {
+    currency: typeof currency === 'string' || currency === null ? currency : undefined,
+    step: TIME_STEPS.find((step) => step === kept['step']) ?? null,
+    top: TOP_COUNTS.find((top) => top === kept['top']) ?? USUAL_SETTINGS.top,
+    comparison: COMPARISONS.find((comparison) => comparison === kept['comparison']) ?? USUAL_SETTINGS.comparison,
+    custom: readPair(kept['custom']),
+  };
+}
+
+/** The two spans that are compared; null where nothing tells them yet. */
+export function periodPair(settings: OverviewSettings, periods: PeriodRanges): PeriodPair | null {
+  const { thisMonth, lastCompleteMonth } = periods;
+  switch (settings.comparison) {
+    case 'thisMonth':
+      return thisMonth && lastCompleteMonth && { before: lastCompleteMonth, after: thisMonth };
+    case 'lastCompleteMonth':
+      return lastCompleteMonth && { before: monthBefore(lastCompleteMonth), after: lastCompleteMonth };
+    case 'custom':
+      return settings.custom;
+  }
+}
+
+/** Of a range that begins with a month. */
+function monthBefore({ from }: DayRange): DayRange {
+  const [year = 0, month = 1] = from.split('-').map(Number);
+  const day = (monthIndex: number, dayOfMonth: number): string =>
+    new Date(Date.UTC(year, monthIndex, dayOfMonth)).toISOString().slice(0, 10);
+  return { from: day(month - 2, 1), to: day(month - 1, 0) };
+}
+
+function readPair(kept: unknown): PeriodPair | null {
+  if (!isObject(kept)) return null;
+  const [before, after] = [readRange(kept['before']), readRange(kept['after'])];
+  return before && after && { before, after };
+}
+
+function readRange(kept: unknown): DayRange | null {
+  if (!isObject(kept)) return null;
+  const { from, to } = kept;
+  if (typeof from !== 'string' || typeof to !== 'string' || !DAY.test(from) || !DAY.test(to)) return null;
+  return from <= to ? { from, to } : null;
+}

@@ -1,0 +1,110 @@
+// Names from the largest down: the first few, and the rest added up exactly as "others", which keeps its list.
+
+import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { Filter } from '../../../shared/contract/query.ts';
+import type { Group } from '../../groups/groups.ts';
+import { messages } from '../../messages/messages.ts';
+import { compareDecimals, negateDecimal, parseSum, type Decimal } from '../../lib/format-decimal.ts';
+import { groupKey } from '../../groups/group-lines.ts';
+import { sumOfField } from '../../lib/currency-sums.ts';
+import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
+import { nameLabel } from './names.ts';
+import type { BarChart, ChartCategory, ChartId } from './chart.ts';
+
+type Ranked = {
+  readonly category: ChartCategory;
+  readonly name: CellValue;
+  readonly value: string | null;
+  /** What tells the name from all others. */
+  readonly own: readonly Filter[];
+};
+
+const ZERO: Decimal = { digits: 0n, scale: 0 };
+
+/** Total commission in one currency. */
+export function rankedCommission(
+  groups: readonly Group[],
+  wish: { readonly id: ChartId; readonly by: FieldName; readonly currency: CellValue; readonly top: number },
+): BarChart {
+  const { id, by, currency, top } = wish;
+  const held = groups.flatMap((group) => {
+    const totals = totalsIn(group.currencies, currency);
+    return totals === undefined ? [] : [{ group, totals }];
+  });
+  const ranked = held.map(({ group, totals }): Ranked => {
+    const filters = [...group.filters, inCurrency(currency)];
+    const category = { key: groupKey(group), label: nameLabel(group, by), filters, rows: totals.rows };
+    return { category, name: group.value, value: sumOfField(totals, TOTAL), own: group.filters };
+  });
+  return {
+    ...{ kind: 'bars', id, axis: 'names', currency, unit: 'amount' },
+    notSummable: countNotSummable(
+      held.map(({ totals }) => totals),
+      [TOTAL],
+    ),
+    ...cutAt(top, ranked, { series: TOTAL, label: messages.fields.label[TOTAL], shared: [inCurrency(currency)] }),
+  };
+}
+
+/** Charge packages are counted: they hold no amounts of their own. */
+export function rankedCharges(
+  groups: readonly Group[],
+  { id, by, top }: { readonly id: ChartId; readonly by: FieldName; readonly top: number },
+): BarChart {
+  const ranked = groups.map((group): Ranked => {
+    const { filters, rows } = group;
+    const category = { key: groupKey(group), label: nameLabel(group, by), filters, rows };
+    return { category, name: group.value, value: String(rows), own: filters };
+  });
+  return {
+    ...{ kind: 'bars', id, axis: 'names', currency: undefined, unit: 'rows', notSummable: 0 },
+    ...cutAt(top, ranked, { series: 'rows', label: messages.charts.packages, shared: [] }),
+  };
+}
+
+type Drawn = { readonly series: string; readonly label: string; readonly shared: readonly Filter[] };
+
+function cutAt(
+  top: number,
+  ranked: readonly Ranked[],
+  { series, label, shared }: Drawn,
+): Pick<BarChart, 'categories' | 'series' | 'others'> {
+  const sorted = ranked.toSorted(largestFirst);
+  const [first, rest] = [sorted.slice(0, top), sorted.slice(top)];
+  const others = rest.length === 0 ? [] : [othersOf(first, rest, shared)];
+  const shown = [...first, ...others];
+  return {
+    categories: shown.map(({ category }) => category),
+    series: [{ id: series, label, form: 'bar', values: shown.map(({ value }) => value) }],
+    others: rest.map(({ category, value }) => ({ category, values: [value] })),
+  };
+}
+
+function othersOf(first: readonly Ranked[], rest: readonly Ranked[], shared: readonly Filter[]) {
+  const noneOfFirst = first.flatMap(({ own }) => own.map((filter) => ({ ...filter, not: true }) as Filter));
+  const category: ChartCategory = {
+    key: 'others',
+    label: messages.charts.others(rest.length),
+    filters: [...noneOfFirst, ...shared],
+    rows: rest.reduce((sum, each) => sum + each.category.rows, 0),
+  };
+  return { category, value: addSums(rest.map(({ value }) => value)) };
+}
+
+/** By size, whatever the sign; what is not known last; equals by their names, and without a name at the end. */
+function largestFirst(a: Ranked, b: Ranked): number {
+  if (a.value === null || b.value === null) {
+    return Number(a.value === null) - Number(b.value === null) || byName(a.name, b.name);
+  }
+  return compareDecimals(sizeOf(b.value), sizeOf(a.value)) || byName(a.name, b.name);
+}
+
+function sizeOf(value: string): Decimal {
+  const read = parseSum(value) ?? ZERO;
+  return read.digits < 0n ? negateDecimal(read) : read;
+}
+
+function byName(a: CellValue, b: CellValue): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return a < b ? -1 : a > b ? 1 : 0;
+}

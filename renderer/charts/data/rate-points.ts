@@ -1,0 +1,46 @@
+// Trade amount against commission of each package in one currency. Rows that lack one of the two would bend the rate and
+// are left out, as they are of the rate in the totals.
+
+import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
+import type { CellValue } from '../../../shared/contract/fields.ts';
+import type { Group } from '../../groups/groups.ts';
+import { messages } from '../../messages/messages.ts';
+import { WITH_BOTH } from '../../lib/commission-rate.ts';
+import { decimalText, parseSum, percentOf } from '../../lib/format-decimal.ts';
+import { groupKey } from '../../groups/group-lines.ts';
+import { inCurrency, TOTAL, totalsIn } from './amounts.ts';
+import type { PointChart } from './chart.ts';
+import { nameLabel } from './names.ts';
+
+type Point = PointChart['points'][number];
+
+/** `withBoth`: packages of the rows that have both amounts; `all`: the totals of all rows. */
+export function ratePoints(
+  answers: { readonly withBoth: readonly Group[]; readonly all: readonly CurrencyTotals[] },
+  currency: CellValue,
+): PointChart {
+  const points = answers.withBoth.flatMap((group) => pointOf(group, currency));
+  const drawnRows = points.reduce((sum, { category }) => sum + category.rows, 0);
+  return {
+    ...{ kind: 'points', id: 'commissionRate', currency, unit: 'amount' },
+    notSummable: (totalsIn(answers.all, currency)?.rows ?? 0) - drawnRows,
+    xLabel: messages.fields.label.trade_amount,
+    yLabel: messages.fields.label[TOTAL],
+    points,
+  };
+}
+
+function pointOf(group: Group, currency: CellValue): readonly Point[] {
+  const totals = totalsIn(group.currencies, currency);
+  const [x, y] = [totals?.sums.trade_amount?.sum, totals?.sums[TOTAL]?.sum];
+  if (totals === undefined || x === undefined || y === undefined) return [];
+  const filters = [...group.filters, inCurrency(currency), ...WITH_BOTH];
+  const label = nameLabel(group, 'dcp_name');
+  return [{ category: { key: groupKey(group), label, filters, rows: totals.rows }, x, y, rate: rateOf(y, x) }];
+}
+
+function rateOf(part: string, whole: string): string | null {
+  const [y, x] = [parseSum(part), parseSum(whole)];
+  const rate = y && x && percentOf(y, x);
+  return rate === null ? null : decimalText(rate);
+}

@@ -1,0 +1,66 @@
+// What is drawn at one category: bars from a value to a value, in lanes beside each other, and the values of lines.
+
+import type { BarChart } from '../data/chart.ts';
+import { addDecimals, decimalText, parseSum, type Decimal } from '../../lib/format-decimal.ts';
+import { inkOf, type SeriesInk } from './drawing.ts';
+import { ZERO } from './value-axis.ts';
+
+type Bar = { readonly lane: number; readonly ink: SeriesInk; readonly from: Decimal; readonly to: Decimal };
+/** The exact figure that a lane ends with, as text and as a value to stand at. */
+type LaneFigure = { readonly lane: number; readonly text: string; readonly value: Decimal };
+export type CategoryBars = {
+  readonly bars: readonly Bar[];
+  readonly lines: readonly Decimal[];
+  readonly figures: readonly LaneFigure[];
+};
+
+/** Stacked bars share the first lane; each other series of bars has its own. */
+export function laneCount({ series }: BarChart): number {
+  const ownLanes = series.filter(({ form }) => form === 'bar').length;
+  return Math.max(1, ownLanes + (series.some(({ form }) => form === 'stackedBar') ? 1 : 0));
+}
+
+export function categoryBars({ series }: BarChart, category: number): CategoryBars {
+  const bars: Bar[] = [];
+  const lines: Decimal[] = [];
+  const figures: LaneFigure[] = [];
+  let above = ZERO;
+  let below = ZERO;
+  let stacked = false;
+  let lane = series.some(({ form }) => form === 'stackedBar') ? 1 : 0;
+  for (const [at, { form, values }] of series.entries()) {
+    const ownLane = form === 'bar' ? lane++ : 0;
+    const text = values[category] ?? null;
+    const value = text === null ? null : parseSum(text);
+    if (text === null || value === null) continue;
+    if (form === 'line') lines.push(value);
+    else if (form === 'bar') {
+      bars.push({ lane: ownLane, ink: inkOf(at), from: ZERO, to: value });
+      figures.push({ lane: ownLane, text, value });
+    } else {
+      // Negative ones hang below zero instead of eating the others up.
+      const from = value.digits < 0n ? below : above;
+      const to = addDecimals(from, value);
+      if (value.digits < 0n) below = to;
+      else above = to;
+      bars.push({ lane: 0, ink: inkOf(at), from, to });
+      stacked = true;
+    }
+  }
+  if (stacked) figures.unshift(stackFigure({ above, below, line: lines[0] }));
+  return { bars, lines, figures };
+}
+
+/** A stack is called by its line, which is the total as the service gave it, and else by the exact sum of its parts. */
+function stackFigure({
+  above,
+  below,
+  line,
+}: {
+  above: Decimal;
+  below: Decimal;
+  line: Decimal | undefined;
+}): LaneFigure {
+  const value = line ?? addDecimals(above, below);
+  return { lane: 0, text: decimalText(value), value };
+}

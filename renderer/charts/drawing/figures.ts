@@ -1,0 +1,27 @@
+// The figures of one category as they are read: exact, in the same order as the series.
+
+import type { Chart } from '../data/chart.ts';
+import { formatAmount } from '../../lib/format-decimal.ts';
+
+export type Figure = { readonly name: string; readonly text: string | null };
+
+/** Digits as given, whatever their number, filled up with blanks to `fractionDigits`; with a sign where they are per cent. */
+export function figureText(value: string, unit: Chart['unit'], fractionDigits = 0): string {
+  return (formatAmount(value, fractionDigits) ?? value) + (unit === 'percent' ? '%' : '');
+}
+
+export function figuresOf(chart: Chart, at: number, rateLabel: string): readonly Figure[] {
+  if (chart.kind === 'bars') {
+    return chart.series.map(({ label, values }) => {
+      const value = values[at] ?? null;
+      return { name: label, text: value === null ? null : figureText(value, chart.unit) };
+    });
+  }
+  const point = chart.points[at];
+  if (point === undefined) return [];
+  return [
+    { name: chart.xLabel, text: figureText(point.x, 'amount') },
+    { name: chart.yLabel, text: figureText(point.y, 'amount') },
+    { name: rateLabel, text: point.rate === null ? null : figureText(point.rate, 'percent') },
+  ];
+}

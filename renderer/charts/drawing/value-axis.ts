@@ -1,0 +1,96 @@
+// An axis of exact values: round ticks, and where a value stands between its ends. Only that share is a float.
+
+import { formatAmount, sumText, type Decimal } from '../../lib/format-decimal.ts';
+
+type Tick = { readonly share: number; readonly label: string };
+/** Where a value stands: 0 at the lower end, 1 at the upper. */
+export type ShareOf = (value: Decimal) => number;
+export type ValueAxis = { readonly ticks: readonly Tick[]; readonly shareOf: ShareOf };
+
+export const ZERO: Decimal = { digits: 0n, scale: 0 };
+const SHARE_STEPS = 1_000_000n;
+/** From this many whole digits on, a label counts in the next unit: 20K, 1.5M. */
+const FIRST_UNIT_DIGITS = 5;
+const DIGITS_A_UNIT = 3;
+
+type Range = { readonly low: bigint; readonly high: bigint; readonly scale: number };
+
+/** From the lowest to the highest value, for bars whose figures are written beside them. */
+export function valueShares(values: Iterable<Decimal>): ShareOf {
+  const { low, high, scale } = rangeOf(values, false);
+  return (value) => share(rescaled(value, scale) - low, high - low);
+}
+
+type AxisInput = {
+  readonly values: Iterable<Decimal>;
+  /** About how many ticks have room. */
+  readonly tickCount: number;
+  /** Counts have no tick between two whole numbers. */
+  readonly isWhole: boolean;
+  /** What stands for nothing, thousands, millions and so on. */
+  readonly units: readonly string[];
+};
+
+/** 0 is always on it, so that lengths can be compared. */
+export function valueAxis({ values, tickCount, isWhole, units }: AxisInput): ValueAxis {
+  const { low, high, scale } = rangeOf(values, isWhole);
+  const step = roundStep(high - low, tickCount);
+  const first = floorTo(low, step);
+  const last = -floorTo(-high, step);
+  const unit = unitOf({ largest: last > -first ? last : -first, scale, units });
+  const ticks: Tick[] = [];
+  for (let digits = first; digits <= last; digits += step) {
+    const label = tickLabel({ digits, scale: scale + unit * DIGITS_A_UNIT }, units[unit] ?? '');
+    ticks.push({ label, share: share(digits - first, last - first) });
+  }
+  return { ticks, shareOf: (value) => share(rescaled(value, scale) - first, last - first) };
+}
+
+function rangeOf(values: Iterable<Decimal>, isWhole: boolean): Range {
+  const all = [...values];
+  const sentScale = all.reduce((most, value) => Math.max(most, value.scale), 0);
+  // Room below the last digit sent, for the ticks of a range that is only a few of it.
+  const scale = isWhole ? sentScale : sentScale + 2;
+  let low = 0n;
+  let high = 0n;
+  for (const value of all) {
+    const digits = rescaled(value, scale);
+    if (digits < low) low = digits;
+    if (digits > high) high = digits;
+  }
+  return { low, high: low === high ? 10n ** BigInt(scale) : high, scale };
+}
+
+/** The smallest 1, 2 or 5 × a power of ten that needs no more steps than wanted. */
+function roundStep(span: bigint, tickCount: number): bigint {
+  const wanted = span / BigInt(Math.max(1, tickCount));
+  let power = 1n;
+  while (power * 10n <= wanted) power *= 10n;
+  return [1n, 2n, 5n].map((times) => times * power).find((size) => size >= wanted) ?? 10n * power;
+}
+
+function floorTo(value: bigint, step: bigint): bigint {
+  const rest = value % step;
+  return rest < 0n ? value - rest - step : value - rest;
+}
+
+function unitOf({ largest, scale, units }: { largest: bigint; scale: number; units: readonly string[] }): number {
+  const wholeDigits = String(largest).length - scale;
+  if (wholeDigits < FIRST_UNIT_DIGITS) return 0;
+  return Math.min(units.length - 1, Math.floor((wholeDigits - 1) / DIGITS_A_UNIT));
+}
+
+function tickLabel(value: Decimal, unit: string): string {
+  const text = sumText(value);
+  return (formatAmount(text) ?? text) + (value.digits === 0n ? '' : unit);
+}
+
+function rescaled(value: Decimal, scale: number): bigint {
+  return scale >= value.scale
+    ? value.digits * 10n ** BigInt(scale - value.scale)
+    : value.digits / 10n ** BigInt(value.scale - scale);
+}
+
+function share(part: bigint, whole: bigint): number {
+  return Number((part * SHARE_STEPS) / whole) / Number(SHARE_STEPS);
+}

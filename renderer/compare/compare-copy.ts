@@ -1,0 +1,42 @@
+// A comparison for the clipboard: values as sent, and codes in lines of their own.
+
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { ComparedField, ComparedSection } from './compare-rows.ts';
+import { copiedTable, type Copied } from '../lib/copied-table.ts';
+import type { CopiedCell } from '../lib/html-table.ts';
+import type { ColumnId } from '../lib/table-columns.ts';
+
+type Words = {
+  readonly field: string;
+  readonly label: Readonly<Record<ColumnId, string>>;
+  readonly notSent: string;
+  readonly notHeld: string;
+};
+
+export function copiedComparison(
+  compared: { readonly names: readonly string[]; readonly sections: readonly ComparedSection[] },
+  words: Words,
+): Copied {
+  const lines = compared.sections.flatMap(({ fields }) => fields.flatMap((field) => linesOf(field, words)));
+  return copiedTable([words.field, ...compared.names], lines);
+}
+
+function linesOf(
+  { name, codeField, content, values }: ComparedField,
+  words: Words,
+): readonly (readonly CopiedCell[])[] {
+  const title = (text: string): CopiedCell => ({ text, content: 'text' });
+  const line = [
+    title(name.kind === 'column' ? words.label[name.id] : name.name),
+    ...values.map(({ text }) => ({ text: sentText(text, words), content })),
+  ];
+  if (codeField === null) return [line];
+  const codes = values.map(({ code }) => ({ text: sentText(code, words), content: 'code' as const }));
+  return [line, [title(words.label[codeField]), ...codes]];
+}
+
+/** An empty cell is what was sent empty; what was not sent says so. */
+function sentText(text: CellValue | undefined, words: Words): string {
+  if (text === undefined) return words.notHeld;
+  return text ?? words.notSent;
+}

@@ -1,0 +1,82 @@
+// Charge packages side by side, field by field, in the sections of the details. Fields count as different by what was
+// sent: empty, not sent and 0 are three values, and so are two codes with the same words.
+
+import type { Row } from '../../shared/contract/answers.ts';
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import { detailSections, type SectionName } from '../detail/detail-sections.ts';
+import { cellText, formatCell, type Cell } from '../lib/format-cell.ts';
+import { readExtras } from '../lib/format-extras.ts';
+import { codeFieldOf, columnsOf, type ColumnContent, type ColumnId } from '../lib/table-columns.ts';
+
+export type ComparedValue = {
+  readonly cell: Cell;
+  /** As sent; undefined where the records do not carry it. */
+  readonly text: CellValue | undefined;
+  /** The raw code beside it. */
+  readonly code: CellValue;
+};
+export type ComparedField = {
+  /** A column, or the name of a field that the contract does not name. */
+  readonly name: { readonly kind: 'column'; readonly id: ColumnId } | { readonly kind: 'extra'; readonly name: string };
+  readonly codeField: FieldName | null;
+  readonly content: ColumnContent;
+  /** One for each row. */
+  readonly values: readonly ComparedValue[];
+  readonly differs: boolean;
+};
+export type ComparedSection = { readonly name: SectionName | 'extras'; readonly fields: readonly ComparedField[] };
+
+export function compareRows(rows: readonly Row[], weekdays: readonly string[]): readonly ComparedSection[] {
+  const columns = new Map(columnsOf('charges').map((column) => [column.id, column]));
+  const compareField = (id: ColumnId): readonly ComparedField[] => {
+    const column = columns.get(id);
+    if (column === undefined) return [];
+    const codeField = codeFieldOf(id) ?? null;
+    const values = rows.map((row) => ({
+      cell: formatCell(column, row, { weekdays }),
+      text: cellText(column, row),
+      code: codeField === null ? null : (row.values[codeField] ?? null),
+    }));
+    return [{ name: { kind: 'column', id }, codeField, content: column.content, values, differs: differ(values) }];
+  };
+  const sections = detailSections('charges').map(({ name, fields }) => ({
+    name,
+    fields: fields.flatMap(compareField),
+  }));
+  const extras = compareExtras(rows);
+  return extras.length === 0 ? sections : [...sections, { name: 'extras', fields: extras }];
+}
+
+export function countFields(sections: readonly ComparedSection[]): {
+  readonly all: number;
+  readonly differing: number;
+} {
+  const fields = sections.flatMap((section) => section.fields);
+  return { all: fields.length, differing: fields.filter(({ differs }) => differs).length };
+}
+
+/** Without sections that have nothing left to show. */
+export function differingOnly(sections: readonly ComparedSection[]): readonly ComparedSection[] {
+  return sections
+    .map(({ name, fields }) => ({ name, fields: fields.filter(({ differs }) => differs) }))
+    .filter(({ fields }) => fields.length > 0);
+}
+
+function compareExtras(rows: readonly Row[]): readonly ComparedField[] {
+  const sent = rows.map(({ extras }) => new Map(readExtras(extras).map(({ name, text }) => [name, text])));
+  const names = new Set(sent.flatMap((fields) => [...fields.keys()]));
+  return [...names].map((name) => {
+    const values = sent.map((fields) => extraValue(fields.get(name) ?? null));
+    return { name: { kind: 'extra', name }, codeField: null, content: 'text', values, differs: differ(values) };
+  });
+}
+
+function extraValue(text: string | null): ComparedValue {
+  if (text === null) return { cell: { kind: 'notSent' }, text, code: null };
+  return { cell: text === '' ? { kind: 'empty' } : { kind: 'text', text }, text, code: null };
+}
+
+function differ(values: readonly ComparedValue[]): boolean {
+  const [first] = values;
+  return values.some(({ text, code }) => text !== first?.text || code !== first?.code);
+}

@@ -1,0 +1,33 @@
+// The states that App.svelte makes once and every component may reach: `useX()` in a component, `provideX(x)` above it.
+
+import { createContext } from 'svelte';
+import type { ClockState } from './frame/clock.svelte.ts';
+import type { ConnectionState } from './session/connection.svelte.ts';
+import type { ExportsState } from './exporting/exports.svelte.ts';
+import type { FailedReads } from './lib/failed-reads.svelte.ts';
+import type { FrameState } from './frame/frame.svelte.ts';
+import type { NamesState } from './syncing/pins/names.svelte.ts';
+import type { PinsState } from './syncing/pins/pins.svelte.ts';
+import type { PrintingState } from './printing/printing.svelte.ts';
+import type { ProofState } from './syncing/proof/proof.svelte.ts';
+import type { SavedViewsState } from './saved-views/saved-views.svelte.ts';
+import type { SessionState } from './session/session.svelte.ts';
+import type { StaleAfterState } from './frame/stale-after.svelte.ts';
+import type { SyncState } from './syncing/sync.svelte.ts';
+import type { TableState } from './table/table.svelte.ts';
+
+export const [useSession, provideSession] = createContext<SessionState>();
+export const [useSync, provideSync] = createContext<SyncState>();
+export const [useStaleAfter, provideStaleAfter] = createContext<StaleAfterState>();
+export const [useConnection, provideConnection] = createContext<ConnectionState>();
+export const [useClock, provideClock] = createContext<ClockState>();
+export const [useProof, provideProof] = createContext<ProofState>();
+export const [useNames, provideNames] = createContext<NamesState>();
+export const [usePins, providePins] = createContext<PinsState>();
+export const [usePrinting, providePrinting] = createContext<PrintingState>();
+export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
+/** One for all screens of the reports, so that a filter set on one is set on all. */
+export const [useReportsTable, provideReportsTable] = createContext<TableState>();
+export const [useFailedReads, provideFailedReads] = createContext<FailedReads>();
+export const [useFrame, provideFrame] = createContext<FrameState>();
+export const [useExports, provideExports] = createContext<ExportsState>();

@@ -1,0 +1,144 @@
+// What a check found about the parts of a file, ready to be shown: by standing, each part once, its values in words.
+
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { ExportColumn } from '../../shared/contract/export-columns.ts';
+import type { ExportAbout } from '../../shared/contract/exports.ts';
+import type { FieldName } from '../../shared/contract/fields.ts';
+import {
+  CHECKED_PARTS,
+  type CheckedFile,
+  type CheckedPart,
+  type PartCheck,
+} from '../../shared/contract/file-checks.ts';
+import type { Filter, SortKey } from '../../shared/contract/query.ts';
+import { messages } from '../messages/messages.ts';
+import { filtersInWords, sortInWords } from './export-words.ts';
+import { formatCount } from '../lib/format-count.ts';
+import { longTime } from '../lib/hong-kong-time.ts';
+import { NO_PERIODS } from '../lib/ledger-range.ts';
+
+export type DifferentPart = {
+  readonly field: string;
+  readonly label: string;
+  /** Null: there is nothing short to show. */
+  readonly said: string | null;
+  readonly known: string | null;
+  /** Where that is known from. */
+  readonly knownLabel: string;
+};
+export type PartsShown = {
+  readonly different: readonly DifferentPart[];
+  readonly right: readonly string[];
+  readonly notKnown: readonly string[];
+};
+
+/** A part of several statements is right only where all of them are. */
+export function partsShown({ parts, about }: Pick<CheckedFile, 'parts' | 'about'>): PartsShown {
+  const words = messages.exporting.check;
+  const standings = (part: CheckedPart) => parts.filter((each) => each.part === part).map(({ standing }) => standing);
+  const named = (standing: PartCheck['standing'], worse: readonly PartCheck['standing'][]) =>
+    CHECKED_PARTS.filter((part) => {
+      const found = standings(part);
+      return found.includes(standing) && !found.some((each) => worse.includes(each));
+    }).map((part) => words.parts[part]);
+  const different = parts.filter(({ standing }) => standing === 'different');
+  return {
+    different: different.map((part) => ({ field: part.field, label: labelOf(part), ...valuesOf(part, about) })),
+    right: named('right', ['different', 'notKnown']),
+    notKnown: named('notKnown', ['different']),
+  };
+}
+
+function labelOf({ part, field }: PartCheck): string {
+  const label = messages.exporting.check.parts[part];
+  if (part === 'other') return field;
+  return part === 'aboutSheet' || part === 'subtotalsSheet' ? `${label}: ${field}` : label;
+}
+
+/** The texts: checked by main where the file says them, and made by this app where they are known here. */
+function valuesOf(
+  { part, said, known, against }: PartCheck,
+  about: ExportAbout,
+): Pick<DifferentPart, 'said' | 'known' | 'knownLabel'> {
+  const [saidValue, knownValue] = [said, known].map((json) => (json === null ? null : (JSON.parse(json) as unknown)));
+  const isOfTotals = part === 'totals' && Array.isArray(saidValue) && Array.isArray(knownValue);
+  const told = isOfTotals ? differingTotals(saidValue, knownValue) : [saidValue, knownValue];
+  const [saidWords = null, knownWords = null] = told.map((value, at) =>
+    (at === 0 ? said : known) === null ? null : inWords(part, value, about),
+  );
+  const knownLabel = messages.exporting.check.known[against ?? 'kept'];
+  return { said: shortened(part, saidWords), known: shortened(part, knownWords), knownLabel };
+}
+
+const MOST_CHARS = 400;
+
+/** An amount is never cut. */
+function shortened(part: CheckedPart, text: string | null): string | null {
+  const isShort = text === null || part === 'totals' || text.length <= MOST_CHARS;
+  return isShort ? text : `${text.slice(0, MOST_CHARS).toWellFormed()}…`;
+}
+
+type Totals = readonly CurrencyTotals[];
+
+/** Without the figures that both sides have. */
+function differingTotals(said: Totals, known: Totals): readonly [Totals, Totals] {
+  const differing = (own: Totals, others: Totals): Totals =>
+    own.flatMap((line) => {
+      const other = others.find(({ currency }) => (currency ?? '') === (line.currency ?? ''));
+      if (JSON.stringify(line) === JSON.stringify(other)) return [];
+      const figures = Object.entries(line.sums);
+      const sums = figures.filter(([field, sum]) => sum.sum !== other?.sums[field as FieldName]?.sum);
+      return [{ ...line, sums: Object.fromEntries(sums) }];
+    });
+  return [differing(said, known), differing(known, said)];
+}
+
+function inWords(part: CheckedPart, value: unknown, about: ExportAbout): string {
+  const words = messages.exporting.check;
+  switch (part) {
+    case 'asOf':
+    case 'exportedAt':
+      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? longTime(value) : plainWords(value);
+    case 'receipt': {
+      const receipt = value as ExportAbout['receipt'];
+      return receipt === null ? words.none : `${messages.sync.verdicts[receipt.verdict]}, ${receipt.runId}`;
+    }
+    case 'totals':
+      return listWords((value as readonly CurrencyTotals[]).map(totalsInWords));
+    case 'columns':
+      return listWords((value as readonly ExportColumn<string>[]).map(({ title }) => title));
+    case 'filters':
+      return listWords(filterListWords(value as readonly Filter[], about));
+    case 'sort':
+      return listWords(sortInWords(value as readonly SortKey[]));
+    default:
+      return plainWords(value);
+  }
+}
+
+function totalsInWords({ currency, rows, sums }: CurrencyTotals): string {
+  const figures = Object.entries(sums).map(([field, { sum }]) => `${messages.fields.label[field as FieldName]} ${sum}`);
+  const head = `${currency ?? messages.exporting.check.noCurrency}, ${messages.exporting.rowCount(rows)}`;
+  return [head, ...figures].join(', ');
+}
+
+/** By their codes: which words a list has for them may have changed since. */
+function filterListWords(filters: readonly Filter[], { source }: ExportAbout): readonly string[] {
+  if (source.kind !== 'rows') return [plainWords(filters)];
+  const { dataset } = source.query;
+  return filtersInWords(filters, {
+    ...{ dataset, labelOf: () => null, notes: [], periods: NO_PERIODS, markOf: () => null },
+  });
+}
+
+function listWords(texts: readonly string[]): string {
+  return texts.length === 0 ? messages.exporting.check.none : texts.join('; ');
+}
+
+function plainWords(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number') return formatCount(value);
+  if (value === null) return messages.exporting.check.none;
+  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return listWords(value);
+  return JSON.stringify(value);
+}

@@ -1,0 +1,188 @@
+// What a screen offers to export, as one plain value; and the request that main is sent of it.
+
+import type { ChangeQuery } from '../../shared/contract/changes.ts';
+import type { ExportFormat, ExportRequest, ExportScope, ExportSource } from '../../shared/contract/exports.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { GroupSubject, Query } from '../../shared/contract/query.ts';
+import { messages } from '../messages/messages.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import type { ExportChoices, ExportTarget } from './export-choices.ts';
+import {
+  allExportColumns,
+  changeExportColumns,
+  receiptExportColumns,
+  visibleExportColumns,
+  withIsoDates,
+} from './export-columns.ts';
+import { exportWords } from './export-words.ts';
+import type { Column } from '../lib/table-columns.ts';
+
+/** Counts are null while they are not known. */
+export type ExportSubject =
+  | {
+      readonly kind: 'rows';
+      readonly query: Query;
+      /** What the table shows, in its order. */
+      readonly shown: readonly Column[];
+      readonly pageRows: number | null;
+      readonly total: number | null;
+      readonly selectedKeys: readonly string[];
+      /** They are those marked to be compared, on whichever page. */
+      readonly areMarked: boolean;
+      readonly groupBy: GroupSubject | null;
+      readonly filters: readonly string[];
+      readonly hint: string;
+    }
+  | {
+      readonly kind: 'changes';
+      readonly query: ChangeQuery;
+      readonly pageRows: number | null;
+      readonly total: number | null;
+      readonly filters: readonly string[];
+    }
+  | { readonly kind: 'receipts'; readonly resource: ResourceName | null; readonly total: number | null };
+
+export type RowsSubject = Extract<ExportSubject, { readonly kind: 'rows' }>;
+
+export type OfferedScope = { readonly scope: ExportScope; readonly count: number | null };
+
+/** In the order they are offered. Beside groups no page is seen, and no cell can be selected. */
+export function offeredScopes(subject: ExportSubject, everything: number | null): readonly OfferedScope[] {
+  const all: OfferedScope = { scope: 'everything', count: everything };
+  if (subject.kind === 'receipts') {
+    return subject.resource === null ? [all] : [{ scope: 'filtered', count: subject.total }, all];
+  }
+  const page: OfferedScope = { scope: 'page', count: subject.pageRows };
+  const filtered: OfferedScope = { scope: 'filtered', count: subject.total };
+  if (subject.kind === 'changes') return [page, filtered, all];
+  if (subject.groupBy !== null) return [filtered, all];
+  const { length } = subject.selectedKeys;
+  return [page, filtered, ...(length > 0 ? [{ scope: 'selected', count: length } as const] : []), all];
+}
+
+/** What was chosen, where this subject has it; what the filters find, or all there is, where not. */
+export function scopeOf(subject: ExportSubject, wished: ExportScope): ExportScope {
+  const scopes = offeredScopes(subject, null).map(({ scope }) => scope);
+  return scopes.find((scope) => scope === wished) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
+}
+
+/** Rows that were marked stay so, whatever is filtered since. */
+function appliesFilters(subject: ExportSubject, scope: ExportScope): boolean {
+  if (scope === 'everything') return false;
+  return !(scope === 'selected' && subject.kind === 'rows' && subject.areMarked);
+}
+
+/** What does not apply is not part of what the file says of itself. */
+export function appliedQuery(subject: RowsSubject, scope: ExportScope): Query {
+  return appliesFilters(subject, scope) ? subject.query : { ...subject.query, filters: [] };
+}
+
+/** Only a table can be printed as it is seen. */
+export function offeredTargets(subject: ExportSubject, targets: readonly ExportTarget[]): readonly ExportTarget[] {
+  return subject.kind === 'rows' ? targets : targets.filter((target) => target !== 'pdf');
+}
+
+export function exportSource(
+  subject: ExportSubject,
+  choices: ExportChoices,
+  options: { readonly scope: ExportScope; readonly hasExtras: boolean },
+): ExportSource {
+  const scope = scopeOf(subject, options.scope);
+  switch (subject.kind) {
+    case 'rows': {
+      const { query } = subject;
+      const chosen =
+        choices.columns === 'all'
+          ? allExportColumns(query.dataset, options.hasExtras)
+          : visibleExportColumns(subject.shown, choices.values);
+      const columns = choices.isoDates ? withIsoDates(chosen) : chosen;
+      const source = { kind: 'rows', query: appliedQuery(subject, scope), columns } as const;
+      return scope === 'selected' ? { ...source, scope, keys: subject.selectedKeys } : { ...source, scope };
+    }
+    case 'changes': {
+      const { page, pageSize } = subject.query;
+      return {
+        kind: 'changes',
+        scope: scope === 'selected' ? 'filtered' : scope,
+        query: appliesFilters(subject, scope) ? subject.query : { page, pageSize },
+        columns: changeExportColumns(),
+      };
+    }
+    case 'receipts': {
+      const columns = receiptExportColumns();
+      const { resource } = subject;
+      return scope === 'filtered' && resource !== null
+        ? { kind: 'receipts', scope, resource, columns }
+        : { kind: 'receipts', scope: 'everything', columns };
+    }
+    default:
+      return assertNever(subject);
+  }
+}
+
+export function exportRequest(
+  subject: ExportSubject,
+  choices: ExportChoices,
+  options: { readonly scope: ExportScope; readonly hasExtras: boolean; readonly format: ExportFormat },
+): ExportRequest {
+  const source = exportSource(subject, choices, options);
+  const subtotals = subtotalsOf(subject, choices, options.format);
+  return {
+    source,
+    format: options.format,
+    csv: choices.csv,
+    subtotals,
+    isPartitioned: canBePartitioned(source, options.format) && choices.isPartitioned,
+    words: exportWords(source, { ...options, filters: appliedFilters(subject, source.scope), subtotals }),
+    nameHint: hintOf(subject, source.scope),
+  };
+}
+
+/** In words. */
+export function appliedFilters(subject: ExportSubject, scope: ExportScope): readonly string[] {
+  if (!appliesFilters(subject, scope)) return [];
+  if (subject.kind !== 'receipts') return subject.filters;
+  const { resource } = subject;
+  return resource === null ? [] : [messages.exporting.receiptsOf(messages.sync.resources[resource])];
+}
+
+/** The grouping on screen, where a workbook can hold its subtotals. */
+export function groupingOf(subject: ExportSubject, target: ExportTarget): GroupSubject | null {
+  return subject.kind === 'rows' && target === 'xlsx' ? subject.groupBy : null;
+}
+
+/** Only reports have months to make files of, and only with their dates. */
+export function canBePartitioned(source: ExportSource, target: ExportTarget): boolean {
+  return target === 'parquet' && source.kind === 'rows' && source.columns.some(({ id }) => id === 'biz_date');
+}
+
+function subtotalsOf(subject: ExportSubject, choices: ExportChoices, format: ExportFormat): GroupSubject | null {
+  return choices.withSubtotals ? groupingOf(subject, format) : null;
+}
+
+/** What a file's name has room for. */
+const HINT_CHARS = 80;
+
+export function hintOf(subject: ExportSubject, scope: ExportScope): string {
+  const { hints } = messages.exporting;
+  const filters = appliesFilters(subject, scope) ? hintOfFilters(subject) : '';
+  const filtered = Array.from(filters).slice(0, HINT_CHARS).join('');
+  const page = subject.kind === 'receipts' ? 1 : subject.query.page;
+  switch (scope) {
+    case 'everything':
+      return subject.kind === 'receipts' ? '' : hints.everything;
+    case 'filtered':
+      return filtered;
+    case 'page':
+      return [filtered, hints.page(page)].filter((part) => part !== '').join(' ');
+    case 'selected':
+      return [filtered, hints.selected].filter((part) => part !== '').join(' ');
+    default:
+      return assertNever(scope);
+  }
+}
+
+function hintOfFilters(subject: ExportSubject): string {
+  if (subject.kind === 'rows') return subject.hint;
+  return subject.kind === 'receipts' && subject.resource !== null ? messages.sync.resources[subject.resource] : '';
+}

@@ -1,0 +1,133 @@
+// What a file says of itself in words. A file leaves this computer: clients stand in it by their id, never by the
+// private nickname that the screen shows.
+
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { ExportFormat, ExportRequest, ExportSource, ExportWords } from '../../shared/contract/exports.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { ParityMark } from '../../shared/contract/proof.ts';
+import type { Filter, SortKey } from '../../shared/contract/query.ts';
+import { messages } from '../messages/messages.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import { certaintyOf } from '../filters/filter-certainty.ts';
+import { codeAndLabel, filterWords, valueWords, type FilterNaming } from '../filters/filter-words.ts';
+import { noteOf } from '../filters/table-filters.ts';
+
+export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
+  /** How the filter's value compares with the service; null where it is not held against the service. */
+  readonly markOf: (filter: Filter) => ParityMark | null;
+};
+
+/** As the chips say them, with what stands beside a chip. */
+export function filtersInWords(filters: readonly Filter[], naming: FileNaming): readonly string[] {
+  return filters.map((filter) => {
+    const text = filterWords(filter, { ...naming, messages, clientName: (aaid) => aaid });
+    const marked = withCertainty(text, filter, naming.notes);
+    return naming.markOf(filter) === 'differs' ? messages.exporting.differs(marked) : marked;
+  });
+}
+
+function withCertainty(text: string, filter: Filter, notes: readonly FilterNote[]): string {
+  const words = messages.exporting;
+  if (noteOf(notes, filter)?.standing === 'notProven') return words.notChecked(text);
+  const certainty = certaintyOf(notes, filter);
+  return certainty === null ? text : words.uncertain(text, certainty.mark);
+}
+
+export function sortInWords(sort: readonly SortKey[]): readonly string[] {
+  return sort.map(({ field, direction }) => messages.exporting.sortedBy(messages.fields.label[field], direction));
+}
+
+/** The values that the filters look for, short enough to tell one file from another. */
+export function filtersHint(filters: readonly Filter[], naming: FileNaming): string {
+  return filters
+    .slice(0, MOST_HINTS)
+    .map((filter) => `${'not' in filter && filter.not ? messages.exporting.hints.not : ''}${hintOf(filter, naming)}`)
+    .join(' ');
+}
+
+const MOST_FILTER_CHARS = 1_000;
+const MOST_HINTS = 3;
+const MOST_VALUES = 2;
+
+function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
+  const { hints } = messages.exporting;
+  switch (filter.kind) {
+    case 'service': {
+      const { name, value } = filter;
+      const label = codeAndLabel({ name, value, label: labelOf(name, value) }, ' ');
+      return valueWords({ name, value, label }, messages.filters);
+    }
+    case 'equals':
+    case 'contains':
+    case 'startsWith':
+    case 'anyText':
+      return filter.value;
+    case 'exactly':
+      return filter.value ?? messages.filters.notSent;
+    case 'isOneOf':
+      return filter.values.slice(0, MOST_VALUES).join('+') + (filter.values.length > MOST_VALUES ? '+' : '');
+    case 'isEmpty':
+      return hints.empty(messages.fields.label[filter.field]);
+    case 'range':
+      return hints.range(filter.from ?? '', filter.to ?? '');
+    case 'period': {
+      const range = periods[filter.period];
+      return range === null ? messages.filters.periods[filter.period] : hints.range(range.from, range.to);
+    }
+    case 'differs':
+      return hints.differs;
+    default:
+      return assertNever(filter);
+  }
+}
+
+/** `filters`: those that apply. */
+export function exportWords(
+  source: ExportSource,
+  { filters, format, subtotals }: Pick<ExportRequest, 'format' | 'subtotals'> & { readonly filters: readonly string[] },
+): ExportWords {
+  const words = messages.exporting;
+  const dataset = words.names[sourceName(source)];
+  return {
+    sheets: { rows: dataset, ...words.sheets },
+    about: words.about,
+    dataset,
+    scope: words.scopes[source.scope],
+    verdicts: messages.sync.verdicts,
+    sample: words.sample,
+    incomplete: words.incompleteCopy,
+    computed: words.computed,
+    none: words.none,
+    rowCount: messages.totals.rowCount,
+    grandTotal: words.grandTotal,
+    exact: words.exact,
+    commissionRate: words.titles.commission_rate,
+    filters: filters.map(shortened),
+    sort: orderInWords(source),
+    notes: notesOf(source, format),
+    groupedBy: subtotals === null ? null : messages.groups.subject(subtotals),
+    groupNames: subtotals === null ? null : words.nameOf(messages.groups.subject(subtotals)),
+  };
+}
+
+/** A value may be as long as an answer of the service; the question itself stands whole in the file's description. */
+function shortened(filter: string): string {
+  return filter.length > MOST_FILTER_CHARS ? `${filter.slice(0, MOST_FILTER_CHARS).toWellFormed()}…` : filter;
+}
+
+export function orderInWords(source: ExportSource): readonly string[] {
+  return source.kind === 'rows' ? sortInWords(source.query.sort) : [messages.exporting.newestFirst];
+}
+
+function notesOf(source: ExportSource, format: ExportFormat): readonly string[] {
+  const isOfCharges = source.kind === 'rows' && source.query.dataset === 'charges';
+  return [
+    ...(isOfCharges ? [messages.charges.standardRates] : []),
+    // Of a workbook's cells nobody sees it; texts say it themselves.
+    ...(format === 'xlsx' && (isOfCharges || source.kind !== 'rows') ? [messages.exporting.times] : []),
+  ];
+}
+
+export function sourceName(source: ExportSource): DatasetName | 'changes' | 'receipts' {
+  return source.kind === 'rows' ? source.query.dataset : source.kind;
+}

@@ -1,0 +1,144 @@
+// A filter on any column, as it is being put together: which conditions a column offers, and what was typed makes of them.
+
+import {
+  FIELDS,
+  type CellValue,
+  type DatasetName,
+  type FieldKind,
+  type FieldName,
+} from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import { dayOf, typedDay } from '../lib/format-date.ts';
+import { compareDecimals, parseDecimal } from '../lib/format-decimal.ts';
+import { isReversed, LEDGER_DATE, typedRange } from '../lib/ledger-range.ts';
+import { columnsOf } from '../lib/table-columns.ts';
+
+export type Condition = 'contains' | 'equals' | 'startsWith' | 'isOneOf' | 'isEmpty' | 'range' | 'differs';
+/** `arithmetic`: AE + company − total, which is no column of its own. */
+export type ConditionSubject = FieldName | 'arithmetic';
+
+export type FilterDraft = {
+  readonly subject: ConditionSubject;
+  readonly condition: Condition;
+  readonly text: string;
+  readonly from: string;
+  readonly to: string;
+  readonly values: readonly string[];
+  readonly not: boolean;
+};
+
+/** As many values, and as long, as a query takes. */
+export const MOST_VALUES = 1_000;
+const MOST_CHARS = 1_000;
+
+const OF_TEXT: readonly Condition[] = ['contains', 'equals', 'startsWith', 'isOneOf', 'isEmpty'];
+
+/** Every field in the order of the columns, and what is worked out of several. */
+export function conditionSubjects(dataset: DatasetName): readonly ConditionSubject[] {
+  const fields = columnsOf(dataset).flatMap(({ field }) => field ?? []);
+  return dataset === 'reports' ? [...fields, 'arithmetic'] : fields;
+}
+
+/** The usual one first. */
+export function conditionsOf(dataset: DatasetName, subject: ConditionSubject): readonly Condition[] {
+  if (subject === 'arithmetic') return ['differs'];
+  return hasRange(kindOf(dataset, subject)) ? ['range', ...OF_TEXT] : OF_TEXT;
+}
+
+export function newDraft(dataset: DatasetName, subject: ConditionSubject): FilterDraft {
+  const condition = conditionsOf(dataset, subject)[0] ?? 'contains';
+  return { subject, condition, text: '', from: '', to: '', values: [], not: false };
+}
+
+export type DraftProblem = 'notANumber' | 'notADay' | 'reversedNumbers' | 'reversedDays' | 'tooMany';
+export type Drafted =
+  | { readonly kind: 'filter'; readonly filter: Filter }
+  /** Nothing to filter by yet, and why not where that has to be said. */
+  | { readonly kind: 'incomplete'; readonly problem: DraftProblem | null };
+
+const NOTHING_YET: Drafted = { kind: 'incomplete', problem: null };
+
+export function draftedFilter(dataset: DatasetName, draft: FilterDraft): Drafted {
+  const not = draft.not ? { not: true } : {};
+  const { subject: field, condition, text, values } = draft;
+  if (field === 'arithmetic') return { kind: 'filter', filter: { kind: 'differs', ...not } };
+  switch (condition) {
+    case 'contains':
+    case 'equals':
+    case 'startsWith': {
+      // Blanks belong to the text; only nothing at all filters nothing.
+      if (text === '' || text.length > MOST_CHARS) return NOTHING_YET;
+      return { kind: 'filter', filter: { kind: condition, field, value: text, ...not } };
+    }
+    case 'isOneOf':
+      if (values.length > MOST_VALUES) return { kind: 'incomplete', problem: 'tooMany' };
+      return values.length === 0 ? NOTHING_YET : { kind: 'filter', filter: { kind: 'isOneOf', field, values, ...not } };
+    case 'isEmpty':
+      return { kind: 'filter', filter: { kind: 'isEmpty', field, ...not } };
+    case 'range':
+      return kindOf(dataset, field) === 'date' ? dayRange(field, draft) : numberRange(field, draft);
+    case 'differs':
+      return NOTHING_YET;
+    default:
+      return assertNever(condition);
+  }
+}
+
+/** One value a line; blank lines and repeats are dropped. */
+export function pastedValues(text: string): readonly string[] {
+  const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
+  return [...new Set(lines.filter((line) => line !== '' && line.length <= MOST_CHARS))];
+}
+
+/** `1,234.50` as a plain decimal; null when it is none. Digits of other widths and the true minus count as what they mean. */
+export function plainNumber(text: string): string | null {
+  const typed = text.normalize('NFKC').replaceAll('\u2212', '-').trim();
+  const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
+  return parseDecimal(plain) === null ? null : plain;
+}
+
+/** What the cell holds, as a filter; a ledger date as the period of one day, which the bar shows. */
+export function cellFilter(field: FieldName, value: CellValue, not: boolean): Filter {
+  const day = field === LEDGER_DATE && !not && value !== null ? dayOf(value) : null;
+  if (day !== null) return { kind: 'range', field, from: day, to: day };
+  return { kind: 'exactly', field, value, ...(not && { not }) };
+}
+
+export function kindOf(dataset: DatasetName, field: FieldName): FieldKind {
+  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];
+  return kinds[field] ?? 'text';
+}
+
+function hasRange(kind: FieldKind): boolean {
+  return kind === 'number' || kind === 'money' || kind === 'date';
+}
+
+function numberRange(field: FieldName, { from, to, not }: FilterDraft): Drafted {
+  const [low, high] = [from, to].map((text) => (text.trim() === '' ? undefined : plainNumber(text)));
+  if (low === null || high === null) return { kind: 'incomplete', problem: 'notANumber' };
+  if (isBelow(high, low)) return { kind: 'incomplete', problem: 'reversedNumbers' };
+  return ranged(field, { from: low, to: high, not });
+}
+
+function isBelow(high: string | undefined, low: string | undefined): boolean {
+  const [a, b] = [parseDecimal(high ?? ''), parseDecimal(low ?? '')];
+  return a !== null && b !== null && compareDecimals(a, b) < 0;
+}
+
+function dayRange(field: FieldName, { from, to, not }: FilterDraft): Drafted {
+  const unfinished = [from, to].some((text) => text.trim() !== '' && typedDay(text, 'from') === null);
+  if (unfinished) return { kind: 'incomplete', problem: 'notADay' };
+  const range = typedRange({ from, to });
+  if (isReversed(range)) return { kind: 'incomplete', problem: 'reversedDays' };
+  return ranged(field, { from: range.from ?? undefined, to: range.to ?? undefined, not });
+}
+
+function ranged(
+  field: FieldName,
+  { from, to, not }: { readonly from: string | undefined; readonly to: string | undefined; readonly not: boolean },
+): Drafted {
+  if (from === undefined && to === undefined) return NOTHING_YET;
+  const ends = { ...(from !== undefined && { from }), ...(to !== undefined && { to }) };
+  return { kind: 'filter', filter: { kind: 'range', field, ...ends, ...(not && { not }) } };
+}

@@ -1,0 +1,147 @@
+// One filter, as the words of its chip.
+
+import type { FilterNote } from '../../shared/contract/answers.ts';
+import type { DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter } from '../../shared/contract/query.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import type { Messages } from '../messages/messages.ts';
+import { assertNever } from '../lib/assert-never.ts';
+import type { PeriodRanges } from '../lib/ledger-range.ts';
+import { noteOf } from './table-filters.ts';
+
+export type FilterNaming = {
+  readonly dataset: DatasetName;
+  readonly messages: Messages;
+  /** What a dictionary calls a key. */
+  readonly labelOf: (name: string, value: string) => string | null;
+  readonly clientName: (aaid: string) => string;
+  readonly notes: readonly FilterNote[];
+  readonly periods: PeriodRanges;
+};
+
+const MOST_VALUES = 3;
+
+export function filterWords(filter: Filter, naming: FilterNaming): string {
+  const words = naming.messages.filters;
+  const plain = plainWords(filter, naming);
+  return 'not' in filter && filter.not ? words.not(plain) : plain;
+}
+
+/** A value of one of the service's filters, as its list names it. */
+export function valueWords(
+  of: { readonly name: string; readonly value: string; readonly label: string | null },
+  words: Messages['filters'],
+): string {
+  return fixedValueWords(of.name, of.value, words) ?? of.label ?? of.value;
+}
+
+/** What the contract calls one of its own fixed values. */
+export function fixedValueWords(name: string, value: string, words: Messages['filters']): string | null {
+  const fixed: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = words.values;
+  return fixed[name]?.[value] ?? null;
+}
+
+function plainWords(filter: Filter, naming: FilterNaming): string {
+  const { fields, filters: words } = naming.messages;
+  switch (filter.kind) {
+    case 'service':
+      return serviceWords(filter, naming);
+    case 'anyText':
+      return words.anyTextHas(shown(filter.value, words));
+    case 'differs':
+      return words.differs;
+    case 'equals':
+    case 'contains':
+    case 'startsWith':
+      return words[filter.kind](fields.label[filter.field], shown(filter.value, words));
+    case 'exactly':
+      return exactWords(filter, naming);
+    case 'isOneOf':
+      return oneOfWords(filter, naming);
+    case 'isEmpty':
+      return words.is(fields.label[filter.field], words.emptyOrNotSent);
+    case 'range':
+      return rangeWords(filter, fields.label[filter.field], words);
+    case 'period':
+      return words.periodOf(fields.label[filter.field], words.period(filter.period, naming.periods[filter.period]));
+    default:
+      return assertNever(filter);
+  }
+}
+
+function serviceWords(filter: Extract<Filter, { kind: 'service' }>, naming: FilterNaming): string {
+  const words = naming.messages.filters;
+  const { name, value } = filter;
+  if (name === 'biz_date') return words.is(naming.messages.fields.label.biz_date, value);
+  const label = words.label[name];
+  switch (name) {
+    // A client is one person, not a text to look for.
+    case 'aaid':
+      return words.is(label, naming.clientName(value));
+    case 'name':
+    case 'basis':
+    case 'fee_rate_spec':
+    case 'billing_item_id':
+    case 'id':
+      return noteOf(naming.notes, filter)?.standing === 'appRule'
+        ? words.like(label, value)
+        : words.matches(label, value);
+    default:
+      return words.is(label, valueWords({ name, value, label: told(name, value, naming) }, words));
+  }
+}
+
+function exactWords(filter: Extract<Filter, { kind: 'exactly' }>, naming: FilterNaming): string {
+  const words = naming.messages.filters;
+  const label = naming.messages.fields.label[filter.field];
+  if (filter.value === null) return words.is(label, words.notSent);
+  if (filter.value === '') return words.is(label, words.sentEmpty);
+  return words.is(label, columnValue(filter.field, filter.value, naming));
+}
+
+function oneOfWords(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: FilterNaming): string {
+  const values = filter.values.map((value) => columnValue(filter.field, value, naming));
+  const words = naming.messages.filters;
+  return words.oneOf(naming.messages.fields.label[filter.field], {
+    shown: values.slice(0, MOST_VALUES),
+    more: Math.max(0, values.length - MOST_VALUES),
+  });
+}
+
+function told(name: string, value: string, naming: FilterNaming): string | null {
+  return codeAndLabel({ name, value, label: naming.labelOf(name, value) }, ' · ');
+}
+
+/** Of these the rows show the code alone, and two may have one label. */
+const SHOWN_AS_CODES: ReadonlySet<string> = new Set(['broker_code', 'broker_team_code', 'currency']);
+
+/** What the rows of a filter's value are known by. */
+export function codeAndLabel(
+  { name, value, label }: { readonly name: string; readonly value: string; readonly label: string | null },
+  between: string,
+): string | null {
+  return label === null || label === value || !SHOWN_AS_CODES.has(name) ? label : value + between + label;
+}
+
+/** Only a column of codes holds what a dictionary names. */
+function columnValue(field: FieldName, value: string, naming: FilterNaming): string {
+  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[naming.dataset];
+  const label = kinds[field] === 'code' ? told(field, value, naming) : null;
+  return label ?? shown(value, naming.messages.filters);
+}
+
+/** Blanks at an end of a text would not be seen. */
+function shown(value: string, words: Messages['filters']): string {
+  return value === '' ? words.sentEmpty : value.trim() === value ? value : words.quoted(value);
+}
+
+function rangeWords(
+  { from, to }: { readonly from?: string; readonly to?: string },
+  label: string,
+  words: Messages['filters'],
+): string {
+  if (from !== undefined && to !== undefined)
+    return from === to ? words.is(label, from) : words.between(label, from, to);
+  if (from !== undefined) return words.from(label, from);
+  return words.upTo(label, to ?? '');
+}

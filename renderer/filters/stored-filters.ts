@@ -1,0 +1,95 @@
+// Filters as they are kept as JSON: read back one by one, and left out where this version does not know them.
+
+import { FIELDS, SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
+import { PERIODS, type Filter } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
+import { typedDay } from '../lib/format-date.ts';
+import { isObject, type JsonObject } from '../lib/json-object.ts';
+import { rangeFilter } from '../lib/ledger-range.ts';
+import { controlFilter, filterControls } from './table-filters.ts';
+
+export function readFilters(dataset: DatasetName, kept: unknown): readonly ViewFilter[] {
+  if (!Array.isArray(kept)) return [];
+  return kept.flatMap((entry: unknown) => {
+    const filter = isObject(entry) ? readFilter(dataset, entry['filter']) : null;
+    return filter === null ? [] : [{ filter, isOn: !(isObject(entry) && entry['isOn'] === false) }];
+  });
+}
+
+/** Null: nothing this version can filter by. */
+export function readFilter(dataset: DatasetName, kept: unknown): Filter | null {
+  if (!isObject(kept)) return null;
+  const not = kept['not'] === true ? { not: true } : {};
+  const value = textOf(kept['value']);
+  switch (kept['kind']) {
+    case 'service': {
+      const name = SERVICE_FILTERS[dataset].find((known) => known === kept['name']);
+      return name === undefined || value === null ? null : { kind: 'service', name, value };
+    }
+    case 'anyText':
+      return value === null ? null : { kind: 'anyText', value };
+    case 'differs':
+      return dataset === 'reports' ? { kind: 'differs', ...not } : null;
+    default:
+      return readColumnFilter(dataset, kept, not);
+  }
+}
+
+function readColumnFilter(dataset: DatasetName, kept: JsonObject, not: { readonly not?: boolean }): Filter | null {
+  const field = fieldsOf(dataset).find((known) => known === kept['field']);
+  if (field === undefined) return null;
+  const [value, kind] = [kept['value'], kept['kind']];
+  switch (kind) {
+    case 'equals':
+    case 'contains':
+    case 'startsWith':
+      return typeof value === 'string' ? { kind, field, value, ...not } : null;
+    case 'exactly':
+      return typeof value === 'string' || value === null ? { kind, field, value, ...not } : null;
+    case 'isOneOf': {
+      const { values } = kept;
+      const whole = Array.isArray(values) && values.every((each): each is string => typeof each === 'string');
+      return whole ? { kind, field, values, ...not } : null;
+    }
+    case 'isEmpty':
+      return { kind, field, ...not };
+    case 'range': {
+      const [from, to] = [textOf(kept['from']), textOf(kept['to'])];
+      if (from === null && to === null) return null;
+      return { kind, field, ...(from !== null && { from }), ...(to !== null && { to }), ...not };
+    }
+    case 'period': {
+      const period = PERIODS.find((known) => known === kept['period']);
+      return period === undefined ? null : { kind, field, period };
+    }
+    default:
+      return null;
+  }
+}
+
+/** Version 1 kept one text a control. */
+export function readFirstFilters(dataset: DatasetName, kept: unknown): readonly ViewFilter[] {
+  if (!isObject(kept)) return [];
+  const range = rangeFilter({ from: typedEdge(kept, 'from'), to: typedEdge(kept, 'to') });
+  const filters = filterControls(dataset).flatMap(({ id }) => {
+    const value = kept[id];
+    return typeof value === 'string' ? (controlFilter(id, value) ?? []) : [];
+  });
+  return [...(range === null || dataset !== 'reports' ? [] : [range]), ...filters].map((filter) => ({
+    filter,
+    isOn: true,
+  }));
+}
+
+function typedEdge(kept: JsonObject, edge: 'from' | 'to'): string | null {
+  const text = kept[`date_${edge}`];
+  return typeof text === 'string' ? typedDay(text, edge) : null;
+}
+
+function fieldsOf<D extends DatasetName>(dataset: D): (keyof (typeof FIELDS)[D])[] {
+  return Object.keys(FIELDS[dataset]) as (keyof (typeof FIELDS)[D])[];
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' ? value : null;
+}

@@ -1,0 +1,20 @@
+import { DEFAULT_STALE_AFTER, readStaleAfter, STALE_AFTER_PREFERENCE, type StaleAfterDays } from './stale-after.ts';
+import { readPreference, writePreference } from '../lib/preferences.ts';
+
+/** From which age on data is told with a warning, wherever its age stands. */
+export class StaleAfterState {
+  #days = $state<StaleAfterDays>(DEFAULT_STALE_AFTER);
+
+  get days(): StaleAfterDays {
+    return this.#days;
+  }
+
+  async restore(): Promise<void> {
+    this.#days = readStaleAfter(await readPreference(STALE_AFTER_PREFERENCE));
+  }
+
+  choose(days: StaleAfterDays): void {
+    this.#days = days;
+    writePreference(STALE_AFTER_PREFERENCE, String(days));
+  }
+}

@@ -1,0 +1,101 @@
+// One cell of a table of groups, as what is to be drawn.
+
+import type { CurrencyTotals, FieldSum, Row } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Group } from './groups.ts';
+import type { CommissionRate } from '../lib/commission-rate.ts';
+import { formatCell, fractionDigitsOf, type Cell } from '../lib/format-cell.ts';
+import { formatAmount } from '../lib/format-decimal.ts';
+import type { GroupColumn } from './group-columns.ts';
+import type { GroupLine } from './group-lines.ts';
+import { sumOfField } from '../lib/currency-sums.ts';
+import { leftOutOf, type LeftOut } from '../totals/left-out.ts';
+import { shownSum, sumFraction } from '../lib/shown-sum.ts';
+
+export type GroupCell =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'rows'; readonly rows: number }
+  /** `rows` where the group has more than one currency. */
+  | { readonly kind: 'currency'; readonly currency: CellValue; readonly rows: number | null }
+  | { readonly kind: 'cell'; readonly cell: Cell; readonly leftOut: LeftOut }
+  | { readonly kind: 'rate'; readonly rate: CommissionRate | null };
+
+type World = {
+  readonly fractions: Fractions;
+  readonly rateOf: (group: Group, line: CurrencyTotals) => CommissionRate | null;
+};
+
+/** The longest fraction of each column, so that points can stand under each other. */
+export type Fractions = ReadonlyMap<string, number>;
+
+export function groupFractions(
+  columns: readonly GroupColumn[],
+  groups: readonly Group[],
+  rows: readonly Row[],
+): Fractions {
+  const sent = fractionDigitsOf(
+    columns.flatMap(({ column }) => column ?? []),
+    rows,
+  );
+  const lines = groups.flatMap(({ currencies }) => currencies);
+  return new Map(
+    [...sent].map(([id, digits]) => {
+      const field = columns.find((column) => column.id === id)?.column?.field ?? null;
+      const sums =
+        field === null ? [] : lines.map((line) => ({ sum: line.sums[field]?.sum ?? '', currency: line.currency }));
+      return [id, Math.max(digits, sumFraction(sums))];
+    }),
+  );
+}
+
+const DIGIT_PX = 8.4;
+const PADDING_PX = 18;
+const MARK_PX = 16;
+const NOTHING_LEFT_OUT: LeftOut = { blank: [], unreadable: 0 };
+
+/** With room for the longest figure: one that is cut off reads as another one. */
+export function fitted(
+  columns: readonly GroupColumn[],
+  groups: readonly Group[],
+  fractions: Fractions,
+): readonly GroupColumn[] {
+  return columns.map((each) => {
+    const field = each.column?.content === 'amount' ? each.column.field : null;
+    if (field === null) return each;
+    const digits = fractions.get(each.id) ?? 0;
+    const sums = groups.flatMap(({ currencies }) => currencies.flatMap((one) => one.sums[field] ?? []));
+    const longest = sums.reduce((most, { sum }) => Math.max(most, formatAmount(sum, digits)?.length ?? 0), 0);
+    const marks = sums.reduce((most, sum) => Math.max(most, marksOf(sum)), 0);
+    return { ...each, widthPx: Math.max(each.widthPx, Math.ceil(longest * DIGIT_PX) + PADDING_PX + marks * MARK_PX) };
+  });
+}
+
+/** One for what is blank, one for what cannot be read. */
+function marksOf({ notSummable, unreadable = 0 }: FieldSum): number {
+  return Number(unreadable > 0) + Number(notSummable > unreadable);
+}
+
+export function groupCell(line: GroupLine, { id, column }: GroupColumn, world: World): GroupCell {
+  const { fractions, rateOf } = world;
+  if (id === 'rows') return line.kind === 'group' ? { kind: 'rows', rows: line.group.rows } : { kind: 'nothing' };
+  if (column === null) return { kind: 'nothing' };
+  if (line.kind === 'row')
+    return shown(formatCell(column, line.row, { weekdays: [], fractionDigits: fractions.get(id) ?? 0 }));
+  if ((line.kind !== 'group' && line.kind !== 'currency') || line.totals === null) return { kind: 'nothing' };
+  const { totals, group } = line;
+  if (id === 'currency') {
+    return { kind: 'currency', currency: totals.currency, rows: group.currencies.length > 1 ? totals.rows : null };
+  }
+  if (id === 'commission_rate') return { kind: 'rate', rate: rateOf(group, totals) };
+  const { field } = column;
+  if (field === null || totals.sums[field] === undefined) return { kind: 'nothing' };
+  const sum = sumOfField(totals, field);
+  const leftOut = leftOutOf(totals, [field]);
+  if (sum === null) return shown({ kind: 'notComputable' }, leftOut);
+  const text = shownSum({ sum, currency: totals.currency }, fractions.get(id));
+  return shown({ kind: 'figure', text, negative: sum.startsWith('-') }, leftOut);
+}
+
+function shown(cell: Cell, leftOut = NOTHING_LEFT_OUT): GroupCell {
+  return { kind: 'cell', cell, leftOut };
+}

@@ -1,0 +1,56 @@
+// The columns of a table of groups. Sums stand under the columns of the rows that are shown within a group.
+
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
+import { columnsOf, type Column, type ColumnId } from '../lib/table-columns.ts';
+
+export type GroupColumn = {
+  readonly id: 'value' | 'rows' | ColumnId;
+  readonly widthPx: number;
+  /** What a row within a group shows here. */
+  readonly column: Column | null;
+  /** What groups can be compared by. */
+  readonly sortKey: 'value' | 'rows' | FieldName | null;
+};
+
+const VALUE_PX = 296;
+const ROWS_PX = 72;
+
+const SHOWN = {
+  charges: ['name_id', 'biz_type', 'basis', 'currency', 'fee_rate', 'min', 'max', 'state'],
+  reports: [
+    'currency',
+    'trade_amount',
+    'broker_commission_amount',
+    'org_commission_amount',
+    'commission_amount',
+    'commission_rate',
+  ],
+} as const satisfies Readonly<Record<DatasetName, readonly ColumnId[]>>;
+
+/** What tells the rows of a group apart, with what they are grouped by left out. */
+const NAMED_BY = {
+  charges: ['name'],
+  reports: ['biz_date', 'broker_code', 'dcp_name'],
+} as const satisfies Readonly<Record<DatasetName, readonly ColumnId[]>>;
+
+export function groupColumns(dataset: DatasetName, by: GroupSubject): readonly GroupColumn[] {
+  const shown = columnsIn(dataset, SHOWN[dataset]).filter(({ id }) => id !== by || dataset === 'reports');
+  return [
+    { id: 'value', widthPx: VALUE_PX, column: null, sortKey: 'value' },
+    { id: 'rows', widthPx: ROWS_PX, column: null, sortKey: 'rows' },
+    ...shown.map((column): GroupColumn => {
+      const widthPx = column.id === 'currency' && dataset === 'reports' ? 136 : column.widthPx;
+      return { id: column.id, widthPx, column, sortKey: column.content === 'amount' ? column.field : null };
+    }),
+  ];
+}
+
+export function namingColumns(dataset: DatasetName, by: GroupSubject): readonly Column[] {
+  return columnsIn(dataset, NAMED_BY[dataset]).filter(({ id }) => id !== by);
+}
+
+function columnsIn(dataset: DatasetName, ids: readonly ColumnId[]): readonly Column[] {
+  const columns = columnsOf(dataset);
+  return ids.flatMap((id) => columns.find((column) => column.id === id) ?? []);
+}

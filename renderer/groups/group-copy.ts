@@ -1,0 +1,79 @@
+// The subtotals of a grouped table for the clipboard: a line for each currency of each group, each with its group's name.
+
+import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import { sumOfField } from '../lib/currency-sums.ts';
+import { copiedTable, type Copied } from '../lib/copied-table.ts';
+import type { Group } from './groups.ts';
+import type { CommissionRate } from '../lib/commission-rate.ts';
+import type { GroupColumn } from './group-columns.ts';
+import type { GroupLine } from './group-lines.ts';
+import type { CopiedCell } from '../lib/html-table.ts';
+import type { ColumnId } from '../lib/table-columns.ts';
+
+type World = {
+  readonly columns: readonly GroupColumn[];
+  readonly rateOf: (group: Group, line: CurrencyTotals) => CommissionRate | null;
+  readonly words: {
+    readonly subject: string;
+    readonly labelOf: (subject: string) => string;
+    readonly rows: string;
+    readonly notSummable: string;
+    readonly label: Readonly<Record<ColumnId, string>>;
+    /** What stands where a group has no value. */
+    readonly nameOf: (group: Group) => string;
+  };
+};
+
+export function copiedGroups(lines: readonly GroupLine[], world: World): Copied {
+  const subtotals = lines.flatMap((line) =>
+    line.kind === 'group' || line.kind === 'currency' ? [{ group: line.group, totals: line.totals }] : [],
+  );
+  const columns = columnsOf(subtotals, world);
+  return copiedTable(
+    columns.map(({ title }) => title),
+    subtotals.map((line) => columns.map(({ cell }) => cell(line))),
+  );
+}
+
+type Subtotal = { readonly group: Group; readonly totals: CurrencyTotals | null };
+type CopiedColumn = { readonly title: string; readonly cell: (line: Subtotal) => CopiedCell };
+
+function columnsOf(lines: readonly Subtotal[], world: World): readonly CopiedColumn[] {
+  const { words } = world;
+  const text = (title: string, of: (line: Subtotal) => string): CopiedColumn => ({
+    title,
+    cell: (line) => ({ text: of(line), content: 'text' }),
+  });
+  const figure = (title: string, of: (line: Subtotal) => string): CopiedColumn => ({
+    title,
+    cell: (line) => ({ text: of(line), content: 'amount' }),
+  });
+  const isLabelled = lines.some(({ group }) => group.label !== null && group.label !== group.value);
+  const isWhole = lines.every((line) => notSummable(line) === 0);
+  const sums = world.columns.flatMap(({ column }) => (column?.content === 'amount' ? column : []));
+  return [
+    text(words.subject, ({ group }) => words.nameOf(group)),
+    ...(isLabelled ? [text(words.labelOf(words.subject), ({ group }) => group.label ?? '')] : []),
+    ...(lines.some(({ totals }) => totals !== null)
+      ? [text(words.label.currency, ({ totals }) => totals?.currency ?? '')]
+      : []),
+    figure(words.rows, ({ group, totals }) => String(totals?.rows ?? group.rows)),
+    ...sums.map(({ id, field }) =>
+      figure(words.label[id], ({ totals }) =>
+        totals === null || field === null ? '' : (sumOfField(totals, field) ?? ''),
+      ),
+    ),
+    ...(world.columns.some(({ id }) => id === 'commission_rate')
+      ? [
+          figure(words.label.commission_rate, ({ group, totals }) =>
+            totals === null ? '' : (world.rateOf(group, totals)?.percent ?? ''),
+          ),
+        ]
+      : []),
+    ...(isWhole ? [] : [figure(words.notSummable, (line) => String(notSummable(line)))]),
+  ];
+}
+
+function notSummable({ totals }: Subtotal): number {
+  return Object.values(totals?.sums ?? {}).reduce((count, sum) => count + sum.notSummable, 0);
+}

@@ -1,0 +1,51 @@
+// The order of groups on screen. They are answered by value; other orders keep that among equals.
+
+import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
+import { currencyRanks } from '../../shared/rules/currency-order.ts';
+import type { Group } from './groups.ts';
+import { compareDecimals, parseSum } from '../lib/format-decimal.ts';
+import { isTime } from './group-subjects.ts';
+
+/** An amount is compared within one currency: those of two have no order. */
+export type GroupSortKey = 'value' | 'rows' | FieldName;
+export type GroupSort = { readonly key: GroupSortKey; readonly direction: 'ascending' | 'descending' };
+
+/** As the groups are answered. */
+export function usualSort(by: GroupSubject): GroupSort {
+  return { key: 'value', direction: isTime(by) ? 'descending' : 'ascending' };
+}
+
+/** Turned round when it was sorted by that already; figures start with the largest. */
+export function sortGroupsBy(current: GroupSort, key: GroupSortKey, by: GroupSubject): GroupSort {
+  if (current.key === key) return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
+  return key === 'value' ? usualSort(by) : { key, direction: 'descending' };
+}
+
+export function inOrder(
+  groups: readonly Group[],
+  order: { readonly sort: GroupSort; readonly by: GroupSubject; readonly currency: CellValue },
+): readonly Group[] {
+  const { sort, by, currency } = order;
+  if (sort.key === 'value') return sort.direction === usualSort(by).direction ? groups : groups.toReversed();
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  if (sort.key === 'rows') return groups.toSorted((a, b) => sign * (a.rows - b.rows));
+  const { key } = sort;
+  const measured = groups.map((group) => ({ group, amount: amountOf(group, key, currency) }));
+  measured.sort((a, b) => {
+    // Without an amount in this currency there is nothing to compare: last, whichever way.
+    if (a.amount === null || b.amount === null) return Number(a.amount === null) - Number(b.amount === null);
+    return sign * compareDecimals(a.amount, b.amount);
+  });
+  return measured.map(({ group }) => group);
+}
+
+/** Every currency of the groups, in their one order. */
+export function currenciesOf(groups: readonly Group[]): readonly CellValue[] {
+  return [...currencyRanks(groups.flatMap(({ currencies }) => currencies)).keys()];
+}
+
+function amountOf(group: Group, field: FieldName, currency: CellValue) {
+  const sum = group.currencies.find((one) => one.currency === currency)?.sums[field]?.sum;
+  return sum === undefined ? null : parseSum(sum);
+}

@@ -1,0 +1,35 @@
+// How a group is called: its value as the rows show it, and the dictionary's label beside it.
+
+import type { GroupSubject } from '../../shared/contract/query.ts';
+import type { Group } from './groups.ts';
+import { formatDay } from '../lib/format-date.ts';
+import { isTime } from './group-subjects.ts';
+
+type Words = {
+  readonly empty: string;
+  readonly notSent: string;
+  readonly noTime: string;
+  readonly weekOf: (monday: string) => string;
+  readonly weekdays: readonly string[];
+};
+
+export type GroupName = {
+  readonly text: string;
+  readonly label: string | null;
+  /** Words of this app for what has no value. */
+  readonly isMissing: boolean;
+};
+
+export function groupName({ value, label }: Group, by: GroupSubject, words: Words): GroupName {
+  if (value === null) {
+    const text = isTime(by) && by !== 'biz_date' ? words.noTime : words.notSent;
+    return { text, label: null, isMissing: true };
+  }
+  if (value === '') return { text: words.empty, label: null, isMissing: true };
+  return { text: shownValue(value, by, words), label: label === value ? null : label, isMissing: false };
+}
+
+function shownValue(value: string, by: GroupSubject, words: Words): string {
+  if (by === 'week') return words.weekOf(value);
+  return by === 'biz_date' ? (formatDay(value, words.weekdays) ?? value) : value;
+}

@@ -1,0 +1,56 @@
+// What is said beside a chart, on screen, on paper and in its files: of what it shows and how old that is.
+
+import type { Filter } from '../../shared/contract/query.ts';
+import { filtersBeside } from '../charts/data/chart-requests.ts';
+import type { Chart } from '../charts/data/chart.ts';
+import { currencyName } from '../charts/data/names.ts';
+import { filtersInWords } from '../exporting/export-words.ts';
+import { markOf } from '../exporting/export-subjects.ts';
+import { dayInHongKong, longTime } from '../lib/hong-kong-time.ts';
+import { messages } from '../messages/messages.ts';
+import type { OverviewState } from './overview.svelte.ts';
+import type { ProofState } from '../syncing/proof/proof.svelte.ts';
+import type { SyncState } from '../syncing/sync.svelte.ts';
+
+export type ChartFacts = {
+  readonly title: string;
+  readonly filters: string;
+  readonly asOf: string;
+  /** With day and filters, so that files of several questions stand side by side. */
+  readonly fileTitle: string;
+};
+type World = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
+
+/** Of the question that was answered, which may be older than the filter bar's. */
+export function chartFacts({ id, currency }: Chart, world: World): ChartFacts {
+  const { overview, sync } = world;
+  const { answered } = overview.charts[id].question;
+  const filters = answered.kind === 'ready' ? filtersBeside(answered.value.question) : [];
+  const asOf = isOfCharges(id) ? (sync.statusOf('charges')?.asOf ?? null) : overview.table.asOf;
+  const title = messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
+  const words = overviewFilters(filters, world).join('; ');
+  const day = asOf === null ? '' : dayInHongKong(Date.parse(asOf));
+  return {
+    ...{ title, filters: words, asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)) },
+    fileTitle: [title, day, words].filter((part) => part !== '').join(', '),
+  };
+}
+
+/** In words, as the chips say them. */
+export function overviewFilters(
+  filters: readonly Filter[],
+  { overview, proof }: Pick<World, 'overview' | 'proof'>,
+): readonly string[] {
+  const { table } = overview;
+  return filtersInWords(filters, {
+    dataset: table.dataset,
+    labelOf: (name, value) => table.filters.labelOf(name, value),
+    notes: table.notes,
+    periods: table.filters.periods,
+    markOf: (filter) => markOf(filter, table, proof),
+  });
+}
+
+function isOfCharges(id: Chart['id']): boolean {
+  return id.startsWith('charges');
+}

@@ -1,0 +1,85 @@
+// What picking marks of a chart does to the filters: beside those that are on, exactly the rows behind the marks.
+
+import type { DayRange, Filter } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
+import type { ChartCategory } from '../charts/data/chart.ts';
+import { withoutLedgerDates } from '../charts/data/compare-periods.ts';
+import { isSame } from '../filters/filter-entries.ts';
+import { dayOf } from '../lib/format-date.ts';
+import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
+
+/** The most texts that one filter takes. */
+const MOST_TEXTS = 1_000;
+
+/** With the mark's own; a range that the mark's lies within says nothing more and goes. */
+export function withPicked(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
+  const kept = entries.filter(
+    ({ filter, isOn }) =>
+      !picked.some((own) => isSame(own, filter)) && !(isOn && picked.some((own) => isWithin(own, filter))),
+  );
+  return [...kept, ...picked.map((filter) => ({ filter, isOn: true }))];
+}
+
+/** A chart of periods leaves the filters on ledger dates aside, so its marks stand in their place. */
+export function withPickedPeriod(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
+  const kept = entries.filter(({ filter, isOn }) => !isOn || withoutLedgerDates([filter]).length > 0);
+  return withPicked(kept, picked);
+}
+
+/**
+ * Of marks beside each other on an axis of time. Null: none holds rows, or no filter finds just theirs. Where dates
+ * cannot all be read, ranges are off and days are told by their texts.
+ */
+export function brushedFilters(
+  categories: readonly ChartCategory[],
+  { areDatesRead }: { readonly areDatesRead: boolean },
+): readonly Filter[] | null {
+  const held = categories.flatMap(({ filters }) => (filters === null ? [] : [filters]));
+  const [first, ...more] = held;
+  if (first === undefined) return null;
+  if (more.length === 0) return first;
+  const dates = held.map((filters) => filters.filter((filter) => withoutLedgerDates([filter]).length === 0));
+  const days = dates.map(daysOf);
+  const span = days.every((range) => range !== null) && areDatesRead ? spanOf(days) : null;
+  const date = span ?? textsOf(dates);
+  return date === null ? null : [date, ...withoutLedgerDates(first)];
+}
+
+function daysOf(filters: readonly Filter[]): DayRange | null {
+  const [filter] = filters;
+  if (filter === undefined || filters.length > 1) return null;
+  if (filter.kind === 'exactly') return spanOfTexts(filter.value === null ? [] : [filter.value]);
+  if (filter.kind === 'isOneOf') return spanOfTexts(filter.values);
+  const range = rangeOf(filter);
+  return range === null || range.from === null || range.to === null ? null : { from: range.from, to: range.to };
+}
+
+function spanOfTexts(texts: readonly string[]): DayRange | null {
+  const days = texts.map(dayOf).filter((day) => day !== null);
+  const sorted = days.toSorted();
+  const [from, to] = [sorted[0], sorted.at(-1)];
+  return from === undefined || to === undefined || days.length < texts.length ? null : { from, to };
+}
+
+function spanOf(ranges: readonly DayRange[]): Filter {
+  const from = ranges.reduce((first, range) => (range.from < first ? range.from : first), ranges[0]?.from ?? '');
+  const to = ranges.reduce((last, range) => (range.to > last ? range.to : last), '');
+  return { kind: 'range', field: LEDGER_DATE, from, to };
+}
+
+function textsOf(dates: readonly (readonly Filter[])[]): Filter | null {
+  const values: string[] = [];
+  for (const [filter] of dates) {
+    if (filter?.kind === 'isOneOf') values.push(...filter.values);
+    else if (filter?.kind === 'exactly' && filter.value !== null) values.push(filter.value);
+    else return null;
+  }
+  return values.length > MOST_TEXTS ? null : { kind: 'isOneOf', field: LEDGER_DATE, values };
+}
+
+function isWithin(inner: Filter, outer: Filter): boolean {
+  const [a, b] = [rangeOf(inner), rangeOf(outer)];
+  if (a === null || b === null) return false;
+  const startsAfter = b.from === null || (a.from !== null && a.from >= b.from);
+  return startsAfter && (b.to === null || (a.to !== null && a.to <= b.to));
+}

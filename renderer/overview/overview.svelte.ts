@@ -1,0 +1,187 @@
+import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { call, on } from '../lib/api.ts';
+import { stepsFor } from '../charts/data/calendar.ts';
+import { CHART_IDS, type ChartCategory, type ChartId } from '../charts/data/chart.ts';
+import type { ChartWish } from '../charts/data/chart-requests.ts';
+import { brushedFilters, withPicked, withPickedPeriod } from './overview-picks.ts';
+import {
+  periodPair,
+  readOverviewSettings,
+  USUAL_SETTINGS,
+  writeOverviewSettings,
+  type OverviewSettings,
+  type TimeStep,
+} from '../charts/data/overview-settings.ts';
+import { ChartState } from '../charts/chart.svelte.ts';
+import { preferenceWriter, readPreference } from '../lib/preferences.ts';
+import { QuestionState } from '../charts/question.svelte.ts';
+import type { TableState } from '../table/table.svelte.ts';
+import { readWithBoth } from '../totals/totals.svelte.ts';
+
+const PREFERENCE = 'overview';
+/** No page is read; a size that no chart asks with keeps this question apart from theirs. */
+const PAGE_SIZE = 1 + 2 * CHART_IDS.length;
+
+type TotalsFound = {
+  readonly totals: TotalsAnswer;
+  /** Of the rows with both amounts that make a rate; null where the sums tell it. */
+  readonly withBoth: readonly CurrencyTotals[] | null;
+};
+
+/** Figures and charts of what the filters of Daily reports find, and of all customized charges. */
+export class OverviewState {
+  settings = $state.raw<OverviewSettings>(USUAL_SETTINGS);
+  readonly table: TableState;
+  readonly totals: QuestionState<Query, TotalsFound>;
+  readonly charts: Readonly<Record<ChartId, ChartState>>;
+
+  /** The totals of the filtered rows; null: not known, or not answerable. */
+  readonly found = $derived.by(() => {
+    const { answered } = this.totals;
+    const totals = answered.kind === 'ready' ? answered.value.answer.totals : null;
+    return totals?.kind === 'totals' ? totals : null;
+  });
+  /** Most rows first. */
+  readonly currencies: readonly CellValue[] = $derived((this.found?.currencies ?? []).map(({ currency }) => currency));
+  /** The one that charts of amounts show; undefined: no row is found, or not known yet. */
+  readonly currency: CellValue | undefined = $derived.by(() => {
+    const wished = this.settings.currency;
+    return wished !== undefined && this.currencies.includes(wished) ? wished : this.currencies[0];
+  });
+  /** The finest first. */
+  readonly steps: readonly TimeStep[] = $derived(stepsFor(this.found?.ledgerDates ?? null));
+  readonly step: TimeStep = $derived(
+    this.steps.find((step) => step === this.settings.step) ?? this.steps[0] ?? 'month',
+  );
+  readonly periods = $derived.by(() => periodPair(this.settings, this.table.filters.periods));
+
+  /** The totals behind the chart of periods. */
+  readonly compared = $derived.by(() => {
+    const { answered } = this.charts.periods.question;
+    if (answered.kind !== 'ready') return null;
+    const [before, after] = answered.value.answer;
+    const { periods } = answered.value.question;
+    if (periods === null || before?.kind !== 'totals' || after?.kind !== 'totals') return null;
+    return { periods, before: before.currencies, after: after.currencies };
+  });
+
+  #day: string | null = null;
+  readonly #write = preferenceWriter(PREFERENCE);
+
+  constructor(table: TableState) {
+    this.table = table;
+    this.totals = new QuestionState<Query, TotalsFound>({
+      question: () => ({ ...table.query, sort: [], page: 1, pageSize: PAGE_SIZE }),
+      ask: askTotals,
+      onAnswered: () => this.#renewForStep(),
+    });
+    const charts = CHART_IDS.map((id) => [id, new ChartState(id, this.#worldOf(id))] as const);
+    this.charts = Object.fromEntries(charts) as Record<ChartId, ChartState>;
+  }
+
+  /** Restores what was chosen, and follows the table and syncs; returns its end. */
+  start(): () => void {
+    void this.#restore();
+    void this.#loadPeriods();
+    const endings = [
+      this.table.follow(() => this.#renewReports()),
+      on('resourceChanged', ({ resource }) => {
+        if (resource === 'charges') this.#renew(isOfCharges);
+        else if (resource === 'reports') void this.#loadPeriods();
+        // Names of marks are the dictionaries'.
+        else this.#renew(() => true);
+      }),
+    ];
+    return () => endings.forEach((end) => end());
+  }
+
+  setDay(day: string): void {
+    const before = this.#day;
+    this.#day = day;
+    if (before !== null && before !== day) void this.#loadPeriods();
+  }
+
+  set(change: Partial<OverviewSettings>): void {
+    const before = this.step;
+    this.settings = { ...this.settings, ...change };
+    this.#write(writeOverviewSettings(this.settings));
+    if (this.step !== before) this.charts.commissionOverTime.question.renew();
+    if ('comparison' in change || 'custom' in change) this.charts.periods.question.renew();
+  }
+
+  /** All figures and charts, those below the screen too. */
+  async answerAll(): Promise<void> {
+    await this.totals.answerNow();
+    await Promise.all(CHART_IDS.map((id) => this.charts[id].question.answerNow()));
+  }
+
+  /** Of a chart of reports: what its mark stands for becomes part of the filters. */
+  pick(id: ChartId, category: ChartCategory): void {
+    const { filters } = category;
+    const { entries } = this.table.filters;
+    if (filters === null) return;
+    this.table.filters.replace(id === 'periods' ? withPickedPeriod(entries, filters) : withPicked(entries, filters));
+  }
+
+  brush(categories: readonly ChartCategory[]): void {
+    const { filters } = this.table;
+    // The newest ledger dates are only told where dates can be read.
+    const picked = brushedFilters(categories, { areDatesRead: filters.periods.lastTenLedgerDates !== null });
+    if (picked !== null) filters.replace(withPicked(filters.entries, picked));
+  }
+
+  #worldOf(id: ChartId): ConstructorParameters<typeof ChartState>[1] {
+    return {
+      wish: (): ChartWish => {
+        const filters = isOfCharges(id) ? [] : this.table.query.filters;
+        return { id, filters, step: this.step, periods: this.periods };
+      },
+      look: () => ({ currency: this.currency ?? null, top: this.settings.top }),
+    };
+  }
+
+  #renewReports(): void {
+    this.totals.renew();
+    this.#renew((id) => !isOfCharges(id));
+  }
+
+  #renew(which: (id: ChartId) => boolean): void {
+    for (const id of CHART_IDS) if (which(id)) this.charts[id].question.renew();
+  }
+
+  /** The span that the totals tell may offer other steps than the one that was asked by. */
+  #renewForStep(): void {
+    const { question } = this.charts.commissionOverTime;
+    const { answered } = question;
+    if (answered.kind === 'ready' && answered.value.question.step !== this.step) question.renew();
+  }
+
+  /** They move on with the day and with what is held. */
+  async #loadPeriods(): Promise<void> {
+    const before = JSON.stringify(this.periods);
+    await this.table.filters.loadPeriods();
+    if (JSON.stringify(this.periods) !== before) this.charts.periods.question.renew();
+  }
+
+  async #restore(): Promise<void> {
+    const before = this.settings;
+    const kept = readOverviewSettings(await readPreference(PREFERENCE));
+    // Whoever has chosen meanwhile means that.
+    if (this.settings !== before) return;
+    this.settings = kept;
+    this.#renewForStep();
+    this.charts.periods.question.renew();
+  }
+}
+
+function isOfCharges(id: ChartId): boolean {
+  return id.startsWith('charges');
+}
+
+async function askTotals(query: Query, isWanted: () => boolean): Promise<TotalsFound> {
+  const totals = await call('queryTotals', query);
+  // One after the other: a newer question of a view may drop an older one.
+  return { totals, withBoth: isWanted() ? await readWithBoth(query, totals) : null };
+}

@@ -1,0 +1,114 @@
+import { tick } from 'svelte';
+import type { CurrencyTotals, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { ExportScope } from '../../shared/contract/exports.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import { call, failureOf } from '../lib/api.ts';
+import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../exporting/export-subject.ts';
+import { sortInWords } from '../exporting/export-words.ts';
+import { pdfName } from '../lib/file-name.ts';
+import { printedRows, type PrintedRows } from './printed-table.ts';
+import type { Column } from '../lib/table-columns.ts';
+import { isWhole, readForPrint, type PrintedSet } from './print-rows.ts';
+
+export type TablePrint = PrintedSet & {
+  /** In their order on paper. */
+  readonly columns: readonly Column[];
+  /** In words. */
+  readonly filters: readonly string[];
+  /** The same for the file's name. */
+  readonly hint: string;
+};
+
+/** What stands on paper. */
+export type PrintedPage = {
+  readonly dataset: DatasetName;
+  readonly scope: ExportScope;
+  readonly table: PrintedRows;
+  readonly total: number;
+  readonly totals: readonly CurrencyTotals[];
+  readonly notReadAgain: readonly string[];
+  readonly asOf: string | null;
+  readonly ledgerDates: Extract<RowsAnswer, { readonly kind: 'rows' }>['ledgerDates'];
+  readonly filters: readonly string[];
+  readonly sort: readonly string[];
+  readonly printedAt: string;
+};
+
+type Standing =
+  | { readonly kind: 'idle' }
+  | { readonly kind: 'preparing' }
+  | { readonly kind: 'saved'; readonly path: string; readonly rows: number; readonly total: number }
+  | { readonly kind: 'refused'; readonly reason: 'unknown' | 'moving' | 'noRows' }
+  | { readonly kind: 'failed'; readonly failure: Failure; readonly request: TablePrint };
+
+type World = {
+  readonly nowMs: () => number;
+  /** Resolves once what is in the window can be drawn. */
+  readonly whenDrawable: () => Promise<unknown>;
+};
+
+const FILE_NAMES: Readonly<Record<DatasetName, string>> = {
+  charges: 'customized-charges',
+  reports: 'commission-daily-reports',
+};
+
+/** A table on its way to paper: read anew, laid out in a part of the window that only printing shows, saved as PDF. */
+export class PrintingState {
+  /** In the window while it is being printed. */
+  page = $state.raw<PrintedPage | null>(null);
+  standing = $state.raw<Standing>({ kind: 'idle' });
+
+  readonly #world: World;
+
+  constructor(world: World) {
+    this.#world = world;
+  }
+
+  /** One at a time: what is asked meanwhile is left out. */
+  async printTable(request: TablePrint): Promise<void> {
+    if (this.standing.kind === 'preparing') return;
+    this.standing = { kind: 'preparing' };
+    try {
+      this.standing = await this.#print(request);
+    } catch (error) {
+      this.standing = { kind: 'failed', failure: failureOf(error), request };
+    } finally {
+      this.page = null;
+    }
+  }
+
+  dismiss(): void {
+    if (this.standing.kind !== 'preparing') this.standing = { kind: 'idle' };
+  }
+
+  async #print(request: TablePrint): Promise<Standing> {
+    const { query, scope, columns, filters, hint } = request;
+    const read = await readForPrint(request);
+    if (read.kind !== 'rows') return { kind: 'refused', reason: read.kind };
+    const { rows, total, totals, asOf, ledgerDates, notReadAgain } = read;
+    if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
+    const table = printedRows(columns, rows);
+    this.page = {
+      ...{ dataset: query.dataset, scope, table, total, totals, asOf, ledgerDates, notReadAgain },
+      ...{ filters, sort: sortInWords(query.sort), printedAt: new Date(this.#world.nowMs()).toISOString() },
+    };
+    await tick();
+    await this.#world.whenDrawable();
+    const { isLandscape } = table.layout;
+    const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
+    const saved = await call('savePdf', { suggestedName, isLandscape });
+    if (saved === null) return { kind: 'idle' };
+    return { kind: 'saved', path: saved.path, rows: rows.length, total: isWhole(scope) ? total : rows.length };
+  }
+}
+
+/** The same rows, columns and words that a file of this subject would have. */
+export function printOf(subject: RowsSubject, scope: ExportScope): TablePrint {
+  const { shown, selectedKeys } = subject;
+  return {
+    ...{ query: appliedQuery(subject, scope), scope, keys: selectedKeys, columns: shown },
+    filters: appliedFilters(subject, scope),
+    hint: hintOf(subject, scope),
+  };
+}

@@ -1,0 +1,117 @@
+// A saved view beside what a table shows: its contents, whether they still agree, and names for new ones.
+
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Period, SortKey } from '../../shared/contract/query.ts';
+import type { SavedView, ViewFilter } from '../../shared/contract/views.ts';
+import { readColumns, writeColumns, type ColumnSettings } from '../table/columns/column-settings.ts';
+import { isSameList } from '../filters/filter-entries.ts';
+import type { PeriodRanges } from '../lib/ledger-range.ts';
+import { columnsOf, defaultSort } from '../lib/table-columns.ts';
+
+/** What a view keeps of a table. */
+export type ViewContents = {
+  readonly filters: readonly ViewFilter[];
+  readonly sort: readonly SortKey[];
+  readonly groupBy: GroupSubject | null;
+  readonly columns: ColumnSettings;
+};
+
+export const NAME_LIMIT = 200;
+
+export function contentsOf(view: SavedView): ViewContents {
+  const { dataset, filters, groupBy } = view;
+  const sort = view.sort.length > 0 ? view.sort : defaultSort(dataset);
+  return { filters, sort, groupBy, columns: readColumns(dataset, view.columns) };
+}
+
+export function newView(of: {
+  readonly id: string;
+  readonly dataset: DatasetName;
+  readonly name: string;
+  readonly contents: ViewContents;
+}): SavedView {
+  const { id, dataset, name, contents } = of;
+  const marks = { isDefault: false, isWatched: false, leftOut: 0 };
+  return { id, dataset, name, ...contents, columns: writeColumns(contents.columns), ...marks };
+}
+
+export function withContents(view: SavedView, contents: ViewContents): SavedView {
+  return { ...view, ...contents, columns: writeColumns(contents.columns) };
+}
+
+export function isModified(view: SavedView, shown: ViewContents): boolean {
+  const saved = contentsOf(view);
+  return !(
+    isSameList(saved.filters, shown.filters) &&
+    saved.groupBy === shown.groupBy &&
+    isSameSort(saved.sort, shown.sort) &&
+    writeColumns(saved.columns) === writeColumns(shown.columns)
+  );
+}
+
+function isSameSort(a: readonly SortKey[], b: readonly SortKey[]): boolean {
+  return a.length === b.length && a.every((key, at) => key.field === b[at]?.field && key.direction === b[at].direction);
+}
+
+/** The periods that move on with the days, each once. */
+export function movingPeriods(filters: readonly ViewFilter[]): readonly Period[] {
+  return [...new Set(filters.flatMap(({ filter }) => (filter.kind === 'period' ? [filter.period] : [])))];
+}
+
+/** With the dates that the periods stand for now; one that nothing held tells stays as it is. */
+export function withFixedPeriods(filters: readonly ViewFilter[], periods: PeriodRanges): readonly ViewFilter[] {
+  return filters.map(({ filter, isOn }) => ({ filter: fixed(filter, periods), isOn }));
+}
+
+function fixed(filter: Filter, periods: PeriodRanges): Filter {
+  const range = filter.kind === 'period' ? periods[filter.period] : null;
+  return filter.kind === 'period' && range !== null ? { kind: 'range', field: filter.field, ...range } : filter;
+}
+
+/** As main compares names: NFC, and A–Z like a–z. */
+export function isNameTaken(name: string, others: readonly SavedView[]): boolean {
+  return others.some((view) => folded(view.name) === folded(name));
+}
+
+function folded(name: string): string {
+  return name
+    .trim()
+    .normalize('NFC')
+    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** `wanted`, or the first numbered form of it that no other view has, within the length a name may have. */
+export function freeName(
+  wanted: string,
+  others: readonly SavedView[],
+  numbered: (name: string, number: number) => string,
+): string {
+  const room = wanted.slice(0, NAME_LIMIT - 10);
+  let name = wanted.length > NAME_LIMIT ? room : wanted;
+  for (let number = 2; isNameTaken(name, others); number += 1) name = numbered(room, number);
+  return name;
+}
+
+/** Parts from a newer version of the app that are not shown: those main counted, and columns. */
+export function leftOutOf(view: SavedView): number {
+  return view.leftOut + unknownColumns(view).length;
+}
+
+export function unknownColumns(view: SavedView): readonly string[] {
+  const known = new Set<string>(columnsOf(view.dataset).map(({ id }) => id));
+  return columnIds(view.columns).filter((id) => !known.has(id));
+}
+
+function columnIds(text: string): readonly string[] {
+  try {
+    const kept: unknown = JSON.parse(text);
+    const list: unknown = typeof kept === 'object' && kept !== null && 'columns' in kept ? kept.columns : kept;
+    if (!Array.isArray(list)) return [];
+    return list.flatMap((each: unknown) =>
+      typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'string' ? [each.id] : [],
+    );
+  } catch {
+    // Unreadable columns are the usual ones; nothing is known to be missing.
+    return [];
+  }
+}

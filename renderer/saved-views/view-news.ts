@@ -1,0 +1,57 @@
+// What happened in watched views, one line a view over all runs that were not dismissed, in words.
+
+import type { DictionaryName, ServiceFilterName } from '../../shared/contract/fields.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
+import type { Messages } from '../messages/messages.ts';
+import { valueWords } from '../filters/filter-words.ts';
+import { filterControls } from '../filters/table-filters.ts';
+
+export type NewsOfView = Pick<ViewNews, 'viewId' | 'dataset' | 'name' | 'standing' | 'entered' | 'left'> & {
+  /** Of the newest run. */
+  readonly seenAt: string;
+  readonly runs: number;
+};
+
+/** What the rows of a view have in common, when one value of one of the service's lists is all it filters by. */
+export type ViewSubject = {
+  readonly name: ServiceFilterName;
+  readonly value: string;
+  readonly dictionary: DictionaryName | null;
+};
+
+/** Newest first. A view that cannot be compared now says so, whatever came before. */
+export function newsByView(news: readonly ViewNews[]): readonly NewsOfView[] {
+  return [...Map.groupBy(news, ({ viewId }) => viewId).values()].flatMap((ofView) => {
+    const newest = ofView.toSorted((a, b) => b.seenAt.localeCompare(a.seenAt))[0];
+    if (newest === undefined) return [];
+    const { viewId, dataset, name, standing, seenAt } = newest;
+    const sum = (key: 'entered' | 'left'): number => ofView.reduce((all, each) => all + each[key], 0);
+    return [
+      { viewId, dataset, name, standing, seenAt, runs: ofView.length, entered: sum('entered'), left: sum('left') },
+    ];
+  });
+}
+
+export function subjectOf(view: SavedView): ViewSubject | null {
+  const on = view.filters.filter(({ isOn }) => isOn);
+  const [only] = on;
+  if (only?.filter.kind !== 'service' || on.length > 1) return null;
+  const { name, value } = only.filter;
+  const control = filterControls(view.dataset).find(({ id }) => id === name);
+  return control?.shape === 'list' ? { name, value, dictionary: control.dictionary ?? null } : null;
+}
+
+/** `label`: what the dictionary calls the value. */
+export function subjectWords(subject: ViewSubject, label: string | null, messages: Messages): string {
+  const short: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = messages.savedViews.subject;
+  return short[subject.name]?.[subject.value] ?? valueWords({ ...subject, label }, messages.filters);
+}
+
+/** "4 new, 1 left Pending". */
+export function newsWords(
+  news: Pick<ViewNews, 'standing' | 'entered' | 'left'>,
+  subject: string | null,
+  words: Messages['savedViews'],
+): string {
+  return news.standing === 'compared' ? words.moved({ ...news, subject }) : words[news.standing];
+}

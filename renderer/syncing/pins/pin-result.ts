@@ -1,0 +1,30 @@
+import type { Pin } from '../../../shared/contract/proof.ts';
+import { messages } from '../../messages/messages.ts';
+import { shortTime } from '../../lib/hong-kong-time.ts';
+
+type PinResult = {
+  readonly tone: 'good' | 'failed' | 'quiet';
+  readonly icon: 'check' | 'failed' | 'clock' | 'info';
+  readonly text: string;
+};
+
+/** What fetching one client came to. */
+export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResult {
+  const words = messages.pins;
+  if (failure !== null) {
+    const failed = words.failed(messages.errors[failure.code].what(failure.facts));
+    const kept = rows === null || asOf === null ? null : words.stillThose(rows, shortTime(asOf, nowMs));
+    return { tone: 'failed', icon: 'failed', text: kept === null ? failed : `${failed} ${kept}` };
+  }
+  if (rows === null) return { tone: 'quiet', icon: 'clock', text: words.waiting };
+  if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows };
+  return { tone: 'good', icon: 'check', text: words.rows(rows) };
+}
+
+/** Why the Client filter has no answer: not pinned, not fetched yet, or fetched in vain. */
+export function clientReason(pin: Pin | undefined, client: string): string {
+  const unknown = messages.filters.unknown.clientNotKept;
+  if (pin === undefined) return `${unknown.what(client)} ${unknown.so}`;
+  if (pin.failure === null) return messages.pins.pinnedNotFetched(client);
+  return messages.pins.pinnedFailed(client, messages.errors[pin.failure.code].what(pin.failure.facts));
+}

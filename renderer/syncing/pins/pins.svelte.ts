@@ -1,0 +1,75 @@
+import type { Pin } from '../../../shared/contract/proof.ts';
+import { call, failureOf, on } from '../../lib/api.ts';
+import type { Loadable } from '../../parts/loadable.ts';
+import { messages } from '../../messages/messages.ts';
+import type { SyncState } from '../sync.svelte.ts';
+
+/** The clients kept offline. Actions throw `ApiFailure`; the screen that asked shows it. */
+export class PinsState {
+  pins = $state.raw<Loadable<readonly Pin[]>>({ kind: 'loading' });
+  /** What is being typed or pasted; it outlives a look at another screen. */
+  draft = $state('');
+
+  readonly all = $derived(this.pins.kind === 'ready' ? this.pins.value : []);
+  readonly known = $derived(new Set(this.all.map(({ aaid }) => aaid)));
+  readonly waiting = $derived(this.all.filter(({ rows }) => rows === null).length);
+
+  readonly #sync: SyncState;
+
+  constructor(sync: SyncState) {
+    this.#sync = sync;
+  }
+
+  /** Follows one profile; returns its end. */
+  start(): () => void {
+    void this.load();
+    const endings = [
+      on('syncProgress', (progress) => {
+        if (progress === null) void this.load();
+      }),
+      on('resourceChanged', ({ resource }) => {
+        if (resource === 'charges') void this.load();
+      }),
+    ];
+    return () => endings.forEach((end) => end());
+  }
+
+  async load(): Promise<void> {
+    try {
+      this.#take(await call('listPins', {}));
+    } catch (error) {
+      this.pins = { kind: 'failed', failure: failureOf(error) };
+    }
+  }
+
+  pinOf(aaid: string): Pin | undefined {
+    return this.all.find((pin) => pin.aaid === aaid);
+  }
+
+  /** As lists and chips name the client. */
+  nameOf(aaid: string): string {
+    return messages.pins.listName(aaid, this.pinOf(aaid)?.nickname ?? '');
+  }
+
+  /** A sync that goes on takes them along or leaves them to the next one. */
+  async add(aaids: readonly string[], options: { readonly fetchNow: boolean }): Promise<void> {
+    this.#take(await call('addPins', { aaids }));
+    if (options.fetchNow && !this.#sync.running) await this.#sync.run({ kind: 'pins' });
+  }
+
+  async fetchNow(aaid?: string): Promise<void> {
+    await this.#sync.run({ kind: 'pins', ...(aaid !== undefined && { aaid }) });
+  }
+
+  async rename(aaid: string, nickname: string): Promise<void> {
+    this.#take(await call('renamePin', { aaid, nickname }));
+  }
+
+  async remove(aaid: string): Promise<void> {
+    this.#take(await call('removePin', { aaid }));
+  }
+
+  #take(pins: readonly Pin[]): void {
+    this.pins = pins.length === 0 ? { kind: 'empty' } : { kind: 'ready', value: pins };
+  }
+}

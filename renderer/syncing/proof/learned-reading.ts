@@ -1,0 +1,49 @@
+import type { LearnedFilter } from '../../../shared/contract/proof.ts';
+import { messages } from '../../messages/messages.ts';
+import { assertNever } from '../../lib/assert-never.ts';
+
+export type Standing = 'learned' | 'assumed' | 'unknown';
+
+export function standingOf(filter: LearnedFilter): Standing {
+  const { kind } = filter.reading;
+  switch (kind) {
+    case 'matching':
+    case 'keys':
+    case 'labels':
+    case 'membership':
+      return 'learned';
+    case 'assumed':
+    case 'unknown':
+      return kind;
+    default:
+      return assertNever(kind);
+  }
+}
+
+/** These are looked for within a longer text until the service's way is known. */
+const FREE_TEXT: readonly LearnedFilter['name'][] = ['name', 'basis', 'fee_rate_spec'];
+
+const WITHOUT_DICTIONARY: readonly LearnedFilter['name'][] = ['state', 'biz_date'];
+
+/** How the filter answers, in plain words. */
+export function readingWords({ reading, name }: LearnedFilter): string {
+  const words = messages.parity.readings;
+  switch (reading.kind) {
+    case 'matching':
+      return [words.matching(reading.matching), ...(reading.ownRule ?? []).map((rule) => words.ownRule[rule])].join(
+        '; ',
+      );
+    case 'membership':
+      return name === 'aaid' ? `${words.membership}, ${words.pinned}` : words.membership;
+    case 'assumed':
+      return messages.filters.appRules[FREE_TEXT.includes(name) ? 'contains' : 'exact'];
+    case 'keys':
+      return WITHOUT_DICTIONARY.includes(name) ? words.sameValue : words.keys;
+    case 'labels':
+      return words.labels;
+    case 'unknown':
+      return name === 'aaid' ? words.pinned : words.unknown;
+    default:
+      return assertNever(reading);
+  }
+}

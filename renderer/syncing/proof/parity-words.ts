@@ -1,0 +1,41 @@
+import type { Parity } from '../../../shared/contract/proof.ts';
+import { messages } from '../../messages/messages.ts';
+import { shortTime } from '../../lib/hong-kong-time.ts';
+
+const filterLabels: Readonly<Record<string, string>> = messages.filters.label;
+const fixedValues: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = messages.filters.values;
+
+/** The value as the filter's list names it. */
+export function parityValue({ name, value, label }: Parity): string {
+  return fixedValues[name]?.[value] ?? label ?? value;
+}
+
+/** "50 of 412 rows compared"; null where none were, and where the mark says enough. */
+export function comparedWords({ mark, compared, serviceTotal }: Parity): string | null {
+  if (mark !== 'rowsAgree' || compared === null || serviceTotal === null || compared >= serviceTotal) return null;
+  return messages.parity.compared(compared, serviceTotal);
+}
+
+/** What a mark that is not "rows agree" means for the answers under this filter. */
+export function paritySentences(parity: Parity): readonly string[] {
+  const words = messages.parity;
+  if (parity.mark !== 'differs') return parity.resolvedByMembership ? [words.resolved] : [];
+  const sameCount = parity.serviceTotal !== null && parity.serviceTotal === parity.localTotal;
+  return [
+    ...(sameCount ? [words.sameCountOtherRows] : []),
+    parity.resolvedByMembership ? words.resolved : words.differs,
+  ];
+}
+
+/** "Business type ‘Stocks’: service counted 412, this copy finds 409 (18 Sep 18:05 HKT). Results …" */
+export function parityNotice(parity: Parity, nowMs: number): string {
+  const { name, serviceTotal, localTotal, checkedAt } = parity;
+  const counted = messages.parity.counted({
+    filter: filterLabels[name] ?? name,
+    value: parityValue(parity),
+    service: serviceTotal,
+    local: localTotal,
+    time: checkedAt === null ? null : shortTime(checkedAt, nowMs),
+  });
+  return [counted, ...paritySentences(parity)].join(' ');
+}

@@ -1,0 +1,95 @@
+import type { ErrorCode } from '../../../shared/contract/errors.ts';
+import type { ResourceName } from '../../../shared/contract/fields.ts';
+import type { Receipt, ResourceStatus } from '../../../shared/contract/sync.ts';
+import { messages } from '../../messages/messages.ts';
+import { assertNever } from '../../lib/assert-never.ts';
+import { shortTime } from '../../lib/hong-kong-time.ts';
+
+export type Tone = 'good' | 'warning' | 'failed' | 'quiet';
+
+export function toneOf(receipt: Receipt): Tone {
+  switch (receipt.verdict) {
+    case 'complete':
+    case 'refreshed':
+      return 'good';
+    case 'checked':
+      return countDifferences(receipt) === 0 ? 'good' : 'warning';
+    case 'incomplete':
+    case 'heldBack':
+    case 'unsettled':
+      return 'warning';
+    case 'rowErrors':
+    case 'failed':
+      return 'failed';
+    case 'cancelled':
+    case 'notRun':
+      return 'quiet';
+    default:
+      return assertNever(receipt.verdict);
+  }
+}
+
+type Setting = {
+  readonly receipt: Receipt;
+  readonly status: ResourceStatus;
+  /** The other datasets that the same run brought up to date. */
+  readonly synced: readonly ResourceName[];
+  /** What ended that run before its last resource. */
+  readonly cause: ErrorCode | null;
+  readonly nowMs: number;
+};
+
+/** What the last run came to, in plain words with what to do. */
+export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setting): string {
+  const words = messages.sync;
+  const copyOf = status.asOf === null ? null : shortTime(status.asOf, nowMs);
+  switch (receipt.verdict) {
+    case 'complete':
+      return words.complete;
+    case 'refreshed':
+      return words.refreshed(receipt.ledgerDates?.read.length ?? 0, receipt.ledgerDates?.onlyCounted.length ?? 0);
+    case 'checked':
+      return words.checked(countDifferences(receipt), differencesOf(receipt), copyOf);
+    case 'incomplete':
+      return words.incomplete;
+    case 'heldBack':
+      return words.heldBackKept;
+    case 'unsettled':
+      return receipt.error?.facts['isReadWholeNext'] === 1 ? words.datesDoNotAddUp(copyOf) : words.unsettled(copyOf);
+    case 'rowErrors':
+      return words.rowErrors(receipt.rowErrors.length, copyOf);
+    case 'failed':
+      return failedSentence(receipt, synced, copyOf);
+    case 'cancelled':
+      return words.cancelled(copyOf);
+    case 'notRun':
+      return words.notRun(cause, copyOf);
+    default:
+      return assertNever(receipt.verdict);
+  }
+}
+
+/** The last failure of the receipt's run: after what ends a run, nothing more is tried. */
+export function causeOf(receipts: readonly Receipt[], runId: string): ErrorCode | null {
+  const failed = receipts.filter((receipt) => receipt.runId === runId && receipt.error !== null);
+  return failed.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0]?.error?.code ?? null;
+}
+
+function differencesOf({ added, changed, gone }: Receipt): { added: number; changed: number; gone: number } {
+  return { added: added ?? 0, changed: changed ?? 0, gone: gone ?? 0 };
+}
+
+function countDifferences(receipt: Receipt): number {
+  const { added, changed, gone } = differencesOf(receipt);
+  return added + changed + gone;
+}
+
+function failedSentence(receipt: Receipt, synced: readonly ResourceName[], copyOf: string | null): string {
+  const words = messages.sync;
+  if (receipt.missingScope !== null)
+    return words.scopeMissing({ resource: receipt.resource, scope: receipt.missingScope, synced });
+  if (receipt.error === null) return words.verdicts.failed;
+  const error = messages.errors[receipt.error.code];
+  const safe = copyOf === null ? words.noCopyYet(receipt.resource, synced) : words.stillSee(copyOf);
+  return `${error.what(receipt.error.facts)} ${safe} ${error.todo}`;
+}

@@ -1,0 +1,21 @@
+// Receipts as a file that another program, or an auditor, can read.
+
+import type { Receipt } from '../../../shared/contract/sync.ts';
+import { dayInHongKong } from '../../lib/hong-kong-time.ts';
+
+export function receiptsJson(
+  receipts: readonly Receipt[],
+  source: { readonly serviceUrl: string; readonly exportedAt: string },
+): string {
+  const { serviceUrl, exportedAt } = source;
+  return `${JSON.stringify({ kind: 'commission-desk/receipts', version: 1, serviceUrl, exportedAt, receipts }, null, 2)}\n`;
+}
+
+/** `receipt-reports-2026-09-18.json`: the day in Hong Kong that the run ended on. */
+export function receiptFileName(receipt: Receipt): string {
+  return `receipt-${receipt.resource}-${dayInHongKong(Date.parse(receipt.finishedAt))}.json`;
+}
+
+export function receiptsFileName(exportedAt: string): string {
+  return `receipts-${dayInHongKong(Date.parse(exportedAt))}.json`;
+}

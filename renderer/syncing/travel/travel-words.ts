@@ -1,0 +1,27 @@
+import type { TravelCheck, TravelLine } from '../../../shared/contract/travel.ts';
+import { messages } from '../../messages/messages.ts';
+import { readableDay } from '../../lib/format-date.ts';
+import { shortTime } from '../../lib/hong-kong-time.ts';
+
+const TIMES = ['readAt', 'oldestReadAt'];
+
+/** A line in plain words: what was found, or what is missing and what to do. */
+export function travelSentence({ step, problem, facts }: TravelLine, nowMs: number): string {
+  const readable = Object.fromEntries(
+    Object.entries(facts).map(([name, fact]) => [name, readableFact(name, fact, nowMs)]),
+  );
+  return problem === null ? messages.travel.found[step](readable) : messages.travel.problems[problem](readable);
+}
+
+function readableFact(name: string, fact: string | number, nowMs: number): string | number {
+  if (TIMES.includes(name)) return shortTime(String(fact), nowMs);
+  return name === 'newestLedgerDate' ? readableDay(String(fact)) : fact;
+}
+
+export function travelSummary(check: TravelCheck): string {
+  const words = messages.travel;
+  const count = (verdict: TravelLine['verdict']) => check.lines.filter((line) => line.verdict === verdict).length;
+  if (!check.ready) return words.notReady(count('failed'));
+  const notes = count('warning');
+  return notes === 0 ? words.ready : words.readyWithNotes(notes);
+}

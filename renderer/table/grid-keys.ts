@@ -1,0 +1,40 @@
+// What a key means on a cell; the grid does it.
+
+import type { Pressed } from '../lib/shortcuts.ts';
+import { HEADER_ROW, moveCell, type CellPosition, type GridSize } from './table-window.ts';
+
+export type GridIntent =
+  | { readonly kind: 'act' }
+  | { readonly kind: 'close' }
+  | { readonly kind: 'copy'; readonly withHeaders: boolean }
+  | { readonly kind: 'mark' }
+  | { readonly kind: 'resize'; readonly byPx: number }
+  | { readonly kind: 'selectAll' }
+  /** With what is selected so far up to there. */
+  | { readonly kind: 'extend'; readonly to: CellPosition }
+  | { readonly kind: 'move'; readonly to: CellPosition }
+  | { readonly kind: 'search'; readonly typed: string };
+
+const WIDTH_STEP_PX = 8;
+
+/** Null: the key is not the grid's. */
+export function intentOf(event: Pressed, at: CellPosition, size: GridSize): GridIntent | null {
+  if (event.isComposing === true) return null;
+  const ctrlKey = event.ctrlKey || event.metaKey;
+  const onHeader = at.row === HEADER_ROW;
+  if (event.key === 'Enter' || (event.key === ' ' && onHeader)) return { kind: 'act' };
+  if (event.key === ' ') return { kind: 'mark' };
+  if (event.key === 'Escape') return { kind: 'close' };
+  if (ctrlKey && event.key.toLowerCase() === 'c') return { kind: 'copy', withHeaders: event.shiftKey };
+  if (ctrlKey && event.key.toLowerCase() === 'a') return { kind: 'selectAll' };
+  if (onHeader && event.shiftKey && event.key === 'ArrowLeft') return { kind: 'resize', byPx: -WIDTH_STEP_PX };
+  if (onHeader && event.shiftKey && event.key === 'ArrowRight') return { kind: 'resize', byPx: WIDTH_STEP_PX };
+  const to = moveCell(at, { key: event.key, ctrlKey }, size);
+  if (to !== null) return event.shiftKey && !onHeader ? { kind: 'extend', to } : { kind: 'move', to };
+  return isLetter(event) ? { kind: 'search', typed: event.key } : null;
+}
+
+/** Of any script, or a digit. Signs are keys of their own: "/" and "?" mean something everywhere. */
+function isLetter(event: Pressed): boolean {
+  return !event.ctrlKey && !event.metaKey && !event.altKey && /^[\p{L}\p{N}]$/u.test(event.key);
+}

@@ -1,0 +1,53 @@
+import type { LedgerDate } from '../../../shared/contract/sync.ts';
+import { call, on } from '../../lib/api.ts';
+import { planReread, type Reread } from './reread-period.ts';
+import type { OpenRange } from '../../lib/ledger-range.ts';
+import type { SyncState } from '../../syncing/sync.svelte.ts';
+
+/** "Re-read this period": the ledger dates held, and whether the service can be asked for some of them. */
+export class RereadState {
+  readonly #sync: SyncState;
+  readonly #range: () => OpenRange | 'unknown' | null;
+  #ledgerDates = $state.raw<readonly LedgerDate[]>([]);
+  #obeysDateFilter = $state(true);
+  #isRead = $state(true);
+
+  readonly plan: Reread = $derived.by(() =>
+    planReread({
+      range: this.#range(),
+      ledgerDates: this.#ledgerDates,
+      obeysDateFilter: this.#obeysDateFilter,
+      isRead: this.#isRead,
+      running: this.#sync.running,
+    }),
+  );
+
+  constructor(sync: SyncState, range: () => OpenRange | 'unknown' | null) {
+    this.#sync = sync;
+    this.#range = range;
+  }
+
+  /** Reads, and follows syncs; returns its end. */
+  start(): () => void {
+    void this.load();
+    return on('resourceChanged', ({ resource }) => {
+      if (resource === 'reports') void this.load();
+    });
+  }
+
+  async load(): Promise<void> {
+    try {
+      const [dates, facts] = await Promise.all([call('listLedgerDates', {}), call('getLearnedFacts', {})]);
+      this.#ledgerDates = dates;
+      this.#obeysDateFilter = facts.dateFilter !== 'ignored';
+      this.#isRead = true;
+    } catch {
+      // The button says so: without an answer it is not known which dates the copy has.
+      this.#isRead = false;
+    }
+  }
+
+  async run(): Promise<void> {
+    if (this.plan.kind === 'dates') await this.#sync.run({ kind: 'dates', dates: this.plan.dates });
+  }
+}

@@ -1,0 +1,19 @@
+// Charges of one client may overlap, and the service gives no order among them.
+
+import type { Row } from '../../../shared/contract/answers.ts';
+
+/** The contract's raw code for "Effective". */
+const EFFECTIVE = '0';
+
+/** Two effective charges have the same market and fee type, so that either could apply. */
+export function shareMarket(charges: readonly Row[]): boolean {
+  const seen = new Set<string>();
+  return charges.some(({ values }) => {
+    const feeType = values.name_id_val || values.name_id;
+    if (values.state_val !== EFFECTIVE || !values.basis || !feeType) return false;
+    const key = JSON.stringify([values.basis, feeType]);
+    if (seen.has(key)) return true;
+    seen.add(key);
+    return false;
+  });
+}

@@ -1,0 +1,360 @@
+import type { FacetSubject, FacetValue, Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
+import type { ViewFilter } from '../../shared/contract/views.ts';
+import { call, failureOf, on } from '../lib/api.ts';
+import type { Loadable } from '../parts/loadable.ts';
+import type { ColumnSettings } from './columns/column-settings.ts';
+import { defaultSort } from '../lib/table-columns.ts';
+import { readGroupSubject } from '../groups/group-subjects.ts';
+import { DEFAULT_PAGE_SIZE, readTablePreference, writeTablePreference } from './table-preference.ts';
+import type { ViewContents } from '../saved-views/saved-view.ts';
+import { sortBy } from './table-sort.ts';
+import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
+import type { FailedReads } from '../lib/failed-reads.svelte.ts';
+import { FiltersState } from '../filters/filters.svelte.ts';
+import { GroupsState } from '../groups/groups.svelte.ts';
+import { MarksState } from './marks.svelte.ts';
+import { preferenceWriter, readPreference } from '../lib/preferences.ts';
+import { findRecord, isSameRecord } from './same-record.ts';
+import { SelectionState } from './selection.svelte.ts';
+import { TotalsState } from '../totals/totals.svelte.ts';
+
+export const FACET_LIMIT = 200;
+
+type Shown = { readonly answer: RowsAnswer; readonly query: Query };
+
+/** One table: its query, the answer on screen, its columns, and the row whose details are open. */
+export class TableState {
+  readonly dataset: DatasetName;
+  readonly filters: FiltersState;
+  readonly look: ColumnsState;
+  /** Null where rows cannot be compared. */
+  readonly marks: MarksState | null;
+  readonly groups: GroupsState;
+  readonly totals: TotalsState;
+  readonly selection: SelectionState;
+
+  sort = $state.raw<readonly SortKey[]>([]);
+  page = $state(1);
+  pageSize = $state(DEFAULT_PAGE_SIZE);
+  /** The last answer stays until the next one is there, so that typing does not make the table blink. */
+  readonly answer: Loadable<RowsAnswer> = $derived.by(() =>
+    this.#shown.kind === 'ready' ? { kind: 'ready', value: this.#shown.value.answer } : this.#shown,
+  );
+  busy = $state(false);
+  /** The row on screen whose details are open. */
+  openRow = $state.raw<Row | null>(null);
+  /** Why details were closed without the person's doing: the new copy has no such record, or could not be searched. */
+  lostOpenRow = $state<'gone' | 'notRead' | null>(null);
+  /** With what it answers. */
+  #shown = $state.raw<Loadable<Shown>>({ kind: 'loading' });
+
+  readonly columns = $derived.by(() => this.look.shown);
+  readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
+  readonly #rowsAnswer = $derived(
+    this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value : null,
+  );
+  readonly rows = $derived(this.#rowsAnswer?.rows ?? []);
+  readonly total = $derived(this.#rowsAnswer?.total ?? null);
+  /** How old what is shown may be: the oldest among what it rests on. */
+  readonly asOf = $derived(this.#rowsAnswer?.asOf ?? null);
+  readonly ledgerDates = $derived(this.#rowsAnswer?.ledgerDates ?? null);
+  /** Of the rows on screen, counted from 1: the page that was asked for may still be on its way. */
+  readonly firstRow: number = $derived.by(() => {
+    const { page, pageSize } = this.#shown.kind === 'ready' ? this.#shown.value.query : this;
+    return (page - 1) * pageSize + 1;
+  });
+  readonly pages = $derived(Math.max(1, Math.ceil((this.total ?? 0) / this.pageSize)));
+
+  #restoring: Promise<void> | null = null;
+  #asked = 0;
+  #followed = 0;
+  #day: string | null = null;
+  #inSight = true;
+  /** Why what stands beside the rows has to be read once they are in sight. */
+  #missed: 'asked' | 'newCopy' | null = null;
+  #screens = 0;
+  #end: () => void = () => undefined;
+  readonly #followers = new Set<() => void>();
+  readonly #withTotals: boolean;
+  readonly #write: (preference: string) => void;
+
+  constructor(dataset: DatasetName, options: { readonly withTotals: boolean; readonly failedReads: FailedReads }) {
+    const { failedReads } = options;
+    this.dataset = dataset;
+    this.#withTotals = options.withTotals;
+    this.#write = preferenceWriter(this.#preference);
+    this.filters = new FiltersState(dataset, { failedReads, onChange: () => this.#changed({ filtered: true }) });
+    this.look = new ColumnsState(dataset, {
+      failedReads,
+      query: () => this.query,
+      shownFilters: () => (this.#shown.kind === 'ready' ? this.#shown.value.query.filters : null),
+      showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
+      onChange: () => this.#keep(),
+    });
+    this.marks = dataset === 'charges' ? new MarksState() : null;
+    this.groups = new GroupsState(dataset, { query: () => this.query });
+    this.totals = new TotalsState({
+      query: () => this.query,
+      answer: () => this.answer,
+      isGrouped: () => this.groupBy !== null,
+      onChange: () => this.#keep(),
+    });
+    this.selection = new SelectionState(() => ({ rows: this.rows, columns: this.columns }));
+    this.sort = defaultSort(dataset);
+  }
+
+  /** For each screen that shows it: the first restores what was kept and reads, the last one's end is that of following syncs. */
+  start(): () => void {
+    this.#screens += 1;
+    if (this.#screens === 1) this.#end = this.#begin();
+    return () => {
+      this.#screens -= 1;
+      if (this.#screens === 0) this.#end();
+    };
+  }
+
+  #begin(): () => void {
+    this.#restoring = this.#restore();
+    return on('resourceChanged', ({ resource }) => {
+      if (resource === this.dataset) {
+        this.look.forgetEmpty();
+        // Rows have labels of their own.
+        void this.filters.loadLabels();
+        void this.#read('newCopy');
+        void this.#findOpenRow();
+        void this.marks?.follow();
+      } else if (this.filters.reads(resource)) void this.filters.loadLabels();
+    });
+  }
+
+  /** Told whenever the rows are read anew, but for another page or order of them; returns its end. */
+  follow(follower: () => void): () => void {
+    this.#followers.add(follower);
+    return () => this.#followers.delete(follower);
+  }
+
+  reload(): Promise<void> {
+    return this.#read('asked');
+  }
+
+  /** Moving periods move with the day. */
+  setDay(day: string): void {
+    const before = this.#day;
+    this.#day = day;
+    if (before === null || before === day || !this.#hasPeriod) return;
+    this.look.forgetEmpty();
+    void this.reload();
+  }
+
+  get #hasPeriod(): boolean {
+    return this.filters.entries.some(({ filter }) => filter.kind === 'period');
+  }
+
+  /** Out of sight, only the rows are read: they tell other screens of the same filters how many there are and how old. */
+  setInSight(inSight: boolean): void {
+    if (inSight === this.#inSight) return;
+    this.#inSight = inSight;
+    const missed = this.#missed;
+    if (!inSight || missed === null) return;
+    this.#missed = null;
+    // Whatever stands there is of other filters, or of another copy.
+    if (this.#withTotals) void this.totals.readAnew();
+    this.#readBesideRows(missed);
+  }
+
+  async #read(reason: 'asked' | 'newCopy'): Promise<void> {
+    if (this.#hasPeriod) void this.filters.loadPeriods();
+    const rows = this.#readRows(reason);
+    if (!this.#inSight) this.#missed = reason;
+    else {
+      if (this.#withTotals) void this.totals.read(rows);
+      this.#readBesideRows(reason);
+    }
+    for (const follower of this.#followers) follower();
+    await rows;
+  }
+
+  #readBesideRows(reason: 'asked' | 'newCopy'): void {
+    void this.#readGroups(reason);
+    void this.look.findEmpty();
+  }
+
+  setSort(field: FieldName): void {
+    this.sort = sortBy(this.sort, field, defaultSort(this.dataset));
+    this.#changed({ filtered: false });
+  }
+
+  setPage(page: number): void {
+    const next = Math.min(Math.max(1, Math.trunc(page)), this.pages);
+    if (next === this.page) return;
+    this.page = next;
+    void this.#readRows('asked');
+  }
+
+  setPageSize(pageSize: number): void {
+    this.pageSize = pageSize;
+    this.#changed({ filtered: false });
+  }
+
+  get groupBy(): GroupSubject | null {
+    return this.groups.by;
+  }
+
+  setGroupBy(by: GroupSubject | null): void {
+    if (by === this.groupBy) return;
+    this.groups.setBy(by);
+    this.open(null);
+    this.#keep();
+    void this.#readGroups('asked');
+    // What is totalled may be another set now.
+    if (this.#withTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
+  }
+
+  /** The rows of a group instead of the groups. */
+  showGroup(filters: readonly Filter[]): void {
+    this.setGroupBy(null);
+    this.filters.replace([...this.filters.entries, ...filters.map((filter) => ({ filter, isOn: true }))]);
+  }
+
+  /** `place` counts the columns on screen. */
+  resizeColumn(place: number, to: ColumnResize): void {
+    const column = this.columns[place];
+    if (column !== undefined) this.look.resize(column, to);
+  }
+
+  /** Rows that another screen points at, instead of those of the filters so far. */
+  async showOnly(filters: readonly Filter[]): Promise<void> {
+    // What was kept would come back over the wish.
+    await this.#restoring;
+    this.setGroupBy(null);
+    this.filters.replace(filters.map((filter) => ({ filter, isOn: true })));
+  }
+
+  /** A whole view in the place of what is shown, read at once. */
+  async replace(view: {
+    readonly filters: readonly ViewFilter[];
+    readonly sort: readonly SortKey[];
+    readonly groupBy: GroupSubject | null;
+    readonly columns: ColumnSettings;
+  }): Promise<void> {
+    await this.#restoring;
+    this.filters.restore(view.filters);
+    this.filters.restored = 0;
+    this.sort = view.sort.length > 0 ? view.sort : defaultSort(this.dataset);
+    this.groups.setBy(readGroupSubject(this.dataset, view.groupBy));
+    this.look.restore(view.columns);
+    this.#changed({ filtered: true });
+  }
+
+  /** What a saved view keeps of this table. */
+  get contents(): ViewContents {
+    const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
+    return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.look.settings };
+  }
+
+  open(row: Row | null): void {
+    this.openRow = row;
+    this.lostOpenRow = null;
+  }
+
+  /** Values with their counts under the filters of other subjects; null where that is not known. Throws `ApiFailure`. */
+  async readFacet(subject: FacetSubject, search: string): Promise<readonly FacetValue[] | null> {
+    const answer = await call('queryFacet', { query: this.query, subject, search, limit: FACET_LIMIT });
+    return answer.kind === 'values' ? answer.values : null;
+  }
+
+  isSortedBy(field: FieldName | null): SortKey['direction'] | null {
+    const first = this.sort[0];
+    return first !== undefined && first.field === field ? first.direction : null;
+  }
+
+  /** What grid, totals, facets and groups all read. */
+  get query(): Query {
+    return {
+      dataset: this.dataset,
+      filters: this.filters.active,
+      sort: this.sort,
+      page: this.page,
+      pageSize: this.pageSize,
+    };
+  }
+
+  #changed(change: { readonly filtered: boolean }): void {
+    this.page = 1;
+    // Whoever types waits for rows, and for nothing else.
+    void (change.filtered ? this.reload() : this.#readRows('asked')).then(() => this.#keep());
+  }
+
+  async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {
+    await this.groups.read();
+    if (reason === 'asked' && this.groupBy !== null && !this.groups.busy) this.#followOpenRow(this.groups.openRows);
+  }
+
+  async #readRows(reason: 'asked' | 'newCopy'): Promise<void> {
+    const asked = (this.#asked += 1);
+    const { query } = this;
+    this.busy = true;
+    try {
+      const answer = await call('queryRows', query);
+      if (asked !== this.#asked) return;
+      this.#shown = { kind: 'ready', value: { answer, query } };
+      this.selection.clear();
+      if (reason === 'asked' && this.groupBy === null) this.#followOpenRow(this.rows);
+      // A smaller copy may have fewer pages than the one that was being read.
+      if (answer.kind === 'rows' && this.page > this.pages) this.setPage(this.pages);
+    } catch (error) {
+      if (asked === this.#asked) this.#shown = { kind: 'failed', failure: failureOf(error) };
+    } finally {
+      if (asked === this.#asked) this.busy = false;
+    }
+  }
+
+  /** The open details must not outlive their row on screen; a key alone may be another record's in a newer copy. */
+  #followOpenRow(rows: readonly Row[]): void {
+    const open = this.openRow;
+    this.lostOpenRow = null;
+    if (open === null) return;
+    const row = rows.find(({ key }) => key === open.key) ?? null;
+    if (row === null || isSameRecord(this.dataset, row, open)) this.openRow = row;
+    else void this.#findOpenRow();
+  }
+
+  /** Keys are those of one copy: in another one the open record is looked for anew, wherever it stands now. */
+  async #findOpenRow(): Promise<void> {
+    const open = this.openRow;
+    if (open === null) return;
+    const followed = (this.#followed += 1);
+    const found = await findRecord(this.dataset, open).catch(() => 'notRead' as const);
+    if (followed !== this.#followed || open !== this.openRow) return;
+    this.openRow = found === 'notRead' ? null : found;
+    this.lostOpenRow = found === 'notRead' ? found : found === null ? 'gone' : null;
+  }
+
+  async #restore(): Promise<void> {
+    const kept = readTablePreference(this.dataset, await readPreference(this.#preference));
+    if (kept !== null) {
+      this.look.restore(kept.columns);
+      this.sort = kept.sort.length > 0 ? kept.sort : this.sort;
+      this.pageSize = kept.pageSize;
+      this.filters.restore(kept.filters);
+      this.groups.setBy(kept.groupBy);
+      this.totals.restore(kept.totals);
+    }
+    void this.filters.loadLabels();
+    await this.reload();
+  }
+
+  #keep(): void {
+    const { sort, pageSize, groupBy } = this;
+    const columns = this.look.settings;
+    const totals = this.totals.settings;
+    const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
+    this.#write(writeTablePreference({ columns, sort, pageSize, filters, groupBy, totals }));
+  }
+
+  get #preference(): string {
+    return `table:${this.dataset}`;
+  }
+}

@@ -1,0 +1,53 @@
+// A figure as people type it or paste it from a statement. What could be read in two ways is not read at all.
+
+import { parseSum, type Decimal } from '../lib/format-decimal.ts';
+
+export type TypedFigure =
+  | { readonly kind: 'nothing' }
+  /** `currency` is what the figure says of itself; null: nothing. */
+  | { readonly kind: 'figure'; readonly value: Decimal; readonly currency: string | null }
+  | { readonly kind: 'unreadable' };
+
+/** How people write a currency that the records name otherwise. */
+const OTHER_CODES: Readonly<Record<string, string>> = { RMB: 'CNY' };
+const SIGNS: Readonly<Record<string, string | null>> = { $: null, '¥': null, HK$: 'HKD', US$: 'USD', 'CN¥': 'CNY' };
+/** Digits, in groups of three or without separators. */
+const DIGITS = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.\d*)?$/;
+const DASHES = /[\u2010-\u2015\u2212]/g;
+
+export function readFigure(text: string): TypedFigure {
+  // NFKC turns full-width characters and the many kinds of spaces into plain ones.
+  const plain = text.normalize('NFKC').replaceAll(DASHES, '-').replaceAll(/\s+/g, ' ').trim();
+  if (plain === '') return { kind: 'nothing' };
+  const outer = takeCurrency(plain);
+  const signed = takeSign(outer.rest);
+  if (signed === null) return { kind: 'unreadable' };
+  const inner = takeCurrency(signed.rest);
+  if (outer.found && inner.found) return { kind: 'unreadable' };
+  const value = DIGITS.test(inner.rest) ? parseSum(inner.rest.replaceAll(/[ ,]/g, '')) : null;
+  if (value === null) return { kind: 'unreadable' };
+  const digits = signed.negative ? -value.digits : value.digits;
+  return { kind: 'figure', value: { digits, scale: value.scale }, currency: outer.currency ?? inner.currency };
+}
+
+type Taken = { readonly rest: string; readonly found: boolean; readonly currency: string | null };
+
+/** Before or after the digits. */
+function takeCurrency(text: string): Taken {
+  const match =
+    /^([A-Za-z]{2}[$¥]|[$¥]|[A-Za-z]{3}(?![A-Za-z$¥]))/.exec(text) ?? /([$¥]|(?<![A-Za-z])[A-Za-z]{3})$/.exec(text);
+  if (match === null) return { rest: text, found: false, currency: null };
+  const mark = match[0].toUpperCase();
+  const isCode = /^[A-Z]{3}$/.test(mark);
+  if (!isCode && !(mark in SIGNS)) return { rest: text, found: false, currency: null };
+  const rest = text.slice(0, match.index) + text.slice(match.index + mark.length);
+  return { rest: rest.trim(), found: true, currency: isCode ? (OTHER_CODES[mark] ?? mark) : (SIGNS[mark] ?? null) };
+}
+
+/** A minus before or after, or parentheses around: one of them. Null: more than one. */
+function takeSign(text: string): { readonly rest: string; readonly negative: boolean } | null {
+  const marks = [/^\((.*)\)$/, /^-(.*)$/, /^(.*)-$/];
+  const found = marks.map((mark) => mark.exec(text)?.[1]).find((rest) => rest !== undefined);
+  const rest = found ?? text.replace(/^\+/, '');
+  return /[()+-]/.test(rest) ? null : { rest: rest.trim(), negative: found !== undefined };
+}
