@@ -1,11 +1,11 @@
 // Answers the contract's calls, all in one loop: who asks, are the arguments right, the handler, the envelope.
-// What a call does is main/handlers.ts's; which arguments are right is main/call-schemas.ts's.
+// What a call does is main/handlers.ts's; which arguments are right is mai./schemas/calls.ts's.
 
 import type { IpcMain, WebFrameMain } from 'electron';
 import type { z } from 'zod';
 import type { CallArguments, CallName, CallValue, EventName, Events } from '../shared/contract/calls.ts';
 import type { Result } from '../shared/contract/errors.ts';
-import { callSchemas } from './call-schemas.ts';
+import { callSchemas } from './schemas/calls.ts';
 import { AppError, toFailure } from './errors.ts';
 import type { Handlers } from './handlers.ts';
 import type { Log } from './log.ts';

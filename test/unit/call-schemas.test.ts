@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callSchemas } from '../../main/call-schemas.ts';
+import { callSchemas } from '../../main/schemas/calls.ts';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { callSchemas } from '../../main/call-schemas.ts';
+import { callSchemas } from '../../main/schemas/calls.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { ParityMark } from '../../shared/contract/proof.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';

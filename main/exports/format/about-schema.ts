@@ -6,7 +6,7 @@ import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout } from '../../../share
 import { VERDICTS } from '../../../shared/contract/sync.ts';
 import { ROWS_HASH_RULE } from '../../../shared/rules/rows-hash-rule.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
-import { exportSource } from '../../call-schemas.ts';
+import { exportSource } from '../../schemas/export-source.ts';
 
 const text = z.string().max(100_000);
 const texts = z.array(text).max(10_000);

@@ -6,7 +6,7 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
 import type { SavedView, ViewFilter } from '../../../shared/contract/views.ts';
 import { DATASETS } from '../../../shared/contract/fields.ts';
-import { viewPartSchemas } from '../../call-schemas.ts';
+import { viewPartSchemas } from '../../schemas/query.ts';
 import type { views } from '../file/schema.ts';
 
 export type StoredView = typeof views.$inferSelect;

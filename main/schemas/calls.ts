@@ -1,0 +1,151 @@
+// What main accepts from the window, call by call: exact shapes, bounded sizes, only known names. A call of the
+// contract without its schema does not compile.
+
+import { z } from 'zod';
+import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
+import { DATASETS, DICTIONARIES } from '../../shared/contract/fields.ts';
+import { exportCallSchemas, suggestedName } from './export-calls.ts';
+import {
+  changeQuery,
+  dataset,
+  field,
+  groupSubject,
+  isGroupSubjectOf,
+  isSubjectOf,
+  key,
+  query,
+  savedView,
+  serviceFilter,
+} from './query.ts';
+
+/** Beyond these a message is a mistake or an attack, not a person's wish. */
+const LIMITS = {
+  addressChars: 2_000,
+  /** Far above what a keychain holds: what is merely too long to be kept gets its own error from the handler. */
+  tokenChars: 16_384,
+  passphraseChars: 1_024,
+  textChars: 1_000,
+  keyChars: 256,
+  listEntries: 1_000,
+  ledgerDates: 4_000,
+  pins: 10_000,
+  noticeChars: 300,
+  groups: 10_000,
+  preferenceChars: 262_144,
+  copyChars: 1_048_576,
+  /** The same cells with their tags. */
+  copyHtmlChars: 16_777_216,
+  saveChars: 33_554_432,
+} as const;
+
+const nothing = z.strictObject({});
+const text = z.string().max(LIMITS.textChars);
+const dictionary = z.enum(DICTIONARIES);
+const resource = z.enum([...DATASETS, ...DICTIONARIES]);
+const limit = z.int().min(1).max(LIMITS.listEntries);
+const serviceUrl = z.string().max(LIMITS.addressChars);
+const token = z.string().min(1).max(LIMITS.tokenChars);
+
+const changeId = z.string().regex(/^\d{1,15}$/);
+const facetSubject = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('service'), name: serviceFilter }),
+  z.strictObject({ kind: z.literal('column'), field }),
+]);
+
+const syncScope = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.enum(['quick', 'full', 'check']) }),
+  z.strictObject({ kind: z.literal('again'), dataset }),
+  z.strictObject({ kind: z.literal('dates'), dates: z.array(key).min(1).max(LIMITS.ledgerDates) }),
+  z.strictObject({ kind: z.literal('pins'), aaid: key.exactOptional() }),
+  z.strictObject({ kind: z.literal('parity') }),
+]);
+
+export type CallSchemas = { readonly [N in CallName]: z.ZodType<CallArguments<N>> };
+
+export const callSchemas: CallSchemas = {
+  getSession: nothing,
+  checkConnection: z.strictObject({ serviceUrl, token }),
+  signIn: z.strictObject({ serviceUrl, token }),
+  openSample: nothing,
+  enterToken: z.strictObject({ token }),
+  signOut: nothing,
+  unlock: z.strictObject({ passphrase: z.string().min(1).max(LIMITS.passphraseChars) }),
+  protectWithPassphrase: z.strictObject({ passphrase: z.string().min(8).max(LIMITS.passphraseChars) }),
+  keepUntilQuit: nothing,
+  startFresh: nothing,
+  retryKeychain: nothing,
+
+  startSync: z.strictObject({ scope: syncScope }),
+  cancelSync: nothing,
+  getSyncStatus: nothing,
+  listReceipts: z.strictObject({ resource: resource.exactOptional(), limit }),
+  decideHeldBack: z.strictObject({ resource, decision: z.enum(['take', 'keep']) }),
+
+  getLearnedFacts: nothing,
+  listParity: z.strictObject({ dataset: dataset.exactOptional() }),
+  getParityPlan: nothing,
+  pauseParity: z.strictObject({ paused: z.boolean() }),
+  listPins: nothing,
+  addPins: z.strictObject({ aaids: z.array(z.string().max(LIMITS.keyChars)).max(LIMITS.pins) }),
+  renamePin: z.strictObject({ aaid: key, nickname: text }),
+  removePin: z.strictObject({ aaid: key }),
+
+  listRuns: z.strictObject({ limit }),
+  listChanges: changeQuery,
+  listRestatements: z.strictObject({ limit }),
+  getRestatement: z.strictObject({ runId: key, ledgerDate: key }),
+  getRowHistory: z.union([z.strictObject({ dataset, key }), z.strictObject({ changeId })]),
+  listLedgerDates: nothing,
+  keepLedgerDate: z.strictObject({ date: key, kept: z.boolean() }),
+
+  runTravelCheck: z.strictObject({ staleAfterDays: z.int().min(1).max(366) }),
+
+  queryRows: query,
+  queryTotals: query,
+  queryFacet: z
+    .strictObject({ query, subject: facetSubject, search: text, limit })
+    .refine((args) => isSubjectOf(args.query.dataset, args.subject), { error: 'a subject of the other dataset' }),
+  queryGroups: z
+    .strictObject({ query, by: groupSubject, limit: z.int().min(1).max(LIMITS.groups) })
+    .refine((args) => isGroupSubjectOf(args.query.dataset, args.by), { error: 'a field of the other dataset' }),
+  listEmptyFields: query,
+  getNameMatch: z.strictObject({ limit }),
+  countNamesakes: z.strictObject({ name: z.string() }),
+  getPeriods: nothing,
+  getRow: z.strictObject({ dataset, key }),
+  getChargeClients: z.strictObject({ key }),
+  listDictionary: z.strictObject({ name: dictionary }),
+
+  listViews: nothing,
+  saveView: z.strictObject({ view: savedView }),
+  deleteView: z.strictObject({ id: key }),
+  orderViews: z.strictObject({ ids: z.array(key).max(LIMITS.listEntries) }),
+  listViewNews: nothing,
+  dismissViewNews: z.strictObject({ viewId: key, seenUntil: key }),
+  showViewNotice: z.strictObject({
+    viewId: key,
+    title: z.string().min(1).max(LIMITS.noticeChars),
+    body: z.string().max(LIMITS.noticeChars),
+  }),
+
+  readPreference: z.strictObject({ name: preferenceName() }),
+  writePreference: z.strictObject({
+    name: preferenceName(),
+    value: z.string().max(LIMITS.preferenceChars).nullable(),
+  }),
+
+  copyText: z.strictObject({
+    text: z.string().max(LIMITS.copyChars),
+    html: z.string().max(LIMITS.copyHtmlChars).exactOptional(),
+  }),
+  saveText: z.strictObject({
+    suggestedName,
+    text: z.string().max(LIMITS.saveChars),
+  }),
+  ...exportCallSchemas,
+  showDataFile: nothing,
+};
+
+function preferenceName() {
+  return z.string().regex(/^[a-z][A-Za-z0-9.:_-]{0,99}$/);
+}

@@ -1,0 +1,107 @@
+// What main accepts from the window for whatever leaves the app: exported files, pictures and prints.
+
+import { z } from 'zod';
+import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
+import { COMPUTED_COLUMNS } from '../../shared/contract/export-columns.ts';
+import { ABOUT_LINES, CSV_SEPARATORS, EXPORT_FORMATS, type ExportRequest } from '../../shared/contract/exports.ts';
+import { FIELDS } from '../../shared/contract/fields.ts';
+import { LEDGER_PERIODS, type GroupSubject } from '../../shared/contract/query.ts';
+import { VERDICTS } from '../../shared/contract/sync.ts';
+import { exportSource } from './export-source.ts';
+import { groupSubject } from './query.ts';
+
+const LIMITS = {
+  base64Chars: 45_000_000,
+  titleChars: 300,
+  keyChars: 256,
+  lines: 200,
+  lineChars: 100_000,
+  hintChars: 1_000,
+  pathChars: 4_096,
+} as const;
+
+/** A file name that the window suggests: of any language, and never a path. */
+export const suggestedName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M} ,()._-]{0,119}$/u);
+
+const nothing = z.strictObject({});
+const title = z.string().max(LIMITS.titleChars);
+const lines = z.array(z.string().max(LIMITS.lineChars)).max(LIMITS.lines);
+const pngBase64 = z
+  .string()
+  .max(LIMITS.base64Chars)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/);
+const exportId = z.strictObject({ exportId: z.string().min(1).max(LIMITS.keyChars) });
+
+const words = z.strictObject({
+  sheets: z.strictObject({ rows: title, about: title, subtotals: title }),
+  about: z.record(z.enum(ABOUT_LINES), title),
+  dataset: title,
+  scope: title,
+  verdicts: z.record(z.enum(VERDICTS), title),
+  sample: title,
+  incomplete: title,
+  rowCount: title,
+  grandTotal: title,
+  exact: title,
+  commissionRate: title,
+  computed: z.record(z.enum(COMPUTED_COLUMNS).exclude(['extras']), title),
+  none: title,
+  filters: lines,
+  sort: lines,
+  notes: lines,
+  groupedBy: title.nullable(),
+  groupNames: title.nullable(),
+});
+
+type ExportCall =
+  | 'copyImage'
+  | 'saveImage'
+  | 'savePdf'
+  | 'startExport'
+  | 'cancelExport'
+  | 'getExport'
+  | 'dismissExport'
+  | 'showSaved'
+  | 'checkFile';
+type SchemasOf<N extends CallName> = { readonly [K in N]: z.ZodType<CallArguments<K>> };
+
+export const exportCallSchemas: SchemasOf<ExportCall> = {
+  copyImage: z.strictObject({ pngBase64 }),
+  saveImage: z.strictObject({ suggestedName, pngBase64 }),
+  savePdf: z.strictObject({ suggestedName, isLandscape: z.boolean() }),
+  startExport: exportRequest(),
+  cancelExport: exportId,
+  getExport: nothing,
+  dismissExport: exportId,
+  showSaved: z.strictObject({ path: z.string().min(1).max(LIMITS.pathChars) }),
+  checkFile: nothing,
+};
+
+function exportRequest(): z.ZodType<ExportRequest> {
+  return z
+    .strictObject({
+      source: exportSource,
+      format: z.enum(EXPORT_FORMATS),
+      csv: z.strictObject({ separator: z.enum(CSV_SEPARATORS), byteOrderMark: z.boolean() }),
+      subtotals: groupSubject.nullable(),
+      isPartitioned: z.boolean(),
+      words,
+      nameHint: z.string().max(LIMITS.hintChars),
+    })
+    .refine(groupsItsOwnFields, { error: 'subtotals of another source' })
+    .refine(hasMonths, { error: 'only reports with their dates are divided by month' });
+}
+
+function groupsItsOwnFields({ source, subtotals }: ExportRequest): boolean {
+  if (subtotals === null) return true;
+  if (source.kind !== 'rows') return false;
+  const periods: readonly GroupSubject[] = LEDGER_PERIODS;
+  const { dataset } = source.query;
+  return periods.includes(subtotals) ? dataset === 'reports' : Object.hasOwn(FIELDS[dataset], subtotals);
+}
+
+function hasMonths({ source, format, isPartitioned }: ExportRequest): boolean {
+  if (!isPartitioned) return true;
+  const isOfReports = source.kind === 'rows' && source.query.dataset === 'reports';
+  return format === 'parquet' && isOfReports && source.columns.some((column) => column.id === 'biz_date');
+}
