@@ -1,9 +1,58 @@
 // Who may import whom, and the one owner of each dangerous import. test/unit/import-rules.test.ts breaks each rule once.
 
-const ELECTRON_OWNERS =
-  '^main/(index|window|menu|ipc|protocol|policy|log|keychain-process|electron-[a-z-]+)[.]ts$|^preload/bridge[.]ts$';
-const SHELL = '^main/(index|window|menu|ipc|protocol|policy|keychain-process|electron-[a-z-]+|handlers|profiles)[.]ts$';
 const PRODUCT = '^(main|preload|renderer|shared)/';
+
+/**
+ * The rooms of the main process, and the rooms that each may import besides itself, shared/ and BASE.
+ * docs/architecture.md describes them in the same order. An entry without a slash at its end is a file.
+ */
+const ROOMS = {
+  'main/schemas/': [],
+  'main/service/': [],
+  'main/store/file/': [],
+  'main/store/tables/': ['main/store/file/'],
+  'main/store/question/': ['main/store/tables/', 'main/store/file/'],
+  'main/store/columns/': ['main/store/question/', 'main/store/tables/', 'main/store/file/'],
+  'main/store/proof/': ['main/store/question/', 'main/store/tables/', 'main/store/file/'],
+  'main/store/copies/': ['main/store/proof/', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
+  'main/store/history/': ['main/store/copies/', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
+  'main/store/views/': ['main/schemas/query.ts', 'main/store/question/', 'main/store/tables/', 'main/store/file/'],
+  'main/exports/format/': ['main/schemas/export-source.ts', 'main/store/'],
+  'main/exports/files/': ['main/exports/format/', 'main/store/'],
+  'main/exports/rows/': ['main/exports/format/', 'main/store/'],
+  'main/exports/json-lines/': ['main/exports/format/', 'main/store/'],
+  'main/exports/csv/': ['main/exports/json-lines/', 'main/exports/format/', 'main/store/'],
+  'main/exports/parquet/': ['main/exports/csv/', 'main/exports/format/', 'main/store/'],
+  'main/exports/xlsx/': ['main/exports/csv/', 'main/exports/format/', 'main/store/'],
+  'main/exports/': ['main/schemas/export-source.ts', 'main/store/'],
+  'main/threads/': ['main/store/', 'main/exports/', 'main/service/'],
+  'main/sync/reading/': ['main/threads/', 'main/service/', 'main/store/'],
+  'main/sync/datasets/': ['main/sync/reading/', 'main/threads/', 'main/service/', 'main/store/'],
+  'main/sync/proof/': ['main/sync/datasets/', 'main/sync/reading/', 'main/threads/', 'main/service/', 'main/store/'],
+  'main/sync/': ['main/threads/', 'main/service/', 'main/store/'],
+  'main/session/': ['main/threads/', 'main/store/', 'main/service/', 'main/sample/tokens.ts'],
+  'main/sync-runs/': ['main/sync/', 'main/session/', 'main/service/'],
+  'main/saving/': ['main/exports/', 'main/threads/', 'main/session/', 'main/store/'],
+  'main/travel/': ['main/threads/', 'main/session/', 'main/store/'],
+  'main/sample/': [],
+  'main/shell/': ['main/desk.ts'],
+  'main/ipc.ts': ['main/shell/policy.ts', 'main/schemas/calls.ts', 'main/handlers.ts'],
+};
+const BASE = ['main/errors.ts', 'main/clock.ts', 'main/log.ts'];
+
+const pattern = (path) => path.replaceAll('.', '[.]') + (path.endsWith('/') ? '' : '$');
+const anyOf = (paths) => `^(${paths.map(pattern).join('|')})`;
+
+/** What is in `room` may import of the main process only what the table allows it. */
+function roomRule([room, allowed]) {
+  return {
+    name: `room ${room}`,
+    severity: 'error',
+    comment: `${room} may import ${['itself', ...allowed].join(', ')}`,
+    from: { path: anyOf([room]) },
+    to: { path: '^(main|drizzle)/', pathNot: anyOf([room, ...allowed, ...BASE]) },
+  };
+}
 
 /** Only files that match `owner` may import what matches `target`. */
 function oneOwner(name, target, owner, extra = {}) {
@@ -37,48 +86,37 @@ module.exports = {
       to: { couldNotResolve: true, pathNot: '[?](raw|url|worker)$' },
     },
 
-    // ---- who may import whom
-    wall('contract-imports-nothing', '^preload/contract[.]ts$', '.'),
-    wall(
-      'bridge-imports-contract-only',
-      '^preload/bridge[.]ts$',
-      '.',
-      '^preload/contract[.]ts$|node_modules/electron/',
-    ),
+    // ---- between the processes
     wall('rules-import-nothing', '^shared/rules/', '.', '^shared/rules/'),
-    wall('index-is-imported-by-nobody', '.', '^main/index[.]ts$'),
-    wall(
-      'renderer-sees-only-the-contract',
-      '^renderer/',
-      '^(main|preload|drizzle|test|script)/',
-      '^preload/contract[.]ts$',
-    ),
+    wall('contract-sees-rules-only', '^shared/contract/', '.', '^shared/'),
+    wall('bridge-sees-contract-only', '^preload/', '.', '^shared/contract/|node_modules/electron/'),
+    wall('renderer-sees-shared-only', '^renderer/', '^(main|preload|drizzle|test|script)/'),
     wall('main-does-not-see-the-renderer', '^(main|preload)/', '^renderer/'),
     wall('product-does-not-see-tests', PRODUCT, '^(test|script)/'),
-    wall(
-      'lib-is-below-state-and-screens',
-      '^renderer/(lib|messages)/',
-      '^renderer/(state|components|views)/|^renderer/App',
-    ),
-    wall('state-is-below-screens', '^renderer/state/', '^renderer/(components|views)/|^renderer/App'),
-    wall('components-are-below-views', '^renderer/components/', '^renderer/views/|^renderer/App'),
-    wall('service-stands-alone', '^main/service/', '^main/(store|sync|data|exports|sample)/|' + SHELL),
-    wall('store-stands-alone', '^main/store/', '^main/(service|sync|data|exports|sample)/|' + SHELL),
-    wall('exports-see-the-store-only', '^main/exports/', '^main/(service|sync|data|sample)/|' + SHELL),
-    wall('sample-shares-nothing-with-the-client', '^main/sample/', '^main/(service|store|sync|data|exports)/|' + SHELL),
-    wall('sync-sees-service-and-store', '^main/sync/', '^main/(exports|sample)/|' + SHELL),
-    wall('ipc-only-routes', '^main/ipc[.]ts$', '^main/(service|store|sync|data|exports|sample)/'),
+
+    // ---- rooms of the main process
+    wall('index-is-imported-by-nobody', '.', '^main/index[.]ts$'),
+    ...Object.entries(ROOMS).map(roomRule),
+
+    // ---- rooms of the window
+    wall('lib-is-below-subjects', '^renderer/lib/', '^renderer/', '^renderer/(lib|messages)/'),
+    wall('parts-know-no-subject', '^renderer/parts/', '^renderer/', '^renderer/(parts|lib|messages)/'),
+    wall('logic-is-below-components', '^renderer/.+[.]ts$', '[.]svelte$', '^renderer/App[.]svelte$'),
 
     // ---- one owner per dangerous import
-    oneOwner('electron-owner', 'node_modules/electron/', ELECTRON_OWNERS),
-    oneOwner('keytar-owner', 'node_modules/keytar/', '^main/keychain-child[.]ts$'),
-    oneOwner('sqlite-owner', 'node_modules/better-sqlite3', '^main/store/database[.]ts$'),
+    oneOwner(
+      'electron-owner',
+      'node_modules/electron/',
+      '^main/(index|ipc)[.]ts$|^main/shell/|^main/session/keychain-process[.]ts$|^main/log[.]ts$|^preload/bridge[.]ts$',
+    ),
+    oneOwner('keytar-owner', 'node_modules/keytar/', '^main/session/keychain-child[.]ts$'),
+    oneOwner('sqlite-owner', 'node_modules/better-sqlite3', '^main/store/file/database[.]ts$'),
     oneOwner('drizzle-owner', 'node_modules/drizzle-orm/', '^main/store/'),
     oneOwner('sample-server-owner', 'node_modules/(hono|@hono/node-server)/', '^main/sample/'),
     oneOwner('log-owner', 'node_modules/electron-log/', '^main/log[.]ts$'),
     oneOwner('sockets-owner', '^(node:)?(http|https|http2|net|tls|dgram)$', '^main/sample/'),
     oneOwner('processes-owner', '^(node:)?(child_process|cluster)$', '^$'),
-    oneOwner('threads-owner', '^(node:)?worker_threads$', '^main/(data|sample)/'),
+    oneOwner('threads-owner', '^(node:)?worker_threads$', '^main/(threads|sample)/'),
     {
       name: 'only-shipped-packages',
       severity: 'error',

@@ -110,6 +110,9 @@ export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
 /** A purpose that is missing was not asked for. */
 export type RequestCounts = Readonly<Partial<Record<RequestPurpose, number>>>;
 
+/** What a run sent for one resource. */
+export type SentRequests = Pick<Receipt, 'requests' | 'requestsByPurpose' | 'bytes' | 'refusedAsTooMany'>;
+
 export type ParitySummary = Readonly<Record<ParityMark, number>>;
 
 /** `quick`: recent ledger dates and a slice of the older ones. `full`: everything. `dates`: exactly these. */

@@ -28,7 +28,7 @@ const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 const QUERIES = 400;
 const MIB = 1024 * 1024;
 
-const entry = (name: string): string => join(import.meta.dirname, `../../main/data/${name}.ts`);
+const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 
 /** A store in a folder of its own, open in both threads. */
 async function withStore<T>(use: (data: ProfileData) => Promise<T>): Promise<T> {

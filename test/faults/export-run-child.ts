@@ -32,7 +32,7 @@ export type ExportRunEnd = {
 const WATCH_MS = 10;
 const SETTLE_MS = 500;
 const task = JSON.parse(process.argv[2] ?? '') as ExportRunTask;
-const entry = (name: string): string => join(import.meta.dirname, `../../main/data/${name}.ts`);
+const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 
 /** Tells how far an export is more often than a person could read. */
 const clock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, WATCH_MS), signal) };

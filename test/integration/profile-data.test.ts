@@ -15,7 +15,7 @@ import {
   type TempStore,
 } from '../support/temp-store.ts';
 
-const entry = (name: string): string => join(import.meta.dirname, `../../main/data/${name}.ts`);
+const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 const ENTRIES = { writer: entry('writer'), reader: entry('reader'), aggregates: entry('aggregates') };
 const EVERYTHING: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 };
 const ROWS = 60_000;

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { ESLint } from 'eslint';
@@ -12,26 +12,25 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const DEPCRUISE = join(ROOT, 'node_modules/dependency-cruiser/bin/dependency-cruiser.mjs');
 
-/** Rule → a forbidden import: the importing file and what it imports. */
+type Config = {
+  readonly forbidden: readonly { readonly name: string; readonly from: { readonly path?: string } }[];
+};
+const CONFIG = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as Config;
+
+/** Rule → a forbidden import: the importing file and what it imports. Rooms have theirs in FORBIDDEN_ROOMS. */
 const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, imported: string]>> = {
   'no-cycles': ['main/sync/cycle-a.ts', './cycle-b.ts'],
   'no-unresolved': ['main/lost.ts', './nowhere.ts'],
-  'contract-imports-nothing': ['preload/contract.ts', '../main/errors.ts'],
-  'bridge-imports-contract-only': ['preload/bridge.ts', '../main/errors.ts'],
-  'rules-import-nothing': ['shared/rules/clock.ts', '../../main/errors.ts'],
+  'rules-import-nothing': ['shared/rules/clock.ts', '../contract/fields.ts'],
+  'contract-sees-rules-only': ['shared/contract/calls.ts', '../../main/errors.ts'],
+  'bridge-sees-contract-only': ['preload/bridge.ts', '../main/errors.ts'],
   'index-is-imported-by-nobody': ['main/restart.ts', './index.ts'],
-  'renderer-sees-only-the-contract': ['renderer/lib/errors.ts', '../../main/errors.ts'],
+  'renderer-sees-shared-only': ['renderer/lib/errors.ts', '../../main/errors.ts'],
   'main-does-not-see-the-renderer': ['main/words.ts', '../renderer/lib/words.ts'],
   'product-does-not-see-tests': ['main/shortcut.ts', '../test/support/fixture.ts'],
-  'lib-is-below-state-and-screens': ['renderer/lib/shortcut.ts', '../state/session.svelte.ts'],
-  'state-is-below-screens': ['renderer/state/shortcut.ts', '../components/Button.svelte'],
-  'components-are-below-views': ['renderer/components/Shortcut.svelte', '../views/Reports.svelte'],
-  'service-stands-alone': ['main/service/shortcut.ts', '../store/money.ts'],
-  'store-stands-alone': ['main/store/shortcut.ts', '../service/envelope.ts'],
-  'exports-see-the-store-only': ['main/exports/shortcut.ts', '../service/envelope.ts'],
-  'sample-shares-nothing-with-the-client': ['main/sample/shortcut.ts', '../service/envelope.ts'],
-  'sync-sees-service-and-store': ['main/sync/shortcut.ts', '../handlers.ts'],
-  'ipc-only-routes': ['main/ipc.ts', './store/money.ts'],
+  'lib-is-below-subjects': ['renderer/lib/shortcut.ts', '../session/session.svelte.ts'],
+  'parts-know-no-subject': ['renderer/parts/shortcut.ts', '../session/session.svelte.ts'],
+  'logic-is-below-components': ['renderer/session/shortcut.ts', '../parts/Button.svelte'],
   'electron-owner': ['main/service/proxy.ts', 'electron'],
   'keytar-owner': ['main/session/keychain.ts', 'keytar'],
   'sqlite-owner': ['main/store/question/rows.ts', 'better-sqlite3'],
@@ -44,17 +43,53 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'only-shipped-packages': ['main/chart.ts', 'playwright-core'],
 };
 
+/** Room → what it may not import: the nearest room above it, or another that it must not know. */
+const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
+  'main/schemas/': 'main/handlers.ts',
+  'main/service/': 'main/store/file/database.ts',
+  'main/store/file/': 'main/store/tables/receipts.ts',
+  'main/store/tables/': 'main/store/question/rows.ts',
+  'main/store/question/': 'main/store/columns/sums.ts',
+  'main/store/columns/': 'main/store/views/views.ts',
+  'main/store/proof/': 'main/store/copies/staging.ts',
+  'main/store/copies/': 'main/store/history/change-list.ts',
+  'main/store/history/': 'main/store/views/views.ts',
+  'main/store/views/': 'main/store/copies/staging.ts',
+  'main/exports/format/': 'main/exports/csv/csv.ts',
+  'main/exports/files/': 'main/exports/csv/csv.ts',
+  'main/exports/rows/': 'main/exports/xlsx/xlsx.ts',
+  'main/exports/json-lines/': 'main/exports/csv/csv.ts',
+  'main/exports/csv/': 'main/exports/xlsx/xlsx.ts',
+  'main/exports/parquet/': 'main/exports/xlsx/xlsx.ts',
+  'main/exports/xlsx/': 'main/exports/parquet/parquet.ts',
+  'main/exports/': 'main/service/envelope.ts',
+  'main/threads/': 'main/sync/run.ts',
+  'main/sync/reading/': 'main/sync/datasets/date-plan.ts',
+  'main/sync/datasets/': 'main/sync/proof/learn.ts',
+  'main/sync/proof/': 'main/sync/run.ts',
+  'main/sync/': 'main/session/profiles.ts',
+  'main/session/': 'main/sync/run.ts',
+  'main/sync-runs/': 'main/handlers.ts',
+  'main/saving/': 'main/sync/run.ts',
+  'main/travel/': 'main/sync/run.ts',
+  'main/sample/': 'main/service/envelope.ts',
+  'main/shell/': 'main/handlers.ts',
+  'main/ipc.ts': 'main/store/file/database.ts',
+};
+
+/** The file that breaks a room's rule here. */
+function intruderOf(room: string): string {
+  return room.endsWith('/') ? `${room}intruder.ts` : room;
+}
+
 const PRESENT = {
   'main/index.ts': '',
   'main/errors.ts': '',
-  'main/handlers.ts': '',
   'main/sync/cycle-b.ts': "import './cycle-a.ts';",
-  'shared/rules/decimal.ts': '',
-  'main/service/envelope.ts': '',
+  'shared/contract/fields.ts': '',
   'renderer/lib/words.ts': '',
   'renderer/session/session.svelte.ts': '',
   'renderer/parts/Button.svelte': '<button type="button">x</button>',
-  'renderer/views/Reports.svelte': '<p>x</p>',
   'test/support/fixture.ts': '',
   // The owners themselves may.
   'main/session/keychain-child.ts': "import 'keytar';",
@@ -76,7 +111,11 @@ describe('the import rules', () => {
       mkdirSync(dirname(join(folder, file)), { recursive: true });
       writeFileSync(join(folder, file), text);
     };
+    for (const file of Object.values(FORBIDDEN_ROOMS)) write(file, '');
     for (const [file, text] of Object.entries(PRESENT)) write(file, text);
+    for (const [room, imported] of Object.entries(FORBIDDEN_ROOMS)) {
+      write(intruderOf(room), `import '${relative(dirname(intruderOf(room)), imported).replace(/^(?![.])/, './')}';`);
+    }
     for (const [file, imported] of Object.values(FORBIDDEN_IMPORTS)) {
       const statement = `import '${imported}';`;
       write(file, file.endsWith('.svelte') ? `<script lang="ts">${statement}</script>` : statement);
@@ -94,14 +133,26 @@ describe('the import rules', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('each have a forbidden sample here', () => {
-    const config = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as {
-      readonly forbidden: readonly { readonly name: string }[];
-    };
-    expect(config.forbidden.map((rule) => rule.name).sort()).toEqual(Object.keys(FORBIDDEN_IMPORTS).sort());
+    const samples = [...Object.keys(FORBIDDEN_IMPORTS), ...Object.keys(FORBIDDEN_ROOMS).map((room) => `room ${room}`)];
+    expect(CONFIG.forbidden.map((rule) => rule.name).sort()).toEqual(samples.sort());
+  });
+
+  test('cover every folder of the main process', () => {
+    const rooms = CONFIG.forbidden.filter((rule) => rule.name.startsWith('room ')).map((rule) => rule.from.path ?? '');
+    const folders = readdirSync(join(ROOT, 'main'), { withFileTypes: true, recursive: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => `${relative(ROOT, entry.parentPath)}/`)
+      .filter((folder) => folder !== 'main/');
+    expect([...new Set(folders)].filter((folder) => !rooms.some((room) => new RegExp(room).test(folder)))).toEqual([]);
   });
 
   test.for(Object.entries(FORBIDDEN_IMPORTS))('%s reports its sample', ([rule, [file]]) => {
     expect(violations.filter((found) => found.rule.name === rule).map((found) => found.from)).toContain(file);
+  });
+
+  test.for(Object.keys(FORBIDDEN_ROOMS))('room %s reports its sample', (room) => {
+    const found = violations.filter((violation) => violation.rule.name === `room ${room}`);
+    expect(found.map((violation) => violation.from)).toContain(intruderOf(room));
   });
 
   test('leave the owners alone', () => {
@@ -124,7 +175,7 @@ const FORBIDDEN_TEXT = [
   ['no-restricted-syntax', 'main/index.ts', "import { net } from 'electron';\nvoid net.fetch('https://x.invalid');"],
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', "export const page = fetch('/');"],
   ['no-restricted-syntax', 'renderer/syncing/sync.svelte.ts', 'export const api = window.api;'],
-  ['no-restricted-syntax', 'renderer/views/Sync.svelte', '<script lang="ts">const { api } = window;</script>'],
+  ['no-restricted-syntax', 'renderer/syncing/Sync.svelte', '<script lang="ts">const { api } = window;</script>'],
   ['no-restricted-syntax', 'main/store/question/rows.ts', 'export const now = (): number => Date.now();'],
   ['no-restricted-syntax', 'main/sync/reading/plan.ts', 'export const now = (): Date => new Date();'],
   ['no-restricted-syntax', 'main/sample/random.ts', 'export const dice = (): number => Math.random();'],
@@ -139,14 +190,14 @@ const FORBIDDEN_TEXT = [
   ['max-lines', 'main/sync/reading/plan.ts', 'void 0;\n'.repeat(401)],
   ['own/header-comment', 'main/sync/reading/plan.ts', "\nimport './engine.ts';"],
   ['own/file-name', 'main/sync/SyncPlan.ts', 'export const a = 1;'],
-  ['own/file-name', 'renderer/views/reports.svelte', '<p>x</p>'],
+  ['own/file-name', 'renderer/syncing/reports.svelte', '<p>x</p>'],
   [
     'own/reasoned-suppression',
     'main/sync/reading/plan.ts',
     "// eslint-disable-next-line no-console\nconsole.log('x');",
   ],
-  ['svelte/no-at-html-tags', 'renderer/views/Sync.svelte', "<p>{@html '<b>x</b>'}</p>"],
-  ['svelte/require-each-key', 'renderer/views/Sync.svelte', '{#each [1] as n}<p>{n}</p>{/each}'],
+  ['svelte/no-at-html-tags', 'renderer/syncing/Sync.svelte', "<p>{@html '<b>x</b>'}</p>"],
+  ['svelte/require-each-key', 'renderer/syncing/Sync.svelte', '{#each [1] as n}<p>{n}</p>{/each}'],
   ['@typescript-eslint/no-explicit-any', 'main/sync/reading/plan.ts', 'export const row: any = 1;'],
   ['@typescript-eslint/naming-convention', 'main/sync/reading/plan.ts', 'export type IRow = string;'],
 ] as const;

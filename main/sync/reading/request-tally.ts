@@ -1,10 +1,8 @@
 // The requests of one run, each counted under the purpose it was sent for, and those refused as too many.
 
 import type { ResourceName } from '../../../shared/contract/fields.ts';
-import type { Receipt, RequestPurpose } from '../../../shared/contract/sync.ts';
+import type { RequestPurpose, SentRequests } from '../../../shared/contract/sync.ts';
 import { isTooFast } from '../../service/pace.ts';
-
-export type SentRequests = Pick<Receipt, 'requests' | 'requestsByPurpose' | 'bytes' | 'refusedAsTooMany'>;
 
 export type SentFor = { readonly resource: ResourceName; readonly purpose: RequestPurpose };
 

@@ -4,9 +4,8 @@
 import type { Failure } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
-import type { Receipt } from '../../../shared/contract/sync.ts';
+import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
 import type { ParityFinding } from './parity-check.ts';
-import type { SentRequests } from '../../sync/reading/request-tally.ts';
 import type { StoredFacts, TextFilterName } from '../../store/tables/learned.ts';
 import type { FilterValue, QueuedValue } from '../../store/proof/parity.ts';
 import type { WaitingList, WaitingLists } from '../../store/proof/waiting-lists.ts';
