@@ -31,8 +31,8 @@ export const serviceFilter = z.enum([...SERVICE_FILTERS.charges, ...SERVICE_FILT
 const not = z.boolean().exactOptional();
 /** A row, a run, a view, a client, a ledger date. */
 export const key = z.string().min(1).max(LIMITS.keyChars);
-export const page = z.int().min(1).max(LIMITS.page);
-export const pageSize = z.int().min(1).max(LIMITS.pageSize);
+const page = z.int().min(1).max(LIMITS.page);
+const pageSize = z.int().min(1).max(LIMITS.pageSize);
 
 const filter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service'), name: serviceFilter, value: text }),
