@@ -24,5 +24,5 @@ test('a request whose run is cancelled while it waits for its turn is neither se
   await expect(cancelled).rejects.toMatchObject({ code: 'cancelled' });
   await stays;
   expect(sent).toBe(1);
-  expect(tally.of('reports')).toEqual({ requests: 1, requestsByPurpose: { rows: 1 }, bytes: 3 });
+  expect(tally.of('reports')).toEqual({ requests: 1, requestsByPurpose: { rows: 1 }, refusedAsTooMany: 0, bytes: 3 });
 });
