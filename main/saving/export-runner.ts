@@ -6,7 +6,7 @@ import type { Failure } from '../../shared/contract/errors.ts';
 import type { CheckState, ExportRequest, WriteState } from '../../shared/contract/exports.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
 import type { Clock } from '../clock.ts';
-import type { ExporterCalls, ExportJob } from '../threads/export-protocol.ts';
+import type { ExporterCalls, ExportJob } from '../threads/exporter-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
 import { AppError, fromFailure, toFailure } from '../errors.ts';
 import { watchProgress } from './export-progress.ts';

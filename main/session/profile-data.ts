@@ -7,7 +7,7 @@ import type { Query } from '../../shared/contract/query.ts';
 import type { SetAside } from '../../shared/contract/session.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { isPageIndexed } from '../threads/page-route.ts';
-import type { AggregateCalls, ReaderCalls, StoreLocation, WriterCalls } from '../threads/writer/protocol.ts';
+import type { AggregateCalls, ReaderCalls, StoreLocation, WriterCalls } from '../threads/writer-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
 import type { StoreKey } from '../store/file/database.ts';
 

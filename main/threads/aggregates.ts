@@ -1,7 +1,7 @@
 // Entry of the aggregates thread.
 
 import { parentPort } from 'node:worker_threads';
-import { createAggregateCalls } from './aggregate-calls.ts';
+import { createAggregateCalls } from './aggregates-calls.ts';
 import { makeWay, serveCalls } from './worker-call.ts';
 
 if (!parentPort) throw new Error('aggregates are computed in a worker thread');

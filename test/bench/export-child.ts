@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DuckDBInstance } from '@duckdb/node-api';
 import type { ExportFormat } from '../../shared/contract/exports.ts';
 import { FIELDS, type FieldKind, type FieldName } from '../../shared/contract/fields.ts';
-import type { ExporterCalls } from '../../main/threads/export-protocol.ts';
+import type { ExporterCalls } from '../../main/threads/exporter-protocol.ts';
 import { connectWorker } from '../../main/threads/worker-call.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';

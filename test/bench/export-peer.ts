@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import ExcelJS from 'exceljs';
 import { FIELDS, type CellValue, type FieldKind } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { StoreLocation } from '../../main/threads/writer/protocol.ts';
+import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
 import { serveCalls } from '../../main/threads/worker-call.ts';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import { contextOf } from '../../main/store/question/query-context.ts';

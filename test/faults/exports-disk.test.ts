@@ -15,7 +15,7 @@ import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { StoreLocation } from '../../main/threads/writer/protocol.ts';
+import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';

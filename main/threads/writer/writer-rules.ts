@@ -4,7 +4,7 @@
 import { AppError } from '../../errors.ts';
 import { noteSaved, type SaveKind } from '../../store/file/saves.ts';
 import type { OpenedStore } from '../../store/file/store-file.ts';
-import type { WriterCalls } from './protocol.ts';
+import type { WriterCalls } from '../writer-protocol.ts';
 
 type CallName = keyof WriterCalls;
 

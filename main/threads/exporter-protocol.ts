@@ -7,7 +7,7 @@ import type { SummedRows } from '../exports/rows/running-totals.ts';
 import type { WrittenExport } from '../exports/write-export.ts';
 import type { RecordsWanted } from '../exports/rows/table-source.ts';
 import type { RecordBytes } from '../store/question/record-bytes.ts';
-import type { StoreLocation } from './writer/protocol.ts';
+import type { StoreLocation } from './writer-protocol.ts';
 
 export type ExportJob = {
   readonly store: StoreLocation;

@@ -10,7 +10,7 @@ import { queryGroups } from '../store/columns/groups.ts';
 import { getNameMatch } from '../store/columns/name-match.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { queryTotals } from '../store/columns/totals.ts';
-import type { AggregateCalls } from './writer/protocol.ts';
+import type { AggregateCalls } from './writer-protocol.ts';
 
 /** What each screen asks first is remembered with the copy: the totals of everything, and the sums that its charts are of. */
 const ROLLED_UP = {

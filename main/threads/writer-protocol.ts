@@ -10,8 +10,8 @@ import type {
   Row,
   RowsAnswer,
   TotalsAnswer,
-} from '../../../shared/contract/answers.ts';
-import type { CallArguments } from '../../../shared/contract/calls.ts';
+} from '../../shared/contract/answers.ts';
+import type { CallArguments } from '../../shared/contract/calls.ts';
 import type {
   Change,
   ChangeQuery,
@@ -19,21 +19,21 @@ import type {
   RestatementPair,
   RowHistory,
   RunSummary,
-} from '../../../shared/contract/changes.ts';
-import type { Failure } from '../../../shared/contract/errors.ts';
-import type { DatasetName, DictionaryName, FieldName, ResourceName } from '../../../shared/contract/fields.ts';
-import type { LearnedFacts, Parity, ParityPlan, Pin } from '../../../shared/contract/proof.ts';
-import type { DayRange, GroupSubject, Period, Query } from '../../../shared/contract/query.ts';
-import type { SetAside } from '../../../shared/contract/session.ts';
-import type { LedgerDate, Receipt, ResourceStatus } from '../../../shared/contract/sync.ts';
-import type { SavedView, ViewNews } from '../../../shared/contract/views.ts';
-import type { ProofCalls } from './proof-protocol.ts';
-import type { HeldDate } from '../../store/tables/ledger-dates.ts';
-import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from './findings.ts';
-import type { PageRead } from './page-book.ts';
-import type { StoreKey } from '../../store/file/database.ts';
-import type { ExportSeal } from '../../store/tables/export-seals.ts';
-import type { CountedDate } from '../../store/copies/report-dates.ts';
+} from '../../shared/contract/changes.ts';
+import type { Failure } from '../../shared/contract/errors.ts';
+import type { DatasetName, DictionaryName, FieldName, ResourceName } from '../../shared/contract/fields.ts';
+import type { LearnedFacts, Parity, ParityPlan, Pin } from '../../shared/contract/proof.ts';
+import type { DayRange, GroupSubject, Period, Query } from '../../shared/contract/query.ts';
+import type { SetAside } from '../../shared/contract/session.ts';
+import type { LedgerDate, Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
+import type { ProofCalls } from './writer/proof-protocol.ts';
+import type { HeldDate } from '../store/tables/ledger-dates.ts';
+import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from './writer/findings.ts';
+import type { PageRead } from './writer/page-book.ts';
+import type { StoreKey } from '../store/file/database.ts';
+import type { ExportSeal } from '../store/tables/export-seals.ts';
+import type { CountedDate } from '../store/copies/report-dates.ts';
 
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };
 
