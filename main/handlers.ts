@@ -1,4 +1,5 @@
-// What each call of the contract does. Checking the sender and the arguments is main/ipc.ts's job.
+// What each call of the contract does; calls that a thread answers as they come are passed on. Checking the sender and
+// the arguments is main/ipc.ts's job.
 
 import type { CallArguments, CallName, CallValue, EventName, Events } from '../shared/contract/calls.ts';
 import type { ParityPlan } from '../shared/contract/proof.ts';
@@ -19,6 +20,10 @@ import type { OpenProfile } from './session/session-state.ts';
 import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS } from './sync/reading/budget.ts';
 import { isDataset } from './sync/reading/plan.ts';
 import type { SyncRunner } from './sync-runs/sync-runner.ts';
+import { AGGREGATES_ROUTES } from './threads/aggregates-protocol.ts';
+import { passOn } from './threads/pass-on.ts';
+import { READER_ROUTES } from './threads/reader-protocol.ts';
+import { WRITER_ROUTES } from './threads/writer-protocol.ts';
 
 export type Handlers = {
   readonly [N in CallName]: (args: CallArguments<N>) => Promise<CallValue<N>> | CallValue<N>;
@@ -53,6 +58,7 @@ export type HandlerParts = Omit<ExportHandlerParts, 'places'> & {
 export function createHandlers(parts: HandlerParts): Handlers {
   const { session, oneAtATime } = parts;
   const places = createSavedPlaces(parts);
+  const data = (): OpenProfile['data'] => session.getOpen().data;
 
   async function changeSession(change: () => Promise<void>): Promise<Session> {
     await parts.changeSession(change);
@@ -65,11 +71,15 @@ export function createHandlers(parts: HandlerParts): Handlers {
   }
 
   async function getParityPlan(): Promise<ParityPlan> {
-    const standing = await session.getOpen().data.reader.call('readParityStanding', {});
+    const standing = await data().reader.call('readParityStanding', {});
     return { ...standing, requestsOfSync: PARITY_REQUESTS, requestsOfCheck: PARITY_CHECK_REQUESTS };
   }
 
   return {
+    ...passOn(READER_ROUTES, () => data().reader),
+    ...passOn(AGGREGATES_ROUTES, () => data().aggregates),
+    ...passOn(WRITER_ROUTES, () => data().writer),
+
     // Waits for a start under way, so that the window never sees a state that is about to change.
     getSession: () => oneAtATime(() => Promise.resolve(session.session)),
     checkConnection: ({ serviceUrl, token }) =>
@@ -108,7 +118,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null;
     },
     getSyncStatus: () => parts.syncOf(session.getOpen()).status(),
-    listReceipts: (args) => session.getOpen().data.reader.call('listReceipts', args),
     async decideHeldBack({ resource, decision }) {
       if (!isDataset(resource)) throw new AppError('notFound', 'dictionaries are never held back');
       const open = session.getOpen();
@@ -119,8 +128,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return null;
     },
 
-    getLearnedFacts: (args) => session.getOpen().data.reader.call('getLearnedFacts', args),
-    listParity: (args) => session.getOpen().data.reader.call('listParity', args, { lane: 'parity' }),
     getParityPlan: () => getParityPlan(),
     async pauseParity({ paused }) {
       const open = session.getOpen();
@@ -129,9 +136,6 @@ export function createHandlers(parts: HandlerParts): Handlers {
       if (paused) parts.syncOf(open).pauseParity();
       return await getParityPlan();
     },
-    listPins: (args) => session.getOpen().data.reader.call('listPins', args),
-    addPins: (args) => session.getOpen().data.writer.call('addPins', args),
-    renamePin: (args) => session.getOpen().data.writer.call('renamePin', args),
     async removePin(args) {
       const open = session.getOpen();
       const pins = await open.data.writer.call('removePin', args);
@@ -140,56 +144,18 @@ export function createHandlers(parts: HandlerParts): Handlers {
       return pins;
     },
 
-    listRuns: (args) => session.getOpen().data.reader.call('listRuns', args),
-    // Counting them for a file is not the list.
-    listChanges: (args) =>
-      session.getOpen().data.reader.call('listChanges', args, { lane: `changes ${args.pageSize}` }),
-    listRestatements: (args) => session.getOpen().data.reader.call('listRestatements', args),
-    getRestatement: (args) => session.getOpen().data.reader.call('getRestatement', args),
-    getRowHistory: (args) => session.getOpen().data.reader.call('getRowHistory', args),
-    listLedgerDates: (args) => session.getOpen().data.reader.call('listLedgerDates', args),
-    keepLedgerDate: (args) => session.getOpen().data.writer.call('keepLedgerDate', args),
-
     runTravelCheck: ({ staleAfterDays }) => parts.checkTravel(staleAfterDays),
 
-    // Whoever asks for another number of rows, or of values below, is not the table, and must not take its place.
-    queryRows: (query) => session.getOpen().data.queryRows(query, `rows ${query.dataset} ${query.pageSize}`),
-    // Totals of all rows and of those that are filtered are asked side by side.
-    queryTotals: (query) =>
-      session.getOpen().data.aggregates.call('queryTotals', query, {
-        lane: `totals ${query.dataset} ${query.filters.length === 0 ? 'all' : 'filtered'} ${query.pageSize}`,
-      }),
-    queryFacet: (args) =>
-      session.getOpen().data.aggregates.call('queryFacet', args, {
-        lane: `facet ${args.query.dataset} ${args.limit} ${JSON.stringify(args.subject)}`,
-      }),
-    queryGroups: (args) =>
-      session.getOpen().data.aggregates.call('queryGroups', args, {
-        lane: `groups ${args.query.dataset} ${args.by} ${args.query.pageSize}`,
-      }),
-    listEmptyFields: (query) =>
-      session.getOpen().data.aggregates.call('listEmptyFields', query, { lane: `empty ${query.dataset}` }),
-    getNameMatch: (args) => session.getOpen().data.aggregates.call('getNameMatch', args),
-    countNamesakes: (args) => session.getOpen().data.reader.call('countNamesakes', args),
-    getPeriods: (args) => session.getOpen().data.reader.call('getPeriods', args),
-    getRow: (args) => session.getOpen().data.reader.call('getRow', args),
-    getChargeClients: (args) => session.getOpen().data.reader.call('getChargeClients', args),
-    listDictionary: (args) => session.getOpen().data.reader.call('listDictionary', args),
+    // Requests with another page size come from elsewhere: they must not cancel the table's request.
+    queryRows: (query) => data().queryRows(query, `rows ${query.dataset} ${query.pageSize}`),
 
-    listViews: (args) => session.getOpen().data.reader.call('listViews', args),
-    saveView: (args) => session.getOpen().data.writer.call('saveView', args),
-    deleteView: (args) => session.getOpen().data.writer.call('deleteView', args),
-    orderViews: (args) => session.getOpen().data.writer.call('orderViews', args),
-    listViewNews: (args) => session.getOpen().data.reader.call('listViewNews', args),
-    dismissViewNews: (args) => session.getOpen().data.writer.call('dismissViewNews', args),
     showViewNotice({ viewId, title, body }) {
       parts.showNotice({ title, body, onClick: () => parts.emit('viewWished', { viewId }) });
       return null;
     },
 
-    readPreference: (args) => session.getOpen().data.reader.call('readPreference', args),
     async writePreference(args) {
-      await session.getOpen().data.writer.call('writePreference', args);
+      await data().writer.call('writePreference', args);
       if (args.name === AUTO_SYNC_PREFERENCE) parts.onSettings();
       return null;
     },

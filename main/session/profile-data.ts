@@ -7,9 +7,11 @@ import type { Query } from '../../shared/contract/query.ts';
 import type { SetAside } from '../../shared/contract/session.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { isPageIndexed } from '../threads/page-route.ts';
-import type { AggregateCalls, ReaderCalls, StoreLocation, WriterCalls } from '../threads/writer-protocol.ts';
+import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
+import type { ReaderCalls } from '../threads/reader-protocol.ts';
+import type { StoreLocation, StoreKey } from '../store/file/database.ts';
+import type { WriterCalls } from '../threads/writer-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
-import type { StoreKey } from '../store/file/database.ts';
 
 /** What a page was decoded to is of no use once the next one comes, and nothing else is made in numbers. */
 const WRITER_YOUNG_GENERATION_MB = 8;
@@ -19,7 +21,7 @@ export type DataEntries = { readonly writer: string; readonly reader: string; re
 export class ProfileData {
   readonly writer: WorkerClient<WriterCalls>;
   readonly reader: WorkerClient<ReaderCalls>;
-  readonly aggregates: WorkerClient<AggregateCalls>;
+  readonly aggregates: WorkerClient<AggregatesCalls>;
   /** The file that is read: a copy where `isReadOnly`. */
   readonly path: string;
   /** It cannot be written where it lies; calls that write answer `readOnly`. */
@@ -34,7 +36,7 @@ export class ProfileData {
   private constructor(parts: {
     writer: WorkerClient<WriterCalls>;
     reader: WorkerClient<ReaderCalls>;
-    aggregates: WorkerClient<AggregateCalls>;
+    aggregates: WorkerClient<AggregatesCalls>;
     path: string;
     isReadOnly: boolean;
     setAside: SetAside | null;
@@ -71,7 +73,7 @@ export class ProfileData {
       youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
     });
     const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure: tell });
-    const aggregates = connectWorker<AggregateCalls>(entries.aggregates, 'aggregates', { onFailure: tell });
+    const aggregates = connectWorker<AggregatesCalls>(entries.aggregates, 'aggregates', { onFailure: tell });
     try {
       const how = { migrationsFolder, isDamaged, isKeyGivenUp };
       const { copyPath, ...found } = await writer.call('openStore', { ...location, ...how });

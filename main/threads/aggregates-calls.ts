@@ -10,7 +10,7 @@ import { queryGroups } from '../store/columns/groups.ts';
 import { getNameMatch } from '../store/columns/name-match.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { queryTotals } from '../store/columns/totals.ts';
-import type { AggregateCalls } from './writer-protocol.ts';
+import type { AggregatesCalls } from './aggregates-protocol.ts';
 
 /** What each screen asks first is remembered with the copy: the totals of everything, and the sums that its charts are of. */
 const ROLLED_UP = {
@@ -19,7 +19,7 @@ const ROLLED_UP = {
 } as const;
 
 /** `goOn` is asked between the steps of long answers; throws where they are to be given later. */
-export function createAggregateCalls(now: () => number, goOn?: () => void): AggregateCalls {
+export function createAggregatesCalls(now: () => number, goOn?: () => void): AggregatesCalls {
   let open: ColumnStore | null = null;
 
   function store(): ColumnStore {
@@ -27,7 +27,7 @@ export function createAggregateCalls(now: () => number, goOn?: () => void): Aggr
     return open;
   }
 
-  const calls: AggregateCalls = {
+  const calls: AggregatesCalls = {
     openStore({ path, key }) {
       open = { db: openDatabase({ path, key, mode: 'read' }), shelf: createColumnShelf(), now, ...(goOn && { goOn }) };
       return null;

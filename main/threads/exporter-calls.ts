@@ -3,11 +3,10 @@
 import type { ExportSource } from '../../shared/contract/exports.ts';
 import { createExportMeter } from '../exports/format/export-meter.ts';
 import { writeExport } from '../exports/write-export.ts';
-import { closeDatabase, openDatabase, type Database } from '../store/file/database.ts';
+import { closeDatabase, openDatabase, type Database, type StoreLocation } from '../store/file/database.ts';
 import { readState } from '../store/tables/resource-states.ts';
 import type { ExporterCalls } from './exporter-protocol.ts';
 import { createRowReader } from './row-reader-client.ts';
-import type { StoreLocation } from './writer-protocol.ts';
 
 type Answers = {
   readonly [N in keyof ExporterCalls]: (args: Parameters<ExporterCalls[N]>[0]) => Promise<ReturnType<ExporterCalls[N]>>;

@@ -1,13 +1,10 @@
-// What the main process asks of the exporter thread and that of the row reader, and the few numbers that both look at
-// while it works. Plain data only.
+// What the main process asks of the exporter thread, and the few numbers that both look at while it works. Plain data
+// only.
 
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
-import type { SummedRows } from '../exports/rows/running-totals.ts';
 import type { WrittenExport } from '../exports/write-export.ts';
-import type { RecordsWanted } from '../exports/rows/table-source.ts';
-import type { RecordBytes } from '../store/question/record-bytes.ts';
-import type { StoreLocation } from './writer-protocol.ts';
+import type { StoreLocation } from '../store/file/database.ts';
 
 export type ExportJob = {
   readonly store: StoreLocation;
@@ -33,13 +30,4 @@ export interface ExporterCalls {
     readonly serviceUrl: string | null;
     readonly meter: SharedArrayBuffer;
   }): FileCheck;
-}
-
-export interface RowReaderCalls {
-  /** False: another copy is held by now, and nothing can be read. */
-  begin(args: RecordsWanted & { readonly store: StoreLocation }): boolean;
-  /** Null: that were all. */
-  next(args: Record<string, never>): RecordBytes | null;
-  /** What they come to, after the last of them. */
-  summed(args: Record<string, never>): SummedRows;
 }

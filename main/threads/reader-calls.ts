@@ -21,7 +21,7 @@ import { getRow, queryRows } from '../store/question/rows.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { listViewNews } from '../store/views/view-news.ts';
 import { listViews } from '../store/views/views.ts';
-import type { ReaderCalls } from './writer-protocol.ts';
+import type { ReaderCalls } from './reader-protocol.ts';
 
 export function createReaderCalls(now: () => number): ReaderCalls {
   let db: Database | null = null;

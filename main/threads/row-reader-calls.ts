@@ -6,7 +6,7 @@ import { closeDatabase, openDatabase } from '../store/file/database.ts';
 import { contextOf } from '../store/question/query-context.ts';
 import type { RecordBytes } from '../store/question/record-bytes.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
-import type { RowReaderCalls } from './exporter-protocol.ts';
+import type { RowReaderCalls } from './row-reader-protocol.ts';
 
 /** A failure is told to whoever asks for these rows, and not before. Null: that were all. */
 type Ahead =

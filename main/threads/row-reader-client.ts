@@ -4,8 +4,8 @@
 import type { ReadAhead } from '../exports/rows/table-source.ts';
 import { toFailure } from '../errors.ts';
 import type { RecordBytes } from '../store/question/record-bytes.ts';
-import type { RowReaderCalls } from './exporter-protocol.ts';
-import type { StoreLocation } from './writer-protocol.ts';
+import type { RowReaderCalls } from './row-reader-protocol.ts';
+import type { StoreLocation } from '../store/file/database.ts';
 import { connectWorker, type WorkerClient } from './worker-call.ts';
 
 /** Fewer are read before a thread has started. */

@@ -6,7 +6,7 @@ import { Worker, workerData, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../shared/contract/errors.ts';
 import { AppError, fromFailure, toFailure } from '../errors.ts';
 
-type AnyCalls<C> = { readonly [N in keyof C]: (args: never) => unknown };
+export type AnyCalls<C> = { readonly [N in keyof C]: (args: never) => unknown };
 type ArgumentsOf<F> = F extends (args: infer A) => unknown ? A : never;
 type ValueOf<F> = F extends (args: never) => infer V ? Awaited<V> : never;
 

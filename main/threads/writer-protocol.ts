@@ -1,44 +1,39 @@
-// What the main process may ask of the data threads. Plain data only.
+// What the main process asks of the writer thread, the only one that writes: opening the file, the steps of a sync, what
+// it learns and checks of the service, and what a person changes. Plain data only.
 
-import type {
-  ChargeClients,
-  LabelledKey,
-  FacetAnswer,
-  FacetSubject,
-  GroupsAnswer,
-  NameMatch,
-  Row,
-  RowsAnswer,
-  TotalsAnswer,
-} from '../../shared/contract/answers.ts';
-import type { CallArguments } from '../../shared/contract/calls.ts';
-import type {
-  Change,
-  ChangeQuery,
-  Restatement,
-  RestatementPair,
-  RowHistory,
-  RunSummary,
-} from '../../shared/contract/changes.ts';
+import type { CallArguments, Calls } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { DatasetName, DictionaryName, FieldName, ResourceName } from '../../shared/contract/fields.ts';
-import type { LearnedFacts, Parity, ParityPlan, Pin } from '../../shared/contract/proof.ts';
-import type { DayRange, GroupSubject, Period, Query } from '../../shared/contract/query.ts';
+import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
+import type { LearnedFacts } from '../../shared/contract/proof.ts';
 import type { SetAside } from '../../shared/contract/session.ts';
-import type { LedgerDate, Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
-import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
-import type { ProofCalls } from './writer/proof-protocol.ts';
+import type { Receipt, SentRequests } from '../../shared/contract/sync.ts';
+import type { ViewNews } from '../../shared/contract/views.ts';
+import type { CountedDate } from '../store/copies/report-dates.ts';
+import type { StoreKey, StoreLocation } from '../store/file/database.ts';
+import type { FilterValue, QueuedValue } from '../store/proof/parity.ts';
+import type { WaitingList, WaitingLists } from '../store/proof/waiting-lists.ts';
+import type { ExportSeal } from '../store/tables/export-seals.ts';
+import type { StoredFacts, TextFilterName } from '../store/tables/learned.ts';
 import type { HeldDate } from '../store/tables/ledger-dates.ts';
+import type { Routes } from './pass-on.ts';
 import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from './writer/findings.ts';
 import type { PageRead } from './writer/page-book.ts';
-import type { StoreKey } from '../store/file/database.ts';
-import type { ExportSeal } from '../store/tables/export-seals.ts';
-import type { CountedDate } from '../store/copies/report-dates.ts';
+import type { ParityFinding } from './writer/parity-check.ts';
 
-export type StoreLocation = { readonly path: string; readonly key: StoreKey };
+/** Calls of the window that the writer answers as they come; each changes something, so that none replaces another. */
+export const WRITER_ROUTES = {
+  addPins: null,
+  renamePin: null,
+  keepLedgerDate: null,
+  saveView: null,
+  deleteView: null,
+  orderViews: null,
+  dismissViewNews: null,
+} satisfies Routes;
 
-/** The only thread that writes. Sync calls come in the order begin → (readPage… → endPass)… → commit. */
-export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, ViewCalls {
+/** Sync calls come in the order begin → (readPage… → endPass)… → commit. */
+export interface WriterCalls
+  extends ReportDateCalls, ProofCalls, PinCalls, RepairCalls, ViewCalls, Pick<Calls, 'writePreference'> {
   openStore(
     args: StoreLocation & {
       readonly migrationsFolder: string;
@@ -52,7 +47,6 @@ export interface WriterCalls extends ReportDateCalls, ProofCalls, RepairCalls, V
     readonly lostSaves: number;
   };
   changeKey(args: { readonly key: StoreKey }): null;
-  writePreference(args: { readonly name: string; readonly value: string | null }): null;
   keepExportSeal(args: { readonly seal: ExportSeal }): null;
   decideHeldBack(args: { readonly dataset: DatasetName; readonly decision: 'take' | 'keep' }): null;
   closeStore(args: Record<string, never>): null;
@@ -111,7 +105,7 @@ export type CountAnswer =
 /**
  * Single ledger dates: begin → readDatePage… (page 1 begins a pass) → settleDate for each → commit, or drop.
  */
-export interface ReportDateCalls {
+export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
   beginReportDates(args: Record<string, never>): {
     readonly heldRows: number;
     readonly complete: boolean;
@@ -134,14 +128,9 @@ export interface ReportDateCalls {
     readonly isWhole: boolean;
   }): Receipt;
   dropReportDates(args: Record<string, never>): null;
-  keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
 }
 
-export interface ViewCalls {
-  saveView(args: { readonly view: SavedView }): readonly SavedView[];
-  deleteView(args: { readonly id: string }): readonly SavedView[];
-  orderViews(args: { readonly ids: readonly string[] }): readonly SavedView[];
-  dismissViewNews(args: { readonly viewId: string; readonly seenUntil: string }): readonly ViewNews[];
+export interface ViewCalls extends Pick<Calls, 'saveView' | 'deleteView' | 'orderViews' | 'dismissViewNews'> {
   /** What the run changed in watched views. */
   compareViews(args: { readonly runId: string }): readonly ViewNews[];
 }
@@ -153,51 +142,92 @@ export interface RepairCalls {
   backUp(args: Record<string, never>): null;
 }
 
-/** Answers while the writer writes; each answer reads one committed state. */
-export interface ReaderCalls {
-  openStore(args: StoreLocation): null;
-  closeStore(args: Record<string, never>): null;
-  queryRows(args: Query): RowsAnswer;
-  countNamesakes(args: { readonly name: string }): { readonly charges: number; readonly reports: number };
-  getPeriods(args: Record<string, never>): Readonly<Record<Period, DayRange | null>>;
-  getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
-  getChargeClients(args: { readonly key: string }): ChargeClients;
-  listDictionary(args: { readonly name: DictionaryName }): readonly LabelledKey[];
-  listReceipts(args: { readonly resource?: ResourceName; readonly limit: number }): readonly Receipt[];
-  resourceStatus(args: { readonly resource: ResourceName }): ResourceStatus;
-  listRuns(args: { readonly limit: number }): readonly RunSummary[];
-  listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };
-  listRestatements(args: { readonly limit: number }): readonly Restatement[];
-  getRestatement(args: { readonly runId: string; readonly ledgerDate: string }): readonly RestatementPair[];
-  getRowHistory(args: CallArguments<'getRowHistory'>): RowHistory;
-  listLedgerDates(args: Record<string, never>): readonly LedgerDate[];
-  getLearnedFacts(args: Record<string, never>): LearnedFacts;
-  listParity(args: { readonly dataset?: DatasetName }): readonly Parity[];
-  readParityStanding(args: Record<string, never>): Pick<ParityPlan, 'checked' | 'waiting' | 'paused'>;
-  listPins(args: Record<string, never>): readonly Pin[];
-  listViews(args: Record<string, never>): readonly SavedView[];
-  listViewNews(args: Record<string, never>): readonly ViewNews[];
-  readPreference(args: { readonly name: string }): string | null;
+/** What a run starts from. */
+export type ProofStart = {
+  readonly facts: StoredFacts;
+  /** Null: nothing is held. */
+  readonly held: Readonly<Record<DatasetName, { readonly rows: number; readonly asOf: string } | null>>;
+  /** Rows by their raw state code, for the two states. */
+  readonly states: readonly [number, number];
+  /** Two ledger dates of unequal size where there are such. */
+  readonly dates: readonly { readonly date: string; readonly rows: number }[];
+  readonly parityPaused: boolean;
+  /** Filter values of the reports that a run holds against the service. */
+  readonly reportValues: number;
+  /** Some value has not been asked about since its dataset was last read. */
+  readonly parityWaits: boolean;
+};
+
+/** `isOutdated`: fetched with another copy than the one that is held. */
+export type Repair = FilterValue & { readonly rows: number; readonly isOutdated: boolean };
+
+export type FilterValueRows = QueuedValue & { readonly rows: number | null };
+
+export interface ProofCalls {
+  startProof(args: { readonly runId: string }): ProofStart;
+  /** `total` and the number of rows of any page. */
+  countPage(args: { readonly dataset: DatasetName; readonly body: Uint8Array }): {
+    readonly rows: number;
+    readonly total: number;
+  };
+  readFacts(args: Record<string, never>): StoredFacts;
+  saveFacts(args: { readonly facts: Partial<StoredFacts> }): null;
+
+  /** The first text to ask for; null where the column holds nothing to tell by. */
+  beginMatching(args: { readonly name: TextFilterName }): string | null;
+  /** `stands`: what is remembered of the filter explains every answer so far. */
+  answerMatching(args: { readonly name: TextFilterName; readonly total: number }): {
+    readonly next: string | null;
+    readonly stands: boolean;
+  };
+  /** Remembers what the answers show, or forgets what they contradict. */
+  endMatching(args: { readonly name: TextFilterName; readonly learnedAt: string }): null;
+
+  beginMembers(args: FilterValue): null;
+  readMembers(args: FilterValue & { readonly page: number; readonly body: Uint8Array }): {
+    readonly rows: number;
+    readonly total: number;
+  };
+  /** The same for two readings of the same rows; null where a row has no key, or two have one. */
+  digestMembers(args: FilterValue): string | null;
+  /** Ledger dates that were only counted and hold rows that the copy lacks; the next run reads them first. */
+  findOutdatedDates(args: FilterValue): readonly string[];
+  /** False: not all of the rows are held, so that the value stays unanswered. */
+  commitMembers(args: FilterValue & { readonly asOf: string }): boolean;
+  /** From the sets that were read. False: pending is unknown. */
+  commitPending(args: { readonly serviceRows: number; readonly asOf: string }): boolean;
+  forgetPending(args: { readonly asOf: string }): null;
+
+  /**
+   * Values whose answer rests on rows fetched for them, though the records have a column for the filter; longest not
+   * read first, `rows` as they were then.
+   */
+  listRepairs(args: { readonly dataset: DatasetName }): readonly Repair[];
+  /** Values whose rows were not fetched because the run had too few requests left, in the order of their turns. */
+  listWaiting(args: { readonly onlyKnown: boolean }): WaitingLists;
+  addWaiting(args: WaitingList): null;
+  /** Null where no list has a turn in this run. `takesAll`: it needs more requests than the run has. */
+  beginTurn(args: { readonly list: FilterValue | null; readonly takesAll: boolean }): null;
+  /** Oldest check first; `rows`: as this copy answers, null where it cannot. */
+  parityQueue(args: { readonly dataset: DatasetName }): readonly FilterValueRows[];
+  checkParity(args: {
+    readonly value: FilterValue;
+    readonly body: Uint8Array;
+    readonly checkedAt: string;
+  }): ParityFinding;
+  /** The service refused to answer for this value. */
+  skipParity(args: { readonly value: FilterValue; readonly checkedAt: string }): null;
+  pauseParity(args: CallArguments<'pauseParity'>): null;
+  /** Writes the marks' counts and the run's requests into its receipts; answers those that there are. */
+  saveParitySummaries(args: {
+    readonly runId: string;
+    readonly parityPaused: boolean;
+    /** Of the whole run. */
+    readonly sent: Readonly<Record<DatasetName, SentRequests>>;
+  }): readonly Receipt[];
 }
 
-/** Answers from columns kept in memory, so that no page waits for a count over all rows. */
-export interface AggregateCalls {
-  openStore(args: StoreLocation): null;
-  closeStore(args: Record<string, never>): null;
-  /** And what is asked first of them, ahead of that question, which would otherwise wait. */
-  loadColumns(args: { readonly dataset: DatasetName }): null;
-  /** Ahead of pages in this order that no index finds. */
-  sortRows(args: Pick<Query, 'dataset' | 'sort'>): null;
-  /** As the reader answers it. */
-  queryRows(args: Query): RowsAnswer;
-  queryTotals(args: Query): TotalsAnswer;
-  queryFacet(args: {
-    readonly query: Query;
-    readonly subject: FacetSubject;
-    readonly search: string;
-    readonly limit: number;
-  }): FacetAnswer;
-  queryGroups(args: { readonly query: Query; readonly by: GroupSubject; readonly limit: number }): GroupsAnswer;
-  listEmptyFields(args: Query): readonly FieldName[];
-  getNameMatch(args: { readonly limit: number }): NameMatch;
+export interface PinCalls extends Pick<Calls, 'addPins' | 'renamePin' | 'removePin'> {
+  listPinsToFetch(args: { readonly onlyNew: boolean }): readonly string[];
+  notePinFailure(args: { readonly aaid: string; readonly failure: Failure }): null;
 }

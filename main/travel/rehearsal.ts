@@ -5,7 +5,7 @@ import { DATASETS } from '../../shared/contract/fields.ts';
 import type { Pin } from '../../shared/contract/proof.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
-import type { ReaderCalls } from '../threads/writer-protocol.ts';
+import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
 import { toFailure } from '../errors.ts';
 import type { StoreKey } from '../store/file/database.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Query } from '../../shared/contract/query.ts';
-import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
+import type { StoreLocation } from '../../main/store/file/database.ts';
 import type { ExportBenchTask, ExportWork, MeasuredExport } from './export-child.ts';
 import { median, type Figure } from './figures.ts';
 

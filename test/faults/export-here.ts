@@ -2,7 +2,7 @@
 
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';
-import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
+import type { StoreLocation } from '../../main/store/file/database.ts';
 import { createExporterCalls } from '../../main/threads/exporter-calls.ts';
 import { AppError, toFailure } from '../../main/errors.ts';
 import { createExportMeter } from '../../main/exports/format/export-meter.ts';

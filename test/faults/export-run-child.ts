@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { ExportRequest, ExportState } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { systemClock, type Clock } from '../../main/clock.ts';
-import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
+import type { StoreLocation } from '../../main/store/file/database.ts';
 import { ExportRunner } from '../../main/saving/export-runner.ts';
 import { ProfileData } from '../../main/session/profile-data.ts';
 import { MIGRATIONS } from '../support/synced-store.ts';

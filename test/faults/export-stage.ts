@@ -5,9 +5,8 @@ import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.t
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { connectWorker } from '../../main/threads/worker-call.ts';
 import type { ExporterCalls } from '../../main/threads/exporter-protocol.ts';
-import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
 import { createExportMeter, type ExportMeter } from '../../main/exports/format/export-meter.ts';
-import { closeDatabase } from '../../main/store/file/database.ts';
+import { type StoreLocation, closeDatabase } from '../../main/store/file/database.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { openStore } from '../../main/store/file/store-file.ts';
 import { MIGRATIONS, TEST_KEY } from '../support/synced-store.ts';

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CSV_SEPARATORS } from '../../shared/contract/exports.ts';
 import type { ChargeField } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
+import type { StoreLocation } from '../../main/store/file/database.ts';
 import { chartCsv } from '../../renderer/charts/data/chart-csv.ts';
 import type { Chart } from '../../renderer/charts/data/chart.ts';
 import { htmlTable } from '../../renderer/lib/html-table.ts';

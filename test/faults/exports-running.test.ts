@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { EXPORT_FORMATS, type ExportFormat } from '../../shared/contract/exports.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
+import type { StoreLocation } from '../../main/store/file/database.ts';
 import { sampleFlags } from '../../main/sample/flags.ts';
 import { startLoopbackService } from '../../main/sample/loopback.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';

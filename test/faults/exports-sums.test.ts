@@ -5,7 +5,7 @@ import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
+import type { StoreLocation } from '../../main/store/file/database.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import type { RowValues } from '../support/temp-store.ts';
 import { exportOnThread, fillExportStore } from './export-stage.ts';

@@ -9,7 +9,7 @@ import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
 import type { ExportFormat, ExportRequest } from '../../shared/contract/exports.ts';
 import type { CellValue, DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import type { StoreLocation } from '../../main/threads/writer-protocol.ts';
+import type { StoreLocation } from '../../main/store/file/database.ts';
 import { seededRandom } from '../support/drift.ts';
 import { exportRequest, rowsSource } from '../support/export-requests.ts';
 import { exportOnThread, fillExportStore } from './export-stage.ts';

@@ -8,9 +8,11 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { SetAside } from '../../shared/contract/session.ts';
 import type { Receipt, SyncProgress, SyncScope } from '../../shared/contract/sync.ts';
 import type { Clock } from '../../main/clock.ts';
-import { createAggregateCalls } from '../../main/threads/aggregates-calls.ts';
+import { createAggregatesCalls } from '../../main/threads/aggregates-calls.ts';
 import { createReaderCalls } from '../../main/threads/reader-calls.ts';
-import type { AggregateCalls, ReaderCalls, WriterCalls } from '../../main/threads/writer-protocol.ts';
+import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts';
+import type { ReaderCalls } from '../../main/threads/reader-protocol.ts';
+import type { WriterCalls } from '../../main/threads/writer-protocol.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { runDataset } from '../../main/sync/datasets/dataset-run.ts';
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';
@@ -33,7 +35,7 @@ export type SyncedStore = {
   readonly lostSaves: number;
   readonly writer: WriterCalls;
   readonly reader: ReaderCalls;
-  readonly aggregates: AggregateCalls;
+  readonly aggregates: AggregatesCalls;
   readonly clock: Clock;
   sync(client: ServiceClient, options?: RunOptions): Promise<readonly Receipt[]>;
   syncDataset(dataset: DatasetName, client: ServiceClient, random?: () => number): Promise<Receipt>;
@@ -57,7 +59,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
   const path = keptPath ?? join(folder ?? '', 'data.db');
   const writer = createWriterCalls(() => clock.now());
   const reader = createReaderCalls(() => clock.now());
-  const aggregates = createAggregateCalls(() => clock.now());
+  const aggregates = createAggregatesCalls(() => clock.now());
   const { setAside, copyPath, lostSaves } = writer.openStore({
     path,
     key: TEST_KEY,

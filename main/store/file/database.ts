@@ -10,6 +10,7 @@ import { toStorageError } from './sqlite-errors.ts';
 export type { Database } from 'better-sqlite3';
 export type StoreKey =
   { readonly kind: 'raw'; readonly hex: string } | { readonly kind: 'passphrase'; readonly passphrase: string };
+export type StoreLocation = { readonly path: string; readonly key: StoreKey };
 /** `walk` reads whole tables along once; `read` jumps about in them. */
 export type OpenMode = 'write' | 'read' | 'walk';
 
@@ -31,12 +32,9 @@ const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
 const CHECKPOINT_PAGES = 4_096;
 
 /** Opens (and in `write` mode creates) the file. A wrong key shows at the first read, inside this call. */
-export function openDatabase(options: {
-  readonly path: string;
-  readonly key: StoreKey;
-  readonly mode: OpenMode;
-  readonly platform?: NodeJS.Platform;
-}): Database {
+export function openDatabase(
+  options: StoreLocation & { readonly mode: OpenMode; readonly platform?: NodeJS.Platform },
+): Database {
   const { path, key, mode, platform = process.platform } = options;
   let db: Database | null = null;
   try {

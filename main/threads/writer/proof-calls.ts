@@ -1,7 +1,7 @@
 // The writer thread's part in learning and proving: decodes what the service answered and compares it with the copy.
 
 import { DATASETS, type ServiceFilterName } from '../../../shared/contract/fields.ts';
-import type { ProofCalls, ProofStart } from './proof-protocol.ts';
+import type { ProofCalls, ProofStart } from '../writer-protocol.ts';
 import { AppError } from '../../errors.ts';
 import { decodePage } from '../../service/decode.ts';
 import type { Database } from '../../store/file/database.ts';
@@ -17,7 +17,6 @@ import {
   summariseParity,
 } from '../../store/proof/parity.ts';
 import { isParityPaused, setParityPaused } from '../../store/proof/parity-pause.ts';
-import { addPins, listPins, notePinFailure, removePin, renamePin } from '../../store/question/pins.ts';
 import { inSnapshot } from '../../store/question/query-context.ts';
 import { saveParitySummary } from '../../store/tables/receipts.ts';
 import { listRepairs } from '../../store/proof/repairs.ts';
@@ -152,29 +151,6 @@ export function createProofCalls(store: () => Database, now: () => number): Proo
           return saved === null ? [] : [saved];
         }),
       ),
-
-    listPinsToFetch: ({ onlyNew }) =>
-      guarded((db) =>
-        listPins(db)
-          .filter((pin) => !onlyNew || pin.asOf === null)
-          .map((pin) => pin.aaid),
-      ),
-    notePinFailure({ aaid, failure }) {
-      guarded((db) => notePinFailure(db, aaid, failure));
-      return null;
-    },
-    addPins({ aaids }) {
-      addPins(store(), { aaids, pinnedAt: new Date(now()).toISOString() });
-      return guarded(listPins);
-    },
-    renamePin(args) {
-      renamePin(store(), args);
-      return guarded(listPins);
-    },
-    removePin({ aaid }) {
-      removePin(store(), aaid);
-      return guarded(listPins);
-    },
   };
 }
 

@@ -16,6 +16,7 @@ import { DatasetApply } from './apply.ts';
 import { DictionaryApply } from './dictionary-apply.ts';
 import { withoutRows } from './findings.ts';
 import { createReportDateCalls } from './ledger-date-calls.ts';
+import { createPinCalls } from './pin-calls.ts';
 import { createProofCalls } from './proof-calls.ts';
 import { createRepairCalls } from './repair-calls.ts';
 import { createViewCalls } from './view-calls.ts';
@@ -37,11 +38,11 @@ export function createWriterCalls(now: () => number): WriterCalls {
   }
 
   const reportDates = createReportDateCalls(store, now);
-  const proof = createProofCalls(store, now);
 
   const calls: WriterCalls = {
     ...reportDates.calls,
-    ...proof,
+    ...createProofCalls(store, now),
+    ...createPinCalls(store, now),
     ...createRepairCalls(store, now),
     ...createViewCalls(store, now),
     openStore({ path, key, ...how }) {

@@ -1,0 +1,32 @@
+// What the main process asks of the aggregates thread, which answers from columns in memory, so that no page waits for
+// a count over all rows.
+
+import type { Calls } from '../../shared/contract/calls.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import type { StoreLocation } from '../store/file/database.ts';
+import type { Routes } from './pass-on.ts';
+
+/**
+ * Calls of the window that the aggregates thread answers as they come. A request with another page size or limit comes
+ * from elsewhere: it must not cancel the table's request.
+ */
+export const AGGREGATES_ROUTES = {
+  // Totals of all rows and of the filtered ones are asked side by side.
+  queryTotals: ({ dataset, filters, pageSize }) =>
+    `totals ${dataset} ${filters.length === 0 ? 'all' : 'filtered'} ${pageSize}`,
+  queryFacet: ({ query, subject, limit }) => `facet ${query.dataset} ${limit} ${JSON.stringify(subject)}`,
+  queryGroups: ({ query, by }) => `groups ${query.dataset} ${by} ${query.pageSize}`,
+  listEmptyFields: ({ dataset }) => `empty ${dataset}`,
+  getNameMatch: null,
+} as const satisfies Routes;
+
+/** `queryRows` answers the same as the reader's. */
+export interface AggregatesCalls extends Pick<Calls, keyof typeof AGGREGATES_ROUTES | 'queryRows'> {
+  openStore(args: StoreLocation): null;
+  closeStore(args: Record<string, never>): null;
+  /** Loads the columns and computes what is asked first of them, so that the first question need not wait. */
+  loadColumns(args: { readonly dataset: DatasetName }): null;
+  /** Ahead of requests for pages in this order that no index finds. */
+  sortRows(args: Pick<Query, 'dataset' | 'sort'>): null;
+}

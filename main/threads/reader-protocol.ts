@@ -1,0 +1,39 @@
+// What the main process asks of the reader thread. It answers while the writer writes: each answer reads one committed
+// state.
+
+import type { Calls } from '../../shared/contract/calls.ts';
+import type { ResourceName } from '../../shared/contract/fields.ts';
+import type { ParityPlan } from '../../shared/contract/proof.ts';
+import type { ResourceStatus } from '../../shared/contract/sync.ts';
+import type { StoreLocation } from '../store/file/database.ts';
+import type { Routes } from './pass-on.ts';
+
+/** Calls of the window that the reader answers as they come. */
+export const READER_ROUTES = {
+  listReceipts: null,
+  getLearnedFacts: null,
+  listParity: () => 'parity',
+  listPins: null,
+  listRuns: null,
+  // An export counts changes with a page size of its own, which must not cancel the request of the list.
+  listChanges: ({ pageSize }) => `changes ${pageSize}`,
+  listRestatements: null,
+  getRestatement: null,
+  getRowHistory: null,
+  listLedgerDates: null,
+  countNamesakes: null,
+  getPeriods: null,
+  getRow: null,
+  getChargeClients: null,
+  listDictionary: null,
+  listViews: null,
+  listViewNews: null,
+  readPreference: null,
+} as const satisfies Routes;
+
+export interface ReaderCalls extends Pick<Calls, keyof typeof READER_ROUTES | 'queryRows'> {
+  openStore(args: StoreLocation): null;
+  closeStore(args: Record<string, never>): null;
+  resourceStatus(args: { readonly resource: ResourceName }): ResourceStatus;
+  readParityStanding(args: Record<string, never>): Pick<ParityPlan, 'checked' | 'waiting' | 'paused'>;
+}

@@ -1,0 +1,41 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import type { CallArguments } from '../../shared/contract/calls.ts';
+import { createHandlers, type HandlerParts } from '../../main/handlers.ts';
+import { callSchemas } from '../../main/schemas/calls.ts';
+import { AGGREGATES_ROUTES } from '../../main/threads/aggregates-protocol.ts';
+import { READER_ROUTES } from '../../main/threads/reader-protocol.ts';
+import { WRITER_ROUTES } from '../../main/threads/writer-protocol.ts';
+
+const ROUTES = { reader: READER_ROUTES, aggregates: AGGREGATES_ROUTES, writer: WRITER_ROUTES } as const;
+const QUERY: CallArguments<'queryTotals'> = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
+/** Enough for every lane. */
+const ARGS = { ...QUERY, query: QUERY, subject: { kind: 'column', field: 'currency' }, by: 'currency', limit: 1 };
+
+/** Answers of another kind than the window gets, under the name of the call that asks for them. */
+const OTHER_ANSWERS = ['checkFile', 'decideHeldBack', 'pauseParity'];
+const THREADS = fileURLToPath(new URL('../../main/threads/', import.meta.url));
+
+test('each call is passed to the thread whose protocol lists it, with its arguments as they came', async () => {
+  const passed: unknown[] = [];
+  const thread = (name: string) => ({ call: (call: string, args: unknown) => passed.push([name, call, args]) });
+  const data = { reader: thread('reader'), aggregates: thread('aggregates'), writer: thread('writer') };
+  const handlers = createHandlers({ session: { getOpen: () => ({ data }) } } as unknown as HandlerParts);
+  const expected = Object.entries(ROUTES).flatMap(([name, routes]) => Object.keys(routes).map((call) => [name, call]));
+  for (const [, call = ''] of expected) {
+    const handler = (handlers as unknown as Record<string, (args: unknown) => Promise<unknown>>)[call];
+    await handler?.(ARGS);
+  }
+  expect(passed).toEqual(expected.map(([name, call]) => [name, call, ARGS]));
+});
+
+test('no protocol of a thread spells a call of the contract again', () => {
+  const protocols = readdirSync(THREADS).filter((file) => file.endsWith('-protocol.ts'));
+  const spelled = protocols.flatMap((file) =>
+    [...readFileSync(join(THREADS, file), 'utf8').matchAll(/^ {2}(\w+)\(/gm)].map(([, name = '']) => name),
+  );
+  expect(protocols).toHaveLength(5);
+  expect(spelled.filter((name) => name in callSchemas).sort()).toEqual(OTHER_ANSWERS);
+});
