@@ -9,15 +9,10 @@ import {
   type FieldName,
 } from '../../shared/contract/fields.ts';
 import { formatCell, type Cell, type CellOptions } from '../lib/format-cell.ts';
-import {
-  addDecimals,
-  decimalText,
-  formatAmount,
-  fractionLength,
-  isDecimal,
-  negateDecimal,
-  parseDecimal,
-} from '../lib/format-decimal.ts';
+import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
+import { amountChange } from '../../shared/rules/commission.ts';
+import { parseSum } from '../../shared/rules/scaled-decimal.ts';
+import { formatAmount } from '../lib/format-decimal.ts';
 import { readExtras } from '../lib/format-extras.ts';
 import { columnsOf } from '../lib/table-columns.ts';
 
@@ -97,7 +92,7 @@ export function changeCell(
 /** A difference always carries its sign: `+1,234.50`, `−0.05`, `0.00`. */
 export function signedAmount(text: string, fractionDigits = 0): string {
   const shown = formatAmount(text, fractionDigits) ?? text;
-  const value = parseDecimal(text);
+  const value = parseSum(text);
   return value !== null && value.digits > 0n ? `+${shown}` : shown;
 }
 
@@ -112,7 +107,7 @@ export function amountFraction(
 
 /** What is no amount pushes none apart. */
 export function longestFraction(amounts: readonly (CellValue | undefined)[]): number {
-  return amounts.reduce((most, text) => Math.max(most, isDecimal(text ?? '') ? fractionLength(text ?? '') : 0), 0);
+  return amounts.reduce((most, text) => Math.max(most, isDecimal(text ?? '') ? decimalsOf(text ?? '') : 0), 0);
 }
 
 function fieldsOf(dataset: DatasetName): readonly FieldName[] {
@@ -120,8 +115,5 @@ function fieldsOf(dataset: DatasetName): readonly FieldName[] {
 }
 
 function differenceOf(dataset: DatasetName, field: FieldName, before: CellValue, after: CellValue): string | null {
-  if (!isMoney(dataset, field)) return null;
-  // What was not sent, or sent empty, adds nothing to any total.
-  const [was, is] = [parseDecimal(before || '0'), parseDecimal(after || '0')];
-  return was === null || is === null ? null : decimalText(addDecimals(is, negateDecimal(was)));
+  return isMoney(dataset, field) ? amountChange({ before, after }) : null;
 }

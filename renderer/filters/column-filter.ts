@@ -10,7 +10,7 @@ import {
 import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from '../lib/assert-never.ts';
 import { dayOf, typedDay } from '../lib/format-date.ts';
-import { compareDecimals, parseDecimal } from '../lib/format-decimal.ts';
+import { compareDecimals, parseAmount } from '../../shared/rules/scaled-decimal.ts';
 import { isReversed, LEDGER_DATE, typedRange } from '../lib/ledger-range.ts';
 import { columnsOf } from '../lib/table-columns.ts';
 
@@ -95,7 +95,7 @@ export function pastedValues(text: string): readonly string[] {
 export function plainNumber(text: string): string | null {
   const typed = text.normalize('NFKC').replaceAll('\u2212', '-').trim();
   const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
-  return parseDecimal(plain) === null ? null : plain;
+  return parseAmount(plain) === null ? null : plain;
 }
 
 /** What the cell holds, as a filter; a ledger date as the period of one day, which the bar shows. */
@@ -122,7 +122,7 @@ function numberRange(field: FieldName, { from, to, not }: FilterDraft): Drafted 
 }
 
 function isBelow(high: string | undefined, low: string | undefined): boolean {
-  const [a, b] = [parseDecimal(high ?? ''), parseDecimal(low ?? '')];
+  const [a, b] = [parseAmount(high ?? ''), parseAmount(low ?? '')];
   return a !== null && b !== null && compareDecimals(a, b) < 0;
 }
 

@@ -4,7 +4,7 @@ import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
 import { currencyRanks } from '../../shared/rules/currency-order.ts';
 import type { Group } from './groups.ts';
-import { compareDecimals, parseSum } from '../lib/format-decimal.ts';
+import { compareDecimals, parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { isTime } from './group-subjects.ts';
 
 /** An amount is compared within one currency: those of two have no order. */

@@ -3,7 +3,8 @@
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { decimalText, parseDecimal, parseSum, percentOf } from './format-decimal.ts';
+import { isDecimal } from '../../shared/rules/decimal.ts';
+import { percentOfSums } from '../../shared/rules/scaled-decimal.ts';
 
 export type CommissionRate = {
   /** A percentage with 4 decimals: the exact quotient, rounded once, half away from zero. */
@@ -17,7 +18,7 @@ const PARTS = ['trade_amount', 'commission_amount'] as const;
 export const WITH_BOTH: readonly Filter[] = PARTS.map((field) => ({ kind: 'range', field }));
 
 export function hasBoth({ values }: Row): boolean {
-  return PARTS.every((field) => parseDecimal(values[field] ?? '') !== null);
+  return PARTS.every((field) => isDecimal(values[field] ?? ''));
 }
 
 /** Whether the sums tell the rate by themselves. */
@@ -28,10 +29,8 @@ export function isWhole({ sums }: CurrencyTotals): boolean {
 /** Null: not known, or the trade amounts come to 0. `withBoth` are the totals of the rows that have both amounts. */
 export function commissionRate(all: CurrencyTotals, withBoth: readonly CurrencyTotals[] | null): CommissionRate | null {
   const counted = isWhole(all) ? all : withBoth?.find(({ currency }) => currency === all.currency);
-  const [part, whole] = [counted?.sums.commission_amount, counted?.sums.trade_amount].map((sum) =>
-    sum === undefined ? null : parseSum(sum.sum),
-  );
-  const rate = part && whole ? percentOf(part, whole) : null;
-  if (counted === undefined || rate === null) return null;
-  return { percent: decimalText(rate), leftOut: all.rows - counted.rows };
+  const { commission_amount: total, trade_amount: trade } = counted?.sums ?? {};
+  const percent = total && trade ? percentOfSums(total.sum, trade.sum) : null;
+  if (counted === undefined || percent === null) return null;
+  return { percent, leftOut: all.rows - counted.rows };
 }

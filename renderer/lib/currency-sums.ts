@@ -4,13 +4,13 @@
 import type { CurrencyTotals, FieldSum, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import { inCurrencyOrder } from '../../shared/rules/currency-order.ts';
-import { addDecimals, decimalText, parseDecimal, type Decimal } from './format-decimal.ts';
+import { addDecimals, decimalText, parseAmount, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
 
-const ZERO: Decimal = { digits: 0n, scale: 0 };
+const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 
 /** Of amounts as sent, with as many decimals as the longest of them; undefined where there is none. */
 export function sumOf(texts: readonly (CellValue | undefined)[]): FieldSum {
-  const values = texts.flatMap((text) => parseDecimal(text ?? '') ?? []);
+  const values = texts.flatMap((text) => parseAmount(text ?? '') ?? []);
   const unreadable = texts.filter(Boolean).length - values.length;
   return {
     sum: decimalText(values.reduce(addDecimals, ZERO)),

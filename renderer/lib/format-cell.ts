@@ -2,17 +2,9 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import {
-  addDecimals,
-  decimalText,
-  formatAmount,
-  fractionLength,
-  isDecimal,
-  negateDecimal,
-  parseDecimal,
-  percentOf,
-  type Decimal,
-} from './format-decimal.ts';
+import { commissionDifference, commissionRate } from '../../shared/rules/commission.ts';
+import { decimalParts, decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
+import { formatAmount } from './format-decimal.ts';
 import { formatDay, formatSentTime } from './format-date.ts';
 import { messages } from '../messages/messages.ts';
 import { inForm, type Column } from './table-columns.ts';
@@ -62,9 +54,9 @@ function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
       return { kind: 'figure', text: `${formatAmount(value) ?? value}%`, negative: value.startsWith('-') };
     case 'rate':
       // Exactly as sent. What is no plain number (a tiered rate, say) reads as text.
-      return /^[+-]?\d*\.?\d+$/.test(value)
-        ? { kind: 'figure', text: value, negative: false }
-        : { kind: 'text', text: value };
+      return decimalParts(value) === null
+        ? { kind: 'text', text: value }
+        : { kind: 'figure', text: value, negative: false };
     case 'day':
       return { kind: 'text', text: formatDay(value, options.weekdays) ?? value };
     case 'time':
@@ -89,7 +81,7 @@ export function cellText(column: Column, row: Row): CellValue | undefined {
 function plainText(column: Column, row: Row): CellValue | undefined {
   if (column.id === 'pending') return row.pending ? messages.filters.values.pending?.[row.pending] : undefined;
   if (column.id === 'difference') return difference(row);
-  if (column.id === 'commission_rate') return commissionRate(row);
+  if (column.id === 'commission_rate') return rateOf(row);
   if (column.field === null) return undefined;
   return row.values[column.field] ?? null;
 }
@@ -106,20 +98,14 @@ export function fractionDigitsOf(columns: readonly Column[], rows: readonly Row[
 }
 
 /** AE + company − total; 0 where the sum is right. */
-function difference(row: Row): string | undefined {
-  const broker = decimalOf(row.values.broker_commission_amount);
-  const company = decimalOf(row.values.org_commission_amount);
-  const total = decimalOf(row.values.commission_amount);
-  if (broker === null || company === null || total === null) return undefined;
-  return decimalText(addDecimals(addDecimals(broker, company), negateDecimal(total)));
+function difference({ values }: Row): string | undefined {
+  const { broker_commission_amount: broker, org_commission_amount: company, commission_amount: total } = values;
+  return commissionDifference({ broker, company, total }) ?? undefined;
 }
 
 /** Total commission ÷ trade amount, in per cent. */
-function commissionRate(row: Row): string | undefined {
-  const total = decimalOf(row.values.commission_amount);
-  const trade = decimalOf(row.values.trade_amount);
-  const rate = total === null || trade === null ? null : percentOf(total, trade);
-  return rate === null ? undefined : decimalText(rate);
+function rateOf({ values }: Row): string | undefined {
+  return commissionRate({ total: values.commission_amount, trade: values.trade_amount }) ?? undefined;
 }
 
 function amountCell(value: string, fractionDigits = 0): PlainCell {
@@ -130,9 +116,5 @@ function amountCell(value: string, fractionDigits = 0): PlainCell {
 
 /** An unreadable amount is not aligned, so it must not push the others apart. */
 function shownFraction(text: string): number {
-  return isDecimal(text) ? fractionLength(text) : 0;
-}
-
-function decimalOf(value: CellValue | undefined): Decimal | null {
-  return value === null || value === undefined ? null : parseDecimal(value);
+  return isDecimal(text) ? decimalsOf(text) : 0;
 }

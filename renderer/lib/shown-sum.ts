@@ -3,7 +3,9 @@
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { currencyDigits } from './currency-digits.ts';
-import { formatAmount, fractionLength, parseSum, sumText, withFraction } from './format-decimal.ts';
+import { decimalsOf } from '../../shared/rules/decimal.ts';
+import { parseSum, sumText } from '../../shared/rules/scaled-decimal.ts';
+import { formatAmount, withFraction } from './format-decimal.ts';
 
 export type Sum = { readonly sum: string; readonly currency: CellValue | undefined };
 
@@ -15,7 +17,7 @@ export function shownSum({ sum, currency }: Sum, fractionDigits = 0): string {
 export function sumFraction(sums: readonly Sum[]): number {
   // Once a currency: asking how it is written is slow, and there may be thousands of sums.
   const least = [...new Set(sums.map(({ currency }) => currency))].map(currencyDigits);
-  return sums.reduce((most, { sum }) => Math.max(most, fractionLength(shortened(sum))), Math.max(0, ...least));
+  return sums.reduce((most, { sum }) => Math.max(most, decimalsOf(shortened(sum))), Math.max(0, ...least));
 }
 
 function shortened(sum: string): string {

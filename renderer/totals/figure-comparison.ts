@@ -1,6 +1,13 @@
 // A figure beside a sum of this copy, exact to the last digit.
 
-import { addDecimals, decimalText, negateDecimal, parseSum, sumText, type Decimal } from '../lib/format-decimal.ts';
+import {
+  addDecimals,
+  decimalText,
+  negateDecimal,
+  parseSum,
+  sumText,
+  type ScaledDecimal,
+} from '../../shared/rules/scaled-decimal.ts';
 
 export type FigureComparison = {
   /** Plain decimals. */
@@ -13,7 +20,7 @@ export type FigureComparison = {
 };
 
 /** Null: the sum is no plain decimal. */
-export function comparisonOf(figure: Decimal, sum: string): FigureComparison | null {
+export function comparisonOf(figure: ScaledDecimal, sum: string): FigureComparison | null {
   const mine = parseSum(sum);
   if (mine === null) return null;
   const difference = addDecimals(figure, negateDecimal(mine));

@@ -1,11 +1,11 @@
 // A figure as people type it or paste it from a statement. What could be read in two ways is not read at all.
 
-import { parseSum, type Decimal } from '../lib/format-decimal.ts';
+import { parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
 
 export type TypedFigure =
   | { readonly kind: 'nothing' }
   /** `currency` is what the figure says of itself; null: nothing. */
-  | { readonly kind: 'figure'; readonly value: Decimal; readonly currency: string | null }
+  | { readonly kind: 'figure'; readonly value: ScaledDecimal; readonly currency: string | null }
   | { readonly kind: 'unreadable' };
 
 /** How people write a currency that the records name otherwise. */

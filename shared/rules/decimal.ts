@@ -1,34 +1,68 @@
-// Exact decimals: text to units and nanos (as google.type.Money) and back. No float touches an amount.
+// Exact decimals: what counts as one, and its value as units and nanos (as google.type.Money), the form that is stored.
+// Arithmetic that keeps the decimals as written is in scaled-decimal.ts. No float touches an amount.
 
 /** `nanos` are billionths; both parts carry the number's sign. */
 export type Decimal = { readonly units: bigint; readonly nanos: number };
 
+/** A plain decimal as it is written: `whole` and `fraction` are digits, either may be empty. */
+export type DecimalParts = {
+  /** `+`, `-` or nothing. */
+  readonly sign: string;
+  readonly whole: string;
+  readonly hasPoint: boolean;
+  readonly fraction: string;
+};
+
 const NANOS_PER_UNIT = 1_000_000_000n;
 const MAX_INTEGER_DIGITS = 18;
-const MAX_DECIMALS = 9;
+/** The most decimals of an amount: billionths. */
+export const STORED_SCALE = 9;
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * Null when the text is no plain decimal, or needs more than 18 integer digits or 9 decimals to be exact.
- * Zeros that do not change the value (leading, or trailing decimals) do not count. Exponents, blanks and
- * thousands separators are not decimals: such text is shown as sent and never counted as a number.
+ * Null when the text is no plain decimal. Exponents, blanks and thousands separators are not: such text is shown as
+ * sent and never counted as a number.
  */
-export function parseDecimal(text: string): Decimal | null {
-  const parts = DECIMAL.exec(text);
-  if (parts === null) return null;
-  const written = parts[2] ?? '';
-  const writtenDecimals = parts[3] ?? '';
-  if (written === '' && writtenDecimals === '') return null;
-  const integer = written.replace(/^0+/, '');
-  const decimals = writtenDecimals.replace(/0+$/, '');
-  if (integer.length > MAX_INTEGER_DIGITS || decimals.length > MAX_DECIMALS) return null;
-  const negative = parts[1] === '-';
-  const units = BigInt(integer === '' ? '0' : integer);
-  const nanos = decimals === '' ? 0 : Number(decimals.padEnd(MAX_DECIMALS, '0'));
-  return { units: negative ? -units : units, nanos: negative && nanos !== 0 ? -nanos : nanos };
+export function decimalParts(text: string): DecimalParts | null {
+  const match = DECIMAL.exec(text);
+  if (match === null) return null;
+  const whole = match[2] ?? '';
+  const fraction = match[3] ?? '';
+  if (whole === '' && fraction === '') return null;
+  return { sign: match[1] ?? '', whole, hasPoint: match[3] !== undefined, fraction };
 }
 
-/** How many a plain decimal is written with. */
+/**
+ * Null when the text is no plain decimal, or needs more than 18 integer digits or 9 decimals to be exact.
+ * Zeros that do not change the value (leading, or trailing decimals) do not count.
+ */
+export function parseDecimal(text: string): Decimal | null {
+  const parts = decimalParts(text);
+  if (parts === null || !isInRange(parts)) return null;
+  const units = BigInt(parts.whole);
+  const nanos = parts.fraction === '' ? 0 : Number(parts.fraction.slice(0, STORED_SCALE).padEnd(STORED_SCALE, '0'));
+  if (parts.sign !== '-') return { units, nanos };
+  return { units: -units, nanos: nanos === 0 ? 0 : -nanos };
+}
+
+/** Whether `parseDecimal` reads the text. */
+export function isDecimal(text: string): boolean {
+  const parts = decimalParts(text);
+  return parts !== null && isInRange(parts);
+}
+
+/** Whether no digit is lost in the range that the store can sum. */
+export function isInRange({ whole, fraction }: DecimalParts): boolean {
+  if (whole.length > MAX_INTEGER_DIGITS && whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return false;
+  return fraction.length <= STORED_SCALE || fraction.replace(/0+$/, '').length <= STORED_SCALE;
+}
+
+/** The whole value in billionths. */
+export function nanosOf({ units, nanos }: { readonly units: bigint; readonly nanos: number | bigint }): bigint {
+  return units * NANOS_PER_UNIT + BigInt(nanos);
+}
+
+/** How many decimals a plain decimal is written with. */
 export function decimalsOf(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;
@@ -36,15 +70,7 @@ export function decimalsOf(text: string): number {
 
 /** Plain text without needless zeros: `-12.5`, `0`, `1000`. */
 export function formatDecimal(value: { readonly units: bigint; readonly nanos: number | bigint }): string {
-  return formatNanos(value.units * NANOS_PER_UNIT + BigInt(value.nanos));
-}
-
-/** The same with at least `decimals`: `-12.50`, `0.00`. */
-export function formatWithDecimals(nanos: bigint, decimals: number): string {
-  const text = formatNanos(nanos);
-  const missing = decimals - decimalsOf(text);
-  if (missing <= 0) return text;
-  return `${text}${text.includes('.') ? '' : '.'}${'0'.repeat(missing)}`;
+  return formatNanos(nanosOf(value));
 }
 
 /** Joins three partial sums (of units / 1e9, units % 1e9 and nanos) that cannot overflow below nine billion rows. */
@@ -71,6 +97,6 @@ function formatNanos(total: bigint): string {
 }
 
 function written(isNegative: boolean, units: bigint | number, nanos: number): string {
-  const decimals = nanos === 0 ? '' : `.${nanos.toString().padStart(MAX_DECIMALS, '0').replace(/0+$/, '')}`;
+  const decimals = nanos === 0 ? '' : `.${nanos.toString().padStart(STORED_SCALE, '0').replace(/0+$/, '')}`;
   return `${isNegative ? '-' : ''}${units.toString()}${decimals}`;
 }

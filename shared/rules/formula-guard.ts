@@ -1,6 +1,8 @@
 // Whether a spreadsheet could take a text for a formula. One rule for every text that one may open: CSV files, a chart's
 // CSV, and tables copied as text.
 
+import { decimalParts } from './decimal.ts';
+
 /** In front of a guarded text; taken away, the rest is what was sent. */
 export const GUARD = "'";
 
@@ -14,7 +16,6 @@ const PLAIN_STARTS = Uint8Array.from({ length: FIRST_WIDE }, (_, code) =>
 );
 /** Seen as nothing or as a blank, so that what follows comes first: blanks, marks of direction, joiners, byte order marks. */
 const UNSEEN = /^[\s\p{Zs}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
-const PLAIN_NUMBER = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 
 /** `isNumber`: the text stands where numbers do. There a plain number is none, so that a negative amount stays one. */
 export function needsGuard(text: string, { isNumber }: { readonly isNumber: boolean }): boolean {
@@ -23,7 +24,7 @@ export function needsGuard(text: string, { isNumber }: { readonly isNumber: bool
   if (isPlainStart(first)) return false;
   if (first === CODES.apostrophe) return true;
   if (!startsFormula(text)) return false;
-  return !(isNumber && PLAIN_NUMBER.test(text));
+  return !isNumber || decimalParts(text) === null;
 }
 
 /** A text where no numbers stand, safe for a spreadsheet. */

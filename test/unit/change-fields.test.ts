@@ -105,6 +105,10 @@ test('a difference carries its sign, and none does not', () => {
   ]);
 });
 
+test('a difference beyond the range of one amount carries its sign too', () => {
+  expect(signedAmount('1000000000000000000.50')).toBe('+1,000,000,000,000,000,000.50');
+});
+
 test('a whole record lists the fields that are filled', () => {
   expect(filledFields('charges', { name: 'Gold', id: '7', min: '', max: null, threshold: '0' })).toEqual([
     'id',

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { timeLabels } from '../../renderer/charts/drawing/time-labels.ts';
 import { textWidth } from '../../renderer/charts/drawing/text-width.ts';
 import { valueAxis, valueShares, ZERO } from '../../renderer/charts/drawing/value-axis.ts';
-import { compareDecimals, parseSum, type Decimal } from '../../renderer/lib/format-decimal.ts';
+import { compareDecimals, parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
 import { monthsOf, weekdaysOf } from '../support/drawn-charts.ts';
 
 const UNITS = ['', 'K', 'M', 'B', 'T'];
@@ -52,7 +52,7 @@ describe('axis of values', () => {
   test('holds every value, 0 too, between its ends, in their order', () => {
     const decimal = fc
       .record({ digits: fc.bigInt(-(10n ** 27n), 10n ** 27n), scale: fc.integer({ min: 0, max: 9 }) })
-      .map((value): Decimal => value);
+      .map((value): ScaledDecimal => value);
     fc.assert(
       fc.property(
         fc.array(decimal, { minLength: 1, maxLength: 30 }),

@@ -8,7 +8,7 @@ import { figuresOf } from '../../renderer/charts/drawing/figures.ts';
 import { isOthers, withOthersOpen } from '../../renderer/charts/drawing/others.ts';
 import { wholeSpan } from '../../renderer/charts/drawing/time-span.ts';
 import type { Chart } from '../../renderer/charts/data/chart.ts';
-import { decimalText } from '../../renderer/lib/format-decimal.ts';
+import { decimalText } from '../../shared/rules/scaled-decimal.ts';
 import { namesChart, pointsChart, timeChart, weekdaysOf } from '../support/drawn-charts.ts';
 
 const RATE = 'Commission rate';

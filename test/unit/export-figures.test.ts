@@ -2,8 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { commissionRateOf, differenceOf } from '../../main/exports/rows/computed-columns.ts';
 import { createExactSum } from '../../main/exports/rows/exact-sum.ts';
+import { amountChange, commissionDifference, commissionRate, totalChange } from '../../shared/rules/commission.ts';
 import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
 import { cellText } from '../../renderer/lib/format-cell.ts';
 import { columnsOf } from '../../renderer/lib/table-columns.ts';
@@ -43,7 +43,7 @@ test('a million large amounts do not lose a cent', () => {
   expect(sum.text()).toBe('999999999999989999.999');
 });
 
-test('difference and commission rate are the texts that the grid shows', () => {
+test('difference and commission rate are those of plain whole-number arithmetic, in the file as in the grid', () => {
   const column = (id: string) => {
     const found = columnsOf('reports').find((each) => each.id === id);
     if (found === undefined) throw new Error(`no column ${id}`);
@@ -58,9 +58,46 @@ test('difference and commission rate are the texts that the grid shows', () => {
         trade_amount: trade,
       };
       const shown = (id: string) => cellText(column(id), { key: '1', values, extras: null }) ?? null;
-      expect(differenceOf({ broker, company, total })).toBe(shown('difference'));
-      expect(commissionRateOf({ total, trade })).toBe(shown('commission_rate'));
+      const [ae = null, org = null, sum = null, traded = null] = [broker, company, total, trade].map(inNanos);
+      const difference = commissionDifference({ broker, company, total });
+      expect(resultInNanos(difference)).toBe(ae === null || org === null || sum === null ? null : ae + org - sum);
+      expect(shown('difference')).toBe(difference);
+      const rate = commissionRate({ total, trade });
+      expect(resultInNanos(rate)).toBe(sum === null || traded === null || traded === 0n ? null : perCent(sum, traded));
+      expect(shown('commission_rate')).toBe(rate);
     }),
     { numRuns: 2_000 },
   );
 });
+
+test('a difference has as many decimals as the longest amount that was sent', () => {
+  expect(commissionDifference({ broker: '1.10', company: '2', total: '3.1' })).toBe('0.00');
+  expect(amountChange({ before: '1.5', after: '2.500' })).toBe('1.000');
+});
+
+test('an amount that was not sent, or sent empty, changes a total by the whole other amount', () => {
+  expect(amountChange({ before: null, after: '2.50' })).toBe('2.50');
+  expect(amountChange({ before: '2.50', after: '' })).toBe('-2.50');
+  const unreadable = { before: '1', after: 'n/a' };
+  expect(totalChange([{ before: '1', after: '2' }, unreadable])).toBeNull();
+});
+
+function inNanos(text: string | null): bigint | null {
+  const decimal = text === null ? null : parseDecimal(text);
+  return decimal === null ? null : decimal.units * 1_000_000_000n + BigInt(decimal.nanos);
+}
+
+/** Results outgrow the range of one amount. */
+function resultInNanos(text: string | null): bigint | null {
+  if (text === null) return null;
+  const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];
+  return BigInt(`${sign}${whole}${fraction.slice(0, 9).padEnd(9, '0')}`);
+}
+
+/** With 4 decimals, in billionths. */
+function perCent(part: bigint, whole: bigint): bigint {
+  const size = (value: bigint) => (value < 0n ? -value : value);
+  const tenThousandths = (size(part) * 1_000_000n * 10n) / size(whole);
+  const rounded = tenThousandths / 10n + (tenThousandths % 10n >= 5n ? 1n : 0n);
+  return (part < 0n !== whole < 0n ? -rounded : rounded) * 100_000n;
+}

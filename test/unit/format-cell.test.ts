@@ -33,7 +33,7 @@ describe('a cell', () => {
   });
 
   test.each(['fee_rate', 'min', 'max', 'threshold'] as const)('shows %s exactly as sent', (field) => {
-    for (const sent of ['0.000300', '1234567.80', '-0.5', '+3', '.25']) {
+    for (const sent of ['0.000300', '1234567.80', '-0.5', '+3', '.25', '5.']) {
       expect(cell('charges', field, { [field]: sent })).toMatchObject({ kind: 'figure', text: sent });
     }
     for (const sent of ['0.03%', '0.03% + 5', '1,000']) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { comparisonOf } from '../../renderer/totals/figure-comparison.ts';
-import { decimalText } from '../../renderer/lib/format-decimal.ts';
+import { decimalText } from '../../shared/rules/scaled-decimal.ts';
 import { readFigure } from '../../renderer/totals/typed-figure.ts';
 
 function read(text: string): readonly [string, string | null] | string {

@@ -1,7 +1,7 @@
 // Exact decimals as a Parquet file keeps them: the number times a billion in twelve bytes. The digits go from text to
 // bytes and back without a float; what is no plain decimal of the store's range is not written.
 
-import { parseDecimal } from '../../../shared/rules/decimal.ts';
+import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { ShortDecimal } from '../../../shared/rules/short-decimal.ts';
 import { ByteList, type Memory } from './lists.ts';
 
@@ -14,7 +14,6 @@ export const DECIMAL_BYTES = 12;
 /** `asSent`: the text that is read back from the bytes is the one that was sent. */
 export type DecimalSpelling = 'asSent' | 'otherwise' | 'unreadable';
 
-const NANOS_PER_UNIT = 1_000_000_000n;
 const NANOS = 1e9;
 const WORD = 2 ** 32;
 const HALF = 2 ** 22;
@@ -66,7 +65,7 @@ export class DecimalList {
     const text = Buffer.from(bytes.buffer, bytes.byteOffset + start, end - start).toString();
     const decimal = parseDecimal(text);
     if (decimal === null) return 'unreadable';
-    const scaled = decimal.units * NANOS_PER_UNIT + BigInt(decimal.nanos);
+    const scaled = nanosOf(decimal);
     const list = this.#list;
     list.length += DECIMAL_BYTES;
     let rest = scaled;

@@ -6,9 +6,9 @@ import type { ChangeColumnId } from '../../../shared/contract/export-columns.ts'
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import type { CellValue, DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
 import { changeReader, findChangeIds } from '../../store/history/change-list.ts';
+import { amountChange } from '../../../shared/rules/commission.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
 import type { Database } from '../../store/file/database.ts';
-import { changeOf } from './computed-columns.ts';
 import { columnsOf } from './source-columns.ts';
 import type { SourceRows } from './table-source.ts';
 
@@ -82,7 +82,7 @@ function cellOf(change: Change, line: Line, id: ChangeColumnId): CellValue {
     case 'after':
       return line[id];
     case 'difference':
-      return valueKind(change.dataset, line.field) === 'money' ? changeOf(line) : null;
+      return valueKind(change.dataset, line.field) === 'money' ? amountChange(line) : null;
     case 'name':
       return change.dataset === 'charges' ? ((change.after ?? change.before)?.name ?? null) : null;
     default:

@@ -7,11 +7,10 @@ import type { CellValue, DatasetName, FieldName } from '../../../shared/contract
 import type { GroupSubject, LedgerPeriod } from '../../../shared/contract/query.ts';
 import { AppError } from '../../errors.ts';
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
-import { parseDecimal } from '../../../shared/rules/decimal.ts';
+import { isDecimal } from '../../../shared/rules/decimal.ts';
+import { percentOf, scaledFrom } from '../../../shared/rules/scaled-decimal.ts';
 import { ledgerPeriodOf } from '../../store/question/periods.ts';
 import { sortCodes } from '../../store/columns/sort-codes.ts';
-import { rateOf } from './computed-columns.ts';
-import type { SumParts } from './exact-sum.ts';
 import type { SubtotalLine, Subtotals } from '../format/format.ts';
 import { createRunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type RunningTotals } from './running-totals.ts';
 
@@ -45,7 +44,6 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
   const hasRate = RATE_FIELDS.every((field) => money.includes(field));
   const ratePlaces = hasRate ? RATE_FIELDS.map((field) => placeOf(fields, field)) : [];
   const sumPlaces = RATE_FIELDS.map((field) => money.indexOf(field));
-  const isDecimal = (text: CellValue) => text !== null && parseDecimal(text) !== null;
   const newTotals = () => createRunningTotals(dataset, fields);
   return {
     add(record) {
@@ -58,7 +56,7 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
       }
       group.rows += 1;
       group.totals.add(record);
-      if (hasRate && ratePlaces.every((at) => isDecimal(record[at] ?? null))) group.withBoth.add(record);
+      if (hasRate && ratePlaces.every((at) => isDecimal(record[at] ?? ''))) group.withBoth.add(record);
     },
     subtotals(title, labelOf = () => null) {
       const values = [...groups.keys()];
@@ -92,15 +90,11 @@ function linesOf(
 ): readonly SubtotalLine[] {
   const rates = new Map(
     withBoth.summed().map(({ currency, amounts }) => {
-      const [trade = 0n, total = 0n] = moneyPlaces.map((at) => inBillionths(amounts[at]));
-      return [currency, rateOf(total, trade)];
+      const [trade, total] = moneyPlaces.map((at) => scaledFrom(amounts[at] ?? { units: 0n, nanos: 0n }));
+      return [currency, trade && total ? percentOf(total, trade) : null];
     }),
   );
   return totals.totals().map((line) => ({ ...line, commissionRate: rates.get(line.currency) ?? null }));
-}
-
-function inBillionths(parts: SumParts | undefined): bigint {
-  return (parts?.units ?? 0n) * 1_000_000_000n + (parts?.nanos ?? 0n);
 }
 
 /** What a row must hold for it to be counted and summed by its group. */

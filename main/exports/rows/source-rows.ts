@@ -6,13 +6,14 @@ import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import type { ComputedColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { commissionDifference, commissionRate } from '../../../shared/rules/commission.ts';
 import { AppError, assertNever } from '../../errors.ts';
 import { contextOf, type QueryContext } from '../../store/question/query-context.ts';
 import { pendingFinder } from '../../store/question/row-marks.ts';
 import type { RecordBytes, RecordField } from '../../store/question/record-bytes.ts';
 import { findPositions, rowReader } from '../../store/question/row-positions.ts';
 import { changeRows } from './change-rows.ts';
-import { commissionRateOf, differenceOf, isoDateOf } from './computed-columns.ts';
+import { isoDateOf } from './iso-dates.ts';
 import { withLabels } from './labels.ts';
 import { readSummed } from './read-summed.ts';
 import { receiptRows } from './receipt-rows.ts';
@@ -145,10 +146,10 @@ function cellMaker(
   const total = reader('commission_amount');
   if (id === 'commission_rate') {
     const trade = reader('trade_amount');
-    return (record) => commissionRateOf({ total: total(record), trade: trade(record) });
+    return (record) => commissionRate({ total: total(record), trade: trade(record) });
   }
   const [broker, company] = [reader('broker_commission_amount'), reader('org_commission_amount')];
-  return (record) => differenceOf({ broker: broker(record), company: company(record), total: total(record) });
+  return (record) => commissionDifference({ broker: broker(record), company: company(record), total: total(record) });
 }
 
 /** Dates repeat, and are slow to read. */

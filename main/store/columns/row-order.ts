@@ -6,7 +6,7 @@ import type { CellValue, FieldKind, FieldName } from '../../../shared/contract/f
 import type { SortKey } from '../../../shared/contract/query.ts';
 import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
-import { parseDecimal } from '../../../shared/rules/decimal.ts';
+import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { sortedBy, tieOf, type Order } from '../question/order.ts';
 import type { QueryContext } from '../question/query-context.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
@@ -73,7 +73,7 @@ function rankOf(kind: FieldKind | undefined): (text: string) => Rank {
   if (kind !== 'number' && kind !== 'money') return (text) => text;
   return (text) => {
     const decimal = parseDecimal(text);
-    return decimal === null ? null : decimal.units * 1_000_000_000n + BigInt(decimal.nanos);
+    return decimal === null ? null : nanosOf(decimal);
   };
 }
 

@@ -3,7 +3,7 @@
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { CellValue, DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
-import { parseDecimal } from '../../../shared/rules/decimal.ts';
+import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
 /** Numbers as numbers, dates newest first, texts by their bytes; then what could not be read, and last "not sent". */
@@ -28,7 +28,7 @@ function rankOf(kind: FieldKind | undefined, text: string): bigint | number | nu
   }
   if (kind !== 'number' && kind !== 'money') return null;
   const decimal = parseDecimal(text);
-  return decimal === null ? null : decimal.units * 1_000_000_000n + BigInt(decimal.nanos);
+  return decimal === null ? null : nanosOf(decimal);
 }
 
 function notSentLast(a: CellValue, b: CellValue): number {

@@ -2,15 +2,14 @@
 
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../../shared/contract/changes.ts';
-import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import type { FieldName } from '../../../shared/contract/fields.ts';
 import { changesOfDate } from './change-list.ts';
 import type { Database } from '../file/database.ts';
-import { decimalsOf, formatWithDecimals, parseDecimal } from '../../../shared/rules/decimal.ts';
+import { totalChange } from '../../../shared/rules/commission.ts';
 
 const MONEY_FIELDS = Object.entries(FIELDS.reports).flatMap(([field, kind]) =>
   kind === 'money' ? [field as FieldName] : [],
 );
-const NANOS_PER_UNIT = 1_000_000_000n;
 /** Beyond this many comparisons of one AE's rows, rows are paired in the order in which they came. */
 const MOST_COMPARISONS = 250_000;
 
@@ -45,8 +44,8 @@ function differencesOf(changes: readonly Change[]): readonly CurrencyDifference[
     const identity = group[0]?.identity ?? {};
     const count = (kind: Change['kind']): number => group.filter((change) => change.kind === kind).length;
     const differences = MONEY_FIELDS.flatMap((field) => {
-      const nanos = differenceInNanos(group, field);
-      return nanos === null ? [] : [[field, formatWithDecimals(nanos, decimalsSent(group, field))] as const];
+      const difference = differenceOf(group, field);
+      return difference === null ? [] : [[field, difference] as const];
     });
     return {
       ae: identity.broker_code ?? null,
@@ -58,27 +57,8 @@ function differencesOf(changes: readonly Change[]): readonly CurrencyDifference[
 }
 
 /** Null when an amount is no number or too long to be exact: a difference without it would be wrong. */
-function differenceInNanos(changes: readonly Change[], field: FieldName): bigint | null {
-  let sum = 0n;
-  for (const { before, after } of changes) {
-    const [was, is] = [nanosOf(before?.[field]), nanosOf(after?.[field])];
-    if (was === null || is === null) return null;
-    sum += is - was;
-  }
-  return sum;
-}
-
-function decimalsSent(changes: readonly Change[], field: FieldName): number {
-  return Math.max(
-    ...changes.flatMap(({ before, after }) => [before, after].map((row) => decimalsOf(row?.[field] ?? ''))),
-  );
-}
-
-/** What was not sent, or sent empty, adds nothing to any total. */
-function nanosOf(text: CellValue | undefined): bigint | null {
-  if (text === undefined || text === null || text === '') return 0n;
-  const decimal = parseDecimal(text);
-  return decimal === null ? null : decimal.units * NANOS_PER_UNIT + BigInt(decimal.nanos);
+function differenceOf(changes: readonly Change[], field: FieldName): string | null {
+  return totalChange(changes.map(({ before, after }) => ({ before: before?.[field], after: after?.[field] })));
 }
 
 /** One group an AE and currency, AEs in order. */

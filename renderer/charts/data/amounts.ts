@@ -3,7 +3,7 @@
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { addDecimals, parseSum, sumText } from '../../lib/format-decimal.ts';
+import { addDecimals, parseSum, sumText } from '../../../shared/rules/scaled-decimal.ts';
 
 export const SHARES = ['broker_commission_amount', 'org_commission_amount'] as const;
 export const TOTAL = 'commission_amount';

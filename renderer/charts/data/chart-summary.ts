@@ -2,11 +2,12 @@
 
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../../lib/assert-never.ts';
-import { compareDecimals, formatAmount, parseSum, type Decimal } from '../../lib/format-decimal.ts';
+import { compareDecimals, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
+import { formatAmount } from '../../lib/format-decimal.ts';
 import type { BarChart, Chart, ChartCategory, PointChart } from './chart.ts';
 import { currencyName } from './names.ts';
 
-type Named = { readonly label: string; readonly text: string; readonly value: Decimal };
+type Named = { readonly label: string; readonly text: string; readonly value: ScaledDecimal };
 
 const words = messages.charts.summary;
 

@@ -4,7 +4,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange, Filter } from '../../../shared/contract/query.ts';
 import { messages } from '../../messages/messages.ts';
-import { addDecimals, decimalText, negateDecimal, parseSum, percentOf, sumText } from '../../lib/format-decimal.ts';
+import { addDecimals, negateDecimal, parseSum, percentOf, sumText } from '../../../shared/rules/scaled-decimal.ts';
 import { LEDGER_DATE } from '../../lib/ledger-range.ts';
 import type { PeriodPair } from './overview-settings.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
@@ -89,10 +89,9 @@ function changeOf(before: string | null, after: string | null): Omit<PeriodFigur
   const isBaseNegative = base !== null && base.digits < 0n;
   if (base === null || now === null) return { before, after, difference: null, percent: null, isBaseNegative };
   const difference = addDecimals(now, negateDecimal(base));
-  const percent = percentOf(difference, isBaseNegative ? negateDecimal(base) : base);
   return {
     ...{ before, after, isBaseNegative },
     difference: sumText(difference),
-    percent: percent === null ? null : decimalText(percent),
+    percent: percentOf(difference, isBaseNegative ? negateDecimal(base) : base),
   };
 }

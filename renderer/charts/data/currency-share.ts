@@ -2,7 +2,8 @@
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import { messages } from '../../messages/messages.ts';
-import { decimalText, formatAmount, parseSum, percentOf } from '../../lib/format-decimal.ts';
+import { percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
+import { formatAmount } from '../../lib/format-decimal.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
 import { countNotSummable, inCurrency, SHARES, TOTAL } from './amounts.ts';
 import type { BarChart, ChartCategory } from './chart.ts';
@@ -31,7 +32,5 @@ export function currencyShareCharts(currencies: readonly CurrencyTotals[]): read
 function shareOf({ sums }: CurrencyTotals, field: (typeof SHARES)[number]): string | null {
   const [part, whole] = [sums[field], sums[TOTAL]];
   if (part === undefined || whole === undefined || part.notSummable > 0 || whole.notSummable > 0) return null;
-  const [partSum, wholeSum] = [parseSum(part.sum), parseSum(whole.sum)];
-  const percent = partSum && wholeSum && percentOf(partSum, wholeSum);
-  return percent === null ? null : decimalText(percent);
+  return percentOfSums(part.sum, whole.sum);
 }

@@ -4,7 +4,7 @@ import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
-import { compareDecimals, negateDecimal, parseSum, type Decimal } from '../../lib/format-decimal.ts';
+import { compareDecimals, negateDecimal, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { sumOfField } from '../../lib/currency-sums.ts';
 import { addSums, countNotSummable, inCurrency, TOTAL, totalsIn } from './amounts.ts';
@@ -19,7 +19,7 @@ type Ranked = {
   readonly own: readonly Filter[];
 };
 
-const ZERO: Decimal = { digits: 0n, scale: 0 };
+const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 
 /** Total commission in one currency. */
 export function rankedCommission(
@@ -99,7 +99,7 @@ function largestFirst(a: Ranked, b: Ranked): number {
   return compareDecimals(sizeOf(b.value), sizeOf(a.value)) || byName(a.name, b.name);
 }
 
-function sizeOf(value: string): Decimal {
+function sizeOf(value: string): ScaledDecimal {
   const read = parseSum(value) ?? ZERO;
   return read.digits < 0n ? negateDecimal(read) : read;
 }

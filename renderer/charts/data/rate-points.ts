@@ -6,7 +6,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
 import { WITH_BOTH } from '../../lib/commission-rate.ts';
-import { decimalText, parseSum, percentOf } from '../../lib/format-decimal.ts';
+import { percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import type { PointChart } from './chart.ts';
@@ -36,11 +36,5 @@ function pointOf(group: Group, currency: CellValue): readonly Point[] {
   if (totals === undefined || x === undefined || y === undefined) return [];
   const filters = [...group.filters, inCurrency(currency), ...WITH_BOTH];
   const label = nameLabel(group, 'dcp_name');
-  return [{ category: { key: groupKey(group), label, filters, rows: totals.rows }, x, y, rate: rateOf(y, x) }];
-}
-
-function rateOf(part: string, whole: string): string | null {
-  const [y, x] = [parseSum(part), parseSum(whole)];
-  const rate = y && x && percentOf(y, x);
-  return rate === null ? null : decimalText(rate);
+  return [{ category: { key: groupKey(group), label, filters, rows: totals.rows }, x, y, rate: percentOfSums(y, x) }];
 }

@@ -1,16 +1,16 @@
 // What is drawn at one category: bars from a value to a value, in lanes beside each other, and the values of lines.
 
 import type { BarChart } from '../data/chart.ts';
-import { addDecimals, decimalText, parseSum, type Decimal } from '../../lib/format-decimal.ts';
+import { addDecimals, decimalText, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 import { inkOf, type SeriesInk } from './drawing.ts';
 import { ZERO } from './value-axis.ts';
 
-type Bar = { readonly lane: number; readonly ink: SeriesInk; readonly from: Decimal; readonly to: Decimal };
+type Bar = { readonly lane: number; readonly ink: SeriesInk; readonly from: ScaledDecimal; readonly to: ScaledDecimal };
 /** The exact figure that a lane ends with, as text and as a value to stand at. */
-type LaneFigure = { readonly lane: number; readonly text: string; readonly value: Decimal };
+type LaneFigure = { readonly lane: number; readonly text: string; readonly value: ScaledDecimal };
 export type CategoryBars = {
   readonly bars: readonly Bar[];
-  readonly lines: readonly Decimal[];
+  readonly lines: readonly ScaledDecimal[];
   readonly figures: readonly LaneFigure[];
 };
 
@@ -22,7 +22,7 @@ export function laneCount({ series }: BarChart): number {
 
 export function categoryBars({ series }: BarChart, category: number): CategoryBars {
   const bars: Bar[] = [];
-  const lines: Decimal[] = [];
+  const lines: ScaledDecimal[] = [];
   const figures: LaneFigure[] = [];
   let above = ZERO;
   let below = ZERO;
@@ -57,9 +57,9 @@ function stackFigure({
   below,
   line,
 }: {
-  above: Decimal;
-  below: Decimal;
-  line: Decimal | undefined;
+  above: ScaledDecimal;
+  below: ScaledDecimal;
+  line: ScaledDecimal | undefined;
 }): LaneFigure {
   const value = line ?? addDecimals(above, below);
   return { lane: 0, text: decimalText(value), value };

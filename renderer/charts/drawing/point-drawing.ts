@@ -1,7 +1,7 @@
 // One amount against another: a ring a name, with names beside as many as have room.
 
 import type { PointChart } from '../data/chart.ts';
-import { parseSum } from '../../lib/format-decimal.ts';
+import { parseSum } from '../../../shared/rules/scaled-decimal.ts';
 import { crisp, LINE_HEIGHT, place, type Box, type Drawing, type Mark, type Point, type Shape } from './drawing.ts';
 import type { DrawingWords } from './drawing-words.ts';
 import { fitText, fitTexts, textWidth } from './text-width.ts';

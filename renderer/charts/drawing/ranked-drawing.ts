@@ -1,7 +1,7 @@
 // Names below each other with their bars, and each exact figure in a column of its own.
 
 import type { BarChart } from '../data/chart.ts';
-import { fractionLength } from '../../lib/format-decimal.ts';
+import { decimalsOf } from '../../../shared/rules/decimal.ts';
 import { categoryBars, laneCount, type CategoryBars } from './category-bars.ts';
 import { boxPath, crisp, fillsByInk, inkOf, place, type Box, type Drawing, type Mark, type Shape } from './drawing.ts';
 import { figureText } from './figures.ts';
@@ -57,10 +57,7 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
 
 /** Points stand under each other, as in a column of the tables. */
 function alignedRows(chart: BarChart): readonly CategoryBars[] {
-  const digits = Math.max(
-    0,
-    ...chart.series.flatMap(({ values }) => values.map((value) => fractionLength(value ?? ''))),
-  );
+  const digits = Math.max(0, ...chart.series.flatMap(({ values }) => values.map((value) => decimalsOf(value ?? ''))));
   return chart.categories.map((_, at) => {
     const row = categoryBars(chart, at);
     return { ...row, figures: row.figures.map((one) => ({ ...one, text: figureText(one.text, chart.unit, digits) })) };

@@ -1,7 +1,7 @@
 // Bars over time, left to right: stacked parts, a line for their total, and hatched ground where nothing is known.
 
 import type { BarChart, ChartCategory } from '../data/chart.ts';
-import type { Decimal } from '../../lib/format-decimal.ts';
+import type { ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 import { categoryBars, laneCount, type CategoryBars } from './category-bars.ts';
 import {
   boxPath,
@@ -99,7 +99,7 @@ function entriesOf(chart: BarChart, words: DrawingWords): readonly LegendEntry[]
   return entries.length > 1 ? entries : [];
 }
 
-function* valuesOf(contents: readonly CategoryBars[]): Iterable<Decimal> {
+function* valuesOf(contents: readonly CategoryBars[]): Iterable<ScaledDecimal> {
   for (const { bars, lines } of contents) {
     for (const { to } of bars) yield to;
     yield* lines;

@@ -1,13 +1,14 @@
 // An axis of exact values: round ticks, and where a value stands between its ends. Only that share is a float.
 
-import { formatAmount, sumText, type Decimal } from '../../lib/format-decimal.ts';
+import { sumText, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
+import { formatAmount } from '../../lib/format-decimal.ts';
 
 type Tick = { readonly share: number; readonly label: string };
 /** Where a value stands: 0 at the lower end, 1 at the upper. */
-export type ShareOf = (value: Decimal) => number;
+export type ShareOf = (value: ScaledDecimal) => number;
 export type ValueAxis = { readonly ticks: readonly Tick[]; readonly shareOf: ShareOf };
 
-export const ZERO: Decimal = { digits: 0n, scale: 0 };
+export const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 const SHARE_STEPS = 1_000_000n;
 /** From this many whole digits on, a label counts in the next unit: 20K, 1.5M. */
 const FIRST_UNIT_DIGITS = 5;
@@ -16,13 +17,13 @@ const DIGITS_A_UNIT = 3;
 type Range = { readonly low: bigint; readonly high: bigint; readonly scale: number };
 
 /** From the lowest to the highest value, for bars whose figures are written beside them. */
-export function valueShares(values: Iterable<Decimal>): ShareOf {
+export function valueShares(values: Iterable<ScaledDecimal>): ShareOf {
   const { low, high, scale } = rangeOf(values, false);
   return (value) => share(rescaled(value, scale) - low, high - low);
 }
 
 type AxisInput = {
-  readonly values: Iterable<Decimal>;
+  readonly values: Iterable<ScaledDecimal>;
   /** About how many ticks have room. */
   readonly tickCount: number;
   /** Counts have no tick between two whole numbers. */
@@ -46,7 +47,7 @@ export function valueAxis({ values, tickCount, isWhole, units }: AxisInput): Val
   return { ticks, shareOf: (value) => share(rescaled(value, scale) - first, last - first) };
 }
 
-function rangeOf(values: Iterable<Decimal>, isWhole: boolean): Range {
+function rangeOf(values: Iterable<ScaledDecimal>, isWhole: boolean): Range {
   const all = [...values];
   const sentScale = all.reduce((most, value) => Math.max(most, value.scale), 0);
   // Room below the last digit sent, for the ticks of a range that is only a few of it.
@@ -80,12 +81,12 @@ function unitOf({ largest, scale, units }: { largest: bigint; scale: number; uni
   return Math.min(units.length - 1, Math.floor((wholeDigits - 1) / DIGITS_A_UNIT));
 }
 
-function tickLabel(value: Decimal, unit: string): string {
+function tickLabel(value: ScaledDecimal, unit: string): string {
   const text = sumText(value);
   return (formatAmount(text) ?? text) + (value.digits === 0n ? '' : unit);
 }
 
-function rescaled(value: Decimal, scale: number): bigint {
+function rescaled(value: ScaledDecimal, scale: number): bigint {
   return scale >= value.scale
     ? value.digits * 10n ** BigInt(scale - value.scale)
     : value.digits / 10n ** BigInt(value.scale - scale);

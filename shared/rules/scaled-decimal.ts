@@ -1,0 +1,88 @@
+// Exact arithmetic on decimals that keeps their decimals as written: 0.10 + 0.2 is 0.30.
+
+import { decimalParts, isInRange, nanosOf, STORED_SCALE, type DecimalParts } from './decimal.ts';
+
+/** The value is `digits` ÷ 10^`scale`. */
+export type ScaledDecimal = { readonly digits: bigint; readonly scale: number };
+
+const PERCENT_DECIMALS = 4;
+/** × 100 for per cent, and × 10^4 for the decimals. */
+const PERCENT_FACTOR = 1_000_000n;
+
+/** Null when the text is no plain decimal, or outside the range that the store can sum. */
+export function parseAmount(text: string): ScaledDecimal | null {
+  const parts = decimalParts(text);
+  return parts !== null && isInRange(parts) ? valueOf(parts) : null;
+}
+
+/** A plain decimal of any length: sums outgrow the range of one amount. */
+export function parseSum(text: string): ScaledDecimal | null {
+  const parts = decimalParts(text);
+  return parts === null ? null : valueOf(parts);
+}
+
+/** Of a number in units and nanos. */
+export function scaledFrom(value: Parameters<typeof nanosOf>[0]): ScaledDecimal {
+  return { digits: nanosOf(value), scale: STORED_SCALE };
+}
+
+export function addDecimals(left: ScaledDecimal, right: ScaledDecimal): ScaledDecimal {
+  const scale = Math.max(left.scale, right.scale);
+  return { digits: atScale(left, scale) + atScale(right, scale), scale };
+}
+
+export function negateDecimal(value: ScaledDecimal): ScaledDecimal {
+  return { digits: -value.digits, scale: value.scale };
+}
+
+/** Below 0, 0 or above 0, as the left one is smaller, equal or larger. */
+export function compareDecimals(left: ScaledDecimal, right: ScaledDecimal): number {
+  const { digits } = addDecimals(left, negateDecimal(right));
+  return digits < 0n ? -1 : digits > 0n ? 1 : 0;
+}
+
+/** `part ÷ whole` as a percentage with 4 decimals, half away from zero: `33.3333`; null when the whole is 0. */
+export function percentOf(part: ScaledDecimal, whole: ScaledDecimal): string | null {
+  if (whole.digits === 0n) return null;
+  const scale = Math.max(part.scale, whole.scale);
+  const numerator = atScale(part, scale) * PERCENT_FACTOR;
+  const denominator = atScale(whole, scale);
+  const size = magnitude(denominator);
+  const rounded = (magnitude(numerator) * 2n + size) / (size * 2n);
+  const isNegative = numerator < 0n !== denominator < 0n;
+  return decimalText({ digits: isNegative ? -rounded : rounded, scale: PERCENT_DECIMALS });
+}
+
+/** The same of two sums as texts; null also when one of them is no decimal. */
+export function percentOfSums(part: string, whole: string): string | null {
+  const [partSum, wholeSum] = [parseSum(part), parseSum(whole)];
+  return partSum === null || wholeSum === null ? null : percentOf(partSum, wholeSum);
+}
+
+/** Plain text with an ASCII minus, as amounts are sent. */
+export function decimalText({ digits, scale }: ScaledDecimal): string {
+  const text = magnitude(digits)
+    .toString()
+    .padStart(scale + 1, '0');
+  const sign = digits < 0n ? '-' : '';
+  return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
+}
+
+/** The same value without needless zeros after its point, as the store writes sums. */
+export function sumText(value: ScaledDecimal): string {
+  const text = decimalText(value);
+  return value.scale === 0 ? text : text.replace(/\.?0+$/, '');
+}
+
+function valueOf({ sign, whole, fraction }: DecimalParts): ScaledDecimal {
+  const digits = BigInt(whole + fraction);
+  return { digits: sign === '-' ? -digits : digits, scale: fraction.length };
+}
+
+function atScale({ digits, scale }: ScaledDecimal, wanted: number): bigint {
+  return scale === wanted ? digits : digits * 10n ** BigInt(wanted - scale);
+}
+
+function magnitude(value: bigint): bigint {
+  return value < 0n ? -value : value;
+}
