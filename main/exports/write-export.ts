@@ -42,10 +42,10 @@ export type WrittenExport = {
   readonly unnamed: Failure | null;
 };
 
-export async function writeExport(store: Omit<Reading, 'goOn'>, order: WriteOrder): Promise<WrittenExport> {
+export async function writeExport(store: Omit<Reading, 'throwIfStopped'>, order: WriteOrder): Promise<WrittenExport> {
   // One moment for all: “this month” means the same to the rows, to the About, and to a check later on.
   const startedMs = store.now();
-  const reading = { ...store, now: () => startedMs, goOn: () => refuseIfCancelled(order.meter) };
+  const reading = { ...store, now: () => startedMs, throwIfStopped: () => refuseIfCancelled(order.meter) };
   return await inLongSnapshot(store.db, async () => {
     const { request, meter, path } = order;
     const source = rowsOf(reading, request.source, observedFields(request));
@@ -86,7 +86,7 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
     ...{ rows, rowsSha256, facts },
   });
   await writer.finish(about, subtotals);
-  reading.goOn?.();
+  reading.throwIfStopped?.();
   meter.note({ phase: 'saving', rows });
   const unnamed = await pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
   const seal = sealOf(order.exportId, about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
@@ -102,7 +102,7 @@ async function writeRows({ reading, order, source, pending, writer }: Writing) {
   const rows = await feed({ source, writer, gatherer, groups, hash }, async (written) => {
     await writer.flush();
     hash?.flush();
-    reading.goOn?.();
+    reading.throwIfStopped?.();
     meter.note({ rows: written, sizeBytes: pending.files.sizeBytes });
   });
   if (rows !== (source.totalRows ?? rows)) throw new Error(`${rows} of ${String(source.totalRows)} rows were read`);

@@ -18,8 +18,8 @@ const ROLLED_UP = {
   charges: ['biz_type', 'state', 'name_id'],
 } as const;
 
-/** `goOn` is asked between the steps of long answers; throws where they are to be given later. */
-export function createAggregatesCalls(now: () => number, goOn?: () => void): AggregatesCalls {
+/** `throwIfStopped` is called between the steps of long answers, and throws when they are to be given later. */
+export function createAggregatesCalls(now: () => number, throwIfStopped?: () => void): AggregatesCalls {
   let open: ColumnStore | null = null;
 
   function store(): ColumnStore {
@@ -29,7 +29,12 @@ export function createAggregatesCalls(now: () => number, goOn?: () => void): Agg
 
   const calls: AggregatesCalls = {
     openStore({ path, key }) {
-      open = { db: openDatabase({ path, key, mode: 'read' }), shelf: createColumnShelf(), now, ...(goOn && { goOn }) };
+      open = {
+        db: openDatabase({ path, key, mode: 'read' }),
+        shelf: createColumnShelf(),
+        now,
+        ...(throwIfStopped && { throwIfStopped }),
+      };
       return null;
     },
     closeStore() {

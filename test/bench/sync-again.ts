@@ -4,7 +4,7 @@
 import type { PageRequest } from '../../main/service/client.ts';
 import { DEFAULT_REREAD_RUNS } from '../../shared/rules/reread-runs.ts';
 import { parseDate } from '../../shared/rules/dates.ts';
-import { forEachAtOnce } from '../../main/sync/reading/at-once.ts';
+import { forEachConcurrently } from '../../main/sync/reading/concurrently.ts';
 import { planDates, RECENT_DATES, type DatePlan } from '../../main/sync/datasets/date-plan.ts';
 import type { RenderedBodies } from './bodies.ts';
 import { BENCH_CLOCK } from './clock.ts';
@@ -46,7 +46,7 @@ const countedDates = (plan: DatePlan): readonly string[] => [...plan.probes, ...
 /** Milliseconds for the requests of a counting, four at once, with nothing done about their answers. */
 export async function askBarely(bodies: Pick<RenderedBodies, 'client'>, plan: DatePlan): Promise<number> {
   const startedMs = performance.now();
-  await forEachAtOnce(new AbortController().signal, countedDates(plan), async (date, signal) => {
+  await forEachConcurrently(new AbortController().signal, countedDates(plan), async (date, signal) => {
     await bodies.client.fetchPage({ dataset: 'reports', page: 1, pageSize: 1, filters: { biz_date: date } }, signal);
   });
   return performance.now() - startedMs;

@@ -36,12 +36,12 @@ test.each([
   ['starting again', (first: Staging) => first.clear()],
   ['going live', (first: Staging) => first.swap(COMMIT)],
   ['being held back', (first: Staging) => first.holdBack({ receipt: COMMIT.receipt, readAt: READ_AT })],
-])('the earlier sync ends at %s, and the later one goes live whole', (_, goOn) => {
+])('the earlier sync ends at %s, and the later one goes live whole', (_, throwIfStopped) => {
   const first = beginStaging(temp.db, 'reports');
   put(first, 1, 'first');
   const second = beginStaging(other, 'reports');
   put(second, 1, 'second');
-  expect(() => goOn(first)).toThrow(busy);
+  expect(() => throwIfStopped(first)).toThrow(busy);
   first.drop();
   put(second, 2, 'second');
   second.swap(COMMIT);

@@ -11,7 +11,7 @@ import { listPins } from '../../main/store/question/pins.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
 import { listReceipts, resourceStatus } from '../../main/store/tables/receipts.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
-import { countSaves, noteSaved } from '../../main/store/file/saves.ts';
+import { countSaves, noteSaved } from '../../main/store/file/save-count.ts';
 import { DATASET_INDEXES } from '../../main/store/file/schema.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { openStore } from '../../main/store/file/store-file.ts';

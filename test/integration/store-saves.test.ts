@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { openDatabase } from '../../main/store/file/database.ts';
-import { countSaves } from '../../main/store/file/saves.ts';
+import { countSaves } from '../../main/store/file/save-count.ts';
 import { readSidecar, type Sidecar } from '../../main/store/file/sidecar.ts';
 import { beginStaging } from '../../main/store/copies/staging.ts';
 import { scriptedService } from '../support/scripted-service.ts';

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
-import { forEachAtOnce } from '../../main/sync/reading/at-once.ts';
+import { forEachConcurrently } from '../../main/sync/reading/concurrently.ts';
 import type { RunContext, SyncWriter } from '../../main/sync/reading/context.ts';
 import { COUNTS_UNDER_WAY, createDateCounter } from '../../main/sync/datasets/date-counts.ts';
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';
@@ -62,7 +62,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
   const count = createDateCounter(context);
   const countAll = async (dates: readonly string[]): Promise<readonly number[]> => {
     const totals: number[] = [];
-    await forEachAtOnce(
+    await forEachConcurrently(
       signal,
       dates,
       async (date, stop) => void totals.push(await count(date, stop)),

@@ -41,13 +41,13 @@ function tableRows(reading: Reading, source: ExportSource, observed: readonly Fi
 }
 
 function datasetRows(
-  { db, now, goOn = carryOn, readAhead }: Reading,
+  { db, now, throwIfStopped = neverStop, readAhead }: Reading,
   source: RowsSource,
   observed: readonly FieldName[],
 ): SourceRows {
   const { dataset } = source.query;
   const context = contextOf({ db, dataset, now });
-  const found = findPositions(context, source, goOn);
+  const found = findPositions(context, source, throwIfStopped);
   if (found.kind === 'unknown') throw notAnswerable(found.notes);
   const { positions } = found;
   const { copyNumber } = context.state;
@@ -165,6 +165,6 @@ function isoReader(readers: readonly ((record: readonly CellValue[]) => CellValu
   };
 }
 
-function carryOn(): void {
+function neverStop(): void {
   // Without somebody who could stop waiting, there is nothing to ask.
 }

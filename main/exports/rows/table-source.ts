@@ -10,7 +10,7 @@ export type Reading = {
   readonly db: Database;
   readonly now: () => number;
   /** Asked now and then; throws where nobody waits any more. */
-  readonly goOn?: () => void;
+  readonly throwIfStopped?: () => void;
   /** Left out: all is read on `db`. */
   readonly readAhead?: ReadAhead;
 };

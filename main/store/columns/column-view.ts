@@ -19,7 +19,7 @@ import { rowsMatching } from './tests-on-columns.ts';
 export type ColumnView = {
   readonly context: QueryContext;
   readonly index: ColumnIndex;
-  readonly goOn: () => void;
+  readonly throwIfStopped: () => void;
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
   readonly allRowsIn: (order: Order) => Uint32Array;
@@ -89,28 +89,29 @@ export function createColumnShelf(): ColumnShelf {
   };
 }
 
-/** `goOn` is asked between the steps of long work; throws where it is to be done later. */
+/** `throwIfStopped` is called between the steps of long work, and throws when the work is to be done later. */
 export type ColumnStore = {
   readonly db: Database;
   readonly shelf: ColumnShelf;
   readonly now: () => number;
-  readonly goOn?: () => void;
+  readonly throwIfStopped?: () => void;
 };
 
 export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (view: ColumnView) => T): T {
-  const { db, shelf, now, goOn = carryOn } = store;
+  const { db, shelf, now, throwIfStopped = neverStop } = store;
   return inSnapshot({ db, dataset, now, cache: shelf.cache }, (context) => {
     const index = shelf.indexFor(context);
     const { masks, orders, rollUps, fewer, sums } = shelf.recallsFor(context);
     const recallSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => masks(testsKey([search]), find);
     const rowsOf = (tests: readonly RowTest[]): RowMask => {
-      const find = () => rowsMatching({ context, index, goOn, recallSearch }, tests);
+      const find = () => rowsMatching({ context, index, throwIfStopped, recallSearch }, tests);
       return tests.length === 0 ? null : masks(testsKey(tests), find);
     };
     return work({
-      ...{ context, index, goOn, rowsOf },
+      ...{ context, index, throwIfStopped, rowsOf },
       fewerOf: (tests) => fewer(testsKey(tests), () => listFewer(index, rowsOf(tests))),
-      allRowsIn: (order) => orders(JSON.stringify(sortedBy(order)), () => sortRows({ context, index, goOn }, order)),
+      allRowsIn: (order) =>
+        orders(JSON.stringify(sortedBy(order)), () => sortRows({ context, index, throwIfStopped }, order)),
       rollUpOf: (field, compute) => rollUps(field, compute),
       sumsOf: (field, tests, compute) => sums(`${field} ${testsKey(tests)}`, compute),
     });
@@ -135,6 +136,6 @@ function listFewer(index: ColumnIndex, mask: RowMask): FewerRows {
   return { rows: listRows(pass ? mask : otherRows(mask)), pass };
 }
 
-function carryOn(): void {
+function neverStop(): void {
   // Without somebody who could be waiting, there is nothing to ask.
 }

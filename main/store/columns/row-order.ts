@@ -11,7 +11,7 @@ import { sortedBy, tieOf, type Order } from '../question/order.ts';
 import type { QueryContext } from '../question/query-context.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
-type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex; readonly goOn: () => void };
+type Indexed = { readonly context: QueryContext; readonly index: ColumnIndex; readonly throwIfStopped: () => void };
 type Rank = bigint | number | string | null;
 
 export function sortRows(indexed: Indexed, order: Order): Uint32Array {
@@ -21,7 +21,7 @@ export function sortRows(indexed: Indexed, order: Order): Uint32Array {
   if (tie.isDescending) positions.reverse();
   const digits = [...keys.flatMap((key) => digitsOf(indexed, key)), ...tieDigits(indexed, tie)];
   return digits.reduceRight<Uint32Array>((rows, digit) => {
-    indexed.goOn();
+    indexed.throwIfStopped();
     return sortByDigit(rows, digit);
   }, positions);
 }

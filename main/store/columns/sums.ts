@@ -43,14 +43,16 @@ const ROWS_AT_ONCE = 200_000;
 /** Above this many pairs of group and currency a list of all of them would be larger than the rows. */
 const LISTED_PAIRS = 1 << 22;
 
-/** `goOn` is asked between steps, and may throw. */
-type Summed = { readonly index: ColumnIndex; readonly goOn: () => void };
+/** `throwIfStopped` is called between steps. */
+type Summed = { readonly index: ColumnIndex; readonly throwIfStopped: () => void };
 
 /** `rows`: null for all of them, whose list would cost more than it spares. */
-export function sumRows({ index, goOn }: Summed, rows: Uint32Array | null, grouping: Grouping): PairSums {
-  goOn();
+export function sumRows({ index, throwIfStopped }: Summed, rows: Uint32Array | null, grouping: Grouping): PairSums {
+  throwIfStopped();
   const slots = assignSlots(index, rows, grouping);
-  const amounts = amountColumns(index).map(([field, column]) => [field, sumSlots(column, slots, goOn)] as const);
+  const amounts = amountColumns(index).map(
+    ([field, column]) => [field, sumSlots(column, slots, throwIfStopped)] as const,
+  );
   return { pairs: slots.pairs, rows: slots.counts, amounts: new Map(amounts) };
 }
 
@@ -245,11 +247,11 @@ function subtract(sums: AmountSums, out: AmountSums, left: readonly Left[]): Amo
   return kept;
 }
 
-function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots, goOn: () => void): AmountSums {
+function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots, throwIfStopped: () => void): AmountSums {
   const sums = emptySums(pairs.length);
   const { high, lowNanos, unread, unreadable } = sums;
   for (let start = 0; start < ofRow.length; start += ROWS_AT_ONCE) {
-    goOn();
+    throwIfStopped();
     const end = Math.min(start + ROWS_AT_ONCE, ofRow.length);
     for (let at = start; at < end; at += 1) {
       const row = rows === null ? at : (rows[at] ?? 0);

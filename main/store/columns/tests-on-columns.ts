@@ -28,7 +28,7 @@ type TextTest = Exclude<FieldTest, TestOf<'members'>>;
 type Indexed = {
   readonly context: QueryContext;
   readonly index: ColumnIndex;
-  readonly goOn: () => void;
+  readonly throwIfStopped: () => void;
   /** The rows that pass a search alone, as `find` answers them or did before: what is asked beside it comes and goes. */
   readonly recallSearch: (search: TestOf<'anyOf'>, find: () => Uint8Array) => Uint8Array;
 };
@@ -61,7 +61,7 @@ function narrowAll(mask: Uint8Array, indexed: Indexed, tests: readonly RowTest[]
 
 /** Takes those rows out that do not pass. */
 function narrow(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
-  indexed.goOn();
+  indexed.throwIfStopped();
   switch (test.kind) {
     case 'members':
     case 'notMembers':
@@ -90,7 +90,7 @@ function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
   // Searches begin with a letter or a digit, which each text of some column may have.
   if (ofTexts.some(({ matching }) => !matching.includes(0))) return mask.fill(1);
   for (const found of ofTexts) {
-    indexed.goOn();
+    indexed.throwIfStopped();
     widenByTexts(mask, found);
   }
   for (const test of tests) if (!isOfTexts(indexed, test)) widen(mask, indexed, test);
@@ -116,7 +116,7 @@ function widenByTexts(mask: Uint8Array, { codes, matching }: FoundTexts): void {
 }
 
 function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
-  indexed.goOn();
+  indexed.throwIfStopped();
   const each = matchingAll(indexed, [test]);
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (each[row] ?? 0);
 }

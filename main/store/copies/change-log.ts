@@ -4,8 +4,8 @@
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { compareCopies, reportIdentity } from './compare.ts';
-import type { CopyChanges, RowChange, RowTexts } from './compare.ts';
+import { compareCopies, reportIdentity } from './compare-copies.ts';
+import type { CopyChanges, RowChange, RowTexts } from './compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import { parseDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { readState } from '../tables/resource-states.ts';
@@ -94,7 +94,7 @@ export function logCopyChanges(
     return changes;
   }
   const log = beginChangeLog(db, run);
-  const changes = compareCopies(db, dataset, { to, tell: log.write });
+  const changes = compareCopies(db, dataset, { to, report: log.write });
   log.finish(changes);
   return changes;
 }

@@ -4,8 +4,8 @@
 
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { beginChangeLog } from './change-log.ts';
-import { compareReports, reportsOfDay } from './compare.ts';
-import type { CopyChanges, RowChange } from './compare.ts';
+import { compareReports, reportsOfDay } from './compare-copies.ts';
+import type { CopyChanges, RowChange } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
 import { columnNames, createCopy, dropCopy } from '../file/dataset-tables.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
@@ -66,7 +66,7 @@ export function beginReportDates(db: Database): ReportDates {
   function put(date: string, rows: readonly IncomingRow[]): void {
     let differences = 0;
     const after = rows.map((row) => [...row.values, row.extras]);
-    compareReports({ before: held(dayOf(date)), after, tell: () => (differences += 1) });
+    compareReports({ before: held(dayOf(date)), after, report: () => (differences += 1) });
     if (differences > 0) withoutFlush(db, () => stage.immediate(date, rows));
   }
 
@@ -75,11 +75,11 @@ export function beginReportDates(db: Database): ReportDates {
     const log = beginChangeLog(db, { runId: receipt.runId, dataset: 'reports', seenAt: receipt.finishedAt });
     for (const date of staged) {
       const ms = dayOf(date.date);
-      const tell = (change: RowChange): void => {
+      const report = (change: RowChange): void => {
         counted[change.kind] += 1;
         log.write(change);
       };
-      compareReports({ before: held(ms), after: fresh(ms), tell });
+      compareReports({ before: held(ms), after: fresh(ms), report });
       db.prepare('DELETE FROM "reports" WHERE "biz_date_ms" = ?').run(ms);
       db.prepare('INSERT INTO "reports" SELECT * FROM "reports_next" WHERE row_id BETWEEN ? AND ?').run(
         date.from,

@@ -5,8 +5,8 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
 import { logCopyChanges } from './change-log.ts';
-import { compareCopies } from './compare.ts';
-import type { CopyChanges } from './compare.ts';
+import { compareCopies } from './compare-copies.ts';
+import type { CopyChanges } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
 import {
   buildIndexes,

@@ -8,12 +8,12 @@ import { AppError } from '../../errors.ts';
 import { dropBackups, restoreBackups } from './backup.ts';
 import { openDatabase, rekey } from './database.ts';
 import type { Database, StoreKey } from './database.ts';
-import { companions, examine, isDamage, type FileToOpen } from './examine.ts';
+import { companions, inspectFile, isDamage, type FileToOpen } from './inspect.ts';
 import { removePathBlocking } from './file-moves.ts';
 import { makeKeyCheck } from './key-check.ts';
 import { migrate, readMigrations, schemaVersion } from './migrate.ts';
 import { copyToRead, dropStaleCopies, type ReadableCopy } from './readable-copy.ts';
-import { notedAtOpening } from './saves.ts';
+import { notedAtOpening } from './save-count.ts';
 import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
 import type { FoundSidecar, Sidecar } from './sidecar.ts';
@@ -57,7 +57,7 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   mkdirSync(dirname(options.path), { recursive: true, mode: 0o700 });
   const file = { ...options, migrations: readMigrations(options.migrationsFolder) };
   if (options.isDamaged === true) return replaceStore(file, 'damaged');
-  const { standing, check, lostSaves } = examine(file);
+  const { standing, check, lostSaves } = inspectFile(file);
   if (standing === 'new') return { kind: 'open', db: createStore(file), lostSaves };
   // Another keyring may hold the key: only the person knows.
   if (standing === 'keyLost' && options.isKeyGivenUp !== true) {
@@ -90,7 +90,7 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
 
 function openIfSound(file: Opening): Sound | null {
   try {
-    const { standing, check, lostSaves } = examine(file);
+    const { standing, check, lostSaves } = inspectFile(file);
     return standing === 'usable' ? { db: openUsable(file, check), lostSaves } : null;
   } catch (error) {
     if (!isDamage(toStorageError(error, file.path))) throw error;

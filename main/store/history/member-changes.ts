@@ -4,7 +4,7 @@
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import { changeInsert } from '../copies/change-log.ts';
-import type { RowTexts } from '../copies/compare.ts';
+import type { RowTexts } from '../copies/compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import { readMembership, subjectOf, type MembershipState } from '../question/memberships.ts';
 

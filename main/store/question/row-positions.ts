@@ -27,12 +27,13 @@ export type FoundPositions =
   | { readonly kind: 'positions'; readonly positions: Float64Array }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
-/** `goOn` throws where nobody waits any more. */
-export function findPositions(context: QueryContext, wanted: RowsWanted, goOn: () => void): FoundPositions {
+/** `throwIfStopped` throws once nobody waits for the answer. */
+export function findPositions(context: QueryContext, wanted: RowsWanted, throwIfStopped: () => void): FoundPositions {
   const { scope, query, keys = [] } = wanted;
   const condition = conditionFor(context, scope === 'everything' ? [] : query.filters);
   if (condition.kind === 'unknown' && scope !== 'selected') return condition;
-  if (scope === 'page') return { kind: 'positions', positions: pagePositions(context, { query, condition, goOn }) };
+  if (scope === 'page')
+    return { kind: 'positions', positions: pagePositions(context, { query, condition, throwIfStopped }) };
   const isSelected = scope === 'selected';
   const where = isSelected ? isOneOf(context, keys) : whereOf(condition);
   // In the order in which the grid shows them: a column that its filter holds to one value gives none.
@@ -44,7 +45,7 @@ export function findPositions(context: QueryContext, wanted: RowsWanted, goOn: (
   const order = orderBy(context, { ...sort, isReversed: false });
   const table = DATASET_TABLES[context.dataset];
   const statement = sql`SELECT ${column(context.dataset, 'row_id')} FROM ${table}${where} ORDER BY ${order}`;
-  const positions = readPositions(context, statement, goOn);
+  const positions = readPositions(context, statement, throwIfStopped);
   if (isSelected && positions.length < new Set(keys).size) {
     throw new AppError('notFound', 'a selected row is not held any more');
   }
@@ -67,13 +68,13 @@ export function rowReader(
 
 function pagePositions(
   context: QueryContext,
-  page: { readonly query: Query; readonly condition: Condition; readonly goOn: () => void },
+  page: { readonly query: Query; readonly condition: Condition; readonly throwIfStopped: () => void },
 ): Float64Array {
-  const { query, condition, goOn } = page;
+  const { query, condition, throwIfStopped } = page;
   if (condition.kind === 'unknown') return new Float64Array();
   const found = positionsStatement(context, query, { condition, total: countRows(context, condition.where) });
   if (found === null) return new Float64Array();
-  const positions = readPositions(context, found.statement, goOn);
+  const positions = readPositions(context, found.statement, throwIfStopped);
   return found.isReversed ? positions.reverse() : positions;
 }
 
@@ -98,15 +99,15 @@ function everyPosition({ db, dataset, state }: QueryContext): Float64Array | nul
 }
 
 /** At once: reading them one by one takes longer than finding them. */
-function readPositions({ db }: QueryContext, statement: SQL, goOn: () => void): Float64Array {
+function readPositions({ db }: QueryContext, statement: SQL, throwIfStopped: () => void): Float64Array {
   const { text, values } = render(statement);
-  goOn();
+  throwIfStopped();
   const found = db
     .prepare(text)
     .safeIntegers(false)
     .pluck()
     .all(...values) as readonly number[];
-  goOn();
+  throwIfStopped();
   const positions = sharedPositions(found.length);
   positions.set(found);
   return positions;

@@ -6,9 +6,9 @@ import { AppError, fromFailure } from '../../errors.ts';
 import { withRetry } from '../../service/retry.ts';
 import type { RunContext, SyncWriter } from '../reading/context.ts';
 import { OtherDate } from './date-source.ts';
-import { gather } from '../reading/gather.ts';
+import { batch } from '../reading/batch.ts';
 import { REQUESTS_AT_ONCE } from '../reading/plan.ts';
-import { createSlots, type Slot } from '../reading/slots.ts';
+import { createSemaphore, type Slot } from '../reading/semaphore.ts';
 
 /** Dates that are asked for or wait to be read; what is asked for at once is still `REQUESTS_AT_ONCE`. */
 export const COUNTS_UNDER_WAY = 128;
@@ -20,18 +20,18 @@ const SMALL_BODY_BYTES = 16 * 1024;
 export type CountDate = (date: string | null, signal: AbortSignal) => Promise<number>;
 
 export function createDateCounter(context: RunContext): CountDate {
-  const newSlot = createSlots(REQUESTS_AT_ONCE);
-  const read = gather(sendTo(context.writer), COUNTS_A_MESSAGE);
+  const newSlot = createSemaphore(REQUESTS_AT_ONCE);
+  const read = batch(sendTo(context.writer), COUNTS_A_MESSAGE);
 
   async function attempt(date: string | null, slot: Slot, signal: AbortSignal): Promise<CountFinding> {
     // Held through the pause between two attempts: a service in need of rest is not asked for other dates instead.
-    await slot.hold();
+    await slot.acquire();
     if (signal.aborted) throw new AppError('cancelled', 'another request failed');
     const filters = date === null ? {} : { filters: { biz_date: date } };
     // One row is asked for, as the smallest page there is.
     const question = { dataset: 'reports', page: 1, pageSize: 1, ...filters, purpose: 'dateCounts' } as const;
     const body = await context.client.fetchPage(question, signal);
-    if (body.byteLength <= SMALL_BODY_BYTES) slot.letGo();
+    if (body.byteLength <= SMALL_BODY_BYTES) slot.release();
     const answer = await read({ date, body });
     if (answer.ok) return answer.value;
     throw fromFailure(answer.failure);
@@ -45,7 +45,7 @@ export function createDateCounter(context: RunContext): CountDate {
       if (!count.isOfDate) throw new OtherDate();
       return count.total;
     } finally {
-      slot.letGo();
+      slot.release();
     }
   };
 }

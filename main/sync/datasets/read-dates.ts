@@ -1,6 +1,6 @@
 // Reads ledger dates of the daily reports, several at once, each until two of its passes agree.
 
-import { forEachAtOnce } from '../reading/at-once.ts';
+import { forEachConcurrently } from '../reading/concurrently.ts';
 import { newCost, type Cost, type RunContext } from '../reading/context.ts';
 import { ledgerDateSource } from './date-source.ts';
 import { settle, type Settlement } from '../reading/settle.ts';
@@ -18,7 +18,7 @@ export async function readDates(
   },
 ): Promise<void> {
   const { context, cost } = run;
-  await forEachAtOnce(context.signal, dates, async (date, signal) => {
+  await forEachConcurrently(context.signal, dates, async (date, signal) => {
     const costOfDate = newCost();
     const source = ledgerDateSource(context, date, told.onRows);
     try {

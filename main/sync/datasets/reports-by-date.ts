@@ -4,7 +4,7 @@
 
 import type { Receipt, SyncScope } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
-import { forEachAtOnce } from '../reading/at-once.ts';
+import { forEachConcurrently } from '../reading/concurrently.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from '../reading/context.ts';
 import { runDataset } from './dataset-run.ts';
 import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
@@ -171,7 +171,7 @@ async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Prom
     if (total !== rows) moved.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
-  await forEachAtOnce(context.signal, wanted, countOne, COUNTS_UNDER_WAY);
+  await forEachConcurrently(context.signal, wanted, countOne, COUNTS_UNDER_WAY);
   return moved.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 

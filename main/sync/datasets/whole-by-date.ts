@@ -4,7 +4,7 @@
 
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
-import { forEachAtOnce } from '../reading/at-once.ts';
+import { forEachConcurrently } from '../reading/concurrently.ts';
 import { isoTime, type Cost, type RunContext } from '../reading/context.ts';
 import { COUNTS_UNDER_WAY, createDateCounter, type CountDate } from './date-counts.ts';
 import { OtherDate } from './date-source.ts';
@@ -95,7 +95,7 @@ async function datesWithRows(
   const countOne = async (date: string, each: AbortSignal): Promise<void> => {
     if ((await count(date, each)) > 0) withRows.push(date);
   };
-  await forEachAtOnce(signal, dates, countOne, COUNTS_UNDER_WAY);
+  await forEachConcurrently(signal, dates, countOne, COUNTS_UNDER_WAY);
   return withRows;
 }
 

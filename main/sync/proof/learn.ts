@@ -5,7 +5,7 @@ import type { FilterTransport, LearnedFacts } from '../../../shared/contract/pro
 import type { ProofStart } from '../../threads/writer-protocol.ts';
 import type { AppError } from '../../errors.ts';
 import type { TextFilterName } from '../../store/tables/learned.ts';
-import { askTotal, type Asking } from '../reading/ask.ts';
+import { requestTotal, type Asking } from '../reading/filtered-request.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
 import { isolatedFailure } from '../reading/isolated-failure.ts';
 
@@ -40,10 +40,10 @@ export async function learnTransport(context: RunContext, start: ProofStart): Pr
 
 /** Judged by the two states: an ignored filter counts every row twice. Rows may have moved since they were read. */
 async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean> {
-  const effective = await askTotal(asking, 'charges', { state: '0' });
-  const notEffective = await askTotal(asking, 'charges', { state: '1' });
+  const effective = await requestTotal(asking, 'charges', { state: '0' });
+  const notEffective = await requestTotal(asking, 'charges', { state: '1' });
   if (effective === states[0] && notEffective === states[1]) return true;
-  const whole = await askTotal(asking, 'charges', {});
+  const whole = await requestTotal(asking, 'charges', {});
   return whole > 0 && effective + notEffective === whole;
 }
 
@@ -51,9 +51,9 @@ async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean
 export async function learnDateFilter(context: RunContext, start: ProofStart): Promise<LearnedFacts['dateFilter']> {
   if (start.dates.length < 2) return 'notAsked';
   const asking = { context, transport: null, budget: null, purpose: 'learning' } as const;
-  const whole = await askTotal(asking, 'reports', {});
+  const whole = await requestTotal(asking, 'reports', {});
   const totals = [];
-  for (const { date } of start.dates) totals.push(await askTotal(asking, 'reports', { biz_date: date }));
+  for (const { date } of start.dates) totals.push(await requestTotal(asking, 'reports', { biz_date: date }));
   if (totals.every((total) => total === whole)) return 'ignored';
   return totals.every((total, index) => total === start.dates[index]?.rows && total !== whole) ? 'obeyed' : 'notAsked';
 }
@@ -62,7 +62,7 @@ export async function learnMatching(asking: Asking, name: TextFilterName, kind: 
   const { writer, clock } = asking.context;
   let text = await writer.call('beginMatching', { name });
   while (text !== null) {
-    const total = await askTotal(asking, 'charges', { [name]: text });
+    const total = await requestTotal(asking, 'charges', { [name]: text });
     const answer = await writer.call('answerMatching', { name, total });
     if (kind === 'quick' && answer.stands) return;
     text = answer.next;

@@ -3,7 +3,7 @@
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
-import type { Asking } from '../reading/ask.ts';
+import type { Asking } from '../reading/filtered-request.ts';
 import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
 import type { RunContext } from '../reading/context.ts';
 import { isolatedFailure } from '../reading/isolated-failure.ts';

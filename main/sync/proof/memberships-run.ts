@@ -4,7 +4,7 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
-import { ask, askTotal, type Asking } from '../reading/ask.ts';
+import { requestFiltered, requestTotal, type Asking } from '../reading/filtered-request.ts';
 import { BudgetSpent } from '../reading/budget.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
 import { isolatedFailure } from '../reading/isolated-failure.ts';
@@ -21,10 +21,10 @@ const NOBODY = '0';
 export async function fetchPending(asking: Asking): Promise<void> {
   const { writer, clock } = asking.context;
   const asOf = isoTime(clock.now());
-  const serviceRows = await askTotal(asking, 'charges', {});
+  const serviceRows = await requestTotal(asking, 'charges', {});
   const totals = [
-    { value: '0', total: await askTotal(asking, 'charges', { pending: '0' }) },
-    { value: '1', total: await askTotal(asking, 'charges', { pending: '1' }) },
+    { value: '0', total: await requestTotal(asking, 'charges', { pending: '0' }) },
+    { value: '1', total: await requestTotal(asking, 'charges', { pending: '1' }) },
   ].sort((a, b) => a.total - b.total);
   const isIgnored = serviceRows > 0 && totals.every(({ total }) => total === serviceRows);
   const isSplit = totals.reduce((sum, { total }) => sum + total, 0) === serviceRows;
@@ -71,8 +71,8 @@ async function fetchPin(asking: Asking, aaid: string): Promise<void> {
 
 /** A service that ignores the filter answers every package for anybody. */
 async function isClientObeyed(asking: Asking): Promise<boolean> {
-  const whole = await askTotal(asking, 'charges', {});
-  return whole === 0 || (await askTotal(asking, 'charges', { aaid: NOBODY })) !== whole;
+  const whole = await requestTotal(asking, 'charges', {});
+  return whole === 0 || (await requestTotal(asking, 'charges', { aaid: NOBODY })) !== whole;
 }
 
 /** Rows of a date that is outdated are not in the copy: it is noted, and the set is left as it was. */
@@ -126,8 +126,10 @@ async function readPass(
   const { writer, limits } = asking.context;
   await writer.call('beginMembers', value);
   const readPage = (page: number, pageSize: number): Promise<{ rows: number; total: number }> =>
-    ask(asking, { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize }, (body) =>
-      writer.call('readMembers', { ...value, page, body }, { transfer: [body.buffer as ArrayBuffer] }),
+    requestFiltered(
+      asking,
+      { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize },
+      (body) => writer.call('readMembers', { ...value, page, body }, { transfer: [body.buffer as ArrayBuffer] }),
     );
   const asked = limits.pageSizeOf(value.dataset);
   const first = await readPage(1, asked);

@@ -5,8 +5,8 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterValueRows } from '../../threads/writer-protocol.ts';
 import { AppError } from '../../errors.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
-import { ask, type Asking } from '../reading/ask.ts';
-import { forEachAtOnce } from '../reading/at-once.ts';
+import { requestFiltered, type Asking } from '../reading/filtered-request.ts';
+import { forEachConcurrently } from '../reading/concurrently.ts';
 import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
 import { isoTime } from '../reading/context.ts';
 import { isolatedFailure } from '../reading/isolated-failure.ts';
@@ -62,7 +62,7 @@ async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<voi
   const asked = outdated.inOrder(waiting.length > 0 || onlyWaiting ? waiting : queue);
   let checked = queue.length - asked.length;
   context.progress.prove(dataset, { checked, of: queue.length });
-  await forEachAtOnce(AbortSignal.any([context.signal, pause]), asked, async (value, signal) => {
+  await forEachConcurrently(AbortSignal.any([context.signal, pause]), asked, async (value, signal) => {
     if (budget.left === 0 || outdated.areToBeRead) return;
     try {
       await checkValue({ ...asking, context: { ...context, signal } }, value);
@@ -104,7 +104,7 @@ async function askForParity(
   // Another page each time, so that in the end every row has been looked at.
   const page = 1 + Math.floor(random() * Math.max(1, pageCount(at.rows ?? 0, PARITY_PAGE_SIZE)));
   const question = { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize: PARITY_PAGE_SIZE };
-  return await ask(asking, question, (body) =>
+  return await requestFiltered(asking, question, (body) =>
     writer.call('checkParity', { value, body, checkedAt }, { transfer: [body.buffer as ArrayBuffer] }),
   );
 }

@@ -9,7 +9,7 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { ProofStart } from '../../threads/writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { TEXT_FILTERS } from '../../store/tables/learned.ts';
-import type { Asking } from '../reading/ask.ts';
+import type { Asking } from '../reading/filtered-request.ts';
 import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS, RequestBudget } from '../reading/budget.ts';
 import { isoTime, type RunContext } from '../reading/context.ts';
 import { learnDateFilter, learnMatching, learnTransport } from './learn.ts';

@@ -3,7 +3,7 @@
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
-import { askTotal } from './ask.ts';
+import { requestTotal } from './filtered-request.ts';
 import type { RunContext } from './context.ts';
 
 /** The service read the question and answered it. */
@@ -20,6 +20,6 @@ export async function isolatedFailure(context: RunContext, dataset: DatasetName,
   if (!(error instanceof AppError) || error.facts['status'] === TOO_MANY_REQUESTS) throw error;
   if (ANSWERED.has(error.code)) return error;
   if (!AMBIGUOUS.has(error.code)) throw error;
-  await askTotal({ context, transport: null, budget: null, purpose: 'learning' }, dataset, {});
+  await requestTotal({ context, transport: null, budget: null, purpose: 'learning' }, dataset, {});
   return error;
 }

@@ -4,7 +4,7 @@
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
 import { withRetry } from '../../service/retry.ts';
-import { forEachAtOnce } from './at-once.ts';
+import { forEachConcurrently } from './concurrently.ts';
 import type { Cost, RunContext } from './context.ts';
 import { createRepeatCheck, type BeyondEnd } from './equal-pages.ts';
 import type { PageFinding } from '../../threads/writer/findings.ts';
@@ -79,7 +79,7 @@ async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
     if (beyond !== null && beyond.rows > 0) throw ignoresPage();
     if (beyond !== null && finding.isVaried) throw new Moving(`page ${page} repeats another page`);
   };
-  await forEachAtOnce(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
+  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
 
   const whole = await source.endPass();
   if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);

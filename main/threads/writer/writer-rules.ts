@@ -2,7 +2,7 @@
 // is noted beside the file first.
 
 import { AppError } from '../../errors.ts';
-import { noteSaved, type SaveKind } from '../../store/file/saves.ts';
+import { noteSaved, type SaveKind } from '../../store/file/save-count.ts';
 import type { OpenedStore } from '../../store/file/store-file.ts';
 import type { WriterCalls } from '../writer-protocol.ts';
 

@@ -1,5 +1,5 @@
-// What the file at a path is, found out without changing a byte of it: new, usable, locked with another key, newer,
-// damaged or not ours. What follows from that is store-file.ts's job.
+// Determines, without changing a byte, whether the file at a path is new, usable, locked with another key, newer, damaged
+// or not ours. store-file.ts acts on the result.
 
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import type { SetAside } from '../../../shared/contract/session.ts';
@@ -11,24 +11,24 @@ import type { KeyCheck } from './key-check.ts';
 import { APPLICATION_ID, newerVersion, schemaVersion } from './migrate.ts';
 import type { Migration } from './migrate.ts';
 import { startsAsPlainSqlite } from './plain-file.ts';
-import { countSaves, lostSaves } from './saves.ts';
+import { countSaves, lostSaves } from './save-count.ts';
 import { readSidecar } from './sidecar.ts';
 import type { FoundSidecar } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
 export type FileToOpen = { readonly path: string; readonly key: StoreKey; readonly migrations: readonly Migration[] };
 
-export type Examined = {
+export type FileState = {
   readonly standing: 'new' | 'usable' | SetAside['reason'];
-  /** The sidecar's, where the key fits it: for a passphrase, each look costs a slow derivation. */
+  /** The sidecar's entry that the key fits. Returned because checking a passphrase again costs a slow derivation. */
   readonly check: KeyCheck | undefined;
-  /** Changes of a person's own that were reported as saved and are not in the file. Everything synced is. */
+  /** How many own changes were reported as saved and are missing. Synced data is never missing from a usable file. */
   readonly lostSaves: number;
 };
-type Judged = Pick<Examined, 'standing'> & Partial<Pick<Examined, 'lostSaves'>>;
+type Judged = Pick<FileState, 'standing'> & Partial<Pick<FileState, 'lostSaves'>>;
 
-/** Throws `newerVersion`, `wrongPassphrase` and what reading throws. */
-export function examine(file: FileToOpen): Examined {
+/** Errors: `newerVersion`, `wrongPassphrase`, storage errors. */
+export function inspectFile(file: FileToOpen): FileState {
   const found = readSidecar(file.path);
   const check = found.kind === 'found' ? found.sidecar.keys.find((known) => keyFits(file.key, known)) : undefined;
   return { lostSaves: 0, ...judge(file, { found, fits: check !== undefined }), check };

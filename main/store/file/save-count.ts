@@ -1,25 +1,25 @@
-// How often something was reported as saved: counted in the file, and noted beside it. A file whose count is behind the
-// note has lost its log. The log loses its end only, so the count says what is gone: changes of a person's own, or more.
+// Counts in the file and in its sidecar how often something was reported as saved. A file whose count is behind the
+// sidecar's has lost the end of its log; the difference says whether only a person's own changes are lost, or synced data too.
 
 import type { Database } from './database.ts';
 import { readSidecar, writeSidecar, type Sidecar } from './sidecar.ts';
 import { tidy } from './sqlite-errors.ts';
 
-/** `synced`: rows, receipts and what else a run or a decision about a copy commits. `own`: anything else a person saves. */
+/** `synced`: committed by a run, or by a decision about a copy. `own`: everything else that a person saves. */
 export type SaveKind = 'synced' | 'own';
-/** As in the sidecar: how many saves were noted, and how many there were when the last synced one was. */
+/** The sidecar's counts: of all saves, and of all saves up to the last synced one. */
 export type NotedSaves = Pick<Sidecar, 'saves' | 'synced'>;
 
-/** 0 in a file from before they were counted. */
+/** 0 in a file of a version that did not count yet. */
 export function countSaves(db: Database): number {
   const isCounted = db.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'saves'`).get() !== undefined;
   return isCounted ? Number(db.prepare('SELECT number FROM saves').pluck().get()) : 0;
 }
 
 /**
- * After a commit, and before it is reported as saved. The count is a flushed commit of its own: the log keeps the order
- * of commits, so that where the count is, what came before it is, too. The sidecar comes last: it must never be ahead
- * of the file.
+ * Call it after a commit, before the commit is reported as saved. The count is a flushed commit of its own: because the
+ * log keeps the order of commits, a count that survived proves that the commit before it survived. The sidecar is written
+ * last, since it must never be ahead of the file.
  */
 export function noteSaved(db: Database, kind: SaveKind): void {
   tidy(() => {
@@ -32,12 +32,12 @@ export function noteSaved(db: Database, kind: SaveKind): void {
   });
 }
 
-/** Earlier versions noted all saves alike: any of them may have been a synced one. */
+/** Earlier versions did not tell the kinds apart: any save may have been a synced one. */
 function syncedOf({ saves = 0, synced = saves }: NotedSaves): number {
   return synced;
 }
 
-/** How many of the noted saves a file with this count has lost; null where synced ones may be among them. */
+/** How many own saves a file with this count has lost; null when synced saves may be among the lost ones. */
 export function lostSaves(noted: NotedSaves, count: number): number | null {
   if (count < syncedOf(noted)) return null;
   return Math.max(0, (noted.saves ?? 0) - count);

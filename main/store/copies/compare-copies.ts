@@ -1,4 +1,4 @@
-// What one copy of a dataset adds, changes and drops against another: counted, and told row by row.
+// Compares two copies of a dataset: counts rows that were added, changed or gone, and reports each of them if asked to.
 
 import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
@@ -21,26 +21,26 @@ type Comparison = {
   readonly db: Database;
   readonly from: string;
   readonly to: string;
-  readonly tell: (change: RowChange) => void;
+  readonly report: (change: RowChange) => void;
 };
 
-/** Both copies must have their indexes. Without `tell`, a comparison with an empty copy reads no row. */
+/** Both copies must have their indexes. Without `report`, a comparison with an empty copy reads no row. */
 export function compareCopies(
   db: Database,
   dataset: DatasetName,
-  options: { readonly to: Exclude<CopyRole, 'live' | 'old'>; readonly tell?: (change: RowChange) => void },
+  options: { readonly to: Exclude<CopyRole, 'live' | 'old'>; readonly report?: (change: RowChange) => void },
 ): CopyChanges {
   const [from, to] = [tableName(dataset, 'live'), tableName(dataset, options.to)];
   const rows = { from: countRows(db, from), to: countRows(db, to) };
-  if (options.tell === undefined && (rows.from === 0 || rows.to === 0)) {
+  if (options.report === undefined && (rows.from === 0 || rows.to === 0)) {
     return { added: rows.to, changed: 0, gone: rows.from };
   }
   const counted = { added: 0, changed: 0, gone: 0 };
-  const tell = (change: RowChange): void => {
+  const report = (change: RowChange): void => {
     counted[change.kind] += 1;
-    options.tell?.(change);
+    options.report?.(change);
   };
-  const comparison = { db, from, to, tell };
+  const comparison = { db, from, to, report };
   if (dataset === 'charges') compareById(comparison);
   else compareByLedgerDate(comparison);
   return counted;
@@ -61,19 +61,24 @@ function valueColumns(dataset: DatasetName): readonly string[] {
 }
 
 /** Positions first: no other statement may run on a connection while one is walked. */
-function compareById({ db, from, to, tell }: Comparison): void {
+function compareById({ db, from, to, report }: Comparison): void {
   const positions = (sql: string) => db.prepare(sql).raw<readonly bigint[]>().all();
   const [before, after] = [rowReader(db, from), rowReader(db, to)];
   const differing = positions(
     `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l."id" = n."id" AND NOT (${sameValues('charges')})`,
   );
-  for (const [old, fresh] of differing) tell({ kind: 'changed', before: before(old), after: after(fresh) });
+  for (const [old, fresh] of differing) report({ kind: 'changed', before: before(old), after: after(fresh) });
   const missing = (here: string, there: string): string =>
     `SELECT h.row_id FROM "${here}" h WHERE h."id" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${there}" t WHERE t."id" = h."id")`;
-  for (const [fresh] of positions(missing(to, from))) tell({ kind: 'added', before: null, after: after(fresh) });
-  for (const [old] of positions(missing(from, to))) tell({ kind: 'gone', before: before(old), after: null });
+  for (const [fresh] of positions(missing(to, from))) report({ kind: 'added', before: null, after: after(fresh) });
+  for (const [old] of positions(missing(from, to))) report({ kind: 'gone', before: before(old), after: null });
   const withoutId = (table: string) => rowsWhere(db, { dataset: 'charges', table, where: '"id" IS NULL' })();
-  compareRows({ before: withoutId(from), after: withoutId(to), identityOf: (values) => JSON.stringify(values), tell });
+  compareRows({
+    before: withoutId(from),
+    after: withoutId(to),
+    identityOf: (values) => JSON.stringify(values),
+    report,
+  });
 }
 
 function rowReader(db: Database, table: string) {
@@ -86,13 +91,13 @@ function rowReader(db: Database, table: string) {
 type DateBlock = { readonly first: bigint; readonly rows: bigint; readonly isRun: boolean };
 
 /** A report has no id: date by date, equal rows cancel out, then rows of equal identity count as changed. */
-function compareByLedgerDate({ db, from, to, tell }: Comparison): void {
+function compareByLedgerDate({ db, from, to, report }: Comparison): void {
   const [live, next] = [dateBlocks(db, from), dateBlocks(db, to)];
   const isSameBlock = sameBlockCheck(db, { from, to });
   const [liveRows, nextRows] = [reportsOfDay(db, from), reportsOfDay(db, to)];
   for (const ms of new Set([...live.keys(), ...next.keys()])) {
     if (isSameBlock(live.get(ms), next.get(ms))) continue;
-    compareReports({ before: liveRows(ms), after: nextRows(ms), tell });
+    compareReports({ before: liveRows(ms), after: nextRows(ms), report });
   }
 }
 
@@ -144,7 +149,7 @@ export function reportIdentity(values: RowTexts): string {
 type RowsBeforeAndAfter = {
   readonly before: readonly RowTexts[];
   readonly after: readonly RowTexts[];
-  readonly tell: (change: RowChange) => void;
+  readonly report: (change: RowChange) => void;
 };
 
 export function compareReports(rows: RowsBeforeAndAfter): void {
@@ -153,7 +158,7 @@ export function compareReports(rows: RowsBeforeAndAfter): void {
 
 /** Equal rows cancel out first; what is left of one identity is paired in the order in which it came. */
 function compareRows(rows: RowsBeforeAndAfter & { readonly identityOf: (values: RowTexts) => string }): void {
-  const { before, after, identityOf, tell } = rows;
+  const { before, after, identityOf, report } = rows;
   if (areSameRows(before, after)) return;
   const surplus = new Map<string, number>();
   for (const values of before) count(surplus, JSON.stringify(values), 1);
@@ -162,10 +167,10 @@ function compareRows(rows: RowsBeforeAndAfter & { readonly identityOf: (values: 
   const waiting = Map.groupBy(fresh, identityOf);
   for (const values of left) {
     const partner = waiting.get(identityOf(values))?.shift();
-    if (partner === undefined) tell({ kind: 'gone', before: values, after: null });
-    else tell({ kind: 'changed', before: values, after: partner });
+    if (partner === undefined) report({ kind: 'gone', before: values, after: null });
+    else report({ kind: 'changed', before: values, after: partner });
   }
-  for (const values of [...waiting.values()].flat()) tell({ kind: 'added', before: null, after: values });
+  for (const values of [...waiting.values()].flat()) report({ kind: 'added', before: null, after: values });
 }
 
 /** Nearly always so, and seen without a text made of each row. */

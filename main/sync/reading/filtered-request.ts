@@ -1,4 +1,4 @@
-// One filtered question to the service, repeated like every other, its answer read by the writer thread.
+// Requests one filtered page, with the usual retries; the writer thread reads the body.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterTransport } from '../../../shared/contract/proof.ts';
@@ -14,16 +14,20 @@ export type Question = {
   readonly pageSize: number;
 };
 
-/** How a run asks, and what for. */
+/** How a request is sent, and its purpose on the receipt. */
 export type Asking = {
   readonly context: RunContext;
-  /** Null: no way of filtering charges is known yet. */
+  /** Null while no way of sending filters is known. */
   readonly transport: FilterTransport | null;
   readonly budget: RequestBudget | null;
   readonly purpose: RequestPurpose;
 };
 
-export async function ask<T>(asking: Asking, question: Question, read: (body: Uint8Array) => Promise<T>): Promise<T> {
+export async function requestFiltered<T>(
+  asking: Asking,
+  question: Question,
+  read: (body: Uint8Array) => Promise<T>,
+): Promise<T> {
   const { context, transport, budget, purpose } = asking;
   const { signal, clock, random } = context;
   return await withRetry(
@@ -36,13 +40,13 @@ export async function ask<T>(asking: Asking, question: Question, read: (body: Ui
   );
 }
 
-/** The service's own count. */
-export async function askTotal(
+/** The service's count of the rows that match. */
+export async function requestTotal(
   asking: Asking,
   dataset: DatasetName,
   filters: Readonly<Record<string, string>>,
 ): Promise<number> {
-  const { total } = await ask(asking, { dataset, filters, page: 1, pageSize: 1 }, (body) =>
+  const { total } = await requestFiltered(asking, { dataset, filters, page: 1, pageSize: 1 }, (body) =>
     asking.context.writer.call('countPage', { dataset, body }, { transfer: [body.buffer as ArrayBuffer] }),
   );
   return total;

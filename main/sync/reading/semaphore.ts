@@ -1,9 +1,9 @@
-// A few at a time, served in turn: for work that may go on after it has given its slot back.
+// Limits how many requests run at once, first come first served. A worker may go on after it has released its slot.
 
-/** One worker's hold on a slot; holding twice or letting go twice is harmless. */
-export type Slot = { hold(): Promise<void>; letGo(): void };
+/** One worker's slot. Acquiring or releasing it twice is harmless. */
+export type Slot = { acquire(): Promise<void>; release(): void };
 
-export function createSlots(slots: number): () => Slot {
+export function createSemaphore(slots: number): () => Slot {
   const waiting: (() => void)[] = [];
   let free = slots;
 
@@ -12,7 +12,7 @@ export function createSlots(slots: number): () => Slot {
     else await new Promise<void>((resolve) => waiting.push(resolve));
   }
 
-  function giveBack(): void {
+  function passOn(): void {
     const next = waiting.shift();
     if (next === undefined) free += 1;
     else next();
@@ -21,15 +21,15 @@ export function createSlots(slots: number): () => Slot {
   return () => {
     let isHeld = false;
     return {
-      async hold() {
+      async acquire() {
         if (isHeld) return;
         await take();
         isHeld = true;
       },
-      letGo() {
+      release() {
         if (!isHeld) return;
         isHeld = false;
-        giveBack();
+        passOn();
       },
     };
   };

@@ -1,7 +1,7 @@
-// Many small questions in few messages: what comes while one message is under way goes with the next.
+// Sends many small questions in few messages: questions that arrive while a message is being answered go with the next.
 
-/** `send` answers in the order of what it was given; when it throws, so does each question of that message. */
-export function gather<Q, A>(send: (questions: readonly Q[]) => Promise<readonly A[]>, most: number) {
+/** `send` returns its answers in the order of the questions. When it throws, every question of that message fails. */
+export function batch<Q, A>(send: (questions: readonly Q[]) => Promise<readonly A[]>, most: number) {
   type Waiting = { readonly question: Q; readonly resolve: (answer: A) => void; readonly reject: (e: unknown) => void };
   const waiting: Waiting[] = [];
   let isUnderWay = false;
