@@ -1,21 +1,49 @@
-// The formats there are. Those with libraries behind them are loaded when they are first wanted.
+// The file formats: how each is written, and read back by a check. Modules are loaded when they are first needed.
 
 import type { ExportFormat } from '../../shared/contract/exports.ts';
 import { openCsv } from './csv/csv.ts';
-import type { OpenFormat } from './format/format.ts';
+import type { Rows } from './format/check-rows.ts';
+import type { OpenFormat, TableColumn } from './format/format.ts';
 import { openJsonLines } from './json-lines/json-lines.ts';
 
-export const FORMATS: Readonly<Record<ExportFormat, () => Promise<OpenFormat>>> = {
-  csv: () => Promise.resolve(openCsv),
-  jsonl: () => Promise.resolve(openJsonLines),
-  xlsx: async () => (await import('./xlsx/xlsx.ts')).openXlsx,
-  parquet: async () => (await import('./parquet/parquet.ts')).openParquet,
+type WrittenFile = {
+  readonly path: string;
+  readonly columns: readonly TableColumn[];
+  /** The sheets of a workbook that contain the rows, in this order. */
+  readonly rowSheets: readonly string[];
 };
 
-/** A person reads in a workbook what it is; of the others it stands in a file beside them. */
-export const HAS_ABOUT_BESIDE: Readonly<Record<ExportFormat, boolean>> = {
-  csv: true,
-  jsonl: true,
-  xlsx: false,
-  parquet: true,
+type FileFormat = {
+  readonly open: () => Promise<OpenFormat>;
+  /** False for a workbook: a sheet of it says what it is. */
+  readonly hasAboutBeside: boolean;
+  /** The rows as the file contains them, without its header. Throws for a file of another kind. */
+  readonly read: (file: WrittenFile) => Promise<Rows>;
 };
+
+export const FORMATS: Readonly<Record<ExportFormat, FileFormat>> = {
+  csv: {
+    open: () => Promise.resolve(openCsv),
+    hasAboutBeside: true,
+    read: async (file) => (await import('./csv/read.ts')).readCsv(file.path, namesOf(file, 'title')),
+  },
+  jsonl: {
+    open: () => Promise.resolve(openJsonLines),
+    hasAboutBeside: true,
+    read: async (file) => (await import('./json-lines/read.ts')).readJsonLines(file.path, namesOf(file, 'id')),
+  },
+  xlsx: {
+    open: async () => (await import('./xlsx/xlsx.ts')).openXlsx,
+    hasAboutBeside: false,
+    read: async (file) => (await import('./xlsx/read.ts')).readXlsx(file),
+  },
+  parquet: {
+    open: async () => (await import('./parquet/parquet.ts')).openParquet,
+    hasAboutBeside: true,
+    read: async ({ path, columns }) => (await import('./parquet/read.ts')).readParquet(path, columns),
+  },
+};
+
+function namesOf({ columns }: WrittenFile, name: 'title' | 'id'): readonly string[] {
+  return columns.map((column) => column[name]);
+}

@@ -13,7 +13,7 @@ import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './a
 import { sealOf } from './check/seal.ts';
 import type { ExportMeter } from './format/export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format/format.ts';
-import { FORMATS, HAS_ABOUT_BESIDE } from './formats.ts';
+import { FORMATS } from './formats.ts';
 import { createRowsHash, type RowsHash } from './csv/rows-hash.ts';
 import {
   createRunningGroups,
@@ -49,7 +49,7 @@ export async function writeExport(store: Omit<Reading, 'throwIfStopped'>, order:
   return await inLongSnapshot(store.db, async () => {
     const { request, meter, path } = order;
     const source = rowsOf(reading, request.source, observedFields(request));
-    const openFormat = await FORMATS[request.format]();
+    const openFormat = await FORMATS[request.format].open();
     meter.note({ phase: 'writing', totalRows: source.totalRows });
     const pending = await beginExportFile({ path, isFolder: request.isPartitioned });
     try {
@@ -88,7 +88,8 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   await writer.finish(about, subtotals);
   reading.throwIfStopped?.();
   meter.note({ phase: 'saving', rows });
-  const unnamed = await pending.finish(HAS_ABOUT_BESIDE[request.format] ? `${JSON.stringify(about, null, 2)}\n` : null);
+  const { hasAboutBeside } = FORMATS[request.format];
+  const unnamed = await pending.finish(hasAboutBeside ? `${JSON.stringify(about, null, 2)}\n` : null);
   const seal = sealOf(order.exportId, about, writer.sealed?.() ?? { contentSha256: rowsSha256, sheets: [] });
   const failure = unnamed === null ? null : toFailure(unnamed);
   return { about, sizeBytes: pending.files.sizeBytes, seal, unnamed: failure };

@@ -8,6 +8,7 @@ import type { FieldName, ResourceName } from './fields.ts';
 import type { GroupSubject, Query } from './query.ts';
 import type { Verdict } from './sync.ts';
 
+/** Each is also the ending of its files. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 

@@ -1,22 +1,20 @@
 // The file's side of a check: its rows as its format keeps them, and what the file itself shows about what is said of it.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
-import { AppError, assertNever } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { hasOtherDescription, type FoundExport } from './about.ts';
-import { inBatches, type Rows } from '../format/check-rows.ts';
+import type { Rows } from '../format/check-rows.ts';
 import { createFileTotals, type FileTotals } from './totals.ts';
 import { kindIn, type TableColumn } from '../format/format.ts';
+import { FORMATS } from '../formats.ts';
 import { ANY_ORDER_NOTE } from '../parquet/column.ts';
-import { isCsvAsFormatted, readCsv } from '../csv/read.ts';
-import { readJsonLines } from '../json-lines/read.ts';
-import { findMovedMonths, readParquet, readParquetNotes } from '../parquet/read.ts';
-import { readXlsxRows } from '../xlsx/read.ts';
+import { isCsvAsFormatted } from '../csv/read.ts';
+import { findMovedMonths, readParquetNotes } from '../parquet/read.ts';
 import { findSheets, type FoundSheets } from '../xlsx/read-sheets.ts';
 import { createRowsHash } from '../csv/rows-hash.ts';
 import { createRowsInAnyOrder } from '../csv/rows-any-order.ts';
 import { cellOf, comparableOf } from '../xlsx/cell.ts';
-import { comparableFound } from '../xlsx/found-cell.ts';
 
 type Row = readonly CellValue[];
 type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
@@ -70,7 +68,7 @@ export async function openFileSide(found: OurExport, columns: readonly TableColu
 
   return {
     rows() {
-      const walked = readable(readerOf({ ...found, rowSheets: sheets?.rowSheets ?? [] }, columns));
+      const walked = readable(rowsOf({ ...found, rowSheets: sheets?.rowSheets ?? [] }, columns));
       if (!isFirstWalk) return walked;
       isFirstWalk = false;
       return noted(walked);
@@ -104,26 +102,8 @@ async function movedMonths({ path, about }: OurExport, columns: readonly TableCo
   return about.isPartitioned && date !== undefined ? await findMovedMonths(path, date) : null;
 }
 
-function readerOf({ path, about, rowSheets }: OurExport, columns: readonly TableColumn[]): Rows {
-  const { format } = about;
-  const titles = columns.map((column) => column.title);
-  switch (format) {
-    case 'csv':
-      return readCsv(path, titles);
-    case 'jsonl':
-      return readJsonLines(
-        path,
-        columns.map((column) => column.id),
-      );
-    case 'parquet':
-      return readParquet(path, columns);
-    case 'xlsx':
-      return inBatches(readXlsxRows(path, { rowSheets, titles }), (cells) =>
-        columns.map((column, at) => comparableFound(column, cells[at] ?? { kind: 'empty' })),
-      );
-    default:
-      return assertNever(format);
-  }
+async function* rowsOf({ path, about, rowSheets }: OurExport, columns: readonly TableColumn[]): Rows {
+  yield* await FORMATS[about.format].read({ path, columns, rowSheets });
 }
 
 /** The readers say what is wrong by the rules of their formats; to the person all of it is one. */

@@ -1,18 +1,12 @@
 // The name that is suggested for an exported file: what it is of, the day it is as of, and what it was narrowed to; a
 // name that Windows, macOS and Linux all take.
 
-import type { ExportFormat, ExportRequest, ExportSource } from '../../../shared/contract/exports.ts';
+import type { ExportRequest, ExportSource } from '../../../shared/contract/exports.ts';
 import { dayText } from '../../../shared/rules/dates.ts';
 
 const MOST_CHARS = 120;
 /** Linux takes 255 of UTF-8, of which the description and what stands aside meanwhile have need of 28. */
 const MOST_BYTES = 225;
-const ENDINGS: Readonly<Record<ExportFormat, string>> = {
-  csv: '.csv',
-  xlsx: '.xlsx',
-  jsonl: '.jsonl',
-  parquet: '.parquet',
-};
 /** A folder has no ending. */
 const BY_MONTH = '_by-month';
 
@@ -24,7 +18,7 @@ export function exportFileName(
   { source, format, isPartitioned, nameHint }: Pick<ExportRequest, 'source' | 'format' | 'isPartitioned' | 'nameHint'>,
   asOfMs: number,
 ): string {
-  const ending = isPartitioned ? BY_MONTH : ENDINGS[format];
+  const ending = isPartitioned ? BY_MONTH : `.${format}`;
   const start = `${subjectOf(source)}_${dayText(asOfMs)}`;
   const taken = start.length + ending.length + 1;
   const hint = cut(clean(nameHint), { chars: MOST_CHARS - taken, bytes: MOST_BYTES - taken });

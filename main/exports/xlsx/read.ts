@@ -3,7 +3,8 @@
 
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { sheetSeals } from '../format/about-schema.ts';
-import { findPlaces } from '../format/check-rows.ts';
+import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
+import type { TableColumn } from '../format/format.ts';
 import { localName, XlsxParts } from './read-parts.ts';
 import { SharedTextsReader, SheetReader, type SheetRow } from './read-sheet.ts';
 import { MOST_ABOUT_CHARS, unpacksTooLarge } from '../format/unpack-limits.ts';
@@ -42,6 +43,19 @@ export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
   } finally {
     parts.close();
   }
+}
+
+/** Values as far as the cells keep them, in the order of `columns`. Throws as `readXlsxRows`. */
+export async function* readXlsx(file: {
+  readonly path: string;
+  readonly columns: readonly TableColumn[];
+  readonly rowSheets: readonly string[];
+}): Rows {
+  const { path, columns, rowSheets } = file;
+  const titles = columns.map((column) => column.title);
+  yield* inBatches(readXlsxRows(path, { rowSheets, titles }), (cells) =>
+    columns.map((column, at) => comparableFound(column, cells[at] ?? EMPTY)),
+  );
 }
 
 /**
