@@ -9,7 +9,7 @@ import type { Database } from '../file/database.ts';
 import { loadColumns } from './load-columns.ts';
 import { sortedBy, type Order } from '../question/order.ts';
 import { createQueryCache, inSnapshot, type QueryCache, type QueryContext } from '../question/query-context.ts';
-import { recallOfCopy, type Recall } from './recall.ts';
+import { memoOfCopy, type Memo } from '../question/memo.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 import { sortRows } from './row-order.ts';
 import { testsKey, type RowTest } from '../question/row-tests.ts';
@@ -37,15 +37,15 @@ export type FewerRows = { readonly rows: Uint32Array; readonly pass: boolean };
 export type ColumnShelf = {
   readonly cache: QueryCache;
   indexFor(context: QueryContext): ColumnIndex;
-  recallsFor(context: QueryContext): Recalls;
+  memosFor(context: QueryContext): Memos;
 };
 
-type Recalls = {
-  readonly masks: Recall<Uint8Array>;
-  readonly orders: Recall<Uint32Array>;
-  readonly rollUps: Recall<PairSums>;
-  readonly fewer: Recall<FewerRows>;
-  readonly sums: Recall<PairSums>;
+type Memos = {
+  readonly masks: Memo<Uint8Array>;
+  readonly orders: Memo<Uint32Array>;
+  readonly rollUps: Memo<PairSums>;
+  readonly fewer: Memo<FewerRows>;
+  readonly sums: Memo<PairSums>;
 };
 
 const REMEMBERED = {
@@ -58,15 +58,15 @@ const REMEMBERED = {
   /** Of the filters in force: a screen asks for them one after the other. */
   fewer: 2,
   sums: 8,
-} as const satisfies Readonly<Record<keyof Recalls, number>>;
+} as const satisfies Readonly<Record<keyof Memos, number>>;
 
 export function createColumnShelf(): ColumnShelf {
   const loaded = new Map<DatasetName, { readonly copyNumber: number; readonly index: ColumnIndex }>();
-  const masks = recallOfCopy<Uint8Array>(REMEMBERED.masks);
-  const orders = recallOfCopy<Uint32Array>(REMEMBERED.orders);
-  const rollUps = recallOfCopy<PairSums>(REMEMBERED.rollUps);
-  const fewer = recallOfCopy<FewerRows>(REMEMBERED.fewer);
-  const sums = recallOfCopy<PairSums>(REMEMBERED.sums);
+  const masks = memoOfCopy<Uint8Array>(REMEMBERED.masks);
+  const orders = memoOfCopy<Uint32Array>(REMEMBERED.orders);
+  const rollUps = memoOfCopy<PairSums>(REMEMBERED.rollUps);
+  const fewer = memoOfCopy<FewerRows>(REMEMBERED.fewer);
+  const sums = memoOfCopy<PairSums>(REMEMBERED.sums);
   return {
     cache: createQueryCache(),
     indexFor({ db, dataset, state }) {
@@ -78,7 +78,7 @@ export function createColumnShelf(): ColumnShelf {
       loaded.set(dataset, { copyNumber: state.copyNumber, index });
       return index;
     },
-    recallsFor({ dataset, copy, state }) {
+    memosFor({ dataset, copy, state }) {
       // What filters find also depends on what is known of the copy.
       const rows = String(state.copyNumber);
       return {
@@ -101,10 +101,10 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
   const { db, shelf, now, throwIfStopped = neverStop } = store;
   return inSnapshot({ db, dataset, now, cache: shelf.cache }, (context) => {
     const index = shelf.indexFor(context);
-    const { masks, orders, rollUps, fewer, sums } = shelf.recallsFor(context);
-    const recallSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => masks(testsKey([search]), find);
+    const { masks, orders, rollUps, fewer, sums } = shelf.memosFor(context);
+    const rememberSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => masks(testsKey([search]), find);
     const rowsOf = (tests: readonly RowTest[]): RowMask => {
-      const find = () => rowsMatching({ context, index, throwIfStopped, recallSearch }, tests);
+      const find = () => rowsMatching({ context, index, throwIfStopped, rememberSearch }, tests);
       return tests.length === 0 ? null : masks(testsKey(tests), find);
     };
     return work({

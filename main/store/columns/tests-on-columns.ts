@@ -30,7 +30,7 @@ type Indexed = {
   readonly index: ColumnIndex;
   readonly throwIfStopped: () => void;
   /** The rows that pass a search alone, as `find` answers them or did before: what is asked beside it comes and goes. */
-  readonly recallSearch: (search: TestOf<'anyOf'>, find: () => Uint8Array) => Uint8Array;
+  readonly rememberSearch: (search: TestOf<'anyOf'>, find: () => Uint8Array) => Uint8Array;
 };
 
 /** 1 for each row that passes all of them. */
@@ -49,7 +49,7 @@ function isOfTexts({ index }: Indexed, test: RowTest): test is TextTest {
 function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
   const search = tests.find((test) => test.kind === 'anyOf');
   if (search === undefined) return narrowAll(new Uint8Array(indexed.index.rows).fill(1), indexed, tests);
-  const searched = indexed.recallSearch(search, () => matchingAny(indexed, search));
+  const searched = indexed.rememberSearch(search, () => matchingAny(indexed, search));
   const others = tests.filter((test) => test !== search);
   return others.length === 0 ? searched : narrowAll(searched.slice(), indexed, others);
 }

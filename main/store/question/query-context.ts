@@ -10,6 +10,7 @@ import { readState } from '../tables/resource-states.ts';
 import type { ResourceState } from '../tables/resource-states.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { memoOfCopy, type MemoOfCopy } from './memo.ts';
 
 export type QueryContext = {
   readonly db: Database;
@@ -19,28 +20,17 @@ export type QueryContext = {
   readonly copy: string;
   /** Milliseconds since the epoch; what moves with today reads it. */
   now(): number;
-  /** Answers `compute()`, or what it answered before for the same copy of the dataset. */
+  /** Returns `compute()`, or what it returned before for the same copy of the dataset. */
   remember<T>(key: string, compute: () => T): T;
 };
 
 /** Belongs to one connection. Without it everything is computed anew. */
-export type QueryCache = {
-  forCopy(dataset: DatasetName, copy: string): Map<string, unknown>;
-};
+export type QueryCache = MemoOfCopy<unknown>;
 
 const REMEMBERED_ANSWERS = 500;
 
 export function createQueryCache(): QueryCache {
-  const copies = new Map<DatasetName, { readonly copy: string; readonly answers: Map<string, unknown> }>();
-  return {
-    forCopy(dataset, copy) {
-      const known = copies.get(dataset);
-      if (known?.copy === copy) return known.answers;
-      const answers = new Map<string, unknown>();
-      copies.set(dataset, { copy, answers });
-      return answers;
-    },
-  };
+  return memoOfCopy(REMEMBERED_ANSWERS);
 }
 
 type ContextOptions = {
@@ -65,20 +55,14 @@ export function contextOf({ db, dataset, cache, now = noClock }: ContextOptions)
   const state = readState(db, dataset);
   // Rows may stay while what is known of them changes.
   const copy = `${state.copyNumber} ${proofNumber(db)}`;
-  const answers = (cache ?? createQueryCache()).forCopy(dataset, copy);
-  return { db, dataset, state, copy, now, remember: (key, compute) => recall(answers, key, compute) };
+  const memo = (cache ?? createQueryCache())(dataset, copy);
+  // A key stands for answers of one type: each is written at one place only.
+  const remember = <T>(key: string, compute: () => T): T => memo(key, compute) as T;
+  return { db, dataset, state, copy, now, remember };
 }
 
 function noClock(): never {
   throw new Error('what moves with today was asked without a clock');
-}
-
-function recall<T>(answers: Map<string, unknown>, key: string, compute: () => T): T {
-  if (answers.has(key)) return answers.get(key) as T;
-  const answer = compute();
-  if (answers.size >= REMEMBERED_ANSWERS) answers.clear();
-  answers.set(key, answer);
-  return answer;
 }
 
 export function column(dataset: DatasetName, name: string): SQLiteColumn {

@@ -1,0 +1,32 @@
+// What was computed from one copy of a dataset: the last few answers, until another copy is asked about.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+
+/** Returns `compute()`, or what it returned before for the same key. */
+export type Memo<V> = (key: string, compute: () => V) => V;
+export type MemoOfCopy<V> = (dataset: DatasetName, copy: string) => Memo<V>;
+
+/** `most`: how many answers are kept; the oldest goes first. */
+export function memoOfCopy<V>(most: number): MemoOfCopy<V> {
+  const kept = new Map<DatasetName, { readonly copy: string; readonly memo: Memo<V> }>();
+  return (dataset, copy) => {
+    const known = kept.get(dataset);
+    if (known?.copy === copy) return known.memo;
+    const memo = memoOf<V>(most);
+    kept.set(dataset, { copy, memo });
+    return memo;
+  };
+}
+
+function memoOf<V>(most: number): Memo<V> {
+  const answers = new Map<string, { readonly value: V }>();
+  return (key, compute) => {
+    const known = answers.get(key);
+    if (known !== undefined) return known.value;
+    const value = compute();
+    const [oldest] = answers.keys();
+    if (answers.size >= most && oldest !== undefined) answers.delete(oldest);
+    answers.set(key, { value });
+    return value;
+  };
+}

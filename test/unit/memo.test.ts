@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { memoOfCopy } from '../../main/store/question/memo.ts';
+
+function counting(most: number) {
+  const computed: string[] = [];
+  const memo = memoOfCopy<string | null | undefined>(most);
+  return {
+    computed,
+    read: (key: string, value: string | null | undefined, copy = '1') =>
+      memo('charges', copy)(key, () => {
+        computed.push(key);
+        return value;
+      }),
+  };
+}
+
+test('an answer is computed once for a copy, also one that is null or undefined', () => {
+  const { computed, read } = counting(9);
+  for (const value of ['text', null, undefined]) {
+    expect(read(String(value), value)).toBe(value);
+    expect(read(String(value), 'another')).toBe(value);
+  }
+  expect(computed).toEqual(['text', 'null', 'undefined']);
+});
+
+test('of more answers than are kept, the oldest alone is computed again', () => {
+  const { computed, read } = counting(3);
+  for (const key of ['a', 'b', 'c', 'd', 'b', 'c', 'd', 'a']) read(key, key);
+  expect(computed).toEqual(['a', 'b', 'c', 'd', 'a']);
+});
+
+test('another copy is computed anew', () => {
+  const { computed, read } = counting(3);
+  read('a', 'old', '1');
+  expect(read('a', 'new', '2')).toBe('new');
+  expect(computed).toEqual(['a', 'a']);
+});
