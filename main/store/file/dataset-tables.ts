@@ -5,7 +5,8 @@ import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Database } from './database.ts';
-import { DATASET_INDEXES, DATASET_TABLES } from './schema.ts';
+import { DATASET_INDEXES } from './dataset-indexes.ts';
+import { DATASET_TABLES } from './schema.ts';
 
 const ROLES = ['live', 'next', 'held', 'old'] as const;
 export type CopyRole = (typeof ROLES)[number];
@@ -40,7 +41,7 @@ export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole)
   const taken = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));
   const suffix = SUFFIXES.find((candidate) => !taken.has(candidate));
   if (suffix === undefined) throw new Error(`No index suffix is free for ${dataset}`);
-  for (const [name, columns] of Object.entries(DATASET_INDEXES[dataset])) {
+  for (const [name, { columns }] of Object.entries(DATASET_INDEXES[dataset])) {
     db.exec(`CREATE INDEX "${dataset}_${name}_${suffix}" ON "${tableName(dataset, role)}" (${columns})`);
   }
 }

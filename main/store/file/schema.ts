@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { blob, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
 import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { DatasetName, FieldKind } from '../../../shared/contract/fields.ts';
+import type { FieldKind } from '../../../shared/contract/fields.ts';
 
 /** Connections answer integers as BigInt; these columns hold counts and times, which fit a number. */
 const wholeNumber = customType<{ data: number; driverData: number | bigint }>({
@@ -280,28 +280,3 @@ export const exportSeals = sqliteTable('export_seals', {
   /** The whole seal as JSON. */
   seal: text().notNull(),
 });
-
-/**
- * Indexes of the dataset tables: name → columns. They are no part of the migrations, because a staged copy
- * builds them under alternating names. `ifnull(x, x'')` sorts "not sent" after every text.
- */
-export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<string, string>>>> = {
-  charges: {
-    by_name: `"name", ifnull("name_id", x''), ifnull("id", x'')`,
-    by_id: `"id"`,
-    by_state: `"state_val", "name"`,
-    by_business_type: `"biz_type_val", "name"`,
-    by_fee_type: `"name_id_val", "name"`,
-    // The labels that rows show beside their codes are read from these alone.
-    by_state_label: `"state_val", "state"`,
-    by_business_label: `"biz_type_val", "biz_type"`,
-    by_fee_label: `"name_id_val", "name_id"`,
-  },
-  reports: {
-    by_date: `"biz_date_ms" DESC, ifnull("broker_code", x''), ifnull("dcp_name", x''), ifnull("currency", x'')`,
-    by_ae: `"broker_code", "biz_date_ms"`,
-    by_ae_group: `"broker_team_code", "biz_date_ms"`,
-    by_package: `"dcp_name", "biz_date_ms"`,
-    by_currency: `"currency", "biz_date_ms"`,
-  },
-};

@@ -6,14 +6,11 @@ import type { SQL } from 'drizzle-orm';
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
 import type { SortKey } from '../../../shared/contract/query.ts';
-import { ENUMERABLE_FIELDS } from './distinct-values.ts';
+import { secondFieldOf } from '../file/dataset-indexes.ts';
 import { column } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
 
 type Term = { readonly column: SQL; readonly isDescending: boolean; readonly nulls: 'last' | 'anywhere' };
-
-/** The field that follows an enumerable one in its index: sorting by both lets the index give the order. */
-const SECOND_FIELD: Readonly<Record<DatasetName, FieldName>> = { charges: 'name', reports: 'biz_date' };
 
 /** `fixedFields` hold one value in all rows, so sorting by them is idle. */
 export type Order = { readonly sort: readonly SortKey[]; readonly fixedFields: ReadonlySet<FieldName> };
@@ -23,7 +20,7 @@ export function sortedBy({ sort, fixedFields }: Order): readonly SortKey[] {
 }
 
 /**
- * By the field, if any, and then by position. In the direction of the last key: an index that is walked backwards gives
+ * By the field that follows in the index, if any, and then by position: sorting by both leaves the order to the index. In the direction of the last key: an index that is walked backwards gives
  * positions backwards too.
  */
 export function tieOf(
@@ -31,8 +28,8 @@ export function tieOf(
   keys: readonly SortKey[],
 ): { readonly field: FieldName | null; readonly isDescending: boolean } {
   const last = keys.at(-1);
-  const isIndexed = keys.length === 1 && last !== undefined && ENUMERABLE_FIELDS[dataset].includes(last.field);
-  return { field: isIndexed ? SECOND_FIELD[dataset] : null, isDescending: last?.direction === 'descending' };
+  const field = keys.length === 1 && last !== undefined ? secondFieldOf(dataset, last.field) : null;
+  return { field, isDescending: last?.direction === 'descending' };
 }
 
 export function orderBy(context: QueryContext, order: Order & { readonly isReversed: boolean }): SQL {

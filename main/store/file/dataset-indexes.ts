@@ -1,0 +1,58 @@
+// The indexes of the dataset tables, and what queries may expect of them. They are no part of the migrations, because a
+// staged copy builds them under alternating names.
+
+import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
+
+type DatasetIndex = {
+  /** The field that it begins with. */
+  readonly first: FieldName;
+  /** Given where `first` has few values, many times each: sorting by both fields is left to the index. */
+  readonly second?: FieldName;
+  /** As SQL. `ifnull(x, x'')` sorts "not sent" after every text. */
+  readonly columns: string;
+};
+
+/** Steps from one value of `first` to the next. */
+function byValue(first: FieldName, second: FieldName): DatasetIndex {
+  return { first, second, columns: `"${first}", "${second === 'biz_date' ? 'biz_date_ms' : second}"` };
+}
+
+/** The labels that rows show beside their codes are read from these alone. */
+function withLabel(first: FieldName, label: FieldName): DatasetIndex {
+  return { first, columns: `"${first}", "${label}"` };
+}
+
+/** By name. */
+export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<string, DatasetIndex>>>> = {
+  charges: {
+    by_name: { first: 'name', columns: `"name", ifnull("name_id", x''), ifnull("id", x'')` },
+    by_id: { first: 'id', columns: `"id"` },
+    by_state: byValue('state_val', 'name'),
+    by_business_type: byValue('biz_type_val', 'name'),
+    by_fee_type: byValue('name_id_val', 'name'),
+    by_state_label: withLabel('state_val', 'state'),
+    by_business_label: withLabel('biz_type_val', 'biz_type'),
+    by_fee_label: withLabel('name_id_val', 'name_id'),
+  },
+  reports: {
+    by_date: {
+      first: 'biz_date',
+      columns: `"biz_date_ms" DESC, ifnull("broker_code", x''), ifnull("dcp_name", x''), ifnull("currency", x'')`,
+    },
+    by_ae: byValue('broker_code', 'biz_date'),
+    by_ae_group: byValue('broker_team_code', 'biz_date'),
+    by_package: byValue('dcp_name', 'biz_date'),
+    by_currency: byValue('currency', 'biz_date'),
+  },
+};
+
+/** Whether an index leads to the rows with a value of this field, and gives their order by it. */
+export function isIndexed(dataset: DatasetName, field: FieldName): boolean {
+  return Object.values(DATASET_INDEXES[dataset]).some((index) => index.first === field);
+}
+
+/** The field that follows `field` in its index; null where no index steps from one of its values to the next. */
+export function secondFieldOf(dataset: DatasetName, field: FieldName): FieldName | null {
+  const found = Object.values(DATASET_INDEXES[dataset]).find((index) => index.first === field && index.second);
+  return found?.second ?? null;
+}
