@@ -4,7 +4,7 @@
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
-import { COMPUTED_UNITS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
+import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
 import { contextOf } from '../store/question/query-context.ts';
 import { answeredAsOf } from '../store/question/query-as-of.ts';
@@ -113,7 +113,7 @@ export function describeExport(
 function computedIn({ source, words }: ExportRequest): ExportAbout['computed'] {
   if (source.kind !== 'rows') return [];
   const ids = source.columns.flatMap(({ id }) => (isComputedColumn(id) ? [id] : []));
-  return ids.map((id) => ({ id, unit: COMPUTED_UNITS[id], meaning: words.computed[id] }));
+  return ids.map((id) => ({ id, unit: COMPUTED_COLUMNS[id].unit, meaning: words.computed[id] }));
 }
 
 /** The log of changes and the receipts are this app's own, and no copy of anything. */

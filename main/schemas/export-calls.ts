@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
-import { COMPUTED_COLUMNS } from '../../shared/contract/export-columns.ts';
+import { COMPUTED_COLUMN_IDS } from '../../shared/rules/computed-columns.ts';
 import { ABOUT_LINES, CSV_SEPARATORS, EXPORT_FORMATS, type ExportRequest } from '../../shared/contract/exports.ts';
 import { FIELDS } from '../../shared/contract/fields.ts';
 import { LEDGER_PERIODS, type GroupSubject } from '../../shared/contract/query.ts';
@@ -44,7 +44,7 @@ const words = z.strictObject({
   grandTotal: title,
   exact: title,
   commissionRate: title,
-  computed: z.record(z.enum(COMPUTED_COLUMNS).exclude(['extras']), title),
+  computed: z.record(z.enum(COMPUTED_COLUMN_IDS), title),
   none: title,
   filters: lines,
   sort: lines,

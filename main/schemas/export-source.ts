@@ -1,14 +1,10 @@
 // What an exported file is made from: rows, changes or receipts, with their columns.
 
 import { z } from 'zod';
-import {
-  CHANGE_COLUMNS,
-  COMPUTED_COLUMNS,
-  RECEIPT_COLUMNS,
-  type ComputedColumnId,
-} from '../../shared/contract/export-columns.ts';
+import { CHANGE_COLUMNS, RECEIPT_COLUMNS } from '../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../shared/contract/exports.ts';
-import { FIELDS, RESOURCES, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import { FIELDS, RESOURCES, type FieldName } from '../../shared/contract/fields.ts';
+import { COMPUTED_COLUMN_IDS, computedColumnsOf } from '../../shared/rules/computed-columns.ts';
 import { changeQuery, key, query } from './query.ts';
 
 const LIMITS = {
@@ -17,11 +13,6 @@ const LIMITS = {
   /** A row's key is short; beyond this many rows the filtered set is meant. */
   selectedKeys: 100_000,
 } as const;
-
-const COMPUTED_OF: Readonly<Record<DatasetName, readonly ComputedColumnId[]>> = {
-  charges: ['pending', 'pending_val', 'updated_at_iso', 'extras'],
-  reports: ['difference', 'commission_rate', 'biz_date_iso', 'extras'],
-};
 
 const title = z.string().max(LIMITS.titleChars);
 
@@ -33,7 +24,7 @@ export const exportSource = sourceSchema().refine((source) => namesItsOwnColumns
 function sourceSchema() {
   const scope = z.enum(['page', 'filtered', 'everything']);
   const fields = [...Object.keys(FIELDS.charges), ...Object.keys(FIELDS.reports)] as FieldName[];
-  const rowColumns = columnsOf([...fields, ...COMPUTED_COLUMNS]);
+  const rowColumns = columnsOf([...fields, ...COMPUTED_COLUMN_IDS, 'extras']);
   const keys = z.array(key).min(1).max(LIMITS.selectedKeys);
   return z.union([
     z.strictObject({ kind: z.literal('rows'), scope, query, columns: rowColumns }),
@@ -64,6 +55,6 @@ function namesItsOwnColumns(source: ExportSource): boolean {
   if (new Set(source.columns.map((column) => column.id)).size !== source.columns.length) return false;
   if (source.kind !== 'rows') return true;
   const { dataset } = source.query;
-  const computed: readonly string[] = COMPUTED_OF[dataset];
-  return source.columns.every(({ id }) => Object.hasOwn(FIELDS[dataset], id) || computed.includes(id));
+  const own: ReadonlySet<string> = new Set([...Object.keys(FIELDS[dataset]), ...computedColumnsOf(dataset), 'extras']);
+  return source.columns.every(({ id }) => own.has(id));
 }

@@ -1,6 +1,7 @@
 // How a record is laid out in the details: which fields stand together, and which sections are open at first.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import { computedColumnsOf, isInGrid } from '../../shared/rules/computed-columns.ts';
 import type { ColumnId } from '../lib/table-columns.ts';
 
 export type SectionName =
@@ -36,8 +37,7 @@ const SECTIONS: Readonly<Record<DatasetName, readonly DetailSection[]>> = {
         'broker_commission_amount',
         'org_commission_amount',
         'commission_amount',
-        'difference',
-        'commission_rate',
+        ...computedColumnsOf('reports').filter(isInGrid),
       ],
     },
   ],

@@ -4,20 +4,19 @@ import {
   CHANGE_COLUMNS,
   RECEIPT_COLUMNS,
   type ChangeColumnId,
-  type ComputedColumnId,
   type ExportColumn,
   type ReceiptColumnId,
+  type RowColumnId,
 } from '../../shared/contract/export-columns.ts';
 import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import {
+  COMPUTED_COLUMN_IDS,
+  COMPUTED_COLUMNS,
+  computedColumnsOf,
+  type ComputedColumnId,
+} from '../../shared/rules/computed-columns.ts';
 import { messages } from '../messages/messages.ts';
 import { codeFieldOf, type Column, type ValueForm } from '../lib/table-columns.ts';
-
-export type RowColumnId = FieldName | ComputedColumnId;
-
-const COMPUTED = {
-  charges: ['pending', 'pending_val'],
-  reports: ['difference', 'commission_rate'],
-} as const satisfies Readonly<Record<DatasetName, readonly ComputedColumnId[]>>;
 
 /** In the order on screen. A value that comes with a code gives one column or two; none comes twice. */
 export function visibleExportColumns(
@@ -30,17 +29,23 @@ export function visibleExportColumns(
 /** Every field in the contract's order, what is worked out from them, and what the contract does not name. */
 export function allExportColumns(dataset: DatasetName, hasExtras: boolean): readonly ExportColumn<RowColumnId>[] {
   const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
-  return titled([...fields, ...COMPUTED[dataset], ...(hasExtras ? (['extras'] as const) : [])]);
+  const computed = computedColumnsOf(dataset).filter((id) => !isIsoDate(id));
+  return titled([...fields, ...computed, ...(hasExtras ? (['extras'] as const) : [])]);
 }
 
-const ISO_OF: Readonly<Partial<Record<RowColumnId, ComputedColumnId>>> = {
-  ...{ updated_at: 'updated_at_iso', biz_date: 'biz_date_iso' },
-};
+/** By the date that they repeat. */
+const ISO_DATES: ReadonlyMap<RowColumnId, ComputedColumnId> = new Map(
+  COMPUTED_COLUMN_IDS.filter(isIsoDate).map((id) => [COMPUTED_COLUMNS[id].from[0], id]),
+);
+
+function isIsoDate(id: ComputedColumnId): boolean {
+  return COMPUTED_COLUMNS[id].unit === 'ISO 8601';
+}
 
 /** Each behind the date that it is of. */
 export function withIsoDates(columns: readonly ExportColumn<RowColumnId>[]): readonly ExportColumn<RowColumnId>[] {
   return columns.flatMap((column) => {
-    const iso = ISO_OF[column.id];
+    const iso = ISO_DATES.get(column.id);
     return iso === undefined ? [column] : [column, ...titled([iso])];
   });
 }

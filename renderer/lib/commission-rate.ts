@@ -3,6 +3,7 @@
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { Filter } from '../../shared/contract/query.ts';
+import { COMPUTED_COLUMNS } from '../../shared/rules/computed-columns.ts';
 import { isDecimal } from '../../shared/rules/decimal.ts';
 import { percentOfSums } from '../../shared/rules/scaled-decimal.ts';
 
@@ -12,7 +13,7 @@ export type CommissionRate = {
   readonly leftOut: number;
 };
 
-const PARTS = ['trade_amount', 'commission_amount'] as const;
+const PARTS = COMPUTED_COLUMNS.commission_rate.from;
 
 /** Together they find the rows with both amounts: whatever can be read lies in a range without ends. */
 export const WITH_BOTH: readonly Filter[] = PARTS.map((field) => ({ kind: 'range', field }));

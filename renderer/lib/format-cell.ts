@@ -2,7 +2,7 @@
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import { commissionDifference, commissionRate } from '../../shared/rules/commission.ts';
+import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { decimalParts, decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { formatAmount } from './format-decimal.ts';
 import { formatDay, formatSentTime } from './format-date.ts';
@@ -80,10 +80,10 @@ export function cellText(column: Column, row: Row): CellValue | undefined {
 
 function plainText(column: Column, row: Row): CellValue | undefined {
   if (column.id === 'pending') return row.pending ? messages.filters.values.pending?.[row.pending] : undefined;
-  if (column.id === 'difference') return difference(row);
-  if (column.id === 'commission_rate') return rateOf(row);
-  if (column.field === null) return undefined;
-  return row.values[column.field] ?? null;
+  if (column.field !== null) return row.values[column.field] ?? null;
+  if (!isComputedColumn(column.id)) return undefined;
+  const { from, compute } = COMPUTED_COLUMNS[column.id];
+  return compute(from.map((field) => row.values[field] ?? null)) ?? undefined;
 }
 
 /** The longest fraction of each amount column on the page, so that points can stand under each other. */
@@ -95,17 +95,6 @@ export function fractionDigitsOf(columns: readonly Column[], rows: readonly Row[
       rows.reduce((most, row) => Math.max(most, shownFraction(cellText(column, row) ?? '')), 0),
     ]),
   );
-}
-
-/** AE + company − total; 0 where the sum is right. */
-function difference({ values }: Row): string | undefined {
-  const { broker_commission_amount: broker, org_commission_amount: company, commission_amount: total } = values;
-  return commissionDifference({ broker, company, total }) ?? undefined;
-}
-
-/** Total commission ÷ trade amount, in per cent. */
-function rateOf({ values }: Row): string | undefined {
-  return commissionRate({ total: values.commission_amount, trade: values.trade_amount }) ?? undefined;
 }
 
 function amountCell(value: string, fractionDigits = 0): PlainCell {

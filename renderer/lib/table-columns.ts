@@ -1,10 +1,16 @@
 // The columns of both tables: every field of the record, and a few that are worked out. Order and widths are the defaults.
 
 import { FIELDS, type DatasetName, type FieldKind, type FieldName } from '../../shared/contract/fields.ts';
+import {
+  COMPUTED_COLUMNS,
+  computedColumnsOf,
+  isComputedColumn,
+  isInGrid,
+  type GridComputedId,
+} from '../../shared/rules/computed-columns.ts';
 import type { SortKey } from '../../shared/contract/query.ts';
 
-export type ComputedColumn = 'pending' | 'difference' | 'commission_rate';
-export type ColumnId = FieldName | ComputedColumn;
+export type ColumnId = FieldName | GridComputedId;
 
 /** `rate`: a figure shown exactly as sent. `amount`: money, shown with separators. */
 export type ColumnContent = 'text' | 'code' | 'rate' | 'amount' | 'day' | 'time' | 'percent' | 'pending';
@@ -77,11 +83,14 @@ const HIDDEN: Readonly<Record<DatasetName, Shown>> = {
     ['threshold', WIDTH_S_PX],
     ['cutoff_digits', WIDTH_XS_PX],
   ],
-  reports: [
-    ['difference', WIDTH_S_PX],
-    ['commission_rate', WIDTH_S_PX],
-  ],
+  reports: [],
 };
+
+const CONTENT_BY_UNIT = {
+  words: 'pending',
+  'the currency of the row': 'amount',
+  'per cent': 'percent',
+} as const satisfies Readonly<Record<(typeof COMPUTED_COLUMNS)[GridComputedId]['unit'], ColumnContent>>;
 
 const DEFAULT_SORT: Readonly<Record<DatasetName, readonly SortKey[]>> = {
   charges: [
@@ -101,11 +110,14 @@ export function defaultSort(dataset: DatasetName): readonly SortKey[] {
   return DEFAULT_SORT[dataset];
 }
 
-/** Shown by default first, in their order; then every other field in the contract's order. */
+/** Shown by default first, in their order; then every other field in the contract's order, and every computed column. */
 export function columnsOf(dataset: DatasetName): readonly Column[] {
   const widths = new Map<ColumnId, number>([...SHOWN[dataset], ...HIDDEN[dataset]]);
   for (const field of Object.keys(FIELDS[dataset]) as FieldName[]) {
     if (!widths.has(field)) widths.set(field, field.endsWith('_val') ? WIDTH_S_PX : WIDTH_M_PX);
+  }
+  for (const id of computedColumnsOf(dataset).filter(isInGrid)) {
+    if (!widths.has(id)) widths.set(id, WIDTH_S_PX);
   }
   return [...widths].map(([id, widthPx]) => column(dataset, id, widthPx));
 }
@@ -146,16 +158,8 @@ export function isFigure(content: ColumnContent): boolean {
 }
 
 function column(dataset: DatasetName, id: ColumnId, widthPx: number): Column {
-  switch (id) {
-    case 'pending':
-      return { id, field: null, content: 'pending', widthPx };
-    case 'difference':
-      return { id, field: null, content: 'amount', widthPx };
-    case 'commission_rate':
-      return { id, field: null, content: 'percent', widthPx };
-    default:
-      return { id, field: id, content: contentOf(dataset, id), widthPx };
-  }
+  if (isComputedColumn(id)) return { id, field: null, content: CONTENT_BY_UNIT[COMPUTED_COLUMNS[id].unit], widthPx };
+  return { id, field: id, content: contentOf(dataset, id), widthPx };
 }
 
 function contentOf(dataset: DatasetName, field: FieldName): ColumnContent {

@@ -1,22 +1,11 @@
-// The columns a file may have beside the service's own fields: computed ones, and those of changes and receipts.
+// The columns a file may have: those of rows, of changes and of receipts.
 
+import type { ComputedColumnId } from '../rules/computed-columns.ts';
+import type { FieldName } from './fields.ts';
 import { REQUEST_PURPOSES } from './sync.ts';
 
-/**
- * Worked out for each row: the Pending filter's value that gives a charge, which may stand in words and as its code
- * (`pending_val`); AE + company − total commission; total commission ÷ trade amount in per cent; a date as ISO 8601; the
- * fields the contract does not name, as JSON text.
- */
-export const COMPUTED_COLUMNS = [
-  'pending',
-  'pending_val',
-  'difference',
-  'commission_rate',
-  'updated_at_iso',
-  'biz_date_iso',
-  'extras',
-] as const;
-export type ComputedColumnId = (typeof COMPUTED_COLUMNS)[number];
+/** A field, a column that this app works out, or the fields the contract does not name as JSON text (`extras`). */
+export type RowColumnId = FieldName | ComputedColumnId | 'extras';
 
 /** The change log as a table: a line for each field of a change; an added or gone row gives a line a field it held. */
 export const CHANGE_COLUMNS = [

@@ -3,8 +3,9 @@
 import type { CurrencyTotals } from './answers.ts';
 import type { ChangeQuery } from './changes.ts';
 import type { Failure } from './errors.ts';
-import type { ChangeColumnId, ComputedColumnId, ExportColumn, ReceiptColumnId } from './export-columns.ts';
-import type { FieldName, ResourceName } from './fields.ts';
+import type { ComputedColumnId } from '../rules/computed-columns.ts';
+import type { ChangeColumnId, ExportColumn, ReceiptColumnId, RowColumnId } from './export-columns.ts';
+import type { ResourceName } from './fields.ts';
 import type { GroupSubject, Query } from './query.ts';
 import type { Verdict } from './sync.ts';
 
@@ -21,7 +22,7 @@ export type ExportSource =
       readonly kind: 'rows';
       readonly scope: Exclude<ExportScope, 'selected'>;
       readonly query: Query;
-      readonly columns: readonly ExportColumn<FieldName | ComputedColumnId>[];
+      readonly columns: readonly ExportColumn<RowColumnId>[];
     }
   | {
       readonly kind: 'rows';
@@ -29,7 +30,7 @@ export type ExportSource =
       /** For its sort, and to be named; the rows are those of `keys`. */
       readonly query: Query;
       readonly keys: readonly string[];
-      readonly columns: readonly ExportColumn<FieldName | ComputedColumnId>[];
+      readonly columns: readonly ExportColumn<RowColumnId>[];
     }
   | {
       readonly kind: 'changes';
@@ -101,8 +102,8 @@ export type ExportWords = {
   readonly exact: string;
   /** Heads the commission rates in subtotals, which are in per cent. */
   readonly commissionRate: string;
-  /** What each column means that this app works out. */
-  readonly computed: Readonly<Record<Exclude<ComputedColumnId, 'extras'>, string>>;
+  /** The meaning of each column that this app works out. */
+  readonly computed: Readonly<Record<ComputedColumnId, string>>;
   /** Where a line has nothing to tell. */
   readonly none: string;
   readonly filters: readonly string[];

@@ -1,14 +1,69 @@
-// The columns of an export that this app works out from a row's other values, and the unit of each.
+// The columns that this app works out, one table for all of them: the grid, the details, the exports, the schema that
+// checks them and the words derive from it.
 
-export const COMPUTED_UNITS = {
-  pending: 'words',
-  pending_val: 'code',
-  difference: 'the currency of the row',
-  commission_rate: 'per cent',
-  updated_at_iso: 'ISO 8601',
-  biz_date_iso: 'ISO 8601',
-} as const;
+import { commissionDifference, commissionRate } from './commission.ts';
+import { isoDate } from './dates.ts';
 
-export function isComputedColumn(id: string): id is keyof typeof COMPUTED_UNITS {
-  return Object.hasOwn(COMPUTED_UNITS, id);
+type Texts = readonly (string | null)[];
+
+type ComputedColumn = {
+  readonly dataset: 'charges' | 'reports';
+  /** As the kind of a field: it decides how a file holds the values. */
+  readonly kind: 'code' | 'text' | 'number' | 'money';
+  readonly unit: 'words' | 'code' | 'the currency of the row' | 'per cent' | 'ISO 8601';
+  /** Whether the grid and the details have the column; the others stand in files only. */
+  readonly isInGrid: boolean;
+  /** The fields it is worked out from. */
+  readonly from: readonly string[];
+  /**
+   * Takes the texts of `from` in their order; gives null where one of them cannot be read. The function is null where
+   * the fields alone do not give the value.
+   */
+  readonly compute: ((values: Texts) => string | null) | null;
+};
+
+export const COMPUTED_COLUMNS = {
+  /** The answer of the Pending filter that contains the charge, in words. */
+  pending: { dataset: 'charges', kind: 'code', unit: 'words', isInGrid: true, from: ['id'], compute: null },
+  pending_val: { dataset: 'charges', kind: 'code', unit: 'code', isInGrid: false, from: ['id'], compute: null },
+  updated_at_iso: {
+    ...{ dataset: 'charges', kind: 'text', unit: 'ISO 8601', isInGrid: false },
+    from: ['updated_at'],
+    compute: ([date = null]: Texts) => isoDate(date),
+  },
+  difference: {
+    ...{ dataset: 'reports', kind: 'money', unit: 'the currency of the row', isInGrid: true },
+    from: ['broker_commission_amount', 'org_commission_amount', 'commission_amount'],
+    compute: ([broker, company, total]: Texts) => commissionDifference({ broker, company, total }),
+  },
+  commission_rate: {
+    ...{ dataset: 'reports', kind: 'number', unit: 'per cent', isInGrid: true },
+    from: ['trade_amount', 'commission_amount'],
+    compute: ([trade, total]: Texts) => commissionRate({ total, trade }),
+  },
+  biz_date_iso: {
+    ...{ dataset: 'reports', kind: 'text', unit: 'ISO 8601', isInGrid: false },
+    from: ['biz_date'],
+    compute: ([date = null]: Texts) => isoDate(date),
+  },
+} as const satisfies Readonly<Record<string, ComputedColumn>>;
+
+export type ComputedColumnId = keyof typeof COMPUTED_COLUMNS;
+/** Those that the grid has. */
+export type GridComputedId = {
+  [Id in ComputedColumnId]: (typeof COMPUTED_COLUMNS)[Id]['isInGrid'] extends true ? Id : never;
+}[ComputedColumnId];
+
+export const COMPUTED_COLUMN_IDS = Object.keys(COMPUTED_COLUMNS) as readonly ComputedColumnId[];
+
+export function isComputedColumn(id: string): id is ComputedColumnId {
+  return Object.hasOwn(COMPUTED_COLUMNS, id);
+}
+
+export function computedColumnsOf(dataset: ComputedColumn['dataset']): readonly ComputedColumnId[] {
+  return COMPUTED_COLUMN_IDS.filter((id) => COMPUTED_COLUMNS[id].dataset === dataset);
+}
+
+export function isInGrid(id: ComputedColumnId): id is GridComputedId {
+  return COMPUTED_COLUMNS[id].isInGrid;
 }

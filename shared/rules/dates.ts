@@ -48,6 +48,14 @@ export function timeText(epochMs: number): string {
   return `${momentText(epochMs).slice(0, 19).replace('T', ' ')} HKT`;
 }
 
+/** A day as `2026-09-18`, a moment to the second in Hong Kong time; null for what is no date. */
+export function isoDate(text: string | null): string | null {
+  const date = text === null ? null : parseDate(text);
+  if (date === null) return null;
+  const isMoment = date.format === 'dateTime' || date.format.startsWith('epoch');
+  return isMoment ? momentText(date.epochMs) : dayText(date.epochMs);
+}
+
 /** The date `days` later, written as `text` is; null when that is in no known format, or beyond the years 1 to 9999. */
 export function shiftDate(text: string, days: number): string | null {
   const parsed = parseDate(text);

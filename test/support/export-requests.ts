@@ -3,11 +3,12 @@
 import {
   CHANGE_COLUMNS,
   RECEIPT_COLUMNS,
-  type ComputedColumnId,
   type ExportColumn,
+  type RowColumnId,
 } from '../../shared/contract/export-columns.ts';
 import { ABOUT_LINES, type ExportRequest, type ExportSource, type ExportWords } from '../../shared/contract/exports.ts';
 import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import { computedColumnsOf } from '../../shared/rules/computed-columns.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';
 
@@ -56,12 +57,8 @@ export function fieldColumns(dataset: DatasetName): readonly ExportColumn<FieldN
   return (Object.keys(FIELDS[dataset]) as FieldName[]).map((id) => ({ id, title: `Title of ${id}` }));
 }
 
-export function computedColumns(dataset: DatasetName): readonly ExportColumn<ComputedColumnId>[] {
-  const ids: readonly ComputedColumnId[] =
-    dataset === 'charges'
-      ? ['pending', 'pending_val', 'updated_at_iso', 'extras']
-      : ['difference', 'commission_rate', 'biz_date_iso', 'extras'];
-  return ids.map((id) => ({ id, title: `Title of ${id}` }));
+export function computedColumns(dataset: DatasetName): readonly ExportColumn<RowColumnId>[] {
+  return [...computedColumnsOf(dataset), 'extras' as const].map((id) => ({ id, title: `Title of ${id}` }));
 }
 
 export const CHANGE_TABLE = CHANGE_COLUMNS.map((id) => ({ id, title: id }));

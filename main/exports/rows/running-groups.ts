@@ -7,6 +7,7 @@ import type { CellValue, DatasetName, FieldName } from '../../../shared/contract
 import type { GroupSubject, LedgerPeriod } from '../../../shared/contract/query.ts';
 import { AppError } from '../../errors.ts';
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
+import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 import { isDecimal } from '../../../shared/rules/decimal.ts';
 import { percentOf, scaledFrom } from '../../../shared/rules/scaled-decimal.ts';
 import { ledgerPeriodOf } from '../../store/question/periods.ts';
@@ -32,8 +33,7 @@ type Group = {
   /** Of the rows that have both amounts of the commission rate: one that lacks either would bend it. */
   readonly withBoth: RunningTotals;
 };
-/** What the commission rate is made of. */
-const RATE_FIELDS = ['trade_amount', 'commission_amount'] as const satisfies readonly FieldName[];
+const RATE_FIELDS = COMPUTED_COLUMNS.commission_rate.from;
 
 export function createRunningGroups({ dataset, by }: Grouping, fields: readonly string[]): RunningGroups {
   const period = LEDGER_PERIODS.find((each) => each === by) ?? null;

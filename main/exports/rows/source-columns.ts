@@ -1,9 +1,10 @@
 // What stands in the columns of an exported table: the kind of each decides how its cells are written and read back.
 
 import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { ChangeColumnId, ComputedColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
+import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import type { DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import { assertNever } from '../../errors.ts';
 import type { TableColumn } from '../format/format.ts';
 
@@ -22,24 +23,9 @@ export function columnsOf(source: ExportSource): readonly TableColumn[] {
   }
 }
 
-type ColumnId = FieldName | ComputedColumnId;
-
-const COMPUTED_KINDS: Readonly<Record<ComputedColumnId, FieldKind>> = {
-  pending: 'code',
-  pending_val: 'code',
-  difference: 'money',
-  commission_rate: 'number',
-  updated_at_iso: 'text',
-  biz_date_iso: 'text',
-  extras: 'text',
-};
-
-export function isComputed(id: ColumnId): id is ComputedColumnId {
-  return Object.hasOwn(COMPUTED_KINDS, id);
-}
-
-function kindOf(dataset: DatasetName, id: ColumnId): FieldKind {
-  if (isComputed(id)) return COMPUTED_KINDS[id];
+function kindOf(dataset: DatasetName, id: RowColumnId): FieldKind {
+  if (isComputedColumn(id)) return COMPUTED_COLUMNS[id].kind;
+  if (id === 'extras') return 'text';
   const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[id];
   if (kind === undefined) throw new Error(`${dataset} has no field ${id}`);
   return kind;

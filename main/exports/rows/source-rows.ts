@@ -3,21 +3,20 @@
 
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { ComputedColumnId } from '../../../shared/contract/export-columns.ts';
+import type { RowColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import { commissionDifference, commissionRate } from '../../../shared/rules/commission.ts';
+import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import { AppError, assertNever } from '../../errors.ts';
 import { contextOf, type QueryContext } from '../../store/question/query-context.ts';
 import { pendingFinder } from '../../store/question/row-marks.ts';
 import type { RecordBytes, RecordField } from '../../store/question/record-bytes.ts';
 import { findPositions, rowReader } from '../../store/question/row-positions.ts';
 import { changeRows } from './change-rows.ts';
-import { isoDateOf } from './iso-dates.ts';
 import { withLabels } from './labels.ts';
 import { readSummed } from './read-summed.ts';
 import { receiptRows } from './receipt-rows.ts';
-import { columnsOf, isComputed } from './source-columns.ts';
+import { columnsOf } from './source-columns.ts';
 import type { Observe, ReadAhead, Reading, ReadRecords, RecordsWanted, SourceRows } from './table-source.ts';
 
 type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
@@ -94,24 +93,12 @@ function notAnswerable(notes: readonly FilterNote[]): AppError {
   return new AppError('exportFailed', 'the question cannot be answered here', { facts });
 }
 
-const REMEMBERED_DATES = 20_000;
-
-type ColumnId = FieldName | ComputedColumnId;
-
-const NEEDED: Readonly<Record<ComputedColumnId, readonly RecordField[]>> = {
-  pending: ['id'],
-  pending_val: ['id'],
-  difference: ['broker_commission_amount', 'org_commission_amount', 'commission_amount'],
-  commission_rate: ['commission_amount', 'trade_amount'],
-  updated_at_iso: ['updated_at'],
-  biz_date_iso: ['biz_date'],
-  extras: ['extras'],
-};
+const MOST_REMEMBERED = 20_000;
 
 /** Those of the columns first and in their order, so that most rows need not be put together anew. */
-function recordFields(ids: readonly ColumnId[], observed: readonly FieldName[]): readonly RecordField[] {
-  const columns = ids.filter((id): id is RecordField => id === 'extras' || !isComputed(id));
-  const needed = ids.flatMap((id) => (isComputed(id) ? NEEDED[id] : []));
+function recordFields(ids: readonly RowColumnId[], observed: readonly FieldName[]): readonly RecordField[] {
+  const columns = ids.filter((id): id is RecordField => !isComputedColumn(id));
+  const needed = ids.flatMap((id): readonly RecordField[] => (isComputedColumn(id) ? COMPUTED_COLUMNS[id].from : []));
   return [...new Set([...columns, ...needed, ...observed])];
 }
 
@@ -122,7 +109,7 @@ function cellsOf(
     ids,
     fields,
     isAsHeld,
-  }: { readonly ids: readonly ColumnId[]; readonly fields: readonly RecordField[]; readonly isAsHeld: boolean },
+  }: { readonly ids: readonly RowColumnId[]; readonly fields: readonly RecordField[]; readonly isAsHeld: boolean },
 ): (record: readonly CellValue[]) => readonly CellValue[] {
   if (isAsHeld) return fields.length === ids.length ? (record) => record : (record) => record.slice(0, ids.length);
   const makers = ids.map((id) => cellMaker(context, { id, fields }));
@@ -131,37 +118,37 @@ function cellsOf(
 
 function cellMaker(
   context: QueryContext,
-  { id, fields }: { readonly id: ColumnId; readonly fields: readonly RecordField[] },
+  { id, fields }: { readonly id: RowColumnId; readonly fields: readonly RecordField[] },
 ): (record: readonly CellValue[]) => CellValue {
   const reader = (field: RecordField) => {
     const place = fields.indexOf(field);
     return (record: readonly CellValue[]): CellValue => record[place] ?? null;
   };
-  if (!isComputed(id) || id === 'extras') return reader(id);
-  if (id === 'pending' || id === 'pending_val') {
+  if (!isComputedColumn(id)) return reader(id);
+  const { from, compute } = COMPUTED_COLUMNS[id];
+  if (compute === null) {
     const [pendingOf, idOf] = [pendingFinder(context), reader('id')];
     return (record) => pendingOf(idOf(record));
   }
-  if (id === 'updated_at_iso' || id === 'biz_date_iso') return isoReader(NEEDED[id].map(reader));
-  const total = reader('commission_amount');
-  if (id === 'commission_rate') {
-    const trade = reader('trade_amount');
-    return (record) => commissionRate({ total: total(record), trade: trade(record) });
-  }
-  const [broker, company] = [reader('broker_commission_amount'), reader('org_commission_amount')];
-  return (record) => commissionDifference({ broker: broker(record), company: company(record), total: total(record) });
+  const readers = from.map(reader);
+  const [read, ...others] = readers;
+  if (read !== undefined && others.length === 0) return remembering(read, (text) => compute([text]));
+  return (record) => compute(readers.map((read) => read(record)));
 }
 
-/** Dates repeat, and are slow to read. */
-function isoReader(readers: readonly ((record: readonly CellValue[]) => CellValue)[]) {
+/** The values of one field repeat, as dates do, which are slow to read. */
+function remembering(
+  read: (record: readonly CellValue[]) => CellValue,
+  compute: (text: CellValue) => CellValue,
+): (record: readonly CellValue[]) => CellValue {
   const known = new Map<CellValue, CellValue>();
-  return (record: readonly CellValue[]): CellValue => {
-    const text = readers[0]?.(record) ?? null;
+  return (record) => {
+    const text = read(record);
     const found = known.get(text);
     if (found !== undefined) return found;
-    const iso = isoDateOf(text);
-    if (known.size < REMEMBERED_DATES) known.set(text, iso);
-    return iso;
+    const value = compute(text);
+    if (known.size < MOST_REMEMBERED) known.set(text, value);
+    return value;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { ChangeColumnId, ComputedColumnId, ReceiptColumnId } from '../../../shared/contract/export-columns.ts';
+import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/export-columns.ts';
 import type { AboutLine, ExportScope } from '../../../shared/contract/exports.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../../shared/contract/query.ts';
@@ -180,7 +180,7 @@ export const exporting = {
     commission_rate: `${fields.label.commission_rate} (%)`,
     updated_at_iso: `${fields.label.updated_at} (ISO)`,
     biz_date_iso: `${fields.label.biz_date} (ISO)`,
-  } as const satisfies Readonly<Partial<Record<ComputedColumnId, string>>>,
+  } as const satisfies Readonly<Partial<Record<RowColumnId, string>>>,
   computed: {
     pending: 'which answer of the Pending filter contains the charge',
     pending_val: 'the same as the code of that filter',

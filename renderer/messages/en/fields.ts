@@ -1,8 +1,7 @@
 import type { ChargeField, ReportField } from '../../../shared/contract/fields.ts';
+import type { GridComputedId } from '../../../shared/rules/computed-columns.ts';
 
-/** Column ids that are worked out rather than sent. */
-type Computed = 'pending' | 'difference' | 'commission_rate';
-type Field = ChargeField | ReportField | Computed;
+type Field = ChargeField | ReportField | GridComputedId;
 
 const label: Readonly<Record<Field, string>> = {
   id: 'ID',
