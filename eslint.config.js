@@ -47,6 +47,18 @@ const NO_HIDDEN_INPUT = [
     message: 'Randomness is passed in.',
   },
 ];
+const COMPONENT_CODE = [
+  ...['callee.name="$derived"', 'callee.object.name="$derived"'].flatMap((derived) =>
+    ['AssignmentExpression', 'UpdateExpression'].map((change) => ({
+      selector: `CallExpression[${derived}] ${change}`,
+      message: '$derived works a value out and changes nothing.',
+    })),
+  ),
+  {
+    selector: 'TSTypeAliasDeclaration[id.name="Props"] TSTypeLiteral[members.length>8]',
+    message: 'A component has at most 8 props: put those that belong together into one object.',
+  },
+];
 const NO_MODULE_MOCK = {
   selector:
     'CallExpression[callee.object.name=/^(vi|vitest)$/][callee.property.name=/^(mock|doMock|hoisted|importMock|importActual)$/]',
@@ -143,6 +155,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
   },
   { files: ['renderer/messages/**'], rules: { 'max-lines': 'off' } },
+  { files: ['renderer/**'], rules: { 'max-lines-per-function': ['error', { max: 40 }] } },
 
   restrictSyntax(CODE, ANYWHERE),
   restrictSyntax(['main/**/*.ts'], PRODUCT_CODE, NO_FETCH),
@@ -159,6 +172,7 @@ export default defineConfig(
   restrictSyntax(
     ['preload/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.svelte'],
     PRODUCT_CODE,
+    COMPONENT_CODE,
     NO_FETCH,
     NO_WINDOW_API,
   ),

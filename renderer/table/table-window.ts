@@ -27,25 +27,6 @@ export function drawnRows(view: {
   return drawn;
 }
 
-const MOST_PLACES_KEPT = 60;
-
-/**
- * The places that have an element: those that are drawn, and from the top on those that were before. A filter that
- * finds few rows and then more is typed key by key, and writing into rows that are there takes half the time.
- */
-export function withKeptPlaces(
-  drawn: readonly number[],
-  placesKept: number,
-): { readonly places: readonly number[]; readonly placesKept: number } {
-  const gap = drawn.findIndex((row, at) => row !== at);
-  const fromTop = gap < 0 ? drawn.length : gap;
-  // Scrolled down, the rows at the top are not those that the next answer shows first.
-  if (fromTop === 0 && drawn.length > 0) return { places: drawn, placesKept: 0 };
-  const kept = Math.max(fromTop, Math.min(placesKept, MOST_PLACES_KEPT));
-  const beyond = drawn.slice(fromTop).filter((row) => row >= kept);
-  return { places: [...Array(kept).keys(), ...beyond], placesKept: kept };
-}
-
 /** Null: the key does not move. */
 export function moveCell(
   from: CellPosition,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnRows, moveCell, pinnedLefts, scrollTo, withKeptPlaces } from '../../renderer/table/table-window.ts';
+import { drawnRows, moveCell, pinnedLefts, scrollTo } from '../../renderer/table/table-window.ts';
 
 const view = { heightPx: 280, rowHeightPx: 28, rows: 500 };
 
@@ -21,29 +21,6 @@ describe('the rows that are drawn', () => {
 
   test('are none of none', () => {
     expect(drawnRows({ ...view, rows: 0, scrollTopPx: 0, activeRow: -1 })).toEqual([]);
-  });
-});
-
-describe('elements of rows', () => {
-  const upTo = (rows: number): readonly number[] => Array.from({ length: rows }, (_, row) => row);
-
-  test('stay where fewer rows are found, and are used by the next ones', () => {
-    const many = withKeptPlaces(upTo(36), 0);
-    expect(many).toEqual({ places: upTo(36), placesKept: 36 });
-    expect(withKeptPlaces(upTo(3), many.placesKept).places).toEqual(upTo(36));
-    expect(withKeptPlaces([], many.placesKept).places).toEqual(upTo(36));
-    expect(withKeptPlaces(upTo(40), many.placesKept).places).toEqual(upTo(40));
-  });
-
-  test('are only so many, however tall the window was', () => {
-    expect(withKeptPlaces(upTo(2), 500).places).toEqual(upTo(60));
-    expect(withKeptPlaces(upTo(90), 0).places).toEqual(upTo(90));
-  });
-
-  test('are those that are drawn once the table is scrolled, and the active row once', () => {
-    expect(withKeptPlaces([0, 41, 42], 36)).toEqual({ places: [...upTo(36), 41, 42], placesKept: 36 });
-    expect(withKeptPlaces([40, 41, 42], 36)).toEqual({ places: [40, 41, 42], placesKept: 0 });
-    expect(withKeptPlaces([0, 1, 20], 36).places).toEqual(upTo(36));
   });
 });
 

@@ -62,20 +62,12 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
   const slot = plot.width / Math.max(1, categories.length);
   const lanes = laneCount(chart);
   const slots: Slots = { plot, slot, lanes, barWidth: Math.min(WIDEST_BAR * lanes, slot * BAR_SHARE) / lanes };
-  const caption: Shape = {
-    kind: 'text',
-    text: words.caption(chart),
-    x: 0,
-    y: key.height + LINE_HEIGHT / 2,
-    anchor: 'start',
-    ink: 'muted',
-  };
   return {
     width,
     height,
     shapes: [
       ...key.shapes,
-      caption,
+      captionShape(words.caption(chart), key.height),
       ...tickShapes(axis, plot),
       ...gapShapes(categories, slots),
       ...barShapes(contents, axis, slots),
@@ -83,11 +75,20 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
       ...figureShapes({ chart, contents, axis, slots }),
       ...timeShapes(chart, span, slots),
     ],
-    marks: categories.map((_, at): Mark => ({
-      category: span.from + at,
-      box: { x: plot.x + at * slot, y: plot.y, width: slot, height: plot.height },
-    })),
+    marks: marksFrom(span.from, categories.length, slots),
   };
+}
+
+function captionShape(text: string, top: number): Shape {
+  return { kind: 'text', text, x: 0, y: top + LINE_HEIGHT / 2, anchor: 'start', ink: 'muted' };
+}
+
+/** Each category is picked in the whole height of the plot. */
+function marksFrom(first: number, count: number, { plot, slot }: Slots): readonly Mark[] {
+  return Array.from({ length: count }, (_, at) => ({
+    category: first + at,
+    box: { x: plot.x + at * slot, y: plot.y, width: slot, height: plot.height },
+  }));
 }
 
 function entriesOf(chart: BarChart, words: DrawingWords): readonly LegendEntry[] {

@@ -18,6 +18,18 @@ export type FilterOption = ValueName & {
   readonly filter?: Filter;
 };
 
+/** What a filter is set to, and the name that stands in its field. */
+export type Chosen = { readonly value: string; readonly name: string };
+
+/** What a list offers. */
+export type OfferedValues = {
+  /** `null` takes the filter away. */
+  readonly choices: readonly (FilterOption | null)[];
+  readonly note: string | null;
+  /** The service counts other rows under this value than this copy finds. */
+  readonly differs?: (value: string) => boolean;
+};
+
 type Naming = {
   /** Keys of the contract's own fixed values say nothing beside their words. */
   readonly showCode: boolean;
