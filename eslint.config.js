@@ -35,7 +35,7 @@ const NO_FETCH = [
 const NO_WINDOW_API = [
   'MemberExpression[object.name=/^(window|globalThis|self)$/][property.name="api"]',
   'VariableDeclarator[init.name="window"] > ObjectPattern > Property[key.name="api"]',
-].map((selector) => ({ selector, message: 'window.api is reached through renderer/lib/api.ts only.' }));
+].map((selector) => ({ selector, message: 'window.api is reached through renderer/lib/calls/api.ts only.' }));
 const NO_HIDDEN_INPUT = [
   {
     selector: 'CallExpression[callee.object.name="Date"][callee.property.name="now"]',
@@ -176,7 +176,7 @@ export default defineConfig(
     NO_FETCH,
     NO_WINDOW_API,
   ),
-  restrictSyntax(['renderer/lib/api.ts'], PRODUCT_CODE, NO_FETCH),
+  restrictSyntax(['renderer/lib/calls/api.ts'], PRODUCT_CODE, NO_FETCH),
   restrictSyntax(CONFIGS, NO_BARREL),
 
   {

@@ -4,7 +4,7 @@ import { createContext } from 'svelte';
 import type { ClockState } from './frame/clock.svelte.ts';
 import type { ConnectionState } from './session/connection.svelte.ts';
 import type { ExportsState } from './exporting/exports.svelte.ts';
-import type { FailedReads } from './lib/failed-reads.svelte.ts';
+import type { FailedReads } from './lib/calls/failed-reads.svelte.ts';
 import type { FrameState } from './frame/frame.svelte.ts';
 import type { NamesState } from './syncing/pins/names.svelte.ts';
 import type { PinsState } from './syncing/pins/pins.svelte.ts';

@@ -1,9 +1,9 @@
 import type { DictionaryEntry, FacetValue } from '../../shared/contract/answers.ts';
 import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
-import { call, failureOf, on } from '../lib/api.ts';
+import { call, failureOf, on } from '../lib/calls/api.ts';
 import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from './change-log.ts';
-import type { Loadable } from '../parts/loadable.ts';
-import type { FailedReads } from '../lib/failed-reads.svelte.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
+import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
 const RUNS_LIMIT = 200;
 export const RESTATEMENTS_LIMIT = 200;

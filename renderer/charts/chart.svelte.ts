@@ -1,5 +1,5 @@
 import type { CellValue } from '../../shared/contract/fields.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/calls/api.ts';
 import type { ChartId } from './data/chart.ts';
 import {
   chartRequests,
@@ -9,7 +9,7 @@ import {
   type ChartWish,
 } from './data/chart-requests.ts';
 import { readGroups } from '../groups/groups.ts';
-import type { Loadable } from '../parts/loadable.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 import { QuestionState } from './question.svelte.ts';
 
 type World = {

@@ -1,5 +1,5 @@
-import { failureOf } from '../lib/api.ts';
-import type { Loadable } from '../parts/loadable.ts';
+import { failureOf } from '../lib/calls/api.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 
 type World<Question, Answer> = {
   /** As it would be asked now. */

@@ -2,12 +2,12 @@ import type { Failure } from '../../shared/contract/errors.ts';
 import type { CheckState, ExportRequest, ExportState, WriteState } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
-import { call, failureOf, on } from '../lib/api.ts';
+import { call, failureOf, on } from '../lib/calls/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from './export-choices.ts';
 import { sourceName } from './export-words.ts';
-import type { Loadable } from '../parts/loadable.ts';
-import type { FailedReads } from '../lib/failed-reads.svelte.ts';
-import { preferenceWriter, readPreference } from '../lib/preferences.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
+import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
 
 const PREFERENCE = 'exports';
 /** What one call answers at most. */

@@ -2,7 +2,7 @@ import type { LabelledKey } from '../../shared/contract/answers.ts';
 import type { DatasetName, DictionaryName, ResourceName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/calls/api.ts';
 import {
   activeFilters,
   isSameList,
@@ -34,7 +34,7 @@ import {
 } from './table-filters.ts';
 import { valueName, type ValueName } from '../../shared/rules/value-name.ts';
 import { messages } from '../messages/messages.ts';
-import type { FailedReads } from '../lib/failed-reads.svelte.ts';
+import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
 /** Half a day or half a client means something else, or nothing: these wait until the typing pauses. */
 const TYPING_PAUSE_MS = 120;

@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/contract/errors.ts';
-import { call, failureOf } from '../lib/api.ts';
+import { call, failureOf } from '../lib/calls/api.ts';
 import type { RowsWish } from '../changes/change-log.ts';
 
 export const VIEWS = ['overview', 'charges', 'reports', 'changes', 'sync'] as const;

@@ -1,5 +1,5 @@
 import { DEFAULT_STALE_AFTER, readStaleAfter, STALE_AFTER_PREFERENCE, type StaleAfterDays } from './stale-after.ts';
-import { readPreference, writePreference } from '../lib/preferences.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 
 /** From which age on data is told with a warning, wherever its age stands. */
 export class StaleAfterState {

@@ -3,7 +3,7 @@
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Group } from './groups.ts';
-import type { Loadable } from '../parts/loadable.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 
 /** Rows shown within a group; the rest is a filter away. No page of a table has as many: both are asked side by side. */
 export const INLINE_ROWS = 40;

@@ -1,7 +1,7 @@
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
-import { call, failureOf } from '../lib/api.ts';
+import { call, failureOf } from '../lib/calls/api.ts';
 import { commissionRate, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
@@ -9,7 +9,7 @@ import { groupKey, groupLines, INLINE_ROWS, type OpenGroups } from './group-line
 import { currenciesOf, inOrder, sortGroupsBy, usualSort, type GroupSort, type GroupSortKey } from './group-order.ts';
 import { groupName } from './group-words.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
-import type { Loadable } from '../parts/loadable.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 
 /** The most that main gives at once. */

@@ -1,7 +1,7 @@
 import type { CurrencyTotals, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { call, on } from '../lib/api.ts';
+import { call, on } from '../lib/calls/api.ts';
 import { stepsFor } from '../charts/data/calendar.ts';
 import { CHART_IDS, type ChartCategory, type ChartId } from '../charts/data/chart.ts';
 import type { ChartWish } from '../charts/data/chart-requests.ts';
@@ -15,7 +15,7 @@ import {
   type TimeStep,
 } from '../charts/data/overview-settings.ts';
 import { ChartState } from '../charts/chart.svelte.ts';
-import { preferenceWriter, readPreference } from '../lib/preferences.ts';
+import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
 import { QuestionState } from '../charts/question.svelte.ts';
 import type { TableState } from '../table/table.svelte.ts';
 import { readWithBoth } from '../totals/totals.svelte.ts';

@@ -4,7 +4,7 @@ import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answ
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/calls/api.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import { SUMMED } from '../totals/totals.svelte.ts';
 

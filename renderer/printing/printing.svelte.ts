@@ -3,7 +3,7 @@ import type { CurrencyTotals, RowsAnswer } from '../../shared/contract/answers.t
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { call, failureOf } from '../lib/api.ts';
+import { call, failureOf } from '../lib/calls/api.ts';
 import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../exporting/export-subject.ts';
 import { sortInWords } from '../exporting/export-words.ts';
 import { pdfName } from '../lib/file-name.ts';

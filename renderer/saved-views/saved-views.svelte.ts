@@ -1,12 +1,12 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
-import { call, failureOf, on } from '../lib/api.ts';
-import type { Loadable } from '../parts/loadable.ts';
+import { call, failureOf, on } from '../lib/calls/api.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents, type ViewContents } from './saved-view.ts';
 import { messages } from '../messages/messages.ts';
-import type { FailedReads } from '../lib/failed-reads.svelte.ts';
+import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import type { FrameState } from '../frame/frame.svelte.ts';
-import { readPreference, writePreference } from '../lib/preferences.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import type { TableState } from '../table/table.svelte.ts';
 import { ViewNewsState } from './view-news.svelte.ts';
 

@@ -1,9 +1,9 @@
 import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/calls/api.ts';
 import { newsByView, newsWords, subjectOf, subjectWords, type NewsOfView } from './view-news.ts';
 import { messages } from '../messages/messages.ts';
-import type { FailedReads } from '../lib/failed-reads.svelte.ts';
+import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
 /** More system notices than this at once would be one heap. */
 const MOST_NOTICES = 3;

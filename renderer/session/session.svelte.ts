@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { Session } from '../../shared/contract/session.ts';
-import { call, failureOf, on } from '../lib/api.ts';
+import { call, failureOf, on } from '../lib/calls/api.ts';
 
 /** Where the app stands with its profile. Actions throw `ApiFailure`; the screen that asked shows it. */
 export class SessionState {

@@ -1,8 +1,8 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { ResourceStatus, SyncProgress, SyncScope, SyncStatus, Verdict } from '../../shared/contract/sync.ts';
-import { call, failureOf, on } from '../lib/api.ts';
-import type { Loadable } from '../parts/loadable.ts';
+import { call, failureOf, on } from '../lib/calls/api.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 
 const IN_ORDER: ReadonlySet<Verdict> = new Set(['complete', 'refreshed', 'checked']);

@@ -1,6 +1,6 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/calls/api.ts';
 
 export const MARKS_MIN = 2;
 export const MARKS_MAX = 5;

@@ -3,7 +3,7 @@
 import type { Row } from '../../shared/contract/answers.ts';
 import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/calls/api.ts';
 
 /** Charges have an ID; a report is the sum of its values. */
 function identityOf(dataset: DatasetName, { values }: Row): readonly Filter[] {

@@ -1,5 +1,5 @@
 import type { Row } from '../../shared/contract/answers.ts';
-import { call } from '../lib/api.ts';
+import { call } from '../lib/calls/api.ts';
 import { cellsIn, copiedRange, covered, rangeBetween, rangeSums, type CellRange } from './cell-range.ts';
 import type { PlacedColumn } from './table-layout.ts';
 import { HEADER_ROW, type CellPosition } from './table-window.ts';

@@ -2,8 +2,8 @@ import type { FacetSubject, FacetValue, Row, RowsAnswer } from '../../shared/con
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
-import { call, failureOf, on } from '../lib/api.ts';
-import type { Loadable } from '../parts/loadable.ts';
+import { call, failureOf, on } from '../lib/calls/api.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 import type { ColumnSettings } from './columns/column-settings.ts';
 import { defaultSort } from '../lib/table-columns.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
@@ -11,11 +11,11 @@ import { DEFAULT_PAGE_SIZE, readTablePreference, writeTablePreference } from './
 import type { ViewContents } from '../saved-views/saved-view.ts';
 import { sortBy } from './table-sort.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
-import type { FailedReads } from '../lib/failed-reads.svelte.ts';
+import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
 import { MarksState } from './marks.svelte.ts';
-import { preferenceWriter, readPreference } from '../lib/preferences.ts';
+import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
 import { findRecord, isSameRecord } from './same-record.ts';
 import { SelectionState } from './selection.svelte.ts';
 import { TotalsState } from '../totals/totals.svelte.ts';

@@ -1,10 +1,10 @@
 import type { CurrencyTotals, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { call, failureOf } from '../lib/api.ts';
+import { call, failureOf } from '../lib/calls/api.ts';
 import { commissionRate, hasBoth, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
-import type { Loadable } from '../parts/loadable.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
 import type { TotalScope, TotalsSettings } from '../table/table-preference.ts';
 
 /** The columns that are summed, as they add up. */

@@ -3,7 +3,7 @@ import type { Bridge, CallArguments, CallName } from '../../shared/contract/call
 import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 

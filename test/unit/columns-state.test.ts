@@ -3,7 +3,7 @@ import type { Bridge } from '../../shared/contract/calls.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { ColumnsState } from '../../renderer/table/columns/columns.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 
 const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
 type Answer = (fields: readonly FieldName[] | null) => void;

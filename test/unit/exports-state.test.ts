@@ -9,7 +9,7 @@ import { messages } from '../../renderer/messages/messages.ts';
 import { ExportPlan } from '../../renderer/exporting/export-plan.svelte.ts';
 import { ExportsState, mayHaveExtras } from '../../renderer/exporting/exports.svelte.ts';
 import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeCheck, fakeCheckState, fakeExport } from '../support/fake-exports.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';

@@ -4,7 +4,7 @@ import type { Failure } from '../../shared/contract/errors.ts';
 import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
 import { ExportPlan } from '../../renderer/exporting/export-plan.svelte.ts';
 import { ExportsState } from '../../renderer/exporting/exports.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { RereadState } from '../../renderer/table/screen/reread.svelte.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';

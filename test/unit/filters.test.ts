@@ -18,7 +18,7 @@ import { readFilter } from '../../renderer/filters/stored-filters.ts';
 import { filterControls, type FilterId } from '../../renderer/filters/table-filters.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { FiltersState } from '../../renderer/filters/filters.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 
 const PERIODS: PeriodRanges = {
   ...NO_PERIODS,

@@ -221,7 +221,7 @@ const FORBIDDEN_TEXT = [
 /** What its owner may say all the same. */
 const ALLOWED_TEXT = [
   ['main/service/transport.ts', '// Sends.\nexport const send = (fetch: () => void): void => fetch();'],
-  ['renderer/lib/api.ts', 'export const call = window.api.call;'],
+  ['renderer/lib/calls/api.ts', 'export const call = window.api.call;'],
   ['main/clock.ts', '// Tells the time.\nexport const now = (): number => Date.now();'],
 ] as const;
 

@@ -6,7 +6,7 @@ import type { Query } from '../../shared/contract/query.ts';
 import type { BarChart, Chart, ChartId } from '../../renderer/charts/data/chart.ts';
 import { OverviewState } from '../../renderer/overview/overview.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { FAKE_PERIODS } from '../support/fake-queries.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';

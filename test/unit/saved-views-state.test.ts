@@ -7,7 +7,7 @@ import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { unknownColumns } from '../../renderer/saved-views/saved-view.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView, pendingView } from '../support/saved-views.ts';

@@ -5,7 +5,7 @@ import type { Bridge, CallName } from '../../shared/contract/calls.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { aView } from '../support/saved-views.ts';

@@ -8,7 +8,7 @@ import { countAll } from '../../renderer/exporting/exports.svelte.ts';
 import { ChangesState } from '../../renderer/changes/changes.svelte.ts';
 import { readForPrint } from '../../renderer/printing/print-rows.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 import { queuedBridge, type QueuedBridge } from '../support/queued-bridge.ts';

@@ -6,7 +6,7 @@ import type { Bridge, CallName, CallValue } from '../../shared/contract/calls.ts
 import type { Result } from '../../shared/contract/errors.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge } from '../support/fake-bridge.ts';
 import { fakeEmptyFields, keepsFake } from '../support/fake-queries.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';

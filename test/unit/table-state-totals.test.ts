@@ -3,7 +3,7 @@ import type { Row } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { INLINE_ROWS } from '../../renderer/groups/group-lines.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';
-import { FailedReads } from '../../renderer/lib/failed-reads.svelte.ts';
+import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 

@@ -1,6 +1,6 @@
 import { filterValues } from './parity.ts';
 import { age, listed, number, resourceNames } from './words.ts';
-import type { SideRead } from '../../lib/side-read.ts';
+import type { SideRead } from '../../lib/calls/side-read.ts';
 import type { Age } from '../../lib/hong-kong-time.ts';
 import type { UnreachedCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';

@@ -1,6 +1,6 @@
 import type { NameMatch } from '../../../shared/contract/answers.ts';
-import { call, failureOf, on } from '../../lib/api.ts';
-import type { Loadable } from '../../parts/loadable.ts';
+import { call, failureOf, on } from '../../lib/calls/api.ts';
+import type { Loadable } from '../../lib/calls/loadable.ts';
 
 const UNMATCHED_LIMIT = 1_000;
 

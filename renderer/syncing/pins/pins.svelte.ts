@@ -1,6 +1,6 @@
 import type { Pin } from '../../../shared/contract/proof.ts';
-import { call, failureOf, on } from '../../lib/api.ts';
-import type { Loadable } from '../../parts/loadable.ts';
+import { call, failureOf, on } from '../../lib/calls/api.ts';
+import type { Loadable } from '../../lib/calls/loadable.ts';
 import { messages } from '../../messages/messages.ts';
 import type { SyncState } from '../sync.svelte.ts';
 

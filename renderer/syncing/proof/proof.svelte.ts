@@ -1,6 +1,6 @@
 import type { LearnedFacts, Parity, ParityPlan } from '../../../shared/contract/proof.ts';
-import { call, failureOf, on } from '../../lib/api.ts';
-import type { Loadable } from '../../parts/loadable.ts';
+import { call, failureOf, on } from '../../lib/calls/api.ts';
+import type { Loadable } from '../../lib/calls/loadable.ts';
 import { findParity, type ParitySubject } from './parity-figures.ts';
 
 export const SYNC_SECTIONS = ['status', 'travel', 'pins', 'parity', 'filters', 'receipts', 'settings'] as const;

@@ -1,7 +1,7 @@
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { call, failureOf, on } from '../../lib/api.ts';
-import type { Loadable } from '../../parts/loadable.ts';
+import { call, failureOf, on } from '../../lib/calls/api.ts';
+import type { Loadable } from '../../lib/calls/loadable.ts';
 import { receiptsJson } from './receipt-export.ts';
 
 const STEP = 60;

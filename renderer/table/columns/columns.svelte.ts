@@ -1,6 +1,6 @@
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../../shared/contract/query.ts';
-import { call } from '../../lib/api.ts';
+import { call } from '../../lib/calls/api.ts';
 import {
   columnsInForm,
   defaultColumns,
@@ -9,7 +9,7 @@ import {
   withDifference,
   type ColumnSettings,
 } from './column-settings.ts';
-import type { FailedReads } from '../../lib/failed-reads.svelte.ts';
+import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
 import { usualWidth, type Column, type ColumnId } from '../../lib/table-columns.ts';
 import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../table-layout.ts';
 

@@ -1,5 +1,5 @@
 import type { LedgerDate } from '../../../shared/contract/sync.ts';
-import { call, on } from '../../lib/api.ts';
+import { call, on } from '../../lib/calls/api.ts';
 import { planReread, type Reread } from './reread-period.ts';
 import type { OpenRange } from '../../lib/ledger-range.ts';
 import type { SyncState } from '../../syncing/sync.svelte.ts';

@@ -1,7 +1,7 @@
 // The renderer's only way to the main process: `window.api` is named nowhere else.
 
-import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../shared/contract/calls.ts';
-import type { ErrorCode, Failure } from '../../shared/contract/errors.ts';
+import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../../shared/contract/calls.ts';
+import type { ErrorCode, Failure } from '../../../shared/contract/errors.ts';
 
 declare global {
   interface Window {

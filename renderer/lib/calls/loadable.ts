@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/contract/errors.ts';
+import type { Failure } from '../../../shared/contract/errors.ts';
 
 /** What `StateView` shows: every list and panel is in exactly one of these. */
 export type Loadable<T> =

@@ -1,4 +1,4 @@
-import type { Failure } from '../../shared/contract/errors.ts';
+import type { Failure } from '../../../shared/contract/errors.ts';
 import { failureOf } from './api.ts';
 import type { SideRead } from './side-read.ts';
 

@@ -1,5 +1,5 @@
-import type { Failure } from '../../shared/contract/errors.ts';
-import { failureOf } from '../lib/api.ts';
+import type { Failure } from '../../../shared/contract/errors.ts';
+import { failureOf } from './api.ts';
 
 /** What a screen's buttons do, one at a time, and why the last one failed. */
 export class Attempt {
