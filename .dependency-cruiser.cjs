@@ -102,6 +102,7 @@ module.exports = {
     wall('lib-is-below-subjects', '^renderer/lib/', '^renderer/', '^renderer/(lib|messages)/'),
     wall('parts-know-no-subject', '^renderer/parts/', '^renderer/', '^renderer/(parts|lib|messages)/'),
     wall('logic-is-below-components', '^renderer/.+[.]ts$', '[.]svelte$', '^renderer/App[.]svelte$'),
+    wall('components-do-not-call', '[.]svelte$', '^renderer/lib/calls/api[.]ts$'),
 
     // ---- one owner per dangerous import
     oneOwner(

@@ -3,7 +3,8 @@ import type { CurrencyTotals, RowsAnswer } from '../../shared/contract/answers.t
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { call, failureOf } from '../lib/calls/api.ts';
+import { failureOf } from '../lib/calls/api.ts';
+import { savePdf } from '../lib/calls/copy-and-save.ts';
 import { appliedFilters, appliedQuery, hintOf, type RowsSubject } from '../exporting/export-subject.ts';
 import { sortInWords } from '../exporting/export-words.ts';
 import { pdfName } from '../lib/file-name.ts';
@@ -97,9 +98,9 @@ export class PrintingState {
     await this.#world.whenDrawable();
     const { isLandscape } = table.layout;
     const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
-    const saved = await call('savePdf', { suggestedName, isLandscape });
-    if (saved === null) return { kind: 'idle' };
-    return { kind: 'saved', path: saved.path, rows: rows.length, total: isWhole(scope) ? total : rows.length };
+    const path = await savePdf({ suggestedName, isLandscape });
+    if (path === null) return { kind: 'idle' };
+    return { kind: 'saved', path, rows: rows.length, total: isWhole(scope) ? total : rows.length };
   }
 }
 

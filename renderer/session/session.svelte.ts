@@ -1,5 +1,5 @@
 import type { Failure } from '../../shared/contract/errors.ts';
-import type { Session } from '../../shared/contract/session.ts';
+import type { CheckLine, Session } from '../../shared/contract/session.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 
 /** Where the app stands with its profile. Actions throw `ApiFailure`; the screen that asked shows it. */
@@ -33,6 +33,13 @@ export class SessionState {
     this.current = await call('signIn', credentials);
   }
 
+  async checkConnection(credentials: {
+    readonly serviceUrl: string;
+    readonly token: string;
+  }): Promise<readonly CheckLine[]> {
+    return await call('checkConnection', credentials);
+  }
+
   async openSample(): Promise<void> {
     this.current = await call('openSample', {});
   }
@@ -63,5 +70,10 @@ export class SessionState {
 
   async retryKeychain(): Promise<void> {
     this.current = await call('retryKeychain', {});
+  }
+
+  /** In the system's file manager. */
+  async showDataFile(): Promise<void> {
+    await call('showDataFile', {});
   }
 }

@@ -1,5 +1,5 @@
 import type { Row } from '../../shared/contract/answers.ts';
-import { call } from '../lib/calls/api.ts';
+import { copyText } from '../lib/calls/copy-and-save.ts';
 import { cellsIn, copiedRange, covered, rangeBetween, rangeSums, type CellRange } from './cell-range.ts';
 import type { PlacedColumn } from './table-layout.ts';
 import { HEADER_ROW, type CellPosition } from './table-window.ts';
@@ -70,7 +70,7 @@ export class SelectionState {
 
   async #copy(rows: readonly Row[], columns: readonly PlacedColumn[], header: readonly string[] | null): Promise<void> {
     try {
-      await call('copyText', copiedRange(rows, columns, header));
+      await copyText(copiedRange(rows, columns, header));
       this.copied = 'done';
     } catch {
       // The person is told, and can press again.

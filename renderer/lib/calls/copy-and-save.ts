@@ -1,0 +1,27 @@
+// What a component gives to the clipboard and to files. Each throws `ApiFailure`; the component that asked shows it.
+
+import type { CallArguments } from '../../../shared/contract/calls.ts';
+import { call } from './api.ts';
+
+export async function copyText(contents: CallArguments<'copyText'>): Promise<void> {
+  await call('copyText', contents);
+}
+
+export async function copyImage(pngBase64: string): Promise<void> {
+  await call('copyImage', { pngBase64 });
+}
+
+/** The path; null when the person chose no file. */
+export async function saveText(file: CallArguments<'saveText'>): Promise<string | null> {
+  return (await call('saveText', file))?.path ?? null;
+}
+
+/** The path; null when the person chose no file. */
+export async function saveImage(file: CallArguments<'saveImage'>): Promise<string | null> {
+  return (await call('saveImage', file))?.path ?? null;
+}
+
+/** Saves the page that is laid out for print. The path; null when the person chose no file. */
+export async function savePdf(page: CallArguments<'savePdf'>): Promise<string | null> {
+  return (await call('savePdf', page))?.path ?? null;
+}

@@ -1,0 +1,37 @@
+import type { CallArguments, CallName, CallValue } from '../../../shared/contract/calls.ts';
+import type { ResourceName } from '../../../shared/contract/fields.ts';
+import { call, on } from './api.ts';
+import { failedWith, type Loadable } from './loadable.ts';
+
+/** One read of a component, for `StateView`. What was read stays on screen while it is read again. */
+export class Reading<N extends CallName> {
+  current = $state.raw<Loadable<CallValue<N>>>({ kind: 'loading' });
+  busy = $state(false);
+
+  readonly #name: N;
+  readonly #args: () => CallArguments<N>;
+
+  constructor(name: N, args: () => CallArguments<N>) {
+    this.#name = name;
+    this.#args = args;
+  }
+
+  async load(): Promise<void> {
+    this.busy = true;
+    try {
+      this.current = { kind: 'ready', value: await call(this.#name, this.#args()) };
+    } catch (error) {
+      this.current = failedWith(error);
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  /** Reads now, and again whenever one of these resources changes. Returns its unsubscribe. */
+  follow(resources: readonly ResourceName[]): () => void {
+    void this.load();
+    return on('resourceChanged', ({ resource }) => {
+      if (resources.includes(resource)) void this.load();
+    });
+  }
+}
