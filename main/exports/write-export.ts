@@ -135,7 +135,6 @@ async function feedRecords(
 ): Promise<number> {
   let rows = 0;
   for await (const chunk of chunks) {
-    // First: those who write lines write over what is behind the columns, which is where the other fields are.
     gatherer?.addRecords(chunk);
     writer.addRecords?.(chunk);
     hash?.addRecords(chunk);

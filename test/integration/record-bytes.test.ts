@@ -67,7 +67,7 @@ beforeAll(() => {
 afterAll(() => temp.remove());
 
 function forEachRecord(take: (record: ByteRecord) => void): void {
-  for (const chunk of readRecords(context, FIELD_NAMES, positions)) forEachOf(chunk, take);
+  for (const chunk of readRecords(context, { fields: FIELD_NAMES, positions })) forEachOf(chunk, take);
 }
 
 test('each row has the values that are read one by one, in the order asked for', () => {
@@ -86,14 +86,16 @@ test.each([
   const wanted = Float64Array.from(arrange([...positions].toSorted((a, b) => a - b)));
   const cellsAt = rowReader(context, FIELD_NAMES);
   const rows: (readonly CellValue[])[] = [];
-  for (const chunk of readRecords(context, FIELD_NAMES, wanted)) {
+  for (const chunk of readRecords(context, { fields: FIELD_NAMES, positions: wanted })) {
     forEachOf(chunk, (record) => rows.push(textsOf(record, FIELD_NAMES.length)));
   }
   expect(rows).toEqual(Array.from(wanted, (position) => cellsAt(position)));
 });
 
 test.each([[[1, 99_999_999]], [[ROWS, ROWS + 1]]])('a row that is not there is told (%j)', (wanted) => {
-  expect(() => [...readRecords(context, FIELD_NAMES, Float64Array.from(wanted))]).toThrow('1 rows are not there');
+  expect(() => [...readRecords(context, { fields: FIELD_NAMES, positions: Float64Array.from(wanted) })]).toThrow(
+    '1 rows are not there',
+  );
 });
 
 test('a text with bytes that no text has does not shift the values behind it', () => {
@@ -104,7 +106,9 @@ test('a text with bytes that no text has does not shift the values behind it', (
   ]);
   small.db.exec(`UPDATE reports SET dcp_name = CAST(x'41ff42' AS TEXT) WHERE row_id = 1`);
   const odd = contextOf({ db: small.db, dataset: 'reports', now: () => NOW_MS });
-  expect(() => [...readRecords(odd, ['dcp_name', 'currency'], Float64Array.of(1, 2))]).toThrow('more or fewer values');
+  expect(() => [...readRecords(odd, { fields: ['dcp_name', 'currency'], positions: Float64Array.of(1, 2) })]).toThrow(
+    'more or fewer values',
+  );
   small.remove();
 });
 
@@ -119,11 +123,10 @@ test('rows of long texts come in few, and those behind them in many again', () =
     );
     const all = contextOf({ db: long.db, dataset: 'reports', now: () => NOW_MS });
     const chunks = [
-      ...readRecords(
-        all,
-        ['dcp_name'],
-        Float64Array.from({ length: 3_060 }, (_, row) => row + 1),
-      ),
+      ...readRecords(all, {
+        fields: ['dcp_name'],
+        positions: Float64Array.from({ length: 3_060 }, (_, row) => row + 1),
+      }),
     ];
     const found: CellValue[] = [];
     for (const chunk of chunks) forEachOf(chunk, (record) => found.push(textsOf(record, 1)[0] ?? null));
@@ -171,7 +174,7 @@ async function writeCsv(csv: CsvOptions, feed: (writer: FormatWriter) => Promise
 }
 
 async function feedRecords(writer: FormatWriter): Promise<void> {
-  for (const chunk of readRecords(context, FIELD_NAMES, positions)) {
+  for (const chunk of readRecords(context, { fields: FIELD_NAMES, positions })) {
     writer.addRecords?.(chunk);
     await writer.flush();
   }
@@ -203,6 +206,30 @@ describe('a CSV file of rows read as bytes', () => {
     expect(fromTexts.guarded).toBeGreaterThan(100);
   });
 
+  test('leaves the fields that are not its columns as they were, whoever reads them first', async () => {
+    const columns = COLUMNS.slice(0, 5);
+    const openFile = () => ({ write: () => undefined });
+    const csv = { separator: ',', byteOrderMark: false } as const;
+    const writer = openCsv({ columns, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
+    const readAfterwards: (readonly CellValue[])[] = [];
+    for (const chunk of readRecords(context, { fields: FIELD_NAMES, columns: columns.length, positions })) {
+      writer.addRecords?.(chunk);
+      await writer.flush();
+      forEachOf(chunk, (record) => readAfterwards.push(textsOf(record, FIELD_NAMES.length)));
+    }
+    expect(readAfterwards).toEqual(read);
+  });
+
+  test('refuses rows without room for the end of a line', () => {
+    const writer = openCsv({
+      ...{ columns: COLUMNS.slice(0, 1), currencyAt: null, words: EXPORT_WORDS },
+      ...{ csv: { separator: ',', byteOrderMark: false }, openFile: () => ({ write: () => undefined }) },
+    });
+    const [chunk] = readRecords(context, { fields: FIELD_NAMES, positions: positions.slice(0, 16) });
+    if (chunk === undefined) throw new Error('no rows');
+    expect(() => writer.addRecords?.(chunk)).toThrow('no room for the end of a line');
+  });
+
   test('is not written where values are not separated by commas', async () => {
     await writeCsv({ separator: ';', byteOrderMark: false }, (writer) => {
       expect(writer).not.toHaveProperty('addRecords');
@@ -213,7 +240,7 @@ describe('a CSV file of rows read as bytes', () => {
   test('has the hash of the rows, as every format has', () => {
     const [ofTexts, ofBytes] = [createRowsHash(), createRowsHash(COLUMNS)];
     read.forEach((cells) => ofTexts.addRow(cells));
-    for (const chunk of readRecords(context, FIELD_NAMES, positions)) {
+    for (const chunk of readRecords(context, { fields: FIELD_NAMES, positions })) {
       ofBytes.addRecords(chunk);
       ofBytes.flush();
     }
@@ -228,7 +255,7 @@ describe('a CSV file of rows read as bytes', () => {
     const csv = { separator: ',', byteOrderMark: false } as const;
     const writer = openCsv({ columns: COLUMNS, currencyAt: null, csv, words: EXPORT_WORDS, openFile });
     let chunks = 0;
-    for (const chunk of readRecords(context, FIELD_NAMES, plain)) {
+    for (const chunk of readRecords(context, { fields: FIELD_NAMES, positions: plain })) {
       writer.addRecords?.(chunk);
       await writer.flush();
       chunks += 1;

@@ -76,6 +76,8 @@ export class RecordLines {
     const last = first + this.#isNumber.length - 1;
     for (let value = first; value < last; value += 1) bytes[ends[value] ?? 0] = CODES.comma;
     const end = ends[last] ?? 0;
+    // The next value must stay as it is: others read it after this line.
+    if (end + 2 > (starts[last + 1] ?? bytes.length)) throw new Error('no room for the end of a line');
     bytes[end] = CODES.carriageReturn;
     bytes[end + 1] = CODES.lineFeed;
     this.#end = end + 2;

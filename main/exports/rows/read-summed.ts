@@ -11,12 +11,15 @@ export type SummedReading = {
   readonly summed: () => SummedRows;
 };
 
-export function readSummed(context: QueryContext, { dataset, fields, positions }: RecordsWanted): SummedReading {
+export function readSummed(
+  context: QueryContext,
+  { dataset, fields, columns, positions }: RecordsWanted,
+): SummedReading {
   const hasAmounts = moneyFieldsOf(dataset).length > 0;
   const isRead = fieldsForTotals(dataset).every((field) => fields.includes(field));
   const totals = hasAmounts && isRead ? createRunningTotals(dataset, fields) : null;
   function* chunks(): Generator<RecordBytes, undefined> {
-    for (const chunk of readRecords(context, fields, positions)) {
+    for (const chunk of readRecords(context, { fields, columns, positions })) {
       totals?.addRecords(chunk);
       yield chunk;
     }

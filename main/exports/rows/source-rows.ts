@@ -55,6 +55,7 @@ function datasetRows(
   const read = rowReader(context, fields);
   const isAsHeld = ids.every((id, at) => fields[at] === id);
   const toCells = cellsOf(context, { ids, fields, isAsHeld });
+  const wanted = { dataset, copyNumber, fields, columns: ids.length, positions };
   function* rows(observe?: Observe): Generator<readonly CellValue[]> {
     for (const position of positions) {
       const record = read(position);
@@ -68,7 +69,7 @@ function datasetRows(
     totalRows: positions.length,
     fields,
     rows,
-    records: isAsHeld ? () => recordsOf(context, { dataset, copyNumber, fields, positions }, readAhead) : null,
+    records: isAsHeld ? () => recordsOf(context, wanted, readAhead) : null,
   };
 }
 

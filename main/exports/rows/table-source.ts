@@ -1,7 +1,7 @@
 // What an export reads from, whatever it is of: a table whose rows come one after the other.
 
 import type { CellValue, DatasetName, FieldKind } from '../../../shared/contract/fields.ts';
-import type { RecordBytes, RecordField } from '../../store/question/record-bytes.ts';
+import type { RecordBytes, RecordField, RecordsRead } from '../../store/question/record-bytes.ts';
 import type { Database } from '../../store/file/database.ts';
 import type { TableColumn } from '../format/format.ts';
 import type { SummedRows } from './running-totals.ts';
@@ -16,11 +16,9 @@ export type Reading = {
 };
 
 /** Rows of one copy of a dataset, as `readRecords` gives them. */
-export type RecordsWanted = {
+export type RecordsWanted = Required<RecordsRead> & {
   readonly dataset: DatasetName;
   readonly copyNumber: number;
-  readonly fields: readonly RecordField[];
-  readonly positions: Float64Array;
 };
 export type ReadRecords = {
   readonly chunks: AsyncIterable<RecordBytes>;

@@ -15,7 +15,7 @@ const MANY_BYTES = 4 * 1024 * 1024;
 /**
  * Some rows, found in the bytes as SQLite gives them: the value at `place` of a row stands from `starts[i]` up to
  * `ends[i]`, where `i` is `row * values + place`. Behind each value there is a byte that may be written over, behind the
- * last of a row there are two.
+ * last column and behind the last value of a row there are two: room for a comma, or for the end of a line.
  */
 export type RecordBytes = {
   readonly bytes: Uint8Array;
@@ -42,15 +42,23 @@ export type ByteRecord = {
 const [GAPS, SPECIALS] = [1, 2];
 export type RecordField = FieldName | 'extras';
 
-/** The same values of each row at the positions, in the order of `fields`; `forEachRecord` takes them apart. */
+export type RecordsRead = {
+  readonly fields: readonly RecordField[];
+  /** How many fields, from the first on, are the columns of a file; left out: all. */
+  readonly columns?: number;
+  readonly positions: Float64Array;
+};
+
+/** The same fields of each row at the positions, in their order; `forEachRecord` takes the rows apart. */
 export function* readRecords(
   { db, dataset }: QueryContext,
-  fields: readonly RecordField[],
-  positions: Float64Array,
+  { fields, columns = fields.length, positions }: RecordsRead,
 ): Generator<RecordBytes, undefined> {
-  const values = fields.map((field) => `ifnull(held."${field}", ${textOf(NOT_SENT)})`).join(', ');
-  const row = `concat_ws(${textOf(VALUE_END)}, ${values})`;
-  // With room for one more byte.
+  // A zero byte behind the last column and behind the row makes room for a second byte there.
+  const row = [fields.slice(0, columns), fields.slice(columns)]
+    .filter((part) => part.length > 0)
+    .map((part) => `concat_ws(${[textOf(VALUE_END), ...part.map(valueOf)].join(', ')})`)
+    .join(` || ${textOf(VALUE_END, 0)} || `);
   const rowEnd = textOf(ROW_END, 0);
   const select = `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)`;
   const read = (from: string) => db.prepare(`${select} FROM ${from}`).safeIntegers(false).raw();
@@ -65,10 +73,14 @@ export function* readRecords(
     const found = isRun(wanted) ? run.get(wanted[0], wanted.at(-1)) : listed.get(JSON.stringify(Array.from(wanted)));
     const [bytes, rows] = found as [Buffer, number];
     if (rows !== wanted.length) throw new Error(`${wanted.length - rows} rows are not there`);
-    yield findValues(bytes, rows, fields.length);
+    yield findValues(bytes, { rows, values: fields.length, columns });
     const fitting = Math.max(1, Math.floor((rows * MANY_BYTES) / bytes.length));
     atOnce = Math.min(fitting, 2 * atOnce, ROWS_AT_ONCE.most);
   }
+}
+
+function valueOf(field: RecordField): string {
+  return `ifnull(held."${field}", ${textOf(NOT_SENT)})`;
 }
 
 /** Each follows the one before. */
@@ -153,8 +165,10 @@ function specialsIn(bytes: Buffer): (end: number) => boolean {
   };
 }
 
-/** `values`: how many a row has. */
-function findValues(bytes: Buffer, rows: number, values: number): RecordBytes {
+function findValues(
+  bytes: Buffer,
+  { rows, values, columns }: { readonly rows: number; readonly values: number; readonly columns: number },
+): RecordBytes {
   const [starts, ends] = [new Int32Array(rows * values), new Int32Array(rows * values)];
   const has = new Uint8Array(rows);
   const hasSpecialBefore = specialsIn(bytes);
@@ -162,6 +176,8 @@ function findValues(bytes: Buffer, rows: number, values: number): RecordBytes {
   let at = 0;
   for (let row = 0; row < rows; row += 1) {
     let gaps = 0;
+    let isWhole = true;
+    const lastColumn = columns < values ? value + columns - 1 : -1;
     for (const last = value + values; value < last; value += 1) {
       const start = at;
       while ((bytes[at] ?? ROW_END) < ROW_END) at += 1;
@@ -169,11 +185,12 @@ function findValues(bytes: Buffer, rows: number, values: number): RecordBytes {
       starts[value] = start;
       ends[value] = at;
       at += 1;
+      if (value === lastColumn) isWhole = bytes[at++] === 0;
     }
     has[row] = gaps | (hasSpecialBefore(at - 1) ? SPECIALS : 0);
-    // A text that is none could hold what ends values, and shift all behind it.
+    // A text that is no UTF-8 could contain a byte that ends values, and shift all behind it.
     const isRowEnd = bytes[at - 1] === ROW_END && bytes[at] === 0;
-    if (!isRowEnd) throw new Error('a row has more or fewer values than were asked for');
+    if (!isRowEnd || !isWhole) throw new Error('a row has more or fewer values than were asked for');
     at += 1;
   }
   return { bytes, rows, values, starts, ends, has };

@@ -35,6 +35,12 @@ const store = makeTempStore();
 fill(store.db, 'reports', [{ currency: 'HKD' }]);
 const entry = join(import.meta.dirname, '../../../main/threads/row-reader.ts');
 const ahead = createRowReader(entry, { path: store.path, key: RAW_KEY }, 1);
-await ahead.readAhead({ dataset: 'reports', copyNumber: 1, fields: ['currency'], positions: new Float64Array([1]) });
+await ahead.readAhead({
+  dataset: 'reports',
+  copyNumber: 1,
+  fields: ['currency'],
+  columns: 1,
+  positions: new Float64Array([1]),
+});
 await ahead.close();
 store.remove();
