@@ -48,8 +48,11 @@ function tables(db: Database): readonly string[] {
   return found.pluck().all() as string[];
 }
 
-/** Columns that a later version let go: nothing ever read them. */
-const LET_GO: readonly string[] = ['resource_states.index_suffix'];
+/** Columns that a later version dropped: nothing read them, or the id of an export replaced them. */
+const DROPPED: readonly string[] = [
+  'resource_states.index_suffix',
+  ...['exported_at', 'about_sha256', 'rows_sha256', 'content_sha256'].map((column) => `export_seals.${column}`),
+];
 
 /** Every row of every table; of a newer schema, only the columns that `older` had. */
 function contentOf(db: Database, older?: Content): Content {
@@ -57,7 +60,7 @@ function contentOf(db: Database, older?: Content): Content {
   return Object.fromEntries(
     names.map((name) => {
       const all = db.prepare(`SELECT name FROM pragma_table_info(?)`).pluck().all(name) as string[];
-      const columns = older?.[name]?.columns ?? all.filter((column) => !LET_GO.includes(`${name}.${column}`));
+      const columns = older?.[name]?.columns ?? all.filter((column) => !DROPPED.includes(`${name}.${column}`));
       const list = columns.map((column) => `"${column}"`).join(', ');
       return [name, { columns, rows: db.prepare(`SELECT ${list} FROM "${name}" ORDER BY ${list}`).all() }];
     }),
