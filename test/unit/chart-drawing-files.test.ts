@@ -59,6 +59,13 @@ describe('a file name', () => {
     expect(Buffer.byteLength(fileName('港'.repeat(500), 'svg'))).toBeLessThanOrEqual(255);
   });
 
+  test('keeps every sign that all systems take, and is cut between characters as they are seen', () => {
+    expect(pdfName('overview', { asOf: null, hint: 'R&D 50% 👨‍👩‍👧' })).toBe('overview_R&D-50%-👨‍👩‍👧.pdf');
+    const name = fileName('👨‍👩‍👧'.repeat(100), 'png');
+    expect(name).toMatch(/^(👨‍👩‍👧)+\.png$/u);
+    expect(Buffer.byteLength(name)).toBeLessThanOrEqual(225);
+  });
+
   test('says the day of Hong Kong and the filters, if there are any', () => {
     const asOf = '2026-09-17T17:00:00Z';
     expect(pdfName('overview', { asOf, hint: ' HKD AE "Chan"' })).toBe('overview_2026-09-18_HKD-AE-Chan.pdf');
