@@ -1,6 +1,9 @@
 // A table for the clipboard that spreadsheets take as it is: figures as numbers with the decimals that were sent, days
 // as days, and everything else as text, so that no program makes a formula, a date or a rounded number of it.
 
+import { DAY_MS, HONG_KONG_OFFSET_MS, startOfDay } from '../../shared/rules/dates.ts';
+import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
+import { hasExactDigits, serialOfDay } from '../../shared/rules/spreadsheet.ts';
 import type { ColumnContent } from './table-columns.ts';
 
 export type CopiedCell = { readonly text: string; readonly content: ColumnContent };
@@ -22,10 +25,6 @@ function dataCell({ text, content }: CopiedCell): string {
 
 // Excel goes by the style; LibreOffice by the others: a format with its language, and the value itself.
 const AS_TEXT = `style="mso-number-format:'\\@';white-space:pre-wrap" sdnum="1033;0;@"`;
-const SERIAL_OF_EPOCH = 25_569;
-const DAY_MS = 86_400_000;
-/** What a spreadsheet keeps of a number; of a longer one it would make another. */
-const EXACT_DIGITS = 15;
 
 function formOf(text: string, content: ColumnContent): string {
   const serial = content === 'day' ? serialOf(text) : null;
@@ -33,26 +32,24 @@ function formOf(text: string, content: ColumnContent): string {
     return `style="mso-number-format:'yyyy\\-mm\\-dd'" sdval="${serial}" sdnum="1033;0;YYYY-MM-DD"`;
   }
   if (!isFigureContent(content) || !isExactNumber(text)) return AS_TEXT;
-  const decimals = text.split('.')[1]?.length ?? 0;
+  const decimals = decimalsOf(text);
   const format = decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`;
   return `style="mso-number-format:'${format}'" sdval="${text}" sdnum="1033;0;${format}"`;
 }
 
-/** Null for what is written otherwise, and for a day that there is not. */
+/** Null for a date in another form, and for a day that does not exist. */
 function serialOf(day: string): number | null {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return null;
-  const date = new Date(day);
-  const isReal = !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-  return isReal ? SERIAL_OF_EPOCH + date.getTime() / DAY_MS : null;
+  const start = startOfDay(day);
+  return start === null ? null : serialOfDay((start + HONG_KONG_OFFSET_MS) / DAY_MS);
 }
 
 export function isFigureContent(content: ColumnContent): boolean {
   return content === 'amount' || content === 'rate' || content === 'percent';
 }
 
-/** A zero in front would be lost: what is written so is no number here. */
+/** A zero in front would be lost: such a figure is copied as text. */
 function isExactNumber(text: string): boolean {
-  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && text.replaceAll(/[-.]/g, '').length <= EXACT_DIGITS;
+  return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && isDecimal(text) && hasExactDigits(text);
 }
 
 const ESCAPES: Readonly<Record<string, string>> = {

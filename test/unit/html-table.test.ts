@@ -33,6 +33,17 @@ describe('a table for the clipboard', () => {
     expect(['2026-13-18', '2026-02-30', '0000-00-00'].every((day) => isText(cellOf(day, 'day')))).toBe(true);
   });
 
+  test('keeps a day before March 1900 as text, as a workbook does: programs count them differently', () => {
+    expect(['1899-12-31', '1900-02-28', '0001-01-01'].every((day) => isText(cellOf(day, 'day')))).toBe(true);
+    expect(cellOf('1900-03-01', 'day')).toContain('sdval="61"');
+  });
+
+  test('counts no zero at an end as a digit that a spreadsheet could lose', () => {
+    const exact = ['1000000000000000', '123456789012.3450', '123456789012345'];
+    expect(exact.filter((text) => isText(cellOf(text, 'amount')))).toEqual([]);
+    expect(isText(cellOf('1234567890123.456', 'amount'))).toBe(true);
+  });
+
   test('lets no text become markup, and keeps its lines in one cell', () => {
     const cell = cellOf(`<img src=x onerror="a('b')">&amp;\r\nsecond\0`, 'text');
     expect(cell).not.toContain('<img');

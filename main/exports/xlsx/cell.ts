@@ -4,6 +4,7 @@
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { DAY_MS, HONG_KONG_OFFSET_MS, parseDate } from '../../../shared/rules/dates.ts';
 import { decimalsOf, formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
+import { EXACT_DIGITS, hasExactDigits, SERIAL_OF_EPOCH, serialOfDay } from '../../../shared/rules/spreadsheet.ts';
 
 /** As it stands in a file. `text` of a number: decimal digits, or a date's serial; of an empty text `''`. */
 export type XlsxCell =
@@ -20,17 +21,10 @@ export type WrittenCell =
 /** Texts proper, what is no figure or date where one belongs, and figures with more digits than Excel keeps. */
 type TextReason = 'text' | 'unreadable' | 'long';
 
-const EXACT_DIGITS = 15;
 /** The usual case, which needs no closer look: at most 15 digits, no needless zero in front, no negative zero. */
 const SHORT_AMOUNT = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/;
 const PART_OF_A_SECOND = /[.,]\d*[1-9]/;
 const SECONDS_PER_DAY = 86_400;
-/** The serial of 1970-01-01. */
-const SERIAL_OF_EPOCH = 25_569;
-/** 1900-03-01. Excel counts a 29 February 1900 that never was: earlier serials name other days to other programs. */
-const FIRST_TRUE_SERIAL = 61;
-/** 9999-12-31: Excel knows no later day. */
-const LAST_SERIAL = 2_958_465;
 
 export function cellOf(kind: FieldKind, value: CellValue): WrittenCell {
   if (value === null) return { kind: 'empty' };
@@ -63,9 +57,7 @@ function amountCell(text: string): WrittenCell {
   const decimal = parseDecimal(text);
   if (decimal === null) return textCell(text, 'unreadable');
   const plain = formatDecimal(decimal);
-  const digits = plain.replace(/^-?0*\.?0*/, '').replace('.', '');
-  const significant = plain.includes('.') ? digits : digits.replace(/0+$/, '');
-  if (significant.length > EXACT_DIGITS) return textCell(text, 'long');
+  if (!hasExactDigits(plain)) return textCell(text, 'long');
   return { kind: 'number', text: plain, shown: 'amount', decimals: decimalsOf(text) };
 }
 
@@ -75,8 +67,8 @@ function dateCell(text: string): WrittenCell {
   if (parsed === null) return textCell(text, 'unreadable');
   const wallClockMs = parsed.epochMs + HONG_KONG_OFFSET_MS;
   const days = Math.floor(wallClockMs / DAY_MS);
-  const serial = SERIAL_OF_EPOCH + days;
-  if (serial < FIRST_TRUE_SERIAL || serial > LAST_SERIAL) return textCell(text);
+  const serial = serialOfDay(days);
+  if (serial === null) return textCell(text);
   const hasTime = parsed.format === 'dateTime' || parsed.format.startsWith('epoch');
   if (!hasTime) return { kind: 'number', text: String(serial), shown: 'day' };
   const timeMs = wallClockMs - days * DAY_MS;
