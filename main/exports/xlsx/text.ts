@@ -1,15 +1,16 @@
 // Texts in the XML of a workbook: what XML cannot hold is written `_xHHHH_`, as Excel does, and read back.
 
+import { escapeMarkup, NOT_IN_XML } from '../../../shared/rules/xml-text.ts';
+
 /** What one cell of Excel holds, in UTF-16 units. */
 export const MOST_CELL_CHARS = 32_767;
 
 const NEEDS_CARE = /[&<>"_\p{Cc}\p{Surrogate}\ufffe\uffff]|^ | $/u;
-/** An underscore that would begin such an escape, with one of its own or with that of an escape behind it. */
-const LOOKS_ESCAPED = /_(?=x[0-9a-f]{4}[_\0-\x08\v\f\r\x0e-\x1f\p{Surrogate}\ufffe\uffff])/giu;
 /** CR would be read as LF. A surrogate matches only where its other half is missing. */
-const NOT_IN_XML = /[\0-\x08\v\f\r\x0e-\x1f\p{Surrogate}\ufffe\uffff]/gu;
+const REFUSED = new RegExp(`[${NOT_IN_XML}\\r]`, 'gu');
+/** An underscore that would begin such an escape, with one of its own or with that of an escape behind it. */
+const LOOKS_ESCAPED = new RegExp(`_(?=x[0-9a-f]{4}[_${NOT_IN_XML}\\r])`, 'giu');
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
-const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
 /** Blanks at the ends and line breaks are kept only where that is asked for. */
 export function textElement(text: string): string {
@@ -17,10 +18,10 @@ export function textElement(text: string): string {
 }
 
 export function escapeXml(text: string): string {
-  return text
+  const held = text
     .replace(LOOKS_ESCAPED, '_x005F_')
-    .replace(NOT_IN_XML, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
-    .replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+    .replace(REFUSED, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
+  return escapeMarkup(held);
 }
 
 export function unescapeCellText(text: string): string {

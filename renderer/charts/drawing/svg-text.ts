@@ -1,5 +1,6 @@
 // A drawing as an SVG document of its own, with what it shows written above it: for a file, and to be made a picture.
 
+import { escapeMarkup, NOT_IN_XML } from '../../../shared/rules/xml-text.ts';
 import { FONT_SIZE, LINE_HEIGHT, place, type Drawing, type Ink, type Shape } from './drawing.ts';
 import { BACKGROUND_TOKEN, hasPattern, INK_TOKENS, PATTERNS, RIM_WIDTH, type Pattern } from './paint.ts';
 import { wrapText } from './text-width.ts';
@@ -74,14 +75,8 @@ function patternText({ ink, size, path, strokeWidth, hasGround }: Pattern, token
   return `<pattern id="${ink}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${ground}${marks}</pattern>`;
 }
 
-/** These may stand in no XML document, not even escaped. */
-const NOT_IN_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ud800-\udfff\ufffe\uffff]/gu;
+const REFUSED = new RegExp(`[${NOT_IN_XML}]`, 'gu');
 
 function escaped(text: string): string {
-  return text
-    .replace(NOT_IN_XML, '\ufffd')
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
+  return escapeMarkup(text.replace(REFUSED, '\ufffd'));
 }
