@@ -1,4 +1,4 @@
-import { dayInHongKong } from '../lib/hong-kong-time.ts';
+import { dayText } from '../../shared/rules/dates.ts';
 
 const TICK_MS = 30_000;
 
@@ -7,7 +7,7 @@ export class ClockState {
   readonly #read: () => number;
   nowMs: number;
   /** `2026-09-18` */
-  readonly hongKongDay = $derived.by(() => dayInHongKong(this.nowMs));
+  readonly hongKongDay = $derived.by(() => dayText(this.nowMs));
 
   constructor(read: () => number) {
     this.#read = read;

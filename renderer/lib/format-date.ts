@@ -1,6 +1,7 @@
 // Days and times as the screens show them: texts that are not recognised as a date are shown as sent.
 
-import { DAY_MS, dayText, parseDate, startOfDay, timeText } from '../../shared/rules/dates.ts';
+import { dayText, parseDate, startOfDay, timeText } from '../../shared/rules/dates.ts';
+import { ledgerPeriodDays, weekdayOf } from '../../shared/rules/ledger-periods.ts';
 
 const WRITTEN_DAY = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
 const TYPED_MONTH = /^(\d{4})([-/]?)(\d{2})$/;
@@ -21,7 +22,7 @@ export function readableDay(text: string): string {
 export function formatDay(text: string, weekdays: readonly string[]): string | null {
   const day = dayOf(text);
   if (day === null) return null;
-  return `${day} ${weekdays[new Date(`${day}T00:00:00Z`).getUTCDay()] ?? ''}`;
+  return `${day} ${weekdays[weekdayOf(day)] ?? ''}`;
 }
 
 /** An epoch made readable in Hong Kong time; every other text is better shown as sent. */
@@ -41,9 +42,7 @@ export function typedDay(text: string, edge: 'from' | 'to'): string | null {
   if (month === null) return null;
   const first = realDay(month[1], month[3], '01');
   if (first === null || edge === 'from') return first;
-  const start = new Date(`${first}T00:00:00Z`);
-  const next = Date.UTC(start.getUTCFullYear(), start.getUTCMonth() + 1, 1);
-  return new Date(next - DAY_MS).toISOString().slice(0, 10);
+  return ledgerPeriodDays(first.slice(0, 7), 'month').to;
 }
 
 /** A month or a year, rather than a day. */

@@ -1,9 +1,11 @@
 // Times of the app's own making (as-of, start, end), written in Hong Kong time and named so.
 
+import { DAY_MS, HONG_KONG_OFFSET_MS } from '../../shared/rules/dates.ts';
 import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
-  timeZone: 'Asia/Hong_Kong',
+  // The time is moved to Hong Kong before it is written, by the same rule as the days of dates.
+  timeZone: 'UTC',
   weekday: 'short',
   day: '2-digit',
   month: 'short',
@@ -13,19 +15,13 @@ const PARTS = new Intl.DateTimeFormat('en-GB', {
   hourCycle: 'h23',
 });
 
-const DAY = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Hong_Kong' });
-
 const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const FRESH_MS = DAY_MS;
 
 function partsOf(iso: string): Readonly<Record<string, string>> {
-  return Object.fromEntries(PARTS.formatToParts(new Date(iso)).map((part) => [part.type, part.value]));
-}
-
-/** `2026-09-18`: the day that moving periods are counted from. */
-export function dayInHongKong(nowMs: number): string {
-  return DAY.format(nowMs);
+  return Object.fromEntries(
+    PARTS.formatToParts(Date.parse(iso) + HONG_KONG_OFFSET_MS).map((part) => [part.type, part.value]),
+  );
 }
 
 /** `Fri 18 Sep 2026 18:04 HKT` */

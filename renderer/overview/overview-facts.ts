@@ -6,7 +6,8 @@ import type { Chart } from '../charts/data/chart.ts';
 import { currencyName } from '../charts/data/names.ts';
 import { filtersInWords } from '../exporting/export-words.ts';
 import { markOf } from '../exporting/export-subjects.ts';
-import { dayInHongKong, longTime } from '../lib/hong-kong-time.ts';
+import { dayText } from '../../shared/rules/dates.ts';
+import { longTime } from '../lib/hong-kong-time.ts';
 import { messages } from '../messages/messages.ts';
 import type { OverviewState } from './overview.svelte.ts';
 import type { ProofState } from '../syncing/proof/proof.svelte.ts';
@@ -29,7 +30,7 @@ export function chartFacts({ id, currency }: Chart, world: World): ChartFacts {
   const asOf = isOfCharges(id) ? (sync.statusOf('charges')?.asOf ?? null) : overview.table.asOf;
   const title = messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
   const words = overviewFilters(filters, world).join('; ');
-  const day = asOf === null ? '' : dayInHongKong(Date.parse(asOf));
+  const day = asOf === null ? '' : dayText(Date.parse(asOf));
   return {
     ...{ title, filters: words, asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)) },
     fileTitle: [title, day, words].filter((part) => part !== '').join(', '),

@@ -62,3 +62,8 @@ test('an update time is shown as sent, unless it is a bare epoch', () => {
   expect(formatSentTime('2026-09-18 10:15:00')).toBe('2026-09-18 10:15:00');
   expect(formatSentTime('1789689600')).toBe('2026-09-18 08:00:00 HKT');
 });
+
+test('a typed month ends with its own last day in any year', () => {
+  expect(typedDay('0050-02', 'to')).toBe('0050-02-28');
+  expect(typedDay('2024-02', 'to')).toBe('2024-02-29');
+});

@@ -13,6 +13,10 @@ describe('times in Hong Kong', () => {
     expect(longTime('2026-09-18T16:00:00Z')).toBe('Sat 19 Sep 2026 00:00 HKT');
   });
 
+  it('is eight hours ahead in every year, as the days of dates are', () => {
+    expect(longTime('1976-07-01T15:30:00Z')).toBe('Thu 1 Jul 1976 23:30 HKT');
+  });
+
   it('names the year in the short form only when it is another one', () => {
     expect(shortTime(AS_OF, at('2026-12-31T15:59:00Z'))).toBe('18 Sep 18:04 HKT');
     expect(shortTime(AS_OF, at('2026-12-31T16:00:00Z'))).toBe('18 Sep 2026 18:04 HKT');

@@ -51,6 +51,11 @@ test('a month is compared with the one before, also over the turn of a year', ()
     from: '2025-12-01',
     to: '2025-12-31',
   });
+  const early = { from: '0050-03-01', to: '0050-03-31' };
+  expect(periodPair(USUAL_SETTINGS, { ...PERIODS, lastCompleteMonth: early })?.before).toEqual({
+    from: '0050-02-01',
+    to: '0050-02-28',
+  });
   expect(periodPair(USUAL_SETTINGS, { ...PERIODS, lastCompleteMonth: null })).toBeNull();
   expect(periodPair(CHOSEN, PERIODS)).toEqual(CHOSEN.custom);
 });

@@ -10,7 +10,7 @@ import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-o
 import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 import { isDecimal } from '../../../shared/rules/decimal.ts';
 import { percentOf, scaledFrom } from '../../../shared/rules/scaled-decimal.ts';
-import { ledgerPeriodOf } from '../../store/question/periods.ts';
+import { ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import { sortCodes } from '../../store/columns/sort-codes.ts';
 import type { SubtotalLine, Subtotals } from '../format/format.ts';
 import { createRunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type RunningTotals } from './running-totals.ts';

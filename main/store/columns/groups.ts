@@ -8,7 +8,7 @@ import { columnOf, type CodedColumn } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { textsOf } from './count-values.ts';
 import { labelsOf } from '../question/labels.ts';
-import { ledgerPeriodDays, ledgerPeriodOf } from '../question/periods.ts';
+import { ledgerPeriodDays, ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import { sumMatching } from './roll-ups.ts';
 import { testsKey } from '../question/row-tests.ts';
 import { sortCodes } from './sort-codes.ts';

@@ -1,7 +1,8 @@
 // The weekdays without rows between the ledger dates of an answer. A service decides how far its dates lie apart
 // (9999-12-31 is a common way to say "never"), so long gaps are counted instead of being walked day by day.
 
-import { DAY_MS, HONG_KONG_OFFSET_MS } from '../../../shared/rules/dates.ts';
+import { DAY_MS, dayText } from '../../../shared/rules/dates.ts';
+import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
 
 /** A pause in trading is shorter; nobody reads a list of the weekdays in a longer one. */
 const LONGEST_GAP_DAYS = 366;
@@ -31,8 +32,7 @@ export function ledgerGaps(days: readonly number[]): LedgerGaps {
 function weekdaysBetween(before: number, after: number): readonly number[] {
   const days: number[] = [];
   for (let day = before + DAY_MS; day < after; day += DAY_MS) {
-    const weekday = new Date(day + HONG_KONG_OFFSET_MS).getUTCDay();
-    if (weekday >= 1 && weekday <= 5) days.push(day);
+    if (isWeekday(dayText(day))) days.push(day);
   }
   return days;
 }

@@ -1,9 +1,10 @@
 // The places of an axis of time: every one between the first and the last, so that a missing ledger date is a gap.
 
 import type { LedgerDateSpan } from '../../../shared/contract/answers.ts';
+import { DAY_MS } from '../../../shared/rules/dates.ts';
+import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
 import type { TimeStep } from './overview-settings.ts';
 
-const DAY_MS = 86_400_000;
 /** More than this are no longer told apart in one picture. */
 const MOST_OFFERED = 400;
 /** A date mistyped by centuries must not draw a mark for each day until then. */
@@ -55,9 +56,4 @@ function monthNumber(month: string): number {
 
 function monthText(month: number): string {
   return `${String(Math.floor(month / 12)).padStart(4, '0')}-${String((month % 12) + 1).padStart(2, '0')}`;
-}
-
-function isWeekday(day: string): boolean {
-  const weekday = new Date(day).getUTCDay();
-  return weekday >= 1 && weekday <= 5;
 }

@@ -2,6 +2,7 @@
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange } from '../../../shared/contract/query.ts';
+import { monthDays } from '../../../shared/rules/ledger-periods.ts';
 import { isObject, parseObject } from '../../lib/json-object.ts';
 import type { PeriodRanges } from '../../lib/ledger-range.ts';
 
@@ -72,9 +73,7 @@ export function periodPair(settings: OverviewSettings, periods: PeriodRanges): P
 /** Of a range that begins with a month. */
 function monthBefore({ from }: DayRange): DayRange {
   const [year = 0, month = 1] = from.split('-').map(Number);
-  const day = (monthIndex: number, dayOfMonth: number): string =>
-    new Date(Date.UTC(year, monthIndex, dayOfMonth)).toISOString().slice(0, 10);
-  return { from: day(month - 2, 1), to: day(month - 1, 0) };
+  return monthDays(year, month - 1);
 }
 
 function readPair(kept: unknown): PeriodPair | null {

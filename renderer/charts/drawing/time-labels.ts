@@ -1,5 +1,6 @@
 // Which times are written under a time axis: as fine as there is room for, always a whole step of the calendar.
 
+import { ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import type { ChartCategory } from '../data/chart.ts';
 import { fitText, textWidth } from './text-width.ts';
 
@@ -8,7 +9,6 @@ type TimeLabel = { readonly category: number; readonly text: string };
 const ROOM = 14;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH = /^\d{4}-\d{2}$/;
-const DAY_MS = 86_400_000;
 const YEAR_LENGTH = 4;
 const MONTH_LENGTH = 7;
 
@@ -39,9 +39,8 @@ function monthsOf(key: string, count: 3 | 6): string {
   return `${yearOf(key)} ${Math.ceil(month / count)}`;
 }
 
-/** Weeks begin on Mondays; the first day of Unix time was a Thursday. */
 function weekOf(key: string): string {
-  return DAY.test(key) ? String(Math.floor((Date.parse(key) / DAY_MS + 3) / 7)) : key;
+  return (DAY.test(key) ? ledgerPeriodOf(key, 'week') : null) ?? key;
 }
 
 /** `slotWidth` is what one category has. */

@@ -1,7 +1,7 @@
 // Receipts as a file that another program, or an auditor, can read.
 
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { dayInHongKong } from '../../lib/hong-kong-time.ts';
+import { dayText } from '../../../shared/rules/dates.ts';
 
 export function receiptsJson(
   receipts: readonly Receipt[],
@@ -13,9 +13,9 @@ export function receiptsJson(
 
 /** `receipt-reports-2026-09-18.json`: the day in Hong Kong that the run ended on. */
 export function receiptFileName(receipt: Receipt): string {
-  return `receipt-${receipt.resource}-${dayInHongKong(Date.parse(receipt.finishedAt))}.json`;
+  return `receipt-${receipt.resource}-${dayText(Date.parse(receipt.finishedAt))}.json`;
 }
 
 export function receiptsFileName(exportedAt: string): string {
-  return `receipts-${dayInHongKong(Date.parse(exportedAt))}.json`;
+  return `receipts-${dayText(Date.parse(exportedAt))}.json`;
 }

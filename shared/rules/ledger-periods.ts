@@ -1,0 +1,62 @@
+// The weeks, months and years of ledger dates, in Hong Kong days. Weeks begin on Mondays.
+
+import { DAY_MS, dayText, parseDate, shiftDate, utcDay } from './dates.ts';
+
+type Step = 'week' | 'month' | 'year';
+/** Both ends as `2026-09-18`, both inside. */
+type Days = { readonly from: string; readonly to: string };
+
+/** The last day that has four digits for its year: the week it lies in ends with it. */
+const LAST_DAY = '9999-12-31';
+const [MONDAY, FRIDAY] = [1, 5];
+
+/** The Monday of its week, `2026-09` or `2026`; null when the text cannot be read as a date. */
+export function ledgerPeriodOf(text: string | null, by: Step): string | null {
+  const parsed = text === null ? null : parseDate(text);
+  if (parsed === null) return null;
+  switch (by) {
+    case 'week':
+      return mondayBefore(parsed.epochMs);
+    case 'month':
+      return dayText(parsed.epochMs).slice(0, 7);
+    case 'year':
+      return dayText(parsed.epochMs).slice(0, 4);
+  }
+}
+
+/** The days of a period as `ledgerPeriodOf` writes it. */
+export function ledgerPeriodDays(value: string, by: Step): Days {
+  switch (by) {
+    case 'week':
+      return { from: value, to: shiftDate(value, 6) ?? LAST_DAY };
+    case 'month': {
+      const [year = 0, month = 0] = value.split('-').map(Number);
+      return monthDays(year, month);
+    }
+    case 'year':
+      return { from: `${value}-01-01`, to: `${value}-12-31` };
+  }
+}
+
+/** `month` counts from 1; 0 is December of the year before. */
+export function monthDays(year: number, month: number): Days {
+  const day = (monthIndex: number, dayOfMonth: number): string =>
+    utcDay(year, monthIndex, dayOfMonth).toISOString().slice(0, 10);
+  return { from: day(month - 1, 1), to: day(month, 0) };
+}
+
+/** 0 is Sunday. `day` as `2026-09-18`. */
+export function weekdayOf(day: string): number {
+  return new Date(day).getUTCDay();
+}
+
+/** Monday to Friday; holidays are not known. */
+export function isWeekday(day: string): boolean {
+  const weekday = weekdayOf(day);
+  return weekday >= MONDAY && weekday <= FRIDAY;
+}
+
+function mondayBefore(epochMs: number): string {
+  const daysSinceMonday = (weekdayOf(dayText(epochMs)) + 6) % 7;
+  return dayText(epochMs - daysSinceMonday * DAY_MS);
+}
