@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { CHANGE_COLUMNS, RECEIPT_COLUMNS } from '../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../shared/contract/exports.ts';
-import { FIELDS, RESOURCES, type FieldName } from '../../shared/contract/fields.ts';
+import { FIELDS, fieldsOf, RESOURCES } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMN_IDS, computedColumnsOf } from '../../shared/rules/computed-columns.ts';
 import { changeQuery, key, query } from './query.ts';
 
@@ -23,7 +23,7 @@ export const exportSource = sourceSchema().refine((source) => namesItsOwnColumns
 
 function sourceSchema() {
   const scope = z.enum(['page', 'filtered', 'everything']);
-  const fields = [...Object.keys(FIELDS.charges), ...Object.keys(FIELDS.reports)] as FieldName[];
+  const fields = [...fieldsOf('charges'), ...fieldsOf('reports')];
   const rowColumns = columnsOf([...fields, ...COMPUTED_COLUMN_IDS, 'extras']);
   const keys = z.array(key).min(1).max(LIMITS.selectedKeys);
   return z.union([

@@ -1,7 +1,7 @@
 // The rows of one decoded list: each known field as text or null, unknown fields beside them, and a row error
 // with field and position for anything a field cannot be.
 
-import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import { type DatasetName, type FieldName, FIELDS, fieldsOf } from '../../shared/contract/fields.ts';
 import type { RowError } from '../../shared/contract/sync.ts';
 import { findScalarText, isObject } from './envelope.ts';
 import { canonicalObject, isWellFormed } from './extras.ts';
@@ -26,7 +26,7 @@ type RowObject = Readonly<Record<string, unknown>>;
 type Options = { readonly dataset: DatasetName; readonly mayHoldLoneSurrogates: boolean };
 
 export function decodeRows(list: readonly unknown[], options: Options): DecodedRows {
-  const fields = Object.keys(FIELDS[options.dataset]) as FieldName[];
+  const fields = fieldsOf(options.dataset);
   const present = new Set<FieldName>();
   const extraFields = new Set<string>();
   const rows: DecodedRow[] = [];

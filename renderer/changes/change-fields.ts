@@ -1,13 +1,7 @@
 // What differs between two states of a record, field by field in the contract's order.
 
 import type { Change } from '../../shared/contract/changes.ts';
-import {
-  FIELDS,
-  type CellValue,
-  type DatasetName,
-  type FieldKind,
-  type FieldName,
-} from '../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, type FieldName, fieldsOf, kindOf } from '../../shared/contract/fields.ts';
 import { formatCell, type Cell, type CellOptions } from '../lib/format-cell.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { amountChange } from '../../shared/rules/commission.ts';
@@ -74,8 +68,7 @@ export function filledFields(dataset: DatasetName, values: RecordValues): readon
 }
 
 export function isMoney(dataset: DatasetName, field: FieldName): boolean {
-  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];
-  return kinds[field] === 'money';
+  return kindOf(dataset, field) === 'money';
 }
 
 /** One value as the tables draw it. */
@@ -108,10 +101,6 @@ export function amountFraction(
 /** What is no amount pushes none apart. */
 export function longestFraction(amounts: readonly (CellValue | undefined)[]): number {
   return amounts.reduce((most, text) => Math.max(most, isDecimal(text ?? '') ? decimalsOf(text ?? '') : 0), 0);
-}
-
-function fieldsOf(dataset: DatasetName): readonly FieldName[] {
-  return Object.keys(FIELDS[dataset]) as FieldName[];
 }
 
 function differenceOf(dataset: DatasetName, field: FieldName, before: CellValue, after: CellValue): string | null {

@@ -1,7 +1,7 @@
 // One record for the clipboard: as lines that read, and as JSON that keeps what was sent.
 
 import type { Row } from '../../shared/contract/answers.ts';
-import { FIELDS, type CellValue, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, type FieldName, fieldsOf } from '../../shared/contract/fields.ts';
 import { readExtras } from '../lib/format-extras.ts';
 import { parseExact } from '../lib/exact-json.ts';
 
@@ -29,8 +29,4 @@ function extrasOf(extras: string | null): object {
   if (extras === null) return {};
   const parsed = parseExact(extras);
   return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) ? parsed : { extras };
-}
-
-function fieldsOf(dataset: DatasetName): readonly FieldName[] {
-  return Object.keys(FIELDS[dataset]) as FieldName[];
 }

@@ -1,9 +1,8 @@
 // What a check found about the parts of a file, ready to be shown: by standing, each part once, its values in words.
 
-import type { CurrencyTotals } from '../../shared/contract/answers.ts';
+import type { CurrencyTotals, FieldSum } from '../../shared/contract/answers.ts';
 import type { ExportColumn } from '../../shared/contract/export-columns.ts';
 import type { ExportAbout } from '../../shared/contract/exports.ts';
-import type { FieldName } from '../../shared/contract/fields.ts';
 import {
   CHECKED_PARTS,
   type CheckedFile,
@@ -60,7 +59,7 @@ function valuesOf(
   { part, said, known, against }: PartCheck,
   about: ExportAbout,
 ): Pick<DifferentPart, 'said' | 'known' | 'knownLabel'> {
-  const [saidValue, knownValue] = [said, known].map((json) => (json === null ? null : (JSON.parse(json) as unknown)));
+  const [saidValue, knownValue] = [said, known].map((json): unknown => (json === null ? null : JSON.parse(json)));
   const isOfTotals = part === 'totals' && Array.isArray(saidValue) && Array.isArray(knownValue);
   const told = isOfTotals ? differingTotals(saidValue, knownValue) : [saidValue, knownValue];
   const [saidWords = null, knownWords = null] = told.map((value, at) =>
@@ -87,12 +86,14 @@ function differingTotals(said: Totals, known: Totals): readonly [Totals, Totals]
       const other = others.find(({ currency }) => (currency ?? '') === (line.currency ?? ''));
       if (JSON.stringify(line) === JSON.stringify(other)) return [];
       const figures = Object.entries(line.sums);
-      const sums = figures.filter(([field, sum]) => sum.sum !== other?.sums[field as FieldName]?.sum);
+      const otherSums: Readonly<Record<string, FieldSum | undefined>> = other?.sums ?? {};
+      const sums = figures.filter(([field, sum]) => sum.sum !== otherSums[field]?.sum);
       return [{ ...line, sums: Object.fromEntries(sums) }];
     });
   return [differing(said, known), differing(known, said)];
 }
 
+/** The main process has checked that the value of a part has the part's shape: hence the casts. */
 function inWords(part: CheckedPart, value: unknown, about: ExportAbout): string {
   const words = messages.exporting.check;
   switch (part) {
@@ -117,7 +118,8 @@ function inWords(part: CheckedPart, value: unknown, about: ExportAbout): string 
 }
 
 function totalsInWords({ currency, rows, sums }: CurrencyTotals): string {
-  const figures = Object.entries(sums).map(([field, { sum }]) => `${messages.fields.label[field as FieldName]} ${sum}`);
+  const labels: Readonly<Record<string, string>> = messages.fields.label;
+  const figures = Object.entries(sums).map(([field, { sum }]) => `${labels[field] ?? field} ${sum}`);
   const head = `${currency ?? messages.exporting.check.noCurrency}, ${messages.exporting.rowCount(rows)}`;
   return [head, ...figures].join(', ');
 }

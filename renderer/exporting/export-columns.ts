@@ -8,7 +8,7 @@ import {
   type ReceiptColumnId,
   type RowColumnId,
 } from '../../shared/contract/export-columns.ts';
-import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import { type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
 import {
   COMPUTED_COLUMN_IDS,
   COMPUTED_COLUMNS,
@@ -28,7 +28,7 @@ export function visibleExportColumns(
 
 /** Every field in the contract's order, what is worked out from them, and what the contract does not name. */
 export function allExportColumns(dataset: DatasetName, hasExtras: boolean): readonly ExportColumn<RowColumnId>[] {
-  const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
+  const fields = fieldsOf(dataset);
   const computed = computedColumnsOf(dataset).filter((id) => !isIsoDate(id));
   return titled([...fields, ...computed, ...(hasExtras ? (['extras'] as const) : [])]);
 }

@@ -1,11 +1,11 @@
 // A filter on any column, as it is being put together: which conditions a column offers, and what was typed makes of them.
 
 import {
-  FIELDS,
   type CellValue,
   type DatasetName,
   type FieldKind,
   type FieldName,
+  kindOf,
 } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from '../lib/assert-never.ts';
@@ -43,7 +43,7 @@ export function conditionSubjects(dataset: DatasetName): readonly ConditionSubje
 /** The usual one first. */
 export function conditionsOf(dataset: DatasetName, subject: ConditionSubject): readonly Condition[] {
   if (subject === 'arithmetic') return ['differs'];
-  return hasRange(kindOf(dataset, subject)) ? ['range', ...OF_TEXT] : OF_TEXT;
+  return hasRange(filterKindOf(dataset, subject)) ? ['range', ...OF_TEXT] : OF_TEXT;
 }
 
 export function newDraft(dataset: DatasetName, subject: ConditionSubject): FilterDraft {
@@ -105,9 +105,8 @@ export function cellFilter(field: FieldName, value: CellValue, not: boolean): Fi
   return { kind: 'exactly', field, value, ...(not && { not }) };
 }
 
-export function kindOf(dataset: DatasetName, field: FieldName): FieldKind {
-  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];
-  return kinds[field] ?? 'text';
+export function filterKindOf(dataset: DatasetName, field: FieldName): FieldKind {
+  return kindOf(dataset, field) ?? 'text';
 }
 
 function hasRange(kind: FieldKind): boolean {

@@ -1,9 +1,8 @@
 // One filter, as the words of its chip.
 
 import type { FilterNote } from '../../shared/contract/answers.ts';
-import type { DatasetName, FieldKind, FieldName } from '../../shared/contract/fields.ts';
+import { type DatasetName, type FieldName, kindOf } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { FIELDS } from '../../shared/contract/fields.ts';
 import type { Messages } from '../messages/messages.ts';
 import { assertNever } from '../lib/assert-never.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
@@ -125,8 +124,7 @@ export function codeAndLabel(
 
 /** Only a column of codes holds what a dictionary names. */
 function columnValue(field: FieldName, value: string, naming: FilterNaming): string {
-  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[naming.dataset];
-  const label = kinds[field] === 'code' ? told(field, value, naming) : null;
+  const label = kindOf(naming.dataset, field) === 'code' ? told(field, value, naming) : null;
   return label ?? shown(value, naming.messages.filters);
 }
 

@@ -1,6 +1,6 @@
 // Filters as they are kept as JSON: read back one by one, and left out where this version does not know them.
 
-import { FIELDS, SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
+import { type DatasetName, fieldsOf, SERVICE_FILTERS } from '../../shared/contract/fields.ts';
 import { PERIODS, type Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { typedDay } from '../lib/format-date.ts';
@@ -84,10 +84,6 @@ export function readFirstFilters(dataset: DatasetName, kept: unknown): readonly 
 function typedEdge(kept: JsonObject, edge: 'from' | 'to'): string | null {
   const text = kept[`date_${edge}`];
   return typeof text === 'string' ? typedDay(text, edge) : null;
-}
-
-function fieldsOf<D extends DatasetName>(dataset: D): (keyof (typeof FIELDS)[D])[] {
-  return Object.keys(FIELDS[dataset]) as (keyof (typeof FIELDS)[D])[];
 }
 
 function textOf(value: unknown): string | null {

@@ -1,7 +1,7 @@
 // Groups as the window works with them, out of the columns that they come in.
 
 import type { CurrencyTotals, FieldSum, FilterNote, GroupLines, GroupsAnswer } from '../../shared/contract/answers.ts';
-import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 
 export type Group = {
@@ -41,9 +41,9 @@ export function readGroups(answer: GroupsAnswer): Groups {
 }
 
 function totalsOf({ currencies, rows, sums }: GroupLines, line: number): CurrencyTotals {
-  const own: Partial<Record<FieldName, FieldSum>> = {};
+  const own: Record<string, FieldSum> = {};
   for (const [field, { sum, notSummable, unreadable }] of Object.entries(sums)) {
-    own[field as FieldName] = {
+    own[field] = {
       sum: sum[line] ?? '',
       notSummable: notSummable?.[line] ?? 0,
       ...(unreadable?.[line] && { unreadable: unreadable[line] }),

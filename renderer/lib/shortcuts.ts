@@ -35,6 +35,7 @@ export const SHORTCUTS = {
 export type ShortcutId = keyof typeof SHORTCUTS;
 
 export function shortcutsOf(group: ShortcutGroup): readonly ShortcutId[] {
+  // A constant has no other keys than its own, which `Object.keys` types as plain texts.
   return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => SHORTCUTS[id].group === group);
 }
 

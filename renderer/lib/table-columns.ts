@@ -1,6 +1,6 @@
 // The columns of both tables: every field of the record, and a few that are worked out. Order and widths are the defaults.
 
-import { FIELDS, type DatasetName, type FieldKind, type FieldName } from '../../shared/contract/fields.ts';
+import { type DatasetName, type FieldName, FIELDS, fieldsOf, kindOf } from '../../shared/contract/fields.ts';
 import {
   COMPUTED_COLUMNS,
   computedColumnsOf,
@@ -113,7 +113,7 @@ export function defaultSort(dataset: DatasetName): readonly SortKey[] {
 /** Shown by default first, in their order; then every other field in the contract's order, and every computed column. */
 export function columnsOf(dataset: DatasetName): readonly Column[] {
   const widths = new Map<ColumnId, number>([...SHOWN[dataset], ...HIDDEN[dataset]]);
-  for (const field of Object.keys(FIELDS[dataset]) as FieldName[]) {
+  for (const field of fieldsOf(dataset)) {
     if (!widths.has(field)) widths.set(field, field.endsWith('_val') ? WIDTH_S_PX : WIDTH_M_PX);
   }
   for (const id of computedColumnsOf(dataset).filter(isInGrid)) {
@@ -137,6 +137,7 @@ export function usualWidth(dataset: DatasetName, id: ColumnId): number {
 /** The field that carries the raw code of a display value. */
 export function codeFieldOf(id: ColumnId): FieldName | undefined {
   const code = `${id}_val`;
+  // `in` does not narrow a text to a key.
   return code in FIELDS.charges ? (code as FieldName) : undefined;
 }
 
@@ -163,8 +164,7 @@ function column(dataset: DatasetName, id: ColumnId, widthPx: number): Column {
 }
 
 function contentOf(dataset: DatasetName, field: FieldName): ColumnContent {
-  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];
-  const kind = kinds[field];
+  const kind = kindOf(dataset, field);
   if (kind === 'money') return 'amount';
   if (kind === 'number') return 'rate';
   if (kind === 'date') return dataset === 'reports' ? 'day' : 'time';

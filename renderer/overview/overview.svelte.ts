@@ -78,6 +78,7 @@ export class OverviewState {
       onAnswered: () => this.#renewForStep(),
     });
     const charts = CHART_IDS.map((id) => [id, new ChartState(id, this.#worldOf(id))] as const);
+    // `fromEntries` does not know that each ID has its entry.
     this.charts = Object.fromEntries(charts) as Record<ChartId, ChartState>;
   }
 

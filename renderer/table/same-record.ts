@@ -1,14 +1,14 @@
 // Which row of another copy is the record that a row of this one was. Keys tell rows apart within one copy only.
 
 import type { Row } from '../../shared/contract/answers.ts';
-import { FIELDS, type DatasetName, type FieldName } from '../../shared/contract/fields.ts';
+import { type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 
 /** Charges have an ID; a report is the sum of its values. */
 function identityOf(dataset: DatasetName, { values }: Row): readonly Filter[] {
   const hasId = dataset === 'charges' && (values.id ?? '') !== '';
-  const fields = hasId ? (['id'] as const) : (Object.keys(FIELDS[dataset]) as readonly FieldName[]);
+  const fields = hasId ? (['id'] as const) : fieldsOf(dataset);
   return fields.map((field) => ({ kind: 'exactly', field, value: values[field] ?? null }));
 }
 

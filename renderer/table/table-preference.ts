@@ -1,6 +1,6 @@
 // What a table remembers between starts, as versioned JSON. Anything unreadable or unknown in it is left out.
 
-import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
+import { type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { readFilters, readFirstFilters } from '../filters/stored-filters.ts';
@@ -56,7 +56,7 @@ function readTotals(kept: unknown): TotalsSettings {
 function readSortKey(dataset: DatasetName, entry: unknown): readonly SortKey[] {
   if (!isObject(entry)) return [];
   const { field, direction } = entry;
-  const known = (Object.keys(FIELDS[dataset]) as SortKey['field'][]).find((name) => name === field);
+  const known = fieldsOf(dataset).find((name) => name === field);
   const usable = direction === 'ascending' || direction === 'descending';
   return known !== undefined && usable ? [{ field: known, direction }] : [];
 }

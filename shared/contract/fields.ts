@@ -80,6 +80,25 @@ export const FIELDS = { charges: CHARGE_FIELDS, reports: REPORT_FIELDS } as cons
 export type ChargeField = keyof typeof CHARGE_FIELDS;
 export type ReportField = keyof typeof REPORT_FIELDS;
 export type FieldName = ChargeField | ReportField;
+type FieldOf<D extends DatasetName> = D extends DatasetName ? keyof (typeof FIELDS)[D] : never;
+
+/** In the contract's order. */
+export function fieldsOf<D extends DatasetName>(dataset: D): readonly FieldOf<D>[] {
+  // `Object.keys` types keys as plain texts; a constant has no others than its own.
+  return Object.keys(FIELDS[dataset]) as FieldOf<D>[];
+}
+
+/** In the contract's order. */
+export function fieldKindsOf(dataset: DatasetName): readonly (readonly [FieldName, FieldKind])[] {
+  // For the reason above.
+  return Object.entries(FIELDS[dataset]) as [FieldName, FieldKind][];
+}
+
+/** Undefined where the dataset does not have the field. */
+export function kindOf(dataset: DatasetName, field: FieldName): FieldKind | undefined {
+  const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];
+  return kinds[field];
+}
 
 /** The service's own filters, by dataset (service-api: Endpoints 1 and 2). */
 export const SERVICE_FILTERS = {

@@ -1,10 +1,16 @@
 // The change log as a table: a line for each field of a change, newest change first.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import {
+  type CellValue,
+  type DatasetName,
+  type FieldKind,
+  type FieldName,
+  FIELDS,
+  fieldsOf,
+} from '../../../shared/contract/fields.ts';
 import type { Change, ChangeQuery, MembershipChange } from '../../../shared/contract/changes.ts';
 import type { ChangeColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
-import type { CellValue, DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
 import { changeReader, findChangeIds } from '../../store/history/change-list.ts';
 import { amountChange } from '../../../shared/rules/commission.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
@@ -53,7 +59,7 @@ type Line = {
 /** A row that came or went gives a line a field it held; one that held none is still told. */
 function linesOf({ dataset, before, after, extras, membership }: Change): readonly Line[] {
   if (membership !== undefined) return [membershipLine(membership)];
-  const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
+  const fields = fieldsOf(dataset);
   const lines: readonly Line[] = [
     ...fields.map((field) => ({ field, before: before?.[field] ?? null, after: after?.[field] ?? null })),
     { field: 'extras', before: extras?.before ?? null, after: extras?.after ?? null },

@@ -1,9 +1,8 @@
 // What the rows that are written come to, summed up on the way: the same figures as the totals below the grid. Per
 // currency, whichever columns are exported; currencies are never added together.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/contract/fields.ts';
 import type { CurrencyTotals, FieldSum } from '../../../shared/contract/answers.ts';
-import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import { inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
 import { forEachRecord, textRepeating, type ByteRecord, type RecordBytes } from '../../store/question/record-bytes.ts';
 import { createExactSum, type ExactSum, type SumParts } from './exact-sum.ts';
@@ -30,7 +29,7 @@ export type RunningTotals = {
 };
 
 export function moneyFieldsOf(dataset: DatasetName): readonly FieldName[] {
-  const fields = Object.entries(FIELDS[dataset]) as readonly (readonly [FieldName, string])[];
+  const fields = fieldKindsOf(dataset);
   return fields.flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
 }
 

@@ -1,9 +1,8 @@
 // What stands in the columns of an exported table: the kind of each decides how its cells are written and read back.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { kindOf, type DatasetName, type FieldKind } from '../../../shared/contract/fields.ts';
 import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
-import type { DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import { assertNever } from '../../errors.ts';
 import type { TableColumn } from '../format/format.ts';
@@ -11,7 +10,7 @@ import type { TableColumn } from '../format/format.ts';
 export function columnsOf(source: ExportSource): readonly TableColumn[] {
   switch (source.kind) {
     case 'rows':
-      return source.columns.map(({ id, title }) => ({ id, title, kind: kindOf(source.query.dataset, id) }));
+      return source.columns.map(({ id, title }) => ({ id, title, kind: columnKind(source.query.dataset, id) }));
     case 'changes':
       return source.columns.map(({ id, title }) => {
         return { id, title, kind: CHANGE_KINDS[id], isMixed: id === 'before' || id === 'after' };
@@ -23,10 +22,10 @@ export function columnsOf(source: ExportSource): readonly TableColumn[] {
   }
 }
 
-function kindOf(dataset: DatasetName, id: RowColumnId): FieldKind {
+function columnKind(dataset: DatasetName, id: RowColumnId): FieldKind {
   if (isComputedColumn(id)) return COMPUTED_COLUMNS[id].kind;
   if (id === 'extras') return 'text';
-  const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[id];
+  const kind = kindOf(dataset, id);
   if (kind === undefined) throw new Error(`${dataset} has no field ${id}`);
   return kind;
 }

@@ -1,7 +1,6 @@
 // Reads the live table into columns in memory, in the snapshot of the caller, a few thousand rows at a time.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { CellValue, DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/contract/fields.ts';
 import { NANOS_MARKS, type AmountColumn, type CodedColumn, type Codes, type ColumnIndex } from './column-index.ts';
 import type { Database } from '../file/database.ts';
 
@@ -18,7 +17,7 @@ type Filler<Column extends CodedColumn | AmountColumn = CodedColumn | AmountColu
 
 export function loadColumns(db: Database, dataset: DatasetName): ColumnIndex {
   const rows = Number(db.prepare(`SELECT count(*) FROM "${dataset}"`).pluck().get());
-  const kinds = Object.entries(FIELDS[dataset]) as readonly (readonly [FieldName, FieldKind])[];
+  const kinds = fieldKindsOf(dataset);
   const fillers = kinds.map(([field, kind]) =>
     kind === 'money' ? amountFiller(field, rows) : textFiller(field, rows),
   );

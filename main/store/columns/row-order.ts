@@ -1,8 +1,7 @@
 // The rows in memory in the order that order.ts gives in SQL: sorted by one digit after another, the last key first,
 // each time keeping what was sorted before.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { CellValue, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { type CellValue, type FieldKind, kindOf } from '../../../shared/contract/fields.ts';
 import type { SortKey } from '../../../shared/contract/query.ts';
 import { columnOf, LAST_MARK, type AmountColumn, type CodedColumn, type ColumnIndex } from './column-index.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
@@ -54,7 +53,7 @@ function digitsOf({ context, index }: Indexed, { field, direction }: SortKey): r
   const column = columnOf(index, field);
   const isDescending = direction === 'descending';
   if (column.kind === 'amounts') return amountDigits(column, isDescending);
-  const kind = (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field];
+  const kind = kindOf(context.dataset, field);
   const digit = (rank: (text: string) => Rank): Digit => textDigit(column, { rank, isDescending, nulls: 'last' });
   const isUnread = kind === 'date' && context.state.unreadDateFields.includes(field);
   return isUnread ? [digit(rankOf(kind)), digit(rankOf('text'))] : [digit(rankOf(kind))];
@@ -64,7 +63,7 @@ function tieDigits({ context, index }: Indexed, tie: ReturnType<typeof tieOf>): 
   if (tie.field === null) return [];
   const column = columnOf(index, tie.field);
   if (column.kind !== 'coded') throw new Error('ties are not broken by amounts');
-  const kind = (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[tie.field];
+  const kind = kindOf(context.dataset, tie.field);
   return [textDigit(column, { rank: rankOf(kind), isDescending: tie.isDescending, nulls: 'first' })];
 }
 

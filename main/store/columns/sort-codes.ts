@@ -1,14 +1,19 @@
 // The order of a column's distinct texts as groups show them.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { CellValue, DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import {
+  type CellValue,
+  type DatasetName,
+  type FieldKind,
+  type FieldName,
+  kindOf,
+} from '../../../shared/contract/fields.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
 /** Numbers as numbers, dates newest first, texts by their bytes; then what could not be read, and last "not sent". */
 export function sortCodes(dataset: DatasetName, field: FieldName, texts: readonly CellValue[]): readonly number[] {
-  const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field];
+  const kind = kindOf(dataset, field);
   const ranks = texts.map((text) => (text === null ? null : rankOf(kind, text)));
   return texts
     .map((_, code) => code)

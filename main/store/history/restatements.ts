@@ -1,8 +1,7 @@
 // Past ledger dates that a run found changed: the exact difference per AE and currency, and the rows side by side.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { type FieldName, FIELDS, fieldsOf } from '../../../shared/contract/fields.ts';
 import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../../shared/contract/changes.ts';
-import type { FieldName } from '../../../shared/contract/fields.ts';
 import { changesOfDate } from './change-list.ts';
 import type { Database } from '../file/database.ts';
 import { totalChange } from '../../../shared/rules/commission.ts';
@@ -97,6 +96,6 @@ function movedPairs(gone: readonly Change[], added: readonly Change[]): readonly
 }
 
 function valuesInCommon(gone: Change, added: Change): number {
-  const fields = Object.keys(FIELDS.reports) as FieldName[];
+  const fields = fieldsOf('reports');
   return fields.filter((field) => (gone.before?.[field] ?? null) === (added.after?.[field] ?? null)).length;
 }

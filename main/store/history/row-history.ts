@@ -1,10 +1,9 @@
 // One row through all runs: when this app first saw it, when it was last read, and each new value it was seen with. Also
 // of a row that is gone, which only the change log knows any more.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
 import type { CallArguments } from '../../../shared/contract/calls.ts';
 import type { RowHistory } from '../../../shared/contract/changes.ts';
-import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import { rowKey } from '../copies/change-log.ts';
 import { changesOfRow, findChangedRow } from './change-list.ts';
 import { AppError } from '../../errors.ts';
@@ -32,7 +31,7 @@ export function getRowHistory(db: Database, request: CallArguments<'getRowHistor
 function heldRow(db: Database, request: { readonly dataset: DatasetName; readonly key: string }): Subject {
   const { dataset } = request;
   const { values } = getRow(db, request);
-  const fields = Object.keys(FIELDS[dataset]) as FieldName[];
+  const fields = fieldsOf(dataset);
   const key = rowKey(
     dataset,
     fields.map((field) => values[field] ?? null),

@@ -3,8 +3,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { type DatasetName, type FieldName, kindOf } from '../../../shared/contract/fields.ts';
 import type { SortKey } from '../../../shared/contract/query.ts';
 import { secondFieldOf } from '../file/dataset-indexes.ts';
 import { column } from './query-context.ts';
@@ -45,7 +44,7 @@ function termsFor(context: QueryContext, key: SortKey): readonly Term[] {
   const { dataset } = context;
   const isDescending = key.direction === 'descending';
   const term = (name: string): Term => ({ column: sql`${column(dataset, name)}`, isDescending, nulls: 'last' });
-  const kind = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[key.field];
+  const kind = kindOf(dataset, key.field);
   if (kind === 'number' || kind === 'money') return [term(`${key.field}_units`), term(`${key.field}_nanos`)];
   if (kind !== 'date') return [term(key.field)];
   // The text is needed only where dates could not be read; without it the index serves the order.

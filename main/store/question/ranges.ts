@@ -1,8 +1,7 @@
 // Ranges over numbers and dates, inclusive at both ends. Rows whose value could not be read are in no range.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { type FieldKind, type FieldName, kindOf } from '../../../shared/contract/fields.ts';
 import type { FilterReason } from '../../../shared/contract/answers.ts';
-import type { FieldKind, FieldName } from '../../../shared/contract/fields.ts';
 import type { Period } from '../../../shared/contract/query.ts';
 import { assertNever } from '../../errors.ts';
 import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
@@ -49,7 +48,7 @@ export function periodTest(
 }
 
 function fieldKind(context: QueryContext, field: FieldName): FieldKind | undefined {
-  return (FIELDS[context.dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field];
+  return kindOf(context.dataset, field);
 }
 
 function decimalRange({ field, from, to }: Range): RangeTest {

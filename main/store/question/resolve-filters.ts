@@ -1,9 +1,14 @@
 // Resolves the filters of a query into tests of a row, once for everything that answers it, and says how far they
 // answer for the service. Text is matched literally, in NFC, with a–z for A–Z; "not" is the complement.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import {
+  type FieldKind,
+  fieldKindsOf,
+  type FieldName,
+  kindOf,
+  type ServiceFilterName,
+} from '../../../shared/contract/fields.ts';
 import type { FilterNote, FilterReason } from '../../../shared/contract/answers.ts';
-import type { FieldKind, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import { assertNever } from '../../errors.ts';
 import { isDoubtful } from './contradicted-keys.ts';
@@ -214,7 +219,7 @@ const SEARCHED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'code',
 
 /** The fields that a quick search looks into: whatever is read as text, and dates as they are written. */
 function searchedFields(dataset: QueryContext['dataset']): readonly FieldName[] {
-  const kinds = Object.entries(FIELDS[dataset]) as readonly (readonly [FieldName, FieldKind])[];
+  const kinds = fieldKindsOf(dataset);
   return kinds.flatMap(([field, kind]) => (SEARCHED_KINDS.has(kind) ? [field] : []));
 }
 
@@ -229,6 +234,6 @@ const DATE_LETTERS = /^[\d\s\-/:.,+tz]*$/i;
 
 /** A date that was recognised holds no other letters. */
 function mayHold({ dataset, state }: QueryContext, field: FieldName, value: string): boolean {
-  const isDate = (FIELDS[dataset] as Readonly<Partial<Record<FieldName, FieldKind>>>)[field] === 'date';
+  const isDate = kindOf(dataset, field) === 'date';
   return !isDate || state.unreadDateFields.includes(field) || DATE_LETTERS.test(value);
 }

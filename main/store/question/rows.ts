@@ -3,9 +3,8 @@
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { Row, RowsAnswer } from '../../../shared/contract/answers.ts';
-import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
 import type { Query } from '../../../shared/contract/query.ts';
-import { FIELDS } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { conditionFor } from './filters.ts';
@@ -94,7 +93,7 @@ function pagePositions(
 /** Of positions that are held, in their order. */
 export function readRows(context: QueryContext, positions: readonly bigint[]): readonly Row[] {
   const { db, dataset } = context;
-  const fields = Object.keys(FIELDS[dataset]) as readonly FieldName[];
+  const fields = fieldsOf(dataset);
   const columns = fields.map((field) => `"${field}"`).join(', ');
   const statement = db.prepare(`SELECT ${columns}, "extras" FROM "${dataset}" WHERE row_id = ?`).raw();
   return positions.flatMap((position) => {

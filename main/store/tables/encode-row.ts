@@ -1,7 +1,6 @@
 // Turns one decoded row into the values of its table's columns: text as sent, and the shadow columns beside it.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { DatasetName, FieldKind, FieldName } from '../../../shared/contract/fields.ts';
+import { type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/contract/fields.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { parseDecimal } from '../../../shared/rules/decimal.ts';
 import { isNfc } from '../../../shared/rules/text.ts';
@@ -21,7 +20,7 @@ const SMALL_DECIMAL = /^-?\d{1,15}(?:\.\d{1,9})?$/;
 const BILLION = 1_000_000_000;
 
 export function createRowEncoder(dataset: DatasetName): RowEncoder {
-  const fields = Object.entries(FIELDS[dataset]) as readonly (readonly [FieldName, FieldKind])[];
+  const fields = fieldKindsOf(dataset);
   const nonNfcFields = new Set<FieldName>();
   const knownDates = new Map<string, number | null>();
   const knownNfc = new Map<string, boolean>();

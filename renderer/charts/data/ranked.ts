@@ -81,6 +81,7 @@ function cutAt(
 }
 
 function othersOf(first: readonly Ranked[], rest: readonly Ranked[], shared: readonly Filter[]) {
+  // Groups are found by kinds of filters that can be turned round; the type of a filter does not say so.
   const noneOfFirst = first.flatMap(({ own }) => own.map((filter) => ({ ...filter, not: true }) as Filter));
   const category: ChartCategory = {
     key: 'others',

@@ -17,6 +17,7 @@ import type { PlacedColumn } from '../table-layout.ts';
 /** Row heights, as the tokens have them. */
 export const DENSITY_PX = { compact: 24, usual: 28, roomy: 36 } as const;
 export type Density = keyof typeof DENSITY_PX;
+/** `Object.keys` types the keys of a constant as plain texts. */
 export const DENSITIES = Object.keys(DENSITY_PX) as readonly Density[];
 
 export type ColumnSettings = {
