@@ -21,6 +21,7 @@ import { DATASET_TABLES } from '../file/schema.ts';
 import { render } from '../file/statements.ts';
 import { conditionOf } from '../question/tests-to-sql.ts';
 import { foldText } from '../../../shared/rules/text.ts';
+import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 
 type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
 type FieldTest = Extract<RowTest, { readonly field: FieldName }>;
@@ -256,7 +257,8 @@ function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, Amou
     if (found.kind !== 'amounts') throw new Error(`${field} holds no amounts`);
     return found;
   };
-  return [of('broker_commission_amount'), of('org_commission_amount'), of('commission_amount')];
+  const [broker, company, total] = COMPUTED_COLUMNS.difference.from;
+  return [of(broker), of(company), of(total)];
 }
 
 function foundBySql({ context, index }: Indexed, test: RowTest): Uint8Array {

@@ -4,6 +4,7 @@ import { and, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import { assertNever } from '../../errors.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
+import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 import { membersCondition } from './memberships.ts';
 import { column, foldedColumn } from './query-context.ts';
 import type { QueryContext } from './query-context.ts';
@@ -102,9 +103,8 @@ function times(context: QueryContext, { field, from, before }: TestOf<'times'>):
 /** Three amounts of 18 digits fit 64 bits; their billionths are carried only where they make up whole units. */
 function differs(): SQL {
   const total = (part: 'units' | 'nanos'): SQL => {
-    const [ae, company, whole] = (
-      ['broker_commission_amount', 'org_commission_amount', 'commission_amount'] as const
-    ).map((field) => column('reports', `${field}_${part}`));
+    const { from } = COMPUTED_COLUMNS.difference;
+    const [ae, company, whole] = from.map((field) => column('reports', `${field}_${part}`));
     return sql`(${ae} + ${company} - ${whole})`;
   };
   const [units, nanos] = [total('units'), total('nanos')];
