@@ -2,7 +2,7 @@
 // least. What stands around it changes nothing of it but the blanks that bring points under each other.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
-import { currencyDigits } from './currency-digits.ts';
+import { currencyDigits } from '../../shared/rules/currency-digits.ts';
 import { decimalsOf } from '../../shared/rules/decimal.ts';
 import { parseSum, sumText } from '../../shared/rules/scaled-decimal.ts';
 import { formatAmount, withFraction } from './format-decimal.ts';

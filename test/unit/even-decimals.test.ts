@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currencyDigits } from '../../renderer/lib/currency-digits.ts';
+import { currencyDigits } from '../../shared/rules/currency-digits.ts';
 import type { BarChart } from '../../renderer/charts/data/chart.ts';
 import { withEvenDecimals } from '../../renderer/charts/data/even-decimals.ts';
 

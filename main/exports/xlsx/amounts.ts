@@ -1,6 +1,7 @@
 // How a workbook shows its cells: amounts with as many decimals as were sent, and at least the usual ones of their currency.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
+import { currencyDigits } from '../../../shared/rules/currency-digits.ts';
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
 import { cellOf, type WrittenCell } from './cell.ts';
 import type { SheetCell } from './sheet.ts';
@@ -33,7 +34,7 @@ export class AmountCells {
   #minorDigitsOf(currency: string): number {
     const known = this.#minorDigits.get(currency);
     if (known !== undefined) return known;
-    const digits = minorDigits(currency);
+    const digits = currencyDigits(currency);
     // A service that sends thousands of currencies sends none.
     if (this.#minorDigits.size < 1000) this.#minorDigits.set(currency, digits);
     return digits;
@@ -43,10 +44,4 @@ export class AmountCells {
 function styleOf(cell: Exclude<WrittenCell, { kind: 'empty' }>, leastDecimals: number): number {
   if (cell.kind === 'text') return STYLES.text;
   return cell.shown === 'amount' ? amountStyle(Math.max(cell.decimals, leastDecimals)) : STYLES[cell.shown];
-}
-
-/** None where the text is no currency code. */
-function minorDigits(currency: string): number {
-  if (!/^[a-z]{3}$/i.test(currency)) return 0;
-  return new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 0;
 }

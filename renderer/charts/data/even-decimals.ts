@@ -1,6 +1,6 @@
 // Sums of one chart written with as many decimals as the longest of them, so that they can be read under each other.
 
-import { currencyDigits } from '../../lib/currency-digits.ts';
+import { currencyDigits } from '../../../shared/rules/currency-digits.ts';
 import { withFraction } from '../../lib/format-decimal.ts';
 import type { Chart } from './chart.ts';
 
