@@ -1,7 +1,7 @@
 // Ledger dates and the ways a service may write them. A day is a count of days since 1970-01-01; Hong Kong is UTC+8.
 
 import { assertNever } from '../errors.ts';
-import type { DateFormat } from './flags.ts';
+import type { DateFormat } from '../../test/service/flags.ts';
 
 const DAY_MS = 86_400_000;
 const HONG_KONG_OFFSET_MS = 8 * 3_600_000;

@@ -21,7 +21,7 @@ import {
   type Market,
 } from './catalogue.ts';
 import { dayFromIso, instantOf, writeInstant } from './calendar.ts';
-import type { SampleFlags } from './flags.ts';
+import type { SampleFlags } from '../../test/service/flags.ts';
 import type { Memberships } from './memberships.ts';
 import { CLIENT_TIERS, NAME_BEGINNINGS, NAME_ENDINGS, personName } from './names.ts';
 import { drawsFor, hash31, type Draws } from './random.ts';

@@ -1,7 +1,7 @@
 // The sample service without a port: a `fetch` whose requests go to a worker thread and never leave the process.
 
 import { Worker } from 'node:worker_threads';
-import type { SampleFlags } from './flags.ts';
+import type { SampleFlags } from '../../test/service/flags.ts';
 import { SAMPLE_TOKENS } from './tokens.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 

@@ -1,7 +1,7 @@
 // Which clients have which packages. Records carry only the client count; the client itself (`aaid`) is known to the
 // filter alone. Kept as two typed arrays, so that half a million clients cost a few megabytes.
 
-import type { SampleFlags } from './flags.ts';
+import type { SampleFlags } from '../../test/service/flags.ts';
 import { drawsFor } from './random.ts';
 
 const CLIENT_STREAM = 4;

@@ -3,7 +3,7 @@
 
 import type { CurrencyKey } from './catalogue.ts';
 import { packageCurrency, packageName } from './charges.ts';
-import type { SampleFlags } from './flags.ts';
+import type { SampleFlags } from '../../test/service/flags.ts';
 import { greatestCommonDivisor, hash31 } from './random.ts';
 import type { Ae, Staff } from './staff.ts';
 

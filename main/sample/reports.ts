@@ -3,7 +3,7 @@
 
 import { dayFromIso, weekdaysBack, writeDay } from './calendar.ts';
 import { CURRENCIES, type CurrencyKey } from './catalogue.ts';
-import type { SampleFlags } from './flags.ts';
+import type { SampleFlags } from '../../test/service/flags.ts';
 import { drawsFor, hash31 } from './random.ts';
 import { drawAmounts, EXTREME_AMOUNTS, type ReportAmounts } from './report-amounts.ts';
 import { createReportSubjects, repeatAt, type ReportSubjects } from './report-subjects.ts';

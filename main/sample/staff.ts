@@ -1,7 +1,7 @@
 // The AEs: those in the dictionary, and two who left the firm and are known only from old report rows.
 
 import { AE_GROUPS, type Coded } from './catalogue.ts';
-import type { SampleFlags } from './flags.ts';
+import type { SampleFlags } from '../../test/service/flags.ts';
 import { personName } from './names.ts';
 import { hash31 } from './random.ts';
 

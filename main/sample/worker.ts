@@ -1,9 +1,9 @@
 // Entry of the sample service's worker thread: flags come as worker data, requests and answers as messages. No port.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { createSampleApp, serveControl } from './app.ts';
-import { createSampleControl, type WireFault } from './faults.ts';
-import { sampleFlags, type SampleFlags } from './flags.ts';
+import { createSampleApp, serveControl } from '../../test/service/app.ts';
+import { createSampleControl, type WireFault } from '../../test/service/faults.ts';
+import { sampleFlags, type SampleFlags } from '../../test/service/flags.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 type Start = { readonly flags: Partial<SampleFlags>; readonly control: boolean };

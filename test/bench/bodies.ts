@@ -2,8 +2,8 @@
 // the sample service's.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { createSampleApp } from '../../main/sample/app.ts';
-import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
+import { createSampleApp } from '../service/app.ts';
+import { sampleFlags, type SampleFlags } from '../service/flags.ts';
 import { SAMPLE_TOKENS } from '../../main/sample/tokens.ts';
 import { createServiceClient, type ServiceClient } from '../../main/service/client.ts';
 import { systemClock } from '../../main/clock.ts';

@@ -1,7 +1,7 @@
 // What a sync found changed, as a person reads it: restated ledger dates first, with the way to the rows.
 
 import { expect, test } from 'vitest';
-import type { SampleControl } from '../../main/sample/faults.ts';
+import type { SampleControl } from '../service/faults.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { setStage, SMALL_PAGES, startService } from './stage.ts';
 

@@ -7,7 +7,7 @@ import { asyncBufferFromFile, parquetMetadataAsync } from 'hyparquet';
 import type { Locator } from 'playwright-core';
 import { expect } from 'vitest';
 import type { ExportAbout } from '../../shared/contract/exports.ts';
-import type { LoopbackService } from '../../main/sample/loopback.ts';
+import type { LoopbackService } from '../service/loopback.ts';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';
 
 const LIMIT_MS = 30_000;

@@ -4,7 +4,7 @@ import axe from 'axe-core';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { FIELDS, type DatasetName, type FieldKind } from '../../shared/contract/fields.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import type { DeskPage } from './desk-page.ts';
 import { openSharedDesk, SMALL } from './stage.ts';
 

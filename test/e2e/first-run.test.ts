@@ -1,8 +1,8 @@
 // The main job on made-up data, from a machine that never saw the app.
 
 import { expect, test } from 'vitest';
-import { sampleFlags } from '../../main/sample/flags.ts';
-import { createSampleControl } from '../../main/sample/faults.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { createSampleControl } from '../service/faults.ts';
 import { setStage } from './stage.ts';
 
 test('a first run explores made-up data: synced, shown, filtered, paged and opened in detail', async () => {

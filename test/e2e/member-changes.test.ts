@@ -1,7 +1,7 @@
 // Charges that became pending, and charges that a pinned client got or lost, as a person finds them in Changes.
 
 import { expect, test } from 'vitest';
-import type { SampleControl } from '../../main/sample/faults.ts';
+import type { SampleControl } from '../service/faults.ts';
 import { plain } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 

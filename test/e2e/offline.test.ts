@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { createOracle } from '../support/service-oracle.ts';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { billionths, sumOf } from '../support/overview-figures.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, pressChoice, type DeskPage } from './desk-page.ts';

@@ -1,7 +1,7 @@
 // A service that asks the app to slow down: the pause is shown, can be cancelled, and is on the receipt.
 
 import { expect, test } from 'vitest';
-import type { FaultRule } from '../../main/sample/faults.ts';
+import type { FaultRule } from '../service/faults.ts';
 import { plain } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 

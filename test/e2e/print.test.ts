@@ -5,7 +5,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { plain, type DeskPage, type TableName } from './desk-page.ts';
 import { expectShown } from './export-steps.ts';

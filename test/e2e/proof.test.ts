@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
-import type { LoopbackService } from '../../main/sample/loopback.ts';
+import type { LoopbackService } from '../service/loopback.ts';
 import { createOracle, type ServiceFilters } from '../support/service-oracle.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { setStage, SMALL_PAGES, startService } from './stage.ts';

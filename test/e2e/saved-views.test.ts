@@ -3,7 +3,7 @@
 import axe from 'axe-core';
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { LoopbackService } from '../../main/sample/loopback.ts';
+import type { LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { createOracle } from '../support/service-oracle.ts';
 import { plain, type DeskPage } from './desk-page.ts';

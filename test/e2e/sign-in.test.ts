@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
-import type { FaultRule } from '../../main/sample/faults.ts';
+import type { FaultRule } from '../service/faults.ts';
 import type { DeskPage } from './desk-page.ts';
 import { plain } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';

@@ -3,7 +3,7 @@
 
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { plain, type DeskPage } from './desk-page.ts';
 import { openSharedDesk, SMALL } from './stage.ts';

@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
-import type { SampleFlags } from '../../main/sample/flags.ts';
-import { startLoopbackService } from '../../main/sample/loopback.ts';
+import type { SampleFlags } from '../service/flags.ts';
+import { startLoopbackService } from '../service/loopback.ts';
 import { createServiceClient } from '../../main/service/client.ts';
 import { openSyncedStore } from '../support/synced-store.ts';
 import { filteringService, type Asked } from '../support/filtering-service.ts';

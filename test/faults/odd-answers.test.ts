@@ -2,8 +2,8 @@
 
 import { expect, test } from 'vitest';
 import { createServiceClient } from '../../main/service/client.ts';
-import type { SampleFlags } from '../../main/sample/flags.ts';
-import { startLoopbackService } from '../../main/sample/loopback.ts';
+import type { SampleFlags } from '../service/flags.ts';
+import { startLoopbackService } from '../service/loopback.ts';
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { FilterTransport } from '../../shared/contract/proof.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -4,8 +4,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { sampleFlags } from '../../main/sample/flags.ts';
-import { startLoopbackService } from '../../main/sample/loopback.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { startLoopbackService } from '../service/loopback.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 

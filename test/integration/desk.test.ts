@@ -4,8 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sampleFlags } from '../../main/sample/flags.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';

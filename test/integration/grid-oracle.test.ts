@@ -4,8 +4,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../main/service/client.ts';
-import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { sampleFlags, type SampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import type { DictionaryEntry, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import {
   FIELDS,

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sampleFlags } from '../../main/sample/flags.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../main/service/client.ts';
 import { checkConnection } from '../../main/service/connection-check.ts';
-import type { SampleFlags } from '../../main/sample/flags.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import type { SampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { DICTIONARIES } from '../../shared/contract/fields.ts';
 import type { LearnedFacts } from '../../shared/contract/proof.ts';
 import type { Receipt, SyncScope } from '../../shared/contract/sync.ts';

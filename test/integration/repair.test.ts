@@ -4,8 +4,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { sampleFlags } from '../../main/sample/flags.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { sampleFlags } from '../service/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import type { Receipt, SyncScope } from '../../shared/contract/sync.ts';
 import { keptProfile, memoryKeychain } from '../support/memory-keychain.ts';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
-const CLI = new URL('../../main/sample/cli.ts', import.meta.url).pathname;
+const CLI = new URL('../service/cli.ts', import.meta.url).pathname;
 const run = promisify(execFile);
 
 describe('the sample service’s command line', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DICTIONARIES, SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 
 const PATHS = {
   charges: '/v1/datasets/booking_single_item_packages',

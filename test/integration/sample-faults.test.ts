@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
 
 const REPORTS = '/v1/datasets/booking_billing_dcp_daily_reports';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSampleControl } from '../../main/sample/faults.ts';
-import { sampleFlags } from '../../main/sample/flags.ts';
+import { createSampleControl } from '../service/faults.ts';
+import { sampleFlags } from '../service/flags.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from '../../main/sample/in-process.ts';
 
 const ENTRY = new URL('../../main/sample/worker.ts', import.meta.url);

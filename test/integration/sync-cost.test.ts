@@ -2,8 +2,8 @@
 
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
-import type { SampleFlags } from '../../main/sample/flags.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import type { SampleFlags } from '../service/flags.ts';
 import { createServiceClient, type ServiceClient } from '../../main/service/client.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startLoopbackService, type LoopbackService } from '../../main/sample/loopback.ts';
+import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
 import { memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { aView } from '../support/saved-views.ts';

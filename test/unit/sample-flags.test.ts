@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../../main/errors.ts';
-import { describeFlags, parseSampleArguments, sampleFlags } from '../../main/sample/flags.ts';
+import { describeFlags, parseSampleArguments, sampleFlags } from '../service/flags.ts';
 
 describe('sample flags', () => {
   it('reads sizes, choices and switches from a command line and keeps the other defaults', () => {

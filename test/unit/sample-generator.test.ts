@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { CHARGE_FIELDS, REPORT_FIELDS } from '../../shared/contract/fields.ts';
-import { createSampleControl, type SampleControl } from '../../main/sample/faults.ts';
-import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
+import { createSampleControl, type SampleControl } from '../service/faults.ts';
+import { sampleFlags, type SampleFlags } from '../service/flags.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
 
 const controlOf = (flags: Partial<SampleFlags> = {}): SampleControl => createSampleControl(sampleFlags(flags));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createSampleControl, type SampleControl } from '../../main/sample/faults.ts';
-import { sampleFlags } from '../../main/sample/flags.ts';
-import type { Mutation } from '../../main/sample/mutations.ts';
+import { createSampleControl, type SampleControl } from '../service/faults.ts';
+import { sampleFlags } from '../service/flags.ts';
+import type { Mutation } from '../service/mutations.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
 
 const controlOf = (): SampleControl =>

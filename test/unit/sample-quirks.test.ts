@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { createSampleApp } from '../../main/sample/app.ts';
-import { createSampleControl } from '../../main/sample/faults.ts';
-import { sampleFlags, type SampleFlags } from '../../main/sample/flags.ts';
+import { createSampleApp } from '../service/app.ts';
+import { createSampleControl } from '../service/faults.ts';
+import { sampleFlags, type SampleFlags } from '../service/flags.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
 import { SAMPLE_TOKENS } from '../../main/sample/tokens.ts';
 

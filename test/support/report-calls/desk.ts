@@ -2,8 +2,8 @@
 // data file, in a process of its own.
 
 import { join } from 'node:path';
-import { sampleFlags } from '../../../main/sample/flags.ts';
-import { startLoopbackService } from '../../../main/sample/loopback.ts';
+import { sampleFlags } from '../../service/flags.ts';
+import { startLoopbackService } from '../../service/loopback.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { exportRequest, rowsSource } from '../export-requests.ts';
 import { createRowReader } from '../../../main/threads/row-reader-client.ts';

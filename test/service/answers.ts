@@ -5,7 +5,7 @@ import type { DatasetName, DictionaryName } from '../../shared/contract/fields.t
 import type { Asked } from './asked.ts';
 import type { FaultAction, SampleControl } from './faults.ts';
 import type { SampleFlags } from './flags.ts';
-import { drawsFor, greatestCommonDivisor } from './random.ts';
+import { drawsFor, greatestCommonDivisor } from '../../main/sample/random.ts';
 import {
   createRowRenderer,
   renderDictionary,
@@ -15,7 +15,7 @@ import {
   renderTotal,
 } from './render.ts';
 import type { Selection } from './selection.ts';
-import { findToken, hasScope, SCOPES } from './tokens.ts';
+import { findToken, hasScope, SCOPES } from '../../main/sample/tokens.ts';
 
 const SHUFFLE_STREAM = 21;
 

@@ -1,6 +1,6 @@
 // What the sample service refuses because it is too much: too large a page, too deep a page, too many requests.
 
-import { systemClock, type Clock } from '../clock.ts';
+import { systemClock, type Clock } from '../../main/clock.ts';
 import { failure, type Answer } from './answers.ts';
 import type { Asked } from './asked.ts';
 import type { SampleFlags } from './flags.ts';

@@ -6,9 +6,9 @@ import type { SampleFlags } from './flags.ts';
 import { createSampleData, type SampleData } from './generator.ts';
 import { createMotion } from './motion.ts';
 import type { Drift, Mutation, ScheduledMutation } from './mutations.ts';
-import type { RowValues } from './row-source.ts';
+import type { RowValues } from '../../main/sample/row-source.ts';
 import type { Filters } from './selection.ts';
-import type { TokenName } from './tokens.ts';
+import type { TokenName } from '../../main/sample/tokens.ts';
 
 /** How the bytes of an answer go wrong on their way. In-process, every cut looks like a lost connection. */
 export type WireFault =

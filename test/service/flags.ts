@@ -2,7 +2,7 @@
 // help are read from it. Flags are plain data, so that they cross into a worker.
 
 import { parseArgs } from 'node:util';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../main/errors.ts';
 
 type CountFlag = { readonly kind: 'count'; readonly byDefault: number; readonly least: number; readonly most: number };
 type ChoiceFlag = { readonly kind: 'choice'; readonly byDefault: string; readonly choices: readonly string[] };

@@ -3,7 +3,7 @@
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import type { SampleData } from './generator.ts';
 import type { Drift, Mutation, RowMutation, ScheduledMutation } from './mutations.ts';
-import { drawsFor, type Draws } from './random.ts';
+import { drawsFor, type Draws } from '../../main/sample/random.ts';
 
 const DRIFT_STREAM = 20;
 

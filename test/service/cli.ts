@@ -1,10 +1,10 @@
-// `node main/sample/cli.ts --port 8787 [flags]`: serves the sample service on loopback until it is stopped.
+// `node test/service/cli.ts --port 8787 [flags]`: serves the sample service on loopback until it is stopped.
 
 import { SERVICE_FILTERS } from '../../shared/contract/fields.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../../main/errors.ts';
 import { describeFlags, parseSampleArguments, type SampleArguments } from './flags.ts';
 import { startLoopbackService } from './loopback.ts';
-import { SCOPES } from './tokens.ts';
+import { SCOPES } from '../../main/sample/tokens.ts';
 
 const HELP = `The sample service of Commission Desk, on loopback.
 

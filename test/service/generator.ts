@@ -2,15 +2,15 @@
 // dictionaries. Nothing here is kept a row: 5,000,000 rows cost no more memory than 50.
 
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
-import { BUSINESS_TYPES, CURRENCIES, FEE_TYPES, type Coded } from './catalogue.ts';
-import { createChargeSource } from './charges.ts';
+import { BUSINESS_TYPES, CURRENCIES, FEE_TYPES, type Coded } from '../../main/sample/catalogue.ts';
+import { createChargeSource } from '../../main/sample/charges.ts';
 import type { SampleFlags } from './flags.ts';
-import { createMemberships } from './memberships.ts';
+import { createMemberships } from '../../main/sample/memberships.ts';
 import { createMovingRows, type MovingRows } from './moving-rows.ts';
-import { createReportSource } from './reports.ts';
-import type { RowSource } from './row-source.ts';
+import { createReportSource } from '../../main/sample/reports.ts';
+import type { RowSource } from '../../main/sample/row-source.ts';
 import { createSelector, type Selector } from './selection.ts';
-import { createStaff } from './staff.ts';
+import { createStaff } from '../../main/sample/staff.ts';
 
 export type SampleDataset = { readonly rows: MovingRows; readonly selector: Selector };
 

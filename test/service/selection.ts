@@ -2,9 +2,9 @@
 // because a filtered dataset is asked for page by page.
 
 import type { SampleFlags } from './flags.ts';
-import type { Memberships } from './memberships.ts';
+import type { Memberships } from '../../main/sample/memberships.ts';
 import type { MovingRows } from './moving-rows.ts';
-import type { RowSource } from './row-source.ts';
+import type { RowSource } from '../../main/sample/row-source.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 

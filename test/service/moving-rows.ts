@@ -1,9 +1,9 @@
 // A dataset as it stands now: the generated rows, and over them what was inserted, deleted, moved and changed since.
 // Untouched, it holds nothing; once rows move, one integer a row.
 
-import { assertNever } from '../errors.ts';
+import { assertNever } from '../../main/errors.ts';
 import type { RowMutation } from './mutations.ts';
-import { PENDING_MARK, type RowSource, type RowValues } from './row-source.ts';
+import { PENDING_MARK, type RowSource, type RowValues } from '../../main/sample/row-source.ts';
 
 export type MovingRows = {
   readonly length: () => number;

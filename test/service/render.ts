@@ -2,9 +2,9 @@
 // because a number's digits (`12.30`) do not survive JSON.stringify.
 
 import { FIELDS, type DatasetName, type FieldKind } from '../../shared/contract/fields.ts';
-import type { Coded } from './catalogue.ts';
+import type { Coded } from '../../main/sample/catalogue.ts';
 import type { SampleFlags } from './flags.ts';
-import type { RowValues } from './row-source.ts';
+import type { RowValues } from '../../main/sample/row-source.ts';
 
 const JSON_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 const EXTRA_FIELDS = ',"remark":"內部備註","risk_level":3,"tags":["T+2",null],"source":{"system":"BO","batch":1.50}';
