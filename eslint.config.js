@@ -160,15 +160,13 @@ export default defineConfig(
   restrictSyntax(CODE, ANYWHERE),
   restrictSyntax(['main/**/*.ts'], PRODUCT_CODE, NO_FETCH),
   restrictSyntax(
-    ['main/{service,sync,store,exports,threads,schemas}/**/*.ts'],
+    ['main/{service,sync,store,exports,threads,schemas,sample}/**/*.ts'],
     PRODUCT_CODE,
     NO_FETCH,
     NO_HIDDEN_INPUT,
   ),
   restrictSyntax(['shared/**/*.ts'], PRODUCT_CODE, NO_FETCH, NO_HIDDEN_INPUT, NO_WINDOW_API),
   restrictSyntax(['main/service/transport.ts'], PRODUCT_CODE, NO_HIDDEN_INPUT),
-  // The sample service is a server: it answers through its own `app.fetch`, and may not read clock or dice either.
-  restrictSyntax(['main/sample/**/*.ts'], PRODUCT_CODE, NO_HIDDEN_INPUT),
   restrictSyntax(
     ['preload/**/*.ts', 'renderer/**/*.ts', 'renderer/**/*.svelte'],
     PRODUCT_CODE,

@@ -177,7 +177,7 @@ export function createDesk(options: DeskOptions): Desk {
 
   function clientOf(open: OpenProfile): ServiceClient {
     if (open.record.kind === 'sample') {
-      sample ??= startSampleService({ entry: options.entries.sampleService, flags: {} });
+      sample ??= startSampleService({ entry: options.entries.sampleService, clock });
       const sampleFetch = gate.guard(sample.fetch);
       return createServiceClient({
         serviceUrl: SAMPLE_URL,

@@ -20,9 +20,8 @@ import {
   type FeeType,
   type Market,
 } from './catalogue.ts';
-import { dayFromIso, instantOf, writeInstant } from './calendar.ts';
-import type { SampleFlags } from '../../test/service/flags.ts';
-import type { Memberships } from './memberships.ts';
+import { dayFromIso, instantOf, isoInstant } from './calendar.ts';
+import type { SampleSizes } from './sizes.ts';
 import { CLIENT_TIERS, NAME_BEGINNINGS, NAME_ENDINGS, personName } from './names.ts';
 import { drawsFor, hash31, type Draws } from './random.ts';
 import { PENDING_MARK, type RowSource, type RowValues } from './row-source.ts';
@@ -43,13 +42,12 @@ const FILTER_COLUMNS: Readonly<Record<string, string>> = {
   pending: PENDING_MARK,
 };
 
-export function createChargeSource(flags: SampleFlags, memberships: Memberships): RowSource {
-  const { seed } = flags;
-  const endDay = dayFromIso(flags.endDate);
+export function createChargeSource(sizes: SampleSizes, clientCount: (index: number) => number): RowSource {
+  const { seed } = sizes;
+  const endDay = dayFromIso(sizes.endDate);
 
   const pendingAt = (index: number): string => (hash31(seed, STREAM.pending, index) % 100 < 8 ? '1' : '0');
-  const rowAt = (index: number): RowValues =>
-    makePackage({ flags, endDay, index, clients: memberships.clientCount(index) });
+  const rowAt = (index: number): RowValues => makePackage({ seed, endDay, index, clients: clientCount(index) });
 
   const filterText = (filter: string, index: number): string | null => {
     if (filter === 'pending') return pendingAt(index);
@@ -63,11 +61,11 @@ export function createChargeSource(flags: SampleFlags, memberships: Memberships)
     return rowAt(index)[columnOf(filter)] ?? null;
   };
   return {
-    count: flags.packages,
+    count: sizes.packages,
     rowAt,
     filterText,
-    newRow: (made) => rowAt(flags.packages + made),
-    newFilterText: (filter, made) => filterText(filter, flags.packages + made),
+    newRow: (made) => rowAt(sizes.packages + made),
+    newFilterText: (filter, made) => filterText(filter, sizes.packages + made),
     columnOf,
     rangeOf: () => null,
   };
@@ -107,15 +105,15 @@ function subjectOf(seed: number, index: number): { readonly fee: FeeType; readon
 }
 
 type PackageOrder = {
-  readonly flags: SampleFlags;
+  readonly seed: number;
   readonly endDay: number;
   readonly index: number;
   readonly clients: number;
 };
 
-function makePackage({ flags, endDay, index, clients }: PackageOrder): RowValues {
-  const { fee, market } = subjectOf(flags.seed, index);
-  const draws = drawsFor(flags.seed, STREAM.package, index, 1);
+function makePackage({ seed, endDay, index, clients }: PackageOrder): RowValues {
+  const { fee, market } = subjectOf(seed, index);
+  const draws = drawsFor(seed, STREAM.package, index, 1);
   const metric = draws.pick(METRIC_TYPES);
   const calculation = draws.chance(7, 10) ? FIXED : FLOATING;
   const direction = draws.pick(DIRECTIONS);
@@ -123,13 +121,13 @@ function makePackage({ flags, endDay, index, clients }: PackageOrder): RowValues
   const rounding = draws.pick(ROUNDING_METHODS);
   const basisType = draws.pick(BASIS_TYPES);
   const cycle = draws.chance(3, 4) ? CYCLES[0] : draws.pick(CYCLES);
-  const state = stateOf(flags.seed, index);
+  const state = stateOf(seed, index);
   const conditions = draws.chance(85, 100) ? 0 : 1 + draws.below(6);
   const admin = draws.below(ADMINS);
   const limits = feeLimits(draws);
   const row: Record<string, string | null> = {
     id: String(FIRST_ID + index),
-    name: packageName(flags.seed, index),
+    name: packageName(seed, index),
     member_cnt: String(clients),
     special_fee_cnt: String(conditions),
     biz_type: fee.business.label,
@@ -160,7 +158,7 @@ function makePackage({ flags, endDay, index, clients }: PackageOrder): RowValues
     metric_cycle_type_val: cycle.key,
     threshold: cycle.key === '0' ? draws.pick(['', '', '0', null]) : `${1 + draws.below(50)}00000`,
     max_metric_rate: draws.pick(['No', 'No', 'Yes', '']),
-    updated_at: writeInstant(updatedAt(endDay, draws), flags.updatedAtFormat),
+    updated_at: isoInstant(updatedAt(endDay, draws)),
     state: state.label,
     state_val: state.key,
     admin_id: personName(200 + admin),

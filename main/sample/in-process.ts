@@ -1,8 +1,9 @@
 // The sample service without a port: a `fetch` whose requests go to a worker thread and never leave the process.
 
 import { Worker } from 'node:worker_threads';
-import type { SampleFlags } from '../../test/service/flags.ts';
-import { SAMPLE_TOKENS } from './tokens.ts';
+import type { Clock } from '../clock.ts';
+import { SAMPLE_SIZES, type SampleSizes } from './sizes.ts';
+import { SAMPLE_TOKEN } from './token.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
 /** Stands in for a host; `.invalid` never resolves, should a request ever stray. */
@@ -18,9 +19,9 @@ export type SampleService = {
 export type SampleServiceOptions = {
   /** The worker's file: `worker.ts`, or what it was bundled into. */
   readonly entry: string | URL;
-  readonly flags: Partial<SampleFlags>;
-  /** Serves `POST /__control`, for tests. */
-  readonly control?: boolean;
+  /** The rows move from day to day. */
+  readonly clock: Pick<Clock, 'now'>;
+  readonly sizes?: Partial<SampleSizes>;
 };
 
 type Waiting = {
@@ -28,8 +29,8 @@ type Waiting = {
   readonly reject: (error: unknown) => void;
 };
 
-export function startSampleService({ entry, flags, control = false }: SampleServiceOptions): SampleService {
-  const worker = new Worker(entry, { workerData: { flags, control } });
+export function startSampleService({ entry, clock, sizes = {} }: SampleServiceOptions): SampleService {
+  const worker = new Worker(entry, { workerData: { ...SAMPLE_SIZES, ...sizes } });
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
   let ended: Error | null = null;
@@ -46,16 +47,12 @@ export function startSampleService({ entry, flags, control = false }: SampleServ
   worker.on('error', (cause) => end(lost('the sample service failed', 'ECONNREFUSED', cause)));
   worker.on('exit', () => end(lost('the sample service has been closed', 'ECONNREFUSED')));
 
-  const ask = (
-    request: Omit<Extract<ToWorker, { kind: 'request' }>, 'kind' | 'id'>,
-    signal: AbortSignal,
-  ): Promise<FromWorker> => {
+  const ask = (request: Omit<ToWorker, 'id' | 'nowMs'>, signal: AbortSignal): Promise<FromWorker> => {
     const id = (lastId += 1);
     return new Promise((resolve, reject) => {
       if (ended !== null) return reject(ended);
       const onAbort = (): void => {
         waiting.delete(id);
-        worker.postMessage({ kind: 'abort', id } satisfies ToWorker);
         reject(signal.reason);
       };
       const settle =
@@ -67,7 +64,7 @@ export function startSampleService({ entry, flags, control = false }: SampleServ
       waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
       signal.addEventListener('abort', onAbort, { once: true });
       worker.postMessage(
-        { kind: 'request', id, ...request } satisfies ToWorker,
+        { id, nowMs: clock.now(), ...request } satisfies ToWorker,
         request.body === null ? [] : [request.body],
       );
     });
@@ -79,35 +76,19 @@ export function startSampleService({ entry, flags, control = false }: SampleServ
     request.signal.throwIfAborted();
     const { method, url } = request;
     const reply = await ask({ method, url, headers: Object.fromEntries(request.headers), body }, request.signal);
-    return toResponse(reply, request);
+    return toResponse(reply);
   };
   return {
     fetch: sampleFetch,
-    token: SAMPLE_TOKENS.full,
+    token: SAMPLE_TOKEN,
     close: async () => {
       await worker.terminate();
     },
   };
 }
 
-function toResponse({ status, headers, body, lostAfterBytes }: FromWorker, request: Request): Response {
-  if (lostAfterBytes === 0) throw lost('fetch failed', 'ECONNRESET');
-  if (status >= 300 && status < 400 && status !== 304 && request.redirect === 'error')
-    throw new TypeError('fetch failed');
-  const bytes = status === 204 || status === 205 || status === 304 ? null : body;
-  return new Response(lostAfterBytes === null ? bytes : cutBody(body, lostAfterBytes), { status, headers });
-}
-
-/** As undici shows a connection that ends too early. */
-function cutBody(body: ArrayBuffer, afterBytes: number): ReadableStream<Uint8Array> {
-  let sent = false;
-  return new ReadableStream({
-    pull: (controller) => {
-      if (sent) return controller.error(lost('terminated', 'UND_ERR_SOCKET'));
-      sent = true;
-      controller.enqueue(new Uint8Array(body, 0, Math.min(afterBytes, body.byteLength)));
-    },
-  });
+function toResponse({ status, headers, body }: FromWorker): Response {
+  return new Response(body, { status, headers });
 }
 
 /** The shape of Node's own fetch failures, so that one reading of them fits both. */

@@ -47,17 +47,3 @@ function writeUnits(units: number, step: number): string {
   const sign = units < 0 ? '-' : '';
   return `${sign}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
 }
-
-/** What exact sums are tried with: the widest and finest that still sum, then what cannot be summed. */
-export const EXTREME_AMOUNTS: readonly [ReportAmounts, ...ReportAmounts[]] = [
-  {
-    trade: '999999999999999999.999999999',
-    broker: '123456789012345678.123456789',
-    org: '-0.000000001',
-    total: '123456789012345678.123456788',
-  },
-  { trade: '-999999999999999999.999999999', broker: '0.1', org: '0.2', total: '0.3' },
-  { trade: '-0', broker: '+1', org: '-0.00', total: '1.000000000' },
-  { trade: '1234567890123456789', broker: '0.0123456789', org: '0', total: '0.0123456789' },
-  { trade: '1,000.00', broker: 'n/a', org: '1e5', total: '' },
-];

@@ -3,7 +3,7 @@
 
 import type { CurrencyKey } from './catalogue.ts';
 import { packageCurrency, packageName } from './charges.ts';
-import type { SampleFlags } from '../../test/service/flags.ts';
+import type { SampleSizes } from './sizes.ts';
 import { greatestCommonDivisor, hash31 } from './random.ts';
 import type { Ae, Staff } from './staff.ts';
 
@@ -19,7 +19,7 @@ export type ReportSubjects = {
   packageNameAt(day: number, slot: number): string;
 };
 
-export function createReportSubjects({ seed }: SampleFlags, staff: Staff, newestDay: number): ReportSubjects {
+export function createReportSubjects({ seed }: SampleSizes, staff: Staff, newestDay: number): ReportSubjects {
   const people = [...staff.active, ...staff.left];
   const packages = Array.from({ length: COMMISSION_PACKAGES }, (_, index) => commissionPackage(seed, index));
   const pairs = people.length * COMMISSION_PACKAGES;

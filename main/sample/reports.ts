@@ -1,52 +1,58 @@
 // Commission daily report rows, newest ledger date first. The row at place `slot` of a date is made from the seed, the
 // date, the slot and the AEs, whatever the number of rows and dates.
 
-import { dayFromIso, weekdaysBack, writeDay } from './calendar.ts';
-import { CURRENCIES, type CurrencyKey } from './catalogue.ts';
-import type { SampleFlags } from '../../test/service/flags.ts';
-import { drawsFor, hash31 } from './random.ts';
-import { drawAmounts, EXTREME_AMOUNTS, type ReportAmounts } from './report-amounts.ts';
+import { dayFromIso, isoDay, weekdaysBack } from './calendar.ts';
+import type { CurrencyKey } from './catalogue.ts';
+import type { SampleSizes } from './sizes.ts';
+import { drawsFor, hash31, type Draws } from './random.ts';
+import { drawAmounts } from './report-amounts.ts';
 import { createReportSubjects, repeatAt, type ReportSubjects } from './report-subjects.ts';
 import type { RowSource, RowValues } from './row-source.ts';
 import type { Staff } from './staff.ts';
 
-const STREAM = { size: 6, amounts: 8, extreme: 11 } as const;
+const STREAM = { size: 6, amounts: 8, restated: 31 } as const;
 const CURRENCY_SCALE = { HKD: 1, USD: 0.13, CNY: 0.9, SGD: 0.17 } as const satisfies Record<CurrencyKey, number>;
 /** Slots of rows that appear while the service runs: beyond any generated one. */
-const NEW_SLOTS = 1_000_000_000;
+export const NEW_SLOTS = 1_000_000_000;
 
-export function createReportSource(flags: SampleFlags, staff: Staff): RowSource {
-  const days = weekdaysBack(dayFromIso(flags.endDate), flags.ledgerDates);
-  const subjects = createReportSubjects(flags, staff, days[0] ?? 0);
-  const starts = dayStarts(flags);
-  const dateTexts = Array.from(days, (day) => writeDay(day, flags.bizDateFormat));
+export type ReportSource = RowSource & {
+  /** The amounts that a restatement on `day` gives the row at `index`. */
+  readonly restatedAmounts: (index: number, day: number) => RowValues;
+};
+
+export function createReportSource(sizes: SampleSizes, staff: Staff): ReportSource {
+  const { seed } = sizes;
+  const days = weekdaysBack(dayFromIso(sizes.endDate), sizes.ledgerDates);
+  const subjects = createReportSubjects(sizes, staff, days[0] ?? 0);
+  const starts = dayStarts(sizes);
+  const dateTexts = Array.from(days, isoDay);
   const dateIndexes = new Map(dateTexts.map((text, index) => [text, index]));
 
-  const dayAt = (index: number): number => days[lastNotAbove(starts, index)] ?? 0;
-  const rowAt = (index: number): RowValues => {
+  const placeOf = (index: number): Place => {
     const date = lastNotAbove(starts, index);
-    return writeRow(flags, subjects, { day: days[date] ?? 0, slot: slotOf(flags, index - (starts[date] ?? 0)) });
+    return { day: days[date] ?? 0, slot: index - (starts[date] ?? 0) };
   };
-  const filterText = (filter: string, index: number): string | null => {
-    const date = lastNotAbove(starts, index);
-    if (filter === 'biz_date') return dateTexts[date] ?? null;
-    const day = days[date] ?? 0;
-    const slot = slotOf(flags, index - (starts[date] ?? 0));
-    const subjectSlot = subjectSlotOf(flags, { day, slot });
+  const newPlace = (made: number, besideIndex: number): Place => ({
+    day: placeOf(besideIndex).day,
+    slot: NEW_SLOTS + made,
+  });
+  const textAt = (filter: string, { day, slot }: Place): string => {
+    if (filter === 'biz_date') return isoDay(day);
+    const subjectSlot = subjectSlotOf(seed, { day, slot });
     return filter === 'currency' ? subjects.currencyAt(day, subjectSlot) : subjects.aeAt(day, subjectSlot).key;
   };
 
   return {
-    count: flags.reportRows,
-    rowAt,
-    filterText,
-    newRow: (made, besideIndex) => writeRow(flags, subjects, { day: dayAt(besideIndex), slot: NEW_SLOTS + made }),
-    newFilterText: (filter, made, besideIndex) => {
-      const day = dayAt(besideIndex);
-      if (filter === 'biz_date') return writeDay(day, flags.bizDateFormat);
-      const slot = subjectSlotOf(flags, { day, slot: NEW_SLOTS + made });
-      return filter === 'currency' ? subjects.currencyAt(day, slot) : subjects.aeAt(day, slot).key;
+    count: sizes.reportRows,
+    rowAt: (index) => writeRow(seed, subjects, placeOf(index)),
+    filterText: (filter, index) => {
+      if (filter === 'biz_date') return dateTexts[lastNotAbove(starts, index)] ?? null;
+      return textAt(filter, placeOf(index));
     },
+    newRow: (made, besideIndex) => writeRow(seed, subjects, newPlace(made, besideIndex)),
+    newFilterText: (filter, made, besideIndex) => textAt(filter, newPlace(made, besideIndex)),
+    restatedAmounts: (index, day) =>
+      amountsAt({ seed, subjects, place: placeOf(index), draws: drawsFor(seed, STREAM.restated, index, day) }),
     columnOf: (filter) => filter,
     rangeOf: (filters) => {
       const text = filters['biz_date'];
@@ -58,7 +64,7 @@ export function createReportSource(flags: SampleFlags, staff: Staff): RowSource 
 }
 
 /** Uneven shares of the rows, in order: `starts[d]` is the first row of date d, the last entry the number of rows. */
-function dayStarts({ seed, reportRows, ledgerDates }: SampleFlags): Int32Array {
+function dayStarts({ seed, reportRows, ledgerDates }: SampleSizes): Int32Array {
   const mean = reportRows / ledgerDates;
   return Int32Array.from({ length: ledgerDates + 1 }, (_, date) => {
     if (date === 0 || date === ledgerDates) return date === 0 ? 0 : reportRows;
@@ -80,37 +86,44 @@ function lastNotAbove(starts: Int32Array, index: number): number {
 
 type Place = { readonly day: number; readonly slot: number };
 
-/** Rows of one slot are equal. */
-function slotOf({ equalReports }: SampleFlags, slot: number): number {
-  return equalReports ? 0 : slot;
-}
-
-function subjectSlotOf({ seed }: SampleFlags, { day, slot }: Place): number {
+function subjectSlotOf(seed: number, { day, slot }: Place): number {
   return repeatAt(seed, day, slot) === 'none' ? slot : slot - 1;
 }
 
-function writeRow(flags: SampleFlags, subjects: ReportSubjects, place: Place): RowValues {
+function writeRow(seed: number, subjects: ReportSubjects, place: Place): RowValues {
   const { day, slot } = place;
-  const repeat = repeatAt(flags.seed, day, slot);
-  const subjectSlot = subjectSlotOf(flags, place);
+  const subjectSlot = subjectSlotOf(seed, place);
   const ae = subjects.aeAt(day, subjectSlot);
-  const currency = CURRENCIES[subjects.currencyAt(day, subjectSlot)];
-  const draws = drawsFor(flags.seed, STREAM.amounts, day, repeat === 'row' ? slot - 1 : slot);
-  const amounts = extremeAt(flags, place) ?? drawAmounts(draws, ae, CURRENCY_SCALE[currency.key as CurrencyKey]);
+  const amountSlot = repeatAt(seed, day, slot) === 'row' ? slot - 1 : slot;
+  const draws = drawsFor(seed, STREAM.amounts, day, amountSlot);
+  const { trade_amount: trade = null, ...commissions } = amountsAt({ seed, subjects, place, draws });
+  // In the order of the contract.
   return {
-    biz_date: writeDay(day, flags.bizDateFormat),
-    broker_code: flags.reportLabels ? ae.label : ae.key,
+    biz_date: isoDay(day),
+    broker_code: ae.key,
     broker_team_code: ae.group,
     dcp_name: subjects.packageNameAt(day, subjectSlot),
+    trade_amount: trade,
+    currency: subjects.currencyAt(day, subjectSlot),
+    ...commissions,
+  };
+}
+
+type AmountsOf = {
+  readonly seed: number;
+  readonly subjects: ReportSubjects;
+  readonly place: Place;
+  readonly draws: Draws;
+};
+
+function amountsAt({ seed, subjects, place, draws }: AmountsOf): RowValues {
+  const subjectSlot = subjectSlotOf(seed, place);
+  const scale = CURRENCY_SCALE[subjects.currencyAt(place.day, subjectSlot)];
+  const amounts = drawAmounts(draws, subjects.aeAt(place.day, subjectSlot), scale);
+  return {
     trade_amount: amounts.trade,
-    currency: flags.reportLabels ? currency.label : currency.key,
     broker_commission_amount: amounts.broker,
     org_commission_amount: amounts.org,
     commission_amount: amounts.total,
   };
-}
-
-function extremeAt({ extremeAmounts, seed }: SampleFlags, { day, slot }: Place): ReportAmounts | null {
-  if (!extremeAmounts || hash31(seed, STREAM.extreme, day, slot) % 200 !== 0) return null;
-  return drawsFor(seed, STREAM.extreme, day, slot).pick(EXTREME_AMOUNTS);
 }

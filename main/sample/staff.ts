@@ -1,7 +1,7 @@
 // The AEs: those in the dictionary, and two who left the firm and are known only from old report rows.
 
 import { AE_GROUPS, type Coded } from './catalogue.ts';
-import type { SampleFlags } from '../../test/service/flags.ts';
+import type { SampleSizes } from './sizes.ts';
 import { personName } from './names.ts';
 import { hash31 } from './random.ts';
 
@@ -18,13 +18,12 @@ export type Ae = Coded & {
 
 export type Staff = { readonly active: readonly Ae[]; readonly left: readonly Ae[] };
 
-export function createStaff(flags: SampleFlags): Staff {
-  const active = Array.from({ length: flags.aes }, (_, index) => {
-    const named = flags.sameNamedAes && index < 4 ? index - (index % 2) : index;
-    return makeAe(flags.seed, index, { key: `AE${String(index + 1).padStart(3, '0')}`, label: personName(named) });
-  });
+export function createStaff({ seed, aes }: SampleSizes): Staff {
+  const active = Array.from({ length: aes }, (_, index) =>
+    makeAe(seed, index, { key: `AE${String(index + 1).padStart(3, '0')}`, label: personName(index) }),
+  );
   // Nothing resolves the label of somebody who is no longer in the dictionary.
-  const left = LEFT_THE_FIRM.map((key, index) => makeAe(flags.seed, 9000 + index, { key, label: key }));
+  const left = LEFT_THE_FIRM.map((key, index) => makeAe(seed, 9000 + index, { key, label: key }));
   return { active, left };
 }
 

@@ -8,7 +8,7 @@ import type { Secrets } from './kept-secrets.ts';
 import type { ProfileData } from './profile-data.ts';
 import { finishRemovals, removeProfile, removeUnkept, type RemovalParts } from './profile-removal.ts';
 import { currentProfile, currentServiceProfile, type ProfileRecord } from './profiles.ts';
-import { SAMPLE_TOKENS } from '../sample/tokens.ts';
+import { SAMPLE_TOKEN } from '../sample/token.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
 import { cleanToken } from '../service/token.ts';
 import { SessionCore, type SessionOptions } from './session-core.ts';
@@ -82,7 +82,7 @@ export class SessionManager {
     const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
     try {
       // The built-in service's token is no secret; whoever asks it knows it.
-      await this.#core.openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKENS.full });
+      await this.#core.openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKEN });
     } catch (error) {
       this.#core.set({ kind: 'signedOut' });
       throw error;

@@ -4,7 +4,7 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { createSampleApp } from '../service/app.ts';
 import { sampleFlags, type SampleFlags } from '../service/flags.ts';
-import { SAMPLE_TOKENS } from '../../main/sample/tokens.ts';
+import { SAMPLE_TOKENS } from '../service/tokens.ts';
 import { createServiceClient, type ServiceClient } from '../../main/service/client.ts';
 import { systemClock } from '../../main/clock.ts';
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { startLoopbackService } from '../service/loopback.ts';
-import { SAMPLE_TOKENS } from '../../main/sample/tokens.ts';
+import { SAMPLE_TOKENS } from '../service/tokens.ts';
 import { launchApp } from '../host/launch.ts';
 import { percentile, type Figure } from './figures.ts';
 

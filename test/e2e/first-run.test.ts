@@ -1,13 +1,15 @@
 // The main job on made-up data, from a machine that never saw the app.
 
 import { expect, test } from 'vitest';
-import { sampleFlags } from '../service/flags.ts';
-import { createSampleControl } from '../service/faults.ts';
+import { dayAt } from '../../main/sample/calendar.ts';
+import { createSampleData } from '../../main/sample/data.ts';
+import { SAMPLE_SIZES } from '../../main/sample/sizes.ts';
 import { setStage } from './stage.ts';
 
 test('a first run explores made-up data: synced, shown, filtered, paged and opened in detail', async () => {
-  const charges = createSampleControl(sampleFlags()).rows('charges');
-  const effective = charges.filter((row) => row['state_val'] === '0').length;
+  const { charges } = createSampleData(SAMPLE_SIZES).rowsOn(dayAt(Date.now()));
+  const rows = Array.from({ length: charges.count }, (_, index) => charges.rowAt(index));
+  const effective = rows.filter((row) => row['state_val'] === '0').length;
   const desk = await setStage().launch();
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await desk.picture('sign-in');

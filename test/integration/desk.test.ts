@@ -4,14 +4,17 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { systemClock } from '../../main/clock.ts';
 import { sampleFlags } from '../service/flags.ts';
 import { startLoopbackService, type LoopbackService } from '../service/loopback.ts';
+import type { ChangeQuery } from '../../shared/contract/changes.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import { memoryKeychain } from '../support/memory-keychain.ts';
 import { refuseMoves } from '../support/refused-moves.ts';
 import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 
+const EVERY_CHANGE: ChangeQuery = { page: 1, pageSize: 500 };
 const REPORTS: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 };
 
 let userDataDir: string;
@@ -79,7 +82,27 @@ describe('the sample', () => {
     expect(told.at(-1)?.last?.parity).toMatchObject({ differs: 0, notChecked: 0 });
     expect(await desk.call.listParity({ dataset: 'charges' })).not.toEqual([]);
   });
+
+  test('shows changes between two days, and none between two syncs of one day', async () => {
+    const clock = { ...systemClock, nowMs: Date.parse('2026-11-23T04:00:00Z'), now: () => clock.nowMs };
+    const desk = await start({ clock, sample: true });
+    await desk.syncEnd();
+    await syncFully(desk);
+    expect(await desk.call.listChanges(EVERY_CHANGE)).toMatchObject({ total: 0 });
+    clock.nowMs += 24 * 3_600_000;
+    await syncFully(desk);
+    const { changes, total } = await desk.call.listChanges(EVERY_CHANGE);
+    expect(total).toBeGreaterThan(15);
+    expect(new Set(changes.map((change) => change.kind))).toEqual(new Set(['added', 'changed', 'gone']));
+    expect(new Set(changes.map((change) => change.dataset))).toEqual(new Set(['charges', 'reports']));
+    expect((await desk.call.listRestatements({ limit: 100 })).length).toBeGreaterThan(3);
+  }, 120_000);
 });
+
+async function syncFully(desk: RunningDesk): Promise<void> {
+  await desk.call.startSync({ scope: { kind: 'full' } });
+  await desk.syncEnd();
+}
 
 describe('signing in', () => {
   test('reads everything, and a restart keeps data and token', async () => {

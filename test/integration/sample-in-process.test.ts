@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { build } from 'vite';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createSampleControl } from '../service/faults.ts';
-import { sampleFlags } from '../service/flags.ts';
+import { dayFromIso, instantOf } from '../../main/sample/calendar.ts';
+import { createSampleData } from '../../main/sample/data.ts';
 import { SAMPLE_URL, startSampleService, type SampleService } from '../../main/sample/in-process.ts';
+import { SAMPLE_SIZES } from '../../main/sample/sizes.ts';
+import { FakeClock } from '../support/fake-clock.ts';
 
 const ENTRY = new URL('../../main/sample/worker.ts', import.meta.url);
-const FLAGS = { packages: 50, clients: 50, reportRows: 500, ledgerDates: 5 } as const;
+const SILENT = new URL('../support/silent-worker.ts', import.meta.url);
+const SIZES = { packages: 50, clients: 50, reportRows: 500, ledgerDates: 5 } as const;
 const CHARGES = `${SAMPLE_URL}/v1/datasets/booking_single_item_packages`;
 const REPORTS = `${SAMPLE_URL}/v1/datasets/booking_billing_dcp_daily_reports`;
 
@@ -18,7 +21,7 @@ describe('the sample service in a worker', () => {
     await Promise.all(services.splice(0).map((service) => service.close()));
   });
   const start = (entry: string | URL = ENTRY): SampleService => {
-    const service = startSampleService({ entry, flags: FLAGS, control: true });
+    const service = startSampleService({ entry, clock: new FakeClock(), sizes: SIZES });
     services.push(service);
     return service;
   };
@@ -29,20 +32,17 @@ describe('the sample service in a worker', () => {
       body: '{"page":2,"page_size":100}',
       ...init,
     });
-  const command = async ({ fetch }: SampleService, body: unknown): Promise<void> => {
-    await fetch(`${SAMPLE_URL}/__control`, { method: 'POST', body: JSON.stringify(body) });
-  };
 
-  it('answers a real Response with the rows of the same flags', async () => {
+  it('answers a real Response with the rows of the clock’s day', async () => {
     const service = start();
     const response = await ask(service);
     expect(response).toBeInstanceOf(Response);
     expect(response.headers.get('content-type')).toContain('application/json');
-    const rows = createSampleControl(sampleFlags(FLAGS)).rows('reports');
+    const { reports } = createSampleData({ ...SAMPLE_SIZES, ...SIZES }).rowsOn(dayFromIso('2026-09-18'));
     expect(await response.json()).toEqual({
       code: 0,
       message: 'success',
-      data: { list: rows.slice(100, 200), total: 500 },
+      data: { list: Array.from({ length: 100 }, (_, at) => reports.rowAt(100 + at)), total: 500 },
     });
   });
 
@@ -65,27 +65,35 @@ describe('the sample service in a worker', () => {
   });
 
   it('gives up at once when aborted, before and during a request', async () => {
-    const service = start();
-    await command(service, { kind: 'fault', rule: { action: { delayMs: 60_000 } } });
+    const service = start(SILENT);
     await expect(ask(service, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     await expect(ask(service, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ name: 'TimeoutError' });
-    await command(service, { kind: 'clearFaults' });
-    expect((await ask(service)).status).toBe(200);
   });
 
-  it('shows a reset and a cut body as Node’s fetch does', async () => {
+  it('ignores the answer to a request that was aborted', async () => {
     const service = start();
-    const wires = [{ kind: 'reset' }, { kind: 'cut', afterBytes: 20, framing: 'chunked' }];
-    for (const wire of wires)
-      await command(service, { kind: 'fault', rule: { resource: 'reports', times: 1, action: { wire } } });
-    await expect(ask(service)).rejects.toMatchObject({ name: 'TypeError', cause: { code: 'ECONNRESET' } });
-    const cut = await ask(service);
-    await expect(cut.text()).rejects.toMatchObject({ cause: { code: 'UND_ERR_SOCKET' } });
+    const abort = new AbortController();
+    const aborted = ask(service, { signal: abort.signal }).catch((error: unknown) => error);
+    const answered = ask(service);
+    abort.abort();
+    expect(await aborted).toMatchObject({ name: 'AbortError' });
+    expect((await answered).status).toBe(200);
+  });
+
+  it('has other rows on the next day', async () => {
+    const clock = new FakeClock(instantOf({ day: dayFromIso('2026-11-23'), secondOfDay: 0 }));
+    const service = startSampleService({ entry: ENTRY, clock, sizes: SIZES });
+    services.push(service);
+    const body = '{"page":1,"page_size":500}';
+    const rows = async (): Promise<string> => await (await ask(service, { body })).text();
+    const today = await rows();
+    expect(await rows()).toBe(today);
+    clock.advance(86_400_000);
+    expect(await rows()).not.toBe(today);
   });
 
   it('rejects what is under way, and what comes later, once closed', async () => {
-    const service = start();
-    await command(service, { kind: 'fault', rule: { action: { delayMs: 60_000 } } });
+    const service = start(SILENT);
     const pending = ask(service).catch((error: unknown) => error);
     await service.close();
     expect(await pending).toBeInstanceOf(TypeError);

@@ -2,7 +2,7 @@
 // scripted in their stead.
 
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from '../../main/sample/asked.ts';
 import type { FaultAction, SampleControl } from './faults.ts';
 import type { SampleFlags } from './flags.ts';
 import { drawsFor, greatestCommonDivisor } from '../../main/sample/random.ts';
@@ -15,7 +15,7 @@ import {
   renderTotal,
 } from './render.ts';
 import type { Selection } from './selection.ts';
-import { findToken, hasScope, SCOPES } from '../../main/sample/tokens.ts';
+import { findToken, hasScope, SCOPES } from './tokens.ts';
 
 const SHUFFLE_STREAM = 21;
 

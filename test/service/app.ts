@@ -14,7 +14,9 @@ import {
   unknownTransportFault,
   type Answer,
 } from './answers.ts';
-import { askedByAddress, askedByBody, BadRequest, UnknownTransport, type Asked } from './asked.ts';
+import { askedByAddress, askedByBody, BadRequest, type Asked } from '../../main/sample/asked.ts';
+import { DATASET_METHODS, DATASET_PATHS, dictionaryPath } from '../../main/sample/service.ts';
+import { understood, UnknownTransport } from './asked.ts';
 import {
   createSampleControl,
   type ControlCommand,
@@ -30,15 +32,8 @@ export type SampleBindings = { readonly spoil?: (fault: WireFault) => void };
 export type SampleApp = Hono<{ Bindings: SampleBindings }>;
 type SampleContext = Context<{ Bindings: SampleBindings }>;
 
-const DATASET_PATHS = {
-  charges: '/v1/datasets/booking_single_item_packages',
-  reports: '/v1/datasets/booking_billing_dcp_daily_reports',
-} as const satisfies Record<DatasetName, string>;
-const dictionaryPath = (name: string): string => `/v1/datasets/refs/${name}`;
-
 const ALLOWED_METHODS: ReadonlyMap<string, string> = new Map([
-  [DATASET_PATHS.charges, 'GET, POST'],
-  [DATASET_PATHS.reports, 'POST'],
+  ...DATASETS.map((name) => [DATASET_PATHS[name] as string, DATASET_METHODS[name].join(', ')] as const),
   ...DICTIONARIES.map((name) => [dictionaryPath(name), 'GET'] as const),
 ]);
 
@@ -175,11 +170,14 @@ async function readAsked(
   flags: SampleFlags,
 ): Promise<Asked | BadRequest> {
   try {
-    if (context.req.method !== 'POST') return askedByAddress(shortEnough(context.req.url, flags), dataset, flags);
+    if (context.req.method !== 'POST') {
+      const asked = askedByAddress(shortEnough(context.req.url, flags), dataset, flags.defaultPageSize);
+      return understood(asked, dataset, flags);
+    }
     const text = await context.req.text();
     const type = context.req.header('content-type') ?? '';
     if (text !== '' && !/^application\/json\b/i.test(type)) throw new BadRequest('body must be application/json');
-    return askedByBody(text, dataset, flags);
+    return understood(askedByBody(text, dataset, flags.defaultPageSize), dataset, flags);
   } catch (error) {
     if (error instanceof BadRequest) return error;
     throw error;

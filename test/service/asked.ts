@@ -1,89 +1,21 @@
-// Reads what a dataset request asks for, out of an address or a JSON body. What is wrong with it becomes a sentence
-// for the 400 answer.
+// What a dataset request asks for, where the service knows only some of the ways in which filters can be sent.
 
-import { SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import { BadRequest, type Asked } from '../../main/sample/asked.ts';
 import type { SampleFlags } from './flags.ts';
-import type { Filters } from './selection.ts';
 
-export type Asked = { readonly page: number; readonly pageSize: number; readonly filters: Filters };
-
-/** A request that the service answers with 400; `message` is the envelope's. */
-export class BadRequest extends Error {}
 /** Its filters travel in a way that this service does not know. */
 export class UnknownTransport extends BadRequest {}
 
-type Transport = 'postOnly' | 'bracketsOnly' | 'jsonOnly';
+const TRANSPORTS = { body: 'postOnly', brackets: 'bracketsOnly', json: 'jsonOnly' } as const;
 
-export function askedByAddress(url: URL, dataset: DatasetName, flags: SampleFlags): Asked {
-  const query = url.searchParams;
-  const json = query.get('filters');
-  const byBrackets = [...query].flatMap(([name, value]) => {
-    const field = /^filters\[([^\]]*)\]$/.exec(name)?.[1];
-    return field === undefined ? [] : [[field, value] as const];
-  });
-  if (json !== null && byBrackets.length > 0) throw new BadRequest('filters were sent in two ways');
-  const filters =
-    json === null
-      ? carried('bracketsOnly', checkFilters(Object.fromEntries(byBrackets), dataset), flags)
-      : carried('jsonOnly', checkFilters(parseJson(json, 'filters'), dataset), flags);
-  return {
-    page: wholeNumber('page', queryNumber('page', query.get('page')), 1),
-    pageSize: wholeNumber('page_size', queryNumber('page_size', query.get('page_size')), flags.defaultPageSize),
-    filters,
-  };
-}
-
-export function askedByBody(text: string, dataset: DatasetName, flags: SampleFlags): Asked {
-  const body = text === '' ? {} : parseJson(text, 'body');
-  if (!isObject(body)) throw new BadRequest('body must be a JSON object');
-  const filters = checkFilters(body['filters'] ?? {}, dataset);
-  return {
-    page: wholeNumber('page', body['page'], 1),
-    pageSize: wholeNumber('page_size', body['page_size'], flags.defaultPageSize),
-    // Reports have no other way to be asked.
-    filters: dataset === 'reports' ? filters : carried('postOnly', filters, flags),
-  };
-}
-
-function carried(transport: Transport, filters: Filters, flags: SampleFlags): Filters {
-  const { filterTransport } = flags;
-  if (filterTransport === 'any' || filterTransport === transport || Object.keys(filters).length === 0) return filters;
-  if (flags.otherTransport === 'ignore') return {};
+/** The request as this service understands it. */
+export function understood(asked: Asked, dataset: DatasetName, flags: SampleFlags): Asked {
+  const { filterTransport, otherTransport } = flags;
+  // Reports have no other way to be asked.
+  if (dataset === 'reports' && asked.transport === 'body') return asked;
+  const isKnown = filterTransport === 'any' || filterTransport === TRANSPORTS[asked.transport];
+  if (isKnown || Object.keys(asked.filters).length === 0) return asked;
+  if (otherTransport === 'ignore') return { ...asked, filters: {} };
   throw new UnknownTransport('filters cannot be sent this way');
-}
-
-function checkFilters(filters: unknown, dataset: DatasetName): Filters {
-  if (!isObject(filters)) throw new BadRequest('filters must be an object');
-  const known: readonly string[] = SERVICE_FILTERS[dataset];
-  return Object.fromEntries(
-    Object.entries(filters).map(([name, value]) => {
-      if (!known.includes(name)) throw new BadRequest(`filters.${name} is not a filter of this dataset`);
-      if (typeof value !== 'string') throw new BadRequest(`filters.${name} must be a string`);
-      return [name, value];
-    }),
-  );
-}
-
-function queryNumber(name: string, text: string | null): number | undefined {
-  if (text === null) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new BadRequest(`${name} must be an integer of at least 1`);
-  return Number(text);
-}
-
-function wholeNumber(name: string, value: unknown, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  if (typeof value === 'number' && Number.isSafeInteger(value) && value >= 1) return value;
-  throw new BadRequest(`${name} must be an integer of at least 1`);
-}
-
-function parseJson(text: string, what: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new BadRequest(`${what} is not valid JSON`, { cause });
-  }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@ import { SERVICE_FILTERS } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import { describeFlags, parseSampleArguments, type SampleArguments } from './flags.ts';
 import { startLoopbackService } from './loopback.ts';
-import { SCOPES } from '../../main/sample/tokens.ts';
+import { SCOPES } from './tokens.ts';
 
 const HELP = `The sample service of Commission Desk, on loopback.
 

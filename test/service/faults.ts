@@ -7,8 +7,8 @@ import { createSampleData, type SampleData } from './generator.ts';
 import { createMotion } from './motion.ts';
 import type { Drift, Mutation, ScheduledMutation } from './mutations.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
-import type { Filters } from './selection.ts';
-import type { TokenName } from '../../main/sample/tokens.ts';
+import type { Filters } from '../../main/sample/asked.ts';
+import type { TokenName } from './tokens.ts';
 
 /** How the bytes of an answer go wrong on their way. In-process, every cut looks like a lost connection. */
 export type WireFault =

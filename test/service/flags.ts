@@ -3,6 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import { AppError } from '../../main/errors.ts';
+import { SAMPLE_SIZES } from '../../main/sample/sizes.ts';
 
 type CountFlag = { readonly kind: 'count'; readonly byDefault: number; readonly least: number; readonly most: number };
 type ChoiceFlag = { readonly kind: 'choice'; readonly byDefault: string; readonly choices: readonly string[] };
@@ -23,15 +24,45 @@ export type DateFormat = (typeof DATE_FORMATS)[number];
 const MATCHINGS = ['exact', 'prefix', 'contains'] as const;
 
 const FLAGS = {
-  seed: { kind: 'count', byDefault: 852, least: 0, most: 2 ** 31 - 1, about: 'same seed, same data' },
-  packages: { kind: 'count', byDefault: 2_000, least: 0, most: 200_000, about: 'customized charge packages' },
-  clients: { kind: 'count', byDefault: 5_000, least: 0, most: 500_000, about: 'clients (aaid) that have packages' },
-  reportRows: { kind: 'count', byDefault: 60_000, least: 0, most: 5_000_000, about: 'commission daily report rows' },
-  ledgerDates: { kind: 'count', byDefault: 250, least: 1, most: 5_000, about: 'ledger dates the rows spread over' },
-  aes: { kind: 'count', byDefault: 60, least: 1, most: 1_000, about: 'AEs in the dictionary; two more have left' },
+  seed: { kind: 'count', byDefault: SAMPLE_SIZES.seed, least: 0, most: 2 ** 31 - 1, about: 'same seed, same data' },
+  packages: {
+    kind: 'count',
+    byDefault: SAMPLE_SIZES.packages,
+    least: 0,
+    most: 200_000,
+    about: 'customized charge packages',
+  },
+  clients: {
+    kind: 'count',
+    byDefault: SAMPLE_SIZES.clients,
+    least: 0,
+    most: 500_000,
+    about: 'clients (aaid) that have packages',
+  },
+  reportRows: {
+    kind: 'count',
+    byDefault: SAMPLE_SIZES.reportRows,
+    least: 0,
+    most: 5_000_000,
+    about: 'commission daily report rows',
+  },
+  ledgerDates: {
+    kind: 'count',
+    byDefault: SAMPLE_SIZES.ledgerDates,
+    least: 1,
+    most: 5_000,
+    about: 'ledger dates the rows spread over',
+  },
+  aes: {
+    kind: 'count',
+    byDefault: SAMPLE_SIZES.aes,
+    least: 1,
+    most: 1_000,
+    about: 'AEs in the dictionary; two more have left',
+  },
   endDate: {
     kind: 'text',
-    byDefault: '2026-09-18',
+    byDefault: SAMPLE_SIZES.endDate,
     pattern: /^\d{4}-\d{2}-\d{2}$/,
     form: 'YYYY-MM-DD',
     about: 'newest ledger date (a weekend counts back to Friday)',

@@ -2,10 +2,13 @@
 // dictionaries. Nothing here is kept a row: 5,000,000 rows cost no more memory than 50.
 
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
-import { BUSINESS_TYPES, CURRENCIES, FEE_TYPES, type Coded } from '../../main/sample/catalogue.ts';
+import type { Coded } from '../../main/sample/catalogue.ts';
 import { createChargeSource } from '../../main/sample/charges.ts';
 import type { SampleFlags } from './flags.ts';
+import { dictionariesOf } from '../../main/sample/data.ts';
 import { createMemberships } from '../../main/sample/memberships.ts';
+import { createMovingMemberships } from './moving-memberships.ts';
+import { quirkyCharges, quirkyReports, quirkyStaff } from './quirky-rows.ts';
 import { createMovingRows, type MovingRows } from './moving-rows.ts';
 import { createReportSource } from '../../main/sample/reports.ts';
 import type { RowSource } from '../../main/sample/row-source.ts';
@@ -23,23 +26,18 @@ export type SampleData = {
 };
 
 export function createSampleData(flags: SampleFlags): SampleData {
-  const memberships = createMemberships(flags);
-  const staff = createStaff(flags);
+  const memberships = createMovingMemberships(createMemberships(flags));
+  const staff = quirkyStaff(flags, createStaff(flags));
   const dataset = (source: RowSource): SampleDataset => {
     const rows = createMovingRows(source);
     return { rows, selector: createSelector({ rows, source, flags, memberships }) };
   };
   return {
     datasets: {
-      charges: dataset(createChargeSource(flags, memberships)),
-      reports: dataset(createReportSource(flags, staff)),
+      charges: dataset(quirkyCharges(flags, createChargeSource(flags, memberships.clientCount))),
+      reports: dataset(quirkyReports(flags, { reports: createReportSource(flags, staff), staff })),
     },
-    dictionaries: {
-      billing_business_type: Object.values(BUSINESS_TYPES),
-      billing_business_type_code: FEE_TYPES,
-      tenant_currencies: Object.values(CURRENCIES),
-      broker_accounts_for_select: staff.active,
-    },
+    dictionaries: dictionariesOf(staff.active),
     firstAaid: memberships.firstAaid,
     setMembers: (aaid, packages) => memberships.setPackages(aaid, packages),
   };

@@ -2,7 +2,7 @@
 
 import { systemClock, type Clock } from '../../main/clock.ts';
 import { failure, type Answer } from './answers.ts';
-import type { Asked } from './asked.ts';
+import type { Asked } from '../../main/sample/asked.ts';
 import type { SampleFlags } from './flags.ts';
 
 const WINDOW_MS = 10_000;

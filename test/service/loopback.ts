@@ -8,7 +8,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { createSampleApp, serveControl } from './app.ts';
 import { createSampleControl, type SampleControl, type WireFault } from './faults.ts';
 import { sampleFlags, type SampleFlags } from './flags.ts';
-import { SAMPLE_TOKENS, type TokenName } from '../../main/sample/tokens.ts';
+import { SAMPLE_TOKENS, type TokenName } from './tokens.ts';
 import { AppError } from '../../main/errors.ts';
 
 export type LoopbackService = {

@@ -2,17 +2,16 @@
 // because a filtered dataset is asked for page by page.
 
 import type { SampleFlags } from './flags.ts';
-import type { Memberships } from '../../main/sample/memberships.ts';
+import type { Filters } from '../../main/sample/asked.ts';
+import { isTextFilter, lowerAscii, selectItems, type Matcher } from '../../main/sample/selection.ts';
+import type { MovingMemberships } from './moving-memberships.ts';
 import type { MovingRows } from './moving-rows.ts';
 import type { RowSource } from '../../main/sample/row-source.ts';
-
-export type Filters = Readonly<Record<string, string>>;
 
 /** The items selected: `at(position)` of `length`. */
 export type Selection = { readonly length: number; readonly at: (position: number) => number };
 
 const KEPT_ITEMS = 8_000_000;
-const TEXT_FILTERS: ReadonlySet<string> = new Set(['name', 'basis', 'fee_rate_spec']);
 const ID_FILTERS: ReadonlySet<string> = new Set(['id', 'billing_item_id']);
 
 export type Selector = { select(filters: Filters): Selection };
@@ -21,16 +20,22 @@ export function createSelector(parts: {
   readonly rows: MovingRows;
   readonly source: RowSource;
   readonly flags: SampleFlags;
-  readonly memberships: Memberships;
+  readonly memberships: MovingMemberships;
 }): Selector {
+  const { rows, source, flags, memberships } = parts;
+  const search = {
+    rows: { ...rows, rangeOf: (filters: Filters) => (rows.isUntouched() ? source.rangeOf(filters) : null) },
+    packagesOf: memberships.packagesOf,
+    matcherOf: (name: string, wanted: string) => matcherOf(name, wanted, flags),
+  };
   const kept = new Map<string, Int32Array>();
   let keptVersion = 0;
   const find = (filters: Filters): Int32Array => {
-    const version = parts.rows.version() + parts.memberships.version();
+    const version = rows.version() + memberships.version();
     if (keptVersion !== version) kept.clear();
     keptVersion = version;
     const key = JSON.stringify(Object.entries(filters).sort());
-    const items = kept.get(key) ?? scan(parts, filters);
+    const items = kept.get(key) ?? selectItems(search, filters);
     // Re-inserted as the youngest; the oldest go first when there are too many.
     kept.delete(key);
     kept.set(key, items);
@@ -39,8 +44,8 @@ export function createSelector(parts: {
   };
   return {
     select: (asked) => {
-      const filters = obeyed(asked, parts.flags);
-      if (Object.keys(filters).length === 0) return { length: parts.rows.length(), at: parts.rows.itemAt };
+      const filters = obeyed(asked, flags);
+      if (Object.keys(filters).length === 0) return { length: rows.length(), at: rows.itemAt };
       const items = find(filters);
       return { length: items.length, at: (position) => items[position] ?? 0 };
     },
@@ -62,28 +67,12 @@ function dropOldest(kept: Map<string, Int32Array>): void {
   }
 }
 
-type ScanParts = Parameters<typeof createSelector>[0];
-
-function scan({ rows, source, flags, memberships }: ScanParts, filters: Filters): Int32Array {
-  const range = rows.isUntouched() ? source.rangeOf(filters) : null;
-  const { aaid, ...columns } = filters;
-  const members = aaid === undefined ? null : new Set(memberships.packagesOf(aaid));
-  const tests = Object.entries(columns).map(([name, wanted]) => ({ name, matches: matcherOf(name, wanted, flags) }));
-  const found: number[] = [];
-  for (let position = range?.from ?? 0; position < (range?.to ?? rows.length()); position += 1) {
-    const item = rows.itemAt(position);
-    if (members !== null && !members.has(item)) continue;
-    if (tests.every(({ name, matches }) => matches(rows.filterTextOf(name, item)))) found.push(item);
-  }
-  return Int32Array.from(found);
-}
-
 /** Keys, states and dates match exactly; names and rates loosely, ids as the flags say. */
-function matcherOf(name: string, wanted: string, flags: SampleFlags): (text: string | null) => boolean {
+function matcherOf(name: string, wanted: string, flags: SampleFlags): Matcher {
   if (name === 'fee_rate_spec' && flags.feeRatesAs === 'number') {
     return (text) => text !== null && text !== '' && Number(text) === Number(wanted);
   }
-  const isText = TEXT_FILTERS.has(name);
+  const isText = isTextFilter(name);
   const matching = isText ? flags.textMatching : ID_FILTERS.has(name) ? flags.idMatching : 'exact';
   const fold = isText && !flags.caseSensitive ? FOLDS[flags.textFolding] : (text: string): string => text;
   const sought = fold(wanted);
@@ -95,11 +84,6 @@ function matcherOf(name: string, wanted: string, flags: SampleFlags): (text: str
     case 'contains':
       return (text) => text !== null && fold(text).includes(sought);
   }
-}
-
-function lowerAscii(text: string): string {
-  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
-  return text.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
 const FOLDS = {

@@ -36,7 +36,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'keytar-owner': ['main/session/keychain.ts', 'keytar'],
   'sqlite-owner': ['main/store/question/rows.ts', 'better-sqlite3'],
   'drizzle-owner': ['main/session/profiles.ts', 'drizzle-orm'],
-  'sample-server-owner': ['main/service/server.ts', 'hono'],
+  'test-server-owner': ['main/service/server.ts', 'hono'],
   'log-owner': ['main/service/log.ts', 'electron-log'],
   'sockets-owner': ['main/service/socket.ts', 'node:https'],
   'processes-owner': ['main/store/vacuum.ts', 'node:child_process'],

@@ -4,7 +4,7 @@ import { createSampleApp } from '../service/app.ts';
 import { createSampleControl } from '../service/faults.ts';
 import { sampleFlags, type SampleFlags } from '../service/flags.ts';
 import type { RowValues } from '../../main/sample/row-source.ts';
-import { SAMPLE_TOKENS } from '../../main/sample/tokens.ts';
+import { SAMPLE_TOKENS } from '../service/tokens.ts';
 
 const CHARGES = '/v1/datasets/booking_single_item_packages';
 const REPORTS = '/v1/datasets/booking_billing_dcp_daily_reports';

@@ -1,6 +1,7 @@
 // The access tokens of the sample service and the permission scopes they carry. None of them opens anything else.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import { SAMPLE_TOKEN } from '../../main/sample/token.ts';
 
 export const SCOPES = {
   charges: 'svc_hk_charging.svc_hk_fee_level_query',
@@ -8,7 +9,7 @@ export const SCOPES = {
 } as const satisfies Record<DatasetName, string>;
 
 export const SAMPLE_TOKENS = {
-  full: 'sample-full-access',
+  full: SAMPLE_TOKEN,
   withoutCharges: 'sample-without-charges',
   withoutReports: 'sample-without-reports',
   expired: 'sample-expired',

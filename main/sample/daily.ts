@@ -1,0 +1,100 @@
+// What moves in the sample from one Hong Kong day to the next, so that two syncs have something to compare: packages
+// change, report rows are restated, and some of either go while as many appear. The days since the newest ledger date
+// add up; what a day moves depends on the seed and the day alone.
+
+import { instantOf, isoInstant } from './calendar.ts';
+import { EFFECTIVE, NOT_EFFECTIVE } from './catalogue.ts';
+import { drawsFor, type Draws } from './random.ts';
+import type { ReportSource } from './reports.ts';
+import type { Rows, RowSource, RowValues } from './row-source.ts';
+
+const STREAM = { charges: 32, reports: 33 } as const;
+const CHANGED_PACKAGES = 4;
+const RESTATED_ROWS = 12;
+const REPLACED_ROWS = 3;
+/** A clock that runs ahead by centuries must not keep the sample busy. */
+const MOST_DAYS = 5_000;
+
+/** From the first day that moves rows up to `day`. */
+export type Period = { readonly seed: number; readonly firstDay: number; readonly day: number };
+
+/** `made`: the number of the new row in place of the generated one; null: it is still the generated one. */
+type Moved = { readonly made: number | null; readonly values: RowValues };
+
+/** Moves that rows of one dataset have seen, by index. */
+class Moves {
+  readonly moved = new Map<number, Moved>();
+  #made = 0;
+
+  change(index: number, values: RowValues): void {
+    const { made = null, values: earlier = {} } = this.moved.get(index) ?? {};
+    this.moved.set(index, { made, values: { ...earlier, ...values } });
+  }
+
+  replace(index: number, values: RowValues): void {
+    this.moved.set(index, { made: this.#made++, values });
+  }
+}
+
+export function chargesOn(source: RowSource, period: Period): Rows {
+  const moves = new Moves();
+  for (const { day, draws } of daysOf(source, period, STREAM.charges)) {
+    for (let left = CHANGED_PACKAGES; left > 0; left -= 1) {
+      moves.change(draws.below(source.count), { ...changedPackage(draws), ...updatedOn(day, draws) });
+    }
+    const index = draws.below(source.count);
+    const { member_cnt: clients = null } = source.rowAt(index);
+    moves.replace(index, { member_cnt: clients, ...updatedOn(day, draws) });
+  }
+  return movedRows(source, moves.moved);
+}
+
+export function reportsOn(source: ReportSource, period: Period): Rows {
+  const moves = new Moves();
+  for (const { day, draws } of daysOf(source, period, STREAM.reports)) {
+    // Squared, so that recent ledger dates, which stand first, are restated more often.
+    const recent = (): number => Math.floor(draws.fraction() ** 2 * source.count);
+    for (let left = REPLACED_ROWS; left > 0; left -= 1) moves.replace(recent(), {});
+    for (let left = RESTATED_ROWS; left > 0; left -= 1) {
+      const index = recent();
+      moves.change(index, source.restatedAmounts(index, day));
+    }
+  }
+  return movedRows(source, moves.moved);
+}
+
+function* daysOf(source: RowSource, { seed, firstDay, day: lastDay }: Period, stream: number) {
+  if (source.count === 0) return;
+  for (let day = firstDay; day <= Math.min(lastDay, firstDay + MOST_DAYS); day += 1) {
+    yield { day, draws: drawsFor(seed, stream, day) };
+  }
+}
+
+function changedPackage(draws: Draws): RowValues {
+  const state = draws.chance(1, 2) ? EFFECTIVE : NOT_EFFECTIVE;
+  return draws.chance(1, 2)
+    ? { fee_rate: `0.00${100 + draws.below(900)}` }
+    : { state: state.label, state_val: state.key };
+}
+
+function updatedOn(day: number, draws: Draws): RowValues {
+  return { updated_at: isoInstant(instantOf({ day, secondOfDay: 9 * 3600 + draws.below(9 * 3600) })) };
+}
+
+/** A new report row has the ledger date of the one that it replaces, so that ranges of dates still hold. */
+function movedRows(source: RowSource, moved: ReadonlyMap<number, Moved>): Rows {
+  return {
+    count: source.count,
+    rowAt: (index) => {
+      const { made = null, values = {} } = moved.get(index) ?? {};
+      return { ...(made === null ? source.rowAt(index) : source.newRow(made, index)), ...values };
+    },
+    filterText: (filter, index) => {
+      const { made = null, values = {} } = moved.get(index) ?? {};
+      const changed = values[source.columnOf(filter)];
+      if (changed !== undefined) return changed;
+      return made === null ? source.filterText(filter, index) : source.newFilterText(filter, made, index);
+    },
+    rangeOf: (filters) => source.rangeOf(filters),
+  };
+}

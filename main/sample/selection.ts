@@ -1,0 +1,54 @@
+// Which rows of a dataset a request's filters select, in order.
+
+import type { Filters } from './asked.ts';
+import type { Memberships } from './memberships.ts';
+
+/** Rows by position; `itemAt` gives the lasting number of the row that stands there. */
+export type SelectableRows = {
+  readonly length: () => number;
+  readonly itemAt: (position: number) => number;
+  readonly filterTextOf: (filter: string, item: number) => string | null;
+  /** Where the rows that can match are found without looking at each; null when nothing is known. */
+  readonly rangeOf: (filters: Filters) => { readonly from: number; readonly to: number } | null;
+};
+
+export type Matcher = (text: string | null) => boolean;
+
+type Search = {
+  readonly rows: SelectableRows;
+  readonly packagesOf: Memberships['packagesOf'];
+  readonly matcherOf?: (name: string, wanted: string) => Matcher;
+};
+
+const TEXT_FILTERS: ReadonlySet<string> = new Set(['name', 'basis', 'fee_rate_spec']);
+
+export function isTextFilter(name: string): boolean {
+  return TEXT_FILTERS.has(name);
+}
+
+/** The items that every filter matches. */
+export function selectItems({ rows, packagesOf, matcherOf = exactOrContained }: Search, filters: Filters): Int32Array {
+  const range = rows.rangeOf(filters);
+  const { aaid, ...columns } = filters;
+  const members = aaid === undefined ? null : new Set(packagesOf(aaid));
+  const tests = Object.entries(columns).map(([name, wanted]) => ({ name, matches: matcherOf(name, wanted) }));
+  const found: number[] = [];
+  for (let position = range?.from ?? 0; position < (range?.to ?? rows.length()); position += 1) {
+    const item = rows.itemAt(position);
+    if (members !== null && !members.has(item)) continue;
+    if (tests.every(({ name, matches }) => matches(rows.filterTextOf(name, item)))) found.push(item);
+  }
+  return Int32Array.from(found);
+}
+
+/** Keys, ids, states and dates match exactly; names and rates contain what is asked, whatever the case of A to Z. */
+function exactOrContained(name: string, wanted: string): Matcher {
+  if (!isTextFilter(name)) return (text) => text === wanted;
+  const sought = lowerAscii(wanted);
+  return (text) => text !== null && lowerAscii(text).includes(sought);
+}
+
+export function lowerAscii(text: string): string {
+  if (/^[\0-\x7f]*$/.test(text)) return text.toLowerCase();
+  return text.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
