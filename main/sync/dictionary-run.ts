@@ -9,6 +9,7 @@ import { withRetry } from '../service/retry.ts';
 import { draftReceipt, isoTime, newCost, type Cost, type RunContext } from './reading/context.ts';
 import { ASKED_PAGE_SIZE } from './reading/plan.ts';
 import { abandon, failedDraft } from './reading/verdict.ts';
+import { transferOf } from './reading/transfer.ts';
 
 /** A dictionary is a list a person picks from; a service that pages on past this is looping. */
 const MAX_DICTIONARY_PAGES = 100;
@@ -59,11 +60,7 @@ async function readDictionaryPage(
   return await withRetry(
     async () => {
       const body = await context.client.fetchDictionary({ name, paging }, context.signal);
-      return await context.writer.call(
-        'readDictionaryPage',
-        { name, page: paging?.page ?? 1, body },
-        { transfer: [body.buffer as ArrayBuffer] },
-      );
+      return await context.writer.call('readDictionaryPage', { name, page: paging?.page ?? 1, body }, transferOf(body));
     },
     { signal: context.signal, clock: context.clock, random: context.random },
   );

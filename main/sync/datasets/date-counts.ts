@@ -9,6 +9,7 @@ import { OtherDate } from './date-source.ts';
 import { batch } from '../reading/batch.ts';
 import { REQUESTS_AT_ONCE } from '../reading/plan.ts';
 import { createSemaphore, type Slot } from '../reading/semaphore.ts';
+import { transferOf } from '../reading/transfer.ts';
 
 /** Dates that are asked for or wait to be read; what is asked for at once is still `REQUESTS_AT_ONCE`. */
 export const COUNTS_UNDER_WAY = 128;
@@ -52,5 +53,5 @@ export function createDateCounter(context: RunContext): CountDate {
 
 function sendTo(writer: SyncWriter) {
   return (counts: readonly CountBody[]) =>
-    writer.call('readCounts', { counts }, { transfer: counts.map(({ body }) => body.buffer as ArrayBuffer) });
+    writer.call('readCounts', { counts }, transferOf(...counts.map(({ body }) => body)));
 }

@@ -3,6 +3,7 @@
 import type { RunContext } from '../reading/context.ts';
 import type { PassFinding } from '../../threads/writer/findings.ts';
 import type { PageSource } from '../reading/page-source.ts';
+import { transferOf } from '../reading/transfer.ts';
 
 /** A row of another ledger date came: the service does not obey the date filter. */
 export class OtherDate extends Error {}
@@ -19,11 +20,7 @@ export function ledgerDateSource(context: RunContext, date: string, tellRows: (r
       isFirstPass = !confirming;
     },
     async readPage(read) {
-      const finding = await writer.call(
-        'readDatePage',
-        { date, ...read },
-        { transfer: [read.body.buffer as ArrayBuffer] },
-      );
+      const finding = await writer.call('readDatePage', { date, ...read }, transferOf(read.body));
       if (!finding.isOfDate) throw new OtherDate();
       lastRead = finding.pass;
       return finding;

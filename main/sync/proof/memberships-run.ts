@@ -10,6 +10,7 @@ import { isoTime, type RunContext } from '../reading/context.ts';
 import { isolatedFailure } from '../reading/isolated-failure.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import { expectedRows, learnPageSize, pageCount } from '../reading/plan.ts';
+import { transferOf } from '../reading/transfer.ts';
 
 const MOST_PASSES = 4;
 const NOBODY = '0';
@@ -129,7 +130,7 @@ async function readPass(
     requestFiltered(
       asking,
       { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize },
-      (body) => writer.call('readMembers', { ...value, page, body }, { transfer: [body.buffer as ArrayBuffer] }),
+      (body) => writer.call('readMembers', { ...value, page, body }, transferOf(body)),
     );
   const asked = limits.pageSizeOf(value.dataset);
   const first = await readPage(1, asked);

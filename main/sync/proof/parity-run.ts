@@ -14,6 +14,7 @@ import { fetchOrWait } from './list-turns.ts';
 import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 import type { ParityFinding } from '../../threads/writer/parity-check.ts';
 import { pageCount } from '../reading/plan.ts';
+import { transferOf } from '../reading/transfer.ts';
 
 const PARITY_PAGE_SIZE = 50;
 const MOST_UNANSWERED = 3;
@@ -105,6 +106,6 @@ async function askForParity(
   const page = 1 + Math.floor(random() * Math.max(1, pageCount(at.rows ?? 0, PARITY_PAGE_SIZE)));
   const question = { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize: PARITY_PAGE_SIZE };
   return await requestFiltered(asking, question, (body) =>
-    writer.call('checkParity', { value, body, checkedAt }, { transfer: [body.buffer as ArrayBuffer] }),
+    writer.call('checkParity', { value, body, checkedAt }, transferOf(body)),
   );
 }

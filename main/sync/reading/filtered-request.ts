@@ -6,6 +6,7 @@ import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import { withRetry } from '../../service/retry.ts';
 import type { RequestBudget } from './budget.ts';
 import type { RunContext } from './context.ts';
+import { transferOf } from './transfer.ts';
 
 export type Question = {
   readonly dataset: DatasetName;
@@ -47,7 +48,7 @@ export async function requestTotal(
   filters: Readonly<Record<string, string>>,
 ): Promise<number> {
   const { total } = await requestFiltered(asking, { dataset, filters, page: 1, pageSize: 1 }, (body) =>
-    asking.context.writer.call('countPage', { dataset, body }, { transfer: [body.buffer as ArrayBuffer] }),
+    asking.context.writer.call('countPage', { dataset, body }, transferOf(body)),
   );
   return total;
 }

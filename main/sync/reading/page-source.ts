@@ -4,6 +4,7 @@ import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { RunContext } from './context.ts';
 import type { PageFinding, PassFinding } from '../../threads/writer/findings.ts';
 import type { PageRead } from '../../threads/writer/page-book.ts';
+import { transferOf } from './transfer.ts';
 
 export type PageSource = {
   readonly dataset: DatasetName;
@@ -26,7 +27,7 @@ export function wholeDataset(context: RunContext, dataset: DatasetName): PageSou
     startPass(confirming) {
       progress.startPass(dataset, confirming);
     },
-    readPage: (read) => writer.call('readPage', { dataset, ...read }, { transfer: [read.body.buffer as ArrayBuffer] }),
+    readPage: (read) => writer.call('readPage', { dataset, ...read }, transferOf(read.body)),
     endPass: () => writer.call('endPass', { dataset }),
     discardPass: () => writer.call('discardPass', { dataset }),
     tellRows: (rows, total) => progress.addRows(dataset, rows, total),

@@ -11,6 +11,7 @@ import type { PageFinding } from '../../threads/writer/findings.ts';
 import { isRefused } from './limits.ts';
 import type { PageSource } from './page-source.ts';
 import { expectedRows, learnPageSize, MAX_PAGES, pageCount } from './plan.ts';
+import { transferOf } from './transfer.ts';
 
 type PassOutcome =
   | { readonly kind: 'sound'; readonly rows: number; readonly changed: boolean; readonly rowErrors: number }
@@ -113,7 +114,7 @@ async function askBeyondEnd(
   const { total, signal, ...asked } = at;
   const attempt = async (): Promise<BeyondEnd> => {
     const body = await client.fetchPage({ dataset, filters, ...asked, purpose: purposeOf(read) }, signal);
-    return await writer.call('countPage', { dataset, body }, { transfer: [body.buffer as ArrayBuffer] });
+    return await writer.call('countPage', { dataset, body }, transferOf(body));
   };
   try {
     return await withRetry(attempt, { signal, clock, random });
