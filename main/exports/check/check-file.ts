@@ -14,7 +14,7 @@ import { compareRows, type Comparison } from './compare.ts';
 import { createFold, mayBeFolded } from './folded.ts';
 import { comparedSource, identityPlaces, isOfChosenRows } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
-import { createCheckProgress } from './progress.ts';
+import { CheckProgress } from './progress.ts';
 import { openFileSide, unreadable, type FileSide } from './side.ts';
 import { verdictOf } from './verdict.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
@@ -105,7 +105,7 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
 }
 
 async function walkAlone(file: FileSide, { about }: OurExport, meter: ExportMeter): Promise<void> {
-  const walked = createCheckProgress(meter, { fileRows: about.rows, storeRows: 0 }).ofFile(file.rows());
+  const walked = new CheckProgress(meter, { fileRows: about.rows, storeRows: 0 }).ofFile(file.rows());
   while ((await walked.next()).done !== true);
 }
 
@@ -118,7 +118,7 @@ type Sides = {
 type Compared = { readonly comparison: Comparison; readonly isFolded: boolean };
 
 async function compareWithStore({ store, found: { about }, file, meter }: Sides): Promise<Compared> {
-  const progress = createCheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
+  const progress = new CheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
   const [identityAt, isChosen] = [identityPlaces(about.source), isOfChosenRows(about.source)];
   const compare = async (fold: (row: readonly CellValue[]) => readonly CellValue[]): Promise<Comparison> =>
     await compareRows({

@@ -4,54 +4,56 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Rows } from '../format/check-rows.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
 
-const TOLD_ROWS = 1_000;
+const NOTED_ROWS = 1_000;
 
-export type CheckProgress = {
-  ofFile(rows: Rows): Rows;
-  ofStore(rows: Iterable<readonly CellValue[]>): Generator<readonly CellValue[]>;
-  /** From now on a walk is one of the second round. */
-  beginPairing(): void;
-};
+export class CheckProgress {
+  readonly #meter: ExportMeter;
+  readonly #totals: readonly [file: number, store: number];
+  #phase: 'comparing' | 'pairing' = 'comparing';
+  #inFile = 0;
+  #inStore = 0;
 
-/** `fileRows`: as the file says, which may be wrong. `storeRows`: null where it is only known at the end. */
-export function createCheckProgress(
-  meter: ExportMeter,
-  { fileRows, storeRows }: { readonly fileRows: number; readonly storeRows: number | null },
-): CheckProgress {
-  const totals = [fileRows, storeRows ?? fileRows] as const;
-  let phase: 'comparing' | 'pairing' = 'comparing';
-  let [inFile, inStore] = [0, 0];
-
-  /** The sides are compared side by side, and paired one after the other. */
-  const together = (file: number, store: number): number =>
-    phase === 'comparing' ? Math.max(file, store) : file + store;
-
-  function tell(): void {
-    const rows = together(inFile, inStore);
-    meter.note({ phase, rows, totalRows: Math.max(rows, together(...totals)) });
+  /** `fileRows`: as the file says, which may be wrong. `storeRows`: null where it is only known at the end. */
+  constructor(
+    meter: ExportMeter,
+    { fileRows, storeRows }: { readonly fileRows: number; readonly storeRows: number | null },
+  ) {
+    this.#meter = meter;
+    this.#totals = [fileRows, storeRows ?? fileRows];
   }
 
-  return {
-    async *ofFile(rows) {
-      inFile = 0;
-      for await (const batch of rows) {
-        inFile += batch.length;
-        tell();
-        yield batch;
-      }
-    },
-    *ofStore(rows) {
-      inStore = 0;
-      for (const row of rows) {
-        inStore += 1;
-        if (inStore % TOLD_ROWS === 0) tell();
-        yield row;
-      }
-    },
-    beginPairing() {
-      phase = 'pairing';
-      [inFile, inStore] = [0, 0];
-      tell();
-    },
-  };
+  async *ofFile(rows: Rows): Rows {
+    this.#inFile = 0;
+    for await (const batch of rows) {
+      this.#inFile += batch.length;
+      this.#note();
+      yield batch;
+    }
+  }
+
+  *ofStore(rows: Iterable<readonly CellValue[]>): Generator<readonly CellValue[]> {
+    this.#inStore = 0;
+    for (const row of rows) {
+      this.#inStore += 1;
+      if (this.#inStore % NOTED_ROWS === 0) this.#note();
+      yield row;
+    }
+  }
+
+  /** From now on a walk is one of the second round. */
+  beginPairing(): void {
+    this.#phase = 'pairing';
+    [this.#inFile, this.#inStore] = [0, 0];
+    this.#note();
+  }
+
+  #note(): void {
+    const rows = this.#together(this.#inFile, this.#inStore);
+    this.#meter.note({ phase: this.#phase, rows, totalRows: Math.max(rows, this.#together(...this.#totals)) });
+  }
+
+  /** The sides are compared side by side, and paired one after the other. */
+  #together(file: number, store: number): number {
+    return this.#phase === 'comparing' ? Math.max(file, store) : file + store;
+  }
 }
