@@ -155,7 +155,7 @@ test('what was learned stands in plain words; a full sync is one click away; rec
   const { desk, saveFolder } = await signedIn(SMALL_PAGES);
   await openPart(desk, 'Filters');
   const learned = desk.page.getByRole('region', { name: 'How the service answers filters' });
-  await expect.poll(async () => plain(await learned.innerText())).toContain('Filters travel as a JSON body (POST)');
+  await expect.poll(async () => plain(await learned.innerText())).toContain('Filters are sent as a JSON body (POST)');
   await expect
     .poll(async () =>
       plain(

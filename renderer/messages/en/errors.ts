@@ -105,7 +105,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   rejected: {
     what: (facts) => `The service rejected the request${status(facts)}.`,
     safe: kept,
-    todo: 'Try again; if it stays so, send “Details” to your administrator.',
+    todo: 'Try again; if it keeps happening, send “Details” to your administrator.',
     action: 'tryAgain',
   },
   timedOut: {
@@ -117,7 +117,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   serverFailed: {
     what: (facts) => `The service failed on its side${status(facts)}.`,
     safe: kept,
-    todo: 'Try again in a while; if it stays so, send “Details” to your administrator.',
+    todo: 'Try again in a while; if it keeps happening, send “Details” to your administrator.',
     action: 'tryAgain',
   },
   tooManyRequests: {
@@ -142,7 +142,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
         ? 'The service gives the same rows for every page asked for, so only the first page could be had; none of it was used.'
         : 'The service’s answer could not be read, so none of it was used.',
     safe: kept,
-    todo: 'Try again; if it stays so, send “Details” to your administrator.',
+    todo: 'Try again; if it keeps happening, send “Details” to your administrator.',
     action: 'tryAgain',
   },
   unsettled: {
@@ -272,7 +272,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   untrustedSender: {
     what: () => 'A request from an unexpected place was refused.',
     safe: nothingChanged,
-    todo: 'Restart the app; if it stays so, tell IT.',
+    todo: 'Restart the app; if it keeps happening, tell IT.',
   },
   bug: {
     what: () => 'Something in the app went wrong. This is a fault of the app.',

@@ -68,7 +68,7 @@ const about: Readonly<Record<AboutLine, string>> = {
   longAsText: 'Figures kept as text, as they have more than 15 digits',
   roundedSums: 'Sums of more than 15 digits, rounded in their cell, exact beside it',
   guarded: 'Texts that begin with an added apostrophe',
-  notes: 'To know',
+  notes: 'Notes',
   rowsSha256: 'SHA-256 of the rows',
   rowsHashRule: 'Rule of that hash, and its description',
 };
@@ -93,7 +93,7 @@ const changeColumns: Readonly<Record<ChangeColumnId, string>> = {
 
 const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   runId: 'Run',
-  resource: 'Of',
+  resource: 'Data',
   verdict: 'Verdict',
   startedAt: 'Started',
   finishedAt: 'Finished',

@@ -136,7 +136,7 @@ export const parity = {
 
   learnedHeading: 'How the service answers filters',
   learnedIntro: 'What the contract leaves open, this app learns by asking, and asks again when an answer disagrees.',
-  transport: 'Filters travel',
+  transport: 'Filters are sent',
   transports,
   transportUnknown: 'not known: not asked yet, or each way of sending them was refused or not obeyed',
   dateFilter: 'Ledger date filter',

@@ -193,7 +193,7 @@ export const sync = {
     more: 'Show older receipts',
     columns: {
       time: 'Ended',
-      resource: 'Of',
+      resource: 'Data',
       verdict: 'Verdict',
       service: 'Service total',
       held: 'Rows held',
