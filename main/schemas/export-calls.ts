@@ -7,10 +7,12 @@ import { ABOUT_LINES, CSV_SEPARATORS, EXPORT_FORMATS, type ExportRequest } from 
 import { FIELDS } from '../../shared/contract/fields.ts';
 import { LEDGER_PERIODS, type GroupSubject } from '../../shared/contract/query.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';
+import { isCleanName } from '../../shared/rules/file-name.ts';
 import { exportSource } from './export-source.ts';
 import { groupSubject } from './query.ts';
 
 const LIMITS = {
+  nameChars: 300,
   base64Chars: 45_000_000,
   titleChars: 300,
   keyChars: 256,
@@ -20,8 +22,8 @@ const LIMITS = {
   pathChars: 4_096,
 } as const;
 
-/** A file name that the window suggests: of any language, and never a path. */
-export const suggestedName = z.string().regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M} ,()._-]{0,119}$/u);
+/** A file name that the window suggests. The length is checked first: splitting a long text into characters is slow. */
+export const suggestedName = z.string().max(LIMITS.nameChars).refine(isCleanName, { error: 'not a file name' });
 
 const nothing = z.strictObject({});
 const title = z.string().max(LIMITS.titleChars);

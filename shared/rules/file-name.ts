@@ -31,6 +31,11 @@ export function cutName(name: string, taken: string): string {
   return trim(kept);
 }
 
+/** Whether a name is one that the rules above leave as it is: whole, of every system's signs, and never a path. */
+export function isCleanName(name: string): boolean {
+  return name !== '' && cutName(cleanName(name, ' '), '') === name;
+}
+
 function charactersOf(text: string): readonly string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { callSchemas } from '../../main/schemas/calls.ts';
+import { pdfName } from '../../renderer/lib/file-name.ts';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import {
@@ -284,8 +285,16 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     refused: [{ ...PICTURE, suggestedName: '../chart.png' }, PICTURE],
   },
   savePdf: {
-    good: [{ suggestedName: 'reports.pdf', isLandscape: true }],
-    refused: [{ suggestedName: '/reports.pdf', isLandscape: true }, { suggestedName: 'reports.pdf' }],
+    good: [
+      { suggestedName: 'reports.pdf', isLandscape: true },
+      { suggestedName: pdfName('reports', { asOf: null, hint: 'Chan & Co, 50% 👨‍👩‍👧' }), isLandscape: true },
+    ],
+    refused: [
+      { suggestedName: '/reports.pdf', isLandscape: true },
+      { suggestedName: 'reports.pdf' },
+      { suggestedName: '', isLandscape: true },
+      { suggestedName: `${'x'.repeat(300)}.pdf`, isLandscape: true },
+    ],
   },
   startExport: {
     good: [

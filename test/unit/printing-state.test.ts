@@ -70,7 +70,7 @@ test('prints what the filters find with the totals of all of it, and takes it ou
   expect(state.standing).toMatchObject({ kind: 'saved' });
   const saved = asked.at(-1)?.args;
   expect(saved !== undefined && 'suggestedName' in saved ? saved.suggestedName : '').toMatch(
-    /^commission-daily-reports_2026-09-\d\d_Chan-Co\.pdf$/,
+    /^commission-daily-reports_2026-09-\d\d_Chan-&-Co\.pdf$/,
   );
 });
 
