@@ -57,6 +57,24 @@ describe('one read of a component', () => {
     expect(reading.current.kind).toBe('ready');
   });
 
+  test('shows the newest answer, whichever comes last', async () => {
+    const waiting: ((charges: number) => void)[] = [];
+    vi.stubGlobal('window', {
+      api: {
+        call: () =>
+          new Promise((resolve) => waiting.push((charges) => resolve({ ok: true, value: { charges, reports: 0 } }))),
+      },
+    });
+    const reading = new Reading('countNamesakes', () => ({ name: 'Gold' }));
+    const reads = [reading.load(), reading.load()];
+    waiting[1]?.(2);
+    await reads[1];
+    waiting[0]?.(1);
+    await Promise.all(reads);
+    expect(reading.current).toEqual({ kind: 'ready', value: { charges: 2, reports: 0 } });
+    expect(reading.busy).toBe(false);
+  });
+
   test('is read again when one of its resources changes, until it is left', () => {
     const reading = new Reading('countNamesakes', () => ({ name: 'Gold' }));
     const leave = reading.follow(['charges']);

@@ -10,6 +10,7 @@ export class Reading<N extends CallName> {
 
   readonly #name: N;
   readonly #args: () => CallArguments<N>;
+  #newest = 0;
 
   constructor(name: N, args: () => CallArguments<N>) {
     this.#name = name;
@@ -17,13 +18,20 @@ export class Reading<N extends CallName> {
   }
 
   async load(): Promise<void> {
+    const read = ++this.#newest;
     this.busy = true;
+    const answer = await this.#read();
+    // An answer that a newer read overtook is out of date.
+    if (read !== this.#newest) return;
+    this.current = answer;
+    this.busy = false;
+  }
+
+  async #read(): Promise<Loadable<CallValue<N>>> {
     try {
-      this.current = { kind: 'ready', value: await call(this.#name, this.#args()) };
+      return { kind: 'ready', value: await call(this.#name, this.#args()) };
     } catch (error) {
-      this.current = failedWith(error);
-    } finally {
-      this.busy = false;
+      return failedWith(error);
     }
   }
 
