@@ -1,5 +1,5 @@
 // Answers the contract's calls, all in one loop: who asks, are the arguments right, the handler, the envelope.
-// What a call does is main/handlers.ts's; which arguments are right is mai./schemas/calls.ts's.
+// What a call does is main/handlers.ts's; which arguments are right is main/schemas/calls.ts's.
 
 import type { IpcMain, WebFrameMain } from 'electron';
 import type { z } from 'zod';

@@ -87,8 +87,10 @@ export interface Calls {
   listLedgerDates(args: Record<string, never>): readonly LedgerDate[];
   keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
 
-  /** Judges what is held and rehearses being offline: network blocked, key read again, everything queried once. */
-  /** `staleAfterDays`: from when on data that was not read counts as old. */
+  /**
+   * Checks the data on this computer, and rehearses being offline: network blocked, key read again, everything queried
+   * once. Data that was not read for `staleAfterDays` counts as old.
+   */
   runTravelCheck(args: { readonly staleAfterDays: number }): TravelCheck;
 
   queryRows(args: Query): RowsAnswer;
