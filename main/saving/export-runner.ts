@@ -269,7 +269,7 @@ export class ExportRunner {
 }
 
 function ignore(): void {
-  // Whoever asked hears of it.
+  // The caller gets the error.
 }
 
 function checkPhaseOf(phase: ExportPhase): CheckState['phase'] {

@@ -11,7 +11,7 @@ export async function savePdf(
   { suggestedName, isLandscape }: { readonly suggestedName: string; readonly isLandscape: boolean },
   { choosePath, printPage }: { readonly choosePath: ChooseSavePath; readonly printPage: PrintPage },
 ): Promise<{ readonly path: string } | null> {
-  // Printed once the place is known: whoever cancels does not wait for it.
+  // Printing starts once the place is known, so that cancelling takes no time.
   const path = await choosePath(suggestedName);
   if (path === null) return null;
   const contents = await printed(() => printPage({ isLandscape }));

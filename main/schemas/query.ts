@@ -1,4 +1,4 @@
-// What a question about a dataset looks like, whoever asks it: the window, a saved view, a file that was exported.
+// The valid shape of a question about a dataset, from the window, a saved view or an exported file.
 // Exact shapes, bounded sizes, only known names.
 
 import { z } from 'zod';

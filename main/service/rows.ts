@@ -8,7 +8,7 @@ import { canonicalObject, isWellFormed } from './extras.ts';
 import { NumberText } from './json.ts';
 
 export type DecodedRow = {
-  /** In the order of `Object.keys(FIELDS[dataset])`; null: not sent, or null. */
+  /** In the order of `fieldsOf(dataset)`. Null when the service sent null or nothing. */
   readonly values: readonly (string | null)[];
   /** JSON text of the fields the contract does not name, or null. */
   readonly extras: string | null;

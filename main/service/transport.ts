@@ -93,7 +93,7 @@ type RequestLimit = ReturnType<typeof limitRequest>;
 function limitRequest(outer: AbortSignal, deadlineMs: number) {
   const controller = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  // Whoever races hears of it; without a racer it must not count as unhandled.
+  // The race reports it; without a race it must not count as unhandled.
   aborted.catch(() => undefined);
   const stop = (reason: AppError): void => {
     reject(reason);

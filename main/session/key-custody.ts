@@ -85,7 +85,7 @@ export class KeyCustody {
     this.#keychain.close();
   }
 
-  /** Whoever asks the same again, joins the call under way instead of starting another. */
+  /** A repeated question joins the call under way instead of starting another. */
   #call<T>(name: string, ask: (keychain: Keychain) => Promise<T>): Promise<T> {
     const underWay = this.#underWay.get(name) as Promise<T> | undefined;
     if (underWay) return underWay;

@@ -103,7 +103,7 @@ export class ProfileData {
     return answer;
   }
 
-  /** Once for each order: whoever looks at rows may search them next, and would wait for all of them to be sorted. */
+  /** Once for each order: a person who looks at rows may search them next, and would wait until all are sorted. */
   #sortAhead({ dataset, sort }: Query): void {
     const order = JSON.stringify(sort);
     if (this.#sorted.get(dataset) === order) return;

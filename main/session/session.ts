@@ -81,7 +81,7 @@ export class SessionManager {
     await this.#core.closeOpen();
     const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
     try {
-      // The built-in service's token is no secret; whoever asks it knows it.
+      // The built-in service's token is no secret; every caller knows it.
       await this.#core.openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKEN });
     } catch (error) {
       this.#core.set({ kind: 'signedOut' });

@@ -1,4 +1,4 @@
-// The system's own "open" window. What is read there is for whoever asked.
+// The system's own "open" window. Reading the chosen file is the caller's job.
 
 import { BrowserWindow, dialog, type OpenDialogOptions } from 'electron';
 

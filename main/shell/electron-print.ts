@@ -11,7 +11,7 @@ export async function printPage({ isLandscape }: { readonly isLandscape: boolean
     landscape: isLandscape,
     preferCSSPageSize: true,
     printBackground: true,
-    // For whoever reads it with a screen reader.
+    // For people who use a screen reader.
     generateTaggedPDF: true,
   });
 }

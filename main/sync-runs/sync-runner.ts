@@ -126,7 +126,7 @@ export class SyncRunner {
       if (ending === null && !signal.aborted) await this.#backUp();
     } catch (error) {
       log.error('sync run failed', error);
-      // Whoever stopped it knows why.
+      // The caller that stopped it knows why.
       if (!signal.aborted) this.#broken = { runId, failure: toFailure(error) };
     }
   }

@@ -27,6 +27,6 @@ export interface AggregatesCalls extends Pick<Calls, keyof typeof AGGREGATES_ROU
   closeStore(args: Record<string, never>): null;
   /** Loads the columns and computes what is asked first of them, so that the first question need not wait. */
   loadColumns(args: { readonly dataset: DatasetName }): null;
-  /** Ahead of requests for pages in this order that no index finds. */
+  /** Sorts all rows before pages in an order without an index are requested. */
   sortRows(args: Pick<Query, 'dataset' | 'sort'>): null;
 }

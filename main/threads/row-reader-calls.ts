@@ -1,5 +1,5 @@
-// The row reader's answers: the rows that an export asked for, some at a time, all in one snapshot of its own, and what
-// they come to. While nothing is asked, the next rows are read.
+// The row reader's answers: an export's rows, in batches from one snapshot, and their totals. It reads the next batch
+// before the export asks for it.
 
 import { readSummed, type SummedReading } from '../exports/rows/read-summed.ts';
 import { closeDatabase, openDatabase } from '../store/file/database.ts';
@@ -8,7 +8,7 @@ import type { RecordBytes } from '../store/question/record-bytes.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import type { RowReaderCalls } from './row-reader-protocol.ts';
 
-/** A failure is told to whoever asks for these rows, and not before. Null: that were all. */
+/** A failure is reported when these rows are asked for, not before. Null when no rows are left. */
 type Ahead =
   { readonly kind: 'read'; readonly rows: RecordBytes | null } | { readonly kind: 'failed'; readonly error: unknown };
 

@@ -69,7 +69,7 @@ async function* chunksOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<R
 
 function ask(thread: WorkerClient<RowReaderCalls>): Promise<RecordBytes | null> {
   const rows = thread.call('next', {});
-  // Whoever stops in the middle waits for none of those asked ahead.
+  // An export that stops early does not wait for batches that were requested ahead.
   rows.catch(() => undefined);
   return rows;
 }

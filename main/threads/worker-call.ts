@@ -22,15 +22,15 @@ type Reply =
   | { readonly id: number; readonly ok: false; readonly failure: Failure; readonly stack: string | undefined }
   | { readonly id: number; readonly ok: 'interrupted' };
 
-/** Thrown by a call that made way for an urgent one; it is asked again, and its asker does not notice. */
+/** Thrown by a call that made way for an urgent one. It runs again, and the caller does not notice. */
 class Interrupted extends Error {}
 const [CARRY_ON, MAKE_WAY] = [0, 1];
 
-/** What is transferred is gone here, and is freed there as soon as the call is answered. */
 export type CallOptions = {
   readonly lane?: string;
-  /** Goes before all that wait, and interrupts what is under way and not urgent. */
+  /** Overtakes waiting calls, and interrupts a running one that is not urgent. */
   readonly isUrgent?: boolean;
+  /** Buffers that move to the thread: unusable here afterwards, freed there once the call is answered. */
   readonly transfer?: readonly ArrayBuffer[];
 };
 

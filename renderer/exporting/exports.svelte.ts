@@ -114,7 +114,7 @@ export class ExportsState {
 
   async #restore(): Promise<void> {
     const kept = readExportChoices(await readPreference(PREFERENCE));
-    // Whoever has chosen meanwhile means that.
+    // A choice made in the meantime wins.
     if (!this.#hasChosen) this.choices = kept;
   }
 

@@ -30,7 +30,7 @@ export class FrameState {
   /** Goes back to the view this profile was left on; `fallback` when none is kept. */
   async restore(fallback: ViewName): Promise<void> {
     const kept = await readView();
-    // Whoever has chosen a view meanwhile means that one.
+    // A view chosen in the meantime wins.
     if (this.view === null) this.#show(kept ?? fallback);
   }
 

@@ -169,7 +169,7 @@ export class OverviewState {
   async #restore(): Promise<void> {
     const before = this.settings;
     const kept = readOverviewSettings(await readPreference(PREFERENCE));
-    // Whoever has chosen meanwhile means that.
+    // A choice made in the meantime wins.
     if (this.settings !== before) return;
     this.settings = kept;
     this.#renewForStep();

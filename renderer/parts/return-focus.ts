@@ -1,4 +1,4 @@
-/** Gives the focus back to where it came from when `part` goes away with it, which else would leave it nowhere. */
+/** Returns the focus to where it came from when `part` disappears while it has the focus; otherwise the focus would be lost. */
 export function returnFocus(part: HTMLElement): () => void {
   let before: EventTarget | null = null;
   let isInside = false;

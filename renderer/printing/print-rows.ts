@@ -34,7 +34,7 @@ export type ReadForPrint =
 
 type Answered = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
-/** Some forty pages; whoever needs more needs a file to work with. */
+/** About forty pages. More rows are better exported to a file. */
 export const MOST_PRINTED_ROWS = 2_000;
 /** Of no table: a question of a table's own size could take the place of the table's. Holds a whole page of any of them. */
 const ROWS_A_CALL = 1_000;

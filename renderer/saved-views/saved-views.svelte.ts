@@ -187,7 +187,7 @@ export class SavedViewsState {
 
   async #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(work);
-    // Whoever asked hears of a failure; the next one is not kept from its turn.
+    // The caller gets a failure; the next save runs all the same.
     this.#last = turn.catch(() => undefined);
     await turn;
   }

@@ -46,7 +46,7 @@ export class MarksState {
     const found = await findAgain([...before.values()]).catch(() => null);
     // A newer copy is asked already, and main may have dropped the older question for it.
     if (followed !== this.#followed) return;
-    // Whoever marked meanwhile marked in the new copy.
+    // Rows marked in the meantime belong to the new copy.
     const later = [...this.rows].filter(([key, row]) => before.get(key) !== row);
     const stayed = [...before.values()].filter((row) => this.rows.get(row.key) === row);
     const kept = stayed.flatMap((row) => found?.get(row.values.id ?? null) ?? []);

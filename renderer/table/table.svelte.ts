@@ -283,7 +283,7 @@ export class TableState {
 
   #changed(change: { readonly filtered: boolean }): void {
     this.page = 1;
-    // Whoever types waits for rows, and for nothing else.
+    // While a person types, only rows are requested.
     void (change.filtered ? this.reload() : this.#readRows('asked')).then(() => this.#keep());
   }
 

@@ -48,7 +48,7 @@ export class TotalsState {
     this.#world = world;
   }
 
-  /** What was kept; tells nobody. */
+  /** Takes over stored settings without saving them again. */
   restore(settings: TotalsSettings): void {
     this.settings = settings;
   }

@@ -42,7 +42,7 @@ export function translated<T>(work: () => T): T {
   }
 }
 
-/** A file could be written beside it, so the folder may be: what refuses is whoever has the file itself open. */
+/** The folder allows writing, since a file was written beside it: another program has the file itself open. */
 export function renameFailed(cause: unknown): unknown {
   const system = systemCode(cause);
   const isHeld = system === 'EACCES' || system === 'EPERM';

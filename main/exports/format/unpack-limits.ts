@@ -16,7 +16,7 @@ export const MOST_ABOUT_CHARS = 64 * MIB;
 
 export type PackedPart = { readonly packedBytes: number; readonly bytes: number; readonly isKept: boolean };
 
-/** By the sizes that an archive declares; whoever unpacks it holds each part to its own. */
+/** By the sizes that an archive declares; unpacking checks the true size of each part. */
 export function refuseBomb(parts: readonly PackedPart[], fileBytes: number): void {
   const isEachSmall = parts.every(({ packedBytes, bytes, isKept }) => {
     const { partBytes, ratio, freeBytes } = isKept ? KEPT : STREAMED;

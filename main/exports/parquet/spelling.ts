@@ -42,7 +42,7 @@ export class Spellings {
     this.#asSent.addMissing(1);
   }
 
-  /** After the last row of some. */
+  /** Call it after the last row of a batch. */
   settle(): void {
     if (this.#plain === 0) return;
     this.presence.add(true, this.#plain);

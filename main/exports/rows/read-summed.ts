@@ -1,4 +1,4 @@
-// Rows as bytes, and what those come to that were read: summed where they are read, so that whoever writes them does not.
+// Rows as bytes, together with the totals of the rows read so far: adding up here spares the thread that writes the file.
 
 import type { QueryContext } from '../../store/question/query-context.ts';
 import { readRecords, type RecordBytes } from '../../store/question/record-bytes.ts';

@@ -19,8 +19,8 @@ export function sortedBy({ sort, fixedFields }: Order): readonly SortKey[] {
 }
 
 /**
- * By the field that follows in the index, if any, and then by position: sorting by both leaves the order to the index. In the direction of the last key: an index that is walked backwards gives
- * positions backwards too.
+ * Orders rows with equal keys by the next field of the index, if there is one, and then by position, so that the index
+ * alone gives the order. The direction is that of the last key: walking an index backwards gives positions backwards too.
  */
 export function tieOf(
   dataset: DatasetName,

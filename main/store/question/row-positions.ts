@@ -1,4 +1,4 @@
-// All rows of a question, for whoever walks them to the end: first where they stand, in the order of the grid, and then
+// All rows of a question, for exports and other readers that walk them to the end: first where they stand, in the order of the grid, and then
 // one after the other.
 
 import { sql } from 'drizzle-orm';
