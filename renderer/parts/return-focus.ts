@@ -1,4 +1,4 @@
-/** Returns the focus to where it came from when `part` disappears while it has the focus; otherwise the focus would be lost. */
+/** Returns the focus to where it came from when `part` disappears with it; otherwise the focus would be lost. */
 export function returnFocus(part: HTMLElement): () => void {
   let before: EventTarget | null = null;
   let isInside = false;

@@ -1,5 +1,5 @@
-// All rows of a question, for exports and other readers that walk them to the end: first where they stand, in the order of the grid, and then
-// one after the other.
+// All rows of a question, for exports and other readers that walk them to the end: first where they stand, in the order
+// of the grid, and then one after the other.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
