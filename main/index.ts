@@ -9,7 +9,7 @@ import { createDesktop } from './shell/electron-desktop.ts';
 import { guardAllContents, guardSession } from './shell/electron-guards.ts';
 import { entriesIn } from './shell/entries.ts';
 import { createEmitter, registerCalls } from './ipc.ts';
-import { spawnKeychainProcess } from './session/keychain-process.ts';
+import { spawnKeychainProcess } from './shell/electron-keychain.ts';
 import { type LaunchArguments, parseLaunchArguments } from './shell/launch-arguments.ts';
 import { createFileLog, type Log } from './log.ts';
 import { menuTemplate } from './shell/menu.ts';

@@ -2,7 +2,7 @@
 // a packaged app does well to switch off.
 
 import { utilityProcess } from 'electron';
-import type { KeychainChild, KeychainReply } from './keychain.ts';
+import type { KeychainChild, KeychainReply } from '../session/keychain.ts';
 
 export function spawnKeychainProcess(entry: string): KeychainChild {
   const child = utilityProcess.fork(entry, [], { serviceName: 'Commission Desk keychain', stdio: 'ignore' });
