@@ -267,7 +267,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   badArguments: {
     what: () => 'The app asked itself for something impossible. This is a fault of the app.',
     safe: kept,
-    todo: 'Try another way; send “Details” to whoever supports the app.',
+    todo: 'Try another way; send “Details” to your administrator.',
   },
   untrustedSender: {
     what: () => 'A request from an unexpected place was refused.',
@@ -277,7 +277,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   bug: {
     what: () => 'Something in the app went wrong. This is a fault of the app.',
     safe: kept,
-    todo: 'Try again, or restart the app; send “Details” to whoever supports it.',
+    todo: 'Try again, or restart the app; send “Details” to your administrator.',
     action: 'tryAgain',
   },
 };
