@@ -25,7 +25,3 @@ export function toFailure(error: unknown): Failure {
 export function fromFailure(failure: Failure): AppError {
   return new AppError(failure.code, failure.message, { facts: failure.facts });
 }
-
-export function assertNever(value: never): never {
-  throw new Error(`Unexpected variant: ${JSON.stringify(value)}`);
-}

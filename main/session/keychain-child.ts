@@ -2,7 +2,7 @@
 // arguments or environment. It decides between "not there" and "locked"; limits and restarts are main/session/keychain.ts's.
 
 import keytar from 'keytar';
-import { assertNever } from '../errors.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { KeychainOperation, KeychainReply, KeychainRequest } from './keychain.ts';
 
 class LockedError extends Error {}

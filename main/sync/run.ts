@@ -3,7 +3,7 @@
 import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt, SyncProgress, SyncScope } from '../../shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
-import { assertNever } from '../errors.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { createPace } from '../service/pace.ts';
 import { checkDataset } from './check-run.ts';

@@ -1,6 +1,6 @@
 // What a person does on one chart: the mark they are on, the span they are marking, and a drag under way.
 
-import { assertNever } from '../lib/assert-never.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { KeyAction } from './drawing/chart-keys.ts';
 import { findMark, nearestColumn, type Mark, type Point } from './drawing/drawing.ts';
 import { panned, revealed, wholeSpan, zoomed, ZOOM_IN, ZOOM_OUT, type TimeSpan } from './drawing/time-span.ts';

@@ -5,7 +5,7 @@ import type { ExportFormat, ExportRequest, ExportScope, ExportSource } from '../
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
-import { assertNever } from '../lib/assert-never.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { ExportChoices, ExportTarget } from './export-choices.ts';
 import {
   allExportColumns,

@@ -7,7 +7,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { ParityMark } from '../../shared/contract/proof.ts';
 import type { Filter, SortKey } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
-import { assertNever } from '../lib/assert-never.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import { certaintyOf } from '../filters/filter-certainty.ts';
 import { codeAndLabel, filterWords, valueWords, type FilterNaming } from '../filters/filter-words.ts';
 import { noteOf } from '../filters/table-filters.ts';

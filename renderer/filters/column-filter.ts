@@ -8,7 +8,7 @@ import {
   kindOf,
 } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { assertNever } from '../lib/assert-never.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import { dayOf, typedDay } from '../lib/format-date.ts';
 import { compareDecimals, parseAmount } from '../../shared/rules/scaled-decimal.ts';
 import { isReversed, LEDGER_DATE, typedRange } from '../lib/ledger-range.ts';

@@ -3,7 +3,7 @@
 import type { FilterNote } from '../../shared/contract/answers.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { messages } from '../messages/messages.ts';
-import { assertNever } from '../lib/assert-never.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import { noteOf } from './table-filters.ts';
 

@@ -4,7 +4,7 @@ import type { FilterNote } from '../../shared/contract/answers.ts';
 import { type DatasetName, type FieldName, kindOf } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { Messages } from '../messages/messages.ts';
-import { assertNever } from '../lib/assert-never.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
 import { noteOf } from './table-filters.ts';
 

@@ -4,7 +4,7 @@
 import type { FacetSubject, FilterNote } from '../../shared/contract/answers.ts';
 import type { DatasetName, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
-import { assertNever } from '../lib/assert-never.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
 import { typedDay } from '../lib/format-date.ts';
 

@@ -3,7 +3,7 @@
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
 import { messages } from '../messages/messages.ts';
-import { assertNever } from '../lib/assert-never.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import { sumOfField } from '../lib/currency-sums.ts';
 import { formatCell, fractionDigitsOf, PAIR_MARK, type Cell } from '../lib/format-cell.ts';
 import { printLayout, type ColumnTexts, type PrintLayout } from './print-layout.ts';

@@ -1,6 +1,6 @@
 // The ways in which a service may write ledger dates and instants.
 
-import { assertNever } from '../../main/errors.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import { instantOf, isoInstant } from '../../main/sample/calendar.ts';
 import type { DateFormat } from './flags.ts';
 

@@ -1,7 +1,7 @@
 // A dataset as it stands now: the generated rows, and over them what was inserted, deleted, moved and changed since.
 // Untouched, it holds nothing; once rows move, one integer a row.
 
-import { assertNever } from '../../main/errors.ts';
+import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { RowMutation } from './mutations.ts';
 import { PENDING_MARK, type RowSource, type RowValues } from '../../main/sample/row-source.ts';
 

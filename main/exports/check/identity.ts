@@ -2,7 +2,7 @@
 
 import { CHANGE_COLUMNS, type ChangeColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
-import { assertNever } from '../../errors.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { IDENTITY_FIELDS } from '../../store/copies/compare-copies.ts';
 
 /** Places among the exported columns; null where these do not name a row. */

@@ -4,7 +4,7 @@ import { kindOf, type DatasetName, type FieldKind } from '../../../shared/contra
 import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/computed-columns.ts';
-import { assertNever } from '../../errors.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { TableColumn } from '../format/format.ts';
 
 export function columnsOf(source: ExportSource): readonly TableColumn[] {

@@ -5,7 +5,8 @@ import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 // Its build for Node declares a `require` of its own, which a bundle has already.
 import { Zip, type ZipInputFile } from 'fflate/browser';
-import { assertNever, AppError } from '../../errors.ts';
+import { AppError } from '../../errors.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { OutputFile } from '../format/format.ts';
 import { TextChunks } from './chunks.ts';
 

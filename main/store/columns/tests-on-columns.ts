@@ -3,7 +3,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import { assertNever } from '../../errors.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import {
   columnOf,
   LAST_MARK,

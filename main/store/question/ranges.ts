@@ -3,7 +3,7 @@
 import { type FieldKind, type FieldName, kindOf } from '../../../shared/contract/fields.ts';
 import type { FilterReason } from '../../../shared/contract/answers.ts';
 import type { Period } from '../../../shared/contract/query.ts';
-import { assertNever } from '../../errors.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { DAY_MS, startOfDay } from '../../../shared/rules/dates.ts';
 import { parseDecimal } from '../../../shared/rules/decimal.ts';
 import { periodDays } from './periods.ts';

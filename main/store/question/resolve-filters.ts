@@ -10,7 +10,7 @@ import {
 } from '../../../shared/contract/fields.ts';
 import type { FilterNote, FilterReason } from '../../../shared/contract/answers.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
-import { assertNever } from '../../errors.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { isDoubtful } from './contradicted-keys.ts';
 import { distinctValues } from './distinct-values.ts';
 import { proofNote } from './filter-proof.ts';

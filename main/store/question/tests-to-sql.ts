@@ -2,7 +2,7 @@
 
 import { and, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { assertNever } from '../../errors.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 import { membersCondition } from './memberships.ts';

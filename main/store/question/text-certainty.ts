@@ -3,7 +3,7 @@
 
 import { sql } from 'drizzle-orm';
 import type { FieldName } from '../../../shared/contract/fields.ts';
-import { assertNever } from '../../errors.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { LearnedMatching, TextFold } from '../tables/learned.ts';
 import { parseDecimal } from '../../../shared/rules/decimal.ts';
 import { column, type QueryContext } from './query-context.ts';

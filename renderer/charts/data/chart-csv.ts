@@ -2,7 +2,7 @@
 
 import { guardedText } from '../../../shared/rules/formula-guard.ts';
 import { messages } from '../../messages/messages.ts';
-import { assertNever } from '../../lib/assert-never.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { BarChart, Chart, PointChart } from './chart.ts';
 import { currencyName } from './names.ts';
 

@@ -5,7 +5,7 @@ import type { CallArguments } from '../../../shared/contract/calls.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query } from '../../../shared/contract/query.ts';
 import type { Group, Groups } from '../../groups/groups.ts';
-import { assertNever } from '../../lib/assert-never.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { WITH_BOTH } from '../../lib/commission-rate.ts';
 import type { PeriodPair, TimeStep } from './overview-settings.ts';
 import { CHART_IDS, type Chart, type ChartId } from './chart.ts';

@@ -1,7 +1,7 @@
 // What a picture shows, in sentences: its span, the largest and the smallest of each series, and what is missing.
 
 import { messages } from '../../messages/messages.ts';
-import { assertNever } from '../../lib/assert-never.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { compareDecimals, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 import { formatAmount } from '../../lib/format-decimal.ts';
 import type { BarChart, Chart, ChartCategory, PointChart } from './chart.ts';

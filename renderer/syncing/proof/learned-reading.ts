@@ -1,6 +1,6 @@
 import type { LearnedFilter } from '../../../shared/contract/proof.ts';
 import { messages } from '../../messages/messages.ts';
-import { assertNever } from '../../lib/assert-never.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 
 export type Standing = 'learned' | 'assumed' | 'unknown';
 

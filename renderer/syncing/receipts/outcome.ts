@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt, ResourceStatus } from '../../../shared/contract/sync.ts';
 import { messages } from '../../messages/messages.ts';
-import { assertNever } from '../../lib/assert-never.ts';
+import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { shortTime } from '../../lib/hong-kong-time.ts';
 
 export type Tone = 'good' | 'warning' | 'failed' | 'quiet';
