@@ -25,6 +25,7 @@ const ROOMS = {
   'main/exports/parquet/': ['main/exports/csv/', 'main/exports/format/', 'main/store/'],
   'main/exports/xlsx/': ['main/exports/csv/', 'main/exports/format/', 'main/store/'],
   'main/exports/': ['main/schemas/export-source.ts', 'main/store/'],
+  'main/threads/writer/': ['main/threads/', 'main/store/', 'main/service/'],
   'main/threads/': ['main/store/', 'main/exports/', 'main/service/'],
   'main/sync/reading/': ['main/threads/', 'main/service/', 'main/store/'],
   'main/sync/datasets/': ['main/sync/reading/', 'main/threads/', 'main/service/', 'main/store/'],
@@ -96,6 +97,7 @@ module.exports = {
 
     // ---- rooms of the main process
     wall('index-is-imported-by-nobody', '.', '^main/index[.]ts$'),
+    wall('threads-do-not-know-the-writer', '^main/threads/[^/]+$', '^main/threads/writer/'),
     ...Object.entries(ROOMS).map(roomRule),
 
     // ---- rooms of the window

@@ -14,7 +14,7 @@ export default defineConfig({
         // The worker entries stand beside index.js under fixed names, so that the packaged app finds them.
         input: {
           index: 'main/index.ts',
-          writer: 'main/threads/writer.ts',
+          writer: 'main/threads/writer/writer.ts',
           reader: 'main/threads/reader.ts',
           aggregates: 'main/threads/aggregates.ts',
           exporter: 'main/threads/exporter.ts',

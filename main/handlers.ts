@@ -23,7 +23,7 @@ import type { SyncRunner } from './sync-runs/sync-runner.ts';
 import { AGGREGATES_ROUTES } from './threads/aggregates-protocol.ts';
 import { passOn } from './threads/pass-on.ts';
 import { READER_ROUTES } from './threads/reader-protocol.ts';
-import { WRITER_ROUTES } from './threads/writer-protocol.ts';
+import { WRITER_ROUTES } from './threads/writer/writer-protocol.ts';
 
 export type Handlers = {
   readonly [N in CallName]: (args: CallArguments<N>) => Promise<CallValue<N>> | CallValue<N>;

@@ -10,7 +10,7 @@ import { isPageIndexed } from '../threads/page-route.ts';
 import type { AggregatesCalls } from '../threads/aggregates-protocol.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import type { StoreLocation, StoreKey } from '../store/file/database.ts';
-import type { WriterCalls } from '../threads/writer-protocol.ts';
+import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
 
 /** What a page was decoded to is of no use once the next one comes, and nothing else is made in numbers. */

@@ -37,7 +37,7 @@ export async function startDesk(options: {
     version: '0.0.0',
     migrationsFolder: MIGRATIONS,
     entries: {
-      writer: file('threads/writer.ts'),
+      writer: file('threads/writer/writer.ts'),
       reader: file('threads/reader.ts'),
       aggregates: file('threads/aggregates.ts'),
       exporter: options.exporter ?? file('threads/exporter.ts'),

@@ -5,7 +5,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import type { SyncWriter } from '../../main/sync/reading/context.ts';
-import type { WriterCalls } from '../../main/threads/writer-protocol.ts';
+import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
 
 export type JsonRow = Readonly<Record<string, unknown>>;
 

@@ -12,7 +12,7 @@ import { createAggregatesCalls } from '../../main/threads/aggregates-calls.ts';
 import { createReaderCalls } from '../../main/threads/reader-calls.ts';
 import type { AggregatesCalls } from '../../main/threads/aggregates-protocol.ts';
 import type { ReaderCalls } from '../../main/threads/reader-protocol.ts';
-import type { WriterCalls } from '../../main/threads/writer-protocol.ts';
+import type { WriterCalls } from '../../main/threads/writer/writer-protocol.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
 import { runDataset } from '../../main/sync/datasets/dataset-run.ts';
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';

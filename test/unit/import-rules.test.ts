@@ -25,6 +25,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'contract-sees-rules-only': ['shared/contract/calls.ts', '../../main/errors.ts'],
   'bridge-sees-contract-only': ['preload/bridge.ts', '../main/errors.ts'],
   'index-is-imported-by-nobody': ['main/restart.ts', './index.ts'],
+  'threads-do-not-know-the-writer': ['main/threads/reader-calls.ts', './writer/writer-protocol.ts'],
   'renderer-sees-shared-only': ['renderer/lib/errors.ts', '../../main/errors.ts'],
   'main-does-not-see-the-renderer': ['main/words.ts', '../renderer/lib/words.ts'],
   'product-does-not-see-tests': ['main/shortcut.ts', '../test/support/fixture.ts'],
@@ -64,6 +65,7 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/exports/parquet/': 'main/exports/xlsx/xlsx.ts',
   'main/exports/xlsx/': 'main/exports/parquet/parquet.ts',
   'main/exports/': 'main/service/envelope.ts',
+  'main/threads/writer/': 'main/exports/write-export.ts',
   'main/threads/': 'main/sync/run.ts',
   'main/sync/reading/': 'main/sync/datasets/date-plan.ts',
   'main/sync/datasets/': 'main/sync/proof/learn.ts',
@@ -86,6 +88,7 @@ function intruderOf(room: string): string {
 const PRESENT = {
   'main/index.ts': '',
   'main/errors.ts': '',
+  'main/threads/writer/writer-protocol.ts': '',
   'main/sync/cycle-b.ts': "import './cycle-a.ts';",
   'shared/contract/fields.ts': '',
   'renderer/lib/words.ts': '',

@@ -7,7 +7,7 @@ import { createHandlers, type HandlerParts } from '../../main/handlers.ts';
 import { callSchemas } from '../../main/schemas/calls.ts';
 import { AGGREGATES_ROUTES } from '../../main/threads/aggregates-protocol.ts';
 import { READER_ROUTES } from '../../main/threads/reader-protocol.ts';
-import { WRITER_ROUTES } from '../../main/threads/writer-protocol.ts';
+import { WRITER_ROUTES } from '../../main/threads/writer/writer-protocol.ts';
 
 const ROUTES = { reader: READER_ROUTES, aggregates: AGGREGATES_ROUTES, writer: WRITER_ROUTES } as const;
 const QUERY: CallArguments<'queryTotals'> = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };

@@ -1,7 +1,7 @@
 // Asks the service how many reports a ledger date holds. Hundreds of dates are counted in each quick run and waking the
 // writer costs more than reading a count, so many answers go in one message while the next ones are already asked for.
 
-import type { CountBody, CountFinding } from '../../threads/writer-protocol.ts';
+import type { CountBody, CountFinding } from '../../threads/writer/writer-protocol.ts';
 import { AppError, fromFailure } from '../../errors.ts';
 import { withRetry } from '../../service/retry.ts';
 import type { RunContext, SyncWriter } from '../reading/context.ts';

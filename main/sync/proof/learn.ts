@@ -2,7 +2,7 @@
 // dates are obeyed, how free text matches. What is remembered is checked in a quick run, and learned anew in a full one.
 
 import type { FilterTransport, LearnedFacts } from '../../../shared/contract/proof.ts';
-import type { ProofStart } from '../../threads/writer-protocol.ts';
+import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import type { AppError } from '../../errors.ts';
 import type { TextFilterName } from '../../store/tables/learned.ts';
 import { requestTotal, type Asking } from '../reading/filtered-request.ts';

@@ -2,7 +2,7 @@
 // pauses it. A value that differs is resolved by fetching its rows, if the budget allows it.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { FilterValueRows } from '../../threads/writer-protocol.ts';
+import type { FilterValueRows } from '../../threads/writer/writer-protocol.ts';
 import { AppError } from '../../errors.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
 import { requestFiltered, type Asking } from '../reading/filtered-request.ts';

@@ -6,7 +6,7 @@ import type { Failure } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { ProofProblem } from '../../../shared/contract/proof.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import type { ProofStart } from '../../threads/writer-protocol.ts';
+import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { TEXT_FILTERS } from '../../store/tables/learned.ts';
 import type { Asking } from '../reading/filtered-request.ts';

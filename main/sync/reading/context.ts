@@ -3,7 +3,7 @@
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Clock } from '../../clock.ts';
 import type { WorkerClient } from '../../threads/worker-call.ts';
-import type { WriterCalls } from '../../threads/writer-protocol.ts';
+import type { WriterCalls } from '../../threads/writer/writer-protocol.ts';
 import type { RunLimits } from './limits.ts';
 import type { ProgressMeter } from './progress.ts';
 import type { ReceiptDraft } from '../../threads/writer/findings.ts';

@@ -3,7 +3,7 @@
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { ServiceLimits, UnfoundReports } from '../../../shared/contract/proof.ts';
-import type { WriterCalls } from '../../threads/writer-protocol.ts';
+import type { WriterCalls } from '../../threads/writer/writer-protocol.ts';
 import type { WorkerClient } from '../../threads/worker-call.ts';
 import { AppError } from '../../errors.ts';
 import { ASKED_PAGE_SIZE } from './plan.ts';

@@ -1,6 +1,6 @@
 // The writer's answers for runs by ledger date.
 
-import type { CountAnswer, CountBody, ReportDateCalls } from '../writer-protocol.ts';
+import type { CountAnswer, CountBody, ReportDateCalls } from './writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { decodePage } from '../../service/decode.ts';
 import { readRereadRuns, REREAD_RUNS_PREFERENCE } from '../../../shared/rules/reread-runs.ts';

@@ -2,7 +2,7 @@
 
 import type { Database } from '../../store/file/database.ts';
 import { addPins, listPins, notePinFailure, removePin, renamePin } from '../../store/question/pins.ts';
-import type { PinCalls } from '../writer-protocol.ts';
+import type { PinCalls } from './writer-protocol.ts';
 
 export function createPinCalls(store: () => Database, now: () => number): PinCalls {
   return {

@@ -1,7 +1,7 @@
 // The writer thread's part in learning and proving: decodes what the service answered and compares it with the copy.
 
 import { DATASETS, type ServiceFilterName } from '../../../shared/contract/fields.ts';
-import type { ProofCalls, ProofStart } from '../writer-protocol.ts';
+import type { ProofCalls, ProofStart } from './writer-protocol.ts';
 import { AppError } from '../../errors.ts';
 import { decodePage } from '../../service/decode.ts';
 import type { Database } from '../../store/file/database.ts';

@@ -1,6 +1,6 @@
 // The writer's answers for repair: is the file sound, and the backups beside it.
 
-import type { RepairCalls } from '../writer-protocol.ts';
+import type { RepairCalls } from './writer-protocol.ts';
 import { AppError } from '../../errors.ts';
 import { backUp } from '../../store/file/backup.ts';
 import type { Database } from '../../store/file/database.ts';

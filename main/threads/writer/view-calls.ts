@@ -1,6 +1,6 @@
 // The writer's answers for saved views: saving them, and comparing the watched ones after a run.
 
-import type { ViewCalls } from '../writer-protocol.ts';
+import type { ViewCalls } from './writer-protocol.ts';
 import type { Database } from '../../store/file/database.ts';
 import { compareViews, dismissViewNews, listViewNews } from '../../store/views/view-news.ts';
 import { deleteView, listViews, orderViews, saveView } from '../../store/views/views.ts';

@@ -1,7 +1,7 @@
 // The writer thread's answers: holds the open store and what is staged. Tests use it without a thread.
 
 import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
-import type { WriterCalls } from '../writer-protocol.ts';
+import type { WriterCalls } from './writer-protocol.ts';
 import { keepWriterRules } from './writer-rules.ts';
 import { AppError } from '../../errors.ts';
 import { closeDatabase, type Database } from '../../store/file/database.ts';

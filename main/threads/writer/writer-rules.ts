@@ -4,7 +4,7 @@
 import { AppError } from '../../errors.ts';
 import { noteSaved, type SaveKind } from '../../store/file/save-count.ts';
 import type { OpenedStore } from '../../store/file/store-file.ts';
-import type { WriterCalls } from '../writer-protocol.ts';
+import type { WriterCalls } from './writer-protocol.ts';
 
 type CallName = keyof WriterCalls;
 

@@ -1,8 +1,8 @@
 // Entry of the writer thread.
 
 import { parentPort } from 'node:worker_threads';
-import { createWriterCalls } from './writer/writer-calls.ts';
-import { serveCalls } from './worker-call.ts';
+import { createWriterCalls } from './writer-calls.ts';
+import { serveCalls } from '../worker-call.ts';
 
 if (!parentPort) throw new Error('the writer runs as a worker thread');
 serveCalls(parentPort, createWriterCalls(Date.now));

@@ -1,24 +1,24 @@
 // What the main process asks of the writer thread, the only one that writes: opening the file, the steps of a sync, what
 // it learns and checks of the service, and what a person changes. Plain data only.
 
-import type { CallArguments, Calls } from '../../shared/contract/calls.ts';
-import type { Failure } from '../../shared/contract/errors.ts';
-import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
-import type { LearnedFacts } from '../../shared/contract/proof.ts';
-import type { SetAside } from '../../shared/contract/session.ts';
-import type { Receipt, SentRequests } from '../../shared/contract/sync.ts';
-import type { ViewNews } from '../../shared/contract/views.ts';
-import type { CountedDate } from '../store/copies/report-dates.ts';
-import type { StoreKey, StoreLocation } from '../store/file/database.ts';
-import type { FilterValue, QueuedValue } from '../store/proof/parity.ts';
-import type { WaitingList, WaitingLists } from '../store/proof/waiting-lists.ts';
-import type { ExportSeal } from '../store/tables/export-seals.ts';
-import type { StoredFacts, TextFilterName } from '../store/tables/learned.ts';
-import type { HeldDate } from '../store/tables/ledger-dates.ts';
-import type { Routes } from './pass-on.ts';
-import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from './writer/findings.ts';
-import type { PageRead } from './writer/page-book.ts';
-import type { ParityFinding } from './writer/parity-check.ts';
+import type { CallArguments, Calls } from '../../../shared/contract/calls.ts';
+import type { Failure } from '../../../shared/contract/errors.ts';
+import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
+import type { LearnedFacts } from '../../../shared/contract/proof.ts';
+import type { SetAside } from '../../../shared/contract/session.ts';
+import type { Receipt, SentRequests } from '../../../shared/contract/sync.ts';
+import type { ViewNews } from '../../../shared/contract/views.ts';
+import type { CountedDate } from '../../store/copies/report-dates.ts';
+import type { StoreKey, StoreLocation } from '../../store/file/database.ts';
+import type { FilterValue, QueuedValue } from '../../store/proof/parity.ts';
+import type { WaitingList, WaitingLists } from '../../store/proof/waiting-lists.ts';
+import type { ExportSeal } from '../../store/tables/export-seals.ts';
+import type { StoredFacts, TextFilterName } from '../../store/tables/learned.ts';
+import type { HeldDate } from '../../store/tables/ledger-dates.ts';
+import type { Routes } from '../pass-on.ts';
+import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from './findings.ts';
+import type { PageRead } from './page-book.ts';
+import type { ParityFinding } from './parity-check.ts';
 
 /** Calls of the window that the writer answers as they come; each changes something, so that none replaces another. */
 export const WRITER_ROUTES = {
