@@ -32,7 +32,9 @@ test('each call is passed to the thread whose protocol lists it, with its argume
 });
 
 test('no protocol of a thread spells a call of the contract again', () => {
-  const protocols = readdirSync(THREADS).filter((file) => file.endsWith('-protocol.ts'));
+  const protocols = readdirSync(THREADS, { encoding: 'utf8', recursive: true }).filter((file) =>
+    file.endsWith('-protocol.ts'),
+  );
   const spelled = protocols.flatMap((file) =>
     [...readFileSync(join(THREADS, file), 'utf8').matchAll(/^ {2}(\w+)\(/gm)].map(([, name = '']) => name),
   );
