@@ -12,7 +12,7 @@ import { listRestatements } from '../../main/store/history/restatements.ts';
 import { getRowHistory } from '../../main/store/history/row-history.ts';
 import { queryRows } from '../../main/store/question/rows.ts';
 import { render } from '../../main/store/file/statements.ts';
-import { takeHeldBack } from '../../main/store/copies/staging.ts';
+import { takeHeldBack } from '../../main/store/copies/held-copy.ts';
 import { trimChanges } from '../../main/store/copies/trim-changes.ts';
 import { loggedRuns, report, timeOf, type LoggedRuns } from '../support/logged-runs.ts';
 import { incomingRow, makeReceipt, NOW_MS, type RowValues } from '../support/temp-store.ts';

@@ -8,7 +8,8 @@ import { readPreference, writePreference } from '../../main/store/tables/prefere
 import { createQueryCache } from '../../main/store/question/query-context.ts';
 import { listReceipts, resourceStatus } from '../../main/store/tables/receipts.ts';
 import { getRow, queryRows } from '../../main/store/question/rows.ts';
-import { beginStaging, dropHeldBack, takeHeldBack } from '../../main/store/copies/staging.ts';
+import { dropHeldBack, takeHeldBack } from '../../main/store/copies/held-copy.ts';
+import { beginStaging } from '../../main/store/copies/staging.ts';
 import { openStore } from '../../main/store/file/store-file.ts';
 import {
   fill,

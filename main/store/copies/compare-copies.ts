@@ -1,15 +1,15 @@
-// Compares two copies of a dataset: counts rows that were added, changed or gone, and reports each of them if asked to.
+// Compares two copies of a dataset: counts the rows that were added, changed or gone, and can report each of them.
 
 import type { ChangeKind } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { fieldsOf } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { tableName } from '../file/dataset-tables.ts';
 import type { CopyRole } from '../file/dataset-tables.ts';
 
 export type CopyChanges = { readonly added: number; readonly changed: number; readonly gone: number };
 
-/** The fields in the contract's order, then the extras. */
+/** The values of a row's fields in the contract's order, then its extras. */
 export type RowTexts = readonly (string | null)[];
 export type RowChange = {
   readonly kind: ChangeKind;
@@ -24,7 +24,7 @@ type Comparison = {
   readonly report: (change: RowChange) => void;
 };
 
-/** Both copies must have their indexes. Without `report`, a comparison with an empty copy reads no row. */
+/** Compares the live copy with another one. Both must have their indexes. Each difference is passed to `report`. */
 export function compareCopies(
   db: Database,
   dataset: DatasetName,
@@ -32,6 +32,7 @@ export function compareCopies(
 ): CopyChanges {
   const [from, to] = [tableName(dataset, 'live'), tableName(dataset, options.to)];
   const rows = { from: countRows(db, from), to: countRows(db, to) };
+  // The numbers follow without reading a row.
   if (options.report === undefined && (rows.from === 0 || rows.to === 0)) {
     return { added: rows.to, changed: 0, gone: rows.from };
   }
@@ -57,21 +58,21 @@ function sameValues(dataset: DatasetName): string {
 }
 
 function valueColumns(dataset: DatasetName): readonly string[] {
-  return [...Object.keys(FIELDS[dataset]), 'extras'];
+  return [...fieldsOf(dataset), 'extras'];
 }
 
-/** Positions first: no other statement may run on a connection while one is walked. */
+/** Lists all row ids before reading rows: the driver runs no other statement while it iterates over one. */
 function compareById({ db, from, to, report }: Comparison): void {
-  const positions = (sql: string) => db.prepare(sql).raw<readonly bigint[]>().all();
+  const rowIds = (sql: string) => db.prepare(sql).raw<readonly bigint[]>().all();
   const [before, after] = [rowReader(db, from), rowReader(db, to)];
-  const differing = positions(
+  const differing = rowIds(
     `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l."id" = n."id" AND NOT (${sameValues('charges')})`,
   );
   for (const [old, fresh] of differing) report({ kind: 'changed', before: before(old), after: after(fresh) });
-  const missing = (here: string, there: string): string =>
+  const onlyIn = (here: string, there: string): string =>
     `SELECT h.row_id FROM "${here}" h WHERE h."id" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${there}" t WHERE t."id" = h."id")`;
-  for (const [fresh] of positions(missing(to, from))) report({ kind: 'added', before: null, after: after(fresh) });
-  for (const [old] of positions(missing(from, to))) report({ kind: 'gone', before: before(old), after: null });
+  for (const [fresh] of rowIds(onlyIn(to, from))) report({ kind: 'added', before: null, after: after(fresh) });
+  for (const [old] of rowIds(onlyIn(from, to))) report({ kind: 'gone', before: before(old), after: null });
   const withoutId = (table: string) => rowsWhere(db, { dataset: 'charges', table, where: '"id" IS NULL' })();
   compareRows({
     before: withoutId(from),
@@ -84,13 +85,16 @@ function compareById({ db, from, to, report }: Comparison): void {
 function rowReader(db: Database, table: string) {
   const columns = valueColumns('charges').map((column) => `"${column}"`);
   const statement = db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" WHERE row_id = ?`).raw<RowTexts>();
-  return (position: bigint | undefined) => statement.get(position) ?? null;
+  return (rowId: bigint | undefined) => statement.get(rowId) ?? null;
 }
 
-/** The rows of one ledger date; `isRun`: they stand in one piece in the service's order. */
+/** The rows of one ledger date. `isRun`: their row ids are consecutive, so the service listed them one after the other. */
 type DateBlock = { readonly first: bigint; readonly rows: bigint; readonly isRun: boolean };
 
-/** A report has no id: date by date, equal rows cancel out, then rows of equal identity count as changed. */
+/**
+ * A report has no id. Within each date, equal rows are taken as the same row, and then rows of equal identity as one row
+ * that changed.
+ */
 function compareByLedgerDate({ db, from, to, report }: Comparison): void {
   const [live, next] = [dateBlocks(db, from), dateBlocks(db, to)];
   const isSameBlock = sameBlockCheck(db, { from, to });
@@ -101,8 +105,10 @@ function compareByLedgerDate({ db, from, to, report }: Comparison): void {
   }
 }
 
-/** In the order in which they came, so that equal identities are matched by occurrence. */
-export function reportsOfDay(db: Database, table: string): (ms: bigint | number | null) => readonly RowTexts[] {
+/** The rows of a ledger date, given in milliseconds since the epoch, in the service's order. */
+export type ReportsOfDay = (dayMs: bigint | number | null) => readonly RowTexts[];
+
+export function reportsOfDay(db: Database, table: string): ReportsOfDay {
   return rowsWhere(db, { dataset: 'reports', table, where: '"biz_date_ms" IS ?' });
 }
 
@@ -122,7 +128,10 @@ function dateBlocks(db: Database, table: string): ReadonlyMap<bigint | null, Dat
   );
 }
 
-/** Most dates of most runs are unchanged and only shifted by newer ones: one walk along both tables settles those. */
+/**
+ * Tests whether two blocks have equal rows in the same order. Most dates of most runs do, and only their row ids are
+ * shifted by newer dates: one pass over both tables finds that out.
+ */
 function sameBlockCheck(db: Database, { from, to }: { readonly from: string; readonly to: string }) {
   const statement = db
     .prepare(
@@ -137,9 +146,9 @@ function sameBlockCheck(db: Database, { from, to }: { readonly from: string; rea
   };
 }
 
-/** What a report is called by, for want of an id. */
+/** These fields together identify a report, which has no id. Several reports may have equal values in all of them. */
 export const IDENTITY_FIELDS = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;
-const IDENTITY_POSITIONS = IDENTITY_FIELDS.map((field) => Object.keys(FIELDS.reports).indexOf(field));
+const IDENTITY_POSITIONS = IDENTITY_FIELDS.map((field) => fieldsOf('reports').indexOf(field));
 
 /** Date, AE, AE group, package and currency as JSON text. */
 export function reportIdentity(values: RowTexts): string {
@@ -156,24 +165,24 @@ export function compareReports(rows: RowsBeforeAndAfter): void {
   compareRows({ ...rows, identityOf: reportIdentity });
 }
 
-/** Equal rows cancel out first; what is left of one identity is paired in the order in which it came. */
+/** Takes equal rows out of both lists, and pairs the remaining rows of one identity in the service's order. */
 function compareRows(rows: RowsBeforeAndAfter & { readonly identityOf: (values: RowTexts) => string }): void {
   const { before, after, identityOf, report } = rows;
   if (areSameRows(before, after)) return;
-  const surplus = new Map<string, number>();
-  for (const values of before) count(surplus, JSON.stringify(values), 1);
-  const fresh = after.filter((values) => count(surplus, JSON.stringify(values), -1) < 0);
-  const left = before.filter((values) => count(surplus, JSON.stringify(values), -1) >= 0);
-  const waiting = Map.groupBy(fresh, identityOf);
-  for (const values of left) {
-    const partner = waiting.get(identityOf(values))?.shift();
+  const unmatched = new Map<string, number>();
+  for (const values of before) count(unmatched, JSON.stringify(values), 1);
+  const onlyAfter = after.filter((values) => count(unmatched, JSON.stringify(values), -1) < 0);
+  const onlyBefore = before.filter((values) => count(unmatched, JSON.stringify(values), -1) >= 0);
+  const partners = Map.groupBy(onlyAfter, identityOf);
+  for (const values of onlyBefore) {
+    const partner = partners.get(identityOf(values))?.shift();
     if (partner === undefined) report({ kind: 'gone', before: values, after: null });
     else report({ kind: 'changed', before: values, after: partner });
   }
-  for (const values of [...waiting.values()].flat()) report({ kind: 'added', before: null, after: values });
+  for (const values of [...partners.values()].flat()) report({ kind: 'added', before: null, after: values });
 }
 
-/** Nearly always so, and seen without a text made of each row. */
+/** Nearly all dates have the same rows, which this finds without making a text of each row. */
 function areSameRows(before: readonly RowTexts[], after: readonly RowTexts[]): boolean {
   return (
     before.length === after.length &&
@@ -181,7 +190,7 @@ function areSameRows(before: readonly RowTexts[], after: readonly RowTexts[]): b
   );
 }
 
-/** Counts never fall below zero: a row beyond them has no twin. */
+/** Returns the new count. A result below zero is not stored: the row has no equal row in the other list. */
 function count(counts: Map<string, number>, key: string, step: 1 | -1): number {
   const next = (counts.get(key) ?? 0) + step;
   if (next >= 0) counts.set(key, next);

@@ -3,230 +3,166 @@
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
-import { AppError } from '../../errors.ts';
 import { logCopyChanges } from './change-log.ts';
 import { compareCopies } from './compare-copies.ts';
 import type { CopyChanges } from './compare-copies.ts';
 import { withoutFlush, type Database } from '../file/database.ts';
-import {
-  buildIndexes,
-  columnNames,
-  createCopy,
-  dropCopy,
-  hasIndexes,
-  renameCopy,
-  tableName,
-} from '../file/dataset-tables.ts';
-import { createRowEncoder } from '../tables/encode-row.ts';
+import { buildIndexes, dropCopy, hasIndexes, renameCopy, tableName } from '../file/dataset-tables.ts';
+import { withStorageErrors } from '../file/sqlite-errors.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';
-import { countByDate, replaceLedgerDates } from '../tables/ledger-dates.ts';
+import { countByDate } from '../tables/ledger-dates.ts';
 import type { DateRows } from '../tables/ledger-dates.ts';
-import { listReceipts, saveReceipt } from '../tables/receipts.ts';
+import { saveReceipt } from '../tables/receipts.ts';
 import { describeCopy, readState, writeState } from '../tables/resource-states.ts';
 import type { CopyFacts } from '../tables/resource-states.ts';
-import { tidy, withStorageErrors } from '../file/sqlite-errors.ts';
-import { stagingOwner } from './staging-owner.ts';
+import { dropReplaced, makeLive } from './live-copy.ts';
+import { StagingTable, type RowIdRange } from './staging-table.ts';
 
 type SwapCommit = { readonly receipt: Receipt; readonly asOf: string; readonly complete: boolean };
 type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
 
+/** Each call may throw a storage error. Calls that write throw `busy` once another sync took the staging table. */
 export type Staging = {
-  /** Replaces the page's rows if it was put before. `firstPosition` counts from 1. One transaction. */
+  /** Writes a page in one transaction, in place of its earlier rows if it was put before. `firstPosition` counts from 1. */
   putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void;
+  /** Removes all rows put so far. */
   clear(): void;
+  /** Rows put so far. */
   count(): number;
   /** Rows beyond the first with the same id (charges only; 0 for reports). */
   duplicateIds(): number;
-  /** Of the rows put so far and of the live copy (reports only). */
+  /** The ledger dates of the rows put so far and of the live copy (reports only). */
   ledgerDates(): readonly string[];
-  /** Against the live copy. Builds the indexes if that has not been done. */
+  /** Counts the differences to the live copy. Builds the indexes first if that has not been done. */
   compareWithLive(): CopyChanges;
-  /** Once, when all pages are in. */
+  /** Call it once, after the last page. */
   buildIndexes(): void;
-  /** Answers the receipt as it was saved, with what was added, changed and gone. */
+  /** Makes the copy live. Returns the receipt as it was saved, with the numbers of rows added, changed and gone. */
   swap(commit: SwapCommit): Receipt;
-  /** Keeps the copy for the person's word instead of swapping. */
+  /** Keeps the copy until the person decides about it; the live copy stays. */
   holdBack(commit: HoldCommit): void;
   drop(): void;
 };
 
 /** Drops what an interrupted run left, and creates an empty copy without indexes. */
 export function beginStaging(db: Database, dataset: DatasetName): Staging {
-  const table = tableName(dataset, 'next');
-  const columns = columnNames(dataset);
-  const encoder = createRowEncoder(dataset);
-  const pageRanges = new Map<number, { readonly from: number; readonly to: number }>();
-  const guarded = <T>(work: () => T): T => withStorageErrors(db.name, work);
-  const owner = stagingOwner(db, dataset);
-  const makeTable = db.transaction(() => {
-    dropCopy(db, dataset, 'next');
-    dropCopy(db, dataset, 'old');
-    createCopy(db, dataset, 'next');
-    owner.take();
-  });
+  return withStorageErrors(db.name, () => new StagedCopy(db, dataset));
+}
 
-  guarded(() => withoutFlush(db, () => makeTable.immediate()));
-  const insert = guarded(() =>
-    db.prepare(
-      `INSERT INTO "${table}" (${columns.map((name) => `"${name}"`).join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-    ),
-  );
-  const removeRange = guarded(() => db.prepare(`DELETE FROM "${table}" WHERE row_id BETWEEN ? AND ?`));
+class StagedCopy implements Staging {
+  readonly #db: Database;
+  readonly #dataset: DatasetName;
+  readonly #name: string;
+  readonly #table: StagingTable;
+  readonly #pageRanges = new Map<number, RowIdRange>();
 
-  const startAgain = db.transaction(() => {
-    owner.refuseIfTaken();
-    makeTable();
-  });
-
-  function clear(): void {
-    withoutFlush(db, () => startAgain.immediate());
-    pageRanges.clear();
+  constructor(db: Database, dataset: DatasetName) {
+    this.#db = db;
+    this.#dataset = dataset;
+    this.#name = tableName(dataset, 'next');
+    this.#table = new StagingTable(db, dataset);
   }
 
-  const writePage = db.transaction((page: number, rows: readonly IncomingRow[], firstPosition: number) => {
-    owner.refuseIfTaken();
-    const before = pageRanges.get(page);
-    if (before !== undefined) removeRange.run(before.from, before.to);
-    rows.forEach((row, index) => insert.run(...encoder.encode(row, firstPosition + index)));
-  });
-
-  function putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void {
-    withoutFlush(db, () => writePage.immediate(page, rows, firstPosition));
-    pageRanges.set(page, { from: firstPosition, to: firstPosition + rows.length - 1 });
+  putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void {
+    const write = this.#db.transaction(() => {
+      this.#table.refuseIfTaken();
+      const before = this.#pageRanges.get(page);
+      if (before !== undefined) this.#table.remove(before);
+      this.#table.insert(rows, firstPosition);
+    });
+    this.#guard(() => withoutFlush(this.#db, () => write.immediate()));
+    this.#pageRanges.set(page, { from: firstPosition, to: firstPosition + rows.length - 1 });
   }
 
-  function duplicateIds(): number {
-    if (dataset !== 'charges') return 0;
-    return Number(db.prepare(`SELECT count("id") - count(DISTINCT "id") FROM "${table}"`).pluck().get());
+  clear(): void {
+    this.#guard(() => this.#table.clear());
+    this.#pageRanges.clear();
   }
 
-  function ledgerDates(): readonly string[] {
-    const seen = db.prepare(`SELECT DISTINCT "biz_date" FROM "${table}" WHERE "biz_date" IS NOT NULL`).pluck().all();
-    const held = db.prepare('SELECT date FROM ledger_dates WHERE rows > 0').pluck().all();
-    return [...new Set([...seen, ...held] as string[])];
+  count(): number {
+    return this.#guard(() => Number(this.#db.prepare(`SELECT count(*) FROM "${this.#name}"`).pluck().get()));
   }
 
-  function indexOnce(): void {
+  duplicateIds(): number {
+    if (this.#dataset !== 'charges') return 0;
+    const duplicates = `SELECT count("id") - count(DISTINCT "id") FROM "${this.#name}"`;
+    return this.#guard(() => Number(this.#db.prepare(duplicates).pluck().get()));
+  }
+
+  ledgerDates(): readonly string[] {
+    return this.#guard(() => {
+      const read = (sql: string): readonly string[] => this.#db.prepare(sql).pluck<string>().all();
+      const staged = read(`SELECT DISTINCT "biz_date" FROM "${this.#name}" WHERE "biz_date" IS NOT NULL`);
+      return [...new Set([...staged, ...read('SELECT date FROM ledger_dates WHERE rows > 0')])];
+    });
+  }
+
+  compareWithLive(): CopyChanges {
+    return this.#guard(() => {
+      this.#indexOnce();
+      return compareCopies(this.#db, this.#dataset, { to: 'next' });
+    });
+  }
+
+  buildIndexes(): void {
+    this.#guard(() => this.#indexOnce());
+  }
+
+  swap(commit: SwapCommit): Receipt {
+    return this.#guard(() => {
+      const dates = this.#dataset === 'reports' ? countByDate(this.#db, 'next') : [];
+      const facts = this.#finish();
+      const swap = this.#db.transaction(() => this.#goLive(commit, { facts, dates }));
+      const receipt = swap.immediate();
+      dropReplaced(this.#db, this.#dataset);
+      return receipt;
+    });
+  }
+
+  holdBack(commit: HoldCommit): void {
+    this.#guard(() => {
+      const facts = this.#finish();
+      const hold = this.#db.transaction(() => this.#hold(commit, facts));
+      hold.immediate();
+      dropReplaced(this.#db, this.#dataset);
+    });
+  }
+
+  drop(): void {
+    this.#guard(() => this.#table.drop());
+  }
+
+  #guard<T>(work: () => T): T {
+    return withStorageErrors(this.#db.name, work);
+  }
+
+  #indexOnce(): void {
+    const [db, dataset] = [this.#db, this.#dataset];
     if (!hasIndexes(db, dataset, 'next')) withoutFlush(db, () => buildIndexes(db, dataset, 'next'));
   }
 
-  const goLive = db.transaction((commit: SwapCommit, facts: CopyFacts, dates: readonly DateRows[]): Receipt => {
-    owner.refuseIfTaken();
-    const before = readState(db, dataset);
+  #finish(): CopyFacts {
+    this.#indexOnce();
+    return { ...describeCopy(this.#db, this.#dataset, this.#name), nonNfcFields: [...this.#table.nonNfcFields] };
+  }
+
+  #goLive(commit: SwapCommit, copy: { readonly facts: CopyFacts; readonly dates: readonly DateRows[] }): Receipt {
+    const [db, dataset] = [this.#db, this.#dataset];
+    this.#table.refuseIfTaken();
     const receipt = { ...commit.receipt, ...logCopyChanges(db, { dataset, to: 'next', receipt: commit.receipt }) };
     dropCopy(db, dataset, 'held');
-    renameCopy(db, dataset, { from: 'live', to: 'old' });
-    renameCopy(db, dataset, { from: 'next', to: 'live' });
-    writeState(db, dataset, {
-      ...facts,
-      asOf: commit.asOf,
-      complete: commit.complete,
-      copyNumber: before.copyNumber + 1,
-      held: null,
-    });
-    if (dataset === 'reports') replaceLedgerDates(db, dates, commit.asOf);
+    makeLive(db, dataset, { role: 'next', asOf: commit.asOf, complete: commit.complete, ...copy });
     saveReceipt(db, receipt);
     return receipt;
-  });
+  }
 
-  const hold = db.transaction((commit: HoldCommit, facts: CopyFacts) => {
-    owner.refuseIfTaken();
+  #hold(commit: HoldCommit, facts: CopyFacts): void {
+    const [db, dataset] = [this.#db, this.#dataset];
+    this.#table.refuseIfTaken();
     const before = readState(db, dataset);
     dropCopy(db, dataset, 'held');
     renameCopy(db, dataset, { from: 'next', to: 'held' });
     writeState(db, dataset, { ...before, held: { ...facts, readAt: commit.readAt } });
     saveReceipt(db, commit.receipt);
-  });
-
-  function finish<T>(work: (facts: CopyFacts) => T): T {
-    indexOnce();
-    const facts = { ...describeCopy(db, dataset, table), nonNfcFields: [...encoder.nonNfcFields] };
-    const value = work(facts);
-    dropReplaced(db, dataset);
-    return value;
   }
-
-  return {
-    putPage: (page, rows, firstPosition) => guarded(() => putPage(page, rows, firstPosition)),
-    clear: () => guarded(clear),
-    count: () => guarded(() => Number(db.prepare(`SELECT count(*) FROM "${table}"`).pluck().get())),
-    duplicateIds: () => guarded(duplicateIds),
-    ledgerDates: () => guarded(ledgerDates),
-    compareWithLive: () =>
-      guarded(() => {
-        indexOnce();
-        return compareCopies(db, dataset, { to: 'next' });
-      }),
-    buildIndexes: () => guarded(indexOnce),
-    swap: (commit) =>
-      guarded(() => {
-        const dates = dataset === 'reports' ? countByDate(db, 'next') : [];
-        return finish((facts) => goLive.immediate(commit, facts, dates));
-      }),
-    holdBack: (commit) => guarded(() => finish((facts) => hold.immediate(commit, facts))),
-    drop: () =>
-      guarded(() => {
-        db.transaction(() => {
-          if (!owner.isTaken()) dropCopy(db, dataset, 'next');
-        }).immediate();
-      }),
-  };
-}
-
-/** The held copy goes live as of when it was read; a receipt says when the person took it. */
-export function takeHeldBack(db: Database, dataset: DatasetName, now: () => number): void {
-  const take = db.transaction(() => {
-    const before = readState(db, dataset);
-    if (before.held === null) throw nothingHeld(dataset);
-    const { readAt, ...facts } = before.held;
-    const finishedAt = new Date(now()).toISOString();
-    const [held] = listReceipts(db, { resource: dataset, verdicts: ['heldBack'], limit: 1 });
-    const changes = held && logCopyChanges(db, { dataset, to: 'held', receipt: { ...held, finishedAt } });
-    const dates = dataset === 'reports' ? countByDate(db, 'held') : [];
-    dropCopy(db, dataset, 'old');
-    renameCopy(db, dataset, { from: 'live', to: 'old' });
-    renameCopy(db, dataset, { from: 'held', to: 'live' });
-    writeState(db, dataset, {
-      ...facts,
-      asOf: readAt,
-      // Only a copy that two passes agreed on is ever held back.
-      complete: true,
-      copyNumber: before.copyNumber + 1,
-      held: null,
-    });
-    if (dataset === 'reports') replaceLedgerDates(db, dates, readAt);
-    if (held !== undefined) {
-      saveReceipt(db, { ...held, ...changes, verdict: 'complete', finishedAt, rowsHeld: facts.rows });
-    }
-  });
-  withStorageErrors(db.name, () => {
-    take.immediate();
-    dropReplaced(db, dataset);
-  });
-}
-
-/** The last good copy stays; the held one is dropped. */
-export function dropHeldBack(db: Database, dataset: DatasetName): void {
-  const drop = db.transaction(() => {
-    const before = readState(db, dataset);
-    if (before.held === null) throw nothingHeld(dataset);
-    dropCopy(db, dataset, 'held');
-    writeState(db, dataset, { ...before, held: null });
-  });
-  withStorageErrors(db.name, () => drop.immediate());
-}
-
-/**
- * The log is emptied as well: were it lost later, nothing that was committed would go with it. The commit stands by
- * now, so a full disk here is no failure of it: the next staging drops the old copy, the next checkpoint catches up.
- */
-function dropReplaced(db: Database, dataset: DatasetName): void {
-  tidy(() => {
-    dropCopy(db, dataset, 'old');
-    db.pragma('wal_checkpoint(TRUNCATE)');
-  });
-}
-
-function nothingHeld(dataset: DatasetName): AppError {
-  return new AppError('notFound', `No copy of ${dataset} waits for a decision`);
 }

@@ -1,5 +1,6 @@
-// The package ships its types, but its `exports` hide them from a bundler's resolution. This names what is used here,
-// with stricter types than the package's own.
+// The package ships its types, but its `exports` hide them from a bundler's resolution. This declares what the app uses,
+// with stricter types than the package's own. The `Result`, `Row` and `Value` types of a statement are trusted without a
+// check at run time: the tables are STRICT, and only this app writes the encrypted file.
 
 declare module 'better-sqlite3' {
   interface RunResult {
@@ -12,7 +13,8 @@ declare module 'better-sqlite3' {
     get(...params: Parameters): Result | undefined;
     all(...params: Parameters): Result[];
     iterate(...params: Parameters): IterableIterator<Result>;
-    pluck(on?: boolean): Statement<Parameters>;
+    /** Rows become the value of their first column. */
+    pluck<Value = unknown>(on?: boolean): Statement<Parameters, Value>;
     raw<Row extends readonly unknown[] = unknown[]>(on?: boolean): Statement<Parameters, Row>;
     safeIntegers(on?: boolean): this;
   }

@@ -7,7 +7,7 @@ import SqliteDatabase from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
 import { toStorageError } from './sqlite-errors.ts';
 
-export type { Database } from 'better-sqlite3';
+export type { Database, Statement } from 'better-sqlite3';
 export type StoreKey =
   { readonly kind: 'raw'; readonly hex: string } | { readonly kind: 'passphrase'; readonly passphrase: string };
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };

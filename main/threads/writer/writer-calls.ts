@@ -8,7 +8,7 @@ import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { keepExportSeal } from '../../store/tables/export-seals.ts';
 import { writePreference } from '../../store/tables/preferences.ts';
 import { resourceStatus, saveReceipt } from '../../store/tables/receipts.ts';
-import { dropHeldBack, takeHeldBack } from '../../store/copies/staging.ts';
+import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
 import { guardCalls } from '../../store/file/sqlite-errors.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
 import { trimChanges } from '../../store/copies/trim-changes.ts';

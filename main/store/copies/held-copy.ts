@@ -1,0 +1,49 @@
+// A copy that was held back because it is much smaller than the last good one. The person decides whether it goes live.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { AppError } from '../../errors.ts';
+import type { Database } from '../file/database.ts';
+import { dropCopy } from '../file/dataset-tables.ts';
+import { withStorageErrors } from '../file/sqlite-errors.ts';
+import { countByDate } from '../tables/ledger-dates.ts';
+import { listReceipts, saveReceipt } from '../tables/receipts.ts';
+import { readState, writeState, type ResourceState } from '../tables/resource-states.ts';
+import { logCopyChanges } from './change-log.ts';
+import { dropReplaced, makeLive } from './live-copy.ts';
+
+/** Makes the held copy live, as of when it was read, and saves a receipt of when the person took it. Throws `notFound`. */
+export function takeHeldBack(db: Database, dataset: DatasetName, now: () => number): void {
+  const take = db.transaction(() => {
+    const { readAt, ...facts } = getHeld(db, dataset);
+    const finishedAt = new Date(now()).toISOString();
+    const [heldReceipt] = listReceipts(db, { resource: dataset, verdicts: ['heldBack'], limit: 1 });
+    const changes = heldReceipt && logCopyChanges(db, { dataset, to: 'held', receipt: { ...heldReceipt, finishedAt } });
+    const dates = dataset === 'reports' ? countByDate(db, 'held') : [];
+    dropCopy(db, dataset, 'old');
+    // Only a copy that two passes agreed on is ever held back, so it is complete.
+    makeLive(db, dataset, { role: 'held', facts, asOf: readAt, complete: true, dates });
+    if (heldReceipt !== undefined) {
+      saveReceipt(db, { ...heldReceipt, ...changes, verdict: 'complete', finishedAt, rowsHeld: facts.rows });
+    }
+  });
+  withStorageErrors(db.name, () => {
+    take.immediate();
+    dropReplaced(db, dataset);
+  });
+}
+
+/** Drops the held copy; the last good one stays live. Throws `notFound`. */
+export function dropHeldBack(db: Database, dataset: DatasetName): void {
+  const drop = db.transaction(() => {
+    getHeld(db, dataset);
+    dropCopy(db, dataset, 'held');
+    writeState(db, dataset, { ...readState(db, dataset), held: null });
+  });
+  withStorageErrors(db.name, () => drop.immediate());
+}
+
+function getHeld(db: Database, dataset: DatasetName): NonNullable<ResourceState['held']> {
+  const { held } = readState(db, dataset);
+  if (held === null) throw new AppError('notFound', `No copy of ${dataset} waits for a decision`);
+  return held;
+}
