@@ -1,7 +1,7 @@
-// Writes what a run changed: row by row with before and after, one line for the run, and the past ledger dates whose
-// rows changed. It says when this app saw a change; when it happened is not known.
+// Writes what a run changed: each row with its values before and after, one line for the run, and the past ledger dates
+// whose rows changed. The log says when this app saw a change; when the change happened is not known.
 
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { fieldsOf } from '../../../shared/contract/fields.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { compareCopies, reportIdentity } from './compare-copies.ts';
@@ -14,26 +14,27 @@ export type LoggedRun = { readonly runId: string; readonly dataset: DatasetName;
 
 export type ChangeLog = {
   readonly write: (change: RowChange) => void;
-  /** Within the transaction that changes the rows; a run that changed nothing leaves no line. */
+  /** Call it in the transaction that changes the rows. A run that changed nothing writes no line. */
   readonly finish: (changes: CopyChanges) => void;
 };
 
-/** Beside the texts, what a row of the log costs. */
+/** What a row of the log costs beside its texts. */
 const ROW_OVERHEAD_BYTES = 200;
-/** Extras stand under this name beside the fields; no field of the contract is called so. */
+/** The key of a row's extras in its JSON, beside the fields. No field of the contract has this name. */
 const EXTRAS = 'extras';
-/** Where a charge's pending mark changed, under this name likewise. */
+/** The key of a charge's pending mark, if the mark changed. No field of the contract has this name. */
 const PENDING = 'pending';
 
+/** Call it before the rows change: a date counts as restated only if the app had rows of it before the run. */
 export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
-  const heldBefore = new Set(db.prepare(`SELECT date FROM ledger_dates WHERE rows > 0`).pluck().all() as string[]);
-  const today = startOfHongKongDay(Date.parse(run.seenAt));
+  const knownDates = new Set(db.prepare(`SELECT date FROM ledger_dates WHERE rows > 0`).pluck<string>().all());
+  const todayMs = startOfHongKongDay(Date.parse(run.seenAt));
   const restated = new Map<string, number>();
   const insert = changeInsert(db, run);
 
   function write(change: RowChange): void {
     const { ledgerDate, ledgerMs } = insert(change);
-    if (ledgerDate !== null && ledgerMs !== null && ledgerMs < today && heldBefore.has(ledgerDate)) {
+    if (ledgerDate !== null && ledgerMs !== null && ledgerMs < todayMs && knownDates.has(ledgerDate)) {
       restated.set(ledgerDate, ledgerMs);
     }
   }
@@ -51,10 +52,10 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
   return { write, finish };
 }
 
-/** `subject`: the set that the row entered or left. `marks`: what a pending mark was before and is after. */
+/** `subject`: the set that the row entered or left. `marks`: the row's pending mark, `0` or `1`. */
 type SetChange = { readonly subject: string; readonly marks?: readonly [before: string, after: string] };
 
-/** Writes one line of the log, and returns the ledger date it is about. */
+/** Returns a function that writes one line of the log and returns the line's ledger date; null for charges. */
 export function changeInsert(db: Database, run: LoggedRun) {
   const insert = db.prepare(
     `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ledger_date, ledger_ms, ae, package, currency, member, before, after, size_bytes)
@@ -67,20 +68,20 @@ export function changeInsert(db: Database, run: LoggedRun) {
     const text = fieldReader(dataset, values);
     const ledgerDate = dataset === 'reports' ? text('biz_date') : null;
     const ledgerMs = ledgerDate === null ? null : (parseDate(ledgerDate)?.epochMs ?? null);
-    const was = before && rowJson(dataset, before, set?.marks?.[0]);
-    const is = after && rowJson(dataset, after, set?.marks?.[1]);
-    const place = dataset === 'reports' ? reportPlace(text) : chargePlace(text);
-    const sizeBytes = ROW_OVERHEAD_BYTES + 2 * ((was?.length ?? 0) + (is?.length ?? 0));
+    const beforeJson = before && rowJson(dataset, before, set?.marks?.[0]);
+    const afterJson = after && rowJson(dataset, after, set?.marks?.[1]);
+    const filterValues = dataset === 'reports' ? reportFilterValues(text) : chargeFilterValues(text);
+    const sizeBytes = ROW_OVERHEAD_BYTES + 2 * ((beforeJson?.length ?? 0) + (afterJson?.length ?? 0));
     const key = rowKey(dataset, values);
-    const line = [runId, seenAt, dataset, kind, key, ledgerDate, ledgerMs, ...place, set?.subject ?? null];
-    insert.run(...line, was, is, sizeBytes);
+    const line = [runId, seenAt, dataset, kind, key, ledgerDate, ledgerMs, ...filterValues, set?.subject ?? null];
+    insert.run(...line, beforeJson, afterJson, sizeBytes);
     return { ledgerDate, ledgerMs };
   };
 }
 
 /**
- * A copy that is about to go live, against the one it replaces. The first good copy is a line of its own, without its
- * rows: all of them are new, and against an incomplete copy nothing can be told.
+ * Logs the differences between a copy that is about to go live and the live copy, and returns their numbers. The first
+ * complete copy is logged as one line without rows: with no complete copy before it, nothing is known to have changed.
  */
 export function logCopyChanges(
   db: Database,
@@ -112,7 +113,7 @@ function saveRun(
   ).run(runId, dataset, seenAt, baseline ? 1 : 0, added, changed, gone, restatedDates);
 }
 
-/** A run may read ledger dates more than once, each of them at most once. */
+/** A run may log changes of ledger dates in several steps, each date in one of them: the numbers add up. */
 function addToRun(db: Database, run: LoggedRun & CopyChanges & { readonly restatedDates: number }): void {
   const find = db.prepare<unknown[], Record<'added' | 'changed' | 'gone' | 'restated_dates', bigint>>(
     'SELECT added, changed, gone, restated_dates FROM runs WHERE run_id = ? AND dataset = ? AND baseline = 0',
@@ -128,29 +129,29 @@ function addToRun(db: Database, run: LoggedRun & CopyChanges & { readonly restat
   });
 }
 
-/** What a row is called through all its changes; rows of equal identity share it. */
+/** Names a row across all its changes: a charge's id, or a report's identity, which several reports may share. */
 export function rowKey(dataset: DatasetName, values: RowTexts): string {
   if (dataset === 'reports') return reportIdentity(values);
   return fieldReader('charges', values)('id') ?? '';
 }
 
 function fieldReader(dataset: DatasetName, values: RowTexts): (field: FieldName) => string | null {
-  const fields = Object.keys(FIELDS[dataset]);
+  const fields: readonly FieldName[] = fieldsOf(dataset);
   return (field) => values[fields.indexOf(field)] ?? null;
 }
 
-/** AE, package, currency: what the list of changes is filtered by. */
-function reportPlace(text: (field: FieldName) => string | null): readonly (string | null)[] {
+/** AE, package and currency, by which the list of changes can be filtered. */
+function reportFilterValues(text: (field: FieldName) => string | null): readonly (string | null)[] {
   return [text('broker_code'), text('dcp_name'), text('currency')];
 }
 
-function chargePlace(text: (field: FieldName) => string | null): readonly (string | null)[] {
+function chargeFilterValues(text: (field: FieldName) => string | null): readonly (string | null)[] {
   return [null, text('name'), text('currency')];
 }
 
-/** What was not sent is left out. */
+/** An object of the row's values by field name, without the fields that were not sent. */
 function rowJson(dataset: DatasetName, values: RowTexts, pending?: string): string {
-  const names = [...Object.keys(FIELDS[dataset]), EXTRAS];
+  const names = [...fieldsOf(dataset), EXTRAS];
   const sent = names.flatMap((name, index) =>
     (values[index] ?? null) === null ? [] : [[name, values[index]] as const],
   );

@@ -1,5 +1,5 @@
-// Keeps the change log within its age and size: whole runs go, the oldest first. Changes of a ledger date that is kept
-// stay, and so does all current data.
+// Keeps the change log within its limits of age and size by deleting whole runs, the oldest first. Changes of a ledger
+// date that the person keeps are never deleted.
 
 import type { Database } from '../file/database.ts';
 import { DAY_MS } from '../../../shared/rules/dates.ts';
@@ -10,10 +10,11 @@ export type LogLimits = { readonly days: number; readonly bytes: number };
 const DEFAULT_LIMITS: LogLimits = { days: 400, bytes: 2 * 1024 ** 3 };
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
 
-/** As the profile has them: whole numbers in the preferences `changeLog.days` and `changeLog.bytes`. */
+/** Reads the profile's limits: whole numbers in the preferences `changeLog.days` and `changeLog.bytes`. */
 function readLogLimits(db: Database): LogLimits {
   const read = (name: keyof LogLimits): number => {
     const text = readPreference(db, `changeLog.${name}`);
+    // Anything but a whole number leaves the default in force.
     return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : DEFAULT_LIMITS[name];
   };
   return { days: read('days'), bytes: read('bytes') };
@@ -28,13 +29,10 @@ export function trimChanges(db: Database, nowMs: number, limits: LogLimits = rea
 }
 
 function runsBefore(db: Database, oldest: string): readonly string[] {
-  return db
-    .prepare('SELECT DISTINCT run_id FROM runs WHERE baseline = 0 AND seen_at < ?')
-    .pluck()
-    .all(oldest) as string[];
+  return db.prepare('SELECT DISTINCT run_id FROM runs WHERE baseline = 0 AND seen_at < ?').pluck<string>().all(oldest);
 }
 
-/** Counted from the newest run on; the run that would exceed the size goes, and all before it. */
+/** Adds up sizes from the newest run to the oldest, and returns the run that exceeds the limit and all older ones. */
 function runsBeyond(db: Database, bytes: number): readonly string[] {
   return db
     .prepare(
@@ -43,8 +41,8 @@ function runsBeyond(db: Database, bytes: number): readonly string[] {
            SELECT run_id, sum(size_bytes) AS size, max(id) AS newest FROM changes GROUP BY run_id))
        WHERE reached > ?`,
     )
-    .pluck()
-    .all(bytes) as string[];
+    .pluck<string>()
+    .all(bytes);
 }
 
 function dropRun(db: Database, runId: string): void {
