@@ -13,13 +13,7 @@ import { listReceipts } from '../store/tables/receipts.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/question/record-bytes.ts';
 import type { WrittenFacts } from './format/format.ts';
 import { createLedgerDatesSeen } from './rows/ledger-dates-seen.ts';
-import {
-  createRunningTotals,
-  fieldsForTotals,
-  moneyFieldsOf,
-  placeOf,
-  type SummedRows,
-} from './rows/running-totals.ts';
+import { RunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type SummedRows } from './rows/running-totals.ts';
 import type { Reading } from './rows/table-source.ts';
 
 export type AboutOrder = {
@@ -55,7 +49,7 @@ export function gatherRowFacts(
   fields: readonly string[],
 ): RowFactsGatherer | null {
   if (source.kind !== 'rows' || moneyFieldsOf(source.query.dataset).length === 0) return null;
-  const totals = createRunningTotals(source.query.dataset, fields);
+  const totals = new RunningTotals(source.query.dataset, fields);
   const dates = createLedgerDatesSeen(listLedgerDates(db));
   const datePlace = placeOf(fields, 'biz_date');
   const dateOf = textRepeating(datePlace);

@@ -5,7 +5,7 @@ import type { CsvOptions, ExportAbout } from '../../shared/contract/exports.ts';
 import { FIELDS, type CellValue, type FieldName } from '../../shared/contract/fields.ts';
 import { openCsv } from '../../main/exports/csv/csv.ts';
 import { openJsonLines } from '../../main/exports/json-lines/json-lines.ts';
-import { createExactSum } from '../../main/exports/rows/exact-sum.ts';
+import { ExactSum } from '../../main/exports/rows/exact-sum.ts';
 import type { FormatWriter, TableColumn } from '../../main/exports/format/format.ts';
 import { createRowsHash } from '../../main/exports/csv/rows-hash.ts';
 import { contextOf, type QueryContext } from '../../main/store/question/query-context.ts';
@@ -151,7 +151,7 @@ test('a text that is looked at again and again is that of its row', () => {
 
 test('amounts come to the same sum', () => {
   FIELD_NAMES.forEach((_, place) => {
-    const [ofTexts, ofBytes] = [createExactSum(), createExactSum()];
+    const [ofTexts, ofBytes] = [new ExactSum(), new ExactSum()];
     for (const cells of read) ofTexts.add(cells[place] ?? null);
     forEachRecord((record) => ofBytes.addFrom(record, place));
     expect(ofBytes.parts()).toEqual(ofTexts.parts());

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createExactSum } from '../../main/exports/rows/exact-sum.ts';
+import { ExactSum } from '../../main/exports/rows/exact-sum.ts';
 import { amountChange, commissionDifference, commissionRate, totalChange } from '../../shared/rules/commission.ts';
 import { formatDecimal, parseDecimal } from '../../shared/rules/decimal.ts';
 import { cellText } from '../../renderer/lib/format-cell.ts';
@@ -22,7 +22,7 @@ const amounts = fc.oneof(
 test('a sum is exact however long, many or unreadable its amounts are', () => {
   fc.assert(
     fc.property(fc.array(amounts, { maxLength: 60 }), (texts) => {
-      const sum = createExactSum();
+      const sum = new ExactSum();
       for (const text of texts) sum.add(text);
       const read = texts.flatMap((text) => (text === null ? [] : (parseDecimal(text) ?? [])));
       const nanos = read.reduce((all, each) => all + each.units * 1_000_000_000n + BigInt(each.nanos), 0n);
@@ -35,7 +35,7 @@ test('a sum is exact however long, many or unreadable its amounts are', () => {
 });
 
 test('a million large amounts do not lose a cent', () => {
-  const sum = createExactSum();
+  const sum = new ExactSum();
   for (let row = 0; row < 1_000_000; row += 1) {
     sum.add('999999999999.99');
     sum.add('-0.000000001');

@@ -4,7 +4,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { PartCheck } from '../../../shared/contract/file-checks.ts';
-import { createRunningTotals, fieldsForTotals, moneyFieldsOf } from '../rows/running-totals.ts';
+import { RunningTotals, fieldsForTotals, moneyFieldsOf } from '../rows/running-totals.ts';
 
 type Standing = PartCheck['standing'];
 
@@ -28,7 +28,7 @@ export function createFileTotals(source: ExportSource): FileTotals {
   const places = fields.map((field) =>
     source.columns.findIndex(({ id, labels }) => id === field && labels === undefined),
   );
-  const totals = createRunningTotals(dataset, fields);
+  const totals = new RunningTotals(dataset, fields);
   const shown = moneyFieldsOf(dataset).filter((field) => (places[fields.indexOf(field)] ?? -1) >= 0);
   const hasCurrency = (places[fields.indexOf('currency')] ?? -1) >= 0;
   return {

@@ -1,92 +1,88 @@
-// An exact sum of amounts as they are sent. Short plain ones, which nearly all are, are added as whole numbers that a
-// double holds exactly; all others as BigInt.
+// An exact sum of amounts. Nearly all amounts are short plain decimals: these are added as whole numbers that a double
+// represents exactly, all others as BigInt.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { textAt, type ByteRecord } from '../../store/question/record-bytes.ts';
 import { formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { ShortDecimal } from '../../../shared/rules/short-decimal.ts';
 
-/** Billionths in `nanos`, as many as there are; `left`: how many amounts were given that are not in the sum. */
+/** The sum is `units` + `nanos` billionths (of any size and sign); `left` counts the values that are not in it. */
 export type SumParts = { readonly units: bigint; readonly nanos: bigint; readonly left: Left };
-/** Not sent or empty, and texts that are no decimal that can be summed. */
+/** `blank`: not sent or empty. `unreadable`: no decimal that the store can sum. */
 type Left = { readonly blank: number; readonly unreadable: number };
-export type ExactSum = {
-  add(text: CellValue): void;
-  /** The same of a row that is read as bytes. */
-  addFrom(record: ByteRecord, place: number): void;
-  addParts(parts: SumParts): void;
-  parts(): SumParts;
-  /** Plain text without needless zeros. */
-  text(): string;
-};
 
-/** Stands for whatever is not of ASCII, which no decimal is. */
+/** Replaces each character outside ASCII, so that it is read as no part of a decimal. */
 const WIDE = 0xff;
 const LONGEST_COPIED = 32;
-/** Either part is moved to the exact sum before it could outgrow a double. */
+/** Units and billionths move to the BigInt sum before a double could no longer represent them exactly. */
 const FULL = 4e15;
 
-export function createExactSum(): ExactSum {
-  const exact = { units: 0n, nanos: 0n };
-  const left = { blank: 0, unreadable: 0 };
-  const short = new ShortDecimal();
-  const copied = new Uint8Array(LONGEST_COPIED);
-  // Units and billionths; as variables, each new value of theirs would be an object.
-  const sum = new Float64Array(2);
+export class ExactSum {
+  readonly #exact = { units: 0n, nanos: 0n };
+  readonly #left = { blank: 0, unreadable: 0 };
+  readonly #decimal = new ShortDecimal();
+  readonly #copied = new Uint8Array(LONGEST_COPIED);
+  /** Units, then billionths. In plain fields, each new double would be an object of its own. */
+  readonly #sum = new Float64Array(2);
 
-  function carry(): void {
-    exact.units += BigInt(sum[0] ?? 0);
-    exact.nanos += BigInt(sum[1] ?? 0);
-    sum.fill(0);
+  add(text: CellValue): void {
+    if (text === null || text.length > LONGEST_COPIED) {
+      this.#addAny(text);
+      return;
+    }
+    const copied = this.#copied;
+    for (let at = 0; at < text.length; at += 1) copied[at] = Math.min(text.charCodeAt(at), WIDE);
+    if (this.#decimal.read(copied, 0, text.length)) this.#addShort();
+    else this.#addAny(text);
   }
 
-  function addOther(text: CellValue): void {
+  /** Like `add`, with the value at `place` of a row read as bytes. */
+  addFrom(record: ByteRecord, place: number): void {
+    const start = record.starts[record.first + place] ?? 0;
+    const end = record.ends[record.first + place] ?? 0;
+    if (this.#decimal.read(record.bytes, start, end)) this.#addShort();
+    else this.#addAny(textAt(record, place));
+  }
+
+  addParts(parts: SumParts): void {
+    this.#exact.units += parts.units;
+    this.#exact.nanos += parts.nanos;
+    this.#left.blank += parts.left.blank;
+    this.#left.unreadable += parts.left.unreadable;
+  }
+
+  parts(): SumParts {
+    this.#carry();
+    return { ...this.#exact, left: { ...this.#left } };
+  }
+
+  /** A plain decimal without needless zeros. */
+  text(): string {
+    this.#carry();
+    return formatDecimal(this.#exact);
+  }
+
+  #addShort(): void {
+    const sign = this.#decimal.isNegative ? -1 : 1;
+    const units = (this.#sum[0] ?? 0) + sign * this.#decimal.units;
+    const nanos = (this.#sum[1] ?? 0) + sign * this.#decimal.nanos;
+    this.#sum[0] = units;
+    this.#sum[1] = nanos;
+    if (Math.abs(units) > FULL || Math.abs(nanos) > FULL) this.#carry();
+  }
+
+  #addAny(text: CellValue): void {
     const decimal = parseDecimal(text ?? '');
     if (decimal !== null) {
-      exact.units += decimal.units;
-      exact.nanos += BigInt(decimal.nanos);
-    } else if (text === null || text === '') left.blank += 1;
-    else left.unreadable += 1;
+      this.#exact.units += decimal.units;
+      this.#exact.nanos += BigInt(decimal.nanos);
+    } else if (text === null || text === '') this.#left.blank += 1;
+    else this.#left.unreadable += 1;
   }
 
-  function addShort(): void {
-    const sign = short.isNegative ? -1 : 1;
-    const units = (sum[0] ?? 0) + sign * short.units;
-    const nanos = (sum[1] ?? 0) + sign * short.nanos;
-    sum[0] = units;
-    sum[1] = nanos;
-    if (Math.abs(units) > FULL || Math.abs(nanos) > FULL) carry();
+  #carry(): void {
+    this.#exact.units += BigInt(this.#sum[0] ?? 0);
+    this.#exact.nanos += BigInt(this.#sum[1] ?? 0);
+    this.#sum.fill(0);
   }
-
-  return {
-    add(text) {
-      if (text === null || text.length > LONGEST_COPIED) {
-        addOther(text);
-        return;
-      }
-      for (let at = 0; at < text.length; at += 1) copied[at] = Math.min(text.charCodeAt(at), WIDE);
-      if (short.read(copied, 0, text.length)) addShort();
-      else addOther(text);
-    },
-    addFrom(record, place) {
-      const start = record.starts[record.first + place] ?? 0;
-      const end = record.ends[record.first + place] ?? 0;
-      if (short.read(record.bytes, start, end)) addShort();
-      else addOther(textAt(record, place));
-    },
-    addParts(parts) {
-      exact.units += parts.units;
-      exact.nanos += parts.nanos;
-      left.blank += parts.left.blank;
-      left.unreadable += parts.left.unreadable;
-    },
-    parts() {
-      carry();
-      return { ...exact, left: { ...left } };
-    },
-    text() {
-      carry();
-      return formatDecimal(exact);
-    },
-  };
 }

@@ -2,7 +2,7 @@
 
 import type { QueryContext } from '../../store/question/query-context.ts';
 import { readRecords, type RecordBytes } from '../../store/question/record-bytes.ts';
-import { createRunningTotals, fieldsForTotals, moneyFieldsOf, type SummedRows } from './running-totals.ts';
+import { RunningTotals, fieldsForTotals, moneyFieldsOf, type SummedRows } from './running-totals.ts';
 import type { RecordsWanted } from './table-source.ts';
 
 export type SummedReading = {
@@ -17,7 +17,7 @@ export function readSummed(
 ): SummedReading {
   const hasAmounts = moneyFieldsOf(dataset).length > 0;
   const isRead = fieldsForTotals(dataset).every((field) => fields.includes(field));
-  const totals = hasAmounts && isRead ? createRunningTotals(dataset, fields) : null;
+  const totals = hasAmounts && isRead ? new RunningTotals(dataset, fields) : null;
   function* chunks(): Generator<RecordBytes, undefined> {
     for (const chunk of readRecords(context, { fields, columns, positions })) {
       totals?.addRecords(chunk);

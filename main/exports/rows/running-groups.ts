@@ -2,18 +2,17 @@
 // shows groups.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import { LEDGER_PERIODS } from '../../../shared/contract/query.ts';
 import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
-import type { GroupSubject, LedgerPeriod } from '../../../shared/contract/query.ts';
+import type { GroupSubject } from '../../../shared/contract/query.ts';
 import { AppError } from '../../errors.ts';
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
 import { COMPUTED_COLUMNS } from '../../../shared/rules/computed-columns.ts';
 import { isDecimal } from '../../../shared/rules/decimal.ts';
 import { percentOf, scaledFrom } from '../../../shared/rules/scaled-decimal.ts';
-import { ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
+import { isLedgerPeriod, ledgerPeriodOf, type LedgerPeriod } from '../../../shared/rules/ledger-periods.ts';
 import { sortCodes } from '../../store/columns/sort-codes.ts';
 import type { SubtotalLine, Subtotals } from '../format/format.ts';
-import { createRunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type RunningTotals } from './running-totals.ts';
+import { RunningTotals, fieldsForTotals, moneyFieldsOf, placeOf } from './running-totals.ts';
 
 /** More of them are no summary, and each is held in memory. */
 const MOST_GROUPS = 50_000;
@@ -36,15 +35,14 @@ type Group = {
 const RATE_FIELDS = COMPUTED_COLUMNS.commission_rate.from;
 
 export function createRunningGroups({ dataset, by }: Grouping, fields: readonly string[]): RunningGroups {
-  const period = LEDGER_PERIODS.find((each) => each === by) ?? null;
   const place = placeOf(fields, groupedField(by));
-  const valueOf = period === null ? asHeld : periodReader(period);
+  const valueOf = isLedgerPeriod(by) ? periodReader(by) : asHeld;
   const groups = new Map<CellValue, Group>();
   const money = moneyFieldsOf(dataset);
   const hasRate = RATE_FIELDS.every((field) => money.includes(field));
   const ratePlaces = hasRate ? RATE_FIELDS.map((field) => placeOf(fields, field)) : [];
   const sumPlaces = RATE_FIELDS.map((field) => money.indexOf(field));
-  const newTotals = () => createRunningTotals(dataset, fields);
+  const newTotals = () => new RunningTotals(dataset, fields);
   return {
     add(record) {
       const value = valueOf(record[place] ?? null);
@@ -60,7 +58,7 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
     },
     subtotals(title, labelOf = () => null) {
       const values = [...groups.keys()];
-      const sorted = period === null ? byColumn(dataset, by as FieldName, values) : newestFirst(values);
+      const sorted = isLedgerPeriod(by) ? newestFirst(values) : byColumn(dataset, by, values);
       const listed = sorted.flatMap((value) => {
         const group = groups.get(value);
         if (group === undefined) return [];
@@ -104,8 +102,7 @@ export function fieldsForGroups({ dataset, by }: Grouping): readonly FieldName[]
 
 /** The field whose values the groups are told by. */
 export function groupedField(by: GroupSubject): FieldName {
-  const periods: readonly GroupSubject[] = LEDGER_PERIODS;
-  return periods.includes(by) ? 'biz_date' : (by as FieldName);
+  return isLedgerPeriod(by) ? 'biz_date' : by;
 }
 
 function asHeld(value: CellValue): CellValue {
