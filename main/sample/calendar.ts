@@ -1,14 +1,14 @@
-// Ledger dates and instants as the sample service writes them. A day is a count of days since 1970-01-01; Hong Kong is
-// UTC+8.
+// Days and moments of the sample service. A day is a count of Hong Kong days since 1970-01-01, a moment is milliseconds
+// since 1970 (UTC).
 
-const DAY_MS = 86_400_000;
-const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
+import { DAY_MS, HONG_KONG_OFFSET_MS } from '../../shared/rules/dates.ts';
 
+/** `text`: `YYYY-MM-DD`. */
 export function dayFromIso(text: string): number {
   return Math.floor(Date.parse(`${text}T00:00:00Z`) / DAY_MS);
 }
 
-/** The day in Hong Kong at this moment. */
+/** The day in Hong Kong at a moment. */
 export function dayAt(epochMs: number): number {
   return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS);
 }
@@ -28,15 +28,12 @@ function isWeekend(day: number): boolean {
   return weekday === 0 || weekday === 6;
 }
 
+/** The moment at which a second of a Hong Kong day begins. */
 export function instantOf(options: { readonly day: number; readonly secondOfDay: number }): number {
   return options.day * DAY_MS - HONG_KONG_OFFSET_MS + options.secondOfDay * 1000;
 }
 
+/** `YYYY-MM-DD` */
 export function isoDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
-}
-
-export function isoInstant(epochMs: number): string {
-  // Shifted by the offset, the UTC parts are Hong Kong's.
-  return `${new Date(epochMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 19)}+08:00`;
 }

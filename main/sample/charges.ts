@@ -20,7 +20,8 @@ import {
   type FeeType,
   type Market,
 } from './catalogue.ts';
-import { dayFromIso, instantOf, isoInstant } from './calendar.ts';
+import { dayFromIso, instantOf } from './calendar.ts';
+import { momentText } from '../../shared/rules/dates.ts';
 import type { SampleSizes } from './sizes.ts';
 import { CLIENT_TIERS, NAME_BEGINNINGS, NAME_ENDINGS, personName } from './names.ts';
 import { drawsFor, hash31, type Draws } from './random.ts';
@@ -158,7 +159,7 @@ function makePackage({ seed, endDay, index, clients }: PackageOrder): RowValues 
     metric_cycle_type_val: cycle.key,
     threshold: cycle.key === '0' ? draws.pick(['', '', '0', null]) : `${1 + draws.below(50)}00000`,
     max_metric_rate: draws.pick(['No', 'No', 'Yes', '']),
-    updated_at: isoInstant(updatedAt(endDay, draws)),
+    updated_at: momentText(updatedAt(endDay, draws)),
     state: state.label,
     state_val: state.key,
     admin_id: personName(200 + admin),

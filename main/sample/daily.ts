@@ -2,7 +2,8 @@
 // change, report rows are restated, and some of either go while as many appear. The days since the newest ledger date
 // add up; what a day moves depends on the seed and the day alone.
 
-import { instantOf, isoInstant } from './calendar.ts';
+import { momentText } from '../../shared/rules/dates.ts';
+import { instantOf } from './calendar.ts';
 import { EFFECTIVE, NOT_EFFECTIVE } from './catalogue.ts';
 import { drawsFor, type Draws } from './random.ts';
 import type { ReportSource } from './reports.ts';
@@ -78,7 +79,7 @@ function changedPackage(draws: Draws): RowValues {
 }
 
 function updatedOn(day: number, draws: Draws): RowValues {
-  return { updated_at: isoInstant(instantOf({ day, secondOfDay: 9 * 3600 + draws.below(9 * 3600) })) };
+  return { updated_at: momentText(instantOf({ day, secondOfDay: 9 * 3600 + draws.below(9 * 3600) })) };
 }
 
 /** A new report row has the ledger date of the one that it replaces, so that ranges of dates still hold. */

@@ -5,8 +5,8 @@ import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { COMPUTED_COLUMN_IDS } from '../../shared/rules/computed-columns.ts';
 import { ABOUT_LINES, CSV_SEPARATORS, EXPORT_FORMATS, type ExportRequest } from '../../shared/contract/exports.ts';
 import { FIELDS } from '../../shared/contract/fields.ts';
-import { LEDGER_PERIODS, type GroupSubject } from '../../shared/contract/query.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';
+import { isLedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 import { isCleanName } from '../../shared/rules/file-name.ts';
 import { exportSource } from './export-source.ts';
 import { groupSubject } from './query.ts';
@@ -97,9 +97,8 @@ function exportRequest(): z.ZodType<ExportRequest> {
 function groupsItsOwnFields({ source, subtotals }: ExportRequest): boolean {
   if (subtotals === null) return true;
   if (source.kind !== 'rows') return false;
-  const periods: readonly GroupSubject[] = LEDGER_PERIODS;
   const { dataset } = source.query;
-  return periods.includes(subtotals) ? dataset === 'reports' : Object.hasOwn(FIELDS[dataset], subtotals);
+  return isLedgerPeriod(subtotals) ? dataset === 'reports' : Object.hasOwn(FIELDS[dataset], subtotals);
 }
 
 function hasMonths({ source, format, isPartitioned }: ExportRequest): boolean {

@@ -10,7 +10,8 @@ import {
   type FieldName,
   type ServiceFilterName,
 } from '../../shared/contract/fields.ts';
-import { LEDGER_PERIODS, PERIODS, type Filter, type GroupSubject, type Query } from '../../shared/contract/query.ts';
+import { PERIODS, type Filter, type GroupSubject, type Query } from '../../shared/contract/query.ts';
+import { isLedgerPeriod, LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 
 const LIMITS = {
   textChars: 1_000,
@@ -120,8 +121,7 @@ function isFilterOf(dataset: DatasetName, filter: Filter): boolean {
 }
 
 export function isGroupSubjectOf(dataset: DatasetName, by: GroupSubject): boolean {
-  const periods: readonly GroupSubject[] = LEDGER_PERIODS;
-  return periods.includes(by) ? dataset === 'reports' : isFieldOf(dataset, by as FieldName);
+  return isLedgerPeriod(by) ? dataset === 'reports' : isFieldOf(dataset, by);
 }
 
 function isFieldOf(dataset: DatasetName, name: FieldName): boolean {

@@ -6,9 +6,9 @@ import type { Parity, Pin } from '../../shared/contract/proof.ts';
 import type { Custody } from '../../shared/contract/session.ts';
 import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
 import type { TravelCheck, TravelLine, TravelProblem, TravelStep } from '../../shared/contract/travel.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 
-const DAY_MS = 86_400_000;
 /** Below this not even a filter could be remembered. */
 const NEEDED_BYTES = 64 * 1024 * 1024;
 /** A sync on the way builds a new copy beside the held one. */

@@ -1,7 +1,8 @@
 // What the rows of each table can be grouped by.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { LEDGER_PERIODS, type GroupSubject } from '../../shared/contract/query.ts';
+import type { GroupSubject } from '../../shared/contract/query.ts';
+import { isLedgerPeriod, LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 
 const SUBJECTS = {
   charges: ['name_id', 'biz_type', 'basis', 'currency', 'state'],
@@ -19,5 +20,5 @@ export function readGroupSubject(dataset: DatasetName, kept: unknown): GroupSubj
 
 /** Their groups are answered newest first. */
 export function isTime(subject: GroupSubject): boolean {
-  return subject === 'biz_date' || LEDGER_PERIODS.some((period) => period === subject);
+  return subject === 'biz_date' || isLedgerPeriod(subject);
 }

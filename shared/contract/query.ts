@@ -1,5 +1,6 @@
 // The question about one dataset: filters, search, order and page. Table, totals, charts and exports ask the same one.
 
+import type { DayRange, LedgerPeriod } from '../rules/ledger-periods.ts';
 import type { CellValue, DatasetName, FieldName, ServiceFilterName } from './fields.ts';
 
 export type SortKey = {
@@ -10,8 +11,7 @@ export type SortKey = {
 /** Months are calendar months of Hong Kong's today; `lastTenLedgerDates` are the newest ten that are held. */
 export const PERIODS = ['thisMonth', 'lastCompleteMonth', 'lastTenLedgerDates'] as const;
 export type Period = (typeof PERIODS)[number];
-/** Inclusive, `YYYY-MM-DD`. */
-export type DayRange = { readonly from: string; readonly to: string };
+export type { DayRange };
 
 /**
  * One condition; a query joins them with AND. `service` means "what the service's filter of that name answers";
@@ -59,7 +59,5 @@ export type Query = {
   readonly pageSize: number;
 };
 
-export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
-export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
 /** Rows by one column, or by the week (its Monday, `2026-09-14`), month (`2026-09`) or year of their ledger date. */
 export type GroupSubject = FieldName | LedgerPeriod;

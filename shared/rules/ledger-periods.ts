@@ -2,16 +2,21 @@
 
 import { DAY_MS, dayText, parseDate, shiftDate, utcDay } from './dates.ts';
 
-type Step = 'week' | 'month' | 'year';
-/** Both ends as `2026-09-18`, both inside. */
-type Days = { readonly from: string; readonly to: string };
+export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
+export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
+/** Inclusive, as `YYYY-MM-DD`. */
+export type DayRange = { readonly from: string; readonly to: string };
 
-/** The last day that has four digits for its year: the week it lies in ends with it. */
+/** The last day with a four-digit year. Its week ends here, without its last days. */
 const LAST_DAY = '9999-12-31';
 const [MONDAY, FRIDAY] = [1, 5];
 
+export function isLedgerPeriod(subject: string): subject is LedgerPeriod {
+  return LEDGER_PERIODS.some((period) => period === subject);
+}
+
 /** The Monday of its week, `2026-09` or `2026`; null when the text cannot be read as a date. */
-export function ledgerPeriodOf(text: string | null, by: Step): string | null {
+export function ledgerPeriodOf(text: string | null, by: LedgerPeriod): string | null {
   const parsed = text === null ? null : parseDate(text);
   if (parsed === null) return null;
   switch (by) {
@@ -25,7 +30,7 @@ export function ledgerPeriodOf(text: string | null, by: Step): string | null {
 }
 
 /** The days of a period as `ledgerPeriodOf` writes it. */
-export function ledgerPeriodDays(value: string, by: Step): Days {
+export function ledgerPeriodDays(value: string, by: LedgerPeriod): DayRange {
   switch (by) {
     case 'week':
       return { from: value, to: shiftDate(value, 6) ?? LAST_DAY };
@@ -39,7 +44,7 @@ export function ledgerPeriodDays(value: string, by: Step): Days {
 }
 
 /** `month` counts from 1; 0 is December of the year before. */
-export function monthDays(year: number, month: number): Days {
+export function monthDays(year: number, month: number): DayRange {
   const day = (monthIndex: number, dayOfMonth: number): string =>
     utcDay(year, monthIndex, dayOfMonth).toISOString().slice(0, 10);
   return { from: day(month - 1, 1), to: day(month, 0) };

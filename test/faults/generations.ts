@@ -2,6 +2,7 @@
 // mixes two of them cannot pass for either.
 
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { openDatabase } from '../../main/store/file/database.ts';
 import { servicePrint, storedPrint } from '../support/drift-schedule.ts';
 import { seededRandom } from '../support/drift.ts';
@@ -9,7 +10,6 @@ import { FakeClock } from '../support/fake-clock.ts';
 import { scriptedService, type JsonRow, type ScriptedService } from '../support/scripted-service.ts';
 import { openSyncedStore, TEST_KEY, type SyncedStore } from '../support/synced-store.ts';
 
-const DAY_MS = 86_400_000;
 const FIRST_DAY_MS = Date.UTC(2026, 0, 1);
 const PAGE_CAP = 50;
 const DEFAULT_ROWS = 120;

@@ -3,7 +3,8 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import { LEDGER_PERIODS, type Query } from '../../shared/contract/query.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { isLedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 import { seededRandom } from '../support/drift.ts';
 import { OracleDesk } from '../support/oracle-desk.ts';
 import { valueOf } from '../support/oracle-filters.ts';
@@ -40,8 +41,7 @@ class Comparison {
     const facet = { field: this.#maker.field(), search: this.#maker.search(), limit };
     this.#note('queryFacet', query, facet, () => this.#desk.facetDifference(query, facet.field, facet.search, limit));
     const by = this.#maker.groupSubject();
-    const isAsked = (): boolean =>
-      this.#maker.chance(LEDGER_PERIODS.some((period) => period === by) ? 1 : GROUPS_ASKED);
+    const isAsked = (): boolean => this.#maker.chance(isLedgerPeriod(by) ? 1 : GROUPS_ASKED);
     this.#note('queryGroups', query, { by, limit }, () => this.#desk.groupsDifference(query, by, limit, isAsked));
   }
 

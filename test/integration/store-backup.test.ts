@@ -10,6 +10,7 @@ import { keepLedgerDate, listLedgerDates } from '../../main/store/tables/ledger-
 import { addPins, listPins } from '../../main/store/question/pins.ts';
 import { readPreference, writePreference } from '../../main/store/tables/preferences.ts';
 import { changeKey, openStore, type OpenedStore } from '../../main/store/file/store-file.ts';
+import { DAY_MS } from '../../shared/rules/dates.ts';
 import { trimChanges } from '../../main/store/copies/trim-changes.ts';
 import {
   fill,
@@ -21,7 +22,6 @@ import {
   type TempStore,
 } from '../support/temp-store.ts';
 
-const DAY_MS = 86_400_000;
 const SECRET = 'a nickname nobody else may read';
 
 let store: TempStore;

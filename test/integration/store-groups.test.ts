@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
-import { LEDGER_PERIODS } from '../../shared/contract/query.ts';
+import { LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 import type { TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts';

@@ -1,7 +1,8 @@
 // The ways in which a service may write ledger dates and instants.
 
 import { assertNever } from '../../shared/rules/assert-never.ts';
-import { instantOf, isoInstant } from '../../main/sample/calendar.ts';
+import { instantOf } from '../../main/sample/calendar.ts';
+import { momentText } from '../../shared/rules/dates.ts';
 import type { DateFormat } from './flags.ts';
 
 const ROMAN_MONTHS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'] as const;
@@ -11,7 +12,7 @@ export function writeDay(day: number, format: DateFormat): string {
 }
 
 export function writeInstant(epochMs: number, format: DateFormat): string {
-  const iso = isoInstant(epochMs);
+  const iso = momentText(epochMs);
   const date = iso.slice(0, 10);
   switch (format) {
     case 'YYYY-MM-DD':

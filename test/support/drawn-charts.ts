@@ -1,8 +1,7 @@
 // Charts to draw, made by hand: no store is behind them.
 
 import type { BarChart, ChartCategory, PointChart } from '../../renderer/charts/data/chart.ts';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '../../shared/rules/dates.ts';
 
 export function weekdaysOf(first: string, count: number): readonly string[] {
   const days: string[] = [];

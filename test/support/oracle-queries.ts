@@ -2,14 +2,8 @@
 // something, and from their neighbours so that some find too little.
 
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
-import {
-  LEDGER_PERIODS,
-  PERIODS,
-  type Filter,
-  type GroupSubject,
-  type Query,
-  type SortKey,
-} from '../../shared/contract/query.ts';
+import { PERIODS, type Filter, type GroupSubject, type Query, type SortKey } from '../../shared/contract/query.ts';
+import { LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 import { fieldsOf, kindOf, valueOf, type OracleRow } from './oracle-filters.ts';
 import { readDay, readDecimal } from './oracle-values.ts';
 

@@ -1,14 +1,18 @@
 // Rows in groups with exact subtotals, and for each group the filters that find just its rows.
 
-import { LEDGER_PERIODS } from '../../../shared/contract/query.ts';
 import type { GroupsAnswer } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
-import type { Filter, GroupSubject, LedgerPeriod, Query } from '../../../shared/contract/query.ts';
+import type { Filter, GroupSubject, Query } from '../../../shared/contract/query.ts';
 import { columnOf, type CodedColumn } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore, type ColumnView } from './column-view.ts';
 import { textsOf } from './count-values.ts';
 import { labelsOf } from '../question/labels.ts';
-import { ledgerPeriodDays, ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
+import {
+  isLedgerPeriod,
+  ledgerPeriodDays,
+  ledgerPeriodOf,
+  type LedgerPeriod,
+} from '../../../shared/rules/ledger-periods.ts';
 import { sumMatching } from './roll-ups.ts';
 import { testsKey } from '../question/row-tests.ts';
 import { sortCodes } from './sort-codes.ts';
@@ -55,10 +59,6 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
       notes,
     };
   });
-}
-
-function isLedgerPeriod(by: GroupSubject): by is LedgerPeriod {
-  return LEDGER_PERIODS.some((period) => period === by);
 }
 
 function planByText(view: ColumnView, field: FieldName): Plan {
