@@ -1,4 +1,4 @@
-// A filter on any column, as it is being put together: which conditions a column offers, and what was typed makes of them.
+// A new filter on any column: the conditions that a column offers, and the filter that the person's input makes.
 
 import {
   type CellValue,
@@ -15,7 +15,7 @@ import { isReversed, LEDGER_DATE, typedRange } from '../lib/ledger-range.ts';
 import { columnsOf } from '../lib/table-columns.ts';
 
 export type Condition = 'contains' | 'equals' | 'startsWith' | 'isOneOf' | 'isEmpty' | 'range' | 'differs';
-/** `arithmetic`: AE + company − total, which is no column of its own. */
+/** `arithmetic` compares AE + company with the total; it is not a column. */
 export type ConditionSubject = FieldName | 'arithmetic';
 
 export type FilterDraft = {
@@ -28,22 +28,22 @@ export type FilterDraft = {
   readonly not: boolean;
 };
 
-/** As many values, and as long, as a query takes. */
-export const MOST_VALUES = 1_000;
-const MOST_CHARS = 1_000;
+/** The most values in a query, and the most characters of each. */
+export const VALUES_MAX = 1_000;
+const CHARS_MAX = 1_000;
 
-const OF_TEXT: readonly Condition[] = ['contains', 'equals', 'startsWith', 'isOneOf', 'isEmpty'];
+const TEXT_CONDITIONS: readonly Condition[] = ['contains', 'equals', 'startsWith', 'isOneOf', 'isEmpty'];
 
-/** Every field in the order of the columns, and what is worked out of several. */
+/** Every field in the order of the columns, then the arithmetic of reports. */
 export function conditionSubjects(dataset: DatasetName): readonly ConditionSubject[] {
   const fields = columnsOf(dataset).flatMap(({ field }) => field ?? []);
   return dataset === 'reports' ? [...fields, 'arithmetic'] : fields;
 }
 
-/** The usual one first. */
+/** The conditions that a subject offers, the usual one first. */
 export function conditionsOf(dataset: DatasetName, subject: ConditionSubject): readonly Condition[] {
   if (subject === 'arithmetic') return ['differs'];
-  return hasRange(filterKindOf(dataset, subject)) ? ['range', ...OF_TEXT] : OF_TEXT;
+  return hasRange(filterKindOf(dataset, subject)) ? ['range', ...TEXT_CONDITIONS] : TEXT_CONDITIONS;
 }
 
 export function newDraft(dataset: DatasetName, subject: ConditionSubject): FilterDraft {
@@ -54,7 +54,7 @@ export function newDraft(dataset: DatasetName, subject: ConditionSubject): Filte
 export type DraftProblem = 'notANumber' | 'notADay' | 'reversedNumbers' | 'reversedDays' | 'tooMany';
 export type Drafted =
   | { readonly kind: 'filter'; readonly filter: Filter }
-  /** Nothing to filter by yet, and why not where that has to be said. */
+  /** No filter yet; `problem` is null where nothing needs to be said about it. */
   | { readonly kind: 'incomplete'; readonly problem: DraftProblem | null };
 
 const NOTHING_YET: Drafted = { kind: 'incomplete', problem: null };
@@ -67,12 +67,12 @@ export function draftedFilter(dataset: DatasetName, draft: FilterDraft): Drafted
     case 'contains':
     case 'equals':
     case 'startsWith': {
-      // Blanks belong to the text; only nothing at all filters nothing.
-      if (text === '' || text.length > MOST_CHARS) return NOTHING_YET;
+      // A space is a text to look for; only an empty field gives no filter.
+      if (text === '' || text.length > CHARS_MAX) return NOTHING_YET;
       return { kind: 'filter', filter: { kind: condition, field, value: text, ...not } };
     }
     case 'isOneOf':
-      if (values.length > MOST_VALUES) return { kind: 'incomplete', problem: 'tooMany' };
+      if (values.length > VALUES_MAX) return { kind: 'incomplete', problem: 'tooMany' };
       return values.length === 0 ? NOTHING_YET : { kind: 'filter', filter: { kind: 'isOneOf', field, values, ...not } };
     case 'isEmpty':
       return { kind: 'filter', filter: { kind: 'isEmpty', field, ...not } };
@@ -85,20 +85,20 @@ export function draftedFilter(dataset: DatasetName, draft: FilterDraft): Drafted
   }
 }
 
-/** One value a line; blank lines and repeats are dropped. */
+/** The values of a pasted text, one from each line. Blank lines, repeats and overlong lines are dropped. */
 export function pastedValues(text: string): readonly string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== '' && line.length <= MOST_CHARS))];
+  return [...new Set(lines.filter((line) => line !== '' && line.length <= CHARS_MAX))];
 }
 
-/** `1,234.50` as a plain decimal; null when it is none. Digits of other widths and the true minus count as what they mean. */
+/** `1,234.50` becomes `1234.50`; null when the text is no number. Accepts full-width digits and the true minus sign. */
 export function plainNumber(text: string): string | null {
   const typed = text.normalize('NFKC').replaceAll('\u2212', '-').trim();
   const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
   return parseAmount(plain) === null ? null : plain;
 }
 
-/** What the cell holds, as a filter; a ledger date as the period of one day, which the bar shows. */
+/** A filter on the value of a cell. A ledger date becomes a period of one day, so that the filter bar shows it. */
 export function cellFilter(field: FieldName, value: CellValue, not: boolean): Filter {
   const day = field === LEDGER_DATE && !not && value !== null ? dayOf(value) : null;
   if (day !== null) return { kind: 'range', field, from: day, to: day };

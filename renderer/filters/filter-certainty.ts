@@ -1,4 +1,4 @@
-// How certain a filter's answer is, in the words that stand beside its chip, its totals and its line in a file.
+// How certain the answer under a filter is, in words for its chip, the totals and exported files.
 
 import type { FilterNote } from '../../shared/contract/answers.ts';
 import type { Filter } from '../../shared/contract/query.ts';
@@ -7,10 +7,10 @@ import { assertNever } from '../../shared/rules/assert-never.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import { noteOf } from './table-filters.ts';
 
-/** `isQuiet`: worth saying, and no reason for doubt. */
+/** `isQuiet`: a remark that is no reason for doubt. */
 export type Certainty = { readonly mark: string; readonly explained: string; readonly isQuiet: boolean };
 
-/** Null where the answer is certain, and where there is none: then the table says why. */
+/** Null when the answer is certain, and when there is no answer (the table then says why). */
 export function certaintyOf(notes: readonly FilterNote[], filter: Filter): Certainty | null {
   const note = noteOf(notes, filter);
   return note === undefined ? null : certaintyOfNote(note);

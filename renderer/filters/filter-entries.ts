@@ -1,17 +1,17 @@
-// The list of filters a table holds: in order, each on or parked. Every function gives a new list.
+// The filters of a table in their order, each switched on or off. Every function returns a new list.
 
 import type { Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { controlValue, isSameControl, type FilterControl, type FilterId } from './table-filters.ts';
 
-/** `id` is this window's own; what is kept and saved is the rest. */
+/** `id` is only for this window and is not stored. */
 export type FilterEntry = ViewFilter & { readonly id: string };
 
 export function activeFilters(entries: readonly FilterEntry[]): readonly Filter[] {
   return entries.filter(({ isOn }) => isOn).map(({ filter }) => filter);
 }
 
-/** What the control shows: the first filter of its kind that is on. A parked one is shown by its chip alone. */
+/** The value that the control shows: of its first filter that is on. A filter that is off shows only as a chip. */
 export function valueOn(entries: readonly FilterEntry[], id: FilterId): string | undefined {
   for (const { filter, isOn } of entries) {
     const value = isOn ? controlValue(id, filter) : undefined;
@@ -20,23 +20,23 @@ export function valueOn(entries: readonly FilterEntry[], id: FilterId): string |
   return undefined;
 }
 
-/** Puts the filter in the place of the one the control has on, or at the end; null takes that one away. */
+/** Replaces the control's filter that is on, or adds it at the end; null removes it. */
 export function withControl(
   entries: readonly FilterEntry[],
   set: { readonly control: FilterControl; readonly filter: Filter | null; readonly id: string },
 ): readonly FilterEntry[] {
   const { control, filter, id } = set;
-  const held = entries.find((entry) => entry.isOn && isSameControl(control, entry.filter));
-  if (held === undefined) return filter === null ? entries : withFilter(entries, filter, id);
-  if (filter === null) return entries.filter((entry) => entry !== held);
-  if (isSame(held.filter, filter)) return entries;
-  return entries.map((entry) => (entry === held ? { ...entry, filter } : entry));
+  const current = entries.find((entry) => entry.isOn && isSameControl(control, entry.filter));
+  if (current === undefined) return filter === null ? entries : withFilter(entries, filter, id);
+  if (filter === null) return entries.filter((entry) => entry !== current);
+  if (isSame(current.filter, filter)) return entries;
+  return entries.map((entry) => (entry === current ? { ...entry, filter } : entry));
 }
 
-/** At the end; one that is there already is switched on instead. */
+/** Adds the filter at the end. If the list has an equal one, that one is switched on instead. */
 export function withFilter(entries: readonly FilterEntry[], filter: Filter, id: string): readonly FilterEntry[] {
-  const held = entries.find((entry) => isSame(entry.filter, filter));
-  return held === undefined ? [...entries, { id, filter, isOn: true }] : switched(entries, held.id, true);
+  const equal = entries.find((entry) => isSame(entry.filter, filter));
+  return equal === undefined ? [...entries, { id, filter, isOn: true }] : switched(entries, equal.id, true);
 }
 
 export function switched(entries: readonly FilterEntry[], id: string, isOn: boolean): readonly FilterEntry[] {
@@ -47,7 +47,7 @@ export function without(entries: readonly FilterEntry[], id: string): readonly F
   return entries.filter((entry) => entry.id !== id);
 }
 
-/** Ids aside: whether the two lists filter and show the same. */
+/** Whether two lists have equal filters in the same order, ids aside. */
 export function isSameList(a: readonly ViewFilter[], b: readonly ViewFilter[]): boolean {
   return (
     a.length === b.length &&
@@ -58,7 +58,7 @@ export function isSameList(a: readonly ViewFilter[], b: readonly ViewFilter[]): 
   );
 }
 
-/** Filters are plain values; the order of their fields says nothing. */
+/** Whether two filters are equal; the order of their properties does not count. */
 export function isSame(a: Filter, b: Filter): boolean {
   return canonical(a) === canonical(b);
 }

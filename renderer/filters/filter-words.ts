@@ -1,4 +1,4 @@
-// One filter, as the words of its chip.
+// The words on the chip of a filter.
 
 import type { FilterNote } from '../../shared/contract/answers.ts';
 import { type DatasetName, type FieldName, kindOf } from '../../shared/contract/fields.ts';
@@ -11,14 +11,14 @@ import { noteOf } from './table-filters.ts';
 export type FilterNaming = {
   readonly dataset: DatasetName;
   readonly messages: Messages;
-  /** What a dictionary calls a key. */
+  /** The label of a key; null when no dictionary has it. */
   readonly labelOf: (name: string, value: string) => string | null;
   readonly clientName: (aaid: string) => string;
   readonly notes: readonly FilterNote[];
   readonly periods: PeriodRanges;
 };
 
-const MOST_VALUES = 3;
+const VALUES_SHOWN_MAX = 3;
 
 export function filterWords(filter: Filter, naming: FilterNaming): string {
   const words = naming.messages.filters;
@@ -26,15 +26,15 @@ export function filterWords(filter: Filter, naming: FilterNaming): string {
   return 'not' in filter && filter.not ? words.not(plain) : plain;
 }
 
-/** A value of one of the service's filters, as its list names it. */
+/** The name of a service filter's value, as its list shows it. */
 export function valueWords(
-  of: { readonly name: string; readonly value: string; readonly label: string | null },
+  named: { readonly name: string; readonly value: string; readonly label: string | null },
   words: Messages['filters'],
 ): string {
-  return fixedValueWords(of.name, of.value, words) ?? of.label ?? of.value;
+  return fixedValueWords(named.name, named.value, words) ?? named.label ?? named.value;
 }
 
-/** What the contract calls one of its own fixed values. */
+/** The words for a fixed value of the service's contract, such as a state. */
 export function fixedValueWords(name: string, value: string, words: Messages['filters']): string | null {
   const fixed: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = words.values;
   return fixed[name]?.[value] ?? null;
@@ -74,7 +74,7 @@ function serviceWords(filter: Extract<Filter, { kind: 'service' }>, naming: Filt
   if (name === 'biz_date') return words.is(naming.messages.fields.label.biz_date, value);
   const label = words.label[name];
   switch (name) {
-    // A client is one person, not a text to look for.
+    // A client is one person: the filter is never a search for a text.
     case 'aaid':
       return words.is(label, naming.clientName(value));
     case 'name':
@@ -86,7 +86,7 @@ function serviceWords(filter: Extract<Filter, { kind: 'service' }>, naming: Filt
         ? words.like(label, value)
         : words.matches(label, value);
     default:
-      return words.is(label, valueWords({ name, value, label: told(name, value, naming) }, words));
+      return words.is(label, valueWords({ name, value, label: codeAndDictionaryLabel(name, value, naming) }, words));
   }
 }
 
@@ -102,19 +102,19 @@ function oneOfWords(filter: Extract<Filter, { kind: 'isOneOf' }>, naming: Filter
   const values = filter.values.map((value) => columnValue(filter.field, value, naming));
   const words = naming.messages.filters;
   return words.oneOf(naming.messages.fields.label[filter.field], {
-    shown: values.slice(0, MOST_VALUES),
-    more: Math.max(0, values.length - MOST_VALUES),
+    shown: values.slice(0, VALUES_SHOWN_MAX),
+    more: Math.max(0, values.length - VALUES_SHOWN_MAX),
   });
 }
 
-function told(name: string, value: string, naming: FilterNaming): string | null {
+function codeAndDictionaryLabel(name: string, value: string, naming: FilterNaming): string | null {
   return codeAndLabel({ name, value, label: naming.labelOf(name, value) }, ' · ');
 }
 
-/** Of these the rows show the code alone, and two may have one label. */
+/** Rows show only the code of these fields, and two codes may share a label. */
 const SHOWN_AS_CODES: ReadonlySet<string> = new Set(['broker_code', 'broker_team_code', 'currency']);
 
-/** What the rows of a filter's value are known by. */
+/** The code and the label where rows show only the code; else the label. */
 export function codeAndLabel(
   { name, value, label }: { readonly name: string; readonly value: string; readonly label: string | null },
   between: string,
@@ -122,13 +122,13 @@ export function codeAndLabel(
   return label === null || label === value || !SHOWN_AS_CODES.has(name) ? label : value + between + label;
 }
 
-/** Only a column of codes holds what a dictionary names. */
+/** Only a code column has dictionary labels. */
 function columnValue(field: FieldName, value: string, naming: FilterNaming): string {
-  const label = kindOf(naming.dataset, field) === 'code' ? told(field, value, naming) : null;
+  const label = kindOf(naming.dataset, field) === 'code' ? codeAndDictionaryLabel(field, value, naming) : null;
   return label ?? shown(value, naming.messages.filters);
 }
 
-/** Blanks at an end of a text would not be seen. */
+/** Quotes a text with spaces at an end, which would not be visible otherwise. */
 function shown(value: string, words: Messages['filters']): string {
   return value === '' ? words.sentEmpty : value.trim() === value ? value : words.quoted(value);
 }

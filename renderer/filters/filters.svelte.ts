@@ -36,36 +36,36 @@ import { valueName, type ValueName } from '../../shared/rules/value-name.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
-/** Half a day or half a client means something else, or nothing: these wait until the typing pauses. */
+/** A half-typed day or client ID has another meaning or none: these are applied when typing pauses. */
 const TYPING_PAUSE_MS = 120;
-const WAITING: readonly FilterControl['shape'][] = ['day', 'client'];
+const APPLIED_AFTER_PAUSE: readonly FilterControl['shape'][] = ['day', 'client'];
 
 type Names = ReadonlyMap<string, ValueName>;
 type SearchField = { focus(): void; isInSight(): boolean };
 
-/** The filters of one table: which there are and which are on, what is typed, and what the dictionaries call it. */
+/** The filters of one table: those that are on or off, and the texts being typed. */
 export class FiltersState {
   readonly controls: readonly FilterControl[];
   entries = $state.raw<readonly FilterEntry[]>([]);
-  /** What fields show while typing; lists have none. */
+  /** The texts in the fields, by control; lists have none. */
   drafts = $state<Partial<Record<FilterId, string>>>({});
-  /** How many filters came back with the start; 0 once the person has changed one. */
+  /** How many filters were restored at the start; 0 once the person has changed one. */
   restored = $state(0);
   moreOpen = $state(false);
   periods = $state.raw<PeriodRanges>(NO_PERIODS);
 
-  /** What the rows are filtered by. */
+  /** The filters that are on. */
   readonly active = $derived(activeFilters(this.entries));
   readonly count = $derived(this.entries.length);
-  /** The ledger dates that all filters together leave. */
+  /** The range of ledger dates that all filters together allow. */
   readonly ledgerRange = $derived(ledgerRange(this.active, this.periods));
 
   #names = $state.raw<ReadonlyMap<DictionaryName, Names>>(new Map());
-  /** Typed since the last change was applied. */
+  /** Controls with text that is not applied yet. */
   readonly #touched = new Set<FilterId>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
-  /** A screen left behind keeps its own. */
+  /** One for each screen of this table; screens of other views stay in the document. */
   readonly #searchFields = new Set<SearchField>();
   readonly #failedReads: FailedReads;
   readonly #onChange: () => void;
@@ -76,21 +76,21 @@ export class FiltersState {
     this.#onChange = world.onChange;
   }
 
-  /** Texts are applied with each key: a newer question drops the one before it. */
+  /** Sets a field's text. Most texts are applied with each key: a newer request cancels the older one. */
   type(control: FilterControl, text: string): void {
     this.drafts[control.id] = text;
     this.#touched.add(control.id);
     clearTimeout(this.#timer);
-    if (!WAITING.includes(control.shape)) this.#applyDrafts();
+    if (!APPLIED_AFTER_PAUSE.includes(control.shape)) this.#applyDrafts();
     else this.#timer = setTimeout(() => this.#applyDrafts(), TYPING_PAUSE_MS);
   }
 
-  /** A value of the control, applied at once; null takes its filter away. */
+  /** Sets the control's value and applies it; null removes its filter. */
   choose(control: FilterControl, value: string | null): void {
     this.setFilter(control, value === null ? null : controlFilter(control.id, value));
   }
 
-  /** In the place of what the control has on. */
+  /** Replaces the control's filter; null removes it. */
   setFilter(control: FilterControl, filter: Filter | null): void {
     this.#touched.delete(control.id);
     this.#applyDrafts();
@@ -98,7 +98,7 @@ export class FiltersState {
     if (isTyped(control)) this.drafts[control.id] = this.valueOf(control.id) ?? '';
   }
 
-  /** A control that is typed in is emptied, whatever it holds. */
+  /** Clears the control's field and removes its filter. */
   empty(control: FilterControl): void {
     this.drafts[control.id] = '';
     this.#touched.add(control.id);
@@ -109,7 +109,7 @@ export class FiltersState {
     this.addAll([filter]);
   }
 
-  /** At once, so that one question is asked. */
+  /** Adds all in one step, so that the rows are read once. */
   addAll(filters: readonly Filter[]): void {
     this.#applyDrafts();
     this.#set(filters.reduce((entries, filter) => withFilter(entries, filter, this.#newId()), this.entries));
@@ -120,7 +120,7 @@ export class FiltersState {
     this.#set(without(this.entries, id));
   }
 
-  /** Off, a filter stays in sight and filters nothing. */
+  /** A filter that is off stays visible but does not filter. */
   setOn(id: string, isOn: boolean): void {
     this.#applyDrafts();
     this.#set(switched(this.entries, id, isOn));
@@ -130,7 +130,7 @@ export class FiltersState {
     this.replace([]);
   }
 
-  /** Instead of whatever was there. */
+  /** Replaces all filters. */
   replace(filters: readonly ViewFilter[]): void {
     const before = this.entries;
     this.restore(filters);
@@ -138,7 +138,7 @@ export class FiltersState {
     if (!isSameList(before, this.entries)) this.#onChange();
   }
 
-  /** Puts back what an earlier start left, visibly; tells nobody. */
+  /** Takes over stored filters without storing them again. */
   restore(filters: readonly ViewFilter[]): void {
     clearTimeout(this.#timer);
     this.#touched.clear();
@@ -148,7 +148,7 @@ export class FiltersState {
     this.moreOpen = this.controls.some(({ id, more }) => more === true && this.valueOf(id) !== undefined);
   }
 
-  /** The dates a moving period stands for now, in its place. */
+  /** Replaces a moving period, such as "this month", by its present dates. */
   fixPeriod(id: string): void {
     this.#set(
       this.entries.map((entry) => {
@@ -160,7 +160,7 @@ export class FiltersState {
     );
   }
 
-  /** What the control has on. */
+  /** The value of the control's filter that is on. */
   valueOf(id: FilterId): string | undefined {
     return valueOn(this.entries, id);
   }
@@ -170,29 +170,29 @@ export class FiltersState {
     return this.active.find((filter) => isSameControl(control, filter)) ?? null;
   }
 
-  /** What was typed cannot be applied yet. */
+  /** Whether the typed text cannot be applied yet. */
   isUnfinished(control: FilterControl): boolean {
     const text = this.drafts[control.id]?.trim() ?? '';
     return text !== '' && !isUsable(control, text);
   }
 
-  /** The days typed run backwards: neither is applied, and the second is where that is said. */
+  /** Whether the last typed day is before the first. Neither is applied; the second field shows it. */
   isReversed(control: FilterControl): boolean {
     return control.id === 'date_to' && isReversed(this.#typedRange());
   }
 
-  /** A day that was typed and is not what the rows are filtered by. */
+  /** Whether a typed day is not applied to the rows. */
   #isUnapplied(control: FilterControl): boolean {
     return control.shape === 'day' && (this.isUnfinished(control) || isReversed(this.#typedRange()));
   }
 
-  /** What the lists call a value that the control of this id takes; null where no dictionary has it. */
+  /** The name of a value in the control's list; null when no dictionary has it. */
   nameOf(id: string, value: string): ValueName | null {
     const dictionary = this.controls.find((control) => control.id === id)?.dictionary;
     return dictionary === undefined ? null : (this.#names.get(dictionary)?.get(value) ?? null);
   }
 
-  /** The same in words. Of a code that rows show alone, only what the dictionary calls it: the chip shows the code. */
+  /** The name in one text. Where rows show only the code, this is the dictionary's label: the chip adds the code. */
   labelOf(id: string, value: string): string | null {
     const name = this.nameOf(id, value);
     if (name?.dictionaryLabel === undefined) return name?.label ?? null;
@@ -200,17 +200,17 @@ export class FiltersState {
     return label === value ? dictionaryLabel : messages.filters.bothLabels(label, dictionaryLabel);
   }
 
-  reads(resource: ResourceName): boolean {
+  usesDictionary(resource: ResourceName): boolean {
     return this.controls.some(({ dictionary }) => dictionary === resource);
   }
 
-  /** The values that are known without counting rows. */
+  /** The control's values that are known without counting rows. */
   knownValues(control: FilterControl): readonly string[] {
     if (control.fixedValues !== undefined) return control.fixedValues;
     return control.dictionary === undefined ? [] : [...(this.#names.get(control.dictionary)?.keys() ?? [])];
   }
 
-  /** A dictionary that cannot be read keeps the labels read before; without labels, keys are shown. */
+  /** If a dictionary cannot be read, its earlier labels stay; without labels, keys are shown. */
   async loadLabels(): Promise<void> {
     const names = this.controls.flatMap(({ dictionary }) => dictionary ?? []);
     const read = await Promise.all(
@@ -224,18 +224,18 @@ export class FiltersState {
     this.#names = new Map([...this.#names, ...read.flat()]);
   }
 
-  /** Periods move with the day and with the copy. Without an answer the last ones stay. */
+  /** The dates of periods depend on the day and on the copy. If they cannot be read, the last ones stay. */
   async loadPeriods(): Promise<void> {
     this.periods = (await this.#failedReads.attempt('periods', call('getPeriods', {}))) ?? this.periods;
   }
 
-  /** A field of quick search, while its screen is there; returns its end. */
+  /** Registers a quick search field. Returns a function that removes it. */
   attachSearch(field: SearchField): () => void {
     this.#searchFields.add(field);
     return () => this.#searchFields.delete(field);
   }
 
-  /** The cursor goes to quick search; what is given is typed there after what it holds. */
+  /** Focuses quick search, and appends `typed` to its text. */
   focusSearch(typed = ''): void {
     const control = this.controls.find(({ shape }) => shape === 'search');
     if (control !== undefined && typed !== '') this.type(control, (this.drafts[control.id] ?? '') + typed);
@@ -268,9 +268,9 @@ export class FiltersState {
     return typedRange({ from: this.drafts.date_from ?? '', to: this.drafts.date_to ?? '' }, before);
   }
 
-  /** A change that was not typed: the fields follow where their filter is another one now. */
+  /** Applies a change that was not typed, and updates the fields whose filter changed. */
   #set(next: readonly FilterEntry[]): void {
-    // A day that could not be applied must not stand there as if it were the period that was chosen instead.
+    // A typed day that was not applied must not stay beside a newly chosen period.
     const isOtherPeriod = !isSameList(next.filter(isOnDays), this.entries.filter(isOnDays));
     const unapplied = new Set(isOtherPeriod ? this.controls.filter((control) => this.#isUnapplied(control)) : []);
     for (const control of this.controls.filter(isTyped)) {

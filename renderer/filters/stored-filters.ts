@@ -1,4 +1,4 @@
-// Filters as they are kept as JSON: read back one by one, and left out where this version does not know them.
+// Reads stored filters from JSON one by one. Filters that this version does not know are left out.
 
 import { type DatasetName, fieldsOf, SERVICE_FILTERS } from '../../shared/contract/fields.ts';
 import { PERIODS, type Filter } from '../../shared/contract/query.ts';
@@ -16,7 +16,7 @@ export function readFilters(dataset: DatasetName, kept: unknown): readonly ViewF
   });
 }
 
-/** Null: nothing this version can filter by. */
+/** Null for a filter that this version does not know. */
 export function readFilter(dataset: DatasetName, kept: unknown): Filter | null {
   if (!isObject(kept)) return null;
   const not = kept['not'] === true ? { not: true } : {};
@@ -48,8 +48,8 @@ function readColumnFilter(dataset: DatasetName, kept: JsonObject, not: { readonl
       return typeof value === 'string' || value === null ? { kind, field, value, ...not } : null;
     case 'isOneOf': {
       const { values } = kept;
-      const whole = Array.isArray(values) && values.every((each): each is string => typeof each === 'string');
-      return whole ? { kind, field, values, ...not } : null;
+      const areTexts = Array.isArray(values) && values.every((each): each is string => typeof each === 'string');
+      return areTexts ? { kind, field, values, ...not } : null;
     }
     case 'isEmpty':
       return { kind, field, ...not };
@@ -67,7 +67,7 @@ function readColumnFilter(dataset: DatasetName, kept: JsonObject, not: { readonl
   }
 }
 
-/** Version 1 kept one text a control. */
+/** Version 1 stored one text for each control. */
 export function readFirstFilters(dataset: DatasetName, kept: unknown): readonly ViewFilter[] {
   if (!isObject(kept)) return [];
   const range = rangeFilter({ from: typedEdge(kept, 'from'), to: typedEdge(kept, 'to') });

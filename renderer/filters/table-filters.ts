@@ -1,5 +1,5 @@
-// The filter bar of each table: its controls, and the filters they stand for. The sets of controls follow the
-// service's own filters; quick search, AE group and Commission package are this app's, read from the rows.
+// The controls in the filter bar of each table, and the filters they set. Most are the service's own filters; quick
+// search, AE group and Commission package are this app's.
 
 import type { FacetSubject, FilterNote } from '../../shared/contract/answers.ts';
 import type { DatasetName, DictionaryName, FieldName, ServiceFilterName } from '../../shared/contract/fields.ts';
@@ -8,7 +8,7 @@ import { assertNever } from '../../shared/rules/assert-never.ts';
 import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
 import { typedDay } from '../lib/format-date.ts';
 
-/** A control that one filter stands for. The ends of a period are two controls of one filter. */
+/** A control of the filter bar. Most set a filter of their own; the two ends of a period set one filter together. */
 export type FilterId =
   Exclude<ServiceFilterName, 'biz_date'> | 'any_text' | 'date_from' | 'date_to' | 'broker_team_code' | 'dcp_name';
 
@@ -16,14 +16,14 @@ export type FilterControl = {
   readonly id: FilterId;
   /** `client`: typed as text, with the pinned clients to choose from. */
   readonly shape: 'search' | 'text' | 'list' | 'day' | 'client';
-  /** What the list counts. */
+  /** The subject whose values the list counts. */
   readonly subject?: FacetSubject;
   readonly dictionary?: DictionaryName;
-  /** The column whose values the list adds where the service's filter cannot name them. */
+  /** A column whose other values the list adds, because the service's filter cannot find them. */
   readonly column?: FieldName;
-  /** The contract's own values, known without asking. */
+  /** All values, where the service's contract fixes them. */
   readonly fixedValues?: readonly string[];
-  /** Behind "More filters". */
+  /** Whether it is shown only after "More filters". */
   readonly more?: boolean;
 };
 
@@ -64,12 +64,12 @@ export function filterControls(dataset: DatasetName): readonly FilterControl[] {
   return CONTROLS[dataset];
 }
 
-/** Lists are chosen from; everything else holds what is being typed. */
+/** Whether a person types into the control; lists are only chosen from. */
 export function isTyped({ shape }: FilterControl): boolean {
   return shape !== 'list';
 }
 
-/** What the control filters by; null for the ends of a period, which only together are a filter. */
+/** The control's filter for a value; null for the ends of a period, which make one filter together. */
 export function controlFilter(id: FilterId, value: string): Filter | null {
   switch (id) {
     case 'date_from':
@@ -79,14 +79,14 @@ export function controlFilter(id: FilterId, value: string): Filter | null {
       return { kind: 'anyText', value };
     case 'broker_team_code':
     case 'dcp_name':
-      // Byte for byte, as the list counts its values.
+      // Exactly, as the list counts its values: letter case matters.
       return value === '' ? { kind: 'isEmpty', field: id } : { kind: 'exactly', field: id, value };
     default:
       return { kind: 'service', name: id, value };
   }
 }
 
-/** What the control shows of a filter; undefined where the filter is not the control's. `''` in a list: empty or not sent. */
+/** The value that the control shows for a filter; undefined for another control's filter. `''`: empty or not sent. */
 export function controlValue(id: FilterId, filter: Filter): string | undefined {
   switch (filter.kind) {
     case 'service':
@@ -112,18 +112,18 @@ export function controlValue(id: FilterId, filter: Filter): string | undefined {
   }
 }
 
-/** Whether two filters are set by the same control, so that one takes the other's place. */
+/** Whether the control sets this filter, so that its next filter replaces it. */
 export function isSameControl(control: FilterControl, filter: Filter): boolean {
   if (control.shape === 'day') return rangeOf(filter) !== null || isLedgerPeriod(filter);
   return controlValue(control.id, filter) !== undefined;
 }
 
-/** Whether what was typed can be applied; unfinished days wait. */
+/** Whether the typed text can be applied; an unfinished day cannot. */
 export function isUsable(control: FilterControl, text: string): boolean {
   return control.shape !== 'day' || typedDay(text, control.id === 'date_to' ? 'to' : 'from') !== null;
 }
 
-/** How far the answer under this filter can be trusted, where there is something to say. */
+/** The note on how far the answer under this filter can be trusted; undefined without one. */
 export function noteOf(notes: readonly FilterNote[], filter: Filter): FilterNote | undefined {
   switch (filter.kind) {
     case 'service':
@@ -140,7 +140,7 @@ function isColumnList(id: FilterId): boolean {
   return id === 'broker_team_code' || id === 'dcp_name';
 }
 
-/** Lists that show a column's own values, or add them. */
+/** Whether a list of reports shows the values of this column. */
 function isOwnList(id: FilterId, { field }: { readonly field: string }): boolean {
   return field === id && CONTROLS.reports.some((control) => control.id === id && control.shape === 'list');
 }

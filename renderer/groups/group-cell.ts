@@ -1,4 +1,4 @@
-// One cell of a table of groups, as what is to be drawn.
+// What one cell of the grouped table shows.
 
 import type { CurrencyTotals, FieldSum, Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
@@ -15,7 +15,7 @@ import { shownSum, sumFraction } from '../lib/shown-sum.ts';
 export type GroupCell =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'rows'; readonly rows: number }
-  /** `rows` where the group has more than one currency. */
+  /** `rows` is null when the group has only one currency. */
   | { readonly kind: 'currency'; readonly currency: CellValue; readonly rows: number | null }
   | { readonly kind: 'cell'; readonly cell: Cell; readonly leftOut: LeftOut }
   | { readonly kind: 'rate'; readonly rate: CommissionRate | null };
@@ -25,7 +25,7 @@ type World = {
   readonly rateOf: (group: Group, line: CurrencyTotals) => CommissionRate | null;
 };
 
-/** The longest fraction of each column, so that points can stand under each other. */
+/** The most decimals of each column by its ID, so that decimal points align. */
 export type Fractions = ReadonlyMap<string, number>;
 
 export function groupFractions(
@@ -53,7 +53,7 @@ const PADDING_PX = 18;
 const MARK_PX = 16;
 const NOTHING_LEFT_OUT: LeftOut = { blank: [], unreadable: 0 };
 
-/** With room for the longest figure: one that is cut off reads as another one. */
+/** Widens columns to their longest figure: a figure that is cut off reads as another figure. */
 export function fitted(
   columns: readonly GroupColumn[],
   groups: readonly Group[],
@@ -70,7 +70,7 @@ export function fitted(
   });
 }
 
-/** One for what is blank, one for what cannot be read. */
+/** The number of marks beside a sum: one for blank amounts, one for unreadable amounts. */
 function marksOf({ notSummable, unreadable = 0 }: FieldSum): number {
   return Number(unreadable > 0) + Number(notSummable > unreadable);
 }

@@ -1,4 +1,4 @@
-// The columns of a table of groups. Sums stand under the columns of the rows that are shown within a group.
+// The columns of the grouped table. The sums of a group and the values of its rows share a column.
 
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
@@ -7,9 +7,9 @@ import { columnsOf, type Column, type ColumnId } from '../lib/table-columns.ts';
 export type GroupColumn = {
   readonly id: 'value' | 'rows' | ColumnId;
   readonly widthPx: number;
-  /** What a row within a group shows here. */
+  /** The column of the rows inside a group; null where they show nothing. */
   readonly column: Column | null;
-  /** What groups can be compared by. */
+  /** Null when groups cannot be sorted by this column. */
   readonly sortKey: 'value' | 'rows' | FieldName | null;
 };
 
@@ -28,7 +28,7 @@ const SHOWN = {
   ],
 } as const satisfies Readonly<Record<DatasetName, readonly ColumnId[]>>;
 
-/** What tells the rows of a group apart, with what they are grouped by left out. */
+/** The columns that identify a row inside a group; the column of the grouping is left out. */
 const NAMED_BY = {
   charges: ['name'],
   reports: ['biz_date', 'broker_code', 'dcp_name'],

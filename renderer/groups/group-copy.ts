@@ -1,4 +1,4 @@
-// The subtotals of a grouped table for the clipboard: a line for each currency of each group, each with its group's name.
+// The subtotals of a grouped table for the clipboard: one line for each currency of each group, with the group's name.
 
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import { sumOfField } from '../lib/currency-sums.ts';
@@ -19,7 +19,7 @@ type World = {
     readonly rows: string;
     readonly notSummable: string;
     readonly label: Readonly<Record<ColumnId, string>>;
-    /** What stands where a group has no value. */
+    /** The name of a group, also of one without a value. */
     readonly nameOf: (group: Group) => string;
   };
 };
@@ -28,7 +28,7 @@ export function copiedGroups(lines: readonly GroupLine[], world: World): Copied 
   const subtotals = lines.flatMap((line) =>
     line.kind === 'group' || line.kind === 'currency' ? [{ group: line.group, totals: line.totals }] : [],
   );
-  const columns = columnsOf(subtotals, world);
+  const columns = subtotalColumns(subtotals, world);
   return copiedTable(
     columns.map(({ title }) => title),
     subtotals.map((line) => columns.map(({ cell }) => cell(line))),
@@ -38,15 +38,15 @@ export function copiedGroups(lines: readonly GroupLine[], world: World): Copied 
 type Subtotal = { readonly group: Group; readonly totals: CurrencyTotals | null };
 type CopiedColumn = { readonly title: string; readonly cell: (line: Subtotal) => CopiedCell };
 
-function columnsOf(lines: readonly Subtotal[], world: World): readonly CopiedColumn[] {
+function subtotalColumns(lines: readonly Subtotal[], world: World): readonly CopiedColumn[] {
   const { words } = world;
-  const text = (title: string, of: (line: Subtotal) => string): CopiedColumn => ({
+  const text = (title: string, textOf: (line: Subtotal) => string): CopiedColumn => ({
     title,
-    cell: (line) => ({ text: of(line), content: 'text' }),
+    cell: (line) => ({ text: textOf(line), content: 'text' }),
   });
-  const figure = (title: string, of: (line: Subtotal) => string): CopiedColumn => ({
+  const figure = (title: string, textOf: (line: Subtotal) => string): CopiedColumn => ({
     title,
-    cell: (line) => ({ text: of(line), content: 'amount' }),
+    cell: (line) => ({ text: textOf(line), content: 'amount' }),
   });
   const isLabelled = lines.some(({ group }) => group.label !== null && group.label !== group.value);
   const isWhole = lines.every((line) => notSummable(line) === 0);

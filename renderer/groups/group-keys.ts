@@ -1,4 +1,4 @@
-// What a key means on a line of the groups; the table does it.
+// What a key means on a line of the grouped table. The table carries it out.
 
 import type { GroupLine } from './group-lines.ts';
 import type { Pressed } from '../lib/shortcuts.ts';
@@ -8,7 +8,7 @@ export type GroupIntent =
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'search'; readonly typed: string };
 
-/** Null: the key is not the table's. `at` counts the lines. */
+/** Null when the key does nothing in the table. `at` counts the lines from 0. */
 export function groupIntentOf(
   event: Pressed,
   at: number,

@@ -1,16 +1,19 @@
-// The groups as the lines of one table: a line for each currency of a group, and below a group that is open its rows.
+// The lines of a grouped table: one for each currency of a group, then the rows of the group if it is open.
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Group } from './groups.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 
-/** Rows shown within a group; the rest is a filter away. No page of a table has as many: both are asked side by side. */
+/**
+ * Rows shown inside a group; "Show all" filters for the rest. The main process cancels an older request of the same
+ * kind and page size. No table offers this page size, so the table's own request is not cancelled.
+ */
 export const INLINE_ROWS = 40;
 
 export type GroupLine = { readonly id: string; readonly group: Group; readonly key: string } & (
   | { readonly kind: 'group'; readonly totals: CurrencyTotals | null; readonly isOpen: boolean }
-  /** A further currency of the group. */
+  /** A second or later currency of the group. */
   | { readonly kind: 'currency'; readonly totals: CurrencyTotals }
   | { readonly kind: 'row'; readonly row: Row }
   | { readonly kind: 'all' | 'loading' | 'failed' }
@@ -18,7 +21,7 @@ export type GroupLine = { readonly id: string; readonly group: Group; readonly k
 
 export type OpenGroups = ReadonlyMap<string, Loadable<readonly Row[]>>;
 
-/** What tells a group from the others: not sent and sent empty are two. */
+/** Unique among the groups: a value that was not sent and one sent empty are two groups. */
 export function groupKey({ value }: Pick<Group, 'value'>): string {
   return value === null ? 'null' : `=${value}`;
 }
@@ -27,7 +30,7 @@ export function groupLines(dataset: DatasetName, groups: readonly Group[], open:
   return groups.flatMap((group) => {
     const key = groupKey(group);
     const rows = open.get(key);
-    // Charges hold no money: their currencies have nothing to sum.
+    // Charges have no amounts to sum, so they need no line for each currency.
     const [first = null, ...others] = dataset === 'reports' ? group.currencies : [];
     return [
       { id: key, key, group, kind: 'group', totals: first, isOpen: rows !== undefined },

@@ -1,4 +1,4 @@
-// The order of groups on screen. They are answered by value; other orders keep that among equals.
+// The order of groups on screen. The main process sorts them by value; groups that compare equal stay in that order.
 
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
@@ -7,16 +7,16 @@ import type { Group } from './groups.ts';
 import { compareDecimals, parseSum } from '../../shared/rules/scaled-decimal.ts';
 import { isTime } from './group-subjects.ts';
 
-/** An amount is compared within one currency: those of two have no order. */
+/** Amounts are compared in one currency only. */
 export type GroupSortKey = 'value' | 'rows' | FieldName;
 export type GroupSort = { readonly key: GroupSortKey; readonly direction: 'ascending' | 'descending' };
 
-/** As the groups are answered. */
+/** The order in which the main process returns the groups. */
 export function usualSort(by: GroupSubject): GroupSort {
   return { key: 'value', direction: isTime(by) ? 'descending' : 'ascending' };
 }
 
-/** Turned round when it was sorted by that already; figures start with the largest. */
+/** The second click on a column reverses it; figures start with the largest. */
 export function sortGroupsBy(current: GroupSort, key: GroupSortKey, by: GroupSubject): GroupSort {
   if (current.key === key) return { key, direction: current.direction === 'ascending' ? 'descending' : 'ascending' };
   return key === 'value' ? usualSort(by) : { key, direction: 'descending' };
@@ -33,14 +33,14 @@ export function inOrder(
   const { key } = sort;
   const measured = groups.map((group) => ({ group, amount: amountOf(group, key, currency) }));
   measured.sort((a, b) => {
-    // Without an amount in this currency there is nothing to compare: last, whichever way.
+    // Groups without an amount in this currency come last in both directions.
     if (a.amount === null || b.amount === null) return Number(a.amount === null) - Number(b.amount === null);
     return sign * compareDecimals(a.amount, b.amount);
   });
   return measured.map(({ group }) => group);
 }
 
-/** Every currency of the groups, in their one order. */
+/** Every currency of the groups, in the order that the whole app uses. */
 export function currenciesOf(groups: readonly Group[]): readonly CellValue[] {
   return [...currencyRanks(groups.flatMap(({ currencies }) => currencies)).keys()];
 }

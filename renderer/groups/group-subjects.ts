@@ -1,4 +1,4 @@
-// What the rows of each table can be grouped by.
+// The fields and periods that the rows of each table can be grouped by.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
@@ -13,12 +13,12 @@ export function groupSubjects(dataset: DatasetName): readonly GroupSubject[] {
   return SUBJECTS[dataset];
 }
 
-/** Null: nothing that this table can be grouped by. */
+/** Reads a stored subject; null when this table cannot be grouped by it. */
 export function readGroupSubject(dataset: DatasetName, kept: unknown): GroupSubject | null {
   return groupSubjects(dataset).find((subject) => subject === kept) ?? null;
 }
 
-/** Their groups are answered newest first. */
+/** Groups of a date or period; they are sorted newest first. */
 export function isTime(subject: GroupSubject): boolean {
   return subject === 'biz_date' || isLedgerPeriod(subject);
 }

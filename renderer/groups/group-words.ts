@@ -1,4 +1,4 @@
-// How a group is called: its value as the rows show it, and the dictionary's label beside it.
+// The name of a group: its value as the rows show it, and the dictionary's label.
 
 import type { GroupSubject } from '../../shared/contract/query.ts';
 import type { Group } from './groups.ts';
@@ -16,7 +16,7 @@ type Words = {
 export type GroupName = {
   readonly text: string;
   readonly label: string | null;
-  /** Words of this app for what has no value. */
+  /** Whether the group has no value, and `text` is the app's own word for that. */
   readonly isMissing: boolean;
 };
 

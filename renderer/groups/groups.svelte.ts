@@ -12,37 +12,37 @@ import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 
-/** The most that main gives at once. */
+/** The most groups that the main process returns. */
 const GROUPS_LIMIT = 10_000;
-const AS_ANSWERED: GroupSort = { key: 'value', direction: 'ascending' };
+const INITIAL_SORT: GroupSort = { key: 'value', direction: 'ascending' };
 
 type World = { readonly query: () => Query };
 
-/** The rows of one table in groups: by what, in which order, and which groups are open. */
+/** The groups of one table: by which subject, in which order, and which of them are open. */
 export class GroupsState {
   by = $state.raw<GroupSubject | null>(null);
   answer = $state.raw<Loadable<Groups>>({ kind: 'loading' });
   busy = $state(false);
-  sort = $state.raw<GroupSort>(AS_ANSWERED);
+  sort = $state.raw<GroupSort>(INITIAL_SORT);
   open = $state.raw<OpenGroups>(new Map());
   copied = $state<'no' | 'done' | 'failed'>('no');
 
-  /** Of the rows with both amounts that make a rate. */
+  /** By group key: the totals of the rows that have both amounts of the commission rate. */
   #withBoth = $state.raw<ReadonlyMap<string, readonly CurrencyTotals[]>>(new Map());
   #wishedCurrency = $state.raw<CellValue | undefined>();
-  #asked = 0;
-  /** The reading of rows that was asked for last: one after another, as a newer question of a view may drop an older one. */
-  #reading: Promise<void> = Promise.resolve();
+  #lastRequest = 0;
+  /** Rows of groups are read one group after another: the main process cancels an older request of the same kind. */
+  #lastRead: Promise<void> = Promise.resolve();
   readonly #dataset: DatasetName;
   readonly #world: World;
 
-  readonly #answered = $derived(
+  readonly #groupsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'groups' ? this.answer.value : null,
   );
-  readonly total = $derived(this.#answered?.total ?? null);
-  readonly groups = $derived(this.#answered?.groups ?? []);
+  readonly total = $derived(this.#groupsAnswer?.total ?? null);
+  readonly groups = $derived(this.#groupsAnswer?.groups ?? []);
   readonly currencies = $derived(currenciesOf(this.groups));
-  /** The one whose amounts are compared. */
+  /** The currency whose amounts decide the order. */
   readonly currency: CellValue = $derived.by(() => {
     const wished = this.#wishedCurrency;
     return wished !== undefined && this.currencies.includes(wished) ? wished : (this.currencies[0] ?? null);
@@ -58,11 +58,11 @@ export class GroupsState {
     this.#world = world;
   }
 
-  /** Another grouping, or none; it reads nothing by itself. */
+  /** Sets the grouping; null for none. Does not read the groups. */
   setBy(by: GroupSubject | null): void {
     if (by === this.by) return;
     this.by = by;
-    this.sort = by === null ? AS_ANSWERED : usualSort(by);
+    this.sort = by === null ? INITIAL_SORT : usualSort(by);
     this.open = new Map();
     this.answer = { kind: 'loading' };
     this.copied = 'no';
@@ -76,24 +76,25 @@ export class GroupsState {
     this.#wishedCurrency = currency;
   }
 
-  /** The groups, and the rows of those that are open. */
+  /** Reads the groups, and the rows of open groups. */
   async read(): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#lastRequest += 1);
     const { by } = this;
     this.busy = by !== null;
     if (by === null) return;
     try {
-      const answer = await askGroups(this.#world.query(), by);
-      // One after the other: a newer question of a view may drop an older one.
-      const withBoth = asked === this.#asked ? await this.#readWithBoth(answer, by) : new Map<string, never>();
-      if (asked !== this.#asked) return;
+      const answer = await queryGroups(this.#world.query(), by);
+      if (request !== this.#lastRequest) return;
+      // Not at the same time: the main process cancels an older request of the same kind.
+      const withBoth = await this.#readWithBoth(answer, by);
+      if (request !== this.#lastRequest) return;
       this.answer = { kind: 'ready', value: answer };
       this.#withBoth = withBoth;
       await this.#readOpen();
     } catch (error) {
-      if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#lastRequest) this.answer = { kind: 'failed', failure: failureOf(error) };
     } finally {
-      if (asked === this.#asked) this.busy = false;
+      if (request === this.#lastRequest) this.busy = false;
     }
   }
 
@@ -101,7 +102,7 @@ export class GroupsState {
     return commissionRate(line, this.#withBoth.get(groupKey(group)) ?? null);
   }
 
-  /** The sums of all groups, open or not. */
+  /** Copies the sums of all groups, open or not. */
   async copy(): Promise<void> {
     const { by } = this;
     if (by === null || this.lines.length === 0) return;
@@ -122,7 +123,7 @@ export class GroupsState {
       await call('copyText', copied);
       this.copied = 'done';
     } catch {
-      // The person is told, and can press again.
+      // The window says that nothing was copied; the person can try again.
       this.copied = 'failed';
     }
   }
@@ -134,20 +135,20 @@ export class GroupsState {
   }
 
   async readRows(group: Group): Promise<void> {
-    const asked = this.#asked;
+    const request = this.#lastRequest;
     this.#put(groupKey(group), { kind: 'loading' });
-    this.#reading = this.#reading.then(() => this.#readInTurn(group, asked));
-    await this.#reading;
+    this.#lastRead = this.#lastRead.then(() => this.#readInTurn(group, request));
+    await this.#lastRead;
   }
 
-  /** Empty where the sums tell the rates by themselves, as they do where there is nothing to sum. */
+  /** Empty when the sums alone give the rates: no row lacks an amount. */
   async #readWithBoth(answer: Groups, by: GroupSubject): Promise<ReadonlyMap<string, readonly CurrencyTotals[]>> {
     const groups = answer.kind === 'groups' && this.#dataset === 'reports' ? answer.groups : [];
     if (groups.every(({ currencies }) => currencies.every(isWhole))) return new Map();
     const query = this.#world.query();
     const filters = [...query.filters, ...WITH_BOTH];
-    const found = await askGroups({ ...query, filters }, by);
-    const withBoth = found.kind === 'groups' ? found.groups : [];
+    const groupsWithBoth = await queryGroups({ ...query, filters }, by);
+    const withBoth = groupsWithBoth.kind === 'groups' ? groupsWithBoth.groups : [];
     return new Map(withBoth.map((group) => [groupKey(group), group.currencies]));
   }
 
@@ -157,9 +158,9 @@ export class GroupsState {
     await Promise.all(this.groups.filter((group) => before.has(groupKey(group))).map((group) => this.readRows(group)));
   }
 
-  /** Meanwhile the group may have been closed, or other rows may be asked for. */
-  async #readInTurn(group: Group, asked: number): Promise<void> {
-    const isWanted = () => asked === this.#asked && this.open.has(groupKey(group));
+  /** While it waits, the group may be closed, or the groups may be read anew. */
+  async #readInTurn(group: Group, request: number): Promise<void> {
+    const isWanted = () => request === this.#lastRequest && this.open.has(groupKey(group));
     if (!isWanted()) return;
     const rows = await this.#rowsOf(group);
     if (isWanted()) this.#put(groupKey(group), rows);
@@ -181,6 +182,6 @@ export class GroupsState {
   }
 }
 
-async function askGroups(query: Query, by: GroupSubject): Promise<Groups> {
+async function queryGroups(query: Query, by: GroupSubject): Promise<Groups> {
   return readGroups(await call('queryGroups', { query, by, limit: GROUPS_LIMIT }));
 }

@@ -1,19 +1,19 @@
-// Groups as the window works with them, out of the columns that they come in.
+// The groups of an answer as objects. The main process sends them as columns, which are smaller.
 
 import type { CurrencyTotals, FieldSum, FilterNote, GroupLines, GroupsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 
 export type Group = {
-  /** Null: not sent, or a ledger date that cannot be read. */
+  /** Null when not sent, or for ledger dates that cannot be read. */
   readonly value: CellValue;
   readonly label: string | null;
   readonly rows: number;
   readonly currencies: readonly CurrencyTotals[];
-  /** Together with the query's own: exactly the rows of this group. */
+  /** Added to the query's filters, they find exactly the rows of this group. */
   readonly filters: readonly Filter[];
 };
-/** `total` also counts those that were not listed. */
+/** `total` also counts groups beyond the limit. */
 export type Groups =
   | {
       readonly kind: 'groups';

@@ -1,42 +1,42 @@
-// Selecting by pulling over cells. The pointer is captured only once it has left its first cell: a click stays a click.
+// Selects cells by dragging. The pointer is captured only when it leaves the first cell, so that a click stays a click.
 
 import type { CellPosition } from './table-window.ts';
 import { cellAt } from './cell-at.ts';
 
-type Target = {
-  /** A cell was pressed; `extend` with Shift. */
+type DragHandlers = {
+  /** A cell was pressed; `extend` is true with Shift. */
   readonly onPress: (at: CellPosition, extend: boolean) => void;
-  readonly onPull: (to: CellPosition) => void;
+  readonly onDrag: (to: CellPosition) => void;
   readonly onDrop: () => void;
 };
 
-/** For the element that scrolls the cells; returns what ends the listening. */
-export function dragCells(scroller: HTMLElement, target: Target): () => void {
+/** Listens on the element that scrolls the cells. Returns a function that stops listening. */
+export function dragCells(scroller: HTMLElement, handlers: DragHandlers): () => void {
   let last: CellPosition | null = null;
-  let pulled = false;
+  let dragged = false;
 
   function onPointerDown(event: PointerEvent): void {
     const at = cellAt(event.target);
     if (at === null || at.row < 0 || event.button !== 0 || event.ctrlKey || event.metaKey) return;
     last = at;
-    pulled = false;
-    target.onPress(at, event.shiftKey);
+    dragged = false;
+    handlers.onPress(at, event.shiftKey);
   }
 
   function onPointerMove(event: PointerEvent): void {
     if (last === null) return;
     const at = cellUnder(event, { scroller, last });
     if (at === null || (at.row === last.row && at.column === last.column)) return;
-    if (!pulled) scroller.setPointerCapture(event.pointerId);
+    if (!dragged) scroller.setPointerCapture(event.pointerId);
     last = at;
-    pulled = true;
-    target.onPull(at);
+    dragged = true;
+    handlers.onDrag(at);
   }
 
   function onPointerEnd(): void {
-    if (pulled) target.onDrop();
+    if (dragged) handlers.onDrop();
     last = null;
-    pulled = false;
+    dragged = false;
   }
 
   const listening = new AbortController();
@@ -48,7 +48,7 @@ export function dragCells(scroller: HTMLElement, target: Target): () => void {
   return () => listening.abort();
 }
 
-/** Beyond the edge it is the nearest cell, so that pulling on brings the next ones into sight. */
+/** Outside the scroller, the nearest cell inside it, so that dragging further scrolls the next cells into sight. */
 function cellUnder(
   event: PointerEvent,
   { scroller, last }: { readonly scroller: HTMLElement; readonly last: CellPosition },
@@ -58,6 +58,6 @@ function cellUnder(
   const y = Math.min(Math.max(event.clientY, box.top + 1), box.top + scroller.clientHeight - 2);
   const at = cellAt(document.elementFromPoint(x, y));
   if (at === null) return null;
-  // Over the header the row above comes next.
+  // Over the header, go one row up.
   return at.row < 0 ? { row: Math.max(0, last.row - 1), column: at.column } : at;
 }

@@ -1,4 +1,4 @@
-// A rectangle of cells on the page: where it lies, what it sums up to, and its text for a spreadsheet.
+// A rectangle of cells on the page: its place, its sums, and its text for a spreadsheet.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
@@ -8,7 +8,7 @@ import { cellText } from '../lib/format-cell.ts';
 import type { Column, ColumnId } from '../lib/table-columns.ts';
 import type { CellPosition } from './table-window.ts';
 
-/** All inclusive. */
+/** Rows and columns of the page, counted from 0; all four ends are inclusive. */
 export type CellRange = {
   readonly top: number;
   readonly bottom: number;
@@ -29,7 +29,7 @@ export function cellsIn({ top, bottom, left, right }: CellRange): number {
   return (bottom - top + 1) * (right - left + 1);
 }
 
-/** What the range covers of the page. */
+/** The rows and columns of the page inside the range. */
 export function covered<R, C>(range: CellRange, page: { readonly rows: readonly R[]; readonly columns: readonly C[] }) {
   return {
     rows: page.rows.slice(range.top, range.bottom + 1),
@@ -39,21 +39,21 @@ export function covered<R, C>(range: CellRange, page: { readonly rows: readonly 
 
 export type RangeSum = {
   readonly column: ColumnId;
-  /** Only currencies with a value that could be summed. */
+  /** Only currencies with at least one summable value. */
   readonly currencies: readonly { readonly currency: CellValue; readonly sum: string }[];
   readonly notSummable: number;
 };
 
-/** Of the columns of money alone, each by itself and each currency by itself. */
+/** One sum for each amount column and each currency; other columns are left out. */
 export function rangeSums(rows: readonly Row[], columns: readonly Column[]): readonly RangeSum[] {
-  const held = byCurrency(rows);
+  const rowsByCurrency = byCurrency(rows);
   return columns
     .filter(({ content }) => content === 'amount')
     .map((column) => {
-      const sums = held.map(([currency, of]) => ({
+      const sums = rowsByCurrency.map(([currency, ownRows]) => ({
         currency,
-        rows: of.length,
-        ...sumOf(of.map((row) => cellText(column, row))),
+        rows: ownRows.length,
+        ...sumOf(ownRows.map((row) => cellText(column, row))),
       }));
       return {
         column: column.id,
@@ -63,7 +63,7 @@ export function rangeSums(rows: readonly Row[], columns: readonly Column[]): rea
     });
 }
 
-/** As sent: plain digits and an ASCII minus. A missing value is an empty cell. */
+/** The values as the service sent them: plain digits and an ASCII minus. A missing value is an empty cell. */
 export function copiedRange(
   rows: readonly Row[],
   columns: readonly Column[],

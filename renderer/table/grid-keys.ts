@@ -1,4 +1,4 @@
-// What a key means on a cell; the grid does it.
+// What a key means on a cell. The grid carries it out.
 
 import type { Pressed } from '../lib/shortcuts.ts';
 import { HEADER_ROW, moveCell, type CellPosition, type GridSize } from './table-window.ts';
@@ -10,14 +10,14 @@ export type GridIntent =
   | { readonly kind: 'mark' }
   | { readonly kind: 'resize'; readonly byPx: number }
   | { readonly kind: 'selectAll' }
-  /** With what is selected so far up to there. */
+  /** Extends the selection to this cell. */
   | { readonly kind: 'extend'; readonly to: CellPosition }
   | { readonly kind: 'move'; readonly to: CellPosition }
   | { readonly kind: 'search'; readonly typed: string };
 
 const WIDTH_STEP_PX = 8;
 
-/** Null: the key is not the grid's. */
+/** Null when the key does nothing in the grid. */
 export function intentOf(event: Pressed, at: CellPosition, size: GridSize): GridIntent | null {
   if (event.isComposing === true) return null;
   const ctrlKey = event.ctrlKey || event.metaKey;
@@ -34,7 +34,7 @@ export function intentOf(event: Pressed, at: CellPosition, size: GridSize): Grid
   return isLetter(event) ? { kind: 'search', typed: event.key } : null;
 }
 
-/** Of any script, or a digit. Signs are keys of their own: "/" and "?" mean something everywhere. */
+/** A letter of any script, or a digit. Not other signs: "/" and "?" are shortcuts everywhere. */
 function isLetter(event: Pressed): boolean {
   return !event.ctrlKey && !event.metaKey && !event.altKey && /^[\p{L}\p{N}]$/u.test(event.key);
 }

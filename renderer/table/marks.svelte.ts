@@ -10,13 +10,13 @@ type MarksNews =
   /** Marks were removed: the new copy does not have these packages, or could not be searched for them. */
   | { readonly kind: 'gone' | 'notRead'; readonly count: number };
 
-/** The charge packages marked to be compared, in the order of marking. Paging and filtering leave them alone. */
+/** The charge packages marked for comparison, in the order of marking. Paging and filtering keep them. */
 export class MarksState {
   rows = $state.raw<ReadonlyMap<string, Row>>(new Map());
-  /** What happened to the marks without the person's doing, or was refused; gone with the next mark. */
+  /** Why marks disappeared, or why a mark was refused; cleared with the next mark. */
   news = $state.raw<MarksNews | null>(null);
 
-  #followed = 0;
+  #lastSearch = 0;
 
   readonly list = $derived([...this.rows.values()]);
   readonly count = $derived(this.rows.size);
@@ -37,16 +37,16 @@ export class MarksState {
     this.rows = new Map();
   }
 
-  /** Keys are those of one copy: in another one the packages are found again by their ID. */
-  async follow(): Promise<void> {
+  /** Row keys hold for one copy only: in a new copy the marked packages are found again by their ID. */
+  async findInNewCopy(): Promise<void> {
     const before = this.rows;
     if (before.size === 0) return;
-    const followed = (this.#followed += 1);
-    // The values of the older copy must not be compared as if they were the new one's.
+    const search = (this.#lastSearch += 1);
+    // If the search fails, the marks go: values of the old copy must not be compared as if they were of the new one.
     const found = await findAgain([...before.values()]).catch(() => null);
-    // A newer copy is asked already, and main may have dropped the older question for it.
-    if (followed !== this.#followed) return;
-    // Rows marked in the meantime belong to the new copy.
+    // A newer copy is being searched, and the main process may have cancelled this search for it.
+    if (search !== this.#lastSearch) return;
+    // Rows marked meanwhile belong to the new copy.
     const later = [...this.rows].filter(([key, row]) => before.get(key) !== row);
     const stayed = [...before.values()].filter((row) => this.rows.get(row.key) === row);
     const kept = stayed.flatMap((row) => found?.get(row.values.id ?? null) ?? []);
@@ -56,7 +56,7 @@ export class MarksState {
   }
 }
 
-/** By ID. Throws `ApiFailure`. */
+/** The packages of the current copy by ID. Throws `ApiFailure`. */
 async function findAgain(rows: readonly Row[]): Promise<ReadonlyMap<CellValue, Row>> {
   const filters = [{ kind: 'isOneOf', field: 'id', values: rows.flatMap(({ values }) => values.id ?? []) }] as const;
   const query = { dataset: 'charges', filters, sort: [], page: 1, pageSize: MARKS_MAX } as const;

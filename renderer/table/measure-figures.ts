@@ -1,11 +1,11 @@
-// Measures the characters of figures as the window draws them, because fonts differ from system to system.
+// Measures the characters of figures in the window, because system fonts differ.
 
 import type { FigureFont } from './figure-width.ts';
 
-/** Enough for the width of one character to be exact to a hundredth of a px. */
+/** Measuring 100 repeats gives the width of one character to a hundredth of a px. */
 const REPEATED = 100;
 
-/** In the font of `parent`, with tabular numerals. */
+/** Measures in the font of `parent`, with tabular numerals. */
 export function measureFigures(parent: HTMLElement): FigureFont {
   const probe = parent.ownerDocument.createElement('span');
   probe.style.cssText = 'position: absolute; visibility: hidden; white-space: pre; font-variant-numeric: tabular-nums';

@@ -1,12 +1,12 @@
-/** What can be paged through: a table, or a list read page by page. */
+/** A table or list that is read page by page. */
 export type Paged = {
   readonly page: number;
   readonly pageSize: number;
   readonly pages: number;
   readonly rows: readonly unknown[];
-  /** Counted from 1, where the rows on screen may still be those of another page. */
+  /** The number of the first row on screen, counted from 1. Given where the rows may still be of an earlier page. */
   readonly firstRow?: number;
-  /** Null: not known, or not read yet. */
+  /** Null while the count is unknown. */
   readonly total: number | null;
   readonly answer: { readonly kind: string };
   setPage(page: number): void;

@@ -1,4 +1,4 @@
-// Brings a row or a column into sight from under the header and the pinned columns; the browser does not know of them.
+// Scrolls a row or column into sight. The browser would leave it under the header or the pinned columns.
 
 import { scrollTo, widthOf } from './table-window.ts';
 

@@ -1,4 +1,4 @@
-// The elements that rows are drawn into: which there are, and what each of them shows.
+// The row elements of the grid, and which row each of them shows.
 
 import type { Row } from '../../shared/contract/answers.ts';
 
@@ -8,15 +8,15 @@ export type RowPlace = {
   /** Null until the element has shown a row. */
   readonly row: Row | null;
   readonly fractionDigits: ReadonlyMap<string, number>;
-  /** An element without a row now is hidden, and keeps the last row it showed. */
+  /** False: the element is hidden and keeps its last row. */
   readonly inUse: boolean;
 };
 
-const MOST_PLACES_KEPT = 60;
+const KEPT_PLACES_MAX = 60;
 
 /**
- * The elements for the rows that are drawn now, and those from the top that were there before. A filter that finds few
- * rows and then more is typed key by key, and writing into an element takes half the time of making one.
+ * The elements for the rows drawn now, plus unused elements from the top, which are kept. While a person types, filters
+ * find few rows and then more again, and reusing an element takes half the time of making one.
  */
 export function nextPlaces(
   before: readonly RowPlace[],
@@ -43,13 +43,13 @@ export function nextPlaces(
 
 function placesFor(drawn: readonly number[], before: readonly number[]): readonly number[] {
   const fromTop = lengthFromTop(drawn);
-  // Scrolled down, the rows at the top are not those that the next answer shows first.
+  // Scrolled down: the elements at the top are not the ones needed next.
   if (fromTop === 0 && drawn.length > 0) return drawn;
-  const kept = Math.max(fromTop, Math.min(lengthFromTop(before), MOST_PLACES_KEPT));
+  const kept = Math.max(fromTop, Math.min(lengthFromTop(before), KEPT_PLACES_MAX));
   return [...Array(kept).keys(), ...drawn.filter((index) => index >= kept)];
 }
 
-/** How many places follow each other from the first row on. */
+/** How many indexes follow each other without a gap, from 0. */
 function lengthFromTop(indexes: readonly number[]): number {
   const gap = indexes.findIndex((index, at) => index !== at);
   return gap < 0 ? indexes.length : gap;

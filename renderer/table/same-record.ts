@@ -1,11 +1,11 @@
-// Which row of another copy is the record that a row of this one was. Keys tell rows apart within one copy only.
+// Finds the same record in another copy. Row keys hold for one copy only.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { call } from '../lib/calls/api.ts';
 
-/** Charges have an ID; a report is the sum of its values. */
+/** The filters that find a record. A charge has an ID; a report has none, so all its values identify it. */
 function identityOf(dataset: DatasetName, { values }: Row): readonly Filter[] {
   const hasId = dataset === 'charges' && (values.id ?? '') !== '';
   const fields = hasId ? (['id'] as const) : fieldsOf(dataset);
@@ -16,10 +16,10 @@ export function isSameRecord(dataset: DatasetName, one: Row, other: Row): boolea
   return JSON.stringify(identityOf(dataset, one)) === JSON.stringify(identityOf(dataset, other));
 }
 
-/** Null where not exactly one row of the copy is this record. Throws `ApiFailure`. */
+/** Null unless exactly one row of the current copy is this record. Throws `ApiFailure`. */
 export async function findRecord(dataset: DatasetName, row: Row): Promise<Row | null> {
   const filters = identityOf(dataset, row);
-  // Two are enough to see that it is not one.
+  // Two rows are enough to see that there is more than one.
   const answer = await call('queryRows', { dataset, filters, sort: [], page: 1, pageSize: 2 });
   const rows = answer.kind === 'rows' ? answer.rows : [];
   return rows.length === 1 ? (rows[0] ?? null) : null;

@@ -6,22 +6,22 @@ import { HEADER_ROW, type CellPosition } from './table-window.ts';
 
 type Page = { readonly rows: readonly Row[]; readonly columns: readonly PlacedColumn[] };
 
-/** The cells selected on the page: a rectangle from where it was begun to the cell that has the focus. */
+/** The selected cells of the page: a rectangle from the cell where the selection began to the focused cell. */
 export class SelectionState {
-  /** Where the rectangle was begun; null: it is the cell with the focus alone. */
+  /** Where the selection began; null when only the focused cell is selected. */
   anchor = $state.raw<CellPosition | null>(null);
   focus = $state.raw<CellPosition>({ row: 0, column: 0 });
   copied = $state<'no' | 'done' | 'failed'>('no');
 
-  /** Every cell of the page; the focus stays where it is. */
-  #whole = $state(false);
+  /** Whether every cell of the page is selected. The focus stays at its cell. */
+  #isWholePage = $state(false);
   readonly #page: () => Page;
-  /** The focus, kept within what is on screen. */
+  /** The focused cell, moved inside the page if the page became smaller. */
   readonly active: CellPosition = $derived.by(() => this.#within(this.focus));
   readonly range: CellRange | null = $derived.by(() => {
     const { rows, columns } = this.#page();
     if (this.active.row === HEADER_ROW || this.active.column < 0) return null;
-    if (this.#whole) return { top: 0, bottom: rows.length - 1, left: 0, right: columns.length - 1 };
+    if (this.#isWholePage) return { top: 0, bottom: rows.length - 1, left: 0, right: columns.length - 1 };
     return rangeBetween(this.#within(this.anchor ?? this.active), this.active);
   });
   readonly #covered: Page = $derived.by(() =>
@@ -36,22 +36,22 @@ export class SelectionState {
     this.#page = page;
   }
 
-  /** One cell, and the focus on it. On the header nothing is selected. */
+  /** Focuses and selects one cell. A header can be focused, not selected. */
   select(at: CellPosition): void {
     this.#set(null, at);
   }
 
-  /** From where the rectangle was begun up to here. */
+  /** Extends the rectangle to this cell. */
   extend(to: CellPosition): void {
     this.#set(this.anchor ?? this.active, { ...to, row: Math.max(to.row, 0) });
   }
 
   selectAll(): void {
     this.#set(null, this.active);
-    this.#whole = true;
+    this.#isWholePage = true;
   }
 
-  /** The focus stays where it is, also while there is no row to stand on; the cells there may now be other ones. */
+  /** Keeps the focus at its place, even if that row is gone or shows another record now. */
   clear(): void {
     this.#set(null, this.focus);
   }
@@ -73,7 +73,7 @@ export class SelectionState {
       await copyText(copiedRange(rows, columns, header));
       this.copied = 'done';
     } catch {
-      // The person is told, and can press again.
+      // The window says that nothing was copied; the person can try again.
       this.copied = 'failed';
     }
   }
@@ -81,7 +81,7 @@ export class SelectionState {
   #set(anchor: CellPosition | null, focus: CellPosition): void {
     this.anchor = anchor;
     this.focus = focus;
-    this.#whole = false;
+    this.#isWholePage = false;
     this.copied = 'no';
   }
 

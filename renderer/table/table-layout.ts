@@ -1,5 +1,5 @@
-// Which columns are shown, where and how wide. Every change makes a new layout; what was kept from an older version is
-// fitted to the columns that exist now.
+// Which columns a table shows, in which order and how wide. Every change makes a new layout. A stored layout of an
+// older version is adapted to the columns of this version.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import {
@@ -15,7 +15,7 @@ import {
 export type PlacedColumn = Column & { readonly visible: boolean; readonly pinned: boolean };
 export type Layout = readonly PlacedColumn[];
 
-/** What is remembered of a column. */
+/** What is stored of a column. */
 export type KeptColumn = {
   readonly id: string;
   readonly visible: boolean;
@@ -31,17 +31,17 @@ export function defaultLayout(dataset: DatasetName): Layout {
   }));
 }
 
-/** Unknown columns are dropped; columns that are new since then come last, as by default. */
+/** Drops columns that no longer exist, and adds new columns at the end with their defaults. */
 export function restoreLayout(dataset: DatasetName, kept: readonly KeptColumn[]): Layout {
-  const left = new Map<string, PlacedColumn>(defaultLayout(dataset).map((column) => [column.id, column]));
+  const unplaced = new Map<string, PlacedColumn>(defaultLayout(dataset).map((column) => [column.id, column]));
   const restored: PlacedColumn[] = [];
   for (const { id, visible, pinned, widthPx } of kept) {
-    const column = left.get(id);
+    const column = unplaced.get(id);
     if (column === undefined) continue;
-    left.delete(id);
+    unplaced.delete(id);
     restored.push({ ...column, visible, pinned, widthPx: clampWidth(widthPx) });
   }
-  const layout = [...restored, ...left.values()];
+  const layout = [...restored, ...unplaced.values()];
   return layout.some((column) => column.visible) ? layout : defaultLayout(dataset);
 }
 
@@ -49,7 +49,7 @@ export function keepLayout(layout: Layout): readonly KeptColumn[] {
   return layout.map(({ id, visible, pinned, widthPx }) => ({ id, visible, pinned, widthPx }));
 }
 
-/** In the order on screen: pinned ones first. */
+/** In their order on screen: pinned columns first. */
 export function visibleColumns(layout: Layout): readonly PlacedColumn[] {
   const visible = layout.filter((column) => column.visible);
   return [...visible.filter((column) => column.pinned), ...visible.filter((column) => !column.pinned)];
@@ -57,7 +57,7 @@ export function visibleColumns(layout: Layout): readonly PlacedColumn[] {
 
 export function setVisible(layout: Layout, id: ColumnId, visible: boolean): Layout {
   const next = change(layout, id, { visible });
-  // A table without columns could not be asked for one back.
+  // The last visible column stays: a table without columns could not be repaired by hand.
   return next.some((column) => column.visible) ? next : layout;
 }
 
@@ -69,7 +69,7 @@ export function setWidth(layout: Layout, id: ColumnId, widthPx: number): Layout 
   return change(layout, id, { widthPx: clampWidth(widthPx) });
 }
 
-/** Puts the column where `target` stands; the others close up. */
+/** Puts the column at the place of `target`; the other columns close up. */
 export function moveTo(layout: Layout, id: ColumnId, target: ColumnId): Layout {
   const from = layout.findIndex((column) => column.id === id);
   const to = layout.findIndex((column) => column.id === target);

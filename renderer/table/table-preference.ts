@@ -1,4 +1,4 @@
-// What a table remembers between starts, as versioned JSON. Anything unreadable or unknown in it is left out.
+// What a table stores between starts, as versioned JSON. Unreadable or unknown parts are ignored.
 
 import { type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';
 import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
@@ -11,11 +11,11 @@ import { isObject, parseObject } from '../lib/json-object.ts';
 export const PAGE_SIZES = [50, 100, 200, 500] as const;
 export const DEFAULT_PAGE_SIZE = 100;
 const VERSION = 2;
-/** Its filters were one text a control. */
+/** Version 1 stored one text for each filter control. */
 const FIRST_VERSION = 1;
 
 export const TOTAL_SCOPES = ['page', 'filtered', 'all'] as const;
-/** Of the page, of what the filters find, or of all that is held. */
+/** Totals of the page, of the filtered rows, or of all rows of the copy. */
 export type TotalScope = (typeof TOTAL_SCOPES)[number];
 export type TotalsSettings = { readonly scope: TotalScope; readonly isOpen: boolean };
 
@@ -32,7 +32,7 @@ export function writeTablePreference(preference: TablePreference): string {
   return JSON.stringify({ version: VERSION, ...preference, columns: keepColumns(preference.columns) });
 }
 
-/** Null: nothing usable was kept. */
+/** Null when nothing usable is stored. */
 export function readTablePreference(dataset: DatasetName, text: string | null): TablePreference | null {
   const kept = parseObject(text);
   if (kept === null || (kept['version'] !== VERSION && kept['version'] !== FIRST_VERSION)) return null;

@@ -1,13 +1,13 @@
 import type { FieldName } from '../../shared/contract/fields.ts';
 import type { SortKey } from '../../shared/contract/query.ts';
 
-/** The field first, turned round if it already was; the table's own order decides between equals. */
+/** Sorts by the field, descending if it was ascending before; equal rows stay in the table's own order. */
 export function sortBy(
   current: readonly SortKey[],
   field: FieldName,
   fallback: readonly SortKey[],
 ): readonly SortKey[] {
-  const turned = current[0]?.field === field && current[0].direction === 'ascending';
+  const isReversed = current[0]?.field === field && current[0].direction === 'ascending';
   const rest = fallback.filter((key) => key.field !== field);
-  return [{ field, direction: turned ? 'descending' : 'ascending' }, ...rest];
+  return [{ field, direction: isReversed ? 'descending' : 'ascending' }, ...rest];
 }

@@ -1,4 +1,4 @@
-// Which rows are drawn, and where a key moves the active cell. Row −1 is the header.
+// Which rows of a table are drawn, and to which cell a key moves the focus. Row −1 is the header.
 
 export const HEADER_ROW = -1;
 
@@ -6,10 +6,10 @@ export type CellPosition = { readonly row: number; readonly column: number };
 export type GridSize = { readonly rows: number; readonly columns: number; readonly pageRows: number };
 
 const OVERSCAN = 8;
-/** Where typing shows one page after the other from its top, each row out of sight is drawn for nothing. */
+/** At the top there is little overscan: typing shows page after page from the top, and hidden rows cost time. */
 const OVERSCAN_AT_TOP = 1;
 
-/** Rows in view and a few more on either side; the active one always, so that it keeps the focus. */
+/** The rows in view and a few more on either side, and always the active row, so that it keeps the focus. */
 export function drawnRows(view: {
   readonly scrollTopPx: number;
   readonly heightPx: number;
@@ -27,7 +27,7 @@ export function drawnRows(view: {
   return drawn;
 }
 
-/** Null: the key does not move. */
+/** Null when the key does not move the focus. */
 export function moveCell(
   from: CellPosition,
   key: { readonly key: string; readonly ctrlKey: boolean },
@@ -60,7 +60,7 @@ function target(
     case 'End':
       return { row: ctrlKey ? size.rows - 1 : row, column: size.columns - 1 };
     case 'PageUp':
-      // From the first rows a page up must not land on the header.
+      // Page Up must not land on the header.
       return { row: Math.max(Math.min(row, 0), row - size.pageRows), column };
     case 'PageDown':
       return { row: row + size.pageRows, column };
@@ -70,8 +70,8 @@ function target(
 }
 
 /**
- * Where to scroll so that a stretch is seen between what covers the start (header, pinned columns) and the end.
- * By hand, because the browser does not know what covers the start.
+ * The scroll position that shows a row or column beside the header or the pinned columns, which cover the start.
+ * The browser's own `scrollIntoView` does not know that they cover it.
  */
 export function scrollTo(view: {
   readonly scrollPx: number;
@@ -85,7 +85,7 @@ export function scrollTo(view: {
   return Math.min(most, Math.max(least, view.scrollPx));
 }
 
-/** Where each pinned column sticks; null for the others. */
+/** Where each pinned column sticks, in px; null for other columns. */
 export function pinnedLefts(
   columns: readonly { readonly widthPx: number; readonly pinned: boolean }[],
 ): readonly (number | null)[] {

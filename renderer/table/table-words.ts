@@ -1,10 +1,10 @@
-/** What one table says of itself, and why it may have no rows. */
+/** The words of one table: its title, and why it has no rows. */
 export type TableWords = {
   readonly title: string;
-  /** Nothing was synced yet. */
+  /** For a table that was never synced. */
   readonly noCopy: string;
-  /** Synced, and there was nothing. */
+  /** For a copy without any row. */
   readonly noneHeld: string;
-  /** Filtered to nothing. */
+  /** For filters that find no row. */
   readonly noMatch: string;
 };

@@ -24,12 +24,12 @@ export const FACET_LIMIT = 200;
 
 type Shown = { readonly answer: RowsAnswer; readonly query: Query };
 
-/** One table: its query, the answer on screen, its columns, and the row whose details are open. */
+/** One table: its query, the rows on screen, its columns, and the row with open details. */
 export class TableState {
   readonly dataset: DatasetName;
   readonly filters: FiltersState;
   readonly look: ColumnsState;
-  /** Null where rows cannot be compared. */
+  /** Null for a table whose rows cannot be compared. */
   readonly marks: MarksState | null;
   readonly groups: GroupsState;
   readonly totals: TotalsState;
@@ -38,16 +38,16 @@ export class TableState {
   sort = $state.raw<readonly SortKey[]>([]);
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
-  /** The last answer stays until the next one is there, so that typing does not make the table blink. */
+  /** The last answer stays until the next one arrives, so that the table does not blink while typing. */
   readonly answer: Loadable<RowsAnswer> = $derived.by(() =>
     this.#shown.kind === 'ready' ? { kind: 'ready', value: this.#shown.value.answer } : this.#shown,
   );
   busy = $state(false);
-  /** The row on screen whose details are open. */
+  /** The row with open details. */
   openRow = $state.raw<Row | null>(null);
-  /** Why details were closed without the person's doing: the new copy has no such record, or could not be searched. */
+  /** Why the app closed the details: the new copy does not have the record, or could not be searched. */
   lostOpenRow = $state<'gone' | 'notRead' | null>(null);
-  /** With what it answers. */
+  /** The answer together with its query. */
   #shown = $state.raw<Loadable<Shown>>({ kind: 'loading' });
 
   readonly columns = $derived.by(() => this.look.shown);
@@ -57,10 +57,10 @@ export class TableState {
   );
   readonly rows = $derived(this.#rowsAnswer?.rows ?? []);
   readonly total = $derived(this.#rowsAnswer?.total ?? null);
-  /** How old what is shown may be: the oldest among what it rests on. */
+  /** When the oldest data behind the rows was read. */
   readonly asOf = $derived(this.#rowsAnswer?.asOf ?? null);
   readonly ledgerDates = $derived(this.#rowsAnswer?.ledgerDates ?? null);
-  /** Of the rows on screen, counted from 1: the page that was asked for may still be on its way. */
+  /** The number of the first row on screen, counted from 1. A requested page may not have arrived yet. */
   readonly firstRow: number = $derived.by(() => {
     const { page, pageSize } = this.#shown.kind === 'ready' ? this.#shown.value.query : this;
     return (page - 1) * pageSize + 1;
@@ -72,7 +72,7 @@ export class TableState {
   #followed = 0;
   #day: string | null = null;
   #inSight = true;
-  /** Why what stands beside the rows has to be read once they are in sight. */
+  /** A read of groups and totals that was skipped out of sight; done once the table is shown. */
   #missed: 'asked' | 'newCopy' | null = null;
   #screens = 0;
   #end: () => void = () => undefined;
@@ -105,7 +105,7 @@ export class TableState {
     this.sort = defaultSort(dataset);
   }
 
-  /** For each screen that shows it: the first restores what was kept and reads, the last one's end is that of following syncs. */
+  /** Call once for each screen of this table. The first restores and reads; the last one to stop ends the updates. */
   start(): () => void {
     this.#screens += 1;
     if (this.#screens === 1) this.#end = this.#begin();
@@ -120,16 +120,16 @@ export class TableState {
     return on('resourceChanged', ({ resource }) => {
       if (resource === this.dataset) {
         this.look.forgetEmpty();
-        // Rows have labels of their own.
+        // Rows bring labels that the dictionaries do not have.
         void this.filters.loadLabels();
         void this.#read('newCopy');
         void this.#findOpenRow();
-        void this.marks?.follow();
-      } else if (this.filters.reads(resource)) void this.filters.loadLabels();
+        void this.marks?.findInNewCopy();
+      } else if (this.filters.usesDictionary(resource)) void this.filters.loadLabels();
     });
   }
 
-  /** Told whenever the rows are read anew, but for another page or order of them; returns its end. */
+  /** Calls `follower` when other rows are read, not for another page or order. Returns a function that stops this. */
   follow(follower: () => void): () => void {
     this.#followers.add(follower);
     return () => this.#followers.delete(follower);
@@ -139,7 +139,7 @@ export class TableState {
     return this.#read('asked');
   }
 
-  /** Moving periods move with the day. */
+  /** A new day moves the dates of periods such as "this month". */
   setDay(day: string): void {
     const before = this.#day;
     this.#day = day;
@@ -152,14 +152,14 @@ export class TableState {
     return this.filters.entries.some(({ filter }) => filter.kind === 'period');
   }
 
-  /** Out of sight, only the rows are read: they tell other screens of the same filters how many there are and how old. */
+  /** Out of sight, only the rows are read: other screens with the same filters need their count and age. */
   setInSight(inSight: boolean): void {
     if (inSight === this.#inSight) return;
     this.#inSight = inSight;
     const missed = this.#missed;
     if (!inSight || missed === null) return;
     this.#missed = null;
-    // Whatever stands there is of other filters, or of another copy.
+    // The totals shown belong to other filters or to an older copy.
     if (this.#withTotals) void this.totals.readAnew();
     this.#readBesideRows(missed);
   }
@@ -208,31 +208,31 @@ export class TableState {
     this.open(null);
     this.#keep();
     void this.#readGroups('asked');
-    // What is totalled may be another set now.
+    // Totals of the page become totals of the filtered rows while grouped.
     if (this.#withTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
   }
 
-  /** The rows of a group instead of the groups. */
+  /** Shows the rows of a group instead of the groups. */
   showGroup(filters: readonly Filter[]): void {
     this.setGroupBy(null);
     this.filters.replace([...this.filters.entries, ...filters.map((filter) => ({ filter, isOn: true }))]);
   }
 
-  /** `place` counts the columns on screen. */
+  /** `place` counts the columns on screen from 0. */
   resizeColumn(place: number, to: ColumnResize): void {
     const column = this.columns[place];
     if (column !== undefined) this.look.resize(column, to);
   }
 
-  /** Rows that another screen points at, instead of those of the filters so far. */
+  /** Replaces the filters, for a link from another screen. */
   async showOnly(filters: readonly Filter[]): Promise<void> {
-    // What was kept would come back over the wish.
+    // Otherwise restoring would bring back the stored filters afterwards.
     await this.#restoring;
     this.setGroupBy(null);
     this.filters.replace(filters.map((filter) => ({ filter, isOn: true })));
   }
 
-  /** A whole view in the place of what is shown, read at once. */
+  /** Opens a saved view and reads its rows. */
   async replace(view: {
     readonly filters: readonly ViewFilter[];
     readonly sort: readonly SortKey[];
@@ -248,7 +248,7 @@ export class TableState {
     this.#changed({ filtered: true });
   }
 
-  /** What a saved view keeps of this table. */
+  /** What a saved view stores of this table. */
   get contents(): ViewContents {
     const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
     return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.look.settings };
@@ -259,7 +259,7 @@ export class TableState {
     this.lostOpenRow = null;
   }
 
-  /** Values with their counts under the filters of other subjects; null where that is not known. Throws `ApiFailure`. */
+  /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */
   async readFacet(subject: FacetSubject, search: string): Promise<readonly FacetValue[] | null> {
     const answer = await call('queryFacet', { query: this.query, subject, search, limit: FACET_LIMIT });
     return answer.kind === 'values' ? answer.values : null;
@@ -270,7 +270,7 @@ export class TableState {
     return first !== undefined && first.field === field ? first.direction : null;
   }
 
-  /** What grid, totals, facets and groups all read. */
+  /** The query behind grid, totals, lists of values and groups. */
   get query(): Query {
     return {
       dataset: this.dataset,
@@ -302,7 +302,7 @@ export class TableState {
       this.#shown = { kind: 'ready', value: { answer, query } };
       this.selection.clear();
       if (reason === 'asked' && this.groupBy === null) this.#followOpenRow(this.rows);
-      // A smaller copy may have fewer pages than the one that was being read.
+      // A new copy may have fewer pages than the page shown.
       if (answer.kind === 'rows' && this.page > this.pages) this.setPage(this.pages);
     } catch (error) {
       if (asked === this.#asked) this.#shown = { kind: 'failed', failure: failureOf(error) };
@@ -311,7 +311,7 @@ export class TableState {
     }
   }
 
-  /** The open details must not outlive their row on screen; a key alone may be another record's in a newer copy. */
+  /** Closes details whose row is no longer on screen. In a new copy, the same key may belong to another record. */
   #followOpenRow(rows: readonly Row[]): void {
     const open = this.openRow;
     this.lostOpenRow = null;
@@ -321,7 +321,7 @@ export class TableState {
     else void this.#findOpenRow();
   }
 
-  /** Keys are those of one copy: in another one the open record is looked for anew, wherever it stands now. */
+  /** Row keys hold for one copy only: in a new copy the open record is searched by its values. */
   async #findOpenRow(): Promise<void> {
     const open = this.openRow;
     if (open === null) return;

@@ -48,7 +48,7 @@ describe('packages marked to be compared', () => {
     marks.toggle(row('2', 'B'));
     // Key 1 is now B, and A has moved to key 9 and changed.
     hold(found(row('1', 'B'), row('9', 'A', 'renamed')));
-    await marks.follow();
+    await marks.findInNewCopy();
     expect(marks.list.map(({ key, values }) => [key, values.id, values.name])).toEqual([
       ['9', 'A', 'renamed'],
       ['1', 'B', 'Package B'],
@@ -62,7 +62,7 @@ describe('packages marked to be compared', () => {
     marks.toggle(row('1', 'A'));
     marks.toggle(row('2', 'B'));
     hold(found(row('1', 'B')));
-    await marks.follow();
+    await marks.findInNewCopy();
     expect(marks.list.map(({ values }) => values.id)).toEqual(['B']);
     expect(marks.news).toEqual({ kind: 'gone', count: 1 });
   });
@@ -71,7 +71,7 @@ describe('packages marked to be compared', () => {
     const marks = new MarksState();
     marks.toggle(row('1', 'A'));
     hold(null);
-    await marks.follow();
+    await marks.findInNewCopy();
     expect(marks.count).toBe(0);
     expect(marks.news).toEqual({ kind: 'notRead', count: 1 });
   });
@@ -81,7 +81,7 @@ describe('packages marked to be compared', () => {
     marks.toggle(row('1', 'A'));
     marks.toggle(row('2', 'B'));
     hold(found(row('5', 'A'), row('6', 'B')));
-    const following = marks.follow();
+    const following = marks.findInNewCopy();
     marks.toggle(row('1', 'A'));
     marks.toggle(row('7', 'C'));
     await following;
@@ -91,7 +91,7 @@ describe('packages marked to be compared', () => {
 
   test('ask nothing when there are none', async () => {
     hold(found());
-    await new MarksState().follow();
+    await new MarksState().findInNewCopy();
     expect(asked).toEqual([]);
   });
 });

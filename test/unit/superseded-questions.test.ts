@@ -82,7 +82,7 @@ test('marked packages stay marked when one sync after another asks for them', as
   const { marks } = table;
   if (marks === null) throw new Error('charges can be marked');
   table.rows.slice(0, 2).forEach((row) => marks.toggle(row));
-  await Promise.all([marks.follow(), marks.follow(), marks.follow()]);
+  await Promise.all([marks.findInNewCopy(), marks.findInNewCopy(), marks.findInNewCopy()]);
   expect([marks.count, marks.news]).toEqual([2, null]);
 });
 

@@ -2,19 +2,19 @@ import type { FilterOption } from './filter-options.ts';
 
 export type Offered = {
   readonly options: readonly FilterOption[];
-  /** Not: these are the values known without counting. */
+  /** False: only the values that are known without counting rows. */
   readonly isCounted: boolean;
-  /** A list could not be read: values may be missing. */
+  /** A read failed: values may be missing. */
   readonly isFailed: boolean;
 };
 
-/** The values of one list, as they are searched. */
+/** The values that one list offers for the search text. */
 export class FacetState {
-  /** Null: not there yet. */
+  /** Null until the first answer. */
   offered = $state.raw<Offered | null>(null);
   readonly options = $derived(this.offered?.options ?? []);
 
-  #asked = 0;
+  #lastRequest = 0;
   readonly #read: (search: string) => Promise<Offered>;
 
   constructor(read: (search: string) => Promise<Offered>) {
@@ -22,15 +22,15 @@ export class FacetState {
   }
 
   async load(search: string): Promise<void> {
-    const turn = (this.#asked += 1);
+    const request = (this.#lastRequest += 1);
     const offered = await this.#read(search);
-    // A newer question overtakes an older one.
-    if (turn === this.#asked) this.offered = offered;
+    // The answer to an older search must not replace a newer one.
+    if (request === this.#lastRequest) this.offered = offered;
   }
 
-  /** The counts of an earlier look may be of other filters. */
+  /** Called at each opening: the counts may belong to earlier filters. */
   reset(): void {
-    this.#asked += 1;
+    this.#lastRequest += 1;
     this.offered = null;
   }
 }

@@ -1,4 +1,4 @@
-// What a list filter offers: counted values where the store can count, else the values known without counting.
+// The options of a list filter: values with their row counts, or without counts where they cannot be counted.
 
 import type { FacetValue } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
@@ -8,37 +8,37 @@ import { valueName, type ValueName } from '../../../shared/rules/value-name.ts';
 
 export type FilterOption = ValueName & {
   readonly value: string;
-  /** The dictionary's key, where the label is something else. */
+  /** The dictionary's key, where it differs from the label. */
   readonly code: string | null;
-  /** Null: not known. */
+  /** Null when not counted. */
   readonly rows: number | null;
-  /** Why the count is not known. */
+  /** Why there is no count. */
   readonly remark?: string;
-  /** What choosing it filters by, where that is not the list's own filter. */
+  /** The filter that this option sets, where it is not the list's own. */
   readonly filter?: Filter;
 };
 
-/** What a filter is set to, and the name that stands in its field. */
+/** The chosen value, and its name for the field. */
 export type Chosen = { readonly value: string; readonly name: string };
 
-/** What a list offers. */
+/** The choices of a list. */
 export type OfferedValues = {
-  /** `null` takes the filter away. */
+  /** `null` removes the filter. */
   readonly choices: readonly (FilterOption | null)[];
   readonly note: string | null;
-  /** The service counts other rows under this value than this copy finds. */
+  /** Whether the service's row count for this value differs from this copy's. */
   readonly differs?: (value: string) => boolean;
 };
 
 type Naming = {
-  /** Keys of the contract's own fixed values say nothing beside their words. */
+  /** False for fixed values of the contract: their keys add nothing to their words. */
   readonly showCode: boolean;
-  /** What the contract calls its own fixed values. */
+  /** The words for a fixed value of the contract. */
   readonly fixedWords: (value: string) => string | null;
   readonly emptyLabel: string;
 };
 
-/** Empty text and not sent are one choice, as the filter behind them is one. */
+/** Empty and not sent are one option, because one filter finds both. */
 export function countedOptions(
   values: readonly FacetValue[],
   { fixedWords, emptyLabel, showCode }: Naming,
@@ -56,7 +56,7 @@ export function countedOptions(
   return [...options, { value: '', label: emptyLabel, code: null, rows }];
 }
 
-/** Values that rows hold and the service's filter cannot name: filtered by their text. */
+/** Values in rows that the service's filter cannot find; their options filter by the text. */
 export function seenOptions(
   values: readonly FacetValue[],
   { field, covered }: { readonly field: FieldName; readonly covered: ReadonlySet<string> },
@@ -68,7 +68,7 @@ export function seenOptions(
   );
 }
 
-/** For conditions that take texts regardless of the case of A–Z: what they cannot tell apart is one choice. */
+/** For conditions that ignore the case of A–Z: texts that differ only in that case are one option. */
 export function pickableOptions(values: readonly FacetValue[]): readonly FilterOption[] {
   const groups = Map.groupBy(
     values.filter(({ value }) => value !== null && value !== ''),
@@ -95,7 +95,7 @@ export function uncountedOptions(
     .map(([value, name]) => named({ value, name, rows: null, showCode }));
 }
 
-/** Pinned clients, found by ID or nickname. */
+/** Pinned clients whose ID or nickname contains the search text. */
 export function pinOptions(
   pins: readonly Pin[],
   { search, notFetched }: { readonly search: string; readonly notFetched: string },
@@ -119,7 +119,7 @@ function named(from: {
   return { value, ...name, code: showCode && name.label !== value ? value : null, rows };
 }
 
-/** As the store has named it. */
+/** The name that the answer gives for the value. */
 function nameOf(value: string, { label, dictionaryLabel }: FacetValue): ValueName {
   return { label: label ?? value, ...(dictionaryLabel !== undefined && { dictionaryLabel }) };
 }

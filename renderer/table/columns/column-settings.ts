@@ -1,5 +1,5 @@
-// How a table shows its columns: which, where, how wide, how dense, and how values with codes read. One plain value that
-// the table's preference and a saved view both keep; whatever is unknown or unreadable in it is left out.
+// How a table shows its columns: which ones, their order and widths, the row height, and codes or words. The table's
+// preference and saved views both store it. Unknown or unreadable parts of a stored value are ignored.
 
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import { isObject } from '../../lib/json-object.ts';
@@ -14,17 +14,17 @@ import {
 } from '../table-layout.ts';
 import type { PlacedColumn } from '../table-layout.ts';
 
-/** Row heights, as the tokens have them. */
+/** Row heights in px, the same as in `tokens.css`. */
 export const DENSITY_PX = { compact: 24, usual: 28, roomy: 36 } as const;
 export type Density = keyof typeof DENSITY_PX;
-/** `Object.keys` types the keys of a constant as plain texts. */
+/** The cast: `Object.keys` returns `string[]` even for a constant. */
 export const DENSITIES = Object.keys(DENSITY_PX) as readonly Density[];
 
 export type ColumnSettings = {
   readonly layout: Layout;
   readonly density: Density;
   readonly values: ValueForm;
-  /** Columns that are empty in every row found are left out. */
+  /** Whether columns that are empty in every found row are hidden. */
   readonly hidesEmpty: boolean;
 };
 
@@ -32,13 +32,13 @@ export function defaultColumns(dataset: DatasetName): ColumnSettings {
   return { layout: defaultLayout(dataset), density: 'usual', values: 'words', hidesEmpty: false };
 }
 
-/** A plain value for JSON. */
+/** A value that `JSON.stringify` can write. */
 export function keepColumns({ layout, density, values, hidesEmpty }: ColumnSettings): object {
   return { columns: keepLayout(layout), density, values, hidesEmpty };
 }
 
 export function restoreColumns(dataset: DatasetName, kept: unknown): ColumnSettings {
-  // The first versions kept the list alone.
+  // The first versions stored only the list of columns.
   const settings = Array.isArray(kept) ? { columns: kept } : isObject(kept) ? kept : {};
   const columns = Array.isArray(settings['columns']) ? settings['columns'] : [];
   const usual = defaultColumns(dataset);
@@ -59,12 +59,12 @@ export function readColumns(dataset: DatasetName, text: string): ColumnSettings 
   try {
     return restoreColumns(dataset, JSON.parse(text));
   } catch {
-    // A view is worth opening without its columns.
+    // The view still opens, with the default columns.
     return defaultColumns(dataset);
   }
 }
 
-/** The columns of the settings that have nothing to show. Never all of them: without rows every column is empty. */
+/** The shown columns that are empty. If all are empty (there are no rows), none: the table keeps its columns. */
 export function emptyColumns(settings: ColumnSettings, emptyFields: readonly FieldName[]): readonly PlacedColumn[] {
   const empty = new Set<FieldName>(emptyFields);
   const sent = columnsInForm(settings).filter(({ field }) => field !== null);
@@ -74,12 +74,12 @@ export function emptyColumns(settings: ColumnSettings, emptyFields: readonly Fie
   return hidden.length === sent.length ? [] : hidden;
 }
 
-/** In the order on screen, each value in its form. */
+/** The visible columns in their order on screen, showing words or codes as chosen. */
 export function columnsInForm({ layout, values }: ColumnSettings): readonly PlacedColumn[] {
   return visibleColumns(layout).map((column) => inForm(column, values));
 }
 
-/** With the difference first after what is pinned, so that it is in sight, unless the person has placed it already. */
+/** Adds the difference after the pinned columns, where it is in sight, unless the person shows that column already. */
 export function withDifference(shown: readonly PlacedColumn[], layout: Layout): readonly PlacedColumn[] {
   const difference = layout.find(({ id }) => id === 'difference');
   if (difference === undefined || shown.some(({ id }) => id === 'difference')) return shown;

@@ -13,44 +13,44 @@ import type { FailedReads } from '../../lib/calls/failed-reads.svelte.ts';
 import { usualWidth, type Column, type ColumnId } from '../../lib/table-columns.ts';
 import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../table-layout.ts';
 
-/** To a width, `done: false` while it is dragged, or back to the usual width. */
+/** A new width (`done` is false while the person still drags), or back to the usual width. */
 export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | 'usual';
 
 type World = {
   readonly failedReads: FailedReads;
-  /** The rows among which columns without values are looked for. */
+  /** The query whose rows are searched for empty columns. */
   readonly query: () => Query;
-  /** The filters of the rows on screen; null while there are none. */
+  /** The filters of the rows on screen; null while no rows are shown. */
   readonly shownFilters: () => readonly Filter[] | null;
-  /** Whether only rows are shown whose sum differs: the difference is then shown with them. */
+  /** Whether the filters keep only rows with a difference: its column is then shown. */
   readonly showsDifference: () => boolean;
-  /** Something worth keeping has changed. */
+  /** Called when the stored settings have changed. */
   readonly onChange: () => void;
 };
 
-/** The columns of one table: what was chosen, and what of it is on screen now. */
+/** The columns of one table: the person's choice, and the columns on screen now. */
 export class ColumnsState {
   settings = $state.raw<ColumnSettings>({ layout: [], density: 'usual', values: 'words', hidesEmpty: false });
 
-  #found = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
-  #asked = 0;
+  #emptyAnswer = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
+  #lastRequest = 0;
   readonly #dataset: DatasetName;
   readonly #world: World;
 
   readonly layout = $derived(this.settings.layout);
   readonly rowHeightPx = $derived(DENSITY_PX[this.settings.density]);
-  /** Without a value in any row that the filters of the rows on screen find: what other filters find tells nothing. */
+  /** Fields without a value in any found row. Unknown (empty) while the answer belongs to other filters. */
   readonly #emptyFields = $derived.by(() => {
     const filters = JSON.stringify(this.#world.shownFilters());
-    return this.#found?.filters === filters ? this.#found.fields : [];
+    return this.#emptyAnswer?.filters === filters ? this.#emptyAnswer.fields : [];
   });
-  /** Left out for now, because no row found holds anything in them. */
+  /** Columns hidden for now because they are empty in every found row. */
   readonly empty = $derived.by(() => (this.settings.hidesEmpty ? emptyColumns(this.settings, this.#emptyFields) : []));
-  /** Apart, so that other filters leave the columns as they are, and with them every cell. */
+  /** A derived value of its own: a change of other filters must not make new columns, and so draw every cell again. */
   readonly #showsDifference = $derived.by(() => this.#world.showsDifference());
   readonly shown = $derived.by(() => {
-    const left = new Set(this.empty.map(({ id }) => id));
-    const shown = columnsInForm(this.settings).filter(({ id }) => !left.has(id));
+    const hidden = new Set(this.empty.map(({ id }) => id));
+    const shown = columnsInForm(this.settings).filter(({ id }) => !hidden.has(id));
     return this.#showsDifference ? withDifference(shown, this.layout) : shown;
   });
 
@@ -60,7 +60,7 @@ export class ColumnsState {
     this.settings = defaultColumns(dataset);
   }
 
-  /** What was kept, or a saved view's; tells nobody. */
+  /** Takes over stored settings or those of a saved view, without storing them again. */
   restore(settings: ColumnSettings): void {
     this.settings = settings;
   }
@@ -74,14 +74,14 @@ export class ColumnsState {
     this.change({ layout });
   }
 
-  /** To where another column stands, and pinned if that one is. */
+  /** Moves the column to the place of another, and pins it if that one is pinned. */
   move(id: ColumnId, target: ColumnId): void {
     const to = this.layout.find((column) => column.id === target);
     if (to === undefined || id === target) return;
     this.setLayout(setPinned(moveTo(this.layout, id, target), id, to.pinned));
   }
 
-  /** Order, widths and pins as at first; how rows and values read is another matter. */
+  /** Resets order, widths and pins. Row height and the form of values stay. */
   reset(): void {
     this.change({ layout: defaultLayout(this.#dataset) });
   }
@@ -98,18 +98,19 @@ export class ColumnsState {
     await this.findEmpty();
   }
 
-  /** Asked anew with every other set of rows: what is no longer empty comes back by itself, where it stood. */
+  /** Runs for each new set of rows. A column that is no longer empty comes back at its place. */
   async findEmpty(): Promise<void> {
     if (!this.settings.hidesEmpty) return;
-    const asked = (this.#asked += 1);
+    const requestNumber = (this.#lastRequest += 1);
     const query = this.#world.query();
     const fields = await this.#world.failedReads.attempt('emptyColumns', call('listEmptyFields', query));
-    // Without an answer no column is left out: that hides nothing that has a value.
-    if (asked === this.#asked) this.#found = { filters: JSON.stringify(query.filters), fields: fields ?? [] };
+    if (requestNumber !== this.#lastRequest) return;
+    // After a failed read no column is hidden, so that no value is hidden.
+    this.#emptyAnswer = { filters: JSON.stringify(query.filters), fields: fields ?? [] };
   }
 
-  /** What the rows of another copy hold is not known yet: nothing is left out until it is. */
+  /** For a new copy: no column is hidden until it is known which are empty there. */
   forgetEmpty(): void {
-    this.#found = null;
+    this.#emptyAnswer = null;
   }
 }

@@ -1,4 +1,4 @@
-// Which ledger dates "Re-read this period" asks the service for, or why it cannot.
+// Which ledger dates "Re-read this period" reads from the service, or why it cannot.
 
 import type { LedgerDate } from '../../../shared/contract/sync.ts';
 import { dayOf } from '../../lib/format-date.ts';
@@ -7,11 +7,11 @@ import type { OpenRange } from '../../lib/ledger-range.ts';
 export type RereadRefusal =
   /** The ledger dates of the copy could not be read. */
   | 'notRead'
-  /** Without a period every date is meant, which a full sync reads better. */
+  /** No period is filtered: every date would be read, which a full sync does better. */
   | 'noPeriod'
-  /** A range cannot be told from dates of an unknown form. */
+  /** Some dates cannot be read, so it is unknown whether they lie in the period. */
   | 'unrecognised'
-  /** The service answers a ledger date with everything. */
+  /** The service ignores its filter on the ledger date. */
   | 'notByDate'
   | 'noDates'
   | 'running';
@@ -21,17 +21,17 @@ export type Reread =
   | { readonly kind: 'refused'; readonly reason: RereadRefusal };
 
 export type RereadSetting = {
-  /** Null: no filter on the ledger date; unknown: a period without dates. */
+  /** Null without a filter on the ledger date; 'unknown' for a period whose dates are not known. */
   readonly range: OpenRange | 'unknown' | null;
-  /** Every ledger date held, in the service's own form. */
+  /** Every ledger date of the copy, as the service writes it. */
   readonly ledgerDates: readonly LedgerDate[];
   readonly obeysDateFilter: boolean;
-  /** Whether the two above could be read. */
+  /** Whether the dates and `obeysDateFilter` could be read. */
   readonly isRead: boolean;
   readonly running: boolean;
 };
 
-/** The dates of the period that are held; the other filters do not matter, as a date is read whole. */
+/** The dates of the copy inside the period. Other filters do not matter: all rows of a date are read. */
 export function planReread({ range, ledgerDates, obeysDateFilter, isRead, running }: RereadSetting): Reread {
   if (running) return { kind: 'refused', reason: 'running' };
   if (!isRead) return { kind: 'refused', reason: 'notRead' };
@@ -40,10 +40,10 @@ export function planReread({ range, ledgerDates, obeysDateFilter, isRead, runnin
   if (!obeysDateFilter) return { kind: 'refused', reason: 'notByDate' };
   if (range === null) return { kind: 'refused', reason: 'noPeriod' };
   if (range === 'unknown') return { kind: 'refused', reason: 'noDates' };
-  const dates = ledgerDates.map(({ date }) => date).filter((date) => lies(dayOf(date) ?? '', range));
+  const dates = ledgerDates.map(({ date }) => date).filter((date) => isWithin(dayOf(date) ?? '', range));
   return dates.length === 0 ? { kind: 'refused', reason: 'noDates' } : { kind: 'dates', dates };
 }
 
-function lies(day: string, { from, to }: OpenRange): boolean {
+function isWithin(day: string, { from, to }: OpenRange): boolean {
   return (from === null || day >= from) && (to === null || day <= to);
 }

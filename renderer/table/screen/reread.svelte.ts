@@ -4,7 +4,7 @@ import { planReread, type Reread } from './reread-period.ts';
 import type { OpenRange } from '../../lib/ledger-range.ts';
 import type { SyncState } from '../../syncing/sync.svelte.ts';
 
-/** "Re-read this period": the ledger dates held, and whether the service can be asked for some of them. */
+/** The button "Re-read this period": which ledger dates of the copy it would read, or why it cannot. */
 export class RereadState {
   readonly #sync: SyncState;
   readonly #range: () => OpenRange | 'unknown' | null;
@@ -27,7 +27,7 @@ export class RereadState {
     this.#range = range;
   }
 
-  /** Reads, and follows syncs; returns its end. */
+  /** Reads now and after each sync. Returns a function that stops this. */
   start(): () => void {
     void this.load();
     return on('resourceChanged', ({ resource }) => {
@@ -42,7 +42,7 @@ export class RereadState {
       this.#obeysDateFilter = facts.dateFilter !== 'ignored';
       this.#isRead = true;
     } catch {
-      // The button says so: without an answer it is not known which dates the copy has.
+      // The button says that the dates could not be read, and refuses.
       this.#isRead = false;
     }
   }

@@ -1,11 +1,11 @@
-// Charges of one client may overlap, and the service gives no order among them.
+// Charges of one client may overlap. The service does not say which of them applies.
 
 import type { Row } from '../../../shared/contract/answers.ts';
 
 /** The contract's raw code for "Effective". */
 const EFFECTIVE = '0';
 
-/** Two effective charges have the same market and fee type, so that either could apply. */
+/** Whether two effective charges have the same market and fee type, so that either could apply. */
 export function shareMarket(charges: readonly Row[]): boolean {
   const seen = new Set<string>();
   return charges.some(({ values }) => {
