@@ -2,7 +2,7 @@
 // relies on it must know.
 
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
-import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
+import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
 import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
@@ -13,7 +13,7 @@ import { listReceipts } from '../store/tables/receipts.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/question/record-bytes.ts';
 import type { WrittenFacts } from './format/format.ts';
 import { createLedgerDatesSeen } from './rows/ledger-dates-seen.ts';
-import { RunningTotals, fieldsForTotals, moneyFieldsOf, placeOf, type SummedRows } from './rows/running-totals.ts';
+import { RunningTotals, fieldsForTotals, placeOf, type SummedRows } from './rows/running-totals.ts';
 import type { Reading } from './rows/table-source.ts';
 
 export type AboutOrder = {

@@ -2,6 +2,7 @@
 // for the 400 answer.
 
 import { SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
+import { isObject } from '../../shared/rules/json-object.ts';
 
 export type Filters = Readonly<Record<string, string>>;
 export type Asked = {
@@ -74,8 +75,4 @@ function parseJson(text: string, what: string): unknown {
   } catch (cause) {
     throw new BadRequest(`${what} is not valid JSON`, { cause });
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,7 +4,7 @@
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../errors.ts';
-import { businessCodeFact, findScalarText, getData, isEnvelope, isObject } from './envelope.ts';
+import { businessCodeFact, findScalarText, getData, isEnvelope, isJsonObject } from './envelope.ts';
 import { readJson } from './json.ts';
 import { SCOPES } from './resources.ts';
 import { decodeRows, type DecodedRows } from './rows.ts';
@@ -31,8 +31,8 @@ export function decodePage(dataset: DatasetName, body: Uint8Array): DecodedPage 
 
 function getPage(document: unknown, scope: string): { readonly list: readonly unknown[]; readonly total: number } {
   const data = getData(document, scope);
-  const list = isObject(data) ? findList(data) : null;
-  if (!isObject(data) || list === null) throw unreadable('data.list', document);
+  const list = isJsonObject(data) ? findList(data) : null;
+  if (!isJsonObject(data) || list === null) throw unreadable('data.list', document);
   return { list, total: getTotal(data['total'], document) };
 }
 
@@ -55,7 +55,7 @@ export function decodeDictionary(body: Uint8Array): DecodedDictionary {
   const document = readJson(body).parseVerbatim();
   const data = isBareDictionary(document) ? document : getData(document, null);
   if (Array.isArray(data)) return { total: null, entries: data.map(toEntry) };
-  if (!isObject(data)) throw unreadable('data', document);
+  if (!isJsonObject(data)) throw unreadable('data', document);
   const list = findList(data);
   if (list !== null) {
     const total = data['total'] ?? null;
@@ -69,14 +69,16 @@ export function decodeDictionary(body: Uint8Array): DecodedDictionary {
 /** A dictionary without its envelope; an object that reads like some other service's error is none. */
 function isBareDictionary(document: unknown): boolean {
   if (Array.isArray(document)) return true;
-  return isObject(document) && !isEnvelope(document) && !ERROR_FIELDS.some((field) => Object.hasOwn(document, field));
+  return (
+    isJsonObject(document) && !isEnvelope(document) && !ERROR_FIELDS.some((field) => Object.hasOwn(document, field))
+  );
 }
 
 const ERROR_FIELDS = ['message', 'error', 'errors', 'detail', 'status'] as const;
 const LABEL_FIELDS = ['value', 'label', 'name', 'text', 'title'] as const;
 
 function toEntry(entry: unknown, index: number): DictionaryEntry {
-  const key = isObject(entry) ? findScalarText(entry['key']) : null;
+  const key = isJsonObject(entry) ? findScalarText(entry['key']) : null;
   if (key === null) {
     throw new AppError('badResponse', `Dictionary entry ${index + 1} has no key`, { facts: { position: index + 1 } });
   }
@@ -94,7 +96,7 @@ function toEntryOfPair([key, value]: readonly [string, unknown], index: number):
 }
 
 function findLabel(entry: unknown): string | null {
-  if (!isObject(entry)) return null;
+  if (!isJsonObject(entry)) return null;
   for (const field of LABEL_FIELDS) {
     const label = findScalarText(entry[field]);
     if (label !== null && label !== '') return label;

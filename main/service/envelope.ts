@@ -3,10 +3,9 @@
 
 import { AppError } from '../errors.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
+import { isObject, type JsonObject } from '../../shared/rules/json-object.ts';
 import { NumberText } from './json.ts';
 import { findRetryAfterSeconds } from './retry-after.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Statuses that the contract names, and that some services send as `code` inside HTTP 200. */
 const STATED_ERRORS: ReadonlyMap<string, ErrorCode> = new Map([
@@ -18,13 +17,14 @@ const STATED_ERRORS: ReadonlyMap<string, ErrorCode> = new Map([
 const MAX_BUSINESS_CODE_LENGTH = 64;
 const MAX_SERVICE_MESSAGE_LENGTH = 300;
 
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof NumberText);
+/** A number of the answer is parsed into a `NumberText`, which is no JSON object. */
+export function isJsonObject(value: unknown): value is JsonObject {
+  return isObject(value) && !(value instanceof NumberText);
 }
 
 /** The `data` of an HTTP 200 answer, unless its `code` states an error. `scope`: null where the contract names none. */
 export function getData(document: unknown, scope: string | null): unknown {
-  if (!isObject(document) || !isEnvelope(document)) {
+  if (!isJsonObject(document) || !isEnvelope(document)) {
     throw new AppError('notTheService', 'The answer is JSON, but not the envelope of the service');
   }
   const businessCode = findScalarText(document['code']);
@@ -43,7 +43,7 @@ export function isEnvelope(document: JsonObject): boolean {
 
 /** The facts a decoding error carries about the envelope it was found in. */
 export function businessCodeFact(document: unknown): Readonly<Record<string, string>> {
-  const businessCode = isObject(document) ? findScalarText(document['code']) : null;
+  const businessCode = isJsonObject(document) ? findScalarText(document['code']) : null;
   return businessCode === null ? {} : { businessCode: businessCode.slice(0, MAX_BUSINESS_CODE_LENGTH) };
 }
 
@@ -84,7 +84,7 @@ function codeOfStatus(status: number): ErrorCode {
 
 function envelopeFacts(answer: RefusedAnswer): Readonly<Record<string, string | number>> {
   const document = findJson(answer.body);
-  if (!isObject(document) || !isEnvelope(document)) return {};
+  if (!isJsonObject(document) || !isEnvelope(document)) return {};
   const message = findScalarText(document['message'])?.replaceAll(answer.token, '…') ?? '';
   return {
     envelope: 1,

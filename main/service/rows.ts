@@ -3,7 +3,7 @@
 
 import { type DatasetName, type FieldName, FIELDS, fieldsOf } from '../../shared/contract/fields.ts';
 import type { RowError } from '../../shared/contract/sync.ts';
-import { findScalarText, isObject } from './envelope.ts';
+import { findScalarText, isJsonObject } from './envelope.ts';
 import { canonicalObject, isWellFormed } from './extras.ts';
 import { NumberText } from './json.ts';
 
@@ -35,7 +35,7 @@ export function decodeRows(list: readonly unknown[], options: Options): DecodedR
 
   list.forEach((row, index) => {
     const position = index + 1;
-    if (!isObject(row)) {
+    if (!isJsonObject(row)) {
       rowErrors.push({ position, field: '', found: kindOf(row) });
       return;
     }

@@ -1,7 +1,14 @@
 // What differs between two states of a record, field by field in the contract's order.
 
 import type { Change } from '../../shared/contract/changes.ts';
-import { type CellValue, type DatasetName, type FieldName, fieldsOf, kindOf } from '../../shared/contract/fields.ts';
+import {
+  type CellValue,
+  type DatasetName,
+  type FieldName,
+  fieldsOf,
+  kindOf,
+  moneyFieldsOf,
+} from '../../shared/contract/fields.ts';
 import { formatCell, type Cell, type CellOptions } from '../lib/format-cell.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { amountChange } from '../../shared/rules/commission.ts';
@@ -54,8 +61,7 @@ export type PairLine = {
 /** Two reports side by side. A row on one side only counts with its whole amounts, so that the lines add up. */
 export function pairLines({ before, after }: Pick<Change, 'before' | 'after'>): readonly PairLine[] {
   if (before !== null && after !== null) return fieldChanges('reports', { before, after });
-  const amounts = fieldsOf('reports').filter((field) => isMoney('reports', field));
-  return amounts.map((field) => {
+  return moneyFieldsOf('reports').map((field) => {
     const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
     const difference = differenceOf('reports', field, before === null ? '0' : was, after === null ? '0' : is);
     return { field, before: before === null ? undefined : was, after: after === null ? undefined : is, difference };

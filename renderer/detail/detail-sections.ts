@@ -1,6 +1,6 @@
 // How a record is laid out in the details: which fields stand together, and which sections are open at first.
 
-import type { DatasetName } from '../../shared/contract/fields.ts';
+import { type DatasetName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { computedColumnsOf, isInGrid } from '../../shared/rules/computed-columns.ts';
 import type { ColumnId } from '../lib/table-columns.ts';
 
@@ -32,13 +32,7 @@ const SECTIONS: Readonly<Record<DatasetName, readonly DetailSection[]>> = {
     {
       name: 'amounts',
       open: true,
-      fields: [
-        'trade_amount',
-        'broker_commission_amount',
-        'org_commission_amount',
-        'commission_amount',
-        ...computedColumnsOf('reports').filter(isInGrid),
-      ],
+      fields: [...moneyFieldsOf('reports'), ...computedColumnsOf('reports').filter(isInGrid)],
     },
   ],
 };

@@ -2,7 +2,8 @@
 // Which rows are meant is chosen anew each time: an export must not lack rows because another one did.
 
 import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvOptions, type ExportFormat } from '../../shared/contract/exports.ts';
-import { isObject, parseObject } from '../lib/json-object.ts';
+import { isObject } from '../../shared/rules/json-object.ts';
+import { parseObject } from '../lib/json-object.ts';
 import { VALUE_FORMS, type ValueForm } from '../lib/table-columns.ts';
 
 /** The files that are written from the store, and the page that is printed to a file. */

@@ -4,7 +4,7 @@ import { type DatasetName, fieldsOf, SERVICE_FILTERS } from '../../shared/contra
 import { PERIODS, type Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { typedDay } from '../lib/format-date.ts';
-import { isObject, type JsonObject } from '../lib/json-object.ts';
+import { isObject, type JsonObject } from '../../shared/rules/json-object.ts';
 import { rangeFilter } from '../lib/ledger-range.ts';
 import { controlFilter, filterControls } from './table-filters.ts';
 

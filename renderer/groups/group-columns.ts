@@ -1,6 +1,6 @@
 // The columns of the grouped table. The sums of a group and the values of its rows share a column.
 
-import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
+import { type DatasetName, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../shared/contract/query.ts';
 import { columnsOf, type Column, type ColumnId } from '../lib/table-columns.ts';
 
@@ -18,14 +18,7 @@ const ROWS_PX = 72;
 
 const SHOWN = {
   charges: ['name_id', 'biz_type', 'basis', 'currency', 'fee_rate', 'min', 'max', 'state'],
-  reports: [
-    'currency',
-    'trade_amount',
-    'broker_commission_amount',
-    'org_commission_amount',
-    'commission_amount',
-    'commission_rate',
-  ],
+  reports: ['currency', ...moneyFieldsOf('reports'), 'commission_rate'],
 } as const satisfies Readonly<Record<DatasetName, readonly ColumnId[]>>;
 
 /** The columns that identify a row inside a group; the column of the grouping is left out. */

@@ -1,10 +1,6 @@
 // What was kept as JSON text and may have been written by another version: an object, or nothing that is of use.
 
-export type JsonObject = Readonly<Record<string, unknown>>;
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject, type JsonObject } from '../../shared/rules/json-object.ts';
 
 /** Null: nothing is kept, or it cannot be read; what is kept is a convenience, and the defaults do as well. */
 export function parseObject(text: string | null): JsonObject | null {

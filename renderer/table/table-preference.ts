@@ -6,7 +6,8 @@ import type { ViewFilter } from '../../shared/contract/views.ts';
 import { readFilters, readFirstFilters } from '../filters/stored-filters.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
 import { keepColumns, restoreColumns, type ColumnSettings } from './columns/column-settings.ts';
-import { isObject, parseObject } from '../lib/json-object.ts';
+import { isObject } from '../../shared/rules/json-object.ts';
+import { parseObject } from '../lib/json-object.ts';
 
 export const PAGE_SIZES = [50, 100, 200, 500] as const;
 export const DEFAULT_PAGE_SIZE = 100;

@@ -1,5 +1,5 @@
 import type { CurrencyTotals, RowsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
-import type { FieldName } from '../../shared/contract/fields.ts';
+import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
 import { commissionRate, hasBoth, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
@@ -8,12 +8,7 @@ import type { Loadable } from '../lib/calls/loadable.ts';
 import type { TotalScope, TotalsSettings } from '../table/table-preference.ts';
 
 /** The columns that are summed, as they add up. */
-export const SUMMED = [
-  'trade_amount',
-  'broker_commission_amount',
-  'org_commission_amount',
-  'commission_amount',
-] as const satisfies readonly FieldName[];
+export const SUMMED = moneyFieldsOf('reports');
 
 type World = {
   readonly query: () => Query;

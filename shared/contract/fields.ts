@@ -94,6 +94,11 @@ export function fieldKindsOf(dataset: DatasetName): readonly (readonly [FieldNam
   return Object.entries(FIELDS[dataset]) as [FieldName, FieldKind][];
 }
 
+/** The fields with amounts of money, in the contract's order; none for charges. */
+export function moneyFieldsOf(dataset: DatasetName): readonly FieldName[] {
+  return fieldKindsOf(dataset).flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
+}
+
 /** Undefined where the dataset does not have the field. */
 export function kindOf(dataset: DatasetName, field: FieldName): FieldKind | undefined {
   const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];

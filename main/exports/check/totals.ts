@@ -2,9 +2,9 @@
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
-import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { type CellValue, type FieldName, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { PartCheck } from '../../../shared/contract/file-checks.ts';
-import { RunningTotals, fieldsForTotals, moneyFieldsOf } from '../rows/running-totals.ts';
+import { RunningTotals, fieldsForTotals } from '../rows/running-totals.ts';
 
 type Standing = PartCheck['standing'];
 

@@ -1,8 +1,9 @@
 // Rows as bytes, together with the totals of the rows read so far: adding up here spares the thread that writes the file.
 
+import { moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { QueryContext } from '../../store/question/query-context.ts';
 import { readRecords, type RecordBytes } from '../../store/question/record-bytes.ts';
-import { RunningTotals, fieldsForTotals, moneyFieldsOf, type SummedRows } from './running-totals.ts';
+import { RunningTotals, fieldsForTotals, type SummedRows } from './running-totals.ts';
 import type { RecordsWanted } from './table-source.ts';
 
 export type SummedReading = {

@@ -2,7 +2,7 @@
 // shows groups.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
-import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, type FieldName, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { GroupSubject } from '../../../shared/contract/query.ts';
 import { AppError } from '../../errors.ts';
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
@@ -12,7 +12,7 @@ import { percentOf, scaledFrom } from '../../../shared/rules/scaled-decimal.ts';
 import { isLedgerPeriod, ledgerPeriodOf, type LedgerPeriod } from '../../../shared/rules/ledger-periods.ts';
 import { sortCodes } from '../../store/columns/sort-codes.ts';
 import type { SubtotalLine, Subtotals } from '../format/format.ts';
-import { RunningTotals, fieldsForTotals, moneyFieldsOf, placeOf } from './running-totals.ts';
+import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
 
 /** More of them are no summary, and each is held in memory. */
 const MOST_GROUPS = 50_000;

@@ -1,7 +1,7 @@
 // Totals of the written rows, added up row by row: the same figures as the totals below the grid. One line per currency,
 // whichever columns are exported; currencies are never added together.
 
-import { type CellValue, type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/contract/fields.ts';
+import { type CellValue, type DatasetName, type FieldName, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { CurrencyTotals, FieldSum } from '../../../shared/contract/answers.ts';
 import { inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
 import { forEachRecord, textRepeating, type ByteRecord, type RecordBytes } from '../../store/question/record-bytes.ts';
@@ -87,11 +87,6 @@ export class RunningTotals {
     this.#lastSums = sums;
     return sums;
   }
-}
-
-export function moneyFieldsOf(dataset: DatasetName): readonly FieldName[] {
-  const fields = fieldKindsOf(dataset);
-  return fields.flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
 }
 
 /** The fields that `RunningTotals` reads. A row without an amount still counts as a row of its currency. */

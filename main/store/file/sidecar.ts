@@ -2,6 +2,7 @@
 // another key reads the same from outside; the sidecar tells them apart. It holds no secret.
 
 import { readFileSync } from 'node:fs';
+import { isObject } from '../../../shared/rules/json-object.ts';
 import type { KeyCheck } from './key-check.ts';
 import { systemCode } from './sqlite-errors.ts';
 import { writeDurablyBlocking } from './write-durably.ts';
@@ -55,8 +56,8 @@ function parseSidecar(text: string): Sidecar | null {
 }
 
 function isSidecar(value: unknown): value is Sidecar {
-  if (typeof value !== 'object' || value === null) return false;
-  const { app, schemaVersion, state, keys, saves, synced } = value as Partial<Record<keyof Sidecar, unknown>>;
+  if (!isObject(value)) return false;
+  const { app, schemaVersion, state, keys, saves, synced } = value;
   return (
     app === SIDECAR_APP &&
     Number.isSafeInteger(schemaVersion) &&
@@ -69,7 +70,7 @@ function isSidecar(value: unknown): value is Sidecar {
 }
 
 function isKeyCheck(value: unknown): value is KeyCheck {
-  if (typeof value !== 'object' || value === null) return false;
-  const { kind, salt, check } = value as Partial<Record<keyof KeyCheck, unknown>>;
+  if (!isObject(value)) return false;
+  const { kind, salt, check } = value;
   return (kind === 'raw' || kind === 'passphrase') && typeof salt === 'string' && typeof check === 'string';
 }

@@ -1,14 +1,11 @@
 // Past ledger dates that a run found changed: the exact difference per AE and currency, and the rows side by side.
 
-import { type FieldName, FIELDS, fieldsOf } from '../../../shared/contract/fields.ts';
+import { type FieldName, fieldsOf, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../../shared/contract/changes.ts';
 import { changesOfDate } from './change-list.ts';
 import type { Database } from '../file/database.ts';
 import { totalChange } from '../../../shared/rules/commission.ts';
 
-const MONEY_FIELDS = Object.entries(FIELDS.reports).flatMap(([field, kind]) =>
-  kind === 'money' ? [field as FieldName] : [],
-);
 /** Beyond this many comparisons of one AE's rows, rows are paired in the order in which they came. */
 const MOST_COMPARISONS = 250_000;
 
@@ -42,7 +39,7 @@ function differencesOf(changes: readonly Change[]): readonly CurrencyDifference[
   return groups(changes).map((group) => {
     const identity = group[0]?.identity ?? {};
     const count = (kind: Change['kind']): number => group.filter((change) => change.kind === kind).length;
-    const differences = MONEY_FIELDS.flatMap((field) => {
+    const differences = moneyFieldsOf('reports').flatMap((field) => {
       const difference = differenceOf(group, field);
       return difference === null ? [] : [[field, difference] as const];
     });

@@ -2,7 +2,7 @@
 // preference and saved views both store it. Unknown or unreadable parts of a stored value are ignored.
 
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
-import { isObject } from '../../lib/json-object.ts';
+import { isObject } from '../../../shared/rules/json-object.ts';
 import { inForm, VALUE_FORMS, type ValueForm } from '../../lib/table-columns.ts';
 import {
   defaultLayout,

@@ -1,0 +1,8 @@
+// Tells objects among the values that parsed JSON can be.
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** False for arrays and null. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
