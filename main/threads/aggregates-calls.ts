@@ -1,9 +1,8 @@
-// The aggregates thread's answers, over its own connection and the columns it keeps in memory.
+// The aggregates thread's calls, answered from columns that it keeps in memory, read over a connection of its own.
 
-import { AppError } from '../errors.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { queryRowsOnColumns, sortAllRows } from '../store/columns/column-pages.ts';
 import { createColumnShelf, type ColumnStore } from '../store/columns/column-view.ts';
-import { closeDatabase, openDatabase } from '../store/file/database.ts';
 import { listEmptyFields } from '../store/columns/empty-fields.ts';
 import { queryFacet } from '../store/columns/facets.ts';
 import { queryGroups } from '../store/columns/groups.ts';
@@ -11,41 +10,37 @@ import { getNameMatch } from '../store/columns/name-match.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { queryTotals } from '../store/columns/totals.ts';
 import type { AggregatesCalls } from './aggregates-protocol.ts';
+import { ReadConnection } from './read-connection.ts';
 
-/** What each screen asks first is remembered with the copy: the totals of everything, and the sums that its charts are of. */
-const ROLLED_UP = {
+/** Groups whose sums the charts show first. They are computed before a screen requests them. */
+const GROUPED_AHEAD = {
   reports: ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'],
   charges: ['biz_type', 'state', 'name_id'],
 } as const;
 
-/** `throwIfStopped` is called between the steps of long answers, and throws when they are to be given later. */
+/** `throwIfStopped` is called between the steps of long answers. It throws if the call must stop and run again later. */
 export function createAggregatesCalls(now: () => number, throwIfStopped?: () => void): AggregatesCalls {
-  let open: ColumnStore | null = null;
-
-  function store(): ColumnStore {
-    if (!open) throw new AppError('storage', 'no store is open');
-    return open;
-  }
+  const connection = new ReadConnection();
+  let shelf = createColumnShelf();
+  const store = (): ColumnStore => ({
+    db: connection.getDatabase(),
+    shelf,
+    now,
+    ...(throwIfStopped && { throwIfStopped }),
+  });
 
   const calls: AggregatesCalls = {
-    openStore({ path, key }) {
-      open = {
-        db: openDatabase({ path, key, mode: 'read' }),
-        shelf: createColumnShelf(),
-        now,
-        ...(throwIfStopped && { throwIfStopped }),
-      };
+    openStore(location) {
+      connection.open(location);
+      shelf = createColumnShelf();
       return null;
     },
     closeStore() {
-      if (open) closeDatabase(open.db);
-      open = null;
+      connection.close();
       return null;
     },
     loadColumns({ dataset }) {
-      const query = { dataset, filters: [], sort: [], page: 1, pageSize: 1 };
-      queryTotals(store(), query);
-      for (const by of ROLLED_UP[dataset]) queryGroups(store(), { query, by, limit: 1 });
+      computeAhead(store(), dataset);
       return null;
     },
     sortRows({ dataset, sort }) {
@@ -59,5 +54,12 @@ export function createAggregatesCalls(now: () => number, throwIfStopped?: () => 
     listEmptyFields: (query) => listEmptyFields(store(), query),
     getNameMatch: (args) => getNameMatch(store(), args),
   };
-  return guardCalls(calls, () => open?.db.name ?? '');
+  return guardCalls(calls, () => connection.path);
+}
+
+/** The totals of all rows and the groups of the charts are remembered with the copy. */
+function computeAhead(store: ColumnStore, dataset: DatasetName): void {
+  const query = { dataset, filters: [], sort: [], page: 1, pageSize: 1 };
+  queryTotals(store, query);
+  for (const by of GROUPED_AHEAD[dataset]) queryGroups(store, { query, by, limit: 1 });
 }

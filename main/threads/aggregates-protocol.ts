@@ -1,5 +1,4 @@
-// What the main process asks of the aggregates thread, which answers from columns in memory, so that no page waits for
-// a count over all rows.
+// The calls of the aggregates thread. It answers from columns in memory, so that no page waits for a count of all rows.
 
 import type { Calls } from '../../shared/contract/calls.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
@@ -8,11 +7,11 @@ import type { StoreLocation } from '../store/file/database.ts';
 import type { Routes } from './pass-on.ts';
 
 /**
- * Calls of the window that the aggregates thread answers as they come. A request with another page size or limit comes
- * from elsewhere: it must not cancel the table's request.
+ * Calls of the window that are passed on to the aggregates thread unchanged. Requests with another page size or limit come
+ * from elsewhere: they must not cancel the table's request.
  */
 export const AGGREGATES_ROUTES = {
-  // Totals of all rows and of the filtered ones are asked side by side.
+  // The window requests the totals of all rows and of the filtered rows at the same time.
   queryTotals: ({ dataset, filters, pageSize }) =>
     `totals ${dataset} ${filters.length === 0 ? 'all' : 'filtered'} ${pageSize}`,
   queryFacet: ({ query, subject, limit }) => `facet ${query.dataset} ${limit} ${JSON.stringify(subject)}`,
@@ -21,11 +20,11 @@ export const AGGREGATES_ROUTES = {
   getNameMatch: null,
 } as const satisfies Routes;
 
-/** `queryRows` answers the same as the reader's. */
+/** `queryRows` gives the same answer as the reader's. */
 export interface AggregatesCalls extends Pick<Calls, keyof typeof AGGREGATES_ROUTES | 'queryRows'> {
   openStore(args: StoreLocation): null;
   closeStore(args: Record<string, never>): null;
-  /** Loads the columns and computes what is asked first of them, so that the first question need not wait. */
+  /** Loads the columns and computes the answers that screens request first, so that the first request need not wait. */
   loadColumns(args: { readonly dataset: DatasetName }): null;
   /** Sorts all rows before pages in an order without an index are requested. */
   sortRows(args: Pick<Query, 'dataset' | 'sort'>): null;

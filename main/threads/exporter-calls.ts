@@ -1,4 +1,4 @@
-// The exporter thread's answers: each opens the profile's file on a connection of its own, and closes it in the end.
+// The exporter thread's calls. Each opens the profile's file on a connection of its own, and closes it at its end.
 
 import type { ExportSource } from '../../shared/contract/exports.ts';
 import { createExportMeter } from '../exports/format/export-meter.ts';
@@ -8,11 +8,11 @@ import { readState } from '../store/tables/resource-states.ts';
 import type { ExporterCalls } from './exporter-protocol.ts';
 import { createRowReader } from './row-reader-client.ts';
 
-type Answers = {
+type ExporterAnswers = {
   readonly [N in keyof ExporterCalls]: (args: Parameters<ExporterCalls[N]>[0]) => Promise<ReturnType<ExporterCalls[N]>>;
 };
 
-export function createExporterCalls(now: () => number): Answers {
+export function createExporterCalls(now: () => number): ExporterAnswers {
   return {
     async exportFile({ store, meter, rowReader: entry, ...order }) {
       const writing = { ...order, meter: createExportMeter(meter) };
@@ -20,14 +20,14 @@ export function createExporterCalls(now: () => number): Answers {
       const rowReader = createRowReader(entry, store);
       try {
         return await onStore(store, (db) => {
-          rowReader.prepare(mostRows(db, order.request.source));
+          rowReader.prepare(rowsAtMost(db, order.request.source));
           return writeExport({ db, now, readAhead: rowReader.readAhead }, writing);
         });
       } finally {
         await rowReader.close();
       }
     },
-    // Loaded when it is wanted: it brings the readers of all formats.
+    // Imported only here, because it brings the readers of all formats.
     async checkFile({ store, meter, ...file }) {
       const { checkFile } = await import('../exports/check/check-file.ts');
       return await onStore(store, (db) => checkFile({ db, now }, { ...file, meter: createExportMeter(meter) }));
@@ -35,8 +35,8 @@ export function createExporterCalls(now: () => number): Answers {
   };
 }
 
-/** How many rows the source may turn out to have. */
-function mostRows(db: Database, source: ExportSource): number {
+/** The largest number of rows that the source can have. */
+function rowsAtMost(db: Database, source: ExportSource): number {
   const isMany = source.kind === 'rows' && (source.scope === 'filtered' || source.scope === 'everything');
   return isMany ? readState(db, source.query.dataset).rows : 0;
 }

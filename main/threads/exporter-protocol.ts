@@ -1,5 +1,4 @@
-// What the main process asks of the exporter thread, and the few numbers that both look at while it works. Plain data
-// only.
+// The calls of the exporter thread. The meter is memory that both threads share: progress, and the wish to cancel.
 
 import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
@@ -9,16 +8,16 @@ import type { StoreLocation } from '../store/file/database.ts';
 export type ExportJob = {
   readonly store: StoreLocation;
   readonly request: ExportRequest;
-  /** No other export anywhere has it. */
+  /** Unique among all exports of all machines. */
   readonly exportId: string;
-  /** A folder where the request is partitioned. */
+  /** The file, or the folder if the request is partitioned. */
   readonly path: string;
   /** Null for the sample. */
   readonly serviceUrl: string | null;
   readonly version: string;
-  /** As `createExportMeter` made it. */
+  /** The memory of a meter from `createExportMeter`. */
   readonly meter: SharedArrayBuffer;
-  /** Entry of the row reader; left out, the exporter reads alone. */
+  /** Entry file of the row reader. Without it, the exporter reads the rows itself. */
   readonly rowReader?: string;
 };
 

@@ -1,13 +1,13 @@
-// Which thread finds a page: the reader where an index leads to its rows in their order, the aggregates thread, with all
-// rows in memory, where they would have to be looked through. Either answers the same.
+// Which thread answers a page: the reader if an index leads to its rows in their order, otherwise the aggregates thread,
+// which has all rows in memory. Both give the same answer.
 
 import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { Filter, Query } from '../../shared/contract/query.ts';
 import { isIndexed } from '../store/file/dataset-indexes.ts';
 
-/** Free text, which is looked for in every row. */
+/** Filters on free text, which must be searched for in every row. */
 const SEARCHED: ReadonlySet<ServiceFilterName> = new Set(['name', 'basis', 'fee_rate_spec', 'billing_item_id']);
-/** Even an index is walked row by row to a page as far in as this. */
+/** SQLite walks an index row by row to reach a page: beyond this many rows, memory is faster. */
 const FAR_IN_ROWS = 20_000;
 
 export function isPageIndexed(query: Query): boolean {

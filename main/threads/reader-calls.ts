@@ -1,8 +1,7 @@
-// The reader thread's answers, over its own connection to the same file.
+// The reader thread's calls, answered over a connection of its own to the file that the writer writes.
 
-import { AppError } from '../errors.ts';
 import { listChanges, listRuns } from '../store/history/change-list.ts';
-import { closeDatabase, openDatabase, type Database } from '../store/file/database.ts';
+import type { Database } from '../store/file/database.ts';
 import { listLabelledKeys } from '../store/question/labels.ts';
 import { listLearned } from '../store/proof/learned-list.ts';
 import { listLedgerDates } from '../store/tables/ledger-dates.ts';
@@ -21,27 +20,30 @@ import { getRow, queryRows } from '../store/question/rows.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import { listViewNews } from '../store/views/view-news.ts';
 import { listViews } from '../store/views/views.ts';
+import { ReadConnection } from './read-connection.ts';
 import type { ReaderCalls } from './reader-protocol.ts';
 
+type ReaderAnswers = Omit<ReaderCalls, 'openStore' | 'closeStore'>;
+
 export function createReaderCalls(now: () => number): ReaderCalls {
-  let db: Database | null = null;
-  const cache = createQueryCache();
-
-  function store(): Database {
-    if (!db) throw new AppError('storage', 'no store is open');
-    return db;
-  }
-
+  const connection = new ReadConnection();
   const calls: ReaderCalls = {
-    openStore({ path, key }) {
-      db = openDatabase({ path, key, mode: 'read' });
+    openStore(location) {
+      connection.open(location);
       return null;
     },
     closeStore() {
-      if (db) closeDatabase(db);
-      db = null;
+      connection.close();
       return null;
     },
+    ...answersFrom(() => connection.getDatabase(), now),
+  };
+  return guardCalls(calls, () => connection.path);
+}
+
+function answersFrom(store: () => Database, now: () => number): ReaderAnswers {
+  const cache = createQueryCache();
+  return {
     queryRows: (query) => queryRows(store(), query, { now, cache }),
     countNamesakes: (args) => countNamesakes(store(), args),
     getPeriods: () => getPeriods(store(), now),
@@ -58,7 +60,7 @@ export function createReaderCalls(now: () => number): ReaderCalls {
     getRowHistory: (args) => getRowHistory(store(), args),
     listLedgerDates: () => listLedgerDates(store()),
     getLearnedFacts: () => listLearned(store()),
-    // Counted anew each time: a mark is to stand for the rows as they are.
+    // Counted again at each request, so that a mark describes the current rows.
     listParity: (args) => listParity(store(), args),
     readParityStanding: () => ({ ...parityStanding(store(), now()), paused: isParityPaused(store()) }),
     listPins: () => listPins(store()),
@@ -66,5 +68,4 @@ export function createReaderCalls(now: () => number): ReaderCalls {
     listViewNews: () => listViewNews(store()),
     readPreference: ({ name }) => readPreference(store(), name),
   };
-  return guardCalls(calls, () => db?.name ?? '');
 }

@@ -1,5 +1,4 @@
-// What the main process asks of the reader thread. It answers while the writer writes: each answer reads one committed
-// state.
+// The calls of the reader thread. It answers while the writer writes: each answer reads one committed state.
 
 import type { Calls } from '../../shared/contract/calls.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
@@ -8,14 +7,14 @@ import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import type { Routes } from './pass-on.ts';
 
-/** Calls of the window that the reader answers as they come. */
+/** Calls of the window that are passed on to the reader unchanged. */
 export const READER_ROUTES = {
   listReceipts: null,
   getLearnedFacts: null,
   listParity: () => 'parity',
   listPins: null,
   listRuns: null,
-  // An export counts changes with a page size of its own, which must not cancel the request of the list.
+  // An export counts changes with a page size of its own: its request must not cancel the list's.
   listChanges: ({ pageSize }) => `changes ${pageSize}`,
   listRestatements: null,
   getRestatement: null,

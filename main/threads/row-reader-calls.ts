@@ -1,5 +1,5 @@
-// The row reader's answers: an export's rows, in batches from one snapshot, and their totals. It reads the next batch
-// before the export asks for it.
+// The row reader's calls: an export's rows, in batches from one snapshot, and their totals. It reads the next batch
+// before the export requests it.
 
 import { readSummed, type SummedReading } from '../exports/rows/read-summed.ts';
 import { closeDatabase, openDatabase } from '../store/file/database.ts';
@@ -8,23 +8,23 @@ import type { RecordBytes } from '../store/question/record-bytes.ts';
 import { guardCalls } from '../store/file/sqlite-errors.ts';
 import type { RowReaderCalls } from './row-reader-protocol.ts';
 
-/** A failure is reported when these rows are asked for, not before. Null when no rows are left. */
-type Ahead =
+/** A batch that was read ahead. A failure is reported when the batch is requested. `rows` is null when none are left. */
+type Batch =
   { readonly kind: 'read'; readonly rows: RecordBytes | null } | { readonly kind: 'failed'; readonly error: unknown };
 
-/** Its connection closes with the thread, which reads for one export alone. */
+/** The thread serves a single export, so its connection closes with the thread. */
 export function createRowReaderCalls(): RowReaderCalls {
   let path = '';
   let reading: SummedReading | null = null;
-  let ahead: Ahead | null = null;
+  let ahead: Batch | null = null;
 
-  function begun(): SummedReading {
-    if (reading === null) throw new Error('no rows were asked for');
+  function getReading(): SummedReading {
+    if (reading === null) throw new Error('begin() has not been called');
     return reading;
   }
 
   function readAhead(): void {
-    ahead ??= read(begun());
+    ahead ??= readBatch(getReading());
   }
 
   const calls: RowReaderCalls = {
@@ -39,18 +39,18 @@ export function createRowReaderCalls(): RowReaderCalls {
       return isSame;
     },
     next() {
-      const next = ahead ?? read(begun());
+      const next = ahead ?? readBatch(getReading());
       ahead = null;
       if (next.kind === 'failed') throw next.error;
       setImmediate(readAhead);
       return next.rows;
     },
-    summed: () => begun().summed(),
+    summed: () => getReading().summed(),
   };
   return guardCalls(calls, () => path);
 }
 
-function read({ chunks }: SummedReading): Ahead {
+function readBatch({ chunks }: SummedReading): Batch {
   try {
     return { kind: 'read', rows: chunks.next().value ?? null };
   } catch (error) {

@@ -1,5 +1,5 @@
-// The exporter's side of the thread that reads rows ahead: reading takes as long as writing them, and a machine can do
-// both at once.
+// The exporter's side of the thread that reads rows ahead: reading rows takes as long as writing them, so the two run at
+// the same time.
 
 import type { ReadAhead } from '../exports/rows/table-source.ts';
 import { toFailure } from '../errors.ts';
@@ -8,15 +8,15 @@ import type { RowReaderCalls } from './row-reader-protocol.ts';
 import type { StoreLocation } from '../store/file/database.ts';
 import { connectWorker, type WorkerClient } from './worker-call.ts';
 
-/** Fewer are read before a thread has started. */
+/** Fewer rows are read sooner than a thread starts. */
 const WORTH_A_THREAD_ROWS = 100_000;
-/** The one that is on its way, and the next, so that the thread does not wait to be asked. */
-const ASKED_AHEAD = 2;
+/** The batch being sent and the next one, so that the thread never waits for a request. */
+const BATCHES_REQUESTED_AHEAD = 2;
 const YOUNG_GENERATION_MB = 6;
 
 export type RowReader = {
   readonly readAhead: ReadAhead;
-  /** Starts the thread where so many rows are worth it, so that it is there when they are found. */
+  /** Starts the thread if so many rows are worth it, so that it runs by the time they are found. */
   prepare(rows: number): void;
   close(): Promise<void>;
 };
@@ -24,7 +24,7 @@ export type RowReader = {
 export function createRowReader(
   entry: string,
   store: StoreLocation,
-  leastRows: number = WORTH_A_THREAD_ROWS,
+  fewestRows: number = WORTH_A_THREAD_ROWS,
 ): RowReader {
   let thread: WorkerClient<RowReaderCalls> | null = null;
 
@@ -34,15 +34,15 @@ export function createRowReader(
 
   return {
     async readAhead(wanted) {
-      if (wanted.positions.length < leastRows) return null;
+      if (wanted.positions.length < fewestRows) return null;
       const reading = (thread ??= start());
       const isSame = await reading.call('begin', { ...wanted, store }).catch((error: unknown) => {
-        throw asFailed(error);
+        throw asExportError(error);
       });
       return isSame ? { chunks: chunksOf(reading), summed: () => reading.call('summed', {}) } : null;
     },
     prepare(rows) {
-      if (rows >= leastRows) thread ??= start();
+      if (rows >= fewestRows) thread ??= start();
     },
     async close() {
       await thread?.close();
@@ -51,30 +51,30 @@ export function createRowReader(
 }
 
 async function* chunksOf(thread: WorkerClient<RowReaderCalls>): AsyncGenerator<RecordBytes> {
-  const asked: Promise<RecordBytes | null>[] = [];
+  const requested: Promise<RecordBytes | null>[] = [];
   try {
     for (;;) {
-      while (asked.length < ASKED_AHEAD) asked.push(ask(thread));
-      const rows = await asked.shift();
+      while (requested.length < BATCHES_REQUESTED_AHEAD) requested.push(requestBatch(thread));
+      const rows = await requested.shift();
       if (rows === null || rows === undefined) return;
       yield rows;
-      // Left to the garbage collector, they would pile up.
+      // Freed at once: the garbage collector would let them pile up.
       for (const { buffer } of [rows.bytes, rows.starts, rows.ends])
         if (buffer instanceof ArrayBuffer) buffer.transfer(0);
     }
   } catch (error) {
-    throw asFailed(error);
+    throw asExportError(error);
   }
 }
 
-function ask(thread: WorkerClient<RowReaderCalls>): Promise<RecordBytes | null> {
+function requestBatch(thread: WorkerClient<RowReaderCalls>): Promise<RecordBytes | null> {
   const rows = thread.call('next', {});
-  // An export that stops early does not wait for batches that were requested ahead.
+  // An export that stops early never awaits this batch; without a handler its rejection would count as unhandled.
   rows.catch(() => undefined);
   return rows;
 }
 
-/** Nobody has asked for its end: a thread that ends by itself is no cancelled export. */
-function asFailed(error: unknown): unknown {
+/** `cancelled` means here that the thread ended by itself. The export must not be reported as cancelled by its person. */
+function asExportError(error: unknown): unknown {
   return toFailure(error).code === 'cancelled' ? new Error('the row reader ended', { cause: error }) : error;
 }

@@ -1,4 +1,4 @@
-// What the exporter thread asks of the row reader.
+// The calls of the row reader, which the exporter thread makes.
 
 import type { SummedRows } from '../exports/rows/running-totals.ts';
 import type { RecordsWanted } from '../exports/rows/table-source.ts';
@@ -6,10 +6,10 @@ import type { StoreLocation } from '../store/file/database.ts';
 import type { RecordBytes } from '../store/question/record-bytes.ts';
 
 export interface RowReaderCalls {
-  /** False: another copy has gone live since, and nothing can be read. */
+  /** False if another copy has gone live since the positions were found: nothing can be read then. */
   begin(args: RecordsWanted & { readonly store: StoreLocation }): boolean;
   /** Null when no rows are left. */
   next(args: Record<string, never>): RecordBytes | null;
-  /** The sums of all rows, after the last of them. */
+  /** The sums of all rows. Only after `next` has answered null. */
   summed(args: Record<string, never>): SummedRows;
 }

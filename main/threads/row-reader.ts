@@ -1,4 +1,4 @@
-// Entry of the thread that reads rows ahead of the exporter.
+// Entry of the row reader, the thread that reads rows ahead of the exporter.
 
 import { parentPort } from 'node:worker_threads';
 import { createRowReaderCalls } from './row-reader-calls.ts';

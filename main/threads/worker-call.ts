@@ -1,6 +1,6 @@
-// Typed calls from the main process to a worker thread, answered one at a time and in order.
-// A call may name a lane: a newer call of the same lane drops an older one that has not started. An urgent one goes before
-// all that wait, and asks the one under way to stop where it can be begun again.
+// Typed calls from one thread to another, which answers them one at a time and in order.
+// A call may name a lane: a newer call of the same lane replaces an older one that has not started. An urgent call goes
+// before all waiting calls, and makes the running one stop if that can be run again.
 
 import { Worker, workerData, type MessagePort } from 'node:worker_threads';
 import type { Failure } from '../../shared/contract/errors.ts';
@@ -14,7 +14,7 @@ type Request = {
   readonly id: number;
   readonly name: string;
   readonly args: unknown;
-  /** Buffers in `args` that are the worker's from now on. */
+  /** Buffers in `args` that now belong to the thread. */
   readonly given: readonly ArrayBuffer[];
 };
 type Reply =
@@ -22,21 +22,25 @@ type Reply =
   | { readonly id: number; readonly ok: false; readonly failure: Failure; readonly stack: string | undefined }
   | { readonly id: number; readonly ok: 'interrupted' };
 
-/** Thrown by a call that made way for an urgent one. It runs again, and the caller does not notice. */
+/** Thrown by a call that stopped for an urgent one. It runs again, and its caller does not notice. */
 class Interrupted extends Error {}
 const [CARRY_ON, MAKE_WAY] = [0, 1];
 
 export type CallOptions = {
   readonly lane?: string;
-  /** Overtakes waiting calls, and interrupts a running one that is not urgent. */
+  /** Goes before waiting calls, and interrupts a running one that is not urgent. */
   readonly isUrgent?: boolean;
   /** Buffers that move to the thread: unusable here afterwards, freed there once the call is answered. */
   readonly transfer?: readonly ArrayBuffer[];
 };
 
 export type WorkerClient<C extends AnyCalls<C>> = {
+  /**
+   * Rejects with the `AppError` of the call; with `cancelled` when a newer call of its lane replaced it or the thread
+   * has ended; with a plain `Error` for a bug.
+   */
   call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options?: CallOptions): Promise<ValueOf<C[N]>>;
-  /** Ends the thread; calls under way are answered with `cancelled`. */
+  /** Ends the thread; unanswered calls reject with `cancelled`. */
   close(): Promise<void>;
 };
 
@@ -49,87 +53,107 @@ type Waiting = {
 
 type WorkerOptions = {
   readonly onFailure?: (failure: Failure) => void;
-  /** How much a thread may leave lying before it clears up; without it, some fifty megabytes. */
+  /** Size of the heap's young generation, MiB: how much garbage piles up before it is collected. Node's default is about 50. */
   readonly youngGenerationMb?: number;
 };
 
+/** Starts a thread. `entry`: path of its file; `name`: its name in errors and debuggers. */
 export function connectWorker<C extends AnyCalls<C>>(
   entry: string,
   name: string,
   options: WorkerOptions = {},
 ): WorkerClient<C> {
-  const { onFailure, youngGenerationMb } = options;
-  const limits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
-  // A thread that computes reads no messages, but it sees memory that it shares.
-  const way = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const worker = new Worker(entry, { name, resourceLimits: limits, workerData: way });
-  const queue: Waiting[] = [];
-  let current: Waiting | null = null;
-  let nextId = 1;
-  let ended: AppError | null = null;
+  return new WorkerThread<C>(entry, name, options);
+}
 
-  function sendNext(): void {
-    if (current || ended) return;
-    current = queue.shift() ?? null;
-    Atomics.store(way, 0, CARRY_ON);
-    if (current) worker.postMessage(current.request, current.request.given);
+class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
+  readonly #name: string;
+  readonly #worker: Worker;
+  readonly #onFailure: WorkerOptions['onFailure'];
+  /** Shared memory, because a thread that computes reads no messages. */
+  readonly #way = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  readonly #queue: Waiting[] = [];
+  #current: Waiting | null = null;
+  #lastId = 0;
+  #ended: AppError | null = null;
+
+  constructor(entry: string, name: string, { onFailure, youngGenerationMb }: WorkerOptions) {
+    const resourceLimits = youngGenerationMb === undefined ? {} : { maxYoungGenerationSizeMb: youngGenerationMb };
+    this.#name = name;
+    this.#onFailure = onFailure;
+    this.#worker = new Worker(entry, { name, resourceLimits, workerData: this.#way });
+    this.#worker.on('message', (reply: Reply) => this.#receive(reply));
+    this.#worker.on('error', (cause) => this.#end(new AppError('bug', `worker ${name} stopped`, { cause })));
+    this.#worker.on('exit', () => this.#end(new AppError('cancelled', `worker ${name} has ended`)));
   }
 
-  /** Behind the urgent ones; not at all where a newer one of its lane has come meanwhile. */
-  function askAgain(interrupted: Waiting): void {
+  async call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options: CallOptions = {}) {
+    if (this.#ended) throw this.#ended;
+    const request: Request = { id: (this.#lastId += 1), name, args, given: options.transfer ?? [] };
+    dropSuperseded(this.#queue, options.lane);
+    const answered = new Promise<unknown>((resolve, reject) => {
+      this.#enqueue({ request, options, resolve, reject });
+    });
+    this.#sendNext();
+    // Both sides are given the same `C`, so a call's answer has the type that `C` names for it.
+    return (await answered) as ValueOf<C[N]>;
+  }
+
+  async close(): Promise<void> {
+    this.#end(new AppError('cancelled', `worker ${this.#name} was closed`));
+    await this.#worker.terminate();
+  }
+
+  #enqueue(waiting: Waiting): void {
+    if (waiting.options.isUrgent !== true) {
+      this.#queue.push(waiting);
+      return;
+    }
+    this.#queue.unshift(waiting);
+    if (this.#current !== null && this.#current.options.isUrgent !== true) Atomics.store(this.#way, 0, MAKE_WAY);
+  }
+
+  #sendNext(): void {
+    if (this.#current || this.#ended) return;
+    this.#current = this.#queue.shift() ?? null;
+    Atomics.store(this.#way, 0, CARRY_ON);
+    if (this.#current) this.#worker.postMessage(this.#current.request, this.#current.request.given);
+  }
+
+  #receive(reply: Reply): void {
+    const answered = this.#current;
+    this.#current = null;
+    // After `#end` there is no current call: a reply that was already on its way is ignored.
+    if (answered?.request.id === reply.id) this.#settle(answered, reply);
+    this.#sendNext();
+  }
+
+  #settle(answered: Waiting, reply: Reply): void {
+    if (reply.ok === 'interrupted') this.#runAgain(answered);
+    else if (reply.ok) answered.resolve(reply.value);
+    else {
+      answered.reject(errorOf(reply));
+      this.#onFailure?.(reply.failure);
+    }
+  }
+
+  /** Queued after the urgent calls; dropped if a newer call of its lane is waiting. */
+  #runAgain(interrupted: Waiting): void {
     const { lane } = interrupted.options;
-    if (lane !== undefined && queue.some(({ options: waiting }) => waiting.lane === lane)) {
+    if (lane !== undefined && this.#queue.some(({ options }) => options.lane === lane)) {
       interrupted.reject(superseded());
       return;
     }
-    const place = queue.findIndex(({ options: waiting }) => waiting.isUrgent !== true);
-    queue.splice(place < 0 ? queue.length : place, 0, interrupted);
+    const place = this.#queue.findIndex(({ options }) => options.isUrgent !== true);
+    this.#queue.splice(place < 0 ? this.#queue.length : place, 0, interrupted);
   }
 
-  function end(error: AppError): void {
-    ended ??= error;
-    for (const waiting of [...(current ? [current] : []), ...queue.splice(0)]) waiting.reject(ended);
-    current = null;
+  #end(error: AppError): void {
+    this.#ended ??= error;
+    const unanswered = [...(this.#current ? [this.#current] : []), ...this.#queue.splice(0)];
+    for (const waiting of unanswered) waiting.reject(this.#ended);
+    this.#current = null;
   }
-
-  worker.on('message', (reply: Reply) => {
-    const answered = current;
-    current = null;
-    if (answered && answered.request.id === reply.id) {
-      if (reply.ok === 'interrupted') askAgain(answered);
-      else if (reply.ok) answered.resolve(reply.value);
-      else {
-        answered.reject(errorOf(reply));
-        onFailure?.(reply.failure);
-      }
-    }
-    sendNext();
-  });
-  worker.on('error', (cause) => end(new AppError('bug', `worker ${name} stopped`, { cause })));
-  worker.on('exit', () => end(new AppError('cancelled', `worker ${name} has ended`)));
-
-  return {
-    call(callName, args, options = {}) {
-      return new Promise((resolve, reject) => {
-        if (ended) {
-          reject(ended);
-          return;
-        }
-        const request: Request = { id: nextId++, name: callName, args, given: options.transfer ?? [] };
-        dropSuperseded(queue, options.lane);
-        const waiting = { request, options, resolve: resolve as (value: unknown) => void, reject };
-        if (options.isUrgent === true) {
-          queue.unshift(waiting);
-          if (current !== null && current.options.isUrgent !== true) Atomics.store(way, 0, MAKE_WAY);
-        } else queue.push(waiting);
-        sendNext();
-      });
-    },
-    async close() {
-      end(new AppError('cancelled', `worker ${name} was closed`));
-      await worker.terminate();
-    },
-  };
 }
 
 function dropSuperseded(queue: Waiting[], lane: string | undefined): void {
@@ -141,7 +165,7 @@ function dropSuperseded(queue: Waiting[], lane: string | undefined): void {
 }
 
 function superseded(): AppError {
-  return new AppError('cancelled', 'a newer question took its place');
+  return new AppError('cancelled', 'a newer call took its place');
 }
 
 function errorOf(reply: Extract<Reply, { ok: false }>): Error {
@@ -151,20 +175,20 @@ function errorOf(reply: Extract<Reply, { ok: false }>): Error {
   return error;
 }
 
-/** The worker's side: what long calls ask between two steps; throws where they are to make way. */
+/** The thread's side: long calls call this between two steps. Throws when an urgent call waits. */
 export function makeWay(): void {
   if (workerData instanceof Int32Array && Atomics.load(workerData, 0) === MAKE_WAY) throw new Interrupted();
 }
 
-/** The worker's side: answers each message with the call of its name. */
+/** The thread's side: answers each message with the call of its name. */
 export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): void {
   port.on('message', (request: Request) => {
     answer(calls, request)
       .then((reply) => port.postMessage(reply))
-      // A value that cannot be sent must fail its own call only: left unhandled, it would end the thread.
+      // A value that cannot be cloned fails only its own call: an unhandled rejection would end the thread.
       .catch((error: unknown) => port.postMessage(failed(request, error)))
       .finally(() => {
-        // Left to the garbage collector, bodies that are only hashed would pile up by the hundred megabytes.
+        // Freed at once: the garbage collector would let hundreds of megabytes of response bodies pile up.
         for (const buffer of request.given) buffer.transfer(0);
       });
   });
@@ -174,7 +198,7 @@ async function answer(calls: object, request: Request): Promise<Reply> {
   try {
     const call: unknown = Reflect.get(calls, request.name);
     if (typeof call !== 'function') throw new Error(`no such call: ${request.name}`);
-    return { id: request.id, ok: true, value: await (call as (args: unknown) => unknown)(request.args) };
+    return { id: request.id, ok: true, value: await Reflect.apply(call, calls, [request.args]) };
   } catch (error) {
     if (error instanceof Interrupted) return { id: request.id, ok: 'interrupted' };
     return failed(request, error);

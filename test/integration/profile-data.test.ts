@@ -16,7 +16,7 @@ import {
 } from '../support/temp-store.ts';
 
 const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
-const ENTRIES = { writer: entry('writer'), reader: entry('reader'), aggregates: entry('aggregates') };
+const ENTRIES = { writer: entry('writer/writer'), reader: entry('reader'), aggregates: entry('aggregates') };
 const EVERYTHING: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 };
 const ROWS = 60_000;
 
