@@ -63,7 +63,7 @@ test('packages are marked by key, by Ctrl and click, and in the details; marks s
   await desk.dialog('Export Customized charges').getByRole('radio', { name: 'Marked to compare: 5 rows' }).waitFor();
   await desk.button('Cancel').click();
   await cell(2).click({ modifiers: ['Control'] });
-  await desk.expectNews('No more than 5 packages can be compared');
+  await desk.expectNews('At most 5 packages can be compared');
   await desk.pickFilter('State', /^Not Effective/);
   await desk.button('Compare').waitFor();
   await desk.button('Clear filters').click();

@@ -35,6 +35,6 @@ test('an export of an incomplete copy says so in the dialog, in its About and in
   expect(await exported(desk)).toContain(WARNING);
   await desk.picture('export-incomplete-message-dark');
   const { notes, receipt } = readAbout(`${onlyIn(saveFolder, '.csv')}.about.json`);
-  expect(notes).toContain('Made of an incomplete copy: the service had rows that this file may lack.');
+  expect(notes).toContain('Made from an incomplete copy: the service had rows that this file may lack.');
   expect(receipt?.verdict).toBe('incomplete');
 });

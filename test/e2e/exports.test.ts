@@ -69,7 +69,7 @@ describe('an export of the sample', () => {
     await choose(dialog, 'Format', 'CSV');
     await choose(dialog, 'Rows', `Filtered set: ${footer.toLocaleString('en')} rows`);
     expect(plain(await dialog.getByRole('status').innerText())).toContain(
-      `The file will hold ${footer.toLocaleString('en')} rows of Daily reports in ${headers.length} columns. Filters: Currency is HKD · Hong Kong Dollar`,
+      `The file will contain ${footer.toLocaleString('en')} rows of Daily reports in ${headers.length} columns. Filters: Currency is HKD · Hong Kong Dollar`,
     );
     await begin(dialog);
     expect(await exported(desk)).toContain(`Exported ${footer.toLocaleString('en')} rows to commission-daily-reports_`);
@@ -110,7 +110,7 @@ describe('an export of the sample', () => {
     await dialog.getByRole('checkbox', { name: 'Add a sheet with the subtotals by Month' }).check();
     expect(await dialog.getByRole('radio', { name: /^This page/ }).count()).toBe(0);
     expect(plain(await dialog.getByRole('status').innerText())).toContain(
-      'The table is grouped by Month, but the file holds the rows themselves, not the groups; the subtotals are on a sheet of their own.',
+      'The table is grouped by Month, but the file contains the rows themselves, not the groups; the subtotals are on a sheet of their own.',
     );
     await begin(dialog);
     await exported(desk);

@@ -159,7 +159,7 @@ describe('customized charges', () => {
     await dialog.getByRole('searchbox', { name: 'Find a value' }).fill('off');
     for (const name of named) await dialog.getByRole('checkbox', { name: new RegExp(`^${name} 1$`) }).check();
     await dialog.getByRole('button', { name: 'Paste a list' }).click();
-    const pasted = dialog.getByRole('textbox', { name: 'One value a line' });
+    const pasted = dialog.getByRole('textbox', { name: 'One value per line' });
     expect(await pasted.inputValue()).toBe(named.join('\n'));
     await pasted.fill([...named, NASTY[2].slice(0, 2), NASTY[3]].join('\n'));
     await desk.picture('filter-pasted');

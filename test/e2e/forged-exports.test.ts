@@ -21,7 +21,7 @@ test('a forged description is called altered, and one with an unknown id by an u
   const [text, written] = [readFileSync(about, 'utf8'), readAbout(about)];
 
   const forgeries = [
-    ['forged', { asOf: '2026-01-01T00:00:00.000Z' }, 'What this file says of itself is not what this app wrote'],
+    ['forged', { asOf: '2026-01-01T00:00:00.000Z' }, 'The description of this file is not the one that this app wrote'],
     [
       'unknown',
       { exportId: '00000000-0000-4000-8000-000000000000' },

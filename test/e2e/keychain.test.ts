@@ -225,16 +225,16 @@ describe('with a keychain that asks its person', () => {
     await bus.stopKeyring();
 
     const second = await stage.launch();
-    await second.page.getByRole('heading', { name: 'The key of your data was not found' }).waitFor();
+    await second.page.getByRole('heading', { name: 'The key to your data was not found' }).waitFor();
     await second.button('Try again').click();
-    await second.expectNews('The keychain that answers was asked again just now and does not hold the key.');
+    await second.expectNews('The keychain was asked again just now and does not contain the key.');
     await pictures(second, 'key-not-found');
     expect(stage.files().some((path) => path.includes('set-aside'))).toBe(false);
     await second.button('Set the copy aside and start fresh').click();
     const dialog = second.dialog('Set the copy aside and start fresh');
     await pictures(second, 'start-fresh');
     await dialog.getByRole('button', { name: 'Set aside and start fresh' }).click();
-    await second.expectAlert('The key of the local data is gone');
+    await second.expectAlert('The key to the local data is gone');
     expect(stage.files().some((path) => path.includes('set-aside'))).toBe(true);
   });
 });

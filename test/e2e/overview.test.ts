@@ -240,7 +240,7 @@ describe('a mark', () => {
     await desk.page.mouse.move(box.x + box.width * 0.5, box.y + 120);
     await desk.page.mouse.down();
     await desk.page.mouse.move(box.x + box.width - 4, box.y + 120, { steps: 6 });
-    await found.getByText(/^.+ to .+ marked\. Let go to filter by it\.$/).waitFor();
+    await found.getByText(/^.+ to .+ marked\. Release to filter by it\.$/).waitFor();
     await desk.picture('brushing');
     await desk.page.mouse.up();
     await desk.view.getByRole('button', { name: /^Remove filter: Ledger date/ }).waitFor();

@@ -41,7 +41,7 @@ test('parity checks are run, paused and resumed, and stay paused over a restart 
   await first.signIn({ token: service.tokens.full });
   await protect(first);
   const checks = await openParity(first);
-  await expect.poll(() => wordsOf(checks)).toContain('A sync asks at most 120 times');
+  await expect.poll(() => wordsOf(checks)).toContain('A sync sends at most 120 requests');
   const [before, all] = await standing(checks);
   expect(before).toBe(120);
   expect(all).toBeGreaterThan(250);

@@ -138,7 +138,7 @@ test('a difference from the service is shown beside the filter, with its figures
   );
   await desk.picture('parity-differs');
   await notice.getByRole('button', { name: 'See figures' }).click();
-  const row = tableRow(desk, 'Filter values held against the service', name).first();
+  const row = tableRow(desk, 'Filter values compared with the service', name).first();
   expect(plain(await row.innerText())).toMatch(
     new RegExp(`^State ${name} ${state} ${counted} ${counted - 1} \\+1 Differs`),
   );

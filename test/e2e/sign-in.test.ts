@@ -106,12 +106,12 @@ test('the connection check passes line by line, and names the scope that a token
     'Proxy',
     'Certificate',
   ]);
-  await desk.expectNews('Everything needed to sync was reached.');
+  await desk.expectNews('Everything a sync needs was reached.');
   await desk.picture('connection-check');
 
   await desk.enterCredentials({ token: service.tokens.withoutReports });
   await desk.button('Check connection').click();
-  await desk.expectNews('1 line failed.');
+  await desk.expectNews('1 check failed.');
   const failing = desk.page.getByRole('listitem').filter({ hasText: 'Permission: daily reports' });
   expect(plain(await failing.innerText())).toContain(`This account lacks ${REPORTS_SCOPE}. Ask your administrator`);
   await desk.picture('connection-check-scope');

@@ -48,7 +48,7 @@ test('a check of the data agrees with the service and changes nothing', async ()
   await desk.page.getByRole('combobox', { name: 'Sync regularly' }).selectOption('Every 4 hours');
   await desk.picture('settings-repair');
   await desk.syncNow('Check my data');
-  await desk.expectOutcome('Daily reports', 'every row of this copy is what the service holds');
+  await desk.expectOutcome('Daily reports', 'found exactly the rows of this copy');
   await desk.picture('checked');
 
   await desk.page.getByRole('tab', { name: 'Settings and repair' }).click();

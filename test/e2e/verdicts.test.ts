@@ -42,7 +42,7 @@ test('a dataset that falls to nothing waits for the person’s word: kept first,
   service.control.mutate({ kind: 'keepFirst', dataset: 'charges', rows: 0 });
   await desk.syncNow();
   const words =
-    'Customized charges: the service now returns 0 of 300 rows. The smaller copy waits for your word; you still see the last good copy.';
+    'Customized charges: the service now returns 0 of 300 rows. The smaller copy waits for your decision; you still see the last good copy.';
   await desk.expectNews(words);
   await desk.picture('held-back');
   await desk.open('Customized charges');

@@ -380,7 +380,7 @@ describe('what a chart says without its picture', () => {
 
   test('sentences tell the largest and smallest name, how many are put together, and what is empty', () => {
     expect(chartSummary(named(['A', 'B', 'C', 'D']))).toBe(
-      '3 values. Total commission in HKD: largest 9.50, A; smallest 8.50, B. 2 names put together as others.',
+      '3 values. Total commission in HKD: largest 9.50, A; smallest 8.50, B. 2 names combined as “Others”.',
     );
     expect(chartSummary(named(['A']))).toBe('1 value. Total commission in HKD: 9.50, A.');
     expect(chartSummary(named([]))).toBe('There is nothing to show.');

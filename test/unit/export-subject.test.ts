@@ -189,7 +189,7 @@ describe('what a file says of itself', () => {
       'Market/Currency “HK”, starts with (this app’s rule)',
       'ID “7”, equals (this app’s rule)',
       'Pending is Pending Approvals, not checked since Fri 18 Sep 2026 18:04 HKT',
-      'Business type is Stocks (the service counted other rows for this)',
+      'Business type is Stocks (the service’s rows differ for this)',
       'State is Effective (not checked against the service)',
     ]);
   });

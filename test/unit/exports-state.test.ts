@@ -149,8 +149,8 @@ describe('the plan of an export', () => {
       sync,
     });
     expect(plan.summary).toBe(
-      'The file will hold 1,234 changes in 15 columns. Filters: AE is AE001. Newest first. ' +
-        'A change gives a line for each of its fields, so there are more lines than changes.',
+      'The file will contain 1,234 changes in 15 columns. Filters: AE is AE001. Newest first. ' +
+        'The file has a line for each field of a change, so there are more lines than changes.',
     );
     expect(plan.refused).toBeNull();
     await exporting.begin(REQUEST);
@@ -184,7 +184,7 @@ describe('the plan of an export', () => {
     for (const target of ['csv', 'jsonl', 'parquet', 'pdf'] as const) {
       exporting.choose({ target });
       expect(plan.summary, target).toContain(
-        'The table is grouped by Month, but the file holds the rows themselves, not the groups.',
+        'The table is grouped by Month, but the file contains the rows themselves, not the groups.',
       );
     }
     exporting.choose({ target: 'xlsx' });

@@ -90,7 +90,7 @@ describe('words of a run', () => {
     const facts = { page: 3, pages: 3, rows: 2_500 };
     const error = { code: 'tooDeep', message: '', facts } as const;
     expect(sentence(receipt({ verdict: 'failed', error }), null)).toBe(
-      'The service refused page 3 of 3, so only a part of the 2,500 rows can be reached and no complete copy could be taken. No copy of Customized charges is held yet. Daily reports synced and can be used. Ask your administrator to let this account read deeper pages.',
+      'The service refused page 3 of 3, so only a part of the 2,500 rows can be reached and no complete copy could be taken. There is no copy of Customized charges yet. Daily reports synced and can be used. Ask your administrator to let this account read deeper pages.',
     );
     expect(sentence(receipt({ verdict: 'failed', error }))).toContain('You still see the copy of 18 Sep 18:04 HKT.');
   });
@@ -245,8 +245,8 @@ describe('texts for the clipboard', () => {
       }),
     );
     expect(text).toContain('Receipt: Customized charges: Not applied');
-    expect(text).toContain('Rows held after: not known');
-    expect(text).toContain('Known fields that no row carried: basis.');
+    expect(text).toContain('Rows in the copy: not known');
+    expect(text).toContain('Known fields that no row contained: basis.');
     expect(text).toContain('Row 7, min: an object');
   });
 });

@@ -22,7 +22,7 @@ test('blank amounts of several columns are counted together, and named one by on
       text: '3 amounts are blank or not sent',
       count: 3,
       word: 'blank',
-      hint: '2 rows have no trade amount; 1 row has no AE commission. Blank or not sent, so in no sum.',
+      hint: '2 rows have no trade amount; 1 row has no AE commission. Blank or not sent, so not in any sum.',
     },
   ]);
 });

@@ -66,7 +66,7 @@ describe('parity', () => {
     expect(comparedWords({ ...agrees, compared: 412 })).toBeNull();
     expect(comparedWords({ ...STOCKS, compared: 50 })).toBeNull();
     const resolved = paritySentences({ ...STOCKS, mark: 'rowsAgree', localTotal: 412, resolvedByMembership: true });
-    expect(resolved.join()).toContain('answers from that list');
+    expect(resolved.join()).toContain('uses that list');
     expect(paritySentences({ ...STOCKS, mark: 'rowsAgree', localTotal: 412 })).toEqual([]);
   });
 
@@ -97,13 +97,13 @@ describe('a pinned client', () => {
 
   it('that failed keeps the rows of the time before, and says of when', () => {
     const text = pinResult({ ...PIN, rows: 1, failure: FAILURE }, NOW_MS).text;
-    expect(text).toBe('Failed: The service failed on its side (500). 1 row of 18 Sep 18:05 HKT kept');
+    expect(text).toBe('Failed: The service failed on its side (500). 1 row from 18 Sep 18:05 HKT kept');
     expect(pinResult({ ...PIN, rows: null, asOf: null, failure: FAILURE }, NOW_MS).text).not.toContain('kept');
   });
 
   it('that was never fetched is no answer, and says so differently from one that is not pinned', () => {
     const never = { ...PIN, rows: null, asOf: null };
-    expect(pinResult(never, NOW_MS).text).toBe('Not fetched yet; the next sync will');
+    expect(pinResult(never, NOW_MS).text).toBe('Not fetched yet; the next sync fetches it');
     const reasons = [undefined, never, { ...never, failure: FAILURE }].map((pin) => clientReason(pin, '10023'));
     expect(reasons[0]).toBe(
       'Client 10023 is not kept offline, so this cannot be answered. It does not mean there are no charges.',
@@ -123,14 +123,14 @@ describe('what was learned', () => {
     [filter('name', { kind: 'matching', matching: 'prefix' }), 'learned', 'the text begins with it'],
     [filter('name', { kind: 'assumed' }), 'assumed', 'contains (this app’s rule)'],
     [filter('id', { kind: 'assumed' }), 'assumed', 'equals (this app’s rule)'],
-    [filter('biz_type', { kind: 'labels' }), 'learned', 'the column holds the dictionary’s labels'],
+    [filter('biz_type', { kind: 'labels' }), 'learned', 'the column contains the dictionary’s labels'],
     [
       filter('aaid', { kind: 'membership' }),
       'learned',
       'from the service’s own list of rows, fetched value by value, for pinned clients only',
     ],
     [filter('aaid', { kind: 'unknown' }), 'unknown', 'for pinned clients only'],
-    [filter('state', { kind: 'keys' }), 'learned', 'the column holds the value asked for'],
+    [filter('state', { kind: 'keys' }), 'learned', 'the column contains the filter’s value'],
     [filter('pending', { kind: 'unknown' }), 'unknown', 'cannot be answered offline'],
   ])('is told apart from what is only assumed: %o', (learned, standing, words) => {
     expect([standingOf(learned), readingWords(learned)]).toEqual([standing, words]);

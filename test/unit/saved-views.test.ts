@@ -102,8 +102,8 @@ describe('a view from a newer version', () => {
     const columns = JSON.stringify({ columns: [{ id: 'name' }, { id: 'mood' }, 'x'], density: 'usual' });
     expect(leftOutOf(aView({ leftOut: 1, columns }))).toBe(2);
     expect(leftOutOf(aView({ columns: 'no JSON' }))).toBe(0);
-    expect(words.leftOut(1)).toBe('1 part of it is not known here and left out');
-    expect(words.leftOut(2)).toBe('2 parts of it are not known here and left out');
+    expect(words.leftOut(1)).toBe('1 part of it is not known to this version and is left out');
+    expect(words.leftOut(2)).toBe('2 parts of it are not known to this version and are left out');
   });
 });
 

@@ -14,17 +14,17 @@ const kinds: Readonly<Record<RestatementPair['kind'], string>> = {
 const historyKinds: Readonly<Record<ChangeKind, string>> = {
   added: 'First seen',
   changed: 'New values seen',
-  gone: 'Seen to be gone',
+  gone: 'Gone',
 };
 
 const rereadRefusals: Readonly<Record<RereadRefusal, string>> = {
-  noPeriod: 'Give a ledger date from or to first. “Full sync” on the Sync screen reads every date again.',
-  unrecognised: 'The service’s dates are in no form this app knows, so a period cannot be told.',
+  noPeriod: 'Set “Ledger date from” or “Ledger date to” first. “Full sync” on the Sync screen reads every date again.',
+  unrecognised: 'The service’s dates are not in a form this app recognises, so it cannot re-read a period.',
   notByDate: 'The service does not answer by ledger date. “Full sync” on the Sync screen reads everything again.',
-  noDates: 'This copy holds no ledger date in this period.',
+  noDates: 'This copy contains no ledger date in this period.',
   running: 'A sync is running.',
   notRead:
-    'The ledger dates of this copy could not be read, so it is not known which to ask for. Restart the app to try again.',
+    'The ledger dates of this copy could not be read, so the app does not know which to request. Restart the app to try again.',
 };
 
 type Counts = {
@@ -53,7 +53,7 @@ export const changes = {
   whenSeen: 'Times say when this app saw a change; when the service made it is not known.',
   seen: (time: string) => `Seen ${time}`,
 
-  /** What a charge did in a set that the service alone can tell. */
+  /** Pending marks and clients are not fields of a charge: the service lists which charges have them. */
   membership: {
     pending: (before: string, after: string) => `Pending: ${before} → ${after}`,
     entered: (client: string) => `Client ${client} has this charge now`,
@@ -81,7 +81,7 @@ export const changes = {
   noneSeen: 'No change has been seen yet. What the next syncs find is listed here, field by field.',
   onlyBaseline: (time: string) =>
     `No change has been seen since the first copy of ${time}. What the next syncs find is listed here, field by field.`,
-  noMatch: 'No change that this app saw fits the filters.',
+  noMatch: 'No change matches the filters.',
   removeFilters: 'Remove all filters',
 
   restatements: 'Restated ledger dates',
@@ -94,7 +94,7 @@ export const changes = {
   pairsOf: (day: string) => `Before and after: ${day}`,
   restatementOf: (day: string) => `Restated: ${day}`,
   rowsChanged: 'Rows',
-  moved: 'A row gone and one added for the same AE and currency: it may have moved.',
+  moved: 'One row is gone and another was added for the same AE and currency: it may have moved.',
   aeOf: (ae: string) => `AE: ${ae}`,
   noAe: 'Without an AE',
 
@@ -111,16 +111,16 @@ export const changes = {
   allFields: (fields: number) => `All ${plural(fields, 'field', 'fields')}`,
   fewerFields: 'Fewer fields',
   idOf: (id: string) => `ID ${id}`,
-  noRowMatch: 'No row fits the filters.',
+  noRowMatch: 'No row matches the filters.',
   jump: (dataset: DatasetName) => `Show in ${resourceNames[dataset]}`,
 
   log: {
     heading: 'Change log',
     limits: { days: 'Keep changes for', gigabytes: 'At most' } satisfies Readonly<Record<LogLimitName, string>>,
     units: { days: 'days', gigabytes: 'GB' } satisfies Readonly<Record<LogLimitName, string>>,
-    notUsable: (most: number) => `Not kept: a number above 0, up to ${number(most)}.`,
+    notUsable: (most: number) => `Not saved: enter a number above 0, up to ${number(most)}.`,
     explained:
-      'Whichever is reached first. The next sync lets whole runs go, the oldest first; changes of dates you keep stay, and so does all current data.',
+      'The limit reached first applies. The next sync then removes whole runs from the log, oldest first. Changes on dates you chose to keep stay, and so does all current data.',
   },
 
   history: {
@@ -140,12 +140,12 @@ export const changes = {
   reread: 'Re-read this period',
   rereadRefusals,
   rereadHint: (dates: number) =>
-    `Asks the service for the rows of ${plural(dates, 'ledger date', 'ledger dates')} again`,
-  /** Behind the time the oldest of them was read: "21 ledger dates; 3 only counted since" */
+    `Reads the rows of ${plural(dates, 'ledger date', 'ledger dates')} from the service again`,
+  /** Follows the time when the oldest date was read: "read from 21 ledger dates; 3 only counted since" */
   ledgerDates: (facts: { readonly dates: number; readonly onlyCounted: number }) => {
     const dates = `read from ${plural(facts.dates, 'ledger date', 'ledger dates')}`;
     return facts.onlyCounted === 0 ? dates : `${dates}; ${number(facts.onlyCounted)} only counted since`;
   },
   onlyCountedHint:
-    'Only counted: the service was asked how many rows such a date has, not for the rows, so an amount restated without a change of count would not show.',
+    'Only counted: the app asked the service how many rows the date has, but did not read them again. A restated amount that leaves the count unchanged would not be noticed.',
 };

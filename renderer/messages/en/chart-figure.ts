@@ -22,7 +22,7 @@ function keysFor({ onTime, canPick, canBrush }: Ability): string {
   return [
     'Arrow keys move between the marks.',
     canPick ? 'Enter filters by the mark.' : '',
-    onTime ? 'Plus and minus zoom, Page Up and Page Down move on, 0 shows the whole span.' : '',
+    onTime ? 'Plus and minus zoom, Page Up and Page Down move along, 0 shows the whole span.' : '',
     onTime && canBrush ? 'Shift with an arrow key marks a span, and Enter then filters by it.' : '',
   ]
     .filter((part) => part !== '')
@@ -32,13 +32,13 @@ function keysFor({ onTime, canPick, canBrush }: Ability): string {
 export const chartFigure = {
   kind: 'chart',
   gap: 'No rows',
-  /** What stands behind a tick for nothing, thousands, millions and so on. */
+  /** The suffix of a tick's number: none, thousands, millions and so on. */
   units: { amount: amounts, rows: amounts, percent: ['%', 'K%', 'M%'] },
   rate: 'Commission rate',
   none: 'No rows to draw.',
   noneHint: 'The filters find no rows with these figures.',
   notSummable: (values: number) =>
-    `${plural(values, 'amount is', 'amounts are')} blank, not sent or not readable, and in no figure here.`,
+    `${plural(values, 'amount is', 'amounts are')} blank, not sent or not readable, and not included in these figures.`,
   showTable: 'Show as table',
   tableOf: (title: string) => `${title}, as a table`,
   category: { time: 'Time', names: 'Name' },
@@ -53,11 +53,11 @@ export const chartFigure = {
   wholeSpan: 'Whole span',
   shown: (first: string, last: string) => (first === last ? first : `${first} to ${last}`),
   marked: (first: string, last: string, byKeys: boolean) =>
-    `${first === last ? first : `${first} to ${last}`} marked. ${byKeys ? 'Enter filters by it.' : 'Let go to filter by it.'}`,
+    `${first === last ? first : `${first} to ${last}`} marked. ${byKeys ? 'Enter filters by it.' : 'Release to filter by it.'}`,
   keysFor,
   pickHint: 'press to filter',
   openOthers: (names: number) => `Show the ${plural(names, 'other', 'others')}`,
-  foldOthers: 'Put the others together',
+  foldOthers: 'Combine the others',
   save: 'Save or copy chart',
   saveOf: (title: string) => `Save or copy: ${title}`,
   savePng: 'Save as PNG',

@@ -36,7 +36,7 @@ export const charts = {
     notSummable: 'Amounts left out: blank, not sent or not readable',
   },
 
-  /** Read out in place of the picture. */
+  /** What a screen reader reads instead of the picture. */
   summary: {
     nothing: 'There is nothing to show.',
     places: (places: number) => `${plural(places, 'value', 'values')}.`,
@@ -46,7 +46,7 @@ export const charts = {
     ends: (what: string, largest: string, smallest: string) => `${what}: largest ${largest}; smallest ${smallest}.`,
     end: (value: string, name: string) => `${value}, ${name}`,
     gaps: (gaps: number) => `${plural(gaps, 'gap', 'gaps')} without rows.`,
-    others: (names: number) => `${plural(names, 'name', 'names')} put together as others.`,
+    others: (names: number) => `${plural(names, 'name', 'names')} combined as “Others”.`,
     notSummable: (values: number) =>
       `${plural(values, 'amount is', 'amounts are')} blank, not sent or not readable exactly, and left out.`,
   },

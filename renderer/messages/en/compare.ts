@@ -1,17 +1,17 @@
 import { number } from './words.ts';
 
 export const compare = {
-  /** Said on a marked row. */
+  /** Read by screen readers on a marked row. */
   marked: 'marked to compare',
   mark: 'Mark to compare',
   open: 'Compare',
   openHint: 'Compare the marked packages side by side',
-  oneMore: 'Mark at least 2 packages: Space on a row, or Ctrl and a click',
+  oneMore: 'Mark at least 2 packages: press Space on a row, or Ctrl-click it',
   clear: 'Clear marks',
   count: (packages: number) => (packages === 1 ? '1 package marked' : `${number(packages)} packages marked`),
   notRead: (packages: number) =>
     `${packages === 1 ? 'One mark was' : `${packages} marks were`} removed: the new copy could not be searched for marked packages. Mark them again.`,
-  full: (most: number) => `No more than ${most} packages can be compared. Remove a mark first.`,
+  full: (most: number) => `At most ${most} packages can be compared. Remove a mark first.`,
   gone: (packages: number) =>
     packages === 1
       ? '1 marked package was not found again after the sync and is no longer marked.'

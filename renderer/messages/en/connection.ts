@@ -20,8 +20,8 @@ export const connection = {
   checking: 'Checking the connection…',
   steps,
   verdicts,
-  allOk: 'Everything needed to sync was reached.',
-  failed: (count: number) => (count === 1 ? '1 line failed.' : `${count} lines failed.`),
+  allOk: 'Everything a sync needs was reached.',
+  failed: (count: number) => (count === 1 ? '1 check failed.' : `${count} checks failed.`),
   copyForIt: 'Copy for IT',
-  copied: 'Copied. The text holds no access token.',
+  copied: 'Copied. The text does not contain the access token.',
 };

@@ -39,7 +39,7 @@ export const detail = {
     noneOf: (known: number, unknown: number) =>
       `none of the ${number(known)} ${unknown === 0 ? 'pinned' : 'that are known'}`,
     unknown: (count: number) =>
-      `not known of ${plural(count, 'pinned client', 'pinned clients')}; fetch or sync to know`,
+      `not known for ${plural(count, 'pinned client', 'pinned clients')}; fetch or sync to find out`,
   },
   nameless: 'Without a name',
 };

@@ -28,7 +28,7 @@ function wholeNumber(fact: string | number | undefined): string {
 const badAddress: Readonly<Record<string, string>> = {
   scheme: 'The address does not start with https://.',
   insecure: 'The address starts with http://, so the access token would travel unprotected; it was not sent.',
-  credentials: 'The address holds a user name or password, which the app does not send.',
+  credentials: 'The address contains a user name or password, which the app does not send.',
 };
 
 const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
@@ -36,18 +36,18 @@ const exportReasons: Readonly<Record<string, (facts: Facts) => string>> = {
   readOnly: () => 'The app may not write to that folder, so the file was not written.',
   missing: () => 'The folder is no longer there, so the file was not written.',
   busy: () => 'Another program has the file open, so it was not replaced.',
-  taken: () => 'Something else has this name or lies in that folder, so nothing was written.',
+  taken: () => 'Something else already has this name, or that folder contains other files, so nothing was written.',
   keptAside: ({ path }) =>
     `The system did not let the new file take its name: another program may have a file open. The new file is complete and kept as “${String(path)}”.`,
   leftAside: ({ path }) =>
     `The system did not let the new folder take its name, and the older folder could not get its name back. The new one is complete and kept as “${String(path)}”, and the older one beside it, in a folder whose name ends in “.before.desk.part”.`,
-  nameTooLong: () => 'The name is longer than the disk takes, so nothing was written.',
-  notAnswerable: () => 'This app does not hold what these filters ask for, so there is nothing to export.',
+  nameTooLong: () => 'The name is longer than the disk allows, so nothing was written.',
+  notAnswerable: () => 'The copy on this computer cannot answer these filters, so there is nothing to export.',
   tooManyGroups: () => 'There are too many groups to list their subtotals, so the file was not written.',
-  tooManyMonths: () => 'These rows are of too many months for a folder by month, so nothing was written.',
+  tooManyMonths: () => 'These rows span too many months for a folder by month, so nothing was written.',
   textTooLong: ({ row, column, chars }) =>
-    `Row ${row ?? '?'} has a text of ${chars ?? 'too many'} characters under “${column ?? '?'}”, more than a workbook’s cell holds, so the file was not written.`,
-  tooLarge: () => 'The workbook would be larger than such a file can be, so it was not written.',
+    `Row ${row ?? '?'} has a text of ${chars ?? 'too many'} characters under “${column ?? '?'}”, more than a workbook cell can hold, so the file was not written.`,
+  tooLarge: () => 'The workbook would be larger than its format allows, so it was not written.',
   notPrinted: () => 'The pages could not be made into a PDF file, so nothing was written.',
 } satisfies Record<ExportFailure, (facts: Facts) => string>;
 
@@ -130,7 +130,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   tooDeep: {
     what: (facts) =>
       facts['found'] !== undefined
-        ? `The service refuses deep pages, and the ledger dates that were found hold only ${wholeNumber(facts['found'])} of its ${wholeNumber(facts['rows'])} rows, so no complete copy could be taken. “Sync now” does not search for the others again; “Full sync” does.`
+        ? `The service refuses deep pages, and the ledger dates that were found contain only ${wholeNumber(facts['found'])} of its ${wholeNumber(facts['rows'])} rows, so no complete copy could be taken. “Sync now” does not search for the others again; “Full sync” does.`
         : `The service refused page ${wholeNumber(facts['page'])} of ${wholeNumber(facts['pages'])}, so only a part of the ${wholeNumber(facts['rows'])} rows can be reached and no complete copy could be taken.`,
     safe: 'The last good copy stays readable.',
     todo: 'Ask your administrator to let this account read deeper pages.',
@@ -139,7 +139,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   badResponse: {
     what: (facts) =>
       facts['field'] === 'page'
-        ? 'The service gives the same rows for every page asked for, so only the first page could be had; none of it was used.'
+        ? 'The service returns the same rows for every page, so only the first page could be read; none of it was used.'
         : 'The service’s answer could not be read, so none of it was used.',
     safe: kept,
     todo: 'Try again; if it keeps happening, send “Details” to your administrator.',
@@ -164,9 +164,9 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     what: ({ reason }) =>
       reason === 'tooLong'
         ? 'This access token is longer than the 2,495 characters that the system keychain can keep beside the data key.'
-        : 'This is not an access token the app can send: it is empty, or holds characters a token cannot have.',
+        : 'This is not an access token the app can send: it is empty, or contains characters a token cannot have.',
     safe: nothingChanged,
-    todo: 'Copy the token again, whole and without anything around it; if it is really that long, ask for a shorter one.',
+    todo: 'Copy the whole token again, with nothing before or after it; if it really is that long, ask for a shorter one.',
   },
   busy: {
     what: () => 'A sync is already running.',
@@ -176,7 +176,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   storage: {
     what: () => 'Local data could not be read or written.',
     safe: 'The file was left as it is.',
-    todo: 'Close other programs that may hold the file, then try again.',
+    todo: 'Close other programs that may have the file open, then try again.',
     action: 'tryAgain',
   },
   diskFull: {
@@ -228,9 +228,9 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     action: 'retryKeychain',
   },
   keyNotFound: {
-    what: () => 'The system keychain does not hold the key of this data.',
+    what: () => 'The system keychain does not contain the key to this data.',
     safe: 'Your data was left untouched.',
-    todo: 'If another keychain holds it, unlock that one, then try again.',
+    todo: 'If another keychain contains it, unlock that one, then try again.',
     action: 'retryKeychain',
   },
   wrongPassphrase: {
@@ -246,7 +246,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
   notFound: {
     what: () => 'This is no longer in the local copy.',
     safe: kept,
-    todo: 'It may have gone with the last sync; look at the list again.',
+    todo: 'The last sync may have removed it; look at the list again.',
   },
   nameTaken: {
     what: (facts) => `There is another view named “${facts['name'] ?? ''}”.`,
@@ -254,8 +254,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     todo: 'Give it another name.',
   },
   tooManyRows: {
-    what: (facts) =>
-      `This view finds more than ${Number(facts['limit'] ?? 0).toLocaleString('en')} rows, which is too many to watch.`,
+    what: (facts) => `This view finds more than ${wholeNumber(facts['limit'])} rows, which is too many to watch.`,
     safe: nothingChanged,
     todo: 'Narrow its filters, then watch it.',
   },
@@ -265,7 +264,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     todo: 'Choose another folder, then try again.',
   },
   badArguments: {
-    what: () => 'The app asked itself for something impossible. This is a fault of the app.',
+    what: () => 'The app made an invalid request. This is a fault in the app.',
     safe: kept,
     todo: 'Try another way; send “Details” to your administrator.',
   },
@@ -275,7 +274,7 @@ export const errors: Readonly<Record<ErrorCode, ErrorWords>> = {
     todo: 'Restart the app; if it keeps happening, tell IT.',
   },
   bug: {
-    what: () => 'Something in the app went wrong. This is a fault of the app.',
+    what: () => 'Something in the app went wrong. This is a fault in the app.',
     safe: kept,
     todo: 'Try again, or restart the app; send “Details” to your administrator.',
     action: 'tryAgain',

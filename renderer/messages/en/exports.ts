@@ -27,13 +27,13 @@ const targets: Readonly<Record<ExportTarget, string>> = {
   pdf: 'PDF',
 };
 
-const beside = 'A small file beside it, .about.json, says what it holds.';
+const beside = 'A small file beside it, .about.json, describes it.';
 
 const targetHints: Readonly<Record<ExportTarget, string>> = {
   csv: `Text for any spreadsheet or program. ${beside}`,
-  xlsx: 'A workbook with real numbers and dates, and a sheet that says what it holds.',
-  jsonl: `For programs: an object a line, each value as the text that was sent. ${beside}`,
-  parquet: 'For analysis programs: exact decimals and dates. A small .about.json comes with it and says what it holds.',
+  xlsx: 'A workbook with real numbers and dates, and a sheet that describes it.',
+  jsonl: `For programs: one object per line, each value as the text that was sent. ${beside}`,
+  parquet: 'For analysis programs: exact decimals and dates. A small file with it, .about.json, describes it.',
   pdf: 'The table as pages to print or to pass on.',
 };
 
@@ -98,7 +98,7 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   startedAt: 'Started',
   finishedAt: 'Finished',
   serviceTotal: 'Service total',
-  rowsHeld: 'Rows held after',
+  rowsHeld: 'Rows in the copy',
   added: 'Added',
   changed: 'Changed',
   gone: 'Gone',
@@ -119,7 +119,7 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
 
 const directions: Readonly<Record<SortKey['direction'], string>> = { ascending: 'ascending', descending: 'descending' };
 
-/** `38 MB`; what is small is told in kilobytes. */
+/** `38 MB`; below one megabyte in kilobytes. */
 function size(bytes: number): string {
   const kilobytes = bytes / 1_024;
   if (kilobytes < 1_024) return `${number(Math.ceil(kilobytes))} KB`;
@@ -128,7 +128,7 @@ function size(bytes: number): string {
     : `${(kilobytes / 1_048_576).toFixed(1)} GB`;
 }
 
-/** By the reason of `exportFailed`. */
+/** What to do, by the reason of an `exportFailed` error. */
 const failedTodo: Readonly<Record<string, string>> = {
   diskFull: 'Free some disk space, or choose another disk, then try again.',
   readOnly: 'Choose another folder, then try again.',
@@ -139,17 +139,17 @@ const failedTodo: Readonly<Record<string, string>> = {
     'Close the older file in other programs, then export again. Or rename the new one yourself: take “.desk.part” off the end of its name, and of its .about.json if there is one.',
   leftAside: 'Close the folder in other programs, then export to the same name again.',
   nameTooLong: 'Choose a shorter name.',
-  notAnswerable: 'Remove that filter, or sync what it asks for, then try again.',
+  notAnswerable: 'Remove that filter, or sync the data it needs, then try again.',
   tooManyGroups: 'Export without subtotals, or group by something with fewer values.',
   tooManyMonths: 'Export as one file, or choose a shorter period.',
-  textTooLong: 'Leave that column out, or choose another format: all others hold the text whole.',
+  textTooLong: 'Leave that column out, or choose another format: all others keep the whole text.',
   tooLarge: 'Narrow the filters, or choose another format.',
   notPrinted: 'Try again; a shorter period makes fewer pages.',
 } satisfies Record<ExportFailure, string>;
 
-/** What is on screen are the groups. */
+/** Beside an export of a grouped table, which contains rows and not the groups that are on screen. */
 function grouped(by: string, hasSubtotals: boolean): string {
-  const rows = `The table is grouped by ${by}, but the file holds the rows themselves, not the groups`;
+  const rows = `The table is grouped by ${by}, but the file contains the rows themselves, not the groups`;
   return hasSubtotals ? `${rows}; the subtotals are on a sheet of their own.` : `${rows}.`;
 }
 
@@ -165,7 +165,7 @@ export const exporting = {
   scope: (scope: ExportScope | 'marked', count: string) =>
     `${scope === 'marked' ? 'Marked to compare' : scopes[scope]}: ${count}`,
   rowCount: (rows: number) => plural(rows, 'row', 'rows'),
-  /** The change log is exported with a line for each field of a change. */
+  /** Counts changes; the file has a line for each field of a change. */
   changeCount: (changes: number) => plural(changes, 'change', 'changes'),
   receiptCount: (receipts: number) => plural(receipts, 'receipt', 'receipts'),
   counting: 'being counted',
@@ -173,7 +173,7 @@ export const exporting = {
   columns: 'Columns',
   columnChoice: (choice: ColumnChoice, columns: number) => `${columnChoices[choice]}, ${number(columns)}`,
   values: 'Values with a code',
-  /** Of columns that a file names otherwise than the screen, or that no screen has. */
+  /** Titles of columns that have another name on screen, or are in files only. */
   titles: {
     extras: 'Other fields sent',
     pending_val: `${fields.label.pending} (code)`,
@@ -192,14 +192,14 @@ export const exporting = {
   isoDates: 'Add each date once more as 2026-09-18, beside the date as sent',
   separator: 'Separator',
   separators: { ',': 'Comma', ';': 'Semicolon', '\t': 'Tab' },
-  byteOrderMark: 'Start with a byte order mark, so that Excel reads Chinese right',
+  byteOrderMark: 'Start with a byte order mark, so that Excel reads Chinese correctly',
   subtotals: (by: string) => `Add a sheet with the subtotals by ${by}`,
   isPartitioned: 'A folder with a file for each month, instead of one file',
   uncertain: (filter: string, mark: string) => `${filter}, ${mark}`,
-  differs: (filter: string) => `${filter} (the service counted other rows for this)`,
+  differs: (filter: string) => `${filter} (the service’s rows differ for this)`,
   notChecked: (filter: string) => `${filter} (not checked against the service)`,
-  /** In the file's own description. */
-  incompleteCopy: 'Made of an incomplete copy: the service had rows that this file may lack.',
+  /** Stands in the file's own description. */
+  incompleteCopy: 'Made from an incomplete copy: the service had rows that this file may lack.',
   incomplete: 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.',
   withFilters: (filters: readonly string[]) => `Filters: ${filters.join('; ')}.`,
   sortedBy: (column: string, direction: SortKey['direction']) => `${column}, ${directions[direction]}`,
@@ -221,29 +221,29 @@ export const exporting = {
       from !== '' && to !== '' ? (from === to ? from : `${from} to ${to}`) : from !== '' ? `from ${from}` : `to ${to}`,
   },
 
-  /** "The file will hold 12,345 rows of Daily reports in 9 columns. Filters: AE is Chan. Sorted by …" */
+  /** "The file will contain 12,345 rows of Daily reports in 9 columns. Filters: AE is Chan. Sorted by …" */
   summary: (facts: {
     readonly count: string;
-    /** Paper holds so many of them; null: all. */
+    /** How many rows a PDF prints at most; null where all are written. */
     readonly first: number | null;
     readonly name: Name;
     readonly columns: number;
     readonly filters: readonly string[];
     readonly sort: readonly string[];
-    /** As a person chose. */
+    /** True where a person chose the order. */
     readonly isSorted: boolean;
     readonly isChangeLog: boolean;
-    /** On screen. */
+    /** What the table on screen is grouped by. */
     readonly groupedBy: GroupSubject | null;
     readonly hasSubtotals: boolean;
   }) =>
     [
-      `The file will hold ${facts.first === null ? '' : `the first ${number(facts.first)} of `}${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
-      ...(facts.first === null ? [] : ['Every other format holds all of them.']),
+      `The file will contain ${facts.first === null ? '' : `the first ${number(facts.first)} of `}${facts.name === 'charges' || facts.name === 'reports' ? `${facts.count} of ${names[facts.name]}` : facts.count} in ${plural(facts.columns, 'column', 'columns')}.`,
+      ...(facts.first === null ? [] : ['Every other format contains all of them.']),
       facts.filters.length === 0 ? 'Nothing is filtered out.' : `Filters: ${facts.filters.join('; ')}.`,
       facts.isSorted ? `Sorted by ${facts.sort.join('; ')}.` : `${facts.sort.join('; ')}.`,
       ...(facts.isChangeLog
-        ? ['A change gives a line for each of its fields, so there are more lines than changes.']
+        ? ['The file has a line for each field of a change, so there are more lines than changes.']
         : []),
       ...(facts.groupedBy === null ? [] : [grouped(groups.subject(facts.groupedBy), facts.hasSubtotals)]),
     ].join(' '),
@@ -259,7 +259,7 @@ export const exporting = {
   startExport: 'Export',
 
   progress: 'Export progress',
-  /** `name` is not known of an export that an earlier window began. */
+  /** `name` is null for an export that was started in a window closed since. */
   running: (name: Name | null, file: string) =>
     name === null ? `Exporting to ${file}` : `Exporting ${names[name]} to ${file}`,
   figures: (facts: {
@@ -268,7 +268,7 @@ export const exporting = {
     readonly sizeBytes: number;
     readonly secondsLeft: number | null;
   }) => {
-    // Of changes and receipts it is not known beforehand how many there are.
+    // Changes and receipts are not counted beforehand.
     if (facts.totalRows === null && facts.rows === 0) return 'finding the rows…';
     if (facts.totalRows === null) return `${plural(facts.rows, 'row', 'rows')}, ${size(facts.sizeBytes)}`;
     const left = facts.secondsLeft === null ? '' : `, about ${duration(facts.secondsLeft)} left`;
@@ -280,17 +280,19 @@ export const exporting = {
     'The file is complete, but its hashes could not be kept in this app’s data, so “Check an exported file” will later say that its author is not known. Export it again if that matters.',
   cancelled: (file: string) => `The export to ${file} was cancelled. Nothing of it is left behind.`,
   notReadAgain: (dates: readonly string[], more: number) =>
-    `Not read again since the day after: ${dates.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Their amounts may have changed at the service since; “Re-read this period” asks for them again.`,
+    `Not read again since the day after: ${dates.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Their amounts may have changed at the service since; “Re-read this period” reads them again.`,
   unreadableAsText: (values: number) =>
     values === 1
-      ? '1 figure or date could not be read as such and stands as text.'
-      : `${number(values)} figures and dates could not be read as such and stand as text.`,
+      ? '1 figure or date could not be read and was written as text.'
+      : `${number(values)} figures and dates could not be read and were written as text.`,
   longAsText: (values: number) =>
-    `${values === 1 ? '1 figure has' : `${number(values)} figures have`} more than 15 digits and ${values === 1 ? 'stands' : 'stand'} as text: a spreadsheet would cut ${values === 1 ? 'it' : 'them'}, and does not add ${values === 1 ? 'it' : 'them'} up now.`,
+    values === 1
+      ? '1 figure has more than 15 digits and was written as text, because a spreadsheet would round it. A spreadsheet does not add it up.'
+      : `${number(values)} figures have more than 15 digits and were written as text, because a spreadsheet would round them. A spreadsheet does not add them up.`,
   roundedSums: (sums: number) =>
-    `${sums === 1 ? '1 sum has' : `${number(sums)} sums have`} more than 15 digits. A spreadsheet rounds such a number; the exact sum stands as text in the cell beside it.`,
+    `${sums === 1 ? '1 sum has' : `${number(sums)} sums have`} more than 15 digits. A spreadsheet rounds such a number; the exact sum is in the cell beside it, as text.`,
   guarded: (values: number) =>
-    `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes it for a formula. Take one apostrophe away to get what was sent.`,
+    `${values === 1 ? '1 text begins' : `${number(values)} texts begin`} with an added apostrophe, so that no spreadsheet takes ${values === 1 ? 'it' : 'them'} for ${values === 1 ? 'a formula' : 'formulas'}. Take one apostrophe away to get what was sent.`,
   failed: (file: string, isKeptAside: boolean) =>
     isKeptAside ? `The export is complete, but not as ${file}.` : `The export to ${file} failed.`,
   failedSafe: (isKeptAside: boolean) =>

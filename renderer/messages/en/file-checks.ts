@@ -10,10 +10,11 @@ const notComparable: Readonly<Record<NotComparable, string>> = {
   noAbout:
     'Nothing in this file or beside it says what it is. Choose a CSV, Excel, JSON Lines or Parquet file that this app exported, and keep its .about.json in the same folder.',
   missing:
-    'The exported file is not there: it was moved, renamed or deleted. A description is of use only in one folder with the file that it describes.',
+    'The exported file is not there: it was moved, renamed or deleted. A description can be checked only in the same folder as the file it describes.',
   refused:
-    'The system does not let the app read this file: it may be protected, held by another program, or on a drive that does not answer.',
-  unreadable: 'This file cannot be read as what it says it is: it is cut off, damaged, or of another format now.',
+    'The system does not let the app read this file: it may be protected, in use by another program, or on a drive that does not answer.',
+  unreadable:
+    'This file cannot be read in the format that its name and description state: it is cut off, damaged, or was saved in another format.',
   unpacksTooLarge:
     'This file was not opened: it is small, but would unpack to far more than any export of this app. Nothing on this computer was changed. Do not open it in another program; ask the person who gave it to you for the file as this app exported it.',
   newerVersion:
@@ -26,10 +27,10 @@ const alone: Readonly<Record<Alone, string>> = {
   notAnswerable:
     'This copy cannot answer its filters, for example because a client is no longer kept offline, so its rows were not compared with this copy.',
   questionAltered:
-    'Its rows were not compared with this copy, because its description no longer asks for the rows that were exported.',
+    'Its rows were not compared with this copy, because its description was altered and no longer states which rows were exported.',
 };
 
-/** What is so in one sentence, then what to do. */
+/** What was found, in one sentence; then what to do. */
 type Verdict = { readonly sentence: string; readonly todo: string };
 const doNotRely = 'Do not rely on it: export it again, or ask the person who gave it to you.';
 const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
@@ -43,7 +44,7 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: '',
   },
   monthsMoved: {
-    sentence: 'The rows are those that this app exported, but some of them lie in the folder of another month.',
+    sentence: 'The rows are those that this app exported, but some of them are in another month’s folder.',
     todo: 'A program that reads the months by their folders gets wrong figures. Put the files back, or export again.',
   },
   rowsAltered: {
@@ -51,16 +52,16 @@ const verdicts: Readonly<Record<FileVerdict, Verdict>> = {
     todo: doNotRely,
   },
   aboutAltered: {
-    sentence: 'What this file says of itself is not what this app wrote for this export: it was altered later.',
+    sentence: 'The description of this file is not the one that this app wrote: it was altered later.',
     todo: doNotRely,
   },
   bothAltered: {
-    sentence: 'The rows of this file and what it says of itself were altered after this app wrote it.',
+    sentence: 'The rows of this file and its description were altered after this app wrote it.',
     todo: doNotRely,
   },
   agreesWithItself: {
     sentence: 'This file agrees with itself, but who made it is not known here.',
-    todo: 'No export of this id is known to this profile: it was made on another computer, by another profile or by an older version, 500 exports were made since, or its id was altered. How these files are written is published, so anybody can make one.',
+    todo: 'No export of this id is known to this profile: it was made on another computer, by another profile or by an older version, 500 exports were made since, or its id was altered. The format of these files is published, so anybody can make one.',
   },
   contradictsItself: {
     sentence: 'This file contradicts itself: it was altered, or this app did not write it.',
@@ -100,7 +101,7 @@ const differenceKinds: Readonly<Record<FileDifference['kind'], string>> = {
   onlyInStore: 'Only in this copy',
 };
 
-function rowsTold(scope: ExportScope, page: number): string {
+function rowsTaken(scope: ExportScope, page: number): string {
   if (scope === 'page') return `page ${number(page)} of the rows found`;
   return scope === 'selected' ? 'rows selected among those found' : 'all rows found';
 }
@@ -141,7 +142,7 @@ export const fileChecks = {
   checked: 'What was checked',
   different: 'Different',
   right: 'As exported',
-  /** Where nothing was kept: only what the file itself or the receipts here confirm. */
+  /** For files without a seal: what the file itself or the receipts here confirm. */
   agrees: 'Agrees with the file or the receipts here',
   notKnown: 'Not known',
   notKnownHint: 'Nothing on this computer confirms these; they are only what the file says.',
@@ -157,7 +158,7 @@ export const fileChecks = {
   }) =>
     `${facts.isKnown ? 'It' : 'By its own account, it'} was exported on ${facts.at} with ${plural(facts.rows, 'row', 'rows')}${facts.asOf === null ? '' : `, as of ${facts.asOf}`}:`,
   itsRows: ({ scope, page, filters }: { scope: ExportScope; page: number; filters: readonly string[] }) =>
-    `${rowsTold(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
+    `${rowsTaken(scope, page)} ${filters.length === 0 ? 'without a filter' : `with the filters ${filters.join('; ')}`}.`,
   counts: 'Rows compared',
   same: 'The same',
   kinds: differenceKinds,

@@ -42,7 +42,7 @@ const label: Readonly<Record<FilterName, string>> = {
   dcp_name: 'Commission package',
 };
 
-/** Shorter words where a control is narrow and what stands beside it says the rest. */
+/** Shorter words for narrow controls; their neighbours show the rest. */
 const short: Readonly<Partial<Record<FilterName, string>>> = {
   any_text: 'Search',
   date_from: 'From',
@@ -56,7 +56,7 @@ const periods: Readonly<Record<Period, string>> = {
   lastTenLedgerDates: 'Last 10 ledger dates',
 };
 
-/** `1–30 Sep 2026`, `28 Aug – 10 Sep 2026`; what both ends share is said once. */
+/** `1–30 Sep 2026`, `28 Aug – 10 Sep 2026`: a shared month or year is written once. */
 function days({ from, to }: DayRange): string {
   const [a, b] = [parts(from), parts(to)];
   const end = `${b.day} ${b.month} ${b.year}`;
@@ -69,7 +69,7 @@ function parts(day: string): { readonly day: number; readonly month: string; rea
   return { day: Number(day.slice(8, 10)), month: MONTHS[Number(day.slice(5, 7)) - 1] ?? '', year: day.slice(0, 4) };
 }
 
-/** The contract's own words for its fixed values. */
+/** The service's own words for codes that are not in a dictionary. */
 const values: Readonly<Partial<Record<FilterName, Readonly<Record<string, string>>>>> = {
   state: { '0': 'Effective', '1': 'Not Effective' },
   pending: { '0': 'Approval Completed', '1': 'Pending Approvals' },
@@ -79,31 +79,32 @@ type Unknown = { readonly what: (value: string) => string; readonly so: string }
 
 const noCharges = 'It does not mean there are no charges.';
 
-/** Why a filter cannot be answered here, and what must not be read into it. */
+/** Why a filter cannot be answered offline, and what must not be concluded from that. */
 const unknown: Readonly<Record<FilterReason, Unknown>> = {
   clientNotKept: {
     what: (client) => `Client ${client} is not kept offline, so this cannot be answered.`,
     so: noCharges,
   },
   pendingNotKept: {
-    what: (mark) => `Which charges are “${mark}” is not kept offline, so this cannot be answered.`,
+    what: (mark) => `The list of charges that are “${mark}” is not kept offline, so this cannot be answered.`,
     so: noCharges,
   },
   columnNotRecognised: {
-    what: (value) => `The rows do not hold “${value}” in a form this app knows, so this cannot be answered offline.`,
+    what: (value) =>
+      `The rows do not contain “${value}” in a form this app recognises, so this cannot be answered offline.`,
     so: 'It does not mean there are no rows.',
   },
   datesNotRecognised: {
-    what: () => 'The service’s dates are in no form this app knows, so a range of dates cannot be answered.',
+    what: () => 'The service’s dates are not in a form this app recognises, so a range of dates cannot be answered.',
     so: 'It does not mean there are no rows.',
   },
   valueNotUnderstood: {
-    what: (value) => `“${value}” is not of the form this filter needs, so this cannot be answered.`,
+    what: (value) => `“${value}” is not in the form this filter needs, so this cannot be answered.`,
     so: 'It does not mean there are no rows.',
   },
   membersOutdated: {
     what: (value) =>
-      `Which rows belong to “${value}” was not asked for again when the rows were last synced, so this cannot be answered.`,
+      `The list of rows that belong to “${value}” was not read again at the last sync, so this cannot be answered.`,
     so: 'It does not mean there are no rows. Sync again.',
   },
   readingNotProven: {
@@ -112,7 +113,7 @@ const unknown: Readonly<Record<FilterReason, Unknown>> = {
     so: 'It does not mean there are no rows.',
   },
   valueNotChecked: {
-    what: (value) => `The service was not asked about “${value}” since the rows were last synced.`,
+    what: (value) => `The service has not been asked about “${value}” since the rows were last synced.`,
     so: 'It does not mean there are no rows.',
   },
   matchingNotStated: {
@@ -121,34 +122,34 @@ const unknown: Readonly<Record<FilterReason, Unknown>> = {
   },
 };
 
-/** How this app matches a text where the service's way is not settled. */
+/** How this app matches a text where it is not known how the service does. */
 const appRules: Readonly<Record<Matching, string>> = {
   contains: 'contains (this app’s rule)',
   prefix: 'starts with (this app’s rule)',
   exact: 'equals (this app’s rule)',
 };
 
-/** What stands beside a filter whose answer is not certain. */
+/** The mark beside a filter whose answer is not certain, and its explanation. */
 const certainty = {
   appRule: (matching: Matching) => ({
     mark: appRules[matching],
     explained:
-      'How the service matches this text is not settled. This app matched it by its own rule, so the service may find other rows.',
+      'It is not known how the service matches this text. This app matched it by its own rule, so the service may find other rows.',
   }),
   readingNotProven: {
     mark: 'not proven',
     explained:
-      'This app assumes how the service reads this filter. No answer of the service has confirmed it yet, so the service may find other rows. A later sync asks, or “Check now” on the Sync screen.',
+      'This app assumes how the service reads this filter. No answer from the service has confirmed it yet, so the service may find other rows. A later sync checks it, or use “Check now” on the Sync screen.',
   },
   valueNotChecked: {
     mark: 'not checked',
     explained:
-      'The service was asked about this filter and agreed, but not about this value since the rows were last synced. A later sync asks, or “Check now” on the Sync screen.',
+      'The service was asked about this filter and agreed, but not about this value since the rows were last synced. A later sync checks it, or use “Check now” on the Sync screen.',
   },
   outdated: (since: string | null) => ({
     mark: since === null ? 'not checked again' : `not checked since ${since}`,
     explained:
-      'The service decides which rows belong to this filter. They were not asked for again when the rows were last synced, so some may be missing or no longer belong. Sync again.',
+      'The service decides which rows belong to this filter. Its list was not read again at the last sync, so some rows may be missing or no longer belong. Sync again.',
   }),
 };
 
@@ -172,7 +173,7 @@ export const filters = {
   fault: (label: string, what: string) => `${label}: ${what}.`,
   anyDay: 'Any day',
   emptyOrNotSent: 'empty or not sent',
-  noValues: 'No value fits.',
+  noValues: 'No value matches.',
   moreValues: 'More values: type to narrow the list',
   notCounted: 'Counts are not known offline',
   inDictionary: (label: string) => `“${label}” in the list`,
@@ -210,9 +211,9 @@ export const filters = {
   switchOn: 'Switched off: switch on again',
   off: 'off',
   fixPeriod: 'Fix these dates',
-  fixPeriodHint: 'Keeps the dates it stands for now; as it is, it moves on with the days',
+  fixPeriodHint: 'Keeps the dates that the period covers now; otherwise it moves on as days pass',
   presets: 'Periods',
-  periodNotKnown: 'no ledger dates are held',
+  periodNotKnown: 'no ledger dates in this copy',
   clearSearch: 'Clear the search',
   searchHint: 'Finds the text in any ID, code, text or date of a row, as typed (/ or Ctrl+F)',
 
@@ -247,7 +248,7 @@ export const filters = {
     listNotRead: 'The values could not be read; search again, or paste them instead.',
     listNotKnown: 'The values cannot be listed under the other filters; paste them instead.',
     paste: 'Paste a list',
-    pasted: 'One value a line',
+    pasted: 'One value per line',
     pick: 'Pick from the list',
     chosen: (values: number) => (values === 1 ? '1 value' : `${values.toLocaleString('en')} values`),
     tooMany: (most: number) => `At most ${most.toLocaleString('en')} values`,

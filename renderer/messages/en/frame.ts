@@ -11,7 +11,7 @@ export function duration(seconds: number): string {
   return `${Math.round(seconds / 60)} min`;
 }
 
-/** What stands in the way of the service, before what still works. */
+/** Why the service cannot be reached; what still works follows. */
 const unreached: Readonly<Record<UnreachedCode, string>> = {
   offline: 'Offline.',
   certificate: 'Not connected: the service’s certificate is not trusted on this computer.',
@@ -29,9 +29,9 @@ export const frame = {
     export: 'the state of exports',
     labels: 'the names of codes',
     periods: 'the dates of periods',
-    viewNews: 'the news of watched views',
+    viewNews: 'the changes in watched views',
   } satisfies Record<SideRead, string>,
-  /** Before the cause. */
+  /** Followed by the cause. */
   sideReadsFailed: (names: readonly string[]) => `The app could not read ${listed(names)}.`,
   sideReadsSafe: 'Rows and totals do not depend on this, and what was read before stays on screen.',
   sideReadsTodo: 'The app tries again with the next sync or start.',
@@ -47,7 +47,7 @@ export const frame = {
 
   syncNow: 'Sync now',
   cancelSync: 'Cancel sync',
-  cannotCancelNow: 'Saving the new copy; this moment cannot be cancelled.',
+  cannotCancelNow: 'Saving the new copy; this cannot be cancelled now.',
   syncProgress: 'Sync progress',
   /** "Daily reports: 42,000 of 60,000 rows, about 20 s left." */
   progress: (facts: {

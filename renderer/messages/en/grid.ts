@@ -14,7 +14,7 @@ export const grid = {
   empty: '—',
   emptyHint: 'The service sent this field empty',
   notHeld: 'not known',
-  notHeldHint: 'The records do not carry this, and the service’s lists do not tell it',
+  notHeldHint: 'The records do not contain this, and the service’s lists do not show it',
   notComputable: 'n/a',
   notComputableHint: 'Cannot be worked out: a part of it is missing, unreadable or 0',
   unreadableHint: 'Not a readable amount: shown as sent, and left out of totals',
@@ -64,13 +64,13 @@ export const grid = {
   },
 
   lostOpenRow: {
-    gone: 'The details were closed: this record is not in the new copy, or not only once.',
+    gone: 'The details were closed: this record is not in the new copy, or is in it more than once.',
     notRead:
       'The details were closed: the new copy could not be searched for this record. Open it again from the table.',
   },
   incomplete: 'incomplete copy',
   noCopy: 'No copy on this computer yet',
-  /** Why a span of ledger dates finds nothing. */
+  /** Why a filter by ledger date finds nothing. */
   beyond: {
     after: (newest: string) => `The newest ledger date in this copy is ${newest}, and the filters ask for later ones.`,
     before: (oldest: string) =>

@@ -7,7 +7,7 @@ const comparisons: Readonly<Record<Comparison, { readonly label: string; readonl
   custom: { label: 'Custom', hint: 'Two periods of your own' },
 };
 
-const noPeriods = 'There is nothing to compare: no ledger date is held.';
+const noPeriods = 'There is nothing to compare: this copy contains no ledger dates.';
 
 export const overview = {
   title: 'Overview',
@@ -42,11 +42,11 @@ export const overview = {
     lastCompleteMonth: noPeriods,
     custom: 'Type the first and last day of both periods, for example 2026-08-01, or just the month 2026-08.',
   } satisfies Readonly<Record<Comparison, string>>,
-  noRowsInPeriods: 'Neither period has rows in this currency. Choose other periods, or take filters away.',
-  daysNotOffered: 'Days are offered for at most 400 of them: narrow the ledger dates.',
+  noRowsInPeriods: 'Neither period has rows in this currency. Choose other periods, or remove filters.',
+  daysNotOffered: 'Days can be shown for at most 400 ledger dates: filter to a shorter period.',
   titleIn: (title: string, currency: string) => (currency === '' ? title : `${title}, ${currency}`),
   asOf: (time: string) => `As of ${time}`,
-  datesAside: 'Ledger date filters are left aside here; all other filters apply.',
+  datesAside: 'Ledger date filters do not apply here; all other filters do.',
 
   periodTable: {
     label: (currency: string) => `Two periods compared, ${currency}`,
@@ -55,8 +55,8 @@ export const overview = {
     percent: 'Change',
     percentHint: 'Difference ÷ first period, in %, rounded once to 4 decimals',
     unfinished: (period: string, newest: string) =>
-      `${period} has not ended in this copy, whose newest ledger date is ${newest}: it is compared as far as it goes.`,
-    ofNegative: 'The first period is below 0: the percentage is of its size.',
+      `${period} has not ended in this copy, whose newest ledger date is ${newest}: only the days so far are compared.`,
+    ofNegative: 'The first period is below 0: the percentage is of its amount without the minus.',
   },
 
   tooMany: (groups: number) =>
@@ -66,6 +66,6 @@ export const overview = {
 
   charges: {
     heading: 'Customized charges',
-    intro: 'All customized charges held, whatever is filtered above. Standard rates are not included.',
+    intro: 'All customized charges in this copy, whatever the filters above. Standard rates are not included.',
   },
 };

@@ -19,10 +19,10 @@ const counted: Readonly<Record<ParityMark, (one: boolean) => string>> = {
 
 const marksExplained: Readonly<Record<ParityMark, string>> = {
   rowsAgree:
-    'The service’s count is this copy’s count, and the rows compared are the same rows. Of more than 50 rows one page is compared, drawn anew with each check, so that a change elsewhere is noticed only when its page is drawn.',
+    'The counts are equal, and so are the rows that were compared. Of more than 50 rows, each check compares one page chosen at random, so a change on another page is noticed only when that page is chosen.',
   countsAgree:
-    'The service’s count is this copy’s count; that they are the same rows is not proven, for example, some of them lie on ledger dates whose rows have only been counted since they were last read.',
-  differs: 'The service counts other rows than this copy finds.',
+    'The counts are equal, but it is not proven that the rows are the same. For example, some may lie on ledger dates that have only been counted since they were last read.',
+  differs: 'The service’s count or rows differ from what this copy finds.',
   notChecked: 'The service has not been asked about this value yet; a later check will.',
 };
 
@@ -35,7 +35,7 @@ const transports: Readonly<Record<FilterTransport, string>> = {
 const dateFilters: Readonly<Record<LearnedFacts['dateFilter'], string>> = {
   obeyed: 'obeyed, so “Sync now” re-reads single ledger dates instead of everything',
   ignored: 'not obeyed, so every sync reads all daily reports',
-  notAsked: 'not known; the next sync reads all daily reports and asks for it',
+  notAsked: 'not known; the next sync reads all daily reports and tests it',
 };
 
 const matchings: Readonly<Record<Matching, string>> = {
@@ -60,9 +60,9 @@ type Figures = {
 const figure = (value: number | null) => (value === null ? 'no number of rows' : number(value));
 
 export const parity = {
-  heading: 'Held against the service',
+  heading: 'Compared with the service',
   intro:
-    'After a sync the app asks the service how many rows each filter value has, and compares its rows with this copy’s. Of a value with more than 50 rows, each check compares one page of them, drawn anew, so a changed amount among many rows is noticed when its page is drawn; “Check my data” compares every row.',
+    'After a sync the app asks the service how many rows each filter value has, and compares the service’s rows with this copy’s. Of more than 50 rows, each check compares one page chosen at random, so a changed amount is noticed when its page is chosen. “Check my data” compares every row.',
   checks: 'Parity checks',
   checkNow: 'Check now',
   pause: 'Pause',
@@ -77,7 +77,7 @@ export const parity = {
     `${resourceNames[dataset]}: ${of === null ? 'getting ready…' : filterValues(checked, of)}`,
   startingCheck: 'Contacting the service…',
   budget: (ofSync: number, ofCheck: number) =>
-    `A sync asks at most ${number(ofSync)} times, “Check now” at most ${number(ofCheck)} times; what waits longest comes first. Pinned clients are checked when they are fetched.`,
+    `A sync sends at most ${plural(ofSync, 'request', 'requests')} for this, “Check now” at most ${number(ofCheck)}; the values that have waited longest come first. Pinned clients are checked when they are fetched.`,
   paused: 'Parity checks are paused. Syncs leave them out; marks stay as they were found.',
   pausing: 'Pausing…',
   syncRuns: 'A sync or a check is running.',
@@ -89,13 +89,13 @@ export const parity = {
       .filter((mark) => counts[mark] > 0)
       .map((mark) => `${number(counts[mark])} ${counted[mark](counts[mark] === 1)}`)
       .join(' · '),
-  none: 'No filter value has been held against the service yet. It is done after a sync.',
-  noneOfThese: 'No value is marked so.',
+  none: 'No filter value has been compared with the service yet. This happens after a sync.',
+  noneOfThese: 'No value has this mark.',
   datasets: { charges: resourceNames.charges, reports: resourceNames.reports } satisfies Record<DatasetName, string>,
   show: 'Show',
   choices: { notProven: 'Not proven', differs: 'Differs', all: 'All' },
   choice: (label: string, count: number) => `${label} (${number(count)})`,
-  table: 'Filter values held against the service',
+  table: 'Filter values compared with the service',
   columns: {
     filter: 'Filter',
     value: 'Value',
@@ -114,14 +114,14 @@ export const parity = {
   differs: 'Results under this filter may be incomplete or include extra rows.',
   sameCountOtherRows: 'The counts are the same, but the rows are not.',
   resolved:
-    'The service’s own list of rows was fetched, and this filter answers from that list; the column alone would answer otherwise.',
+    'The service’s own list of rows was fetched, and this filter uses that list; the column alone would give other rows.',
   differing: (count: number) => (count === 1 ? '1 differs' : `${number(count)} differ`),
   seeFigures: 'See figures',
   chipMarks: { countsAgree: 'rows not proven', differs: 'differs' },
   optionDiffers: 'differs from the service',
 
-  /** Before what went wrong. */
-  stopped: 'The last run could not finish asking about filters.',
+  /** Followed by what went wrong. */
+  stopped: 'The last run could not finish checking the filters.',
 
   problems: {
     intro:
@@ -153,17 +153,17 @@ export const parity = {
       `${resourceNames.reports}: pages from row ${number(row)} on are refused, so the copy is read by ledger date`,
   } satisfies Record<DatasetName, (row: number) => string>,
   learnedAt: 'Last asked',
-  learnedNever: 'Nothing has been learned yet. It is done after a sync.',
+  learnedNever: 'Nothing has been learned yet. This happens after a sync.',
   learnedTable: 'What is known of each filter',
   learnedColumns: { filter: 'Filter', column: 'Reads', how: 'How it answers', standing: 'Standing', when: 'Learned' },
   standings: { learned: 'Learned', assumed: 'Assumed', unknown: 'Unknown' },
   standingsExplained: {
     learned: 'The service’s own answers showed it.',
     assumed: 'Nothing contradicts it, nothing proves it.',
-    unknown: 'The service’s answers do not tell; offline answers say “not known”.',
+    unknown: 'The service’s answers do not show it; offline answers say “not known”.',
   },
   noColumn: 'no column',
-  /** Filters that the bar shows as a range. */
+  /** Filters that have no single control in the filter bar. */
   otherFilters: { biz_date: 'Ledger date' } as Readonly<Record<string, string>>,
   readings: {
     matching: (matching: Matching) => matchings[matching],
@@ -171,9 +171,9 @@ export const parity = {
       case: 'capitals beyond A–Z by this app’s rule',
       accents: 'accents by this app’s rule',
     },
-    sameValue: 'the column holds the value asked for',
-    keys: 'the column holds the dictionary’s keys',
-    labels: 'the column holds the dictionary’s labels',
+    sameValue: 'the column contains the filter’s value',
+    keys: 'the column contains the dictionary’s keys',
+    labels: 'the column contains the dictionary’s labels',
     membership: 'from the service’s own list of rows, fetched value by value',
     unknown: 'cannot be answered offline',
     pinned: 'for pinned clients only',

@@ -7,7 +7,7 @@ export const pins = {
   none: 'No client is pinned. The Client filter answers offline for pinned clients only.',
   add: 'Add clients',
   clients: 'Client IDs',
-  clientsHint: 'One a line, or separated by commas; a pasted list will do.',
+  clientsHint: 'One per line, or separated by commas; you can paste a list.',
   /** "3 clients to pin, 1 is pinned already" */
   toPin: (fresh: number, known: number) =>
     [
@@ -32,9 +32,9 @@ export const pins = {
   rows: (rows: number) => plural(rows, 'customized charge', 'customized charges'),
   noRows: '0 rows: the client has no customized charges, or the service does not know it.',
   standardRates: 'Standard rates are not included in any of these.',
-  waiting: 'Not fetched yet; the next sync will',
+  waiting: 'Not fetched yet; the next sync fetches it',
   failed: (what: string) => `Failed: ${what}`,
-  stillThose: (rows: number, time: string) => `${plural(rows, 'row', 'rows')} of ${time} kept`,
+  stillThose: (rows: number, time: string) => `${plural(rows, 'row', 'rows')} from ${time} kept`,
   show: 'Show',
   showOf: (client: string) => `Show charges of client ${client}`,
   fetchOf: (client: string) => `Fetch now: client ${client}`,
@@ -42,7 +42,7 @@ export const pins = {
   removeOf: (client: string) => `Remove client ${client}`,
   removeHeading: (client: string) => `Remove client ${client}?`,
   removeExplained:
-    'Which charges apply to this client is deleted from this computer, with the nickname. The charges themselves stay. Pinning it again fetches it anew.',
+    'The list of charges that apply to this client is deleted from this computer, and so is the nickname. The charges themselves stay. Pin the client again to fetch the list again.',
 
   /** In the Client filter. */
   only: 'Only pinned clients are kept offline',
@@ -55,6 +55,6 @@ export const pins = {
   pinnedFailed: (client: string, what: string) =>
     `Client ${client} is pinned, but its charges could not be fetched: ${what} It does not mean there are no charges.`,
   zeroRows: (client: string) =>
-    `0 customized charges for client ${client}. The service answers so for a client without customized charges and for one it does not know. Standard rates are not included.`,
+    `0 customized charges for client ${client}. The service gives the same answer for a client without customized charges and for one it does not know. Standard rates are not included.`,
   manage: 'Pinned clients…',
 };

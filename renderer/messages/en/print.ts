@@ -12,7 +12,7 @@ export const print = {
   sample: 'Sample data: made up by the built-in sample service. Nothing here is real.',
   printed: 'Printed',
   asOf: 'As of',
-  notRead: 'Nothing is held',
+  notRead: 'Nothing was synced',
   filters: 'Filters',
   noFilters: 'None',
   sort: 'Sorted by',
@@ -21,15 +21,15 @@ export const print = {
     page: ({ shown, total }) => `${number(shown)} on this page, of ${number(total)} that the filters find`,
     selected: ({ shown }) => `${number(shown)} selected`,
     filtered: ({ total }) => `${number(total)}, all that the filters find`,
-    everything: ({ total }) => `${number(total)}, all that this copy holds`,
+    everything: ({ total }) => `${number(total)}, all rows in this copy`,
   } satisfies Readonly<Record<ExportScope, (counts: { readonly shown: number; readonly total: number }) => string>>,
-  /** Instead of all of them. */
+  /** Shown where not all rows are printed. */
   firstRows: (shown: number, total: number) =>
-    `The first ${number(shown)} of ${number(total)} rows are printed; totals are those of all. Export to Excel for every row.`,
+    `The first ${number(shown)} of ${number(total)} rows are printed; the totals cover all rows. Export to Excel for every row.`,
   /** Above the columns that fit on a page. */
   part: (part: number, parts: number) =>
     `Part ${number(part)} of ${number(parts)} of the columns: they do not all fit on one page.`,
-  /** Heads the numbers of the rows. */
+  /** The header of the row numbers. */
   rowNumber: 'No.',
   totals: 'Totals',
   unreadable: '\u26A0\uFE0E Not a readable amount: shown as sent, and left out of totals.',
@@ -44,9 +44,9 @@ export const print = {
   refusals: {
     unknown: 'The filters cannot be answered offline, so there is nothing to print.',
     moving:
-      'A sync brought new rows while they were being read, so nothing was printed. Print again once it has ended.',
+      'A sync replaced the rows while they were being read, so nothing was printed. Print again once it has ended.',
     noRows: 'There is no row to print.',
   },
-  /** Of the rows on paper, under the name of what they are. */
+  /** The label of the printed table. */
   tableLabel: (title: string, rows: number) => `${title}, ${plural(rows, 'row', 'rows')}`,
 };

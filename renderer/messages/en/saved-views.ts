@@ -17,7 +17,7 @@ export const savedViews = {
   modifiedHint: 'Filters, sorting, grouping or columns are not as they were saved',
   setDefault: (name: string) => `Open ${name} at start`,
   watch: (name: string) => `Watch ${name}`,
-  watchHint: 'After each sync, tells what entered and left the view',
+  watchHint: 'After each sync, shows which rows entered or left the view',
   defaultHint: 'Opens when the app starts',
   more: (name: string) => `More for ${name}`,
   rename: 'Rename',
@@ -25,9 +25,12 @@ export const savedViews = {
   moveUp: 'Move up',
   moveDown: 'Move down',
   remove: 'Delete',
-  leftOut: (left: number) => `${parts(left)} of it ${left === 1 ? 'is' : 'are'} not known here and left out`,
+  leftOut: (left: number) =>
+    left === 1
+      ? '1 part of it is not known to this version and is left out'
+      : `${count(left)} parts of it are not known to this version and are left out`,
   openedWithout: (name: string, left: number, columns: readonly string[]) =>
-    `${name} was opened without ${parts(left)} of it that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. The rows may be others than were meant where a filter is missing.`,
+    `${name} was opened without ${parts(left)} that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. If a filter is missing, the view shows other rows than were meant.`,
 
   save: 'Save view',
   saveHeading: 'Save view',
@@ -46,7 +49,7 @@ export const savedViews = {
   asNew: 'A new view',
 
   period: 'Keep the period relative or fix these dates?',
-  relative: (period: string) => `Keep it relative: ${period}; it moves on with the days`,
+  relative: (period: string) => `Keep it relative: ${period}; it moves on as days pass`,
   fixed: (days: string) => `Fix these dates: ${days}`,
   and: ', ',
 
@@ -70,7 +73,7 @@ export const savedViews = {
     views === 1
       ? '1 more watched view has changed; see Views.'
       : `${count(views)} more watched views have changed; see Views.`,
-  /** What the rows that leave stop being, where the filter's own value would read oddly. */
+  /** The state that leaving rows no longer have, where the filter's own value would read oddly. */
   subject: { pending: { '1': 'Pending' } } satisfies Record<string, Record<string, string>>,
   systemMore: 'Watched views',
   systemMoreBody: (views: number) => `${count(views)} watched views have changed`,

@@ -5,7 +5,7 @@ export const selection = {
   sum: (amounts: readonly string[], column: string) => `sum ${amounts.join(', ')} over ${column}`,
   notSummable: (values: number) => `${number(values)} blank or not readable`,
   copied: 'Copied.',
-  /** With Ctrl and C, or Command and C on a Mac. */
+  /** Also Ctrl+C, or Command+C on a Mac. */
   copy: 'Copy',
   copyWithHeaders: 'Copy with headers',
   /** Whole rows, whichever of their cells are selected. */

@@ -19,7 +19,7 @@ export const session = {
   unlock: 'Unlock',
   unlockHeading: 'Unlock your data',
   unlockIntro:
-    'The data of this profile is protected with your passphrase. The access token is asked for again afterwards, when you sync.',
+    'The data of this profile is protected with your passphrase. You enter the access token again afterwards, when you sync.',
   passphrase: 'Passphrase',
   repeatPassphrase: 'Repeat passphrase',
   forgotten:
@@ -36,21 +36,21 @@ export const session = {
   tokenRejected:
     'The service did not accept the access token (401); it may have expired. Your data stays readable. Enter a new token to sync.',
 
-  /** What hinders the keychain; each is followed by what that means where it is shown. */
+  /** What is wrong with the keychain; what that means follows where it is shown. */
   keychainTrouble: {
     unavailable: 'The system keychain cannot be used.',
     locked: 'The system keychain is locked.',
     asking: 'The system keychain has not answered yet; your system may be asking for permission.',
     silent: 'The system keychain did not answer within two minutes, so the app stopped asking.',
   },
-  keychainSignedOut: 'You can sign in all the same: you will then be asked how your token and data are to be kept.',
+  keychainSignedOut: 'You can sign in all the same; the app then asks how to keep your token and data.',
 
   waitingHeading: 'Your system is asking for permission',
   waitingForKey:
-    'Commission Desk asked the system keychain for the key of your data and waits for the answer. Look for your system’s question; it may be behind this window.',
+    'Commission Desk asked the system keychain for the key to your data and waits for the answer. Look for your system’s question; it may be behind this window.',
   waitingSafe: 'Your data is untouched. It opens by itself as soon as the keychain answers, within two minutes.',
   waitingToKeep:
-    'You are signed in. Commission Desk asked the system keychain to keep your access token and the key of your data, and waits for the answer. Look for your system’s question; it may be behind this window.',
+    'You are signed in. Commission Desk asked the system keychain to keep your access token and the key to your data, and waits for the answer. Look for your system’s question; it may be behind this window.',
   waitingToKeepSafe:
     'Nothing is stored yet. The first sync begins by itself as soon as the keychain answers, within two minutes.',
   waitingStatus: 'Waiting for the system keychain…',
@@ -58,7 +58,7 @@ export const session = {
 
   keepingHeading: 'How should your data be kept?',
   keepingIntro:
-    'You are signed in, and nothing is stored yet. Usually the system keychain keeps your access token and the key of your data.',
+    'You are signed in, and nothing is stored yet. Usually the system keychain keeps your access token and the key to your data.',
   keepingTodo: 'Unlock or repair it and try again, or choose another way below.',
   keepingOrElse: 'Or do without the keychain:',
   keepingPassphrase:
@@ -67,19 +67,19 @@ export const session = {
   keepUntilQuit: 'Keep only until I quit',
   backToSignIn: 'Back to sign-in',
 
-  keyNotFoundHeading: 'The key of your data was not found',
+  keyNotFoundHeading: 'The key to your data was not found',
   keyNotFoundExplained:
-    'There is a copy of your data on this computer, but the keychain that answers now does not hold its key. Another keychain may: one of another desktop or password manager, or one that is not unlocked.',
+    'There is a copy of your data on this computer, but the keychain that answers now does not contain its key. Another keychain may: that of another desktop or password manager, or one that is locked.',
   keyNotFoundSafe: 'Your data was left untouched.',
   keyNotFoundTodo: 'Unlock or start the keychain you used before, then try again.',
-  keyStillNotFound: 'The keychain that answers was asked again just now and does not hold the key.',
+  keyStillNotFound: 'The keychain was asked again just now and does not contain the key.',
   startFresh: 'Set the copy aside and start fresh',
   startFreshConfirm: 'Set aside and start fresh',
   startFreshExplained:
     'The copy is moved aside, not deleted, but it can be read again only with its key. The app then opens empty: enter your access token and sync. Settings and pinned clients begin anew.',
 
   untilQuit: 'Token and data are kept only until you quit; then the data file is deleted from this computer.',
-  tokenNotKept: 'Your new token works until you quit, but the keychain has not taken it.',
+  tokenNotKept: 'Your new token works until you quit, but the keychain did not store it.',
   passphraseCustody: 'The access token is kept only until you quit; the data is protected with your passphrase.',
   protect: 'Protect with a passphrase',
   protectIntro: 'You will be asked for it at each start. It is not stored anywhere and cannot be recovered.',
@@ -100,9 +100,9 @@ export const session = {
   setAside: {
     damaged: 'Local data failed its integrity check and is not shown. The file was set aside, not deleted.',
     foreign: 'The data file was not written by this app and is not shown. The file was set aside, not deleted.',
-    keyLost: 'The key of the local data is gone, so it cannot be read any more. The file was set aside, not deleted.',
+    keyLost: 'The key to the local data is gone, so it cannot be read any more. The file was set aside, not deleted.',
   },
-  /** Times as they are to be read; null: no backup could be read. */
+  /** Times as shown on screen; null where no backup could be read. */
   restored: (settings: string | null, history: string | null) => {
     if (settings === null && history === null) return '';
     if (settings === history) return ` Settings, pinned clients and history are restored up to ${settings}.`;
@@ -127,7 +127,7 @@ export const session = {
   signOutConfirm: 'Sign out and delete',
   signOutLeftovers:
     'You are signed out, but not everything could be deleted yet: another program has a file open, or the keychain did not let its entry go. What is left of the data is encrypted, and the app does not open it any more. Close other programs and unlock the keychain, then try again; the app also tries at each start.',
-  signOutLeftoversAgain: 'It was tried again just now.',
+  signOutLeftoversAgain: 'The app tried again just now.',
   leaveSampleHeading: 'Leave sample data?',
   leaveSampleExplained: 'The made-up data is deleted from this computer, and the sign-in screen opens.',
   leaveSampleConfirm: 'Leave sample data',

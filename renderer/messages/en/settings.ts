@@ -1,4 +1,4 @@
-import { plural, resourceNames } from './words.ts';
+import { number, plural, resourceNames } from './words.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 
 export const settings = {
@@ -11,21 +11,21 @@ export const settings = {
     'Only after a sync that did not reach it: the service is asked one small question, after 1 minute at first and then at most every 15.',
   every: 'Sync regularly',
   never: 'Never',
-  hours: (hours: number) => `Every ${plural(hours, 'hour', 'hours')}`.replace('Every 1 hour', 'Every hour'),
+  hours: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${number(hours)} hours`),
   olderDates: 'Older ledger dates',
   rereadWithin: '“Sync now” reads each of them again within',
   syncs: (runs: number) => plural(runs, 'sync', 'syncs'),
   rereadWithinExplained:
-    'Fewer find changed old amounts sooner and cost more requests; between its turns a date is only counted.',
+    'Fewer syncs find changed old amounts sooner but need more requests; in between, a date is only counted.',
   oldData: 'Old data',
   staleAfter: 'Warn of data that is older than',
   days: (days: number) => plural(days, 'day', 'days'),
-  staleAfterExplained: 'Data counts as that old once no sync has found it in order for as long.',
+  staleAfterExplained: 'Age is the time since a sync last confirmed the data.',
   repair: 'Repair',
   repairExplained: 'Your settings, pinned clients and history stay as they are.',
   check: 'Check my data',
   checkExplained:
-    'Looks through the file, reads both datasets twice and compares. Changes nothing here; the result stands under Status.',
+    'Looks through the file, reads both datasets twice and compares. Changes nothing here; the result appears under Status.',
   again: (dataset: DatasetName) => `Download again: ${resourceNames[dataset]}`,
-  againExplained: 'Reads one dataset anew, twice, and replaces the copy. Until then you see the present one.',
+  againExplained: 'Reads one dataset again, twice, and replaces the copy. Until then you see the present one.',
 };

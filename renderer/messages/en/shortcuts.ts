@@ -26,7 +26,7 @@ const what: Readonly<Record<ShortcutId, string>> = {
   selectAll: 'Select the whole page',
   copy: 'Copy what is selected, for a spreadsheet',
   copyWithHeaders: 'Copy it with the column headers',
-  mark: 'Mark a charge package to compare; Ctrl and a click does the same',
+  mark: 'Mark a charge package to compare; Ctrl-click does the same',
   sort: 'Sort by the column; again for the other direction',
   width: 'Make the column narrower or wider',
   openGroup: 'Open the group',

@@ -7,7 +7,7 @@ import type { RequestPurpose, SyncPhase, Verdict } from '../../../shared/contrac
 
 const still = (copyOf: string | null) => (copyOf === null ? '' : ` You still see the copy of ${copyOf}.`);
 
-/** Of what ends a run before its last resource. */
+/** Why a run ended before it came to its last resource. */
 const because: Readonly<Partial<Record<ErrorCode, string>>> = {
   offline: 'the service could not be reached',
   certificate: 'the service’s certificate is not trusted on this computer',
@@ -45,7 +45,7 @@ const phases: Readonly<Record<SyncPhase, string>> = {
   done: 'Done',
 };
 
-/** Behind a number of requests. */
+/** Follows a number of requests. */
 const requestPurposes: Readonly<Record<RequestPurpose, string>> = {
   rows: 'for rows',
   secondPass: 'for the second pass',
@@ -91,7 +91,7 @@ export const sync = {
   ledgerDates: (oldest: string, newest: string) => `Ledger dates ${oldest} to ${newest}`,
   changes: (added: number, changed: number, gone: number) =>
     `${number(added)} added, ${number(changed)} changed, ${number(gone)} gone`,
-  /** Only of rows: marks and pinned clients are told elsewhere. */
+  /** About rows only: changes of pending marks and pinned clients are shown elsewhere. */
   nothingChanged: 'no row changed',
 
   complete: 'Complete: two reads in a row agreed.',
@@ -102,34 +102,34 @@ export const sync = {
     }.`,
   checked: (differing: number, facts: { added: number; changed: number; gone: number }, copyOf: string | null) =>
     differing === 0
-      ? 'Checked: every row of this copy is what the service holds, in two reads. The file is sound.'
-      : `Checked against the copy of ${copyOf ?? '—'}: the service now has ${number(facts.added)} rows more, ${number(facts.changed)} changed and ${number(facts.gone)} gone. Nothing was changed here; sync to take them.`,
+      ? 'Checked: two reads of the service found exactly the rows of this copy. The file is sound.'
+      : `Checked against the copy of ${copyOf ?? '—'}: since then ${number(facts.added)} added, ${number(facts.changed)} changed and ${number(facts.gone)} gone at the service. Nothing was changed here; sync to take the changes.`,
   datesRead: (read: number, onlyCounted: number) =>
     `${plural(read, 'date', 'dates')} read, ${number(onlyCounted)} only counted`,
   incomplete:
-    'Incomplete: the service’s records kept changing. This first copy was kept; rows may be missing or doubled. Sync again later.',
+    'Incomplete: the service’s records kept changing. This first copy was kept; rows may be missing or duplicated. Sync again later.',
   heldBack: (resource: ResourceName, offered: number, held: number) =>
-    `${resourceNames[resource]}: the service now returns ${number(offered)} of ${plural(held, 'row', 'rows')}. The smaller copy waits for your word; you still see the last good copy.`,
+    `${resourceNames[resource]}: the service now returns ${number(offered)} of ${plural(held, 'row', 'rows')}. The smaller copy waits for your decision; you still see the last good copy.`,
   heldBackUntil: (time: string) => `Read ${time}.`,
   takeSmaller: (rows: number) => `Take the copy with ${plural(rows, 'row', 'rows')}`,
   keepLast: (rows: number) => `Keep the copy with ${plural(rows, 'row', 'rows')}`,
-  /** Once the person has chosen to keep what is shown. */
-  heldBackKept: 'The service returned far fewer rows, and you kept the last good copy. Sync again to look once more.',
-  /** Word for word the state "Keeps changing". */
+  /** After a person chose to keep the last good copy. */
+  heldBackKept: 'The service returned far fewer rows, and you kept the last good copy. Sync again to check once more.',
+  /** For a dataset that kept changing while it was read. */
   unsettled: (copyOf: string | null) =>
     `The service’s records changed during all 3 attempts, so no complete copy could be taken.${copyOf === null ? '' : ` You still see ${copyOf}.`} Try later.`,
   datesDoNotAddUp: (copyOf: string | null) =>
-    `The rows of the ledger dates do not add up to the service’s total, and reading everything on top would have asked more than a full sync.${still(copyOf)} Sync again: the next sync reads everything.`,
+    `The rows of the ledger dates do not add up to the service’s total, and reading everything as well would have taken more requests than a full sync.${still(copyOf)} Sync again: the next sync reads everything.`,
   rowErrors: (count: number, copyOf: string | null) =>
     `${plural(count, 'value', 'values')} could not be read, so the new copy was not applied.${still(copyOf)} Send the list below to your administrator.`,
   cancelled: (copyOf: string | null) => `Cancelled before it was saved.${still(copyOf)}`,
-  /** `cause`: what ended the run; null where nothing of it is kept. */
+  /** `cause`: what ended the run; null where no cause was recorded. */
   notRun: (cause: ErrorCode | null, copyOf: string | null) =>
     `Not tried${cause === null ? ' in this run' : `, because ${because[cause] ?? 'the run ended before its turn'}`}.${still(copyOf)}`,
-  /** "No copy of Customized charges is held yet. Daily reports synced and can be used." */
+  /** "There is no copy of Customized charges yet. Daily reports synced and can be used." */
   noCopyYet: (resource: ResourceName, synced: readonly ResourceName[]) =>
     [
-      `No copy of ${resourceNames[resource]} is held yet.`,
+      `There is no copy of ${resourceNames[resource]} yet.`,
       ...synced.map((name) => `${resourceNames[name]} synced and can be used.`),
     ].join(' '),
   stillSee: (copyOf: string) => `You still see the copy of ${copyOf}.`,
@@ -150,7 +150,7 @@ export const sync = {
     started: 'Started',
     finished: 'Finished',
     serviceTotal: 'Service total',
-    rowsHeld: 'Rows held after',
+    rowsHeld: 'Rows in the copy',
     changes: 'Changes',
     pages: 'Pages',
     passes: 'Passes',
@@ -168,8 +168,8 @@ export const sync = {
   refusedAsTooMany: (requests: number) =>
     `${plural(requests, 'request was', 'requests were')} refused as too many (429), so the run waited`,
   parityPaused: 'Parity checks are paused; this run left out those that were waiting.',
-  repairedRows: (count: number) => `${plural(count, 'row', 'rows')} held broken characters, stored as “\uFFFD”.`,
-  missingFields: (names: string) => `Known fields that no row carried: ${names}.`,
+  repairedRows: (count: number) => `${plural(count, 'row', 'rows')} contained broken characters, stored as “\uFFFD”.`,
+  missingFields: (names: string) => `Known fields that no row contained: ${names}.`,
   extraFields: (names: string) => `Fields this app does not know, kept with the rows: ${names}.`,
   rowErrorsHeading: 'Values that could not be read',
   rowErrorColumns: { position: 'Row', field: 'Field', found: 'Found' },
@@ -182,9 +182,9 @@ export const sync = {
   someDates: (count: number, dates: readonly string[]) =>
     `${number(count)}: ${dates.join(', ')}${count > dates.length ? ` and ${number(count - dates.length)} more` : ''}`,
   receipts: {
-    intro: 'What each run read and found, kept on this computer. “Save all as JSON” holds every figure.',
+    intro: 'What each run read and found, kept on this computer. “Save all as JSON” contains every figure.',
     table: 'Receipts',
-    none: 'No receipt is kept of this.',
+    none: 'No receipt of this is kept.',
     of: 'Receipts of',
     everything: 'All datasets and dictionaries',
     /** Beside the export as a table. */
@@ -196,7 +196,7 @@ export const sync = {
       resource: 'Data',
       verdict: 'Verdict',
       service: 'Service total',
-      held: 'Rows held',
+      held: 'Rows in the copy',
       open: 'Receipt',
     },
   },

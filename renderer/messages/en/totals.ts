@@ -11,19 +11,19 @@ const scopeHints: Readonly<Record<TotalScope, string>> = {
   all: 'All rows of this copy, whatever is filtered',
 };
 
-/** What a figure is compared with. */
+/** The rows whose sum a typed figure is compared with. */
 const compared: Readonly<Record<TotalScope, string>> = {
   page: 'rows of this page',
   filtered: 'filtered rows',
   all: 'all rows',
 };
 
-/** As in a sentence; names that begin with capitals, such as AE, keep them. */
+/** A label inside a sentence: in lower case, except names such as AE. */
 function inSentence(label: string): string {
   return /^[A-Z]{2}/.test(label) ? label : `${label.slice(0, 1).toLowerCase()}${label.slice(1)}`;
 }
 
-/** `1 Sep`, with the year where the dates are of several. */
+/** `1 Sep`, or with its year where the dates are in several years. */
 function day(date: string, withYear: boolean): string {
   const text = `${Number(date.slice(8, 10))} ${MONTHS[Number(date.slice(5, 7)) - 1] ?? ''}`;
   return withYear ? `${text} ${date.slice(0, 4)}` : text;
@@ -44,14 +44,14 @@ export const totals = {
   fewer: 'Show fewer',
   noCurrency: 'no currency',
   notSummable: (values: number) => `${plural(values, 'value', 'values')} not summable`,
-  notSummableHint: 'Not readable as an amount: shown as sent, and in no sum',
+  notSummableHint: 'Not readable as an amount: shown as sent, and not in any sum',
   /** "256 rows have no trade amount" */
   noAmount: (rows: number, field: FieldName) =>
     `${plural(rows, 'row has', 'rows have')} no ${inSentence(fields.label[field])}`,
   blankAmounts: (amounts: number) => `${plural(amounts, 'amount is', 'amounts are')} blank or not sent`,
   blank: 'blank',
   unreadable: 'unreadable',
-  blankHint: 'Blank or not sent, so in no sum.',
+  blankHint: 'Blank or not sent, so not in any sum.',
   rate: 'Commission rate',
   rateHint:
     'Total commission ÷ trade amount of these rows, in one currency: the exact quotient of the two sums, in %, rounded once to 4 decimals, half away from zero',
@@ -74,14 +74,14 @@ export const totals = {
   figure: {
     open: (currency: string) => `Compare ${currency} with a figure`,
     heading: 'Compare with a figure',
-    intro: 'Type or paste a total, from a statement for instance. It is held against the sum shown here.',
+    intro: 'Type or paste a total, from a statement for instance. It is compared with the sum shown here.',
     column: 'Column',
     typed: 'Figure',
     typedHint: 'For example 1,234,567.80, HKD 1 234.50 or (1,234.50)',
     unreadable:
       'This cannot be read as one amount. Write it like 1,234,567.80, with a minus or in brackets if negative.',
-    otherCurrency: (said: string, chosen: string) =>
-      `The figure says ${said}, but ${chosen} is compared. Choose the other currency, or correct the figure.`,
+    otherCurrency: (typed: string, chosen: string) =>
+      `The figure says ${typed}, but ${chosen} is compared. Choose the other currency, or correct the figure.`,
     mine: (scope: TotalScope, rows: number) => `This copy, ${number(rows)} ${compared[scope]}`,
     theirs: 'Figure',
     difference: 'Difference',
@@ -90,7 +90,7 @@ export const totals = {
     lower: (amount: string) => `The figure is ${amount} lower than this copy.`,
     gone: (currency: string) => `There is no sum in ${currency} here now, so nothing is compared.`,
     notSummable: (values: number) =>
-      `${plural(values, 'value', 'values')} of these rows cannot be read as an amount, so not in the sum.`,
+      `${plural(values, 'value', 'values')} of these rows cannot be read as ${values === 1 ? 'an amount and is' : 'amounts and are'} not in the sum.`,
     copy: 'Copy',
     copied: 'Copied.',
     close: 'Close',

@@ -2,7 +2,7 @@ import type { TravelLine, TravelProblem, TravelStep } from '../../../shared/cont
 import { number, plural } from './words.ts';
 
 type Facts = TravelLine['facts'];
-/** Times come as they are to be read. */
+/** `facts` contain times as shown on screen. */
 type Words = (facts: Facts) => string;
 
 /** What the one button beside a line does. */
@@ -42,13 +42,13 @@ const reportsRead: Words = (facts) => {
   return `${rowsRead(facts)}${newest}${onlyCounted === 0 ? '' : older}.`;
 };
 
-/** What was found, whether or not it is well. */
+/** What was found, good or bad. */
 const found: Readonly<Record<TravelStep, Words>> = {
   charges: (facts) => `${rowsRead(facts)}.`,
   reports: reportsRead,
   dictionaries: (facts) => `${plural(count(facts, 'entries'), 'entry', 'entries')} in four dictionaries.`,
   parity: (facts) =>
-    `${plural(count(facts, 'checked'), 'filter value', 'filter values')} held against the service, ${number(count(facts, 'differing'))} differing, ${number(count(facts, 'unchecked'))} not checked.`,
+    `${plural(count(facts, 'checked'), 'filter value', 'filter values')} compared with the service, ${number(count(facts, 'differing'))} differing, ${number(count(facts, 'unchecked'))} not checked.`,
   pins: (facts) =>
     count(facts, 'pins') === 0
       ? 'No client is pinned; answers for single clients are not kept offline.'
@@ -57,15 +57,15 @@ const found: Readonly<Record<TravelStep, Words>> = {
   diskSpace: (facts) => `${bytes(facts, 'freeBytes')} free; the data takes ${bytes(facts, 'storeBytes')}.`,
   token: () => 'Accepted when last used; needed for syncing only.',
   rehearsal: (facts) =>
-    `With the network blocked: ${facts['key'] === 'keychain' ? 'key read from the keychain again, ' : ''}file opened anew, ${plural(count(facts, 'questions'), 'question', 'questions')} answered.`,
+    `With the network blocked: ${facts['key'] === 'keychain' ? 'key read from the keychain again, ' : ''}file opened again, ${plural(count(facts, 'questions'), 'question', 'questions')} answered.`,
 };
 
 /** What is wrong, and what to do. */
 const problems: Readonly<Record<TravelProblem, Words>> = {
   notHeld: (facts) =>
     count(facts, 'missing') > 0
-      ? `${plural(count(facts, 'missing'), 'dictionary is', 'dictionaries are')} not held. Sync while you are online.`
-      : 'Nothing is held yet. Sync while you are online.',
+      ? `${plural(count(facts, 'missing'), 'dictionary is', 'dictionaries are')} missing. Sync while you are online.`
+      : 'Nothing has been synced yet. Sync while you are online.',
   notComplete: (facts) => `${rowsRead(facts)}, incomplete: the service kept changing. Sync again.`,
   heldBack: (facts) => `${rowsRead(facts)}. A newer copy with far fewer rows waits for your decision.`,
   old: (facts) =>
@@ -74,7 +74,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     `${rowsRead(facts)}: ahead of this computer’s clock, so the age is unknown. Check the clock, then sync before you leave.`,
   differs: (facts) =>
     `${plural(count(facts, 'differing'), 'filter value differs', 'filter values differ')} from the service; answers under it may be incomplete.`,
-  notChecked: () => 'No filter has been held against the service yet; a sync does that.',
+  notChecked: () => 'No filter has been compared with the service yet; a sync does that.',
   notFetched: (facts) =>
     `${number(count(facts, 'unfetched'))} of ${plural(count(facts, 'pins'), 'client', 'clients')} not fetched yet.`,
   fetchFailed: (facts) =>
@@ -91,7 +91,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
     'The data’s key could not be read again, so the data would not open at the next start. Unlock the keychain and check again.',
   notAnswered: (facts) =>
     facts['name'] === undefined
-      ? 'The data could not be opened and read anew. Sync again, or check your data.'
+      ? 'The data could not be opened and read again. Sync again, or check your data.'
       : `“${facts['name']}” answered ${facts['found']} instead of ${facts['rows']} rows. Sync again.`,
 };
 
@@ -125,7 +125,7 @@ const actionOf: Readonly<Partial<Record<TravelProblem, TravelAction>>> = {
 
 export const travel = {
   heading: 'Travel check',
-  intro: 'Before you go: what is held, how old it is, and a rehearsal of being offline.',
+  intro: 'Before you go: what is on this computer, how old it is, and a rehearsal of being offline.',
   check: 'Check again',
   checkedAt: (time: string) => `Checked ${time}`,
   ready: 'Ready to go offline',
