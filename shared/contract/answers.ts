@@ -5,16 +5,16 @@ import type { Matching, Pin } from './proof.ts';
 import type { Filter } from './query.ts';
 
 export type Row = {
-  /** Stable within one synced copy, and of no use in another; opaque. */
+  /** Opaque; valid for one synced copy only. */
   readonly key: string;
   readonly values: Readonly<Partial<Record<FieldName, CellValue>>>;
   /** Fields the contract does not name, as sent: JSON text of an object, or null. */
   readonly extras: string | null;
-  /** Charges: the Pending filter's value that gives this row. Null: not known. Left out for reports. */
+  /** Charges only: the value of the Pending filter that finds this row; null if not known. */
   readonly pending?: '0' | '1' | null;
 };
 
-/** Which pinned clients a charge applies to; `unknown` pins have not been fetched, or not for the rows held now. */
+/** Which pinned clients a charge applies to. `unknown`: how many pins were never fetched, or not for the current rows. */
 export type ChargeClients = {
   readonly pinned: number;
   readonly holders: readonly Pick<Pin, 'aaid' | 'nickname'>[];
@@ -23,16 +23,16 @@ export type ChargeClients = {
 
 /**
  * How certain it is that an answer under a filter is the service's own answer. A filter without a note is certain.
- * `appRule`: the service's matching is not known, so this app matched by its own rule. `notProven`: the answer rests on
- * an assumption that no question to the service has confirmed. `outdated`: the rows of the filter were last asked for
- * at `since`, and the dataset was read again after that. `unknown`: the filter cannot be answered here.
+ * `appRule`: it is not known how the service matches the text, so this app matched by its own rule. `notProven`: the
+ * answer rests on an assumption that the service has not confirmed. `outdated`: the rows of the filter were last
+ * fetched at `since`, and the dataset was read again after that. `unknown`: the filter cannot be answered offline.
  */
 export type FilterStanding = 'appRule' | 'notProven' | 'outdated' | 'unknown';
 export type FilterNote = {
-  /** The service's filter, or the column of this app's own. */
+  /** The service's filter, or the column that an own filter of this app reads. */
   readonly name: ServiceFilterName | FieldName;
   readonly reason: FilterReason;
-  /** When the rows of the filter were last asked for; only with the reason `membersOutdated`. */
+  /** When the rows of the filter were last fetched; only with the reason `membersOutdated`. */
   readonly since?: string;
 } & (
   | { readonly standing: Exclude<FilterStanding, 'appRule'> }
@@ -42,40 +42,40 @@ export type FilterNote = {
 export type FilterReason =
   /** The service's way of matching free text is not stated. */
   | 'matchingNotStated'
-  /** Rows do not carry the client; nothing is kept for this client. */
+  /** Rows do not name their clients, and this client is not pinned. */
   | 'clientNotKept'
-  /** Rows do not carry the pending mark. */
+  /** Rows do not contain the pending mark, and its list was not fetched. */
   | 'pendingNotKept'
-  /** Neither the dictionary's keys nor its labels are what the rows hold. */
+  /** The rows contain neither the dictionary's keys nor its labels. */
   | 'columnNotRecognised'
-  /** The dataset was read again, and the rows of this filter were not. */
+  /** The dataset was read again, but the rows of this filter were not. */
   | 'membersOutdated'
-  /** No answer of the service has confirmed the way this app reads the filter. */
+  /** No answer from the service has confirmed how this app reads the filter. */
   | 'readingNotProven'
-  /** Answers under the filter agreed with the service, and this value was not asked about with the copy held now. */
+  /** The filter agreed with the service, but this value was not checked against the current copy. */
   | 'valueNotChecked'
-  /** The dataset's dates are in no known format, so ranges are off. */
+  /** The dataset's dates are in no known format, so ranges cannot be answered. */
   | 'datesNotRecognised'
   /** What was typed is not a number or date of the expected form. */
   | 'valueNotUnderstood';
 
-/** `unknown`: no rows, no total, no claim. */
+/** `unknown`: the query cannot be answered offline, so there are neither rows nor a total. */
 export type RowsAnswer =
   | {
       readonly kind: 'rows';
       readonly rows: readonly Row[];
       readonly total: number;
       readonly notes: readonly FilterNote[];
-      /** How old this answer may be: the oldest among what it rests on (ledger dates, memberships). Null: nothing held. */
+      /** The oldest reading that the answer rests on (ledger dates, memberships); null if nothing was synced. */
       readonly asOf: string | null;
-      /** Reports: the ledger dates the filters span, and how many of them the last run only counted. */
+      /** Reports only: how many ledger dates the filters span, and how many of them the last run only counted. */
       readonly ledgerDates: { readonly dates: number; readonly onlyCounted: number } | null;
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 /**
- * `notSummable`: rows whose amount is in no sum; `unreadable`: those of them that hold a text which is no amount, the
- * others are empty or not sent. Left out: none.
+ * `sum` is exact decimal text. `notSummable` counts the rows whose amount is not in the sum; `unreadable` counts those
+ * among them whose text is not an amount (0 if left out), the others are empty or not sent.
  */
 export type FieldSum = { readonly sum: string; readonly notSummable: number; readonly unreadable?: number };
 /** Exact sums of one currency over a filtered set; decimals as plain text (`-12.5`), never floats. */
@@ -85,15 +85,15 @@ export type CurrencyTotals = {
   readonly sums: Readonly<Partial<Record<FieldName, FieldSum>>>;
 };
 /**
- * Of the rows that a query finds: how many ledger dates, and the weekdays (Monday to Friday) between the first and the
- * last without one. Hong Kong days, `YYYY-MM-DD`, however the service writes them.
+ * The ledger dates of the rows found, and the weekdays (Monday to Friday) between the first and the last that have no
+ * rows. Hong Kong days as `YYYY-MM-DD`, however the service writes them.
  */
 export type LedgerDateSpan = {
   readonly dates: number;
   readonly first: string;
   readonly last: string;
   readonly weekdaysWithout: readonly string[];
-  /** Gaps of more than a year, or beyond the most days that are listed: their weekdays are left out. */
+  /** How many gaps are not listed by weekday: those of more than a year, and those beyond the limit of listed days. */
   readonly gapsNotListed: number;
 };
 export type TotalsAnswer =
@@ -107,12 +107,12 @@ export type TotalsAnswer =
     }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
-/** One enumerable value with the count of rows that hold it under the query's other filters. */
+/** One value, and how many rows have it under the query's other filters. */
 export type FacetValue = {
   readonly value: CellValue;
-  /** As rows show the value; the dictionary's where they show none; null where nothing else names the value. */
+  /** The rows' own text for the value, else the dictionary's; null if neither names it. */
   readonly label: string | null;
-  /** Only where rows show another text. */
+  /** Only where it differs from the rows' own text. */
   readonly dictionaryLabel?: string;
   readonly rows: number;
 };
@@ -123,13 +123,13 @@ export type FacetSubject =
 export type FacetAnswer =
   | { readonly kind: 'values'; readonly values: readonly FacetValue[] }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
-/** Of each line its own place in all of these: one currency of a group, those of a group together, most rows first. */
+/** Parallel lists with one entry per group and currency. A group's currencies follow each other, most rows first. */
 export type GroupLines = {
-  /** Places in the answer's `values`, ascending. */
+  /** Indexes into the answer's `values`, ascending. */
   readonly groups: readonly number[];
   readonly currencies: readonly CellValue[];
   readonly rows: readonly number[];
-  /** As in `FieldSum`; `notSummable` null: none in any line. */
+  /** As in `FieldSum`. `notSummable` is null if it is 0 in every line. */
   readonly sums: Readonly<
     Partial<
       Record<
@@ -144,9 +144,9 @@ export type GroupLines = {
   >;
 };
 /**
- * At most `limit` groups, of `total`: numbers as numbers, dates and months newest first, texts by their bytes; then what
- * could not be read, and last what was not sent. By columns, each group at its own place: thousands of objects take
- * longer to carry to the window than their sums to add up.
+ * At most `limit` of `total` groups. Numbers are in numerical order, dates and months newest first, texts in the order
+ * of their bytes; then follow values that could not be read, and last those not sent. The answer is parallel lists,
+ * because thousands of objects take longer to transfer to the window than to compute.
  */
 export type GroupsAnswer =
   | {
@@ -155,7 +155,7 @@ export type GroupsAnswer =
       /** Null: not sent, or a ledger date that cannot be read. */
       readonly values: readonly CellValue[];
       readonly labels: readonly (string | null)[];
-      /** Together with the query's own: exactly the rows of each group. `exactly`: those whose field is its value. */
+      /** Added to the query's filters, they find exactly the rows of a group. `exactly`: its value in `field`. */
       readonly filters:
         | { readonly kind: 'exactly'; readonly field: FieldName }
         | { readonly kind: 'listed'; readonly filters: readonly (readonly Filter[])[] };
@@ -165,9 +165,9 @@ export type GroupsAnswer =
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
 /**
- * How far commission packages of reports and charge packages share names. The contract does not say that one names the
- * other, so this is "same name" and no more. Names are compared byte for byte; "not sent" and empty are no names, and
- * their rows are among the unmatched.
+ * How many names the commission packages of reports and the charge packages share. The service does not say that they
+ * are the same thing, so this means "same name" and no more. Names are compared byte for byte. Empty and not sent are no
+ * names; their rows count as unmatched.
  */
 export type NameMatch = {
   readonly reportNames: number;
@@ -181,5 +181,5 @@ export type NameMatch = {
 };
 
 export type DictionaryEntry = { readonly key: string; readonly label: string };
-/** `rowLabel`: what rows call the key, only where that is another text than the dictionary's. */
+/** `rowLabel`: the rows' own text for the key, only where it differs from the dictionary's. */
 export type LabelledKey = DictionaryEntry & { readonly rowLabel?: string };

@@ -1,4 +1,5 @@
-// Every call and event between the window and the main process. All values survive structured clone.
+// Every call and event between the window and the main process. All values survive structured clone. Times are
+// ISO 8601 in UTC. The service's side of it is described in the fields and filters of fields.ts.
 
 import type {
   ChargeClients,
@@ -23,152 +24,167 @@ import type { LedgerDate, Receipt, ResourceStatus, SyncProgress, SyncScope, Sync
 import type { TravelCheck } from './travel.ts';
 import type { SavedView, ViewNews } from './views.ts';
 
-/** Each call takes one plain object and answers a `Result` of its type. Errors any call may give: `badArguments`, `untrustedSender`, `bug`. */
+/**
+ * Each call takes one plain object and returns a `Result` of its type. Any call may fail with `badArguments`,
+ * `untrustedSender` or `bug`. A call that needs an open profile fails with `notFound` while none is open, and with
+ * `storage` or `corrupt` if the file cannot be read; one that writes may also fail with `readOnly` or `diskFull`.
+ */
 export interface Calls {
-  /** Where the app stands: signed out, locked, open, refused. */
+  /** Waits for a sign-in or unlocking under way, so that the result does not change at once. */
   getSession(args: Record<string, never>): Session;
-  /** One verdict a line, in the order of `CheckStep`; never throws for a failing service. Errors: `badAddress`. */
+  /** One line per step, in the order of `CheckStep`. A failing service is a failed line, not an error. Errors: `badAddress`. */
   checkConnection(args: { readonly serviceUrl: string; readonly token: string }): readonly CheckLine[];
-  /** Opens a profile of this address and token; `keeping` where the keychain does not take them at once. Errors: `badAddress`, `tokenUnusable`, `unauthorized`, `offline`, `notTheService`, storage errors. */
+  /**
+   * Checks the token at the service, then opens a profile for this address and starts the first sync. The session is
+   * `keeping` while the keychain has not stored the token. Errors: `badAddress`, `tokenUnusable`, `unauthorized`, `busy`
+   * (another account is signed in), those of an unreachable service, and those of the file.
+   */
   signIn(args: { readonly serviceUrl: string; readonly token: string }): Session;
-  /** Opens the built-in sample service as a profile of its own. */
+  /** Opens a profile on the built-in sample service and starts its first sync. */
   openSample(args: Record<string, never>): Session;
-  /** Replaces the token of the open profile; data stays. Errors: as `signIn`. */
+  /** Replaces the token of the open profile; its data stays. Errors: as for `signIn`. */
   enterToken(args: { readonly token: string }): Session;
-  /** Closes the profile and deletes its key, token and file. Finished on the next start if interrupted. */
+  /** Closes the profile and deletes its key, token and file. The next start finishes what was interrupted. */
   signOut(args: Record<string, never>): Session;
-  /** Opens a profile whose data is protected by a passphrase. Errors: `wrongPassphrase`. */
+  /** Opens a profile whose data is protected with a passphrase. Errors: `wrongPassphrase`, `notFound` (none is locked). */
   unlock(args: { readonly passphrase: string }): Session;
-  /** While `keeping` or kept until quit: protects the data with a passphrase of at least 8 characters. */
+  /** For a session that is `keeping` or kept until quit. At least 8 characters. Errors: `busy` while a sync runs. */
   protectWithPassphrase(args: { readonly passphrase: string }): Session;
-  /** While `keeping`: opens the profile all the same; token and data are deleted at quit. */
+  /** For a session that is `keeping`: opens the profile; its token and data are deleted at quit. */
   keepUntilQuit(args: Record<string, never>): Session;
-  /** While `keyNotFound`: sets the copy aside, undeleted, and opens an empty one under a new key. */
+  /** For a session with `keyNotFound`: sets the copy aside without deleting it, and opens an empty one with a new key. */
   startFresh(args: Record<string, never>): Session;
-  /** Asks the keychain again, or joins the call under way; opens again a file that was refused or only read. */
+  /** Asks the keychain again, or joins the call under way. Also reopens a file that was refused or is read-only. */
   retryKeychain(args: Record<string, never>): Session;
 
-  /** Starts a run; answers when it has started. Errors: `busy`, `tokenMissing`. */
+  /** Returns once the run has started; `syncProgress` reports the rest. Errors: `busy`, `tokenMissing`, `readOnly`. */
   startSync(args: { readonly scope: SyncScope }): { readonly runId: string };
-  /** Asks the run to stop; staged rows are dropped, committed datasets stay. */
+  /** Asks the run to stop. Staged rows are dropped; datasets already committed stay. */
   cancelSync(args: Record<string, never>): null;
   getSyncStatus(args: Record<string, never>): SyncStatus;
-  /** Newest first. */
+  /** Newest first; `limit` at most 1,000. */
   listReceipts(args: { readonly resource?: ResourceName; readonly limit: number }): readonly Receipt[];
-  /** The person's word on a dataset that shrank: take the smaller copy, or keep the last good one. Errors: `notFound`. */
+  /** Takes the smaller copy that is held back, or drops it and keeps the last good one. Errors: `notFound`. */
   decideHeldBack(args: { readonly resource: ResourceName; readonly decision: 'take' | 'keep' }): null;
 
+  /** What is known about how the service reads filters, and its limits. */
   getLearnedFacts(args: Record<string, never>): LearnedFacts;
-  /** Differing ones first. */
+  /** Values that differ come first. */
   listParity(args: { readonly dataset?: DatasetName }): readonly Parity[];
+  /** How many filter values were compared with the service, and how many wait. */
   getParityPlan(args: Record<string, never>): ParityPlan;
-  /** Kept over restarts. Pausing also ends the parity checks of a run under way; what was checked stays. */
+  /** Survives a restart. Pausing also ends the checks of a run under way; values already checked keep their marks. */
   pauseParity(args: { readonly paused: boolean }): ParityPlan;
 
   listPins(args: Record<string, never>): readonly Pin[];
-  /** One pin a line; blanks and repeats are dropped, a known one keeps its nickname. Fetched on the next sync, or by scope `pins`. */
+  /** Drops blanks and duplicates; a pinned client keeps its nickname. Fetched by the next sync, or by scope `pins`. */
   addPins(args: { readonly aaids: readonly string[] }): readonly Pin[];
   renamePin(args: { readonly aaid: string; readonly nickname: string }): readonly Pin[];
-  /** Removes its memberships as well. */
+  /** Also deletes which charges apply to the client. */
   removePin(args: { readonly aaid: string }): readonly Pin[];
 
-  /** Newest first. */
+  /** Runs that changed something, newest first. */
   listRuns(args: { readonly limit: number }): readonly RunSummary[];
-  /** Newest first. */
+  /** One page, newest first; `total` counts all pages. */
   listChanges(args: ChangeQuery): { readonly changes: readonly Change[]; readonly total: number };
   /** Newest run first, then newest ledger date. */
   listRestatements(args: { readonly limit: number }): readonly Restatement[];
+  /** The rows of one restated ledger date before and after. */
   getRestatement(args: { readonly runId: string; readonly ledgerDate: string }): readonly RestatementPair[];
-  /** Of a row that is held, or of the one a change tells of, which may be gone. Errors: `notFound`. */
+  /** By the key of a current row, or by a change, whose row may be gone. Errors: `notFound`. */
   getRowHistory(
     args: { readonly dataset: DatasetName; readonly key: string } | { readonly changeId: string },
   ): RowHistory;
-  /** Newest first. */
+  /** Ledger dates in the copy, newest first. */
   listLedgerDates(args: Record<string, never>): readonly LedgerDate[];
+  /** `kept`: the changes of this date stay in the log whatever its limits. `date` as `YYYY-MM-DD`. */
   keepLedgerDate(args: { readonly date: string; readonly kept: boolean }): null;
 
   /**
-   * Checks the data on this computer, and rehearses being offline: network blocked, key read again, everything queried
-   * once. Data that was not read for `staleAfterDays` counts as old.
+   * Checks the data on this computer and rehearses being offline: with the network blocked, the key is read again and
+   * each dataset and pin is queried. Data that was not read for `staleAfterDays` is reported as old.
    */
   runTravelCheck(args: { readonly staleAfterDays: number }): TravelCheck;
 
+  /** One page of rows. A query that cannot be answered offline gives `unknown`, never an empty page. */
   queryRows(args: Query): RowsAnswer;
-  /** Ignores `sort`, `page` and `pageSize`. */
+  /** Exact sums per currency. Ignores `sort`, `page` and `pageSize`. */
   queryTotals(args: Query): TotalsAnswer;
-  /** Values of one filter or column under the query's other filters. At most `limit`, most rows first. */
+  /** Values of one filter or column, with row counts under the query's other filters. At most `limit`, most rows first. */
   queryFacet(args: {
     readonly query: Query;
     readonly subject: FacetSubject;
     readonly search: string;
     readonly limit: number;
   }): FacetAnswer;
-  /** Groups with exact subtotals; ignores `sort`, `page` and `pageSize`. */
+  /** Groups with exact subtotals. Ignores `sort`, `page` and `pageSize`. */
   queryGroups(args: { readonly query: Query; readonly by: GroupSubject; readonly limit: number }): GroupsAnswer;
-  /** Fields that are empty or not sent in every row the query finds; none where it finds no row or cannot be answered. */
+  /** Fields that are empty or not sent in every row found. An empty list if no row is found or the answer is unknown. */
   listEmptyFields(args: Query): readonly FieldName[];
+  /** How many names charges and reports share. `limit`: how many unmatched names to list. */
   getNameMatch(args: { readonly limit: number }): NameMatch;
-  /** Rows of either dataset that carry exactly this name. */
+  /** Counts the rows of both datasets with exactly this name, byte for byte. */
   countNamesakes(args: { readonly name: string }): { readonly charges: number; readonly reports: number };
-  /** What the moving periods stand for now; null where nothing is held to tell by. */
+  /** The days that each moving period covers now; null if the copy has no ledger dates to compute it from. */
   getPeriods(args: Record<string, never>): Readonly<Record<Period, DayRange | null>>;
-  /** Errors: `notFound`. */
+  /** Errors: `notFound` (the key is from an older copy). */
   getRow(args: { readonly dataset: DatasetName; readonly key: string }): Row;
-  /** Errors: `notFound`. */
+  /** The pinned clients that a charge applies to. Errors: `notFound`. */
   getChargeClients(args: { readonly key: string }): ChargeClients;
   listDictionary(args: { readonly name: DictionaryName }): readonly LabelledKey[];
 
-  /** In their order. */
+  /** In the order a person gave them. */
   listViews(args: Record<string, never>): readonly SavedView[];
   /**
-   * A new id adds it at the end; a known one replaces it where it stands. A default takes that from the others of its
-   * dataset. Errors: `nameTaken` (names differ within a dataset), `tooManyRows` (more than can be watched).
+   * A new id is added at the end; a known one is replaced in its place. A new default replaces the dataset's default.
+   * Errors: `nameTaken` (names are unique in a dataset), `tooManyRows` (finds more rows than can be watched).
    */
   saveView(args: { readonly view: SavedView }): readonly SavedView[];
   deleteView(args: { readonly id: string }): readonly SavedView[];
-  /** Puts these first, in this order. */
+  /** Moves these to the front, in this order. */
   orderViews(args: { readonly ids: readonly string[] }): readonly SavedView[];
-  /** Not yet dismissed, newest first. */
+  /** News that were not dismissed, newest first. */
   listViewNews(args: Record<string, never>): readonly ViewNews[];
-  /** Those seen until then: what came since was not on the screen, and stays. */
+  /** Dismisses news up to the time `seenUntil`; newer news was not on screen yet and stays. */
   dismissViewNews(args: { readonly viewId: string; readonly seenUntil: string }): readonly ViewNews[];
-  /** Through the system's own notices, where it has them; a click on it sends `viewWished`. */
+  /** Shows a system notice where the system has them; a click on it sends `viewWished`. */
   showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
 
-  /** What a screen remembers in the profile's own file, as JSON text; null when nothing is kept. */
+  /** A setting that a screen stores in the profile's file, as JSON text; null if it was never written. */
   readPreference(args: { readonly name: string }): string | null;
+  /** Null deletes it. At most 262,144 characters. */
   writePreference(args: { readonly name: string; readonly value: string | null }): null;
 
-  /** Puts text on the clipboard (at most 1 MiB), and beside it the same as HTML where that is given. */
+  /** Puts text on the clipboard (at most 1,048,576 characters), and the same as HTML where that is given. */
   copyText(args: { readonly text: string; readonly html?: string }): null;
-  /** Puts a picture on the clipboard: PNG, Base64 (at most 32 MiB). */
+  /** Puts a picture on the clipboard: a PNG of at most 32 MiB, in Base64. */
   copyImage(args: { readonly pngBase64: string }): null;
-  /** Asks where to save, and writes the text there; null when the person cancelled (at most 32 MiB). Errors: `exportFailed`. */
+  /** Asks where to save (null if cancelled) and writes the text, at most 33,554,432 characters. Errors: `exportFailed`. */
   saveText(args: { readonly suggestedName: string; readonly text: string }): { readonly path: string } | null;
-  /** The same for a picture: PNG, Base64. */
+  /** As `saveText`, for a PNG in Base64. */
   saveImage(args: { readonly suggestedName: string; readonly pngBase64: string }): { readonly path: string } | null;
-  /** The same for what the window prints now, on A4. */
+  /** As `saveText`, for what the window prints now, on A4. */
   savePdf(args: { readonly suggestedName: string; readonly isLandscape: boolean }): { readonly path: string } | null;
   /**
-   * In the system's file manager: where a person chose to save since the app was started, or what stays beside it under
-   * the temporary name. Errors: `notFound`.
+   * Shows a saved file in the system's file manager. Only paths that were chosen since the app started, or the temporary
+   * file that stayed beside such a path. Errors: `notFound`.
    */
   showSaved(args: { readonly path: string }): null;
 
   /**
-   * Asks where to save and starts; one at a time. Null when the person cancelled. Errors: `busy`; what fails later is in
-   * `exportChanged`.
+   * Asks where to save (null if cancelled) and starts the only export that may run. Errors: `busy`; later failures come
+   * with `exportChanged`.
    */
   startExport(args: ExportRequest): ExportState | null;
-  /** Nothing is left of it under the chosen name. */
+  /** Cancels an export or a check; leaves no part of a file under the chosen name. */
   cancelExport(args: { readonly exportId: string }): null;
-  /** The one under way, or the last that has not been dismissed. */
+  /** The export or check under way, else the last one that was not dismissed; null if there is none. */
   getExport(args: Record<string, never>): ExportState | null;
   dismissExport(args: { readonly exportId: string }): null;
-  /** Asks for an exported file, or its `.about.json`; null when the person cancelled. Errors: `busy`, `exportFailed`. */
+  /** Asks for an exported file or its `.about.json` (null if cancelled) and compares it. Errors: `busy`, `exportFailed`. */
   checkFile(args: Record<string, never>): FileCheck | null;
 
-  /** Shows the profile's file, or the file set aside, in the system's file manager. */
+  /** Shows the profile's file, or the file that was set aside, in the system's file manager. */
   showDataFile(args: Record<string, never>): null;
 }
 export type CallName = keyof Calls;
@@ -176,17 +192,17 @@ export type CallArguments<N extends CallName> = Parameters<Calls[N]>[0];
 export type CallValue<N extends CallName> = ReturnType<Calls[N]>;
 
 export interface Events {
-  /** The session changed in main: token rejected, signed out, keychain state. */
+  /** The session changed in the main process: token rejected, signed out, keychain state. */
   sessionChanged: Session;
-  /** Throttled before it is sent; null when the run has ended. */
+  /** At most 5 a second; null when the run has ended. */
   syncProgress: SyncProgress | null;
-  /** A resource has committed, or its verdict is known: views re-read. */
+  /** A resource was committed or its verdict is known: screens read it again. */
   resourceChanged: ResourceStatus;
-  /** A run changed what watched views hold. */
+  /** A run changed the rows of watched views: the news of this run. */
   viewNews: readonly ViewNews[];
   /** A system notice about this view was clicked. */
   viewWished: { readonly viewId: string };
-  /** At most 5 a second while it runs. */
+  /** Progress or end of an export or check; at most 5 a second. */
   exportChanged: ExportState;
 }
 export type EventName = keyof Events;
@@ -203,6 +219,6 @@ export const EVENT_NAMES = [
 /** What the preload puts on `window.api`. */
 export interface Bridge {
   call<N extends CallName>(name: N, args: CallArguments<N>): Promise<Result<CallValue<N>>>;
-  /** Returns its unsubscribe. */
+  /** Returns a function that unsubscribes. */
   on<E extends EventName>(name: E, listener: (payload: Events[E]) => void): () => void;
 }

@@ -4,7 +4,7 @@ import type { CellValue, DatasetName, FieldName } from './fields.ts';
 
 export type ChangeKind = 'added' | 'changed' | 'gone';
 
-/** A charge that entered or left a set that only the service can tell; entering one pending mark is leaving the other. */
+/** A charge whose pending mark changed, or that entered or left a pinned client's set. Both are known from lists only. */
 export type MembershipChange =
   | { readonly kind: 'pending'; readonly before: '0' | '1'; readonly after: '0' | '1' }
   | { readonly kind: 'client'; readonly aaid: string; readonly change: 'entered' | 'left' };
@@ -12,24 +12,24 @@ export type MembershipChange =
 export type Change = {
   readonly id: string;
   readonly runId: string;
-  /** When this app saw it; when it happened is not known. */
+  /** When this app saw the change; when it happened at the service is not known. */
   readonly seenAt: string;
   readonly dataset: DatasetName;
   readonly kind: ChangeKind;
-  /** The charge's id; for reports date, AE, AE group, package, currency. */
+  /** A charge's id; a report's date, AE, AE group, package and currency. */
   readonly identity: Readonly<Partial<Record<FieldName, CellValue>>>;
   readonly before: Readonly<Partial<Record<FieldName, CellValue>>> | null;
   readonly after: Readonly<Partial<Record<FieldName, CellValue>>> | null;
   /**
-   * Left out where the record itself was added, changed or gone. Otherwise the kind is `changed`, and `before` and `after`
-   * are the record as it was held then: null while it was not of the client's set.
+   * Only for changes of membership. Their kind is `changed`; `before` and `after` are the record at that time, or null
+   * while it was not in the client's set.
    */
   readonly membership?: MembershipChange;
-  /** Where the fields the contract does not name differ: their JSON text before and after. */
+  /** Only if fields that this app does not know changed: all of them as JSON text. */
   readonly extras?: { readonly before: string | null; readonly after: string | null };
 };
 
-/** One run that changed something, or the first copy (`baseline`), whose rows are not listed one by one. */
+/** A run that changed something, or the first copy (`baseline`), whose rows are not listed as changes. */
 export type RunSummary = {
   readonly runId: string;
   readonly seenAt: string;
@@ -38,9 +38,9 @@ export type RunSummary = {
   readonly added: number;
   readonly changed: number;
   readonly gone: number;
-  /** Past ledger dates whose rows changed. */
+  /** How many past ledger dates have changed rows. */
   readonly restatedDates: number;
-  /** Charges whose pending mark changed, or that entered or left the set of a pinned client. */
+  /** How many charges changed their pending mark, or entered or left the set of a pinned client. */
   readonly members: number;
 };
 
@@ -48,11 +48,11 @@ export type CurrencyDifference = {
   readonly ae: CellValue;
   readonly currency: CellValue;
   readonly rows: { readonly added: number; readonly changed: number; readonly gone: number };
-  /** After minus before, exact decimal text, per money field, with as many decimals as the longest amount it comes from. */
+  /** After minus before per money field: exact decimal text with the decimals of the longest amount involved. */
   readonly difference: Readonly<Partial<Record<FieldName, string>>>;
 };
 
-/** A past ledger date that one run found changed. */
+/** A past ledger date whose rows a run found changed. */
 export type Restatement = {
   readonly runId: string;
   readonly seenAt: string;
@@ -61,7 +61,7 @@ export type Restatement = {
   readonly differences: readonly CurrencyDifference[];
 };
 
-/** The rows of a restated date side by side; a row gone and one added on the same AE and currency may have moved. */
+/** A row of a restated date before and after. `possiblyMoved`: one row gone, one added, with the same AE and currency. */
 export type RestatementPair = {
   readonly kind: ChangeKind | 'possiblyMoved';
   readonly before: Change['before'];
@@ -69,9 +69,9 @@ export type RestatementPair = {
 };
 
 export type RowHistory = {
-  /** Null: it was there in the first copy, or the log before it was trimmed. */
+  /** Null if the row was in the first copy, or its addition was trimmed from the log. */
   readonly firstSeen: string | null;
-  /** Null: not known, or the row is gone. */
+  /** Null if not known, or the row is gone. */
   readonly lastConfirmed: string | null;
   readonly changes: readonly Change[];
 };
@@ -81,9 +81,9 @@ export type ChangeQuery = {
   readonly dataset?: DatasetName;
   readonly ledgerDate?: string;
   readonly ae?: string;
-  /** Charge name or commission package, matched by contains. */
+  /** Part of a charge's name or of a commission package. */
   readonly package?: string;
-  /** What entered or left the set of this pinned client, and what changed of the charges that are in it. */
+  /** Charges that entered or left this pinned client's set, and changes of charges in it. */
   readonly client?: string;
   readonly page: number;
   readonly pageSize: number;

@@ -1,4 +1,4 @@
-// Error codes, and the envelope in which every call answers.
+// Error codes, and the `Result` that every call returns.
 
 export const ERROR_CODES = [
   'badAddress',
@@ -12,9 +12,9 @@ export const ERROR_CODES = [
   'rejected',
   'timedOut',
   'serverFailed',
-  /** The service went on asking to slow down. */
+  /** The service asked the app to slow down for longer than a run may wait. */
   'tooManyRequests',
-  /** Pages beyond some depth are refused: `page`, `pages`, `rows` in all. */
+  /** The service refuses deep pages. Facts: `page`, `pages`, `rows` in all. */
   'tooDeep',
   'badResponse',
   'unsettled',
@@ -43,7 +43,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** The service itself was not reached: nothing answered, or something else did. */
+/** Nothing answered, or something other than the service did. */
 export const UNREACHED_CODES = [
   'offline',
   'certificate',
@@ -54,30 +54,30 @@ export const UNREACHED_CODES = [
 ] as const satisfies readonly ErrorCode[];
 export type UnreachedCode = (typeof UNREACHED_CODES)[number];
 
-/** Why a file could not be written: `facts.reason` of `exportFailed`, where it is known. */
+/** Why a file could not be written: `facts.reason` of `exportFailed`, if known. */
 export type ExportFailure =
   | 'diskFull'
   | 'readOnly'
   /** The folder or the drive is gone. */
   | 'missing'
-  /** Another program holds the file. */
+  /** Another program has the file open. */
   | 'busy'
-  /** Something that is no export of this app has the name. */
+  /** Something other than an export of this app has this name. */
   | 'taken'
-  /** The finished file is whole, but was refused its name: it stays at `path`. */
+  /** The file is complete but could not be renamed: it stays at `path`. */
   | 'keptAside'
-  /** The same, and the older folder could not be put back under its name: it stays beside it. */
+  /** As `keptAside`, and the older folder could not get its name back: it stays beside the new one. */
   | 'leftAside'
   | 'nameTooLong'
   | 'notAnswerable'
   | 'tooManyGroups'
   | 'tooManyMonths'
-  /** More than a workbook's cell holds: `column`, `row`, `chars`. */
+  /** A text is longer than a workbook cell may be. Facts: `column`, `row`, `chars`. */
   | 'textTooLong'
   | 'tooLarge'
   | 'notPrinted';
 
-/** `message` is for logs and "Details"; the sentence a person reads is made from `code` in the message catalogue. */
+/** `message` is for logs and "Details"; the sentence on screen comes from the message catalogue, by `code`. */
 export type Failure = {
   readonly code: ErrorCode;
   readonly message: string;

@@ -4,10 +4,10 @@ import type { ComputedColumnId } from '../rules/computed-columns.ts';
 import type { FieldName } from './fields.ts';
 import { REQUEST_PURPOSES } from './sync.ts';
 
-/** A field, a column that this app works out, or the fields the contract does not name as JSON text (`extras`). */
+/** A field, a computed column, or `extras`: the fields that this app does not know, as JSON text. */
 export type RowColumnId = FieldName | ComputedColumnId | 'extras';
 
-/** The change log as a table: a line for each field of a change; an added or gone row gives a line a field it held. */
+/** The change log as a table: one line per changed field, and one per non-empty field of an added or gone row. */
 export const CHANGE_COLUMNS = [
   'seenAt',
   'runId',
@@ -48,8 +48,8 @@ export const RECEIPT_COLUMNS = [
 export type ReceiptColumnId = (typeof RECEIPT_COLUMNS)[number];
 
 /**
- * `title` heads the column in files that people read; `id` names it in those that programs read. `labels`: words for the
- * codes among its values; other values stand as they are.
+ * `title` is the header in files for people, `id` in files for programs. `labels` replaces codes by words; other values
+ * are written as they are.
  */
 export type ExportColumn<Id extends string> = {
   readonly id: Id;

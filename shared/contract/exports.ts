@@ -1,4 +1,4 @@
-// Exports: what is asked for, what a file says about itself, and how far it has got.
+// Exports: the request, the description (About) that a file contains, and the state of a running export.
 
 import type { CurrencyTotals } from './answers.ts';
 import type { ChangeQuery } from './changes.ts';
@@ -9,14 +9,14 @@ import type { ResourceName } from './fields.ts';
 import type { GroupSubject, Query } from './query.ts';
 import type { Verdict } from './sync.ts';
 
-/** Each is also the ending of its files. */
+/** Each is also the extension of its files. */
 export const EXPORT_FORMATS = ['csv', 'xlsx', 'jsonl', 'parquet'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
-/** `page` is the query's own page; `everything` leaves its filters out. */
+/** `page`: the query's own page. `everything`: without its filters. */
 export type ExportScope = 'page' | 'filtered' | 'selected' | 'everything';
 
-/** Each is the same question that its screen asks. */
+/** Each contains the same query as its screen. */
 export type ExportSource =
   | {
       readonly kind: 'rows';
@@ -27,7 +27,7 @@ export type ExportSource =
   | {
       readonly kind: 'rows';
       readonly scope: 'selected';
-      /** For its sort, and to be named; the rows are those of `keys`. */
+      /** Gives the sort order and the description; the rows are those of `keys`. */
       readonly query: Query;
       readonly keys: readonly string[];
       readonly columns: readonly ExportColumn<RowColumnId>[];
@@ -53,7 +53,7 @@ export type ExportSource =
 export const CSV_SEPARATORS = [',', ';', '\t'] as const;
 export type CsvOptions = { readonly separator: (typeof CSV_SEPARATORS)[number]; readonly byteOrderMark: boolean };
 
-/** What an export says of itself, a line each, in this order. */
+/** The lines of a workbook's About sheet, in this order. */
 export const ABOUT_LINES = [
   'application',
   'exportedAt',
@@ -78,41 +78,41 @@ export const ABOUT_LINES = [
   'notes',
   'rowsSha256',
   'rowsHashRule',
-  // Hundreds of dates, which nobody is to scroll past.
+  // Last, because it may list hundreds of dates.
   'onlyCounted',
 ] as const;
 export type AboutLine = (typeof ABOUT_LINES)[number];
 
-/** The words of a workbook, which people read; main has none of its own. */
+/** The words of a workbook. The window sends them, because the main process has no message catalogue. */
 export type ExportWords = {
   readonly sheets: { readonly rows: string; readonly about: string; readonly subtotals: string };
   readonly about: Readonly<Record<AboutLine, string>>;
   readonly dataset: string;
   readonly scope: string;
   readonly verdicts: Readonly<Record<Verdict, string>>;
-  /** Stands in the place of a service where the data is the made-up sample. */
+  /** Replaces the service address for sample data. */
   readonly sample: string;
-  /** A note of a file whose copy lacks rows of the service, or may. */
+  /** A note for files made from an incomplete copy. */
   readonly incomplete: string;
-  /** Heads the counts of rows in subtotals. */
+  /** Header of the row counts in subtotals. */
   readonly rowCount: string;
-  /** Begins the name of each currency's line below all groups. */
+  /** The label of the grand totals below all groups. */
   readonly grandTotal: string;
-  /** Follows the title of a sum, over the exact text beside a rounded number. */
+  /** Added to a sum's title for the column with the exact text beside a rounded number. */
   readonly exact: string;
-  /** Heads the commission rates in subtotals, which are in per cent. */
+  /** Header of the commission rates in subtotals, in per cent. */
   readonly commissionRate: string;
-  /** The meaning of each column that this app works out. */
+  /** The meaning of each computed column. */
   readonly computed: Readonly<Record<ComputedColumnId, string>>;
-  /** Where a line has nothing to tell. */
+  /** Shown for a line without a value. */
   readonly none: string;
   readonly filters: readonly string[];
   readonly sort: readonly string[];
-  /** What a reader of these rows must know besides. */
+  /** Warnings about the rows, such as filters whose answer is not certain. */
   readonly notes: readonly string[];
-  /** Heads the groups of the subtotals; null without them. */
+  /** Header of the groups in subtotals; null without subtotals. */
   readonly groupedBy: string | null;
-  /** Heads the dictionary's names of the groups. */
+  /** Header of the groups' dictionary names; null where groups have none. */
   readonly groupNames: string | null;
 };
 
@@ -120,20 +120,20 @@ export type ExportRequest = {
   readonly source: ExportSource;
   readonly format: ExportFormat;
   readonly csv: CsvOptions;
-  /** Workbooks of rows: exact subtotals of this grouping on a sheet of their own. */
+  /** Workbooks of rows only: adds a sheet with exact subtotals by this grouping. */
   readonly subtotals: GroupSubject | null;
-  /** Parquet of reports: a folder with a file a month (`month=2026-09/`) instead of one file. */
+  /** Parquet of reports only: a folder with one file per month (`month=2026-09/`) instead of one file. */
   readonly isPartitioned: boolean;
   readonly words: ExportWords;
-  /** Part of the suggested file name, made from the filters; any text. */
+  /** Part of the suggested file name, made from the filters. Any text: it is cleaned before use. */
   readonly nameHint: string;
 };
 
-/** What an export was, as kept in its `.about.json`, a workbook's sheet or a Parquet file's metadata. */
+/** Describes an export: in its `.about.json`, in a sheet of a workbook, or in a Parquet file's metadata. */
 export type ExportAbout = {
   readonly application: 'Commission Desk';
   readonly version: string;
-  /** Of this one export, and kept with its hashes; null in files of versions that gave none. */
+  /** A random UUID, stored in the app with the export's hashes; null in files of versions that wrote none. */
   readonly exportId: string | null;
   readonly exportedAt: string;
   readonly format: ExportFormat;
@@ -144,31 +144,31 @@ export type ExportAbout = {
   readonly source: ExportSource;
   readonly filtersInWords: readonly string[];
   readonly sortInWords: readonly string[];
-  /** The oldest reading that the rows rest on. */
+  /** The oldest reading that the rows rest on; null if none is known. */
   readonly asOf: string | null;
   readonly receipt: { readonly runId: string; readonly verdict: Verdict } | null;
-  /** The columns that were not sent but worked out by this app, with their unit. */
+  /** The computed columns, with their unit. */
   readonly computed: readonly { readonly id: string; readonly unit: string; readonly meaning: string }[];
   readonly rows: number;
-  /** Of the exported rows, a line a currency; empty where nothing is summed. */
+  /** Of the exported rows, one entry per currency; empty if there are no amounts. */
   readonly totals: readonly CurrencyTotals[];
   /** Ledger dates among the rows that were last read before the day after them had begun. */
   readonly notReadAgain: readonly string[];
   /** Ledger dates among the rows that the last run only counted. */
   readonly onlyCounted: readonly string[];
-  /** Figures and dates that could not be read as such, and stand as text. */
+  /** How many figures and dates were written as text because they could not be read. */
   readonly unreadableAsText: number;
-  /** Figures of a workbook with more digits than a spreadsheet keeps, which stand as text to be whole. */
+  /** Workbooks: how many figures were written as text because a spreadsheet would cut their digits. */
   readonly longAsText: number;
-  /** Sums of a workbook with more than 15 digits: the number in their cell is rounded, the exact text stands beside it. */
+  /** Workbooks: how many sums have more than 15 digits; their cell is rounded, the exact text is beside it. */
   readonly roundedSums: number;
-  /** Text cells of a CSV file that begin with `'` so that no program takes them for a formula: take one `'` away. */
+  /** CSV: how many texts begin with an added `'`, so that no program takes them for a formula. */
   readonly guarded: number;
-  /** What a reader of these rows must know besides, in words. */
+  /** Warnings about the rows, in words. */
   readonly notes: readonly string[];
-  /** Hex, by the rule below. */
+  /** Lower-case hex, by `rowsHashRule`. */
   readonly rowsSha256: string;
-  /** Of the rows as CSV lines; `describedIn` has each step and test vectors. */
+  /** `describedIn` explains the rule and gives test vectors. */
   readonly rowsHashRule: { readonly name: string; readonly version: number; readonly describedIn: string };
 };
 
@@ -189,18 +189,18 @@ export type WriteState = ExportStanding & {
   /** Once done. */
   readonly about: ExportAbout | null;
   /**
-   * False once it is written, also where its name was refused: its hashes could not be kept, so a later check cannot
-   * find out whether it was altered.
+   * False if the file was written but its hashes could not be stored: a later check cannot find out whether it was
+   * altered.
    */
   readonly isSealed: boolean;
 };
 /**
- * Of a file that is held against the store: `path` as it was chosen, what is found is the answer of `checkFile`.
- * `comparing`: rows of the longer side. `pairing`: the sides differ, and both are gone through again for where.
+ * A file that is being checked; the result is returned by `checkFile`. `rows` counts those of the longer side.
+ * `pairing`: the rows differ, and both sides are read again to find where.
  */
 export type CheckState = ExportStanding & {
   readonly kind: 'check';
   readonly phase: 'opening' | 'comparing' | 'pairing';
 };
-/** One of them at a time; both are cancelled by `cancelExport`. A check is told of, and not remembered. */
+/** Only one runs at a time; `cancelExport` cancels either. A finished check is not remembered. */
 export type ExportState = WriteState | CheckState;

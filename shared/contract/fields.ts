@@ -12,7 +12,7 @@ export const DICTIONARIES = [
 ] as const;
 export type DictionaryName = (typeof DICTIONARIES)[number];
 
-/** Everything one sync run reads, in order: dictionaries are small, and they name what the rows hold. */
+/** Everything a sync run reads, in this order: dictionaries are small, and they name the codes in the rows. */
 export const RESOURCES = [...DICTIONARIES, ...DATASETS] as const;
 export type ResourceName = DatasetName | DictionaryName;
 
@@ -84,13 +84,13 @@ type FieldOf<D extends DatasetName> = D extends DatasetName ? keyof (typeof FIEL
 
 /** In the contract's order. */
 export function fieldsOf<D extends DatasetName>(dataset: D): readonly FieldOf<D>[] {
-  // `Object.keys` types keys as plain texts; a constant has no others than its own.
+  // `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
   return Object.keys(FIELDS[dataset]) as FieldOf<D>[];
 }
 
 /** In the contract's order. */
 export function fieldKindsOf(dataset: DatasetName): readonly (readonly [FieldName, FieldKind])[] {
-  // For the reason above.
+  // As for `Object.keys` above.
   return Object.entries(FIELDS[dataset]) as [FieldName, FieldKind][];
 }
 
@@ -99,7 +99,7 @@ export function moneyFieldsOf(dataset: DatasetName): readonly FieldName[] {
   return fieldKindsOf(dataset).flatMap(([field, kind]) => (kind === 'money' ? [field] : []));
 }
 
-/** Undefined where the dataset does not have the field. */
+/** Undefined if the dataset does not have the field. */
 export function kindOf(dataset: DatasetName, field: FieldName): FieldKind | undefined {
   const kinds: Readonly<Partial<Record<FieldName, FieldKind>>> = FIELDS[dataset];
   return kinds[field];

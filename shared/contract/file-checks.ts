@@ -1,4 +1,4 @@
-// Check a file: what is compared, and the verdicts.
+// The result of **Check a file**: what was compared, and the verdicts.
 
 import type { ExportAbout } from './exports.ts';
 import type { CellValue } from './fields.ts';
@@ -10,8 +10,8 @@ export type FileDifference = {
   readonly store: readonly CellValue[] | null;
 };
 /**
- * What a check looks at: the rows of the file, where a folder keeps them, the other sheets of a workbook, descriptions
- * that must be alike, then what a description says. `textCounts`: how many cells are kept as text, rounded or guarded.
+ * What a check looks at: the rows, the months of a folder, the other sheets of a workbook, descriptions that must be
+ * equal, then each statement of a description. `textCounts`: how many cells are text, rounded or guarded.
  */
 export const CHECKED_PARTS = [
   'contents',
@@ -41,12 +41,13 @@ export const CHECKED_PARTS = [
 export type CheckedPart = (typeof CHECKED_PARTS)[number];
 
 /**
- * `against`: what this app kept of the export when it wrote the file, the file's own rows or other parts, the receipts or
- * the rows of this copy; null: not known. `said` by the file, `known` here: JSON texts, null where there is nothing short.
+ * `against`: compared with the seal stored at the export (`kept`), the file's own rows or other parts, this copy's
+ * receipts, or its rows; null if nothing is known. `said`: the file's value, `known`: the expected one; both JSON text,
+ * null if too long to show.
  */
 export type PartCheck = {
   readonly part: CheckedPart;
-  /** Its path in the description; several can be of one part. */
+  /** The path of the field in the description; a part may have several. */
   readonly field: string;
   readonly standing: 'right' | 'different' | 'notKnown';
   readonly against: 'kept' | 'file' | 'receipts' | 'copy' | null;
@@ -55,8 +56,8 @@ export type PartCheck = {
 };
 
 /**
- * `savedAgain`: by another program, with the values that were exported. `agreesWithItself` and `contradictsItself`:
- * no export of this id was made here, so who made the file is not known, even where its rows are those of an own export.
+ * `savedAgain`: by another program, with the values as exported. `agreesWithItself` and `contradictsItself`: this profile
+ * has no export of this id, so the author is not known, even if the rows equal those of an own export.
  */
 export type FileVerdict =
   | 'asWritten'
@@ -71,14 +72,14 @@ export type FileVerdict =
 
 export type CheckedFile = {
   readonly path: string;
-  /** As it was found: what it says may be forged. */
+  /** As found in the file: it may be forged. */
   readonly about: ExportAbout;
   readonly verdict: FileVerdict;
-  /** The description has the id of an export of this profile, whose hashes were kept when the file was written. */
+  /** The description has the id of an export of this profile, whose seal is stored. */
   readonly isKnownHere: boolean;
-  /** The file's rows are those that were written, by what was kept here or else by the file's own hash. */
+  /** The rows are unchanged, by the stored seal or else by the file's own hash. */
   readonly isAsWritten: boolean;
-  /** Another program wrote it since, or named its sheets anew. */
+  /** Another program saved it since, or renamed its sheets. */
   readonly isSavedAgain: boolean;
   readonly parts: readonly PartCheck[];
   readonly renamedSheets: readonly { readonly from: string; readonly to: string }[];
@@ -90,22 +91,22 @@ export type CopyComparison = {
   readonly onlyInFile: number;
   readonly onlyInStore: number;
   readonly columns: readonly string[];
-  /** The first of them. */
+  /** Only the first differences. */
   readonly differences: readonly FileDifference[];
 };
 
-/** How an exported file stands to what was written, and to the store now. */
+/** How a file compares with what was exported, and with the copy on this computer. */
 export type FileCheck =
   | ({ readonly kind: 'compared' } & CheckedFile & CopyComparison)
   /**
-   * Checked without the store's rows. `otherProfile`: exported from another service or sample. `questionAltered`: the
-   * description asks for other rows than the export did.
+   * Checked without the rows of this copy. `otherProfile`: exported from another service or the sample.
+   * `questionAltered`: the description was changed to name other rows than the export.
    */
   | ({
       readonly kind: 'alone';
       readonly reason: 'otherProfile' | 'notAnswerable' | 'questionAltered';
     } & CheckedFile)
-  /** `noAbout`: nothing beside or in it tells what it is. `refused`: the system does not let it be read. */
+  /** `noAbout`: no description in or beside the file. `refused`: the system does not let the app read it. */
   | {
       readonly kind: 'notComparable';
       readonly path: string;

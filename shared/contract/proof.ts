@@ -1,4 +1,4 @@
-// What was learned about the service's filters, and which of them were proven against it.
+// What was learned about the service's filters, and how their answers compare with the service.
 
 import type { Failure } from './errors.ts';
 import type { DatasetName, FieldName, ServiceFilterName } from './fields.ts';
@@ -16,52 +16,52 @@ export type LearnedFilter = {
     | {
         readonly kind: 'matching';
         readonly matching: Matching;
-        /** What the service sees as the same text, and this app does not follow: answers that rest on it say so. */
+        /** Where the service treats texts as equal and this app does not; answers that depend on it carry a note. */
         readonly ownRule?: readonly ('case' | 'accents')[];
       }
     | { readonly kind: 'keys' | 'labels' | 'membership' | 'assumed' | 'unknown' };
   readonly learnedAt: string | null;
 };
 
-/** Something that a run could not learn or prove; what was known of it before still stands. */
+/** Something that a run could not learn or check; what was known before stays valid. */
 export type ProofProblem = {
   readonly dataset: DatasetName;
   /**
-   * `transport`: how filters travel; `values`: holding filter values against the service; `ledgerDates`: the dates that
-   * hold all reports; else that filter itself.
+   * `transport`: how to send filters; `values`: comparing filter values with the service; `ledgerDates`: finding the
+   * dates that contain all reports; otherwise the filter of that name.
    */
   readonly subject: 'transport' | 'values' | 'ledgerDates' | ServiceFilterName;
   readonly failure: Failure;
 };
 
-/** `rows` by the service's total, `found` on the ledger dates that were searched. */
+/** `rows`: the service's total. `found`: rows on the ledger dates that the search found. */
 export type UnfoundReports = { readonly rows: number; readonly found: number };
 
-/** Learned from answers and refusals, and kept until they no longer hold; what never showed is left out. */
+/** Learned from the service's answers and kept until an answer contradicts them. Limits never met are left out. */
 export type ServiceLimits = {
-  /** Rows a page, the most that was not refused. */
+  /** The most rows per page that the service accepted. */
   readonly pageSizes: Partial<Readonly<Record<DatasetName, number>>>;
-  /** The first row of a page that was refused for its depth, counted from 1. */
+  /** The first row, counted from 1, of the first page that was refused for its depth. */
   readonly refusedFromRow: Partial<Readonly<Record<DatasetName, number>>>;
-  /** Rows on a full page as it came, which may be fewer than asked for. */
+  /** Rows on a full page as received, which may be fewer than requested. */
   readonly servedPageSizes?: Partial<Readonly<Record<DatasetName, number>>>;
-  /** Deep pages are refused, and the ledger dates that were found do not hold all reports: it was so when last searched. */
+  /** Set if deep pages are refused and the last search for ledger dates did not find all reports. */
   readonly unfoundReports?: UnfoundReports | null;
 };
 
 export type LearnedFacts = {
-  /** Null: not asked yet, or no way of sending filters was obeyed. */
+  /** Null: not tested yet, or the service obeyed none of the ways. */
   readonly transport: FilterTransport | null;
   readonly dateFilter: 'obeyed' | 'ignored' | 'notAsked';
   readonly filters: readonly LearnedFilter[];
   readonly learnedAt: string | null;
-  /** What stopped the last run from asking on; nothing held was changed by it. */
+  /** What stopped the last run from checking filters; it changed nothing in the copy. */
   readonly failure?: Failure | null;
   readonly problems: readonly ProofProblem[];
   readonly limits: ServiceLimits;
 };
 
-/** A mark stands for the copy it was made of: with a newer copy, a value that agreed is `notChecked` until it is asked again. */
+/** A mark is about one copy: after a newer copy, a value that agreed is `notChecked` until it is checked again. */
 export type ParityMark = 'rowsAgree' | 'countsAgree' | 'differs' | 'notChecked';
 
 /** One value of one filter: what the service counted beside what this copy finds. */
@@ -74,22 +74,22 @@ export type Parity = {
   readonly serviceTotal: number | null;
   readonly localTotal: number | null;
   readonly checkedAt: string | null;
-  /** How many of the service's rows were compared with this copy's; null: none, or not noted then. */
+  /** How many of the service's rows were compared with this copy's; null: none, or not recorded. */
   readonly compared: number | null;
-  /** The value's rows were fetched one by one, so that its answer is right although the columns do not tell it. */
+  /** The service's list of the value's rows was fetched, so the answer is right although the columns do not show it. */
   readonly resolvedByMembership: boolean;
 };
 
 /**
- * How far the copies, as last read, have been held against the service. Clients are not counted: they are checked when
- * they are fetched.
+ * How many filter values were compared with the service since the copies were last read. Clients are not counted: they
+ * are checked when they are fetched.
  */
 export type ParityPlan = {
   readonly checked: number;
   readonly waiting: number;
-  /** Until a person resumes them, syncs leave parity checks out. */
+  /** While paused, syncs leave parity checks out. */
   readonly paused: boolean;
-  /** Requests that one sync spends on parity at most, and a run of the scope `parity`. */
+  /** The most requests for parity in one sync, and in a run of the scope `parity`. */
   readonly requestsOfSync: number;
   readonly requestsOfCheck: number;
 };
@@ -101,6 +101,6 @@ export type Pin = {
   readonly pinnedAt: string;
   readonly asOf: string | null;
   readonly rows: number | null;
-  /** The last attempt failed; rows and asOf are of the one before. */
+  /** Why the last attempt failed; `rows` and `asOf` are from the attempt before. */
   readonly failure: Failure | null;
 };

@@ -1,4 +1,4 @@
-// The question about one dataset: filters, search, order and page. Table, totals, charts and exports ask the same one.
+// The query on one dataset: filters, search, order and page. Table, totals, charts and exports use the same one.
 
 import type { DayRange, LedgerPeriod } from '../rules/ledger-periods.ts';
 import type { CellValue, DatasetName, FieldName, ServiceFilterName } from './fields.ts';
@@ -8,14 +8,14 @@ export type SortKey = {
   readonly direction: 'ascending' | 'descending';
 };
 
-/** Months are calendar months of Hong Kong's today; `lastTenLedgerDates` are the newest ten that are held. */
+/** Months are calendar months in Hong Kong; `lastTenLedgerDates` are the newest ten in the copy. */
 export const PERIODS = ['thisMonth', 'lastCompleteMonth', 'lastTenLedgerDates'] as const;
 export type Period = (typeof PERIODS)[number];
 export type { DayRange };
 
 /**
- * One condition; a query joins them with AND. `service` means "what the service's filter of that name answers";
- * the others are this app's own and read one column. Text is literal, case-insensitive for A–Z only.
+ * One condition; a query joins them with AND. `service` gives the rows that the service's filter of that name would
+ * give; the others are this app's own and read one column. Text is literal, case-insensitive for A–Z only.
  * Ranges are inclusive; numbers as plain decimals, dates as `YYYY-MM-DD` (Hong Kong days).
  */
 export type Filter =
@@ -32,7 +32,7 @@ export type Filter =
       readonly values: readonly string[];
       readonly not?: boolean;
     }
-  /** Empty text or not sent. */
+  /** Empty text, or not sent. */
   | { readonly kind: 'isEmpty'; readonly field: FieldName; readonly not?: boolean }
   | {
       readonly kind: 'range';
@@ -41,16 +41,16 @@ export type Filter =
       readonly to?: string;
       readonly not?: boolean;
     }
-  /** Byte for byte; null = not sent. What a group or a mark of a chart stands for. */
+  /** Byte for byte; null = not sent. Used for the rows of a group or of a mark in a chart. */
   | { readonly kind: 'exactly'; readonly field: FieldName; readonly value: CellValue; readonly not?: boolean }
-  /** A range that moves on: worked out anew with every answer. */
+  /** A range that moves with the date: its days are computed for every answer. */
   | { readonly kind: 'period'; readonly field: FieldName; readonly period: Period }
-  /** Quick search: any id, code, text or date (as written) of the row contains it; numbers and amounts are not read. */
+  /** Quick search: any id, code, text or date (as written) of the row contains it; numbers and amounts are not searched. */
   | { readonly kind: 'anyText'; readonly value: string }
-  /** Reports: AE + company − total commission is not 0. A row with an amount that cannot be read does not differ. */
+  /** Reports only: AE + company − total commission is not 0. Rows with an unreadable amount do not differ. */
   | { readonly kind: 'differs'; readonly not?: boolean };
 
-/** What grid, totals and facets all read, so that they cannot disagree. `page` starts at 1. */
+/** The one query behind grid, totals and facets, so that they cannot disagree. `page` starts at 1. */
 export type Query = {
   readonly dataset: DatasetName;
   readonly filters: readonly Filter[];
@@ -59,5 +59,5 @@ export type Query = {
   readonly pageSize: number;
 };
 
-/** Rows by one column, or by the week (its Monday, `2026-09-14`), month (`2026-09`) or year of their ledger date. */
+/** Groups by a column, or by the week (its Monday, `2026-09-14`), month (`2026-09`) or year of the ledger date. */
 export type GroupSubject = FieldName | LedgerPeriod;

@@ -1,4 +1,4 @@
-// The session: who is signed in, how the data is protected, where the keychain stands.
+// The session: who is signed in, how the data is protected, and the state of the keychain.
 
 import type { Failure } from './errors.ts';
 import type { DictionaryName } from './fields.ts';
@@ -11,8 +11,8 @@ export type Profile = {
 };
 
 /**
- * Where the data key lives. `passphrase` protects the data only: the token is never kept with it. `sample`: made-up
- * data under a key that is no secret.
+ * Where the data key is kept. `passphrase` protects the data only: the token is never stored with it. `sample`: made-up
+ * data with a key that is not secret.
  */
 export type Custody = 'keychain' | 'passphrase' | 'untilQuit' | 'sample';
 
@@ -25,14 +25,14 @@ export type Session =
       readonly hasLeftovers: boolean;
     }
   | { readonly kind: 'locked'; readonly profile: Profile; readonly keychain: KeychainState }
-  /** The keychain was asked for the key and has not answered yet. When it does, the session goes on by itself. */
+  /** The keychain has not returned the key yet. Once it answers, the session continues by itself. */
   | { readonly kind: 'waiting'; readonly profile: Profile; readonly keychain: KeychainState }
   /**
-   * Signed in, but the keychain has not taken token and key (yet), and nothing is stored: the person waits, tries again
+   * Signed in, but the keychain has not stored token and key, so nothing is stored yet. The person waits, tries again
    * (`retryKeychain`), or chooses another way (`protectWithPassphrase`, `keepUntilQuit`). `signOut` leads back.
    */
   | { readonly kind: 'keeping'; readonly profile: Profile; readonly keychain: KeychainState }
-  /** There is a copy, but the keychain does not hold its key. `startFresh` sets the copy aside. */
+  /** There is a copy, but the keychain does not contain its key. `startFresh` sets the copy aside. */
   | { readonly kind: 'keyNotFound'; readonly profile: Profile; readonly keychain: KeychainState }
   | {
       readonly kind: 'open';
@@ -42,9 +42,9 @@ export type Session =
       readonly keychain: KeychainState;
       /** Set when this start found the local data unusable and put it aside. */
       readonly setAside: SetAside | null;
-      /** Preferences, pins, views and dates to keep that this start found missing, though they had been reported as saved. */
+      /** How many saved preferences, pins, views and dates to keep were found lost at this start. */
       readonly lostSaves: number;
-      /** The data's folder cannot be written: all can be read, and calls that write answer `readOnly`. */
+      /** The data folder cannot be written: everything can be read, and calls that write fail with `readOnly`. */
       readonly isReadOnly: boolean;
     }
   /** The profile's file cannot be opened and was left untouched. */
@@ -55,15 +55,15 @@ export type Session =
       readonly keychain: KeychainState;
     };
 
-/** `heldUntilQuit`: the keychain, which is to keep it, has not taken it. */
+/** `heldUntilQuit`: the keychain has not stored the token, so it is lost at quit. */
 export type TokenStanding = 'held' | 'heldUntilQuit' | 'missing' | 'rejected';
 
-/** `asking`: no answer yet; the system may be asking the person. `silent`: no answer within two minutes, given up. */
+/** `asking`: no answer yet; the system may be asking the person. `silent`: gave up after two minutes without an answer. */
 export type KeychainState = 'usable' | 'unavailable' | 'locked' | 'asking' | 'silent' | 'notAsked';
 export type SetAside = {
   readonly reason: 'damaged' | 'foreign' | 'keyLost';
   readonly movedTo: string;
-  /** Settings, pins, views and dates to keep are as they were then; null: no backup could be read. */
+  /** The time of the backup that settings, pins, views and dates to keep came from; null if none could be read. */
   readonly restoredUpTo: string | null;
   /** The same for the change log, which is backed up weekly. */
   readonly historyRestoredUpTo: string | null;

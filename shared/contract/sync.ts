@@ -1,10 +1,10 @@
-// A sync run: its progress, its verdicts, the receipt it leaves, and where each resource stands.
+// A sync run: its progress, its verdicts, the receipt it leaves, and the state of each resource.
 
 import type { Failure } from './errors.ts';
 import type { DatasetName, ResourceName } from './fields.ts';
 import type { ParityMark } from './proof.ts';
 
-/** `proving`: the rows are in; filters are asked of the service and held against them (`rows` and `total` count values). */
+/** `proving`: after the rows, filters are compared with the service; `rows` and `total` then count filter values. */
 export type SyncPhase = 'waiting' | 'reading' | 'confirming' | 'saving' | 'proving' | 'done';
 
 export type ResourceProgress = {
@@ -21,21 +21,22 @@ export type SyncProgress = {
   readonly startedAt: string;
   readonly resources: readonly ResourceProgress[];
   readonly current: ResourceName | null;
-  /** Of the whole run, 0 to 1, roughly; it never falls. */
+  /** Estimated progress of the whole run, 0 to 1; it never falls. */
   readonly fraction: number;
   readonly secondsLeft: number | null;
-  /** The service asked to slow down; null when nothing waits for that. */
+  /** Seconds until the run goes on after the service asked it to slow down; null if it does not wait. */
   readonly pauseSecondsLeft: number | null;
   readonly cancellable: boolean;
 };
 
 /**
- * `complete`: two consecutive passes agreed. `incomplete`: a first copy, kept though the service kept changing.
- * `heldBack`: fell to zero or by more than half; waits for the person. The others kept the last good copy.
+ * `complete`: two consecutive passes agreed. `incomplete`: a first copy, kept although the service kept changing.
+ * `heldBack`: the rows fell to zero or by more than half, so the new copy waits for a decision. After all others, the
+ * last good copy stays.
  */
 export const VERDICTS = [
   'complete',
-  /** Reports, by ledger date: what was read agrees; older dates were only counted, so this is no claim for all. */
+  /** Reports by ledger date: the dates that were read agreed twice; other dates were only counted. */
   'refreshed',
   'incomplete',
   'heldBack',
@@ -44,7 +45,7 @@ export const VERDICTS = [
   'failed',
   'cancelled',
   'notRun',
-  /** Read twice and compared, and nothing was changed; added, changed and gone tell how the service differs. */
+  /** Read twice and compared with the copy, which stays: `added`, `changed` and `gone` say how the service differs. */
   'checked',
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -56,7 +57,7 @@ export type RowError = {
   readonly found: string;
 };
 
-/** The proof of one resource in one run. Times are ISO 8601 UTC; sizes in bytes of decoded bodies. */
+/** What one run read and found for one resource. Times are ISO 8601 in UTC; `bytes` are those of decoded bodies. */
 export type Receipt = {
   readonly runId: string;
   readonly resource: ResourceName;
@@ -70,32 +71,32 @@ export type Receipt = {
   readonly gone: number | null;
   readonly pages: number;
   readonly passes: number;
-  /** Every attempt counts, also one that failed. */
+  /** Every attempt counts, failed ones too. */
   readonly requests: number;
-  /** Adds up to `requests`; null in receipts of older versions, which counted only what read the rows. */
+  /** Adds up to `requests`; null in receipts of older versions, which counted only requests for rows. */
   readonly requestsByPurpose: RequestCounts | null;
   readonly bytes: number;
-  /** Those of the requests that the service refused as too many (429); null in receipts of older versions. */
+  /** How many of the requests were refused as too many (429); null in receipts of older versions. */
   readonly refusedAsTooMany: number | null;
-  /** Known fields that no row carried. */
+  /** Known fields that no row contained. */
   readonly missingFields: readonly string[];
-  /** Fields the contract does not name, kept with the rows. */
+  /** Fields that this app does not know, kept with the rows. */
   readonly extraFields: readonly string[];
   readonly rowErrors: readonly RowError[];
-  /** Rows whose text held lone surrogates, stored as U+FFFD. */
+  /** How many rows contained lone surrogates, stored as U+FFFD. */
   readonly repairedRows: number;
   readonly error: Failure | null;
   /** The scope the account lacks, when the error is `forbidden`. */
   readonly missingScope: string | null;
-  /** Reports: ledger dates whose rows this run read, and those it only counted; null where all was read. */
+  /** Reports only: the ledger dates whose rows were read, and those only counted; null if everything was read. */
   readonly ledgerDates: { readonly read: readonly string[]; readonly onlyCounted: readonly string[] } | null;
-  /** Filter values that this run held against the service; those it did not ask about are not checked. */
+  /** Marks of the filter values that this run compared with the service. */
   readonly parity: ParitySummary | null;
-  /** Parity checks were paused: this run left them out. */
+  /** Parity checks were paused, so this run left them out. */
   readonly parityPaused?: boolean;
 };
 
-/** `memberships`: which rows are pending or belong to a pinned client. `repairs`: sets that stand in for a column. */
+/** `memberships`: lists of rows that are pending or belong to a pinned client. `repairs`: lists that replace a column. */
 export const REQUEST_PURPOSES = [
   'rows',
   'secondPass',
@@ -107,10 +108,10 @@ export const REQUEST_PURPOSES = [
   'parity',
 ] as const;
 export type RequestPurpose = (typeof REQUEST_PURPOSES)[number];
-/** A purpose that is missing was not asked for. */
+/** Purposes without requests are left out. */
 export type RequestCounts = Readonly<Partial<Record<RequestPurpose, number>>>;
 
-/** What a run sent for one resource. */
+/** The requests that a run sent for one resource. */
 export type SentRequests = Pick<Receipt, 'requests' | 'requestsByPurpose' | 'bytes' | 'refusedAsTooMany'>;
 
 export type ParitySummary = Readonly<Record<ParityMark, number>>;
@@ -122,11 +123,11 @@ export type SyncScope =
   | { readonly kind: 'dates'; readonly dates: readonly string[] }
   /** Reads both datasets in full and compares; the copies stay as they are. */
   | { readonly kind: 'check' }
-  /** Reads one dataset in full and takes it anew. */
+  /** Reads one dataset in full and replaces its copy. */
   | { readonly kind: 'again'; readonly dataset: DatasetName }
   /** Only the pinned clients that have not been fetched, or one of them. */
   | { readonly kind: 'pins'; readonly aaid?: string }
-  /** Reads no rows: holds filter values against the service, those first that wait since the copy was last read. */
+  /** Reads no dataset: compares filter values with the service, unchecked ones first. */
   | { readonly kind: 'parity' };
 
 export type LedgerDate = {
@@ -134,15 +135,15 @@ export type LedgerDate = {
   readonly rows: number;
   /** When its rows were last read. */
   readonly readAt: string;
-  /** When it was last only counted, if later than `readAt`. */
+  /** When its rows were last counted without reading them, if later than `readAt`. */
   readonly countedAt: string | null;
-  /** Last read before the day after it had begun: what was booked later that day may be missing. */
+  /** Last read before the date was over in Hong Kong: rows booked later that day may be missing. */
   readonly isReadTooEarly: boolean;
-  /** Its changes are never trimmed. */
+  /** Its changes are never trimmed from the log. */
   readonly kept: boolean;
 };
 
-/** What is held of one resource. `asOf`: when its last good copy was read. */
+/** The copy of one resource. `asOf`: when the last good copy was read. */
 export type ResourceStatus = {
   readonly resource: ResourceName;
   readonly asOf: string | null;
@@ -152,13 +153,13 @@ export type ResourceStatus = {
   readonly newestLedgerDate: string | null;
   readonly oldestLedgerDate: string | null;
   readonly last: Receipt | null;
-  /** A smaller copy that waits for the person's word: `newRows` came, `heldRows` are still shown. */
+  /** A smaller copy that waits for a decision: `newRows` were read, `heldRows` are still shown. */
   readonly heldBack: { readonly newRows: number; readonly heldRows: number; readonly readAt: string } | null;
 };
 
 export type SyncStatus = {
   readonly progress: SyncProgress | null;
   readonly resources: readonly ResourceStatus[];
-  /** The last run, where it broke off in a way that no receipt tells. Until the next run. */
+  /** Set after a run that failed without leaving a receipt, until the next run. */
   readonly brokenRun: { readonly runId: string; readonly failure: Failure } | null;
 };

@@ -1,4 +1,4 @@
-// The travel check: what it looks at before a person goes offline, and what it found.
+// The travel check: what is checked before a person goes offline, and the findings.
 
 /** In this order. */
 export const TRAVEL_STEPS = [
@@ -14,14 +14,14 @@ export const TRAVEL_STEPS = [
 ] as const;
 export type TravelStep = (typeof TRAVEL_STEPS)[number];
 
-/** What is missing, or deserves a second look. */
+/** What is missing or needs attention. */
 export type TravelProblem =
   | 'notHeld'
   | 'notComplete'
   | 'heldBack'
-  /** Not read for more than three days. */
+  /** Not read for `staleAfterDays` days. */
   | 'old'
-  /** Read at a time that lies ahead of this computer's clock, so its age is unknown. */
+  /** Read at a time that is ahead of this computer's clock, so the age is unknown. */
   | 'aheadOfClock'
   | 'differs'
   | 'notChecked'
@@ -29,7 +29,7 @@ export type TravelProblem =
   | 'fetchFailed'
   /** The file can be read without a key. */
   | 'notEncrypted'
-  /** The key goes when the app is quit, and the data with it. */
+  /** Key and data are deleted when the app quits. */
   | 'keptUntilQuit'
   | 'littleSpace'
   | 'tokenMissing'
@@ -40,11 +40,11 @@ export type TravelProblem =
 
 export type TravelLine = {
   readonly step: TravelStep;
-  /** `warning`: the journey can begin, with this known. */
+  /** `warning`: worth knowing, but no reason to stay. */
   readonly verdict: 'ok' | 'warning' | 'failed';
   /** Null when ok. */
   readonly problem: TravelProblem | null;
-  /** Figures and times for the sentence, by name: `rows`, `readAt`, `onlyCounted`, `freeBytes`, `code` … */
+  /** Figures and times for the sentence by name, such as `rows`, `readAt`, `freeBytes`. */
   readonly facts: Readonly<Record<string, string | number>>;
 };
 

@@ -1,9 +1,9 @@
-// Saved views, and how many rows are new in those that are watched.
+// Saved views, and what changed in those that are watched.
 
 import type { DatasetName } from './fields.ts';
 import type { Filter, GroupSubject, SortKey } from './query.ts';
 
-/** Switched off, a filter stays in sight and filters nothing. */
+/** A filter that is switched off stays visible but has no effect. */
 export type ViewFilter = { readonly filter: Filter; readonly isOn: boolean };
 
 /** `columns` is the window's own layout as JSON text; the rest is a query with a name. */
@@ -15,11 +15,11 @@ export type SavedView = {
   readonly sort: readonly SortKey[];
   readonly groupBy: GroupSubject | null;
   readonly columns: string;
-  /** Opened when the app starts; at most one a dataset. */
+  /** Opened when the app starts; at most one per dataset. */
   readonly isDefault: boolean;
-  /** After a sync, what entered and left it is told. */
+  /** After each sync, the rows that entered or left it are reported. */
   readonly isWatched: boolean;
-  /** Filters, sort keys and groupings that this version of the app does not know and leaves out; they stay stored. */
+  /** How many filters, sort keys and groupings this version does not know. They stay stored but have no effect. */
   readonly leftOut: number;
 };
 
@@ -27,8 +27,8 @@ export type SavedView = {
 export const WATCHED_ROWS_LIMIT = 200_000;
 
 /**
- * What one run changed in a watched view. Charges are told apart by id, reports by all their values: a report row whose
- * values changed has left and entered. Counts are 0 unless `compared`.
+ * What one run changed in a watched view. Charges are identified by id, reports by all their values, so a report row
+ * with a changed value counts as one left and one entered. Counts are 0 unless `compared`.
  */
 export type ViewNews = {
   readonly viewId: string;
@@ -37,8 +37,8 @@ export type ViewNews = {
   readonly runId: string;
   readonly seenAt: string;
   /**
-   * `unknown`: the view cannot be answered any more. `tooLarge`: it now finds too many rows. `periodMoved`: its moving
-   * period stands for other days than before, so its rows were remembered anew and not compared.
+   * `unknown`: the view cannot be answered offline any more. `tooLarge`: it now finds too many rows. `periodMoved`: its
+   * relative period covers other days than before, so its rows were not compared this time.
    */
   readonly standing: 'compared' | 'unknown' | 'tooLarge' | 'periodMoved';
   readonly entered: number;

@@ -1,4 +1,4 @@
-// The automatic-sync settings as they are kept in the profile's preferences. The window writes them, the main process
+// The automatic-sync settings, as stored in the profile's preferences. The window writes them, the main process
 // reads them.
 
 export const AUTO_SYNC_PREFERENCE = 'settings';
@@ -12,7 +12,7 @@ export type AutoSyncSettings = {
 
 const OFF: AutoSyncSettings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
 
-/** Each setting is read on its own: a setting that is missing or cannot be read is off. */
+/** A setting that is missing or cannot be read is off; the others stay as stored. */
 export function parseAutoSyncSettings(text: string | null): AutoSyncSettings {
   let kept: unknown;
   try {

@@ -1,4 +1,4 @@
-// What is worked out from the amounts of a row, digit for digit. A result is null where an amount it needs cannot be read.
+// Figures computed exactly from the amounts of a row. A result is null if an amount it needs cannot be read.
 
 import {
   addDecimals,
@@ -9,7 +9,7 @@ import {
   type ScaledDecimal,
 } from './scaled-decimal.ts';
 
-/** As sent; null or undefined where nothing was. */
+/** As sent; null or undefined if not sent. */
 type Amount = string | null | undefined;
 
 /** AE + company − total commission, with as many decimals as the longest of them; 0 where they agree. */

@@ -1,4 +1,4 @@
-// The columns that this app works out, one table for all of them: the grid, the details, the exports, the schema that
+// The columns that this app computes, in one table: the grid, the details, the exports, the schema that
 // checks them and the words derive from it.
 
 import { commissionDifference, commissionRate } from './commission.ts';
@@ -8,22 +8,22 @@ type Texts = readonly (string | null)[];
 
 type ComputedColumn = {
   readonly dataset: 'charges' | 'reports';
-  /** As the kind of a field: it decides how a file holds the values. */
+  /** Decides how files write the values, as the kind of a field does. */
   readonly kind: 'code' | 'text' | 'number' | 'money';
   readonly unit: 'words' | 'code' | 'the currency of the row' | 'per cent' | 'ISO 8601';
-  /** Whether the grid and the details have the column; the others stand in files only. */
+  /** True if the grid and the details show the column; false if only files contain it. */
   readonly isInGrid: boolean;
-  /** The fields it is worked out from. */
+  /** The fields it is computed from. */
   readonly from: readonly string[];
   /**
-   * Takes the texts of `from` in their order; gives null where one of them cannot be read. The function is null where
-   * the fields alone do not give the value.
+   * Takes the texts of the fields in `from`, in that order; returns null if one of them cannot be read. Itself null for
+   * columns that cannot be computed from fields alone.
    */
   readonly compute: ((values: Texts) => string | null) | null;
 };
 
 export const COMPUTED_COLUMNS = {
-  /** The answer of the Pending filter that contains the charge, in words. */
+  /** The value of the Pending filter that finds the charge, in words. */
   pending: { dataset: 'charges', kind: 'code', unit: 'words', isInGrid: true, from: ['id'], compute: null },
   pending_val: { dataset: 'charges', kind: 'code', unit: 'code', isInGrid: false, from: ['id'], compute: null },
   updated_at_iso: {
@@ -49,7 +49,7 @@ export const COMPUTED_COLUMNS = {
 } as const satisfies Readonly<Record<string, ComputedColumn>>;
 
 export type ComputedColumnId = keyof typeof COMPUTED_COLUMNS;
-/** Those that the grid has. */
+/** The computed columns that the grid shows. */
 export type GridComputedId = {
   [Id in ComputedColumnId]: (typeof COMPUTED_COLUMNS)[Id]['isInGrid'] extends true ? Id : never;
 }[ComputedColumnId];

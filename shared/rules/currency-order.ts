@@ -1,11 +1,11 @@
-// The order in which currencies stand wherever sums are listed: on screen as in files.
+// The order of currencies wherever sums are listed, on screen and in files.
 
 import { compareTexts } from './text.ts';
 
 /** A sum in one currency. `null`: the service sent no currency. */
 type Line = { readonly currency: string | null; readonly rows: number };
 
-/** The place of each currency: most rows over all lines first, so that a currency has the same place in every group. */
+/** The rank of each currency by its rows in all lines, most first, so that every group lists currencies in the same order. */
 export function currencyRanks(lines: Iterable<Line>): ReadonlyMap<string | null, number> {
   const rows = new Map<string | null, number>();
   for (const line of lines) rows.set(line.currency, (rows.get(line.currency) ?? 0) + line.rows);

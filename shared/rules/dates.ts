@@ -12,7 +12,7 @@ const DATE_TIME =
 const EPOCH_SECONDS = /^\d{9,10}$/;
 const EPOCH_MILLISECONDS = /^\d{12,13}$/;
 
-/** Null when the text is in no known format or names a day that does not exist. */
+/** Null if the text is in no known format or names a day that does not exist. */
 export function parseDate(text: string): ParsedDate | null {
   if (EPOCH_SECONDS.test(text)) return { format: 'epochSeconds', epochMs: Number(text) * 1000 };
   if (EPOCH_MILLISECONDS.test(text)) return { format: 'epochMilliseconds', epochMs: Number(text) };
@@ -22,23 +22,23 @@ export function parseDate(text: string): ParsedDate | null {
   return dateTime === null ? null : parseDateTime(dateTime);
 }
 
-/** The first millisecond of a `YYYY-MM-DD` Hong Kong day; null when it is no such day. */
+/** The first millisecond of a Hong Kong day written `YYYY-MM-DD`; null for any other text. */
 export function startOfDay(day: string): number | null {
   const parsed = parseDate(day);
   return parsed?.format === 'YYYY-MM-DD' ? parsed.epochMs : null;
 }
 
-/** The first millisecond of the Hong Kong day that a moment lies in. */
+/** The first millisecond of the Hong Kong day that contains a moment. */
 export function startOfHongKongDay(epochMs: number): number {
   return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS) * DAY_MS - HONG_KONG_OFFSET_MS;
 }
 
-/** `YYYY-MM-DD` of the Hong Kong day that a moment lies in. */
+/** The Hong Kong day that contains a moment, as `YYYY-MM-DD`. */
 export function dayText(epochMs: number): string {
   return new Date(epochMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** To the second and with its zone, the one way of writing that leaves no question: `2026-09-18T18:04:12+08:00` */
+/** To the second and with its zone: `2026-09-18T18:04:12+08:00`. */
 export function momentText(epochMs: number): string {
   return `${new Date(epochMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 19)}+08:00`;
 }
@@ -48,7 +48,7 @@ export function timeText(epochMs: number): string {
   return `${momentText(epochMs).slice(0, 19).replace('T', ' ')} HKT`;
 }
 
-/** A day as `2026-09-18`, a moment to the second in Hong Kong time; null for what is no date. */
+/** A day as `2026-09-18`, a moment to the second in Hong Kong time; null if the text is not a date. */
 export function isoDate(text: string | null): string | null {
   const date = text === null ? null : parseDate(text);
   if (date === null) return null;
@@ -56,7 +56,7 @@ export function isoDate(text: string | null): string | null {
   return isMoment ? momentText(date.epochMs) : dayText(date.epochMs);
 }
 
-/** The date `days` later, written as `text` is; null when that is in no known format, or beyond the years 1 to 9999. */
+/** The date `days` later in the format of `text`; null if that format is unknown or the year is not 1 to 9999. */
 export function shiftDate(text: string, days: number): string | null {
   const parsed = parseDate(text);
   if (parsed === null) return null;
@@ -97,7 +97,7 @@ function parseDateTime(match: RegExpExecArray): ParsedDate | null {
   return { format: 'dateTime', epochMs: wallClock + HONG_KONG_OFFSET_MS - offset };
 }
 
-/** Without a zone the service's own, Hong Kong's, is meant. */
+/** A time without a zone is in the service's own, Hong Kong time. */
 function offsetMs(zone: string | undefined): number | null {
   if (zone === undefined) return HONG_KONG_OFFSET_MS;
   if (zone.toUpperCase() === 'Z') return 0;

@@ -1,10 +1,10 @@
-// Exact decimals: what counts as one, and its value as units and nanos (as google.type.Money), the form that is stored.
-// Arithmetic that keeps the decimals as written is in scaled-decimal.ts. No float touches an amount.
+// Exact decimals: which texts are one, and their value as units and nanos (as google.type.Money), the form that is
+// stored. Arithmetic that keeps the decimals as written is in scaled-decimal.ts. No amount ever becomes a float.
 
-/** `nanos` are billionths; both parts carry the number's sign. */
+/** `nanos` are billionths; both parts have the number's sign. */
 export type Decimal = { readonly units: bigint; readonly nanos: number };
 
-/** A plain decimal as it is written: `whole` and `fraction` are digits, either may be empty. */
+/** A plain decimal as written. `whole` and `fraction` are digits; one of them may be empty. */
 export type DecimalParts = {
   /** `+`, `-` or nothing. */
   readonly sign: string;
@@ -15,13 +15,13 @@ export type DecimalParts = {
 
 const NANOS_PER_UNIT = 1_000_000_000n;
 const MAX_INTEGER_DIGITS = 18;
-/** The most decimals of an amount: billionths. */
+/** The most decimals that an amount is stored with: billionths. */
 export const STORED_SCALE = 9;
 const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * Null when the text is no plain decimal. Exponents, blanks and thousands separators are not: such text is shown as
- * sent and never counted as a number.
+ * Null if the text is not a plain decimal. Texts with exponents, blanks or thousands separators are not: they are shown
+ * as sent and never treated as numbers.
  */
 export function decimalParts(text: string): DecimalParts | null {
   const match = DECIMAL.exec(text);
@@ -33,8 +33,8 @@ export function decimalParts(text: string): DecimalParts | null {
 }
 
 /**
- * Null when the text is no plain decimal, or needs more than 18 integer digits or 9 decimals to be exact.
- * Zeros that do not change the value (leading, or trailing decimals) do not count.
+ * Null if the text is not a plain decimal, or needs more than 18 integer digits or 9 decimals to be exact.
+ * Leading zeros and trailing zero decimals do not count.
  */
 export function parseDecimal(text: string): Decimal | null {
   const parts = decimalParts(text);
@@ -45,13 +45,13 @@ export function parseDecimal(text: string): Decimal | null {
   return { units: -units, nanos: nanos === 0 ? 0 : -nanos };
 }
 
-/** Whether `parseDecimal` reads the text. */
+/** Whether `parseDecimal` can read the text. */
 export function isDecimal(text: string): boolean {
   const parts = decimalParts(text);
   return parts !== null && isInRange(parts);
 }
 
-/** Whether no digit is lost in the range that the store can sum. */
+/** Whether the store can sum the number without losing a digit. */
 export function isInRange({ whole, fraction }: DecimalParts): boolean {
   if (whole.length > MAX_INTEGER_DIGITS && whole.replace(/^0+/, '').length > MAX_INTEGER_DIGITS) return false;
   return fraction.length <= STORED_SCALE || fraction.replace(/0+$/, '').length <= STORED_SCALE;
@@ -62,30 +62,30 @@ export function nanosOf({ units, nanos }: { readonly units: bigint; readonly nan
   return units * NANOS_PER_UNIT + BigInt(nanos);
 }
 
-/** How many decimals a plain decimal is written with. */
+/** The number of decimals that a plain decimal is written with. */
 export function decimalsOf(text: string): number {
   const point = text.indexOf('.');
   return point < 0 ? 0 : text.length - point - 1;
 }
 
-/** Plain text without needless zeros: `-12.5`, `0`, `1000`. */
+/** Plain text without trailing zero decimals: `-12.5`, `0`, `1000`. */
 export function formatDecimal(value: { readonly units: bigint; readonly nanos: number | bigint }): string {
   return formatNanos(nanosOf(value));
 }
 
-/** Joins three partial sums (of units / 1e9, units % 1e9 and nanos) that cannot overflow below nine billion rows. */
+/** Joins partial sums of units / 1e9, units % 1e9 and nanos. None of them overflows below nine billion rows. */
 export function joinSums(sums: { readonly high: bigint; readonly low: bigint; readonly nanos: bigint }): string {
   return formatNanos((sums.high * NANOS_PER_UNIT + sums.low) * NANOS_PER_UNIT + sums.nanos);
 }
 
-/** The same of whole numbers held in doubles, `low` and `nanos` below a billion: without BigInt as long as units fit. */
+/** As `joinSums`, from whole numbers in doubles. BigInt is used only if the units exceed the safe integers. */
 export function joinParts(parts: { readonly high: number; readonly low: number; readonly nanos: number }): string {
   const { high, low } = parts;
   const units = high * 1e9 + low;
   if (!Number.isSafeInteger(units)) {
     return joinSums({ high: BigInt(high), low: BigInt(low), nanos: BigInt(parts.nanos) });
   }
-  // One sign for both, as a written number has.
+  // Units and nanos may differ in sign; a written number has one sign.
   const borrowed = units > 0 && parts.nanos < 0 ? 1 : units < 0 && parts.nanos > 0 ? -1 : 0;
   const [whole, nanos] = [units - borrowed, parts.nanos + borrowed * 1e9];
   return written(whole < 0 || nanos < 0, Math.abs(whole), Math.abs(nanos));

@@ -1,16 +1,16 @@
-// Names of files that Windows, macOS and Linux all take.
+// File names that Windows, macOS and Linux all accept.
 
-/** Linux takes 255 bytes, of which the names of an export's description and of unfinished files need 28. */
+/** Linux allows 255 bytes; the suffixes of descriptions and unfinished files need 28 of them. */
 const MOST_NAME_CHARS = 120;
 const MOST_NAME_BYTES = 225;
 
-/** What some system refuses in names, and what hides or turns round the rest. */
+/** Characters that some system refuses in names, or that hide or reverse the rest of a name. */
 const REFUSED = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+/gu;
 const PICTURE = /\p{Extended_Pictographic}/u;
 const encoder = new TextEncoder();
 const segmenter = new Intl.Segmenter();
 
-/** Blanks of all kinds become `blank`, refused characters a dash. Within a picture, the joiners of its parts stay. */
+/** Replaces white space by `blank` and refused characters by a dash. Emoji keep the joiners between their parts. */
 export function cleanName(text: string, blank: ' ' | '-'): string {
   const characters = charactersOf(text.normalize('NFC'));
   const cleaned = characters.map((each) =>
@@ -19,7 +19,7 @@ export function cleanName(text: string, blank: ' ' | '-'): string {
   return trim(cleaned.join('').replace(/-{2,}/g, '-').replace(/ {2,}/g, ' '));
 }
 
-/** Cut between characters as they are seen, with room for what is `taken` by the rest of the name. */
+/** Cuts between visible characters, leaving room for `taken`, the rest of the name. */
 export function cutName(name: string, taken: string): string {
   const most = { chars: MOST_NAME_CHARS - taken.length, bytes: MOST_NAME_BYTES - bytesOf(taken) };
   let kept = '';
@@ -31,7 +31,7 @@ export function cutName(name: string, taken: string): string {
   return trim(kept);
 }
 
-/** Whether a name is one that the rules above leave as it is: whole, of every system's signs, and never a path. */
+/** Whether `cleanName` and `cutName` leave the name unchanged. Such a name is never a path. */
 export function isCleanName(name: string): boolean {
   return name !== '' && cutName(cleanName(name, ' '), '') === name;
 }
@@ -40,7 +40,7 @@ function charactersOf(text: string): readonly string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** Windows drops dots and blanks at the end, and a name that begins with a dot is hidden elsewhere. */
+/** Windows drops dots and blanks at the end; other systems hide names that begin with a dot. */
 function trim(text: string): string {
   return text.replace(/^[-_. ]+|[-_. ]+$/g, '');
 }

@@ -15,7 +15,7 @@ export function isLedgerPeriod(subject: string): subject is LedgerPeriod {
   return LEDGER_PERIODS.some((period) => period === subject);
 }
 
-/** The Monday of its week, `2026-09` or `2026`; null when the text cannot be read as a date. */
+/** The Monday of its week, `2026-09` or `2026`; null if the text is not a date. */
 export function ledgerPeriodOf(text: string | null, by: LedgerPeriod): string | null {
   const parsed = text === null ? null : parseDate(text);
   if (parsed === null) return null;
@@ -29,7 +29,7 @@ export function ledgerPeriodOf(text: string | null, by: LedgerPeriod): string | 
   }
 }
 
-/** The days of a period as `ledgerPeriodOf` writes it. */
+/** The days of a period that `ledgerPeriodOf` returned. */
 export function ledgerPeriodDays(value: string, by: LedgerPeriod): DayRange {
   switch (by) {
     case 'week':
@@ -43,7 +43,7 @@ export function ledgerPeriodDays(value: string, by: LedgerPeriod): DayRange {
   }
 }
 
-/** `month` counts from 1; 0 is December of the year before. */
+/** `month` is 1 to 12; 0 is December of the year before. */
 export function monthDays(year: number, month: number): DayRange {
   const day = (monthIndex: number, dayOfMonth: number): string =>
     utcDay(year, monthIndex, dayOfMonth).toISOString().slice(0, 10);
@@ -55,7 +55,7 @@ export function weekdayOf(day: string): number {
   return new Date(day).getUTCDay();
 }
 
-/** Monday to Friday; holidays are not known. */
+/** Monday to Friday; public holidays are not known. */
 export function isWeekday(day: string): boolean {
   const weekday = weekdayOf(day);
   return weekday >= MONDAY && weekday <= FRIDAY;

@@ -1,4 +1,4 @@
-// Exact arithmetic on decimals that keeps their decimals as written: 0.10 + 0.2 is 0.30.
+// Exact arithmetic that keeps the number of decimals as written: 0.10 + 0.2 is 0.30.
 
 import { decimalParts, isInRange, nanosOf, STORED_SCALE, type DecimalParts } from './decimal.ts';
 
@@ -6,22 +6,22 @@ import { decimalParts, isInRange, nanosOf, STORED_SCALE, type DecimalParts } fro
 export type ScaledDecimal = { readonly digits: bigint; readonly scale: number };
 
 const PERCENT_DECIMALS = 4;
-/** × 100 for per cent, and × 10^4 for the decimals. */
+/** × 100 for per cent, × 10^4 for the decimals. */
 const PERCENT_FACTOR = 1_000_000n;
 
-/** Null when the text is no plain decimal, or outside the range that the store can sum. */
+/** Null if the text is not a plain decimal, or has more digits than the store can sum. */
 export function parseAmount(text: string): ScaledDecimal | null {
   const parts = decimalParts(text);
   return parts !== null && isInRange(parts) ? valueOf(parts) : null;
 }
 
-/** A plain decimal of any length: sums outgrow the range of one amount. */
+/** As `parseAmount`, for a decimal of any length: sums may have more digits than one amount. */
 export function parseSum(text: string): ScaledDecimal | null {
   const parts = decimalParts(text);
   return parts === null ? null : valueOf(parts);
 }
 
-/** Of a number in units and nanos. */
+/** From units and nanos. */
 export function scaledFrom(value: Parameters<typeof nanosOf>[0]): ScaledDecimal {
   return { digits: nanosOf(value), scale: STORED_SCALE };
 }
@@ -35,13 +35,13 @@ export function negateDecimal(value: ScaledDecimal): ScaledDecimal {
   return { digits: -value.digits, scale: value.scale };
 }
 
-/** Below 0, 0 or above 0, as the left one is smaller, equal or larger. */
+/** -1, 0 or 1, as a sort function returns. */
 export function compareDecimals(left: ScaledDecimal, right: ScaledDecimal): number {
   const { digits } = addDecimals(left, negateDecimal(right));
   return digits < 0n ? -1 : digits > 0n ? 1 : 0;
 }
 
-/** `part ÷ whole` as a percentage with 4 decimals, half away from zero: `33.3333`; null when the whole is 0. */
+/** `part ÷ whole` in per cent with 4 decimals, half away from zero: `33.3333`; null if the whole is 0. */
 export function percentOf(part: ScaledDecimal, whole: ScaledDecimal): string | null {
   if (whole.digits === 0n) return null;
   const scale = Math.max(part.scale, whole.scale);
@@ -53,13 +53,13 @@ export function percentOf(part: ScaledDecimal, whole: ScaledDecimal): string | n
   return decimalText({ digits: isNegative ? -rounded : rounded, scale: PERCENT_DECIMALS });
 }
 
-/** The same of two sums as texts; null also when one of them is no decimal. */
+/** As `percentOf`, from texts; null also if one of them is not a decimal. */
 export function percentOfSums(part: string, whole: string): string | null {
   const [partSum, wholeSum] = [parseSum(part), parseSum(whole)];
   return partSum === null || wholeSum === null ? null : percentOf(partSum, wholeSum);
 }
 
-/** Plain text with an ASCII minus, as amounts are sent. */
+/** Plain text with an ASCII minus, as the service sends amounts. */
 export function decimalText({ digits, scale }: ScaledDecimal): string {
   const text = magnitude(digits)
     .toString()
@@ -68,7 +68,7 @@ export function decimalText({ digits, scale }: ScaledDecimal): string {
   return scale === 0 ? sign + text : `${sign}${text.slice(0, -scale)}.${text.slice(-scale)}`;
 }
 
-/** The same value without needless zeros after its point, as the store writes sums. */
+/** Without trailing zero decimals, as the store writes sums. */
 export function sumText(value: ScaledDecimal): string {
   const text = decimalText(value);
   return value.scale === 0 ? text : text.replace(/\.?0+$/, '');

@@ -1,28 +1,28 @@
-// Amounts as nearly all of them are written, read from bytes as whole numbers that a double holds exactly: without texts
-// and without BigInt.
+// The fast path for amounts: reads the usual form from bytes into whole numbers that a double represents exactly,
+// without strings or BigInt.
 
-/** Before the point: twice as many bits as a double has hold them times a billion. */
-const MOST_UNITS = 13;
+/** The most digits before the point; longer amounts take the slow path. */
+const MAX_UNIT_DIGITS = 13;
 const SCALES = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1] as const;
 /** A sign, the digits before the point, the point, nine digits. */
-const LONGEST = 1 + MOST_UNITS + SCALES.length;
+const MAX_BYTES = 1 + MAX_UNIT_DIGITS + SCALES.length;
 const ZERO = 48;
 const POINT = 46;
 const MINUS = 45;
 
-/** Used again for each amount. */
+/** One instance is reused for every amount. */
 export class ShortDecimal {
   isNegative = false;
   units = 0;
   /** Billionths, in addition to the units. */
   nanos = 0;
-  /** How many digits were written before the point and behind it. */
+  /** How many digits were written before and after the point. */
   unitDigits = 0;
   decimals = 0;
 
-  /** False: another way of writing an amount, or none. */
+  /** False if the text needs the slow path: another form of an amount, or not an amount. */
   read(bytes: Uint8Array, start: number, end: number): boolean {
-    if (end - start > LONGEST) return false;
+    if (end - start > MAX_BYTES) return false;
     this.isNegative = bytes[start] === MINUS;
     const first = this.isNegative ? start + 1 : start;
     let units = 0;
@@ -34,7 +34,7 @@ export class ShortDecimal {
     }
     const point = at;
     this.unitDigits = point - first;
-    if (this.unitDigits === 0 || this.unitDigits > MOST_UNITS) return false;
+    if (this.unitDigits === 0 || this.unitDigits > MAX_UNIT_DIGITS) return false;
     this.units = units;
     this.nanos = 0;
     this.decimals = 0;

@@ -1,18 +1,18 @@
-// How text is matched: literally, on NFC text, with A–Z and a–z alike. SQLite's lower() does the same to stored text.
+// How text is matched: literally, in NFC, with A–Z equal to a–z. SQLite's lower() does the same to stored text.
 
-/** Below U+0300 every text is its own NFC form, which spares most values the normalisation. */
+/** Texts without characters from U+0300 on are in NFC already, so most values need no normalisation. */
 const MAY_NEED_NFC = /[^\u0000-\u02ff]/;
 
 export function isNfc(text: string): boolean {
   return !MAY_NEED_NFC.test(text) || text.normalize('NFC') === text;
 }
 
-/** The form in which a searched text is compared with `lower(column)`. */
+/** The form of a search text that is compared with `lower(column)`. */
 export function foldText(text: string): string {
   return text.normalize('NFC').replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** By the bytes of UTF-8, as SQLite orders texts; "not sent" first. */
+/** In the order of their UTF-8 bytes, as in SQLite; null (not sent) first. */
 export function compareTexts(a: string | null, b: string | null): number {
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
   const shorter = Math.min(a.length, b.length);
@@ -23,7 +23,7 @@ export function compareTexts(a: string | null, b: string | null): number {
   return a.length - b.length;
 }
 
-/** Halves of a pair stand for characters beyond all single ones. */
+/** Surrogates sort after all other UTF-16 units, because the characters they encode have the largest code points. */
 function byteRank(unit: number): number {
   if (unit >= 0xe000) return unit - 0x800;
   return unit >= 0xd800 ? unit + 0x2000 : unit;

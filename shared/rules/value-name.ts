@@ -1,13 +1,13 @@
-// What a filter list calls a value: the rows' own text for it, and beside it the one of the list of values where that
-// is another. Rows that show a code alone have the code as their text.
+// The name of a value in a filter list: the rows' own text for it, and the dictionary's text beside it if that differs.
+// Rows that contain only a code have the code as their text.
 
 export type ValueName = {
   readonly label: string;
-  /** Only where it is neither the label nor the value itself. */
+  /** Only if it equals neither the label nor the value. */
   readonly dictionaryLabel?: string;
 };
 
-/** `own`: as rows show the value; null where they show nothing for it. `listed`: as the list of values names it. */
+/** `own`: the rows' text for the value, null if they have none. `listed`: the dictionary's text. */
 export function valueName(
   value: string,
   { own, listed }: { readonly own: string | null; readonly listed: string | null },
