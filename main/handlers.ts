@@ -150,7 +150,7 @@ export function createHandlers(parts: HandlerParts): Handlers {
     queryRows: (query) => data().queryRows(query, `rows ${query.dataset} ${query.pageSize}`),
 
     showViewNotice({ viewId, title, body }) {
-      parts.showNotice({ title, body, onClick: () => parts.emit('viewWished', { viewId }) });
+      parts.showNotice({ title, body, onClick: () => parts.emit('viewNoticeClicked', { viewId }) });
       return null;
     },
 

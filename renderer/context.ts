@@ -1,4 +1,4 @@
-// The states that App.svelte makes once and every component may reach: `useX()` in a component, `provideX(x)` above it.
+// The states that App.svelte creates once for every component: `useX()` in a component, `provideX(x)` above it.
 
 import { createContext } from 'svelte';
 import type { ClockState } from './frame/clock.svelte.ts';
@@ -26,7 +26,7 @@ export const [useNames, provideNames] = createContext<NamesState>();
 export const [usePins, providePins] = createContext<PinsState>();
 export const [usePrinting, providePrinting] = createContext<PrintingState>();
 export const [useSavedViews, provideSavedViews] = createContext<SavedViewsState>();
-/** One for all screens of the reports, so that a filter set on one is set on all. */
+/** Shared by all screens of reports, so that a filter set on one applies to all. */
 export const [useReportsTable, provideReportsTable] = createContext<TableState>();
 export const [useFailedReads, provideFailedReads] = createContext<FailedReads>();
 export const [useFrame, provideFrame] = createContext<FrameState>();

@@ -1,4 +1,4 @@
-// What differs between two states of a record, field by field in the contract's order.
+// The differences between two states of a record, field by field in the service's order.
 
 import type { Change } from '../../shared/contract/changes.ts';
 import {
@@ -23,7 +23,7 @@ export type FieldChange = {
   readonly field: FieldName;
   readonly before: CellValue;
   readonly after: CellValue;
-  /** After minus before, as plain decimal text; null where the field is no money, or a side is no plain decimal. */
+  /** After minus before as plain decimal text; null if the field is not money, or one side is not a plain decimal. */
   readonly difference: string | null;
 };
 
@@ -39,7 +39,7 @@ export function fieldChanges(
 
 export type ExtraChange = { readonly name: string; readonly before: string | null; readonly after: string | null };
 
-/** Fields the contract does not name; null: not sent on that side. */
+/** Changes of fields that this app does not know; null on a side where the field was not sent. */
 export function extraChanges(extras: Change['extras']): readonly ExtraChange[] {
   if (extras === undefined) return [];
   const byName = (text: string | null) => new Map(readExtras(text).map((extra) => [extra.name, extra.text]));
@@ -50,7 +50,7 @@ export function extraChanges(extras: Change['extras']): readonly ExtraChange[] {
   });
 }
 
-/** As `FieldChange`; undefined: there is no row on that side. */
+/** As `FieldChange`; undefined on a side without a row. */
 export type PairLine = {
   readonly field: FieldName;
   readonly before: CellValue | undefined;
@@ -58,7 +58,7 @@ export type PairLine = {
   readonly difference: string | null;
 };
 
-/** Two reports side by side. A row on one side only counts with its whole amounts, so that the lines add up. */
+/** Two reports side by side. For a row on one side only, the difference is its whole amount, so that lines add up. */
 export function pairLines({ before, after }: Pick<Change, 'before' | 'after'>): readonly PairLine[] {
   if (before !== null && after !== null) return fieldChanges('reports', { before, after });
   return moneyFieldsOf('reports').map((field) => {
@@ -68,7 +68,7 @@ export function pairLines({ before, after }: Pick<Change, 'before' | 'after'>): 
   });
 }
 
-/** What a whole record holds, for one that came or went: fields that are filled. */
+/** The fields that are not empty, for a record that was added or is gone. */
 export function filledFields(dataset: DatasetName, values: RecordValues): readonly FieldName[] {
   return fieldsOf(dataset).filter((field) => (values[field] ?? '') !== '');
 }
@@ -77,7 +77,7 @@ export function isMoney(dataset: DatasetName, field: FieldName): boolean {
   return kindOf(dataset, field) === 'money';
 }
 
-/** One value as the tables draw it. */
+/** A value as the tables show it. */
 export function changeCell(
   dataset: DatasetName,
   value: { readonly field: FieldName; readonly text: CellValue },
@@ -88,14 +88,14 @@ export function changeCell(
   return formatCell(column, { key: '', values: { [value.field]: value.text }, extras: null }, options);
 }
 
-/** A difference always carries its sign: `+1,234.50`, `−0.05`, `0.00`. */
+/** A difference with its sign: `+1,234.50`, `−0.05`, `0.00`. */
 export function signedAmount(text: string, fractionDigits = 0): string {
   const shown = formatAmount(text, fractionDigits) ?? text;
   const value = parseSum(text);
   return value !== null && value.digits > 0n ? `+${shown}` : shown;
 }
 
-/** What amounts that stand under each other are filled up to. */
+/** The decimals to which the amounts of one column are padded. */
 export function amountFraction(
   dataset: DatasetName,
   lines: readonly Pick<PairLine, 'field' | 'before' | 'after'>[],
@@ -104,7 +104,7 @@ export function amountFraction(
   return longestFraction(amounts);
 }
 
-/** What is no amount pushes none apart. */
+/** The most decimals among the texts that are amounts. */
 export function longestFraction(amounts: readonly (CellValue | undefined)[]): number {
   return amounts.reduce((most, text) => Math.max(most, isDecimal(text ?? '') ? decimalsOf(text ?? '') : 0), 0);
 }

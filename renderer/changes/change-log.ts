@@ -1,4 +1,4 @@
-// The change log as the Changes screen arranges it, and how its records are reached in the tables.
+// How the Changes screen groups the change log, and the filters that show its records in the tables.
 
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { Change, Restatement, RestatementPair, RunSummary } from '../../shared/contract/changes.ts';
@@ -9,14 +9,14 @@ import { dayOf } from '../lib/format-date.ts';
 import { rangeFilter } from '../lib/ledger-range.ts';
 import { controlFilter } from '../filters/table-filters.ts';
 
-/** One sync run with what it found in each dataset. */
+/** A sync run and its summary of each dataset. */
 export type Run = {
   readonly runId: string;
   readonly seenAt: string;
   readonly summaries: readonly RunSummary[];
 };
 
-/** `''` and null: any. */
+/** `''` and null mean any. */
 export type ChangeFilters = {
   readonly dataset: DatasetName | null;
   readonly ae: string;
@@ -28,7 +28,7 @@ export const NO_CHANGE_FILTERS: ChangeFilters = { dataset: null, ae: '', package
 
 export type RowsWish = { readonly dataset: DatasetName; readonly filters: readonly Filter[] };
 
-/** In the order they came, which is newest first. */
+/** Keeps the order of the summaries: newest first. */
 export function groupRuns(summaries: readonly RunSummary[]): readonly Run[] {
   const runs = new Map<string, Run>();
   for (const summary of summaries) {
@@ -42,7 +42,7 @@ export function groupRuns(summaries: readonly RunSummary[]): readonly Run[] {
   return [...runs.values()];
 }
 
-/** A restated date is of reports, and stands for all packages of it. */
+/** Restated dates exist for reports only and cover all packages, so the package filter does not apply to them. */
 export function restatementsUnder(
   restatements: readonly Restatement[],
   wanted: { readonly runId: string | null; readonly filters: ChangeFilters },
@@ -60,17 +60,17 @@ export function restatementsUnder(
 
 export type PairsOfAe = { readonly ae: CellValue; readonly pairs: readonly RestatementPair[] };
 
-/** `''`: every AE. */
+/** `ae`: `''` means every AE. */
 export function pairsOf(pairs: readonly RestatementPair[], ae: string): readonly RestatementPair[] {
   return ae === '' ? pairs : pairs.filter((pair) => recordOf(pair).broker_code === ae);
 }
 
 export function groupPairs(pairs: readonly RestatementPair[]): readonly PairsOfAe[] {
   const groups = Map.groupBy(pairs, (pair) => recordOf(pair).broker_code ?? null);
-  return [...groups].map(([ae, held]) => ({ ae, pairs: held }));
+  return [...groups].map(([ae, ofAe]) => ({ ae, pairs: ofAe }));
 }
 
-/** The record as it is now, or as it last was. */
+/** The record's latest known values. */
 export function recordOf(change: {
   readonly before: Change['before'];
   readonly after: Change['after'];
@@ -79,7 +79,7 @@ export function recordOf(change: {
   return { ...change.identity, ...change.before, ...change.after };
 }
 
-/** The filters under which a table shows the record's rows; null where it is gone, or no table can show it. */
+/** The filters that show the record in its table; null if it is gone, or no filter finds it. */
 export function wishFor(change: Change, aeEntries: readonly DictionaryEntry[]): RowsWish | null {
   if (change.kind === 'gone') return null;
   const record = recordOf(change);
@@ -93,7 +93,7 @@ export function wishFor(change: Change, aeEntries: readonly DictionaryEntry[]): 
   return reportsWish({ ledgerDate: record.biz_date ?? '', ae: record.broker_code ?? null, aeEntries, named });
 }
 
-/** Every row of a ledger date, or those of one AE. */
+/** The filters that show all rows of a ledger date, or those of one AE. Null if the date cannot be read. */
 export function reportsWish(wanted: {
   readonly ledgerDate: string;
   readonly ae?: CellValue;
@@ -107,7 +107,7 @@ export function reportsWish(wanted: {
   return { dataset: 'reports', filters };
 }
 
-/** The service's AE filter takes keys; rows may hold labels. */
+/** The service's AE filter takes keys, but rows may contain labels. */
 function aeKeyOf(text: string, entries: readonly DictionaryEntry[]): string {
   const isKey = entries.some(({ key }) => key === text);
   return isKey ? text : (entries.find(({ label }) => label === text)?.key ?? text);

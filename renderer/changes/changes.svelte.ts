@@ -12,13 +12,13 @@ const TYPING_PAUSE_MS = 120;
 
 type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
 
-/** The Changes screen: the runs, what they found, and what of it is shown. */
+/** The Changes screen: runs, restated dates, and the page of changes under the filters. */
 export class ChangesState {
   runs = $state.raw<Loadable<readonly Run[]>>({ kind: 'loading' });
   restatements = $state.raw<Loadable<readonly Restatement[]>>({ kind: 'loading' });
-  /** The last answer stays until the next one is there. */
+  /** The last answer stays until the next one arrives. */
   answer = $state.raw<Loadable<ChangesPage>>({ kind: 'loading' });
-  /** Null: all runs. */
+  /** The chosen run; null for all runs. */
   runId = $state<string | null>(null);
   filters = $state.raw<ChangeFilters>(NO_CHANGE_FILTERS);
   page = $state(1);
@@ -26,7 +26,7 @@ export class ChangesState {
   aeEntries = $state.raw<readonly DictionaryEntry[]>([]);
 
   #aeValues = $state.raw<readonly FacetValue[]>([]);
-  #asked = 0;
+  #latestRequest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   readonly rows = $derived(this.answer.kind === 'ready' ? this.answer.value.changes : []);
@@ -38,7 +38,7 @@ export class ChangesState {
       ? restatementsUnder(this.restatements.value, { runId: this.runId, filters: this.filters })
       : [],
   );
-  /** AEs of the rows held, and those that only restatements know. */
+  /** AEs of the current rows, and those that occur only in restatements. */
   readonly aes = $derived.by(() => {
     const labels = new Map(this.#aeValues.map(({ value, dictionaryLabel }) => [value, dictionaryLabel ?? null]));
     const restated = this.restatements.kind === 'ready' ? this.restatements.value : [];
@@ -56,7 +56,7 @@ export class ChangesState {
     this.#failedReads = failedReads;
   }
 
-  /** Reads, and follows syncs; returns its end. */
+  /** Reads now and after each sync. Returns a function that stops it. */
   start(): () => void {
     void this.load();
     return on('resourceChanged', ({ resource }) => {
@@ -80,7 +80,7 @@ export class ChangesState {
     this.#changed();
   }
 
-  /** Applied once the typing pauses. */
+  /** Filters once the typing pauses. */
   typePackage(text: string): void {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.filter({ package: text }), TYPING_PAUSE_MS);
@@ -113,7 +113,7 @@ export class ChangesState {
     };
   }
 
-  /** What the list asks for, and an export of it. */
+  /** The query of the list and of its export. */
   get query(): ChangeQuery {
     const { runId, page, pageSize } = this;
     const { dataset, ae, client } = this.filters;
@@ -152,20 +152,20 @@ export class ChangesState {
   }
 
   async #readChanges(): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#latestRequest += 1);
     const { query } = this;
     try {
       const value = await call('listChanges', query);
-      if (asked !== this.#asked) return;
+      if (request !== this.#latestRequest) return;
       this.answer = { kind: 'ready', value };
-      // What is shown may have fewer pages than what was being read.
+      // The new answer may have fewer pages than the one before.
       if (query.page > this.pages) this.setPage(this.pages);
     } catch (error) {
-      if (asked === this.#asked) this.answer = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#latestRequest) this.answer = { kind: 'failed', failure: failureOf(error) };
     }
   }
 
-  /** A list that cannot be read stays as it was: the filter may then offer less. */
+  /** If a list cannot be read, the last one stays: the filter may then lack some AEs. */
   async #readAes(): Promise<void> {
     const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
     const subject = { kind: 'column', field: 'broker_code' } as const;

@@ -1,11 +1,11 @@
-// How long and how large the change log may be, as a person types it and as the profile keeps it: whole numbers as text.
+// The limits of the change log: a person types days and GB, preferences store whole numbers as text.
 
 export type LogLimit = {
   readonly preference: string;
-  /** As typed, and until something else is kept. */
+  /** The default, in the typed unit. */
   readonly usual: number;
   readonly most: number;
-  /** Kept units in one typed unit. */
+  /** How many stored units are in one typed unit. */
   readonly unit: number;
 };
 
@@ -16,7 +16,7 @@ export const LOG_LIMITS = {
 
 export type LogLimitName = keyof typeof LOG_LIMITS;
 
-/** Null: not a usable limit. */
+/** The limit as stored; null if the typed text is not a usable limit. */
 export function keptLimit(limit: LogLimit, typed: string): string | null {
   const value = /^\d{1,6}(\.\d)?$/.test(typed.trim()) ? Number(typed) : 0;
   const kept = Math.round(value * limit.unit);

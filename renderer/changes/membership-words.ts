@@ -1,4 +1,4 @@
-// What a charge did in a set that only the service can tell, in words.
+// A change of a charge's pending mark or client, in words.
 
 import type { MembershipChange } from '../../shared/contract/changes.ts';
 import { messages } from '../messages/messages.ts';

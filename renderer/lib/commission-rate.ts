@@ -1,5 +1,5 @@
-// Total commission ÷ trade amount of a set of rows in one currency. A row that lacks one of the two amounts would bend
-// the quotient, so the rate is that of the rows which have both, and says how many it leaves out.
+// Total commission ÷ trade amount of a set of rows in one currency. A row that lacks one of the two amounts would
+// distort the quotient, so the rate covers the rows that have both and counts the rows it leaves out.
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { Filter } from '../../shared/contract/query.ts';
@@ -15,19 +15,19 @@ export type CommissionRate = {
 
 const PARTS = COMPUTED_COLUMNS.commission_rate.from;
 
-/** Together they find the rows with both amounts: whatever can be read lies in a range without ends. */
+/** Filters that find the rows with both amounts: a range without limits contains every readable amount. */
 export const WITH_BOTH: readonly Filter[] = PARTS.map((field) => ({ kind: 'range', field }));
 
 export function hasBoth({ values }: Row): boolean {
   return PARTS.every((field) => isDecimal(values[field] ?? ''));
 }
 
-/** Whether the sums tell the rate by themselves. */
+/** Whether every row has both amounts, so that the sums alone give the rate. */
 export function isWhole({ sums }: CurrencyTotals): boolean {
   return PARTS.every((field) => sums[field]?.notSummable === 0);
 }
 
-/** Null: not known, or the trade amounts come to 0. `withBoth` are the totals of the rows that have both amounts. */
+/** Null if not known, or the trade amounts add up to 0. `withBoth`: totals of the rows that have both amounts. */
 export function commissionRate(all: CurrencyTotals, withBoth: readonly CurrencyTotals[] | null): CommissionRate | null {
   const counted = isWhole(all) ? all : withBoth?.find(({ currency }) => currency === all.currency);
   const { commission_amount: total, trade_amount: trade } = counted?.sums ?? {};

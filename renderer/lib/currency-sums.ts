@@ -1,5 +1,5 @@
-// Exact sums per currency of the rows in the window, as the store gives them for whole sets. Currencies are never added
-// together, and what cannot be read exactly is counted, not guessed.
+// Exact sums per currency of rows in the window, in the form of the store's totals. Currencies are never added together,
+// and amounts that cannot be read exactly are counted, not guessed.
 
 import type { CurrencyTotals, FieldSum, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
@@ -8,7 +8,7 @@ import { addDecimals, decimalText, parseAmount, type ScaledDecimal } from '../..
 
 const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 
-/** Of amounts as sent, with as many decimals as the longest of them; undefined where there is none. */
+/** The sum has as many decimals as the longest amount. */
 export function sumOf(texts: readonly (CellValue | undefined)[]): FieldSum {
   const values = texts.flatMap((text) => parseAmount(text ?? '') ?? []);
   const unreadable = texts.filter(Boolean).length - values.length;
@@ -19,22 +19,22 @@ export function sumOf(texts: readonly (CellValue | undefined)[]): FieldSum {
   };
 }
 
-/** Null where no amount of the field could be read: nothing was added up, which is not the same as 0. */
+/** Null if no amount of the field could be read: that is not the same as 0. */
 export function sumOfField(totals: CurrencyTotals, field: FieldName): string | null {
-  const held = totals.sums[field];
-  return held === undefined || held.notSummable === totals.rows ? null : held.sum;
+  const fieldSum = totals.sums[field];
+  return fieldSum === undefined || fieldSum.notSummable === totals.rows ? null : fieldSum.sum;
 }
 
 export function totalsOfRows(rows: readonly Row[], fields: readonly FieldName[]): readonly CurrencyTotals[] {
-  return byCurrency(rows).map(([currency, held]): CurrencyTotals => {
-    const sums = fields.map((field) => [field, sumOf(held.map(({ values }) => values[field]))] as const);
-    return { currency, rows: held.length, sums: Object.fromEntries(sums) };
+  return byCurrency(rows).map(([currency, currencyRows]): CurrencyTotals => {
+    const sums = fields.map((field) => [field, sumOf(currencyRows.map(({ values }) => values[field]))] as const);
+    return { currency, rows: currencyRows.length, sums: Object.fromEntries(sums) };
   });
 }
 
-/** The rows of each currency, in the one order of currencies. */
+/** The rows of each currency, in the order in which currencies are listed everywhere. */
 export function byCurrency(rows: readonly Row[]): readonly (readonly [CellValue, readonly Row[]])[] {
   const groups = Map.groupBy(rows, ({ values }) => values.currency ?? null);
-  const lines = Array.from(groups, ([currency, held]) => ({ currency, held, rows: held.length }));
-  return inCurrencyOrder(lines).map(({ currency, held }) => [currency, held]);
+  const lines = Array.from(groups, ([currency, members]) => ({ currency, members, rows: members.length }));
+  return inCurrencyOrder(lines).map(({ currency, members }) => [currency, members]);
 }

@@ -1,4 +1,4 @@
-// Names suggested for saved files.
+// Suggested names for saved files.
 
 import { dayText } from '../../shared/rules/dates.ts';
 import { cleanName, cutName } from '../../shared/rules/file-name.ts';
@@ -8,14 +8,14 @@ export function fileName(title: string, extension: 'png' | 'svg' | 'csv' | 'pdf'
   return cutName(cleanName(title, ' '), ending) + ending;
 }
 
-/** For a printed table or overview: its name, the day of its data, and its filters. */
+/** For a printed table or overview: its title, the day of its data, and its filters. */
 export function pdfName(what: string, { asOf, hint }: { readonly asOf: string | null; readonly hint: string }): string {
   const day = asOf === null ? '' : dayText(Date.parse(asOf));
   const parts = [what, day, cleanName(hint, '-')].filter((part) => part !== '');
   return fileName(parts.join('_'), 'pdf');
 }
 
-/** The last part of a path of any system. */
+/** The last part of a Windows or POSIX path. */
 export function fileNameOf(path: string): string {
   return path.split(/[\\/]/).findLast((part) => part !== '') ?? path;
 }

@@ -1,4 +1,4 @@
-// One cell, as what is to be drawn. Empty text, not sent, not held and 0 stay four different things.
+// What a cell shows. Empty, not sent, not known and 0 stay four different things.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue } from '../../shared/contract/fields.ts';
@@ -9,29 +9,29 @@ import { formatDay, formatSentTime } from './format-date.ts';
 import { messages } from '../messages/messages.ts';
 import { inForm, type Column } from './table-columns.ts';
 
-/** Between a value and its code. */
+/** Separates a value from its code. */
 export const PAIR_MARK = '·';
 
 export type Cell =
   | PlainCell
-  /** A value and the raw code it came with. */
+  /** A value and its raw code. */
   | { readonly kind: 'pair'; readonly words: PlainCell; readonly code: PlainCell };
 
 type PlainCell =
   | { readonly kind: 'notSent' }
   | { readonly kind: 'empty' }
-  /** The records do not carry it, and what the service said of it beside them is not known. */
+  /** Not part of the records, and the service's list of it is not known. */
   | { readonly kind: 'notHeld' }
-  /** Worked out from other fields, of which one is missing, unreadable or 0. */
+  /** Computed from fields of which one is missing, unreadable or 0. */
   | { readonly kind: 'notComputable' }
-  /** An amount that is no plain decimal: shown as sent, in no total. */
+  /** An amount that is not a plain decimal: shown as sent, and not in any total. */
   | { readonly kind: 'unreadable'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'figure'; readonly text: string; readonly negative: boolean };
 
 export type CellOptions = {
   readonly weekdays: readonly string[];
-  /** Digits after the point that the column is filled up to. */
+  /** The decimals to which the column is padded. */
   readonly fractionDigits?: number;
 };
 
@@ -53,7 +53,7 @@ function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
     case 'percent':
       return { kind: 'figure', text: `${formatAmount(value) ?? value}%`, negative: value.startsWith('-') };
     case 'rate':
-      // Exactly as sent. What is no plain number (a tiered rate, say) reads as text.
+      // Exactly as sent. Anything but a plain number, such as a tiered rate, is shown as text.
       return decimalParts(value) === null
         ? { kind: 'text', text: value }
         : { kind: 'figure', text: value, negative: false };
@@ -68,7 +68,7 @@ function plainCell(column: Column, row: Row, options: CellOptions): PlainCell {
   }
 }
 
-/** What a copy gives: as sent, or as worked out; nothing is made up for what is missing. */
+/** The text that is copied: as sent or as computed. Undefined where the row has no value. */
 export function cellText(column: Column, row: Row): CellValue | undefined {
   const words = plainText(column, row);
   if (column.codeField === undefined) return words;
@@ -86,7 +86,7 @@ function plainText(column: Column, row: Row): CellValue | undefined {
   return compute(from.map((field) => row.values[field] ?? null)) ?? undefined;
 }
 
-/** The longest fraction of each amount column on the page, so that points can stand under each other. */
+/** The most decimals of each amount column on the page, so that decimal points can be aligned. */
 export function fractionDigitsOf(columns: readonly Column[], rows: readonly Row[]): ReadonlyMap<string, number> {
   const amounts = columns.filter((column) => column.content === 'amount');
   return new Map(
@@ -103,7 +103,7 @@ function amountCell(value: string, fractionDigits = 0): PlainCell {
   return { kind: 'figure', text, negative: value.startsWith('-') };
 }
 
-/** An unreadable amount is not aligned, so it must not push the others apart. */
+/** 0 for an unreadable amount: it is not aligned, so it must not widen the others. */
 function shownFraction(text: string): number {
   return isDecimal(text) ? decimalsOf(text) : 0;
 }

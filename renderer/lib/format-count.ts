@@ -1,6 +1,6 @@
 const NUMBER = new Intl.NumberFormat('en-US');
 
-/** Thousands separated, with a true minus sign. */
+/** With thousands separators and U+2212 as minus. */
 export function formatCount(value: number): string {
   return NUMBER.format(value).replace('-', '\u2212');
 }

@@ -1,4 +1,4 @@
-// Days and times as the screens show them: texts that are not recognised as a date are shown as sent.
+// Days and times as the screens show them. Texts that are not recognised as a date are shown as sent.
 
 import { dayText, parseDate, startOfDay, timeText } from '../../shared/rules/dates.ts';
 import { ledgerPeriodDays, weekdayOf } from '../../shared/rules/ledger-periods.ts';
@@ -7,32 +7,32 @@ const WRITTEN_DAY = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
 const TYPED_MONTH = /^(\d{4})([-/]?)(\d{2})$/;
 const TYPED_YEAR = /^\d{4}$/;
 
-/** The Hong Kong day a sent text means, as `YYYY-MM-DD`; null when its form is not recognised. */
+/** The Hong Kong day of a date as sent, as `YYYY-MM-DD`; null if its format is not recognised. */
 export function dayOf(text: string): string | null {
   const parsed = parseDate(text);
   return parsed === null ? null : dayText(parsed.epochMs);
 }
 
-/** `2026-09-18`, or the text as sent when it is not recognised. */
+/** `2026-09-18`, or the text as sent if it is not recognised. */
 export function readableDay(text: string): string {
   return dayOf(text) ?? text;
 }
 
-/** `2026-09-18 Fri`, or null when the text is not recognised. */
+/** `2026-09-18 Fri`, or null if the text is not recognised. */
 export function formatDay(text: string, weekdays: readonly string[]): string | null {
   const day = dayOf(text);
   if (day === null) return null;
   return `${day} ${weekdays[weekdayOf(day)] ?? ''}`;
 }
 
-/** An epoch made readable in Hong Kong time; every other text is better shown as sent. */
+/** An epoch time as Hong Kong time; any other text as sent. */
 export function formatSentTime(text: string): string {
   const parsed = parseDate(text);
   const isEpoch = parsed?.format === 'epochSeconds' || parsed?.format === 'epochMilliseconds';
   return isEpoch ? timeText(parsed.epochMs) : text;
 }
 
-/** What a person typed as the start or end of a range: a day, or a month or year that stands for its first or last day. */
+/** The start or end of a range as typed: a day, or the first or last day of a typed month or year. */
 export function typedDay(text: string, edge: 'from' | 'to'): string | null {
   const typed = text.trim();
   const written = WRITTEN_DAY.exec(typed);
@@ -45,13 +45,13 @@ export function typedDay(text: string, edge: 'from' | 'to'): string | null {
   return ledgerPeriodDays(first.slice(0, 7), 'month').to;
 }
 
-/** A month or a year, rather than a day. */
+/** Whether the text is a month or a year, not a day. */
 export function isWholePeriod(text: string): boolean {
   const typed = text.trim();
   return !WRITTEN_DAY.test(typed) && typedDay(typed, 'from') !== null;
 }
 
-/** The parts as `YYYY-MM-DD`; null where there is no such day. */
+/** `YYYY-MM-DD`; null if there is no such day. */
 function realDay(year = '', month = '', day = ''): string | null {
   const text = `${year}-${month}-${day}`;
   return startOfDay(text) === null ? null : text;

@@ -1,4 +1,4 @@
-// Decimals as people read them. Digits stay as sent; only separators, the minus and filling blanks are added.
+// Decimals for people. Digits stay as sent; only separators, a typographic minus and padding are added.
 
 import { decimalParts } from '../../shared/rules/decimal.ts';
 
@@ -7,8 +7,8 @@ const POINT_SPACE = '\u2008';
 const MINUS = '\u2212';
 
 /**
- * Thousands separators and U+2212; digits stay as sent. Filled up to `fractionDigits` with figure spaces, so that
- * right-aligned points stand under each other. Null when the text is no plain decimal.
+ * With thousands separators and U+2212 as minus. Padded to `fractionDigits` with figure spaces, so that the points of
+ * right-aligned amounts line up. Null if the text is not a plain decimal.
  */
 export function formatAmount(text: string, fractionDigits = 0): string | null {
   const parts = decimalParts(text);
@@ -20,14 +20,14 @@ export function formatAmount(text: string, fractionDigits = 0): string | null {
   return (sign === '-' ? MINUS : sign) + grouped + mark + fraction + filling;
 }
 
-/** The same value written with at least `fractionDigits`: for sums, which nobody sent. */
+/** The same value with at least `fractionDigits` decimals. For sums only: amounts keep their decimals as sent. */
 export function withFraction(text: string, fractionDigits: number): string {
   const parts = decimalParts(text);
   if (parts === null || fractionDigits === 0) return text;
   return `${parts.sign}${parts.whole}.${parts.fraction.padEnd(fractionDigits, '0')}`;
 }
 
-/** What a copy of a shown amount gives: plain digits and an ASCII minus. */
+/** The copied form of a shown amount: plain digits and an ASCII minus. */
 export function plainAmount(shown: string): string {
   return shown.replace(/[\u2007\u2008,]/g, '').replaceAll(MINUS, '-');
 }

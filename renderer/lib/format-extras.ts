@@ -1,4 +1,4 @@
-// Fields the contract does not name, kept by the store as JSON text whose numbers are digit for digit as sent.
+// Fields that this app does not know, stored as JSON text with every digit as sent.
 
 import { parseExact } from './exact-json.ts';
 
@@ -7,7 +7,7 @@ export type Extra = { readonly name: string; readonly text: string };
 export function readExtras(extras: string | null): readonly Extra[] {
   if (extras === null) return [];
   const parsed = parseExact(extras);
-  // Not an object after all: the text itself is still what was sent.
+  // Not a JSON object: the text itself is shown as sent.
   if (typeof parsed !== 'object' || parsed === null) return [{ name: '', text: extras }];
   return Object.entries(parsed).map(([name, value]) => ({
     name,

@@ -1,10 +1,10 @@
-// Times of the app's own making (as-of, start, end), written in Hong Kong time and named so.
+// The app's own times (as-of, start, end) in Hong Kong time, marked HKT.
 
 import { DAY_MS, HONG_KONG_OFFSET_MS } from '../../shared/rules/dates.ts';
 import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
-  // The time is moved to Hong Kong before it is written, by the same rule as the days of dates.
+  // The caller adds Hong Kong's offset first, by the same rule as for dates.
   timeZone: 'UTC',
   weekday: 'short',
   day: '2-digit',
@@ -30,7 +30,7 @@ export function longTime(iso: string): string {
   return `${weekday} ${Number(day)} ${month?.slice(0, 3)} ${year} ${hour}:${minute} HKT`;
 }
 
-/** `18 Sep 18:04 HKT`, with the year where it is not this one. */
+/** `18 Sep 18:04 HKT`, with the year if it is not the current one. */
 export function shortTime(iso: string, nowMs: number): string {
   const { day, month, year, hour, minute } = partsOf(iso);
   const thisYear = partsOf(new Date(nowMs).toISOString())['year'];
@@ -39,7 +39,7 @@ export function shortTime(iso: string, nowMs: number): string {
 
 export type Age = { readonly unit: 'minute' | 'hour' | 'day'; readonly count: number } | { readonly unit: 'ahead' };
 
-/** Whole units, rounded down. A time ahead of the clock has no age: one of the two clocks was wrong. */
+/** Whole units, rounded down. A time ahead of the clock has no age, because one of the two clocks was wrong. */
 export function ageOf(iso: string, nowMs: number): Age {
   if (isAheadOfClock(iso, nowMs)) return { unit: 'ahead' };
   const ms = Math.max(0, nowMs - Date.parse(iso));
@@ -53,8 +53,8 @@ export type Freshness = 'fresh' | 'aging' | 'stale' | 'ahead';
 export type Reading = {
   readonly asOf: string;
   /**
-   * The end of the last run that found this data in order. It reads older ledger dates anew only in turn, so that the
-   * oldest reading may be older than any run that was missed.
+   * The end of the last run that confirmed this data. Runs read older ledger dates only in turn, so `asOf`, the oldest
+   * reading, may be old although syncs run every day.
    */
   readonly checkedAt: string | null;
 };

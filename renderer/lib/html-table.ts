@@ -1,5 +1,5 @@
-// A table for the clipboard that spreadsheets take as it is: figures as numbers with the decimals that were sent, days
-// as days, and everything else as text, so that no program makes a formula, a date or a rounded number of it.
+// An HTML table for the clipboard that spreadsheets paste unchanged: figures as numbers with their decimals as sent, days
+// as days, and all else as text, so that no program turns it into a formula, a date or a rounded number.
 
 import { DAY_MS, HONG_KONG_OFFSET_MS, startOfDay } from '../../shared/rules/dates.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
@@ -8,7 +8,7 @@ import type { ColumnContent } from './table-columns.ts';
 
 export type CopiedCell = { readonly text: string; readonly content: ColumnContent };
 
-/** The header is null where only cells were selected, not rows. */
+/** `header` is null if cells were selected and not rows. */
 export function htmlTable(header: readonly string[] | null, rows: readonly (readonly CopiedCell[])[]): string {
   const head = header === null ? '' : `<thead><tr>${header.map(headerCell).join('')}</tr></thead>`;
   const body = rows.map((cells) => `<tr>${cells.map(dataCell).join('')}</tr>`).join('');
@@ -23,7 +23,7 @@ function dataCell({ text, content }: CopiedCell): string {
   return `<td ${formOf(text, content)}>${escaped(text)}</td>`;
 }
 
-// Excel goes by the style; LibreOffice by the others: a format with its language, and the value itself.
+// Excel reads the style; LibreOffice reads `sdnum`, a number format with its language, and `sdval`, the value.
 const AS_TEXT = `style="mso-number-format:'\\@';white-space:pre-wrap" sdnum="1033;0;@"`;
 
 function formOf(text: string, content: ColumnContent): string {
@@ -37,7 +37,7 @@ function formOf(text: string, content: ColumnContent): string {
   return `style="mso-number-format:'${format}'" sdval="${text}" sdnum="1033;0;${format}"`;
 }
 
-/** Null for a date in another form, and for a day that does not exist. */
+/** Null for a date in another format, and for a day that does not exist. */
 function serialOf(day: string): number | null {
   const start = startOfDay(day);
   return start === null ? null : serialOfDay((start + HONG_KONG_OFFSET_MS) / DAY_MS);
@@ -47,7 +47,7 @@ export function isFigureContent(content: ColumnContent): boolean {
   return content === 'amount' || content === 'rate' || content === 'percent';
 }
 
-/** A zero in front would be lost: such a figure is copied as text. */
+/** False for a figure with a leading zero, which a number would lose: it is copied as text. */
 function isExactNumber(text: string): boolean {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && isDecimal(text) && hasExactDigits(text);
 }
@@ -59,7 +59,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   '"': '&quot;',
   "'": '&#39;',
 };
-/** Stays within its cell. */
+/** A line break inside a cell; a plain `<br>` would start a new row in Excel. */
 const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 function escaped(text: string): string {

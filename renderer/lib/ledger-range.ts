@@ -1,23 +1,23 @@
-// The ledger dates that filters span: what is typed as a period, and what its filters come to together.
+// Ranges of ledger dates: from typed text, from a filter, and the range that all filters leave together.
 
 import type { DayRange, Filter, Period } from '../../shared/contract/query.ts';
 import { dayOf, isWholePeriod, typedDay } from './format-date.ts';
 
 export const LEDGER_DATE = 'biz_date';
 
-/** What the moving periods stand for now; null where nothing is held to tell by. */
+/** The days that each moving period covers now; null if the copy has no ledger dates to compute it from. */
 export type PeriodRanges = Readonly<Record<Period, DayRange | null>>;
 export const NO_PERIODS: PeriodRanges = { thisMonth: null, lastCompleteMonth: null, lastTenLedgerDates: null };
 
 export type OpenRange = { readonly from: string | null; readonly to: string | null };
 
-/** The range of ledger dates that a filter is, if it is one and not the contrary. */
+/** The range of ledger dates that a filter selects; null for other filters and for a negated range. */
 export function rangeOf(filter: Filter): OpenRange | null {
   if (filter.kind !== 'range' || filter.field !== LEDGER_DATE || filter.not === true) return null;
   return { from: filter.from ?? null, to: filter.to ?? null };
 }
 
-/** Both ends as typed. A month or a year in one of them alone means all of it; an unfinished end stays as it was. */
+/** A month or a year typed at one end only means all of it. An end that is not a date yet stays as it was. */
 export function typedRange(
   typed: { readonly from: string; readonly to: string },
   before: OpenRange = { from: null, to: null },
@@ -31,28 +31,28 @@ export function typedRange(
   };
 }
 
-/** The last day comes before the first: no row could match. */
+/** Whether the last day is before the first, so that no row could match. */
 export function isReversed({ from, to }: OpenRange): boolean {
   return from !== null && to !== null && from > to;
 }
 
-/** The ledger dates that are held, as sent. */
+/** The oldest and newest ledger date in the copy, as sent. */
 export type HeldDates = { readonly oldest: string | null; readonly newest: string | null };
 
-/** On which side of all that is held the range lies; null: within, or it cannot be told. */
+/** Whether the range lies entirely before or after the copy's ledger dates; null if it overlaps them or is not known. */
 export function sideOfHeld({ from, to }: OpenRange, held: HeldDates): 'before' | 'after' | null {
   const [oldest, newest] = [dayOf(held.oldest ?? ''), dayOf(held.newest ?? '')];
   if (from !== null && newest !== null && from > newest) return 'after';
   return to !== null && oldest !== null && to < oldest ? 'before' : null;
 }
 
-/** Null: open at both ends, which is no filter. */
+/** Null if the range is open at both ends. */
 export function rangeFilter({ from, to }: OpenRange): Filter | null {
   if (from === null && to === null) return null;
   return { kind: 'range', field: LEDGER_DATE, ...(from !== null && { from }), ...(to !== null && { to }) };
 }
 
-/** What all filters on the ledger date come to; null where none is on. Unknown: a period that nothing held tells. */
+/** The range that all filters on the ledger date leave; null without such a filter; `unknown` if a period is not known. */
 export function ledgerRange(filters: readonly Filter[], periods: PeriodRanges): OpenRange | 'unknown' | null {
   const ranges = filters.flatMap((filter): readonly (OpenRange | null)[] => {
     if (filter.kind === 'period' && filter.field === LEDGER_DATE) return [periods[filter.period]];

@@ -1,5 +1,5 @@
-// Every key that does something, once: the dialog lists them, and what is not the grid's own is recognised by them.
-// `Mod` is Ctrl, and Command on a Mac. None of them is an accelerator of the application menu.
+// All keyboard shortcuts. The dialog lists them, and all but the grid's own keys are recognised through `pressedKey`.
+// `Mod` is Ctrl, or Command on a Mac. None of them is an accelerator of the application menu.
 
 export const SHORTCUT_GROUPS = ['everywhere', 'search', 'grid', 'header', 'groups', 'details'] as const;
 export type ShortcutGroup = (typeof SHORTCUT_GROUPS)[number];
@@ -9,12 +9,12 @@ type Shortcut = { readonly group: ShortcutGroup; readonly keys: readonly string[
 export const SHORTCUTS = {
   help: { group: 'everywhere', keys: ['?', 'F1'] },
   sync: { group: 'everywhere', keys: ['F5'] },
-  /** One for each view, in the order of the navigation. */
+  /** One for each screen, in the order of the navigation. */
   views: { group: 'everywhere', keys: ['Mod+1', 'Mod+2', 'Mod+3', 'Mod+4', 'Mod+5'] },
   print: { group: 'everywhere', keys: ['Mod+P'] },
   find: { group: 'search', keys: ['/', 'Mod+F'] },
   clearSearch: { group: 'search', keys: ['Escape'] },
-  /** The browser's own way to a context menu. */
+  /** The browser's own key for a context menu. */
   cellMenu: { group: 'search', keys: ['Shift+F10'] },
   move: { group: 'grid', keys: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'] },
   rowEnds: { group: 'grid', keys: ['Home', 'End'] },
@@ -35,28 +35,28 @@ export const SHORTCUTS = {
 export type ShortcutId = keyof typeof SHORTCUTS;
 
 export function shortcutsOf(group: ShortcutGroup): readonly ShortcutId[] {
-  // A constant has no other keys than its own, which `Object.keys` types as plain texts.
+  // `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
   return (Object.keys(SHORTCUTS) as ShortcutId[]).filter((id) => SHORTCUTS[id].group === group);
 }
 
-/** What is read of a key event. */
+/** The parts of a `KeyboardEvent` that are read. */
 export type Pressed = {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
   readonly shiftKey: boolean;
   readonly altKey: boolean;
-  /** The key belongs to an input method, which makes text of it. */
+  /** The key belongs to an input method that is composing text. */
   readonly isComposing?: boolean;
 };
 
-/** Which of the shortcut's keys was pressed, from 0; −1: none. */
+/** The index of the shortcut's key that was pressed; −1 if none. */
 export function pressedKey(event: Pressed, id: ShortcutId): number {
   if (event.isComposing === true) return -1;
   return SHORTCUTS[id].keys.findIndex((combination) => isPressed(event, combination));
 }
 
-/** The keys of a combination, as they are written on the keyboard. */
+/** The labels of a combination's keys, as on the keyboard. */
 export function keyCaps(combination: string, options: { readonly mac: boolean }): readonly string[] {
   return combination.split('+').map((key) => (options.mac ? MAC_CAPS[key] : undefined) ?? CAPS[key] ?? key);
 }
@@ -77,7 +77,7 @@ function isPressed(event: Pressed, combination: string): boolean {
   const parts = combination.split('+');
   const key = parts.at(-1) ?? '';
   const mod = event.ctrlKey || event.metaKey;
-  // Which sign needs Shift depends on the keyboard.
+  // For punctuation, Shift is ignored: which signs need it depends on the keyboard.
   const shiftFits = isSign(key) || event.shiftKey === parts.includes('Shift');
   const named = key === 'Space' ? ' ' : key;
   return event.key.toLowerCase() === named.toLowerCase() && mod === parts.includes('Mod') && !event.altKey && shiftFits;

@@ -1,5 +1,5 @@
-// A sum, which nobody sent, as it reads wherever it stands: its own digits, and the decimals that its currency has at
-// least. What stands around it changes nothing of it but the blanks that bring points under each other.
+// How sums are shown, the same on every screen: all their digits, and at least the decimals of their currency. Sums in
+// one column differ only in the padding that lines up their points.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 import { currencyDigits } from '../../shared/rules/currency-digits.ts';
@@ -13,9 +13,9 @@ export function shownSum({ sum, currency }: Sum, fractionDigits = 0): string {
   return formatAmount(withFraction(shortened(sum), currencyDigits(currency)), fractionDigits) ?? sum;
 }
 
-/** What sums that stand under each other are filled up to. */
+/** The decimals to which the sums of one column are padded. */
 export function sumFraction(sums: readonly Sum[]): number {
-  // Once a currency: asking how it is written is slow, and there may be thousands of sums.
+  // Once per currency, because `Intl` is slow and there may be thousands of sums.
   const least = [...new Set(sums.map(({ currency }) => currency))].map(currencyDigits);
   return sums.reduce((most, { sum }) => Math.max(most, decimalsOf(shortened(sum))), Math.max(0, ...least));
 }

@@ -1,4 +1,4 @@
-// The columns of both tables: every field of the record, and a few that are worked out. Order and widths are the defaults.
+// The columns of both tables: every field of the record, and the computed ones, with default order and widths.
 
 import { type DatasetName, type FieldName, FIELDS, fieldsOf, kindOf } from '../../shared/contract/fields.ts';
 import {
@@ -17,15 +17,15 @@ export type ColumnContent = 'text' | 'code' | 'rate' | 'amount' | 'day' | 'time'
 
 export type Column = {
   readonly id: ColumnId;
-  /** Null when worked out here: the store cannot sort by it. */
+  /** Null for computed columns: the store cannot sort by them. */
   readonly field: FieldName | null;
   readonly content: ColumnContent;
   readonly widthPx: number;
-  /** The field with the raw code that stands after the value, where both are shown. */
+  /** The field with the raw code, shown after the value where both are shown. */
   readonly codeField?: FieldName;
 };
 
-/** Of a field that comes with a code: the words, the code, or the words and then the code. */
+/** How a value with a code is shown: as words, as its code, or as words and code. */
 export const VALUE_FORMS = ['words', 'code', 'both'] as const;
 export type ValueForm = (typeof VALUE_FORMS)[number];
 
@@ -33,7 +33,7 @@ const WIDTH_XS_PX = 64;
 const WIDTH_S_PX = 96;
 const WIDTH_M_PX = 136;
 const WIDTH_L_PX = 224;
-/** As wide as they must be and no wider: at 1280 the total commission is still in sight. */
+/** Tight widths, so that the total commission is still visible in a window of 1280 px. */
 const WIDTH_DAY_PX = 128;
 const WIDTH_AE_PX = 72;
 const WIDTH_AE_GROUP_PX = 88;
@@ -110,7 +110,7 @@ export function defaultSort(dataset: DatasetName): readonly SortKey[] {
   return DEFAULT_SORT[dataset];
 }
 
-/** Shown by default first, in their order; then every other field in the contract's order, and every computed column. */
+/** First the columns shown by default, then all other fields in the service's order, then the computed columns. */
 export function columnsOf(dataset: DatasetName): readonly Column[] {
   const widths = new Map<ColumnId, number>([...SHOWN[dataset], ...HIDDEN[dataset]]);
   for (const field of fieldsOf(dataset)) {
@@ -134,26 +134,26 @@ export function usualWidth(dataset: DatasetName, id: ColumnId): number {
   return columnsOf(dataset).find((column) => column.id === id)?.widthPx ?? WIDTH_M_PX;
 }
 
-/** The field that carries the raw code of a display value. */
+/** The field with the raw code of a value. */
 export function codeFieldOf(id: ColumnId): FieldName | undefined {
   const code = `${id}_val`;
-  // `in` does not narrow a text to a key.
+  // `in` does not narrow a string to a key.
   return code in FIELDS.charges ? (code as FieldName) : undefined;
 }
 
-/** Whether the table has values that come with a code. */
+/** Whether the dataset has values with a code. */
 export function hasCodes(dataset: DatasetName): boolean {
   return columnsOf(dataset).some(({ id }) => codeFieldOf(id) !== undefined);
 }
 
-/** The same place in the table, showing the value in this form: sorting, filters and copies follow what is shown. */
+/** The column showing its value in this form. Sorting, filters and copies follow what is shown. */
 export function inForm<C extends Column>(column: C, form: ValueForm): C {
   const codeField = codeFieldOf(column.id);
   if (codeField === undefined || form === 'words') return column;
   return form === 'both' ? { ...column, codeField } : { ...column, field: codeField, content: 'code' };
 }
 
-/** Figures stand right; so do amounts that turn out readable. */
+/** Whether the column is right-aligned. */
 export function isFigure(content: ColumnContent): boolean {
   return content === 'rate' || content === 'amount' || content === 'percent';
 }

@@ -1,4 +1,4 @@
-// Text as it is typed into a field. What an input method is still composing is no text yet.
+// Text typed into a field, without what an input method is still composing.
 
 type TypedEvent = { readonly isComposing?: boolean; readonly currentTarget: { readonly value: string } };
 type Handlers = {
@@ -6,7 +6,7 @@ type Handlers = {
   readonly oncompositionend: (event: TypedEvent) => void;
 };
 
-/** Spread on an input: `apply` gets each text that stands. */
+/** Handlers to spread on an input. `apply` gets every finished text. */
 export function onTyped(apply: (text: string) => void): Handlers {
   return {
     oninput({ isComposing, currentTarget }) {

@@ -1,4 +1,4 @@
-// A saved view beside what a table shows: its contents, whether they still agree, and names for new ones.
+// A saved view and the table that shows it: the view's contents, whether they were modified, and names for new views.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Period, SortKey } from '../../shared/contract/query.ts';
@@ -8,7 +8,7 @@ import { isSameList } from '../filters/filter-entries.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
 import { columnsOf, defaultSort } from '../lib/table-columns.ts';
 
-/** What a view keeps of a table. */
+/** What a view stores of a table. */
 export type ViewContents = {
   readonly filters: readonly ViewFilter[];
   readonly sort: readonly SortKey[];
@@ -53,12 +53,12 @@ function isSameSort(a: readonly SortKey[], b: readonly SortKey[]): boolean {
   return a.length === b.length && a.every((key, at) => key.field === b[at]?.field && key.direction === b[at].direction);
 }
 
-/** The periods that move on with the days, each once. */
+/** The moving periods among the filters, without duplicates. */
 export function movingPeriods(filters: readonly ViewFilter[]): readonly Period[] {
   return [...new Set(filters.flatMap(({ filter }) => (filter.kind === 'period' ? [filter.period] : [])))];
 }
 
-/** With the dates that the periods stand for now; one that nothing held tells stays as it is. */
+/** Replaces moving periods by their present dates. A period whose dates are not known stays. */
 export function withFixedPeriods(filters: readonly ViewFilter[], periods: PeriodRanges): readonly ViewFilter[] {
   return filters.map(({ filter, isOn }) => ({ filter: fixed(filter, periods), isOn }));
 }
@@ -68,7 +68,7 @@ function fixed(filter: Filter, periods: PeriodRanges): Filter {
   return filter.kind === 'period' && range !== null ? { kind: 'range', field: filter.field, ...range } : filter;
 }
 
-/** As main compares names: NFC, and A–Z like a–z. */
+/** Compares names as the main process does: in NFC, with A–Z equal to a–z. */
 export function isNameTaken(name: string, others: readonly SavedView[]): boolean {
   return others.some((view) => folded(view.name) === folded(name));
 }
@@ -80,7 +80,7 @@ function folded(name: string): string {
     .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** `wanted`, or the first numbered form of it that no other view has, within the length a name may have. */
+/** `wanted`, or its first numbered form that is free and not too long. */
 export function freeName(
   wanted: string,
   others: readonly SavedView[],
@@ -92,7 +92,7 @@ export function freeName(
   return name;
 }
 
-/** Parts from a newer version of the app that are not shown: those main counted, and columns. */
+/** How many parts of the view this version does not know: those the main process counted, and columns. */
 export function leftOutOf(view: SavedView): number {
   return view.leftOut + unknownColumns(view).length;
 }
@@ -111,7 +111,7 @@ function columnIds(text: string): readonly string[] {
       typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'string' ? [each.id] : [],
     );
   } catch {
-    // Unreadable columns are the usual ones; nothing is known to be missing.
+    // Safe to go on: with unreadable columns, the table shows its default ones.
     return [];
   }
 }

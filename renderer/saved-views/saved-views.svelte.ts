@@ -12,18 +12,18 @@ import { ViewNewsState } from './view-news.svelte.ts';
 
 const PREFERENCE = 'views';
 
-/** Its place among the others is given back with it. */
+/** `order` restores the view's place among the others. */
 type Deleted = { readonly view: SavedView; readonly order: readonly string[] };
 
-/** Saved views of both tables, which one each table shows, and what happened in the watched ones. Actions throw `ApiFailure`. */
+/** Saved views of both tables, which one each table shows, and news of the watched ones. Actions throw `ApiFailure`. */
 export class SavedViewsState {
   list = $state.raw<Loadable<readonly SavedView[]>>({ kind: 'loading' });
-  /** The last one deleted, until something else is done about it. */
+  /** The view deleted last, until the deletion is undone or its notice dismissed. */
   deleted = $state.raw<Deleted | null>(null);
-  /** The view that was opened last, where parts of it are not known here; until that was read. */
+  /** The view opened last, if this version does not know parts of it; until its notice is dismissed. */
   incomplete = $state.raw<SavedView | null>(null);
-  /** A view that is to be opened by its table, once. */
-  wish = $state.raw<SavedView | null>(null);
+  /** The view that its table should open next. */
+  viewToOpen = $state.raw<SavedView | null>(null);
 
   readonly all = $derived(this.list.kind === 'ready' ? this.list.value : []);
   readonly news: ViewNewsState;
@@ -39,17 +39,17 @@ export class SavedViewsState {
     this.news = new ViewNewsState(() => this.all, failedReads);
   }
 
-  /** Follows one profile; returns its end. */
+  /** Loads the views of one profile and follows its events. Returns a function that stops it. */
   start(): () => void {
     this.#loaded = Promise.all([this.load(), this.#loadCurrent()]).then(() => undefined);
     void this.#loaded.then(() => this.news.load());
     const endings = [
-      on('viewNews', (news) => void this.news.tell(news)),
-      // A view that can be compared again takes its old news back.
+      on('viewNews', (news) => void this.news.announce(news)),
+      // A run may also withdraw news: that of a view which can be compared again.
       on('syncProgress', (progress) => {
         if (progress === null) void this.news.load();
       }),
-      on('viewWished', ({ viewId }) => this.open(viewId)),
+      on('viewNoticeClicked', ({ viewId }) => this.open(viewId)),
     ];
     return () => endings.forEach((end) => end());
   }
@@ -66,36 +66,36 @@ export class SavedViewsState {
     return this.all.filter((view) => view.dataset === dataset);
   }
 
-  /** The view that the table was last set to, whatever was changed in it since. */
+  /** The view that the table was last set to, even if the table was modified since. */
   currentOf(dataset: DatasetName): SavedView | null {
     return this.all.find((view) => view.id === this.#current[dataset] && view.dataset === dataset) ?? null;
   }
 
-  /** On the first look at a table, on whichever screen: its default view, unless rows of another screen are asked for. */
+  /** Opens a table's default view when the table is first shown, unless it was opened for particular rows. */
   async begin(table: TableState): Promise<void> {
     const { dataset } = table;
     if (this.#begun.has(dataset)) return;
     this.#begun.add(dataset);
-    if (this.#frame.wish?.dataset === dataset || this.wish?.dataset === dataset) return;
+    if (this.#frame.wish?.dataset === dataset || this.viewToOpen?.dataset === dataset) return;
     await this.#loaded;
     const view = this.of(dataset).find(({ isDefault }) => isDefault);
     if (view !== undefined) await this.apply(view, table);
   }
 
-  /** Shows the view in its table, wherever the person is. */
+  /** Shows the view in its table, from any screen. */
   open(viewId: string): void {
     const view = this.all.find(({ id }) => id === viewId);
     if (view === undefined) return;
-    this.wish = view;
+    this.viewToOpen = view;
     this.#frame.show(view.dataset);
   }
 
-  /** The view wished for this table, once. */
-  takeWish(dataset: DatasetName): SavedView | null {
-    const { wish } = this;
-    if (wish?.dataset !== dataset) return null;
-    this.wish = null;
-    return wish;
+  /** The view that this table should open; null if there is none, or it was taken already. */
+  takeViewToOpen(dataset: DatasetName): SavedView | null {
+    const view = this.viewToOpen;
+    if (view?.dataset !== dataset) return null;
+    this.viewToOpen = null;
+    return view;
   }
 
   async apply(view: SavedView, table: TableState): Promise<void> {
@@ -137,7 +137,7 @@ export class SavedViewsState {
     await this.news.load();
   }
 
-  /** Among the views of its table. */
+  /** Moves the view up or down among those of its table. */
   async move(view: SavedView, step: -1 | 1): Promise<void> {
     await this.#inTurn(async () => {
       const ids = this.of(view.dataset).map(({ id }) => id);
@@ -157,7 +157,7 @@ export class SavedViewsState {
     await this.news.load();
   }
 
-  /** The same view again, where it stood. Its rows are remembered anew if it was watched. */
+  /** Saves the view again in its old place. If it was watched, its comparison starts again from the present rows. */
   async undoDelete(): Promise<void> {
     if (this.deleted === null) return;
     const { view, order } = this.deleted;
@@ -167,7 +167,7 @@ export class SavedViewsState {
     this.#take(await call('orderViews', { ids: order }));
   }
 
-  /** What was saved is what the table shows, also where a period was fixed on the way. */
+  /** Makes the table show what was saved, which may contain fixed periods. */
   #follow(table: TableState, contents: ViewContents): void {
     table.filters.replace(contents.filters);
     table.filters.restored = 0;
@@ -177,7 +177,7 @@ export class SavedViewsState {
     await this.#inTurn(async () => this.#take(await call('saveView', { view })));
   }
 
-  /** Of the view as it is by then: two changes made quickly would otherwise undo each other. */
+  /** Changes the view as it is when its turn comes: otherwise two quick changes would undo each other. */
   async #change(view: SavedView, to: (latest: SavedView) => SavedView): Promise<void> {
     await this.#inTurn(async () => {
       const latest = this.all.find(({ id }) => id === view.id);
@@ -187,7 +187,7 @@ export class SavedViewsState {
 
   async #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#last.then(work);
-    // The caller gets a failure; the next save runs all the same.
+    // The caller gets the failure; the next save must still run.
     this.#last = turn.catch(() => undefined);
     await turn;
   }
@@ -215,7 +215,7 @@ function readIds(text: string | null): Partial<Record<DatasetName, string>> {
     const reports = 'reports' in kept && typeof kept.reports === 'string' ? { reports: kept.reports } : {};
     return { ...charges, ...reports };
   } catch {
-    // Without it, no view is marked as the current one.
+    // Safe to go on: no view is then marked as the current one.
     return {};
   }
 }

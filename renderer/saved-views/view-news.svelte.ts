@@ -1,24 +1,24 @@
 import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
-import { newsByView, newsWords, subjectOf, subjectWords, type NewsOfView } from './view-news.ts';
+import { newsByView, newsWords, subjectOf, subjectWords, type NewsSummary } from './view-news.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
-/** More system notices than this at once would be one heap. */
+/** For more views than this, one system notice covers all of them. */
 const MOST_NOTICES = 3;
 
 type Labels = ReadonlyMap<string, string>;
 
-/** What happened in watched views and was not dismissed, in words. */
+/** News of watched views that was not dismissed. */
 export class ViewNewsState {
   #news = $state.raw<readonly ViewNews[]>([]);
   #labels = $state.raw<ReadonlyMap<DictionaryName, Labels>>(new Map());
-  #asked = 0;
+  #latestRequest = 0;
   readonly #views: () => readonly SavedView[];
   readonly #failedReads: FailedReads;
 
-  /** One entry a view, newest first. */
+  /** One entry per view, newest first. */
   readonly byView = $derived(newsByView(this.#news));
 
   constructor(views: () => readonly SavedView[], failedReads: FailedReads) {
@@ -26,17 +26,17 @@ export class ViewNewsState {
     this.#failedReads = failedReads;
   }
 
-  /** Without an answer, what is shown stays. */
+  /** If the read fails, the news on screen stays. */
   async load(): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#latestRequest += 1);
     const news = (await this.#failedReads.attempt('viewNews', call('listViewNews', {}))) ?? this.#news;
     await this.#loadLabels(news);
-    // What was asked before something was dismissed would bring it back.
-    if (asked === this.#asked) this.#news = news;
+    // An answer to an older request would bring back what was dismissed since.
+    if (request === this.#latestRequest) this.#news = news;
   }
 
-  /** What a run has just changed: on the screen, and through the system. */
-  async tell(news: readonly ViewNews[]): Promise<void> {
+  /** Shows the news of a run on screen and as system notices. */
+  async announce(news: readonly ViewNews[]): Promise<void> {
     await this.load();
     const words = messages.savedViews;
     const [first] = news;
@@ -47,17 +47,17 @@ export class ViewNewsState {
     for (const each of news) await notify({ viewId: each.viewId, title: each.name, body: this.wordsOf(each) });
   }
 
-  /** What is on the screen, and nothing that came since. */
+  /** Dismisses what is on screen; news that arrived since stays. */
   async dismiss(viewId: string): Promise<void> {
     const shown = this.of(viewId);
     if (shown === null) return;
-    const asked = (this.#asked += 1);
+    const request = (this.#latestRequest += 1);
     const news = await call('dismissViewNews', { viewId, seenUntil: shown.seenAt });
-    if (asked === this.#asked) this.#news = news;
+    if (request === this.#latestRequest) this.#news = news;
     else await this.load();
   }
 
-  of(viewId: string): NewsOfView | null {
+  of(viewId: string): NewsSummary | null {
     return this.byView.find((each) => each.viewId === viewId) ?? null;
   }
 
@@ -71,10 +71,10 @@ export class ViewNewsState {
     return newsWords(news, subjectWords(subject, label, messages), messages.savedViews);
   }
 
-  /** Only of the dictionaries that the news need. */
+  /** Loads only the dictionaries that the news needs. */
   async #loadLabels(news: readonly ViewNews[]): Promise<void> {
-    const told = this.#views().filter(({ id }) => news.some(({ viewId }) => viewId === id));
-    const names = new Set(told.flatMap((view) => subjectOf(view)?.dictionary ?? []));
+    const changedViews = this.#views().filter(({ id }) => news.some(({ viewId }) => viewId === id));
+    const names = new Set(changedViews.flatMap((view) => subjectOf(view)?.dictionary ?? []));
     for (const name of names) {
       const entries = await this.#failedReads.attempt('labels', call('listDictionary', { name }));
       if (entries !== null)
@@ -83,7 +83,7 @@ export class ViewNewsState {
   }
 }
 
-/** A notice that the system does not show is on the screen all the same. */
+/** A failure is ignored: the same news is on screen. */
 async function notify(notice: {
   readonly viewId: string;
   readonly title: string;

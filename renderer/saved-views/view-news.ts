@@ -1,4 +1,4 @@
-// What happened in watched views, one line a view over all runs that were not dismissed, in words.
+// News of watched views in words: one line per view that sums up all runs not dismissed.
 
 import type { DictionaryName, ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { SavedView, ViewNews } from '../../shared/contract/views.ts';
@@ -6,21 +6,21 @@ import type { Messages } from '../messages/messages.ts';
 import { valueWords } from '../filters/filter-words.ts';
 import { filterControls } from '../filters/table-filters.ts';
 
-export type NewsOfView = Pick<ViewNews, 'viewId' | 'dataset' | 'name' | 'standing' | 'entered' | 'left'> & {
-  /** Of the newest run. */
+export type NewsSummary = Pick<ViewNews, 'viewId' | 'dataset' | 'name' | 'standing' | 'entered' | 'left'> & {
+  /** The time of the newest run. */
   readonly seenAt: string;
   readonly runs: number;
 };
 
-/** What the rows of a view have in common, when one value of one of the service's lists is all it filters by. */
+/** The only filter of a view, if it is one value from one of the service's lists: its rows are named after it. */
 export type ViewSubject = {
   readonly name: ServiceFilterName;
   readonly value: string;
   readonly dictionary: DictionaryName | null;
 };
 
-/** Newest first. A view that cannot be compared now says so, whatever came before. */
-export function newsByView(news: readonly ViewNews[]): readonly NewsOfView[] {
+/** Newest first. A view has the standing of its newest run, so that one that cannot be compared now says so. */
+export function newsByView(news: readonly ViewNews[]): readonly NewsSummary[] {
   return [...Map.groupBy(news, ({ viewId }) => viewId).values()].flatMap((ofView) => {
     const newest = ofView.toSorted((a, b) => b.seenAt.localeCompare(a.seenAt))[0];
     if (newest === undefined) return [];
@@ -41,7 +41,7 @@ export function subjectOf(view: SavedView): ViewSubject | null {
   return control?.shape === 'list' ? { name, value, dictionary: control.dictionary ?? null } : null;
 }
 
-/** `label`: what the dictionary calls the value. */
+/** `label`: the dictionary's text for the value. */
 export function subjectWords(subject: ViewSubject, label: string | null, messages: Messages): string {
   const short: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = messages.savedViews.subject;
   return short[subject.name]?.[subject.value] ?? valueWords({ ...subject, label }, messages.filters);

@@ -1,7 +1,7 @@
 import type { CheckLine } from '../../shared/contract/session.ts';
 import { messages } from '../messages/messages.ts';
 
-/** Plain lines for IT; the token is in none of them, main never sends it. */
+/** Plain text for IT. It cannot contain the token, which the main process never sends. */
 export function checkReport(serviceUrl: string, lines: readonly CheckLine[]): string {
   const words = messages.connection;
   const rows = lines.map((line) => {

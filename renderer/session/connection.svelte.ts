@@ -3,10 +3,10 @@ import type { Receipt } from '../../shared/contract/sync.ts';
 import type { SessionState } from './session.svelte.ts';
 import type { SyncState } from '../syncing/sync.svelte.ts';
 
-/** `untried`: nothing has been asked of the service yet, so nothing is claimed. */
-export type Connection = 'untried' | 'reached' | 'refused' | UnreachedCode;
+/** `untried`: no request was sent yet. `refused`: the token was not accepted. */
+export type ConnectionStatus = 'untried' | 'reached' | 'refused' | UnreachedCode;
 
-/** Known only from what calls to the service came to: the system's own "online" mark lies behind VPNs. */
+/** Derived from the results of runs only: the system's own "online" flag is wrong behind VPNs. */
 export class ConnectionState {
   readonly #session: SessionState;
   readonly #sync: SyncState;
@@ -22,22 +22,22 @@ export class ConnectionState {
     return newest === undefined ? [] : receipts.filter((receipt) => receipt.runId === newest.runId);
   });
 
-  readonly current: Connection = $derived.by(() => {
+  readonly current: ConnectionStatus = $derived.by(() => {
     if (this.#session.open?.token === 'rejected') return 'refused';
     const unreached = unreachedOf(this.#sync.failure?.code);
     if (unreached !== null) return unreached;
-    const asked = this.lastRun.filter((receipt) => receipt.verdict !== 'notRun' && receipt.verdict !== 'cancelled');
-    if (asked.length === 0) return 'untried';
-    const last = asked.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0];
+    const tried = this.lastRun.filter((receipt) => receipt.verdict !== 'notRun' && receipt.verdict !== 'cancelled');
+    if (tried.length === 0) return 'untried';
+    const last = tried.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0];
     const code = last?.error?.code;
     if (code === 'unauthorized') return 'refused';
     return unreachedOf(code) ?? 'reached';
   });
 
-  /** Why the service is not reached; null while it is, or nothing is known. */
+  /** Why the service cannot be reached; null if it can, or nothing is known. */
   readonly unreached: UnreachedCode | null = $derived(unreachedOf(this.current));
 }
 
-function unreachedOf(code: ErrorCode | Connection | undefined): UnreachedCode | null {
+function unreachedOf(code: ErrorCode | ConnectionStatus | undefined): UnreachedCode | null {
   return UNREACHED_CODES.find((each) => each === code) ?? null;
 }

@@ -2,17 +2,17 @@ import type { Failure } from '../../shared/contract/errors.ts';
 import type { CheckLine, Session } from '../../shared/contract/session.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 
-/** Where the app stands with its profile. Actions throw `ApiFailure`; the screen that asked shows it. */
+/** The session. Actions throw `ApiFailure`, which the calling screen shows. */
 export class SessionState {
-  /** Null until main has answered for the first time. */
+  /** Null until the main process has answered for the first time. */
   current = $state.raw<Session | null>(null);
-  /** Why main could not say where it stands. */
+  /** Why the session could not be read. */
   failure = $state.raw<Failure | null>(null);
 
   readonly profile = $derived(this.current === null || this.current.kind === 'signedOut' ? null : this.current.profile);
   readonly open = $derived(this.current?.kind === 'open' ? this.current : null);
 
-  /** Returns its unsubscribe. */
+  /** Returns a function that unsubscribes. */
   start(): () => void {
     void this.load();
     return on('sessionChanged', (session) => {
@@ -72,7 +72,7 @@ export class SessionState {
     this.current = await call('retryKeychain', {});
   }
 
-  /** In the system's file manager. */
+  /** Opens the system's file manager. */
   async showDataFile(): Promise<void> {
     await call('showDataFile', {});
   }

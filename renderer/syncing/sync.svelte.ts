@@ -5,28 +5,28 @@ import { call, failureOf, on } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 
-const IN_ORDER: ReadonlySet<Verdict> = new Set(['complete', 'refreshed', 'checked']);
+const CONFIRMING: ReadonlySet<Verdict> = new Set(['complete', 'refreshed', 'checked']);
 
-/** What is held of each resource, the run that goes on, and why the last wish to sync was not granted. */
+/** The state of each resource, the current run, and why the last sync did not start. */
 export class SyncState {
   resources = $state.raw<Loadable<readonly ResourceStatus[]>>({ kind: 'loading' });
   progress = $state.raw<SyncProgress | null>(null);
-  /** Why the last "Sync now" or "Cancel sync" did not happen, or how the last run broke off. */
+  /** Why the last "Sync now" or "Cancel sync" failed, or the failure of a run that left no receipt. */
   failure = $state.raw<Failure | null>(null);
-  /** Between the press and main's answer. */
+  /** From the click until the main process answers. */
   starting = $state(false);
   cancelling = $state(false);
 
   #events = 0;
-  /** A broken run is told once. */
-  #toldRun: string | null = null;
+  /** A broken run is reported only once. */
+  #reportedRunId: string | null = null;
 
   readonly running = $derived(this.starting || this.progress !== null);
-  /** The failure goes with a new token. */
+  /** Whether a new token would resolve the failure. */
   readonly wantsToken = $derived(this.failure !== null && messages.errors[this.failure.code].action === 'enterToken');
   readonly statuses = $derived(this.resources.kind === 'ready' ? this.resources.value : []);
 
-  /** Follows one profile; returns its end. */
+  /** Loads the state of one profile and follows its runs. Returns a function that stops it. */
   start(): () => void {
     void this.load();
     const endings = [
@@ -37,14 +37,14 @@ export class SyncState {
   }
 
   async load(): Promise<void> {
-    const seen = this.#events;
+    const eventsBefore = this.#events;
     try {
       const status = await call('getSyncStatus', {});
-      // An event that overtook this answer knows better than it.
-      if (seen !== this.#events) return await this.load();
+      // An event arrived while this was read and is newer: read again.
+      if (eventsBefore !== this.#events) return await this.load();
       this.resources = { kind: 'ready', value: status.resources };
       this.progress = status.progress;
-      this.#tellBroken(status.brokenRun);
+      this.#reportBroken(status.brokenRun);
     } catch (error) {
       this.resources = { kind: 'failed', failure: failureOf(error) };
     }
@@ -54,13 +54,13 @@ export class SyncState {
     return this.statuses.find((status) => status.resource === resource) ?? null;
   }
 
-  /** When a run last found the copy in order, whether it had to read all of it or not. */
+  /** When the last run confirmed the copy, whether it read all of it or only a part; null if it did not. */
   checkedAt(resource: ResourceName): string | null {
     const last = this.statusOf(resource)?.last ?? null;
-    return last !== null && IN_ORDER.has(last.verdict) ? last.finishedAt : null;
+    return last !== null && CONFIRMING.has(last.verdict) ? last.finishedAt : null;
   }
 
-  /** The cheap way; everything where no complete copy is held. */
+  /** Reads a part of the copy where that takes fewer requests than reading everything. */
   async syncNow(): Promise<void> {
     await this.run({ kind: 'quick' });
   }
@@ -103,9 +103,9 @@ export class SyncState {
     if (this.wantsToken) this.failure = null;
   }
 
-  #tellBroken(broken: SyncStatus['brokenRun']): void {
-    if (broken === null || broken.runId === this.#toldRun) return;
-    this.#toldRun = broken.runId;
+  #reportBroken(broken: SyncStatus['brokenRun']): void {
+    if (broken === null || broken.runId === this.#reportedRunId) return;
+    this.#reportedRunId = broken.runId;
     this.failure = broken.failure;
   }
 
@@ -114,7 +114,7 @@ export class SyncState {
     this.progress = progress;
     if (progress !== null) return;
     this.cancelling = false;
-    // Verdicts of resources that did not commit come with the run's end.
+    // Resources without a new copy get their verdict at the end of the run.
     void this.load();
   }
 
@@ -123,7 +123,7 @@ export class SyncState {
     if (this.resources.kind !== 'ready') return;
     this.resources = {
       kind: 'ready',
-      value: this.resources.value.map((held) => (held.resource === status.resource ? status : held)),
+      value: this.resources.value.map((each) => (each.resource === status.resource ? status : each)),
     };
   }
 }

@@ -147,7 +147,7 @@ export interface Calls {
   listViewNews(args: Record<string, never>): readonly ViewNews[];
   /** Dismisses news up to the time `seenUntil`; newer news was not on screen yet and stays. */
   dismissViewNews(args: { readonly viewId: string; readonly seenUntil: string }): readonly ViewNews[];
-  /** Shows a system notice where the system has them; a click on it sends `viewWished`. */
+  /** Shows a system notice where the system has them; a click on it sends `viewNoticeClicked`. */
   showViewNotice(args: { readonly viewId: string; readonly title: string; readonly body: string }): null;
 
   /** A setting that a screen stores in the profile's file, as JSON text; null if it was never written. */
@@ -201,7 +201,7 @@ export interface Events {
   /** A run changed the rows of watched views: the news of this run. */
   viewNews: readonly ViewNews[];
   /** A system notice about this view was clicked. */
-  viewWished: { readonly viewId: string };
+  viewNoticeClicked: { readonly viewId: string };
   /** Progress or end of an export or check; at most 5 a second. */
   exportChanged: ExportState;
 }
@@ -212,7 +212,7 @@ export const EVENT_NAMES = [
   'syncProgress',
   'resourceChanged',
   'viewNews',
-  'viewWished',
+  'viewNoticeClicked',
   'exportChanged',
 ] as const satisfies readonly EventName[];
 

@@ -21,6 +21,7 @@ export function parseAutoSyncSettings(text: string | null): AutoSyncSettings {
     return OFF;
   }
   if (typeof kept !== 'object' || kept === null) return OFF;
+  // An object may have any properties; each one is checked below.
   const { autoSyncOnReconnect, autoSyncEveryHours } = kept as Partial<Record<keyof AutoSyncSettings, unknown>>;
   return {
     autoSyncOnReconnect: autoSyncOnReconnect === true,

@@ -54,6 +54,7 @@ export type GridComputedId = {
   [Id in ComputedColumnId]: (typeof COMPUTED_COLUMNS)[Id]['isInGrid'] extends true ? Id : never;
 }[ComputedColumnId];
 
+// `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
 export const COMPUTED_COLUMN_IDS = Object.keys(COMPUTED_COLUMNS) as readonly ComputedColumnId[];
 
 export function isComputedColumn(id: string): id is ComputedColumnId {

@@ -49,7 +49,7 @@ export function createFakeBridge(
     syncProgress: new Set(),
     resourceChanged: new Set(),
     viewNews: new Set(),
-    viewWished: new Set(),
+    viewNoticeClicked: new Set(),
     exportChanged: new Set(),
   };
   const handlers = createHandlers(scene);

@@ -83,9 +83,9 @@ describe('a table', () => {
     views.open('r');
     views.open('of another profile');
     expect(frame.view).toBe('reports');
-    expect(views.takeWish('charges')).toBeNull();
-    expect(views.takeWish('reports')?.id).toBe('r');
-    expect(views.takeWish('reports')).toBeNull();
+    expect(views.takeViewToOpen('charges')).toBeNull();
+    expect(views.takeViewToOpen('reports')?.id).toBe('r');
+    expect(views.takeViewToOpen('reports')).toBeNull();
   });
 
   test('knows after a restart which view it was set to', async () => {
@@ -177,7 +177,7 @@ describe('news', () => {
   test('of a run are told through the system by name and counts alone', async () => {
     start({ views: { saved: [pendingView()], news: [news('view-1')] } });
     await loaded();
-    await views.news.tell([news('view-1')]);
+    await views.news.announce([news('view-1')]);
     const told = { viewId: 'view-1', title: 'View view-1', body: '4 new, 1 left Pending' };
     expect(allAsked('showViewNotice')).toEqual([told]);
   });
@@ -185,7 +185,7 @@ describe('news', () => {
   test('of many views at once are one notice of the system', async () => {
     start(holding(three()));
     await loaded();
-    await views.news.tell(['a', 'b', 'c', 'd'].map((id) => news(id)));
+    await views.news.announce(['a', 'b', 'c', 'd'].map((id) => news(id)));
     expect(allAsked('showViewNotice')).toEqual([
       { viewId: 'a', title: 'Watched views', body: '4 watched views have changed' },
     ]);
@@ -231,7 +231,7 @@ describe('news', () => {
   test('a click on a system notice opens its view', async () => {
     start(holding(three()));
     await loaded();
-    bridge.emit('viewWished', { viewId: 'c' });
-    expect([frame.view, views.takeWish('charges')?.id]).toEqual(['charges', 'c']);
+    bridge.emit('viewNoticeClicked', { viewId: 'c' });
+    expect([frame.view, views.takeViewToOpen('charges')?.id]).toEqual(['charges', 'c']);
   });
 });

@@ -1,4 +1,4 @@
-// The renderer's only way to the main process: `window.api` is named nowhere else.
+// The window's only access to the main process: nothing else uses `window.api`.
 
 import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../../shared/contract/calls.ts';
 import type { ErrorCode, Failure } from '../../../shared/contract/errors.ts';
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** A failed call, with the code its words are found by. */
+/** A failed call, with the code that selects its message. */
 class ApiFailure extends Error {
   readonly code: ErrorCode;
   readonly facts: Failure['facts'];
@@ -28,12 +28,12 @@ export async function call<N extends CallName>(name: N, args: CallArguments<N>):
   return result.value;
 }
 
-/** Returns its unsubscribe. */
+/** Returns a function that unsubscribes. */
 export function on<E extends EventName>(name: E, listener: (payload: Events[E]) => void): () => void {
   return window.api.on(name, listener);
 }
 
-/** What a `catch` holds, as the plain value that screens show; what no call gave is a bug of the window. */
+/** A caught error as a `Failure` for the screen. Anything but an `ApiFailure` is a bug in the window. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof ApiFailure) return { code: error.code, message: error.message, facts: error.facts };
   return { code: 'bug', message: error instanceof Error ? error.message : String(error), facts: {} };

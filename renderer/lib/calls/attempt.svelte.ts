@@ -1,14 +1,14 @@
 import type { Failure } from '../../../shared/contract/errors.ts';
 import { failureOf } from './api.ts';
 
-/** The actions of a screen's buttons, and why the last one failed. */
+/** Runs the actions of a screen's buttons and keeps the failure of the last one. */
 export class Attempt {
   busy = $state(false);
   failure = $state.raw<Failure | null>(null);
-  /** How many have ended well. */
+  /** How many actions succeeded. */
   done = $state(0);
 
-  /** One at a time: does nothing while another is under way. Returns whether the action ended well. */
+  /** Does nothing while another action runs. Returns whether the action succeeded. */
   async run(action: () => Promise<unknown>): Promise<boolean> {
     if (this.busy) return false;
     this.busy = true;

@@ -1,4 +1,4 @@
-// What a component gives to the clipboard and to files. Each throws `ApiFailure`; the component that asked shows it.
+// Copies to the clipboard and saves to files. All throw `ApiFailure`, which the calling component shows.
 
 import type { CallArguments } from '../../../shared/contract/calls.ts';
 import { call } from './api.ts';
@@ -21,7 +21,7 @@ export async function saveImage(file: CallArguments<'saveImage'>): Promise<strin
   return (await call('saveImage', file))?.path ?? null;
 }
 
-/** Saves the page that is laid out for print. The path; null when the person chose no file. */
+/** Saves the page that is laid out for print. Returns its path; null if the person chose no file. */
 export async function savePdf(page: CallArguments<'savePdf'>): Promise<string | null> {
   return (await call('savePdf', page))?.path ?? null;
 }

@@ -2,15 +2,15 @@ import type { Failure } from '../../../shared/contract/errors.ts';
 import { failureOf } from './api.ts';
 import type { SideRead } from './side-read.ts';
 
-/** Reads beside the rows that failed. The screen keeps the last answer, and one notice says which answers are not new. */
+/** Side reads that failed. The screen keeps their last answer, and one notice names them. */
 export class FailedReads {
   #failures = $state.raw<ReadonlyMap<SideRead, Failure>>(new Map());
 
   readonly names = $derived([...this.#failures.keys()]);
-  /** The first failure: they usually have one cause. */
+  /** The first failure, because they usually have one cause. */
   readonly failure = $derived(this.#failures.values().next().value ?? null);
 
-  /** The answer, or null after noting the failure. A later success of the same read takes the note back. */
+  /** The answer, or null after noting the failure. A later success of the same read clears the note. */
   async attempt<T>(what: SideRead, read: Promise<T>): Promise<T | null> {
     try {
       const value = await read;
@@ -18,7 +18,7 @@ export class FailedReads {
       return value;
     } catch (error) {
       const failure = failureOf(error);
-      // A newer question of the same screen took its place: that one is noted if it fails.
+      // A newer request of the same screen replaced this one; it is noted if it fails itself.
       if (failure.code !== 'cancelled') this.#note(what, failure);
       return null;
     }

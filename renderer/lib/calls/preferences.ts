@@ -1,6 +1,6 @@
 import { call } from './api.ts';
 
-/** Null when nothing is kept, or it cannot be read: a screen then starts from its defaults. */
+/** Null if nothing is stored or it cannot be read: the screen then starts from its defaults. */
 export async function readPreference(name: string): Promise<string | null> {
   try {
     return await call('readPreference', { name });
@@ -9,12 +9,12 @@ export async function readPreference(name: string): Promise<string | null> {
   }
 }
 
-/** Losing a preference costs a click at the next start; it is not worth an error on the screen. */
+/** A failure is not shown: a lost preference costs one click at the next start. */
 export function writePreference(name: string, value: string | null): void {
   call('writePreference', { name, value }).catch(() => undefined);
 }
 
-/** Writes the newest value once the one before is written: what changes with each key does not queue up. */
+/** Writes one value at a time and skips all but the newest, so that quick changes do not queue up. */
 export function preferenceWriter(name: string): (value: string) => void {
   let waiting: string | null = null;
   let isWriting = false;

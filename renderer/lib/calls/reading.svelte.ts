@@ -3,7 +3,7 @@ import type { ResourceName } from '../../../shared/contract/fields.ts';
 import { call, on } from './api.ts';
 import { failedWith, type Loadable } from './loadable.ts';
 
-/** One read of a component, for `StateView`. What was read stays on screen while it is read again. */
+/** One read of a component, for `StateView`. The last answer stays on screen while it is read again. */
 export class Reading<N extends CallName> {
   current = $state.raw<Loadable<CallValue<N>>>({ kind: 'loading' });
   busy = $state(false);
@@ -21,7 +21,7 @@ export class Reading<N extends CallName> {
     const read = ++this.#newest;
     this.busy = true;
     const answer = await this.#read();
-    // An answer that a newer read overtook is out of date.
+    // A newer read has started: this answer is out of date.
     if (read !== this.#newest) return;
     this.current = answer;
     this.busy = false;
@@ -35,7 +35,7 @@ export class Reading<N extends CallName> {
     }
   }
 
-  /** Reads now, and again whenever one of these resources changes. Returns its unsubscribe. */
+  /** Reads now, and again whenever one of these resources changes. Returns a function that unsubscribes. */
   follow(resources: readonly ResourceName[]): () => void {
     void this.load();
     return on('resourceChanged', ({ resource }) => {

@@ -1,2 +1,2 @@
-/** What a screen reads beside its rows, and can be used without. Each has its words in the message catalogue. */
+/** Reads that a screen can do without, such as labels. Each has a name in the message catalogue. */
 export type SideRead = 'aes' | 'emptyColumns' | 'export' | 'labels' | 'periods' | 'viewNews';

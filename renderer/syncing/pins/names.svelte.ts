@@ -4,21 +4,21 @@ import type { Loadable } from '../../lib/calls/loadable.ts';
 
 const UNMATCHED_LIMIT = 1_000;
 
-/** How far the two datasets share names: asked when first looked at, and again once either has changed. */
+/** How many names the two datasets share. Read when first shown, and again after either dataset has changed. */
 export class NamesState {
   match = $state.raw<Loadable<NameMatch>>({ kind: 'loading' });
 
-  #asked = 0;
+  #latestRequest = 0;
   #wanted = false;
 
-  /** Follows syncs; returns its end. */
+  /** Follows syncs. Returns a function that stops it. */
   start(): () => void {
     return on('resourceChanged', ({ resource }) => {
       if (this.#wanted && (resource === 'charges' || resource === 'reports')) void this.load();
     });
   }
 
-  /** Reads once, however often it is looked at. */
+  /** Reads once, however often it is called. */
   look(): void {
     if (this.#wanted) return;
     this.#wanted = true;
@@ -26,12 +26,12 @@ export class NamesState {
   }
 
   async load(): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#latestRequest += 1);
     try {
       const value = await call('getNameMatch', { limit: UNMATCHED_LIMIT });
-      if (asked === this.#asked) this.match = { kind: 'ready', value };
+      if (request === this.#latestRequest) this.match = { kind: 'ready', value };
     } catch (error) {
-      if (asked === this.#asked) this.match = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#latestRequest) this.match = { kind: 'failed', failure: failureOf(error) };
     }
   }
 }

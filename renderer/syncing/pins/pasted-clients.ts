@@ -1,6 +1,6 @@
-// A typed or pasted list of client IDs: one a line, or separated as spreadsheets and mails do.
+// A typed or pasted list of client IDs: one per line, or separated as in spreadsheets and mails.
 
-/** What one call takes; a longer list is pinned in parts. */
+/** The most clients pinned at once; a longer list is pinned in parts. */
 export const MOST_CLIENTS = 500;
 const MOST_CHARS = 100;
 
@@ -9,7 +9,7 @@ export type PastedClients =
   | { readonly kind: 'tooMany' }
   | { readonly kind: 'tooLong'; readonly client: string };
 
-/** Blanks and repeats are dropped; the order stays. */
+/** Drops blanks and duplicates; keeps the order. */
 export function pastedClients(text: string, pinned: ReadonlySet<string>): PastedClients {
   const clients = [...new Set(text.split(/[\r\n\t,;，；、]+/).map(unquoted))].filter((client) => client !== '');
   const long = clients.find((client) => client.length > MOST_CHARS);

@@ -8,7 +8,7 @@ type PinResult = {
   readonly text: string;
 };
 
-/** What fetching one client came to. */
+/** The result of fetching one client's charges, in words. */
 export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResult {
   const words = messages.pins;
   if (failure !== null) {
@@ -21,7 +21,7 @@ export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResul
   return { tone: 'good', icon: 'check', text: words.rows(rows) };
 }
 
-/** Why the Client filter has no answer: not pinned, not fetched yet, or fetched in vain. */
+/** Why the Client filter has no answer: the client is not pinned, not fetched yet, or could not be fetched. */
 export function clientReason(pin: Pin | undefined, client: string): string {
   const unknown = messages.filters.unknown.clientNotKept;
   if (pin === undefined) return `${unknown.what(client)} ${unknown.so}`;

@@ -4,10 +4,10 @@ import type { Loadable } from '../../lib/calls/loadable.ts';
 import { messages } from '../../messages/messages.ts';
 import type { SyncState } from '../sync.svelte.ts';
 
-/** The clients kept offline. Actions throw `ApiFailure`; the screen that asked shows it. */
+/** The pinned clients. Actions throw `ApiFailure`, which the calling screen shows. */
 export class PinsState {
   pins = $state.raw<Loadable<readonly Pin[]>>({ kind: 'loading' });
-  /** What is being typed or pasted; it outlives a look at another screen. */
+  /** The typed or pasted client IDs; kept while another screen is shown. */
   draft = $state('');
 
   readonly all = $derived(this.pins.kind === 'ready' ? this.pins.value : []);
@@ -20,7 +20,7 @@ export class PinsState {
     this.#sync = sync;
   }
 
-  /** Follows one profile; returns its end. */
+  /** Loads the pins of one profile and follows its syncs. Returns a function that stops it. */
   start(): () => void {
     void this.load();
     const endings = [
@@ -46,12 +46,12 @@ export class PinsState {
     return this.all.find((pin) => pin.aaid === aaid);
   }
 
-  /** As lists and chips name the client. */
+  /** The client's name in lists and chips. */
   nameOf(aaid: string): string {
     return messages.pins.listName(aaid, this.pinOf(aaid)?.nickname ?? '');
   }
 
-  /** A sync that goes on takes them along or leaves them to the next one. */
+  /** While a sync runs, nothing is fetched at once: that sync or the next one fetches them. */
   async add(aaids: readonly string[], options: { readonly fetchNow: boolean }): Promise<void> {
     this.#take(await call('addPins', { aaids }));
     if (options.fetchNow && !this.#sync.running) await this.#sync.run({ kind: 'pins' });

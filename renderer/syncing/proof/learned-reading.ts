@@ -20,12 +20,12 @@ export function standingOf(filter: LearnedFilter): Standing {
   }
 }
 
-/** These are looked for within a longer text until the service's way is known. */
+/** Free-text filters: matched by "contains" until it is known how the service matches them. */
 const FREE_TEXT: readonly LearnedFilter['name'][] = ['name', 'basis', 'fee_rate_spec'];
 
 const WITHOUT_DICTIONARY: readonly LearnedFilter['name'][] = ['state', 'biz_date'];
 
-/** How the filter answers, in plain words. */
+/** How the filter is answered, in plain words. */
 export function readingWords({ reading, name }: LearnedFilter): string {
   const words = messages.parity.readings;
   switch (reading.kind) {

@@ -1,4 +1,4 @@
-// What was held against the service, counted and looked up.
+// Counts and look-ups of the filter values that were compared with the service.
 
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Parity, ParityMark } from '../../../shared/contract/proof.ts';
@@ -36,7 +36,7 @@ export function parityKey({ dataset, name, value }: ParitySubject): string {
   return JSON.stringify([dataset, name, value]);
 }
 
-/** Service minus local, signed; null where one of the two is not known. */
+/** Service minus local; null if one of them is not known. */
 export function difference({ serviceTotal, localTotal }: Parity): number | null {
   return serviceTotal === null || localTotal === null ? null : serviceTotal - localTotal;
 }

@@ -5,18 +5,18 @@ import { shortTime } from '../../lib/hong-kong-time.ts';
 const filterLabels: Readonly<Record<string, string>> = messages.filters.label;
 const fixedValues: Readonly<Record<string, Readonly<Record<string, string>> | undefined>> = messages.filters.values;
 
-/** The value as the filter's list names it. */
+/** The name of the value in the filter's list. */
 export function parityValue({ name, value, label }: Parity): string {
   return fixedValues[name]?.[value] ?? label ?? value;
 }
 
-/** "50 of 412 rows compared"; null where none were, and where the mark says enough. */
+/** "50 of 412 rows compared"; null if none were compared, or the mark says it already. */
 export function comparedWords({ mark, compared, serviceTotal }: Parity): string | null {
   if (mark !== 'rowsAgree' || compared === null || serviceTotal === null || compared >= serviceTotal) return null;
   return messages.parity.compared(compared, serviceTotal);
 }
 
-/** What a mark that is not "rows agree" means for the answers under this filter. */
+/** What a mark other than "rows agree" means for answers under this filter. */
 export function paritySentences(parity: Parity): readonly string[] {
   const words = messages.parity;
   if (parity.mark !== 'differs') return parity.resolvedByMembership ? [words.resolved] : [];

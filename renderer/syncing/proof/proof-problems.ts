@@ -1,4 +1,4 @@
-// What a run could not learn or prove, as sentences.
+// What a run could not learn or check, as sentences.
 
 import type { ProofProblem } from '../../../shared/contract/proof.ts';
 import { messages } from '../../messages/messages.ts';

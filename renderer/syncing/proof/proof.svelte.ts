@@ -6,27 +6,27 @@ import { findParity, type ParitySubject } from './parity-figures.ts';
 export const SYNC_SECTIONS = ['status', 'travel', 'pins', 'parity', 'filters', 'receipts', 'settings'] as const;
 export type SyncSection = (typeof SYNC_SECTIONS)[number];
 
-/** What was learned of the service, what was held against it, and which part of the Sync screen shows it. */
+/** What was learned about the service, the parity checks, and which section of the Sync screen is open. */
 export class ProofState {
   section = $state<SyncSection>('status');
   parity = $state.raw<Loadable<readonly Parity[]>>({ kind: 'loading' });
   learned = $state.raw<Loadable<LearnedFacts>>({ kind: 'loading' });
   plan = $state.raw<Loadable<ParityPlan>>({ kind: 'loading' });
-  /** The value whose figures were asked for. */
+  /** The filter value whose figures a person asked to see. */
   focused = $state.raw<ParitySubject | null>(null);
 
-  #asked = 0;
+  #latestRequest = 0;
 
   readonly parities = $derived(this.parity.kind === 'ready' ? this.parity.value : []);
 
-  /** Follows one profile; returns its end. */
+  /** Loads the proof of one profile and follows its runs. Returns a function that stops it. */
   start(): () => void {
     void this.load();
     const endings = [
       on('syncProgress', (progress) => {
         if (progress === null) void this.load();
       }),
-      // What was held against the service of a client goes with the client.
+      // Removing a client also removes its parity checks.
       on('resourceChanged', ({ resource }) => {
         if (resource === 'charges') void this.load();
       }),
@@ -42,7 +42,7 @@ export class ProofState {
     return findParity(this.parities, subject);
   }
 
-  /** Throws `ApiFailure`. Paused until it is resumed, over restarts. */
+  /** Throws `ApiFailure`. Checks stay paused until they are resumed, even after a restart. */
   async pauseChecks(paused: boolean): Promise<void> {
     this.plan = { kind: 'ready', value: await call('pauseParity', { paused }) };
   }
@@ -58,13 +58,13 @@ export class ProofState {
   }
 
   async #loadParity(): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#latestRequest += 1);
     const parity = await loaded(async () => {
       const value = await call('listParity', {});
       return value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
     });
-    // A newer question overtakes an older one, which then fails.
-    if (asked === this.#asked) this.parity = parity;
+    // A newer request replaces an older one, whose answer or failure is ignored.
+    if (request === this.#latestRequest) this.parity = parity;
   }
 
   async #loadPlan(): Promise<void> {

@@ -32,14 +32,14 @@ export function toneOf(receipt: Receipt): Tone {
 type Setting = {
   readonly receipt: Receipt;
   readonly status: ResourceStatus;
-  /** The other datasets that the same run brought up to date. */
+  /** The other datasets that the same run updated. */
   readonly synced: readonly ResourceName[];
-  /** What ended that run before its last resource. */
+  /** What ended that run before it came to its last resource; null if not known. */
   readonly cause: ErrorCode | null;
   readonly nowMs: number;
 };
 
-/** What the last run came to, in plain words with what to do. */
+/** The result of the last run in plain words, and what to do. */
 export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setting): string {
   const words = messages.sync;
   const copyOf = status.asOf === null ? null : shortTime(status.asOf, nowMs);
@@ -69,7 +69,7 @@ export function outcomeSentence({ receipt, status, synced, cause, nowMs }: Setti
   }
 }
 
-/** The last failure of the receipt's run: after what ends a run, nothing more is tried. */
+/** The last failure of the run, because a failure that ends a run comes last. */
 export function causeOf(receipts: readonly Receipt[], runId: string): ErrorCode | null {
   const failed = receipts.filter((receipt) => receipt.runId === runId && receipt.error !== null);
   return failed.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0]?.error?.code ?? null;

@@ -1,4 +1,4 @@
-// Receipts as a file that another program, or an auditor, can read.
+// Receipts as a JSON file, for other programs and for auditors.
 
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { dayText } from '../../../shared/rules/dates.ts';
@@ -11,7 +11,7 @@ export function receiptsJson(
   return `${JSON.stringify({ kind: 'commission-desk/receipts', version: 1, serviceUrl, exportedAt, receipts }, null, 2)}\n`;
 }
 
-/** `receipt-reports-2026-09-18.json`: the day in Hong Kong that the run ended on. */
+/** `receipt-reports-2026-09-18.json`, with the Hong Kong day on which the run ended. */
 export function receiptFileName(receipt: Receipt): string {
   return `receipt-${receipt.resource}-${dayText(Date.parse(receipt.finishedAt))}.json`;
 }

@@ -5,7 +5,7 @@ import { longTime } from '../../lib/hong-kong-time.ts';
 
 export type ReceiptFact = { readonly label: string; readonly value: string };
 
-/** A receipt as labelled facts, for the screen and for the clipboard alike. */
+/** A receipt as labelled facts, for the screen and the clipboard. */
 export function receiptFacts(receipt: Receipt): readonly ReceiptFact[] {
   const words = messages.sync;
   const count = (value: number | null) => (value === null ? words.notKnown : words.number(value));
@@ -56,13 +56,13 @@ function proofFacts({ ledgerDates, parity }: Receipt): readonly ReceiptFact[] {
   return facts;
 }
 
-/** The newest ones by name; all of them are in the export. */
+/** Their number and the newest few; the export lists all. */
 function someDates(dates: readonly string[]): string {
   if (dates.length === 0) return messages.sync.noDates;
   return messages.sync.someDates(dates.length, dates.map(readableDay).toSorted().reverse().slice(0, DATES_NAMED));
 }
 
-/** What the run saw that the contract did not lead one to expect. */
+/** Sentences about anything unexpected that the run met. */
 export function receiptRemarks(receipt: Receipt): readonly string[] {
   const words = messages.sync;
   return [

@@ -5,24 +5,24 @@ import type { Loadable } from '../../lib/calls/loadable.ts';
 import { receiptsJson } from './receipt-export.ts';
 
 const STEP = 60;
-/** What one call answers at most. */
+/** The most receipts that one call returns. */
 const MOST = 1_000;
 
-/** The receipts that are kept, of everything or of one dataset or dictionary, newest first. */
+/** Stored receipts, of everything or of one resource, newest first. */
 export class ReceiptsState {
   list = $state.raw<Loadable<readonly Receipt[]>>({ kind: 'loading' });
   resource = $state<ResourceName | null>(null);
   #limit = $state(STEP);
-  #asked = 0;
+  #latestRequest = 0;
 
   readonly mayHaveMore = $derived(
     this.list.kind === 'ready' && this.list.value.length >= this.#limit && this.#limit < MOST,
   );
 
-  /** Null: there are more than are read. */
+  /** Null if there are more than were read. */
   readonly total = $derived(this.list.kind === 'ready' && !this.mayHaveMore ? this.list.value.length : null);
 
-  /** Follows the runs; returns its end. */
+  /** Reads now and after each run. Returns a function that stops it. */
   start(): () => void {
     void this.load();
     return on('syncProgress', (progress) => {
@@ -31,12 +31,13 @@ export class ReceiptsState {
   }
 
   async load(): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#latestRequest += 1);
     try {
       const value = await this.#read(this.#limit);
-      if (asked === this.#asked) this.list = value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
+      if (request === this.#latestRequest)
+        this.list = value.length === 0 ? { kind: 'empty' } : { kind: 'ready', value };
     } catch (error) {
-      if (asked === this.#asked) this.list = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#latestRequest) this.list = { kind: 'failed', failure: failureOf(error) };
     }
   }
 
@@ -51,7 +52,7 @@ export class ReceiptsState {
     void this.load();
   }
 
-  /** Everything under the choice, shown or not. Throws `ApiFailure`. */
+  /** All receipts of the chosen resource, shown or not. Throws `ApiFailure`. */
   async readAllAsJson(serviceUrl: string): Promise<string> {
     return receiptsJson(await this.#read(MOST), { serviceUrl, exportedAt: new Date().toISOString() });
   }

@@ -1,9 +1,9 @@
 import type { Failure } from '../../../shared/contract/errors.ts';
 import { call, failureOf } from '../../lib/calls/api.ts';
 
-/** One setting in the profile's file. A choice that could not be saved is taken back, so that it is not shown as chosen. */
+/** One setting in the profile's file. A choice that could not be saved is reverted on screen. */
 export class Setting<T> {
-  /** Null until it is read. */
+  /** Null until the setting is read. */
   value = $state.raw<T | null>(null);
   failure = $state.raw<Failure | null>(null);
 
@@ -23,7 +23,7 @@ export class Setting<T> {
     }
   }
 
-  /** `text` is the value as it is saved. */
+  /** `text` is the value as stored. */
   async choose(text: string): Promise<void> {
     const before = this.value;
     this.value = this.#parse(text);

@@ -5,7 +5,7 @@ import { shortTime } from '../../lib/hong-kong-time.ts';
 
 const TIMES = ['readAt', 'oldestReadAt'];
 
-/** A line in plain words: what was found, or what is missing and what to do. */
+/** A line of the travel check in words: the finding, or the problem and what to do. */
 export function travelSentence({ step, problem, facts }: TravelLine, nowMs: number): string {
   const readable = Object.fromEntries(
     Object.entries(facts).map(([name, fact]) => [name, readableFact(name, fact, nowMs)]),
