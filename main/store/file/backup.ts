@@ -1,6 +1,6 @@
-// What a sync cannot bring back, copied beside the data file under the same key: settings, pins, views, dates to keep,
-// what was learned of the service and the seals of exports after every successful run, the change log weekly. A new
-// store takes them in after damage.
+// Copies what a sync cannot bring back into files beside the data file, under the same key: settings, pins, views, kept
+// dates, what was learned about the service and the seals of exports after every successful run; the change log weekly.
+// When a damaged file is replaced, the new one is filled from these copies.
 
 import { closeSync, existsSync, openSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,12 +9,13 @@ import { DAY_MS } from '../../../shared/rules/dates.ts';
 import { removePathBlocking, renameFileBlocking } from './file-moves.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
-type BackupName = 'settings' | 'history';
+const BACKUP_NAMES = ['settings', 'history'] as const;
+type BackupName = (typeof BACKUP_NAMES)[number];
 
-/** `rows`: where not all of the table is wanted. */
+/** `rows`: the SELECT that is copied, if it is not the whole table. */
 type BackedUp = { readonly table: string; readonly rows?: string };
 
-/** That a date is to be kept, without what is held of it: its rows come with the next sync. */
+/** Only the fact that the person keeps a date: its rows come back with the next sync. */
 const KEPT_DATES =
   'SELECT date, ms, 0 AS rows, read_at, NULL AS counted_at, kept, read_run FROM main.ledger_dates WHERE kept = 1';
 
@@ -33,7 +34,7 @@ const TABLES: Readonly<Record<BackupName, readonly BackedUp[]>> = {
 };
 const HISTORY_EVERY_MS = 7 * DAY_MS;
 
-/** Until when each is as it was; null: there was none that could be read. */
+/** When each backup was written, as ISO 8601; null: there was none that could be read. */
 export type Restored = { readonly settingsUpTo: string | null; readonly historyUpTo: string | null };
 
 export function backUp(db: Database, nowMs: number): void {
@@ -46,21 +47,21 @@ export function backUp(db: Database, nowMs: number): void {
   });
 }
 
-/** Into a new, empty store. A backup that cannot be read is as good as none: the data itself is synced again. */
+/** Fills a new, empty store. A backup that cannot be read is ignored: the person must not be kept from syncing again. */
 export function restoreBackups(db: Database, key: StoreKey): Restored {
   return { settingsUpTo: restore(db, 'settings', key), historyUpTo: restore(db, 'history', key) };
 }
 
-/** Copies under a key that is no longer used. */
+/** Deletes the backups, for a change of key: they are locked with the old one. */
 export function dropBackups(path: string): void {
-  for (const name of Object.keys(TABLES) as BackupName[]) removePathBlocking(backupPath(path, name));
+  for (const name of BACKUP_NAMES) removePathBlocking(backupPath(path, name));
 }
 
 function backupPath(path: string, name: BackupName): string {
   return join(dirname(path), `backup-${name}.db`);
 }
 
-/** Written beside and renamed, so that a crash leaves the old one or the new one. */
+/** Writes a new file and renames it, so that a crash leaves the old backup or the new one. */
 function writeBackup(db: Database, { name, savedAt }: { name: BackupName; savedAt: string }): void {
   const path = backupPath(db.name, name);
   const temporary = `${path}.new`;
@@ -83,7 +84,7 @@ function readSavedAt(db: Database, name: BackupName): string | null {
   try {
     return withAttached(db, { path }, () => savedAtOf(db));
   } catch {
-    // Damaged, or under a key of before: there is nothing in it for this store.
+    // Damaged, or locked with an older key. Either way a new backup is due.
     return null;
   }
 }
@@ -91,27 +92,26 @@ function readSavedAt(db: Database, name: BackupName): string | null {
 function restore(db: Database, name: BackupName, key: StoreKey): string | null {
   const path = backupPath(db.name, name);
   if (!existsSync(path) || statSync(path).size === 0) return null;
-  const takeIn = db.transaction(() => {
+  const copyAll = db.transaction(() => {
     for (const { table } of TABLES[name]) copyBack(db, table);
     return savedAtOf(db);
   });
   try {
-    return withAttached(db, { path, key }, () => takeIn.immediate());
+    return withAttached(db, { path, key }, () => copyAll.immediate());
   } catch {
-    // As above; the transaction took nothing in by halves.
+    // Damaged, or locked with an older key. The transaction was rolled back, so the store is still empty.
     return null;
   }
 }
 
-/** Only the tables and columns that both have: the backup may be of an older version of this app. */
+/** Copies only the tables and columns that both files have: an older version of the app may have written the backup. */
 function copyBack(db: Database, table: string): void {
-  const columnsOf = (schema: string): readonly string[] =>
-    db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck().all(table, schema) as string[];
-  const known = columnsOf('main');
-  const columns = columnsOf('backup').filter((column) => known.includes(column));
+  const readColumns = db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck<string>();
+  const known = readColumns.all(table, 'main');
+  const columns = readColumns.all(table, 'backup').filter((column) => known.includes(column));
   if (columns.length === 0) return;
-  const list = columns.map((column) => `"${column}"`).join(', ');
-  db.exec(`INSERT OR REPLACE INTO main."${table}" (${list}) SELECT ${list} FROM backup."${table}"`);
+  const columnList = columns.map((column) => `"${column}"`).join(', ');
+  db.exec(`INSERT OR REPLACE INTO main."${table}" (${columnList}) SELECT ${columnList} FROM backup."${table}"`);
 }
 
 function savedAtOf(db: Database): string {

@@ -11,27 +11,27 @@ export type { Database, Statement } from 'better-sqlite3';
 export type StoreKey =
   { readonly kind: 'raw'; readonly hex: string } | { readonly kind: 'passphrase'; readonly passphrase: string };
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };
-/** `walk` reads whole tables along once; `read` jumps about in them. */
+/** `read` opens read-only for queries, which read single pages all over the file; `walk` for exports, which read tables in order. */
 export type OpenMode = 'write' | 'read' | 'walk';
 
-/** Argon2id as the cipher runs it on a passphrase: 3 passes over 64 MiB, one lane. A raw key is used as it is. */
+/** How the cipher derives its key from a passphrase: Argon2id, 3 passes over 64 MiB, one lane. A raw key is used as it is. */
 const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
 
 /**
- * The driver would look for its library itself, and on Linux asks for a Node report to tell musl from glibc: that has
- * crashed Electron. Electron runs on glibc only, and the package holds this one library.
+ * The path of the driver's native library. The driver would look for it itself, but on Linux it creates a Node report to
+ * tell musl from glibc, which has crashed Electron. Electron runs on glibc only, and the package ships this one library.
  */
 const DRIVER = dirname(createRequire(import.meta.url).resolve('better-sqlite3'));
 const NATIVE_BINDING = join(DRIVER, '../prebuilds', `${process.platform}-${process.arch}.node`);
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Queries jump about in the file, and each page that is not held has to be decrypted; staging and exports go along it. */
+/** Queries read pages again and again, and each page that is not cached must be decrypted; staging and exports read a page once. */
 const CACHE_KIBIBYTES: Readonly<Record<OpenMode, number>> = { read: 65_536, write: 8_192, walk: 8_192 };
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
-/** 16 MiB of 4 KiB pages: a staging writer would otherwise stop for a checkpoint every fourth page of rows. */
+/** 16 MiB of 4 KiB pages. With SQLite's default, staging would stop for a checkpoint after every fourth page of rows. */
 const CHECKPOINT_PAGES = 4_096;
 
-/** Opens (and in `write` mode creates) the file. A wrong key shows at the first read, inside this call. */
+/** Opens the file; `write` mode creates it if there is none. Reads once, so a wrong key throws `corrupt` here and not later. */
 export function openDatabase(
   options: StoreLocation & { readonly mode: OpenMode; readonly platform?: NodeJS.Platform },
 ): Database {
@@ -56,17 +56,17 @@ export function closeDatabase(db: Database): void {
   db.close();
 }
 
-/** Encrypts the open file with another key. No other connection may be open. Use `changeKey`, which keeps the sidecar in step. */
+/** Encrypts the open file with another key. No other connection may be open. Call `changeKey`, which updates the sidecar too. */
 export function rekey(db: Database, key: StoreKey): void {
   setDerivation(db);
-  // In the log, the change is one transaction like any other. A rollback journal would have to be played back by
-  // whichever key comes first after a crash, and the wrong one must not write.
+  // In the write-ahead log the change is one transaction like any other. A rollback journal would be played back by the
+  // first key that is tried after a crash, and the wrong key must not write to the file.
   db.pragma('wal_checkpoint(TRUNCATE)');
   db.rekey(keyBytes(key));
   db.pragma('wal_checkpoint(TRUNCATE)');
 }
 
-/** Runs `work` with another file as schema `backup`. Without a key, the file takes the open one's: good for a new file. */
+/** Runs `work` with another file attached as schema `backup`. Without a key, the file has the open file's key. */
 export function withAttached<T>(db: Database, file: { path: string; key?: StoreKey }, work: () => T): T {
   if (file.key === undefined) db.prepare('ATTACH DATABASE ? AS backup').run(file.path);
   else db.prepare('ATTACH DATABASE ? AS backup KEY ?').run(file.path, keyBytes(file.key));
@@ -78,8 +78,8 @@ export function withAttached<T>(db: Database, file: { path: string; key?: StoreK
 }
 
 /**
- * Runs `work` with commits that wait for the next flush: what is staged need not survive a power cut. The log keeps the
- * order of commits, so that the next flushed one brings these along. Any other commit of the connection is flushed.
+ * Runs `work` without flushing its commits to the disk: staged rows need not survive a power cut. The log keeps the order
+ * of commits, so the next flushed commit makes these durable too. All other commits of the connection are flushed.
  */
 export function withoutFlush<T>(db: Database, work: () => T): T {
   db.pragma('synchronous=NORMAL');
@@ -102,7 +102,7 @@ function setDerivation(db: Database): void {
   db.pragma(`pcost=${PASSPHRASE_DERIVATION.lanes}`);
 }
 
-/** The prefix keeps a passphrase that happens to look like `raw:…` or `x'…'` out of the cipher's raw key syntax. */
+/** The prefix keeps the cipher from reading a passphrase such as `raw:…` or `x'…'` as a raw key. */
 function keyBytes(key: StoreKey): Buffer {
   return key.kind === 'raw'
     ? Buffer.from(`raw:${key.hex}`, 'latin1')
@@ -115,15 +115,15 @@ function configure(db: Database, mode: OpenMode, platform: NodeJS.Platform): voi
   db.pragma('foreign_keys=ON');
   if (mode === 'write') {
     db.pragma('journal_mode=WAL');
-    // FULL: a run that was reported as saved survives a power cut. SQLite would reopen a WAL file with NORMAL.
+    // FULL: a run that was reported as saved survives a power cut. Without it, SQLite reopens a WAL file with NORMAL.
     db.pragma('synchronous=FULL');
     if (platform === 'darwin') {
-      // A plain fsync leaves the data in the drive's own cache there.
+      // On macOS a plain fsync leaves the data in the drive's own cache.
       db.pragma('fullfsync=ON');
       db.pragma('checkpoint_fullfsync=ON');
     }
-    // FAST clears what lies in pages that are written anyway. Whole freed pages stay as ciphertext: writing them
-    // again would double the cost of every swap, and what makes deleted data unreadable is deleting the key.
+    // FAST overwrites deleted data in pages that are written anyway. Whole freed pages stay as ciphertext: overwriting
+    // them would double the cost of every swap, and deleting the key makes them unreadable.
     db.pragma('secure_delete=FAST');
     db.pragma(`journal_size_limit=${WAL_LIMIT_BYTES}`);
     db.pragma(`wal_autocheckpoint=${CHECKPOINT_PAGES}`);

@@ -1,28 +1,28 @@
-// The indexes of the dataset tables, and what queries may expect of them. They are no part of the migrations, because a
-// staged copy builds them under alternating names.
+// The indexes of the dataset tables, and what queries can rely on. Migrations do not create them, because each new copy
+// builds its own under alternating names.
 
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 
 type DatasetIndex = {
-  /** The field that it begins with. */
+  /** The first field of the index. */
   readonly first: FieldName;
-  /** Given where `first` has few values, many times each: sorting by both fields is left to the index. */
+  /** The second field, if `first` has few distinct values: the index then gives the order by both. */
   readonly second?: FieldName;
-  /** As SQL. `ifnull(x, x'')` sorts "not sent" after every text. */
+  /** The indexed columns as SQL. `ifnull(x, x'')` sorts "not sent" after every text. */
   readonly columns: string;
 };
 
-/** Steps from one value of `first` to the next. */
+/** For a field with few distinct values: the index can skip from one value of `first` to the next. */
 function byValue(first: FieldName, second: FieldName): DatasetIndex {
   return { first, second, columns: `"${first}", "${second === 'biz_date' ? 'biz_date_ms' : second}"` };
 }
 
-/** The labels that rows show beside their codes are read from these alone. */
+/** For a code and the label beside it: pairs of both are read from the index, without the rows. */
 function withLabel(first: FieldName, label: FieldName): DatasetIndex {
   return { first, columns: `"${first}", "${label}"` };
 }
 
-/** By name. */
+/** The definitions by the name of the index, which is completed by dataset and suffix. */
 export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<string, DatasetIndex>>>> = {
   charges: {
     by_name: { first: 'name', columns: `"name", ifnull("name_id", x''), ifnull("id", x'')` },
@@ -46,12 +46,12 @@ export const DATASET_INDEXES: Readonly<Record<DatasetName, Readonly<Record<strin
   },
 };
 
-/** Whether an index leads to the rows with a value of this field, and gives their order by it. */
+/** Whether an index finds the rows with a value of this field, and sorts rows by it. */
 export function isIndexed(dataset: DatasetName, field: FieldName): boolean {
   return Object.values(DATASET_INDEXES[dataset]).some((index) => index.first === field);
 }
 
-/** The field that follows `field` in its index; null where no index steps from one of its values to the next. */
+/** The second field of the index that can skip through the values of `field`; null if there is no such index. */
 export function secondFieldOf(dataset: DatasetName, field: FieldName): FieldName | null {
   const found = Object.values(DATASET_INDEXES[dataset]).find((index) => index.first === field && index.second);
   return found?.second ?? null;

@@ -1,5 +1,5 @@
 // The dataset tables and their copies: `charges` (live), `charges_next` (being staged), `charges_held` (waits for the
-// person's word), `charges_old` (replaced, about to be dropped). All have the schema's columns; only indexes' names differ.
+// person's decision), `charges_old` (replaced, about to be dropped). They differ only in the names of their indexes.
 
 import { getTableConfig } from 'drizzle-orm/sqlite-core';
 import { DATASETS } from '../../../shared/contract/fields.ts';
@@ -36,7 +36,7 @@ export function renameCopy(db: Database, dataset: DatasetName, roles: { from: Co
   db.exec(`ALTER TABLE "${tableName(dataset, roles.from)}" RENAME TO "${tableName(dataset, roles.to)}"`);
 }
 
-/** Index names are global in a file: live, held and next each need their own, so a free suffix is taken. */
+/** Index names are global in a file, and live, held and next exist at once, so each copy takes a suffix that is free. */
 export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole): void {
   const taken = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));
   const suffix = SUFFIXES.find((candidate) => !taken.has(candidate));
@@ -54,14 +54,17 @@ export function hasIndexes(db: Database, dataset: DatasetName, role: CopyRole): 
   return count === Object.keys(DATASET_INDEXES[dataset]).length;
 }
 
-/** Before migrations: a column cannot be dropped while an index reads it, and the names alternate. */
+/** Call it before migrations, which cannot drop a column that is indexed, and cannot know the names of the indexes. */
 export function dropIndexes(db: Database): void {
   for (const dataset of DATASETS) {
     for (const name of indexNames(db, dataset)) db.exec(`DROP INDEX "${name}"`);
   }
 }
 
-/** After migrations, and on a new file. All or none: what a crash left of them would keep its suffix taken for ever. */
+/**
+ * Call it after migrations and on a new file. Builds all indexes of a dataset in one transaction: some of them left by a
+ * crash would occupy a suffix for ever.
+ */
 export function ensureIndexes(db: Database): void {
   const rebuild = db.transaction((dataset: DatasetName) => {
     for (const name of indexNames(db, dataset, 'live')) db.exec(`DROP INDEX "${name}"`);
@@ -72,7 +75,7 @@ export function ensureIndexes(db: Database): void {
   }
 }
 
-/** What an interrupted run left behind. */
+/** Drops the tables that an interrupted run left behind. */
 export function dropLeftovers(db: Database): void {
   for (const dataset of DATASETS) {
     dropCopy(db, dataset, 'next');
@@ -80,7 +83,7 @@ export function dropLeftovers(db: Database): void {
   }
 }
 
-/** Of every copy of the dataset, or of one. */
+/** The indexes of one copy of the dataset, or of all copies. */
 function indexNames(db: Database, dataset: DatasetName, role?: CopyRole): readonly string[] {
   const statement = db.prepare<unknown[], { name: string; tbl_name: string }>(
     `SELECT name, tbl_name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL`,

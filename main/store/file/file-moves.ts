@@ -1,5 +1,5 @@
 // Renames and removes files that another program may have open for a moment: a virus scanner, an indexer, a backup.
-// Windows refuses both then. They are tried again for some five seconds; what is refused after that is thrown.
+// Windows refuses both in that moment, so they are retried for five seconds. After that the refusal is thrown.
 
 import fs, { accessSync, constants, lstatSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,11 +9,11 @@ import { systemCode } from './sqlite-errors.ts';
 const PATIENCE_MS = 5_000;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 320;
-/** `EUNKNOWN`: what a removal of a busy file ends in. */
+/** `EUNKNOWN`: the code that `systemCode` gives to an error of `rmSync` on a busy file. */
 const REFUSALS: ReadonlySet<string> = new Set(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY', 'EUNKNOWN']);
 
 type Removal = { readonly recursive?: boolean };
-/** `files`: the calls that a system may refuse. */
+/** `files`: the calls that the system may refuse. */
 type Mover<Pause> = {
   readonly now: () => number;
   readonly sleep: (ms: number) => Pause;
@@ -32,12 +32,12 @@ export async function renameFile(from: string, to: string, mover = FILE_MOVER): 
   await retried([from, to], () => mover.files.renameSync(from, to), mover);
 }
 
-/** Does nothing where nothing is. `recursive`: a folder goes with all that is in it; without it, a folder is refused. */
+/** Does nothing if nothing is at `path`. `recursive`: removes a folder with its content; without it, a folder is refused. */
 export async function removePath(path: string, { recursive = false }: Removal = {}, mover = FILE_MOVER): Promise<void> {
   await retried([path], () => mover.files.rmSync(path, { recursive, force: true }), mover);
 }
 
-/** For the threads of the data: the main process must not be blocked. */
+/** Blocks while it waits: only for the data threads, never for the main process. */
 export function renameFileBlocking(from: string, to: string, mover = BLOCKING_FILE_MOVER): void {
   retriedBlocking([from, to], () => mover.files.renameSync(from, to), mover);
 }
@@ -50,7 +50,7 @@ export function removePathBlocking(
   retriedBlocking([path], () => mover.files.rmSync(path, { recursive, force: true }), mover);
 }
 
-/** `work` renames or removes these paths, and may be begun again where it was cut short. */
+/** Retries `work`, which renames or removes these paths and can be repeated after it failed halfway. */
 export async function retried<T>(paths: readonly string[], work: () => T, mover = FILE_MOVER): Promise<T> {
   const tries = attempts(paths, work, mover.now);
   for (;;) {
@@ -64,7 +64,7 @@ function retriedBlocking(paths: readonly string[], work: () => void, mover: Bloc
   for (const pauseMs of attempts(paths, work, mover.now)) mover.sleep(pauseMs);
 }
 
-/** Yields the pause before each next attempt. */
+/** Runs `work` until it succeeds, and yields the pause in milliseconds before each further attempt. */
 function* attempts<T>(paths: readonly string[], work: () => T, now: () => number): Generator<number, T, void> {
   const startedMs = now();
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
@@ -77,12 +77,12 @@ function* attempts<T>(paths: readonly string[], work: () => T, now: () => number
   }
 }
 
-/** The system refused it, which it may not do the next time. */
+/** Whether the system refused a rename or removal for a reason that may pass. */
 export function isRefusal(error: unknown): boolean {
   return REFUSALS.has(systemCode(error) ?? '');
 }
 
-/** Where a folder may not be written, waiting does not help. */
+/** Whether waiting can help: it cannot if the person has no permission to write to the folder. */
 function mayChange(path: string): boolean {
   const isFolder = lstatSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   return mayWrite(dirname(path)) && (!isFolder || mayWrite(path));
@@ -93,6 +93,7 @@ function mayWrite(folder: string): boolean {
     accessSync(folder, constants.W_OK);
     return true;
   } catch {
+    // `accessSync` reports a missing permission by throwing.
     return false;
   }
 }

@@ -20,21 +20,21 @@ export type FileToOpen = { readonly path: string; readonly key: StoreKey; readon
 
 export type FileState = {
   readonly standing: 'new' | 'usable' | SetAside['reason'];
-  /** The sidecar's entry that the key fits. Returned because checking a passphrase again costs a slow derivation. */
+  /** The sidecar's entry that the key matches. Returned because checking a passphrase again costs a slow derivation. */
   readonly check: KeyCheck | undefined;
-  /** How many own changes were reported as saved and are missing. Synced data is never missing from a usable file. */
+  /** The number of the person's own changes that were reported as saved and are missing. Synced data is never missing. */
   readonly lostSaves: number;
 };
-type Judged = Pick<FileState, 'standing'> & Partial<Pick<FileState, 'lostSaves'>>;
+type Verdict = Pick<FileState, 'standing'> & Partial<Pick<FileState, 'lostSaves'>>;
 
-/** Errors: `newerVersion`, `wrongPassphrase`, storage errors. */
+/** Throws `newerVersion`, `wrongPassphrase` and storage errors. */
 export function inspectFile(file: FileToOpen): FileState {
   const found = readSidecar(file.path);
   const check = found.kind === 'found' ? found.sidecar.keys.find((known) => keyFits(file.key, known)) : undefined;
   return { lostSaves: 0, ...judge(file, { found, fits: check !== undefined }), check };
 }
 
-function judge(file: FileToOpen, { found, fits }: { readonly found: FoundSidecar; readonly fits: boolean }): Judged {
+function judge(file: FileToOpen, { found, fits }: { readonly found: FoundSidecar; readonly fits: boolean }): Verdict {
   const { path, key, migrations } = file;
   const empty = !existsSync(path) || statSync(path).size === 0;
   if (found.kind !== 'found') {
@@ -47,7 +47,7 @@ function judge(file: FileToOpen, { found, fits }: { readonly found: FoundSidecar
   }
   if (empty) return { standing: sidecar.state === 'new' ? 'new' : 'damaged' };
   if (startsAsPlainSqlite(path)) return { standing: 'foreign' };
-  // Its creation was cut short: it never held anything, and may not even open.
+  // The app ended while it created the file, which is still empty and may not even open.
   if (sidecar.state === 'new') return { standing: 'new' };
   const count = fits ? countIfOurs(file) : null;
   const lost = count === null ? null : lostSaves(sidecar, count);
@@ -55,11 +55,11 @@ function judge(file: FileToOpen, { found, fits }: { readonly found: FoundSidecar
   if (fits && sidecar.keys.length === 1) return { standing: 'damaged' };
   if (!fits && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw'))
     return { standing: 'keyLost' };
-  // A passphrase that does not fit; or the right one of two keys, with the file under the other.
+  // The passphrase is wrong, or a change of key was interrupted and the file is locked with the other key.
   throw new AppError('wrongPassphrase', 'The key does not open the local data file', { facts: { path } });
 }
 
-/** Its count of saves; null for a file that is not ours. A read-only connection changes no byte of the file. */
+/** The file's count of saves; null if this app did not write the file. A read-only connection changes no byte of it. */
 function countIfOurs(file: FileToOpen): number | null {
   healCompanions(file.path);
   try {
@@ -75,7 +75,7 @@ function readCount({ path, key, migrations }: FileToOpen): number | null {
   try {
     const version = schemaVersion(db);
     if (version > migrations.length) throw newerVersion(path, { found: version, known: migrations.length });
-    // What is left of a file in use may read as blank.
+    // A file that lost its content may read as an empty database.
     if (version === 0) return null;
     return Number(db.pragma('application_id', { simple: true })) === APPLICATION_ID ? countSaves(db) : null;
   } finally {
@@ -87,7 +87,7 @@ export function isDamage(error: unknown): boolean {
   return error instanceof AppError && error.code === 'corrupt';
 }
 
-/** A log left read-only keeps the whole file read-only. */
+/** A write-ahead log without write permission would make the whole file read-only. */
 function healCompanions(path: string): void {
   for (const companion of companions(path)) {
     if (existsSync(companion)) chmodSync(companion, 0o600);

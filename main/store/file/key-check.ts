@@ -1,4 +1,4 @@
-// Tells, without opening the file, whether a key is the one a file was made with, and gives nothing away about it.
+// Tests whether a key opens a file, without opening the file. The stored check reveals nothing about the key.
 
 import { createHash, createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { StoreKey } from './database.ts';

@@ -1,5 +1,5 @@
-// One state of the file for work that takes its time: whatever commits meanwhile, everything read until the end is of
-// the same copies.
+// Keeps one state of the file for long work: everything read until its end is from the same copies, even if other
+// connections commit meanwhile.
 
 import type { Database } from './database.ts';
 import { toStorageError } from './sqlite-errors.ts';
@@ -7,7 +7,7 @@ import { toStorageError } from './sqlite-errors.ts';
 export async function inLongSnapshot<T>(db: Database, work: () => Promise<T>): Promise<T> {
   try {
     db.exec('BEGIN');
-    // The snapshot is that of the first read.
+    // The snapshot starts with the first read, not with BEGIN.
     db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get();
     return await work();
   } catch (error) {

@@ -1,5 +1,6 @@
-// Brings a file to the newest schema with the migrations that drizzle-kit wrote. Drizzle's own migrator is not used:
-// it deletes the children of a rebuilt table, and accepts newer files and edited migrations without a word.
+// Brings a file to the newest schema with the migrations that drizzle-kit wrote. Drizzle's own migrator is not used: it
+// deletes the children of a rebuilt table, and accepts newer files and edited migrations without an error. Because an
+// applied migration is known by its hash, not even a comment of a released one may change.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -11,17 +12,18 @@ import { dropCopy, dropIndexes, dropLeftovers, ensureIndexes } from './dataset-t
 
 export type Migration = { readonly tag: string; readonly sql: string; readonly hash: string };
 
-/** "COMD": tells this app's files from other SQLite files. */
+/** "COMD". It distinguishes this app's files from other SQLite files. */
 export const APPLICATION_ID = 0x43_4f_4d_44;
 
 const BREAKPOINT = '--> statement-breakpoint';
 
 export function readMigrations(folder: string): readonly Migration[] {
+  // The journal is drizzle-kit's, and is part of the app.
   const journal = JSON.parse(readFileSync(join(folder, 'meta', '_journal.json'), 'utf8')) as {
     readonly entries: readonly { readonly tag: string }[];
   };
   return journal.entries.map(({ tag }) => {
-    // A checkout on Windows may change line ends, which is no edit.
+    // A checkout on Windows may change line ends, which must not change the hash.
     const sql = readFileSync(join(folder, `${tag}.sql`), 'utf8').replaceAll('\r\n', '\n');
     return { tag, sql, hash: createHash('sha256').update(sql).digest('hex') };
   });
@@ -32,7 +34,10 @@ export function schemaVersion(db: Database): number {
   return Number(db.pragma('user_version', { simple: true }));
 }
 
-/** All pending migrations in one transaction: the file has the old schema or the new one. */
+/**
+ * Applies all pending migrations in one transaction, so that a crash leaves the old schema or the new one. Throws
+ * `newerVersion`, and `storage` for an edited or broken migration.
+ */
 export function migrate(db: Database, migrations: readonly Migration[], now: () => number): void {
   const version = schemaVersion(db);
   if (version > migrations.length) throw newerVersion(db.name, { found: version, known: migrations.length });
@@ -58,11 +63,12 @@ function applyPending(db: Database, migrations: readonly Migration[], now: () =>
       for (const statement of migration.sql.split(BREAKPOINT)) db.exec(statement);
       record.run(version + index + 1, migration.tag, migration.hash, now());
     });
-    const violations = db.pragma('foreign_key_check') as readonly unknown[];
-    if (violations.length > 0) throw new AppError('storage', `A migration broke ${violations.length} foreign keys`);
+    const broken = db.prepare('SELECT 1 FROM pragma_foreign_key_check').all().length;
+    if (broken > 0) throw new AppError('storage', `A migration broke ${broken} foreign keys`);
     db.pragma(`user_version=${migrations.length}`);
   });
-  // Inside a transaction this setting does nothing, and a rebuilt table would take its children with it.
+  // With foreign keys, dropping a table that is being rebuilt would delete its children. The setting has no effect inside
+  // a transaction.
   db.pragma('foreign_keys=OFF');
   try {
     apply.immediate();
@@ -78,7 +84,7 @@ function createBookkeeping(db: Database): void {
   db.pragma(`application_id=${APPLICATION_ID}`);
 }
 
-/** Copies beside the live tables have the old columns. A held one is offered again by the next run. */
+/** Drops the copies beside the live tables, which have the old columns. The next run offers a held copy again. */
 function dropCopies(db: Database): void {
   dropLeftovers(db);
   for (const dataset of DATASETS) dropCopy(db, dataset, 'held');

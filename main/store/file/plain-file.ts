@@ -1,4 +1,4 @@
-// Whether a file can be read as a database by anyone.
+// Whether a file is an unencrypted SQLite database.
 
 import { closeSync, openSync, readSync } from 'node:fs';
 

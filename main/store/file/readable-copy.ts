@@ -1,6 +1,6 @@
-// A private copy of a data file that lies where nothing can be written. SQLite reads a file with a write-ahead log only
-// where it may make the log's index; the way around that, an `immutable` address, is compiled out of the library and
-// would pass over a log that a crash left. A copy reads both, and takes migrations. It is as encrypted as the file.
+// A private copy of a data file in a folder where nothing can be written. SQLite needs to create the write-ahead log's
+// index beside the file; an `immutable` address would avoid that, but is compiled out of the library and would ignore a
+// log that a crash left. A copy can be read with its log, and migrated. It is encrypted with the same key.
 
 import { chmodSync, copyFileSync, constants, existsSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,17 +10,17 @@ import { removePathBlocking } from './file-moves.ts';
 import { sidecarPath } from './sidecar.ts';
 import { systemCode, tidy } from './sqlite-errors.ts';
 
-/** `remove` it once it is closed. */
+/** Call `remove` after closing the copy. */
 export type ReadableCopy = { readonly path: string; remove(): void };
 
-/** Followed by the process it belongs to, so that another one knows what a crash left. */
+/** The id of the process follows, so that another process can tell which copies a crash left. */
 const PREFIX = 'commission-desk-read-';
 const MOST_ATTEMPTS = 3;
 
 /** Null when there is no file. Throws `busy` while another program writes the file. */
 export function copyToRead(path: string): ReadableCopy | null {
   if (!existsSync(path)) return null;
-  // Only its owner can enter a folder that is made this way.
+  // `mkdtempSync` makes a folder that only its owner can enter.
   const folder = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
   const remove = (): void => removePathBlocking(folder, { recursive: true });
   try {
@@ -32,23 +32,23 @@ export function copyToRead(path: string): ReadableCopy | null {
   }
 }
 
-/** Copies of processes that are no more. */
+/** Removes the copies of processes that have ended. */
 export function dropStaleCopies(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
     if (!Number.isSafeInteger(pid) || isRunning(pid)) continue;
-    // Another user's are theirs to remove.
+    // The copy of another user may be refused, and stays.
     tidy(() => removePathBlocking(join(tmpdir(), name), { recursive: true }));
   }
 }
 
-/** A file and its log belong together only while nobody writes. */
+/** Copies again if a part changed meanwhile: the file and its log match only while no program writes. */
 function copyUnchanged(path: string, folder: string): void {
   const parts = [path, `${path}-wal`, sidecarPath(path)];
   for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
-    const before = printOf(parts);
+    const before = fingerprint(parts);
     for (const part of parts) copyPart(part, join(folder, basename(part)));
-    if (printOf(parts) === before) return;
+    if (fingerprint(parts) === before) return;
   }
   throw new AppError('busy', 'Another program writes the local data file', { facts: { path } });
 }
@@ -60,12 +60,12 @@ function copyPart(from: string, to: string): void {
   chmodSync(to, 0o600);
 }
 
-function printOf(parts: readonly string[]): string {
-  const print = (path: string): string => {
+function fingerprint(parts: readonly string[]): string {
+  const ofPart = (path: string): string => {
     const { size, mtimeNs, ino } = statSync(path, { bigint: true });
     return `${size} ${mtimeNs} ${ino}`;
   };
-  return parts.map((part) => (existsSync(part) ? print(part) : '-')).join('\n');
+  return parts.map((part) => (existsSync(part) ? ofPart(part) : '-')).join('\n');
 }
 
 function isRunning(pid: number): boolean {
@@ -73,7 +73,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // Another user's process may not be asked, which says that it is there.
+    // A refused signal means that the process exists and belongs to another user.
     return systemCode(error) !== 'ESRCH';
   }
 }

@@ -1,5 +1,5 @@
-// Every table of a profile's file, for Drizzle and for the staging copies alike.
-// Migrations in drizzle/ are generated from it; STRICT is added to them by hand, as Drizzle cannot express it.
+// Every table of a profile's file. Staging copies take their columns from here, and drizzle-kit generates the migrations
+// in drizzle/ from it. STRICT is added to the migrations by hand, because Drizzle cannot express it.
 
 import { sql } from 'drizzle-orm';
 import { blob, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -7,7 +7,7 @@ import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { FieldKind } from '../../../shared/contract/fields.ts';
 
-/** Connections answer integers as BigInt; these columns hold counts and times, which fit a number. */
+/** Connections return integers as BigInt; these columns contain counts and times, which fit a number. */
 const wholeNumber = customType<{ data: number; driverData: number | bigint }>({
   dataType: () => 'integer',
   fromDriver: Number,
@@ -18,7 +18,7 @@ const flag = customType<{ data: boolean; driverData: number | bigint }>({
   toDriver: (value) => (value ? 1 : 0),
 });
 
-/** A field's text as sent, and beside it what sorting, ranges and sums read. */
+/** A field's text as sent, and for amounts and dates the columns that sorting, ranges and sums read. */
 function fieldColumns(field: string, kind: FieldKind): Readonly<Record<string, SQLiteColumnBuilderBase>> {
   switch (kind) {
     case 'number':
@@ -65,23 +65,24 @@ export const receipts = sqliteTable('receipts', {
   receipt: text().notNull(),
 });
 
-/** One line a resource: what is held of it, and the facts about the held copy that queries need. */
+/** One row per resource: when it was read, and the facts about its rows that queries need. */
 export const resourceStates = sqliteTable('resource_states', {
   resource: text().primaryKey(),
   as_of: text(),
   complete: flag().notNull(),
   rows: wholeNumber().notNull(),
-  /** Counts committed copies: caches and tests tell copies apart by it. */
+  /** Counts committed copies. Caches compare it to notice a new copy. */
   copy_number: wholeNumber().notNull(),
   newest_ledger_date: text(),
   oldest_ledger_date: text(),
-  /** JSON lists of field names. */
+  /** A JSON list of field names, like the next column. */
   non_nfc_fields: text().notNull(),
   unread_date_fields: text().notNull(),
+  /** The facts about a copy that waits for the person's decision, as JSON; null: there is none. */
   held: text(),
 });
 
-/** One line: how often something was reported as saved. The sidecar holds the same number, so that a lost log is noticed. */
+/** One row: how often a save was reported. The sidecar contains the same number, so that a lost log is noticed. */
 export const saves = sqliteTable('saves', { number: wholeNumber().primaryKey() });
 
 export const preferences = sqliteTable('preferences', {
@@ -89,7 +90,7 @@ export const preferences = sqliteTable('preferences', {
   value: text().notNull(),
 });
 
-/** Every ledger date held: when its rows were last read, and when they were last only counted. */
+/** Every ledger date with rows, and every kept one: when its rows were last read, and when they were last only counted. */
 export const ledgerDates = sqliteTable('ledger_dates', {
   /** As the service writes it. */
   date: text().primaryKey(),
@@ -97,9 +98,9 @@ export const ledgerDates = sqliteTable('ledger_dates', {
   rows: wholeNumber().notNull(),
   read_at: text().notNull(),
   counted_at: text(),
-  /** Its changes are never trimmed. */
+  /** The person keeps the date: its changes are never trimmed. */
   kept: flag().notNull(),
-  /** Counts the runs that read reports: of this date's last reading. A date's turn depends on it, not on a clock. */
+  /** The number of the run that last read this date; runs that read reports are counted from 1. It decides which date is next. */
   read_run: wholeNumber().notNull().default(0),
 });
 
@@ -127,7 +128,7 @@ export const changes = sqliteTable(
     size_bytes: wholeNumber().notNull(),
   },
   (table) => [
-    // With its size, so that trimming reads no row.
+    // Includes the size, so that trimming reads no row.
     index('changes_by_run').on(table.run_id, table.ledger_date, table.size_bytes),
     index('changes_by_row').on(table.dataset, table.row_key),
     index('changes_by_ledger_date').on(table.ledger_date),
@@ -139,7 +140,7 @@ export const changes = sqliteTable(
   ],
 );
 
-/** One line per run and dataset that changed something or made the first copy. */
+/** One row per run and dataset, if the run changed something or made the first copy. */
 export const runs = sqliteTable(
   'runs',
   {
@@ -157,7 +158,7 @@ export const runs = sqliteTable(
   (table) => [primaryKey({ columns: [table.run_id, table.dataset] })],
 );
 
-/** Past ledger dates that were held before and whose rows a run found changed. */
+/** Past ledger dates with rows that a later run found changed. */
 export const restatements = sqliteTable(
   'restatements',
   {
@@ -169,7 +170,7 @@ export const restatements = sqliteTable(
   (table) => [primaryKey({ columns: [table.run_id, table.ledger_date] })],
 );
 
-/** The rows a filter value's answer of the service held: what the rows themselves do not tell. */
+/** The rows in the service's answer to a filter value, for filters whose result the rows alone cannot give. */
 export const memberships = sqliteTable(
   'memberships',
   {
@@ -188,11 +189,11 @@ export const membershipStates = sqliteTable('membership_states', {
   rows: wholeNumber().notNull(),
   /** `known`, `unknown`, or `complement`: every row that the other pending mark does not have. */
   standing: text().notNull(),
-  /** Of the members' keys, so that none of them can become another unnoticed. */
+  /** A hash of the members' keys, so that an altered key is noticed. */
   digest: text(),
-  /** The copy that the set was read with; null: one of before this was noted. */
+  /** The copy that was live when the set was read; null: read by a version that did not note it. */
   copy_number: wholeNumber(),
-  /** The newest change logged when the set was read; null: what the log says since then is not whole. */
+  /** The newest change in the log when the set was read; null: the log misses changes since then. */
   change_id: wholeNumber(),
 });
 
@@ -205,13 +206,13 @@ export const pins = sqliteTable('pins', {
   failure: text(),
 });
 
-/** What was learned of the service, by name, as JSON. */
+/** What was learned about the service: facts by name, as JSON. */
 export const learned = sqliteTable('learned', {
   name: text().primaryKey(),
   value: text().notNull(),
 });
 
-/** Filter values held against the service. */
+/** Filter values whose result was compared with the service's own. */
 export const parity = sqliteTable(
   'parity',
   {
@@ -223,16 +224,16 @@ export const parity = sqliteTable(
     local_total: wholeNumber(),
     checked_at: text(),
     resolved: flag().notNull(),
-    /** Rows compared one by one. */
+    /** The number of rows that were compared one by one. */
     compared: wholeNumber(),
-    /** The copy and the run that the mark was made of. */
+    /** The copy and the run from which the mark comes. */
     copy_number: wholeNumber(),
     run_id: text(),
   },
   (table) => [primaryKey({ columns: [table.dataset, table.name, table.value] })],
 );
 
-/** Queries with a name. Filters, sort and columns are JSON as it was saved, by whichever version of the app. */
+/** Saved views. Filters, sort and columns are JSON, which any version of the app may have written. */
 export const views = sqliteTable('views', {
   id: text().primaryKey(),
   dataset: text().notNull(),
@@ -246,18 +247,18 @@ export const views = sqliteTable('views', {
   is_watched: flag().notNull(),
 });
 
-/** What each watched view found when it was last compared. */
+/** The rows that each watched view found when it was last compared. */
 export const viewRows = sqliteTable('view_rows', {
   view_id: text().primaryKey(),
   /** As in `view_news`. */
   standing: text().notNull(),
-  /** Sorted 64-bit hashes of the rows; null: it could not be answered yet. */
+  /** Sorted 64-bit hashes of the rows; null: the view could not be answered yet. */
   hashes: blob({ mode: 'buffer' }),
-  /** What the moving periods of the view stood for then, as JSON; null: it has none. */
+  /** The days of the view's moving periods at that time, as JSON; null: it has none. */
   days: text(),
 });
 
-/** What runs changed in watched views, until it is dismissed. */
+/** How runs changed the rows of watched views, until the person dismisses it. */
 export const viewNews = sqliteTable(
   'view_news',
   {
@@ -272,10 +273,10 @@ export const viewNews = sqliteTable(
   (table) => [primaryKey({ columns: [table.view_id, table.run_id] })],
 );
 
-/** What exported files were when they were written, so that a file or a description that was altered since is found. */
+/** Hashes of exported files as they were written, so that a file or description that was altered later is noticed. */
 export const exportSeals = sqliteTable('export_seals', {
   id: integer().primaryKey(),
-  /** As the description names it. */
+  /** The id in the file's description. */
   export_id: text().notNull().unique(),
   /** The whole seal as JSON. */
   seal: text().notNull(),

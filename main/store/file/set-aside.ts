@@ -8,8 +8,8 @@ import { sidecarPath } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
 /**
- * The file must be closed. The log goes first, because a file without its log could be taken for an older state, and the
- * sidecar last, because by its count of saves a file without its log is known to be damaged.
+ * The file must be closed. The order matters if a crash interrupts the moves: the sidecar goes last, because its count of
+ * saves shows that a file without its log is damaged and not just older.
  */
 export function setAsideStore(options: {
   readonly path: string;

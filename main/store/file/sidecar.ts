@@ -1,5 +1,5 @@
-// The small plain file beside each encrypted one. An encrypted file that is foreign, zeroed, newer or locked with
-// another key reads the same from outside; the sidecar tells them apart. It holds no secret.
+// The small plain file beside each encrypted one. From outside, an encrypted file looks the same whether it is foreign,
+// zeroed, newer or locked with another key; the sidecar distinguishes these cases. It contains no secret.
 
 import { readFileSync } from 'node:fs';
 import { isObject } from '../../../shared/rules/json-object.ts';
@@ -12,11 +12,11 @@ export const SIDECAR_APP = 'commission-desk';
 export type Sidecar = {
   readonly app: typeof SIDECAR_APP;
   readonly schemaVersion: number;
-  /** `new`: written before the data file; the file may not exist yet and never held data. */
+  /** `new`: written before the data file, which may not exist yet and contains no data. */
   readonly state: 'new' | 'inUse';
-  /** Two only while the key is being changed: the file is under one of them. */
+  /** Two only while the key is being changed: the file is locked with one of them. */
   readonly keys: readonly KeyCheck[];
-  /** See saves.ts; sidecars of earlier versions lack one or both. */
+  /** See save-count.ts. Sidecars of earlier versions lack one or both. */
   readonly saves?: number;
   readonly synced?: number;
 };
@@ -45,14 +45,14 @@ export function writeSidecar(path: string, sidecar: Sidecar): void {
 }
 
 function parseSidecar(text: string): Sidecar | null {
-  let found: unknown;
+  let value: unknown;
   try {
-    found = JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
-    // Not JSON: the same as a sidecar of another app, which the caller treats as such.
+    // Not JSON: like any other content that is no sidecar of this app, it is reported as unreadable.
     return null;
   }
-  return isSidecar(found) ? found : null;
+  return isSidecar(value) ? value : null;
 }
 
 function isSidecar(value: unknown): value is Sidecar {

@@ -1,12 +1,12 @@
-// Turns what SQLite and the file system report into the app's error codes, by their codes only.
-// Which file to set aside, and what to offer then, is decided by store-file.ts.
+// Translates errors of SQLite and the file system into the app's error codes, by their codes only.
+// store-file.ts decides which file is set aside.
 
 import { AppError } from '../../errors.ts';
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   SQLITE_FULL: 'diskFull',
-  // With no free byte the shared-memory file cannot be made, and SQLite says this instead of FULL.
+  // On a full disk SQLite cannot create the shared-memory file, and reports this code instead of FULL.
   SQLITE_IOERR_SHMSIZE: 'diskFull',
   SQLITE_READONLY: 'readOnly',
   SQLITE_PERM: 'readOnly',
@@ -24,11 +24,11 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
 
 const UV_UNKNOWN = -4094;
 
-/** The code of a SQLite or file system error, also within what Drizzle wraps around it; null for anything else. */
+/** The code of a SQLite or file system error, also if Drizzle wrapped the error; null for any other error. */
 export function systemCode(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const code = 'code' in error ? error.code : null;
-  // Node's rmSync has no code for some errors, such as EBUSY: only the number that stands for all of them.
+  // For some errors, such as EBUSY, Node's rmSync gives no code, only the number of an unknown error.
   if ('errno' in error && error.errno === UV_UNKNOWN) return 'EUNKNOWN';
   if (typeof code === 'string' && (code.startsWith('SQLITE_') || /^E[A-Z0-9]+$/.test(code))) return code;
   return systemCode(error.cause);
@@ -40,7 +40,7 @@ function primaryCode(code: string): string {
   return parts[0] === 'SQLITE' ? parts.slice(0, 2).join('_') : code;
 }
 
-/** A storage failure as an AppError; a programming error is handed back as it is. */
+/** Returns a storage failure as an AppError, and any other error unchanged. */
 export function toStorageError(error: unknown, path: string): unknown {
   const code = systemCode(error);
   if (code === null || error instanceof AppError) return error;
@@ -48,7 +48,7 @@ export function toStorageError(error: unknown, path: string): unknown {
   return new AppError(appCode, `${code} at the local data file`, { cause: error, facts: { path, system: code } });
 }
 
-/** For what follows a commit: a disk that fails here is no failure of the commit, which stands; it is tidied again later. */
+/** Runs work that follows a commit and ignores storage failures: the commit is not undone, and the work is repeated later. */
 export function tidy(work: () => void): void {
   try {
     work();
@@ -57,7 +57,7 @@ export function tidy(work: () => void): void {
   }
 }
 
-/** Runs `work`; storage failures leave it as AppErrors. */
+/** Runs `work` and throws storage failures as AppErrors. */
 export function withStorageErrors<T>(path: string, work: () => T): T {
   try {
     return work();
@@ -66,7 +66,7 @@ export function withStorageErrors<T>(path: string, work: () => T): T {
   }
 }
 
-/** The same for work that waits. */
+/** The same for asynchronous work. */
 export async function withStorageErrorsLater<T>(path: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -75,15 +75,15 @@ export async function withStorageErrorsLater<T>(path: string, work: () => Promis
   }
 }
 
-/** The same for each call of a data thread: whatever a call forgot to guard is still no bug. */
+/** The same for each call of a data thread, so that a storage failure is never reported as a bug. */
 export function guardCalls<C extends { readonly [N in keyof C]: (args: never) => unknown }>(
   calls: C,
   path: () => string,
 ): C {
-  const guarded = Object.entries(calls).map(([name, call]) => [
+  const guarded = Object.entries<(args: never) => unknown>(calls).map(([name, call]) => [
     name,
-    (args: never) => withStorageErrors(path(), () => (call as (args: never) => unknown)(args)),
+    (args: never) => withStorageErrors(path(), () => call(args)),
   ]);
-  // The same names with the same arguments and answers; mapping them is beyond the type system.
+  // The result has the same names, arguments and results as `calls`, which the type system cannot express.
   return Object.fromEntries(guarded) as C;
 }

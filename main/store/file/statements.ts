@@ -1,4 +1,4 @@
-// Runs statements written with Drizzle's `sql` on a plain connection: values are always bound, never pasted.
+// Runs statements written with Drizzle's `sql` on a plain connection. Values are always bound, never part of the text.
 
 import { SQLiteSyncDialect } from 'drizzle-orm/sqlite-core';
 import type { SQL } from 'drizzle-orm';

@@ -1,5 +1,5 @@
-// Opens a profile's file whatever state it is in: new, older, newer, locked with another key, damaged or not ours.
-// What is unusable is set aside and a new empty file opened; what is only newer or locked is left untouched.
+// Opens a profile's file in any state: new, older, newer, locked with another key, damaged or not ours. An unusable file
+// is set aside and replaced with a new empty one; a file that is only newer or locked is left untouched.
 
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -23,23 +23,26 @@ export type OpenStoreOptions = {
   readonly path: string;
   readonly key: StoreKey;
   readonly migrationsFolder: string;
-  /** A read met damage that opening the file does not. */
+  /** A query found damage that opening the file does not find: the file is replaced. */
   readonly isDamaged?: boolean;
-  /** The person gave up the key the file is locked with; otherwise a key that does not fit throws `keyNotFound`. */
+  /** The person gave up the key of the file, so it may be replaced. Without this, a wrong raw key throws `keyNotFound`. */
   readonly isKeyGivenUp?: boolean;
   readonly now: () => number;
 };
-/** The file is whole but for `lostSaves` changes of a person's own. */
+/** The file is whole, except that the last `lostSaves` changes of the person are missing. */
 type Sound = { readonly db: Database; readonly lostSaves: number };
 export type OpenedStore =
   | ({ readonly kind: 'open' } & Sound)
   | { readonly kind: 'setAside'; readonly db: Database; readonly setAside: SetAside }
-  /** The file at `of` can only be read: what is written to its copy is lost. */
+  /** The file at `of` can only be read, so a copy of it is open. Changes to the copy are lost. */
   | ({ readonly kind: 'copy'; readonly of: string; readonly copy: ReadableCopy } & Sound);
 
 type Opening = FileToOpen & { readonly now: () => number };
 
-/** Throws `newerVersion`, `wrongPassphrase`, `keyNotFound`, `readOnly`, `diskFull`, `busy` or `storage`; the file is then as it was. */
+/**
+ * Throws `newerVersion`, `wrongPassphrase`, `keyNotFound`, `readOnly`, `diskFull`, `busy` or `storage`, and leaves the
+ * file unchanged then.
+ */
 export function openStore(options: OpenStoreOptions): OpenedStore {
   return withStorageErrors(options.path, () => {
     dropStaleCopies();
@@ -59,7 +62,7 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   if (options.isDamaged === true) return replaceStore(file, 'damaged');
   const { standing, check, lostSaves } = inspectFile(file);
   if (standing === 'new') return { kind: 'open', db: createStore(file), lostSaves };
-  // Another keyring may hold the key: only the person knows.
+  // The key may be in another keychain; only the person can know.
   if (standing === 'keyLost' && options.isKeyGivenUp !== true) {
     throw new AppError('keyNotFound', 'the key is not the one the data file is locked with');
   }
@@ -72,7 +75,7 @@ function openInPlace(options: OpenStoreOptions): OpenedStore {
   }
 }
 
-/** Null where there is nothing to show: a file that is not sound cannot be set aside there, and is not shown. */
+/** Null if there is no file, or the file is not sound: in a read-only folder it cannot be set aside either. */
 function openCopy(options: OpenStoreOptions): OpenedStore | null {
   const copy = options.isDamaged === true ? null : copyIfPossible(options.path);
   if (copy === null) return null;
@@ -98,7 +101,7 @@ function openIfSound(file: Opening): Sound | null {
   }
 }
 
-/** A file that may not be read, or no room for its copy: then what was wrong with the file itself is the news. */
+/** Null also if the file cannot be copied: the caller then throws the error of the file itself, which says more. */
 function copyIfPossible(path: string): ReadableCopy | null {
   try {
     return copyToRead(path);
@@ -108,15 +111,15 @@ function copyIfPossible(path: string): ReadableCopy | null {
   }
 }
 
-/** How the file at `path` is locked; null when there is none or its sidecar is lost. */
+/** How the file at `path` is locked; null if there is no file or its sidecar is lost. */
 export function storeProtection(path: string): StoreKey['kind'] | null {
   const found = withStorageErrors(path, () => readSidecar(path));
   return found.kind === 'found' ? (found.sidecar.keys.at(-1)?.kind ?? null) : null;
 }
 
 /**
- * Locks the open file with another key. No other connection may be open. While it runs the sidecar names both keys,
- * so that after a crash either opens the file that is under it.
+ * Locks the open file with another key. No other connection may be open. Meanwhile the sidecar contains the checks of
+ * both keys, so that after a crash the key that fits the file is still accepted.
  */
 export function changeKey(db: Database, key: StoreKey): void {
   withStorageErrors(db.name, () => {
@@ -125,7 +128,7 @@ export function changeKey(db: Database, key: StoreKey): void {
     const after = makeKeyCheck(key);
     const sidecar = { ...sidecarFacts(db, found, schemaVersion(db)), state: 'inUse' } as const;
     writeSidecar(db.name, { ...sidecar, keys: [...before, after] });
-    // They are under the key that goes; the next successful run makes new ones.
+    // They are locked with the old key. The next successful run makes new ones.
     dropBackups(db.name);
     rekey(db, key);
     writeSidecar(db.name, { ...sidecar, keys: [after] });
@@ -144,7 +147,7 @@ function openUsable({ path, key, migrations, now }: Opening, check = makeKeyChec
     const isNew = schemaVersion(db) === 0;
     const found = readSidecar(path);
     const sidecar = { ...sidecarFacts(db, found, migrations.length), keys: [check] };
-    // Before the migrations: an older app must refuse the file from the moment it may be newer.
+    // Written before the migrations, so that an older app refuses the file even if a crash follows.
     keepSidecar(path, found, { ...sidecar, state: isNew ? 'new' : 'inUse' });
     migrate(db, migrations, now);
     if (isNew) writeSidecar(path, { ...sidecar, state: 'inUse' });
@@ -155,17 +158,17 @@ function openUsable({ path, key, migrations, now }: Opening, check = makeKeyChec
   }
 }
 
-/** Most opens change nothing, and need no write then. */
+/** Writes the sidecar only if it changed, which is rare. */
 function keepSidecar(path: string, found: FoundSidecar, sidecar: Sidecar): void {
   if (found.kind === 'found' && JSON.stringify(found.sidecar) === JSON.stringify(sidecar)) return;
   writeSidecar(path, sidecar);
 }
 
-/** The file is made before SQLite opens it, so that it never had wider permissions; its log takes them over. */
+/** Creates the file before SQLite opens it, so that only its owner can ever read it. Its log inherits the permissions. */
 function createStore(file: Opening): Database {
   const { path, key, migrations } = file;
   const check = makeKeyCheck(key);
-  // First of all: whatever a crash leaves of what follows is known to hold nothing.
+  // Written first, so that a file that a crash leaves from the next steps is known to be empty.
   const facts = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0 } as const;
   writeSidecar(path, { ...facts, keys: [check], state: 'new' });
   for (const leftover of [...companions(path), `${path}-journal`]) removePathBlocking(leftover);

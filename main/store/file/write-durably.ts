@@ -1,4 +1,4 @@
-// Replaces a small file so that a crash or a power cut leaves the old one or the new one, readable by its owner only.
+// Replaces a small file. A crash or power cut leaves the old content or the new one. Only the owner can read the file.
 
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,7 +9,7 @@ export async function writeDurably(path: string, text: string): Promise<void> {
   syncFolder(dirname(path));
 }
 
-/** For the threads of the data. */
+/** The same for the data threads, which may block. */
 export function writeDurablyBlocking(path: string, text: string): void {
   renameFileBlocking(writeBeside(path, text), path);
   syncFolder(dirname(path));
@@ -27,7 +27,7 @@ function writeBeside(path: string, text: string): string {
   return temporary;
 }
 
-/** What was renamed or made in it is then on the disk. */
+/** Makes renames and new files in the folder durable. */
 export function syncFolder(folder: string): void {
   // Windows cannot open a folder as a file; its rename is already durable with the file system's journal.
   if (process.platform === 'win32') return;
