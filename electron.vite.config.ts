@@ -18,7 +18,6 @@ export default defineConfig({
           reader: 'main/threads/reader.ts',
           aggregates: 'main/threads/aggregates.ts',
           exporter: 'main/threads/exporter.ts',
-          'row-reader': 'main/threads/row-reader.ts',
           'sample-service': 'main/sample/worker.ts',
           'keychain-child': 'main/session/keychain-child.ts',
         },

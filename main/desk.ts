@@ -51,7 +51,6 @@ export type DeskOptions = Pick<HandlerParts, ShellParts> & {
     readonly reader: string;
     readonly aggregates: string;
     readonly exporter: string;
-    readonly rowReader: string;
     readonly sampleService: string;
     readonly keychainChild: string;
   };
@@ -107,7 +106,6 @@ export function createDesk(options: DeskOptions): Desk {
   const exports = new ExportRunner({
     ...{
       entry: options.entries.exporter,
-      rowReader: options.entries.rowReader,
       version: options.version,
       clock,
       log,

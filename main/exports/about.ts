@@ -13,7 +13,7 @@ import { listReceipts } from '../store/tables/receipts.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../store/question/record-bytes.ts';
 import type { WrittenFacts } from './format/format.ts';
 import { createLedgerDatesSeen } from './rows/ledger-dates-seen.ts';
-import { RunningTotals, fieldsForTotals, placeOf, type SummedRows } from './rows/running-totals.ts';
+import { RunningTotals, fieldsForTotals, placeOf } from './rows/running-totals.ts';
 import type { Reading } from './rows/table-source.ts';
 
 export type AboutOrder = {
@@ -29,9 +29,8 @@ export type AboutOrder = {
 type RowFacts = Pick<ExportAbout, 'totals' | 'notReadAgain' | 'onlyCounted'>;
 export type RowFactsGatherer = {
   add(record: readonly CellValue[]): void;
-  /** The same of rows that are read as bytes, but for their amounts, which are summed up where they are read. */
+  /** Like `add`, for rows read as bytes. */
   addRecords(records: RecordBytes): void;
-  addSummed(rows: SummedRows): void;
   facts(): RowFacts;
 };
 
@@ -58,8 +57,10 @@ export function gatherRowFacts(
       totals.add(record);
       dates.add(record[datePlace] ?? null);
     },
-    addRecords: (records) => forEachRecord(records, (record) => dates.add(dateOf(record))),
-    addSummed: (rows) => totals.addSummed(rows),
+    addRecords(records) {
+      totals.addRecords(records);
+      forEachRecord(records, (record) => dates.add(dateOf(record)));
+    },
     facts: () => ({
       totals: totals.totals(),
       notReadAgain: dates.notReadAgain(),

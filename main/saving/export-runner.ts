@@ -24,7 +24,6 @@ const YOUNG_GENERATION_MB = 6;
 
 export type ExportRunnerOptions = {
   readonly entry: string;
-  readonly rowReader: string;
   readonly version: string;
   readonly clock: Clock;
   readonly log: Log;
@@ -164,11 +163,11 @@ export class ExportRunner {
   }
 
   async #exportToEnd(job: Job, { open, request, path }: ExportOrder, state: WriteState): Promise<void> {
-    const { version, rowReader } = this.#options;
+    const { version } = this.#options;
     const watching = new AbortController();
     const watched = this.#watch(job, state, watching.signal);
     const { exportId } = job;
-    const order = { store: storeOf(open), request, exportId, path, serviceUrl: serviceUrlOf(open), version, rowReader };
+    const order = { store: storeOf(open), request, exportId, path, serviceUrl: serviceUrlOf(open), version };
     const last = await this.#answerOf(job, { ...order, meter: job.meter.memory }, { open, state });
     watching.abort();
     await watched;

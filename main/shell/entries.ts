@@ -9,7 +9,6 @@ export function entriesIn(folder: string): DeskOptions['entries'] {
     reader: join(folder, 'reader.js'),
     aggregates: join(folder, 'aggregates.js'),
     exporter: join(folder, 'exporter.js'),
-    rowReader: join(folder, 'row-reader.js'),
     sampleService: join(folder, 'sample-service.js'),
     keychainChild: join(folder, 'keychain-child.js'),
   };

@@ -17,8 +17,6 @@ export type ExportJob = {
   readonly version: string;
   /** The memory of a meter from `createExportMeter`. */
   readonly meter: SharedArrayBuffer;
-  /** Entry file of the row reader. Without it, the exporter reads the rows itself. */
-  readonly rowReader?: string;
 };
 
 export interface ExporterCalls {

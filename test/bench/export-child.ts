@@ -34,7 +34,6 @@ async function timed(write: (scope: PeerTask['scope']) => Promise<number>): Prom
 async function exported(task: ExportBenchTask, format: ExportFormat): Promise<MeasuredExport> {
   // As built: a thread that first reads TypeScript grows by what that takes.
   const entry = join(import.meta.dirname, '../../out/main/exporter.js');
-  const rowReader = join(import.meta.dirname, '../../out/main/row-reader.js');
   const thread = connectWorker<ExporterCalls>(entry, 'exporter', { youngGenerationMb: YOUNG_GENERATION_MB });
   const columns = (Object.keys(FIELDS[task.query.dataset]) as FieldName[]).map((id) => ({ id, title: id }));
   const measured = await timed(async (scope) => {
@@ -46,7 +45,6 @@ async function exported(task: ExportBenchTask, format: ExportFormat): Promise<Me
       exportId: 'export-1',
       serviceUrl: null,
       version: '1.2.3',
-      rowReader,
     };
     return (await thread.call('exportFile', { ...order, meter: createExportMeter().memory })).about.rows;
   });

@@ -17,7 +17,6 @@ export const CHILDREN = [
   'export-disk-child',
   'export-run-child',
   'export-thread-child',
-  'row-reader-child',
 ] as const;
 
 export function childProgram(name: (typeof CHILDREN)[number]): string {

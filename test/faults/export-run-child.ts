@@ -51,7 +51,6 @@ const asked: { cancelMs?: number } = {};
 const runner = new ExportRunner({
   ...{
     entry: childProgram('export-thread-child'),
-    rowReader: childProgram('row-reader-child'),
     version: '1.2.3',
     clock,
     newId: () => 'export',

@@ -13,7 +13,6 @@ const ENTRIES = [
   'reader.js',
   'aggregates.js',
   'exporter.js',
-  'row-reader.js',
   'sample-service.js',
   'keychain-child.js',
 ];

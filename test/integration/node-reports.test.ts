@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const PARTS = join(import.meta.dirname, '../support/report-calls');
-const THREADS = ['desk', 'writer', 'reader', 'aggregates', 'exporter', 'row-reader'];
+const THREADS = ['desk', 'writer', 'reader', 'aggregates', 'exporter'];
 
 test('no thread asks for a Node report while the app signs in, syncs, answers and exports', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'node-reports-'));

@@ -41,7 +41,6 @@ export async function startDesk(options: {
       reader: file('threads/reader.ts'),
       aggregates: file('threads/aggregates.ts'),
       exporter: options.exporter ?? file('threads/exporter.ts'),
-      rowReader: file('threads/row-reader.ts'),
       sampleService: file('sample/worker.ts'),
       keychainChild: file('session/keychain-child.ts'),
     },

@@ -9,8 +9,8 @@ import { ExactSum, type SumParts } from './exact-sum.ts';
 
 type CurrencySums = { rows: number; readonly sums: readonly ExactSum[] };
 
-/** Totals as data that another thread can go on adding to. `amounts`: one per money field, in the dataset's order. */
-export type SummedRows = readonly {
+/** Totals that other totals can take in. `amounts`: one per money field, in the dataset's order. */
+type SummedRows = readonly {
   readonly currency: CellValue;
   readonly rows: number;
   readonly amounts: readonly SumParts[];

@@ -11,14 +11,13 @@ import { AppError } from '../../errors.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { contextOf, type QueryContext } from '../../store/question/query-context.ts';
 import { pendingFinder } from '../../store/question/row-marks.ts';
-import type { RecordBytes, RecordField } from '../../store/question/record-bytes.ts';
+import { readRecords, type RecordField } from '../../store/question/record-bytes.ts';
 import { findPositions, rowReader } from '../../store/question/row-positions.ts';
 import { changeRows } from './change-rows.ts';
 import { withLabels } from './labels.ts';
-import { readSummed } from './read-summed.ts';
 import { receiptRows } from './receipt-rows.ts';
 import { columnsOf } from './source-columns.ts';
-import type { Observe, ReadAhead, Reading, ReadRecords, RecordsWanted, SourceRows } from './table-source.ts';
+import type { Observe, Reading, SourceRows } from './table-source.ts';
 
 type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
 
@@ -41,7 +40,7 @@ function tableRows(reading: Reading, source: ExportSource, observed: readonly Fi
 }
 
 function datasetRows(
-  { db, now, throwIfStopped = neverStop, readAhead }: Reading,
+  { db, now, throwIfStopped = neverStop }: Reading,
   source: RowsSource,
   observed: readonly FieldName[],
 ): SourceRows {
@@ -50,13 +49,11 @@ function datasetRows(
   const found = findPositions(context, source, throwIfStopped);
   if (found.kind === 'unknown') throw notAnswerable(found.notes);
   const { positions } = found;
-  const { copyNumber } = context.state;
   const ids = source.columns.map((column) => column.id);
   const fields = recordFields(ids, observed);
   const read = rowReader(context, fields);
-  const isAsHeld = ids.every((id, at) => fields[at] === id);
-  const toCells = cellsOf(context, { ids, fields, isAsHeld });
-  const wanted = { dataset, copyNumber, fields, columns: ids.length, positions };
+  const isAsStored = ids.every((id, at) => fields[at] === id);
+  const toCells = cellsOf(context, { ids, fields, isAsStored });
   function* rows(observe?: Observe): Generator<readonly CellValue[]> {
     for (const position of positions) {
       const record = read(position);
@@ -70,23 +67,8 @@ function datasetRows(
     totalRows: positions.length,
     fields,
     rows,
-    records: isAsHeld ? () => recordsOf(context, wanted, readAhead) : null,
+    records: isAsStored ? () => readRecords(context, { fields, columns: ids.length, positions }) : null,
   };
-}
-
-async function recordsOf(
-  context: QueryContext,
-  wanted: RecordsWanted,
-  readAhead: ReadAhead | undefined,
-): Promise<ReadRecords> {
-  const ahead = await readAhead?.(wanted);
-  if (ahead !== undefined && ahead !== null) return ahead;
-  const { chunks, summed } = readSummed(context, wanted);
-  return { chunks: inTurn(chunks), summed: () => Promise.resolve(summed()) };
-}
-
-async function* inTurn(chunks: Iterator<RecordBytes, undefined>): AsyncGenerator<RecordBytes> {
-  for (let next = chunks.next(); next.done !== true; next = chunks.next()) yield await Promise.resolve(next.value);
 }
 
 function notAnswerable(notes: readonly FilterNote[]): AppError {
@@ -110,10 +92,10 @@ function cellsOf(
   {
     ids,
     fields,
-    isAsHeld,
-  }: { readonly ids: readonly RowColumnId[]; readonly fields: readonly RecordField[]; readonly isAsHeld: boolean },
+    isAsStored,
+  }: { readonly ids: readonly RowColumnId[]; readonly fields: readonly RecordField[]; readonly isAsStored: boolean },
 ): (record: readonly CellValue[]) => readonly CellValue[] {
-  if (isAsHeld) return fields.length === ids.length ? (record) => record : (record) => record.slice(0, ids.length);
+  if (isAsStored) return fields.length === ids.length ? (record) => record : (record) => record.slice(0, ids.length);
   const makers = ids.map((id) => cellMaker(context, { id, fields }));
   return (record) => makers.map((make) => make(record));
 }

@@ -93,7 +93,7 @@ function everyPosition({ db, dataset, state }: QueryContext): Float64Array | nul
     db.prepare(`SELECT ifnull(${which}(row_id), 0) FROM "${dataset}"`).safeIntegers(false).pluck().get() as number;
   const first = positionOf('min');
   if (positionOf('max') - first + 1 !== state.rows) return null;
-  const positions = sharedPositions(state.rows);
+  const positions = new Float64Array(state.rows);
   for (let at = 0; at < positions.length; at += 1) positions[at] = first + at;
   return positions;
 }
@@ -108,12 +108,5 @@ function readPositions({ db }: QueryContext, statement: SQL, throwIfStopped: () 
     .pluck()
     .all(...values) as readonly number[];
   throwIfStopped();
-  const positions = sharedPositions(found.length);
-  positions.set(found);
-  return positions;
-}
-
-/** Another thread may read the rows. */
-function sharedPositions(rows: number): Float64Array {
-  return new Float64Array(new SharedArrayBuffer(rows * Float64Array.BYTES_PER_ELEMENT));
+  return Float64Array.from(found);
 }

@@ -1,14 +1,12 @@
-// Signs in, syncs, asks each thread of the data something, exports, and reads rows ahead: every thread that opens the
-// data file, in a process of its own.
+// Signs in, syncs, asks each thread of the data something and exports: every thread that opens the data file, in a
+// process of its own.
 
 import { join } from 'node:path';
 import { sampleFlags } from '../../service/flags.ts';
 import { startLoopbackService } from '../../service/loopback.ts';
 import { systemClock } from '../../../main/clock.ts';
 import { exportRequest, rowsSource } from '../export-requests.ts';
-import { createRowReader } from '../../../main/threads/row-reader-client.ts';
 import { startDesk } from '../running-desk.ts';
-import { fill, makeTempStore, RAW_KEY } from '../temp-store.ts';
 
 const folder = process.argv[2] ?? '';
 const QUERY = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 50 } as const;
@@ -30,17 +28,3 @@ for (let standing = 'running'; standing === 'running';) {
 }
 await desk.close();
 await service.close();
-
-const store = makeTempStore();
-fill(store.db, 'reports', [{ currency: 'HKD' }]);
-const entry = join(import.meta.dirname, '../../../main/threads/row-reader.ts');
-const ahead = createRowReader(entry, { path: store.path, key: RAW_KEY }, 1);
-await ahead.readAhead({
-  dataset: 'reports',
-  copyNumber: 1,
-  fields: ['currency'],
-  columns: 1,
-  positions: new Float64Array([1]),
-});
-await ahead.close();
-store.remove();
