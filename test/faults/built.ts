@@ -1,5 +1,5 @@
-// Where the suite's own programs stand once they are built. As deep below the project as the sources: they find the
-// migrations from there.
+// Where the build puts the programs of the fault tests: as many folders below the project as their sources, because they
+// find the migrations by a relative path.
 
 import { join } from 'node:path';
 

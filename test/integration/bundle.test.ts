@@ -16,7 +16,7 @@ const ENTRIES = [
   'sample-service.js',
   'keychain-child.js',
 ];
-/** Unpacked beside the archive; everything else must be inside the bundle. */
+/** These stay files beside the archive; every other module must be inside the bundle. */
 const NATIVE_MODULES = ['better-sqlite3', 'keytar'];
 
 function filesOf(folder: string): string[] {
