@@ -14,18 +14,18 @@ import { QuestionState } from './question.svelte.ts';
 
 type World = {
   readonly wish: () => ChartWish;
-  /** What is chosen out of an answer that has it all. */
+  /** The choices that need no new answer. */
   readonly look: () => { readonly currency: CellValue; readonly top: number };
 };
 
-/** One chart: what it asks, and what is drawn of the answer. */
+/** One chart: its request, and the charts drawn from the answer. */
 export class ChartState {
   readonly id: ChartId;
   readonly question: QuestionState<ChartWish, ChartAnswers>;
 
   readonly #world: World;
 
-  /** Of the wish that was answered, so that what is said of the marks fits them. */
+  /** Made from the request that was answered, so that words and filters fit the marks. */
   readonly outcome: Loadable<ChartsOutcome> = $derived.by(() => {
     const { answered } = this.question;
     if (answered.kind !== 'ready') return answered;
@@ -36,12 +36,12 @@ export class ChartState {
   constructor(id: ChartId, world: World) {
     this.id = id;
     this.#world = world;
-    this.question = new QuestionState({ question: world.wish, ask: askAll });
+    this.question = new QuestionState({ question: world.wish, ask: readAll });
   }
 }
 
-/** Side by side: each has its own place in main's queue. */
-function askAll(wish: ChartWish): Promise<ChartAnswers> {
+/** All at the same time: their page sizes differ, so the main process cancels none of them. */
+function readAll(wish: ChartWish): Promise<ChartAnswers> {
   return Promise.all(
     chartRequests(wish).map(async (request) =>
       request.kind === 'groups'

@@ -1,19 +1,19 @@
-// What a person does on one chart: the mark they are on, the span they are marking, and a drag under way.
+// What a person does on one chart: the active mark, the span being marked, and a running drag.
 
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { KeyAction } from './drawing/chart-keys.ts';
 import { findMark, nearestColumn, type Mark, type Point } from './drawing/drawing.ts';
 import { panned, revealed, wholeSpan, zoomed, ZOOM_IN, ZOOM_OUT, type TimeSpan } from './drawing/time-span.ts';
 
-/** As the chart is now; read anew at each step. */
+/** The present state of the chart; read anew at each action. */
 type PlotNow = {
   readonly isTime: boolean;
-  /** Of all categories, in view or not. */
+  /** The number of categories, in view or not. */
   readonly count: number;
   readonly span: TimeSpan;
   readonly marks: readonly Mark[];
   readonly onSpan: (span: TimeSpan) => void;
-  /** By the category's place. */
+  /** Called with the place of the category. */
   readonly onPick: (category: number) => void;
   readonly onBrush: ((span: TimeSpan) => void) | undefined;
 };
@@ -21,8 +21,8 @@ type PlotNow = {
 type Active = { readonly category: number; readonly byKeys: boolean };
 type Drag = { readonly kind: 'brush' | 'pan'; readonly category: number; readonly x: number; readonly span: TimeSpan };
 
-/** As far as a hand moves in a press. */
-const PRESS_REACH = 4;
+/** A pointer that moves no further than this makes a click, not a drag. */
+const CLICK_REACH_PX = 4;
 
 export class PlotState {
   readonly #now: () => PlotNow;
@@ -34,7 +34,7 @@ export class PlotState {
     this.#now = now;
   }
 
-  /** An answer with fewer marks may come while one of its last is pointed at. */
+  /** Null also when a new answer has fewer categories than the place of the active mark. */
   get active(): Active | null {
     return this.#active !== null && this.#active.category < this.#now().count ? this.#active : null;
   }
@@ -72,7 +72,7 @@ export class PlotState {
     }
   }
 
-  /** What stands at `around` stays where it is; without it, the middle does. */
+  /** The category `around` stays at its place; without one, the middle does. */
   zoom({ isIn, around }: { readonly isIn: boolean; readonly around: number | undefined }): void {
     const { span, count, onSpan } = this.#now();
     const factor = isIn ? ZOOM_IN : ZOOM_OUT;
@@ -101,21 +101,21 @@ export class PlotState {
     const drag = this.#drag;
     const mark = drag === null ? findMark(marks, point) : nearestColumn(marks, point);
     if (drag?.kind !== 'pan') this.#active = mark === null ? null : { category: mark.category, byKeys: false };
-    if (drag === null || mark === null || Math.abs(point.x - drag.x) <= PRESS_REACH) return;
+    if (drag === null || mark === null || Math.abs(point.x - drag.x) <= CLICK_REACH_PX) return;
     if (drag.kind === 'pan') {
       onSpan(panned({ span: drag.span, count, by: Math.round((drag.x - point.x) / mark.box.width) }));
     } else if (onBrush !== undefined) this.#brush = spanOf(drag.category, mark.category);
   }
 
-  /** The end of a press: a drag has marked a span or moved the view, everything else picks. */
+  /** Ends a press: a click picks the mark, a drag ends marking or moving. */
   release(point: Point): void {
     const drag = this.#drag;
     this.#drag = null;
-    const isStill = drag === null || Math.abs(point.x - drag.x) <= PRESS_REACH;
+    const isStill = drag === null || Math.abs(point.x - drag.x) <= CLICK_REACH_PX;
     if (this.#brush !== null || isStill) this.#finish();
   }
 
-  /** The pointer has gone; what the keys are on stays. */
+  /** The pointer has left: its mark is no longer active; a mark reached by keyboard stays active. */
   leave(): void {
     if (this.#active?.byKeys === false && this.#drag === null) this.#active = null;
   }

@@ -2,63 +2,64 @@ import { failureOf } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 
 type World<Question, Answer> = {
-  /** As it would be asked now. */
+  /** The question with the present filters and settings. */
   readonly question: () => Question;
-  /** What takes several calls stops where it `isWanted` no more: a late call could take the place of the newer question. */
+  /** Several calls must stop when `isWanted` is false: a late call would cancel the newer question's call. */
   readonly ask: (question: Question, isWanted: () => boolean) => Promise<Answer>;
   readonly onAnswered?: () => void;
 };
 
-/** One question to main, asked only while something in sight shows the answer. */
+/** One question to the main process, sent only while its answer is in sight. */
 export class QuestionState<Question, Answer> {
-  /** An answer stays, with what it answers, until the next one is there. */
+  /** The last answer with its question; it stays until the next one arrives. */
   answered = $state.raw<Loadable<{ readonly question: Question; readonly answer: Answer }>>({ kind: 'loading' });
-  /** What is there may be of an older question. */
+  /** Whether the answer shown may belong to an older question. */
   isOld = $state(true);
 
-  #asked = 0;
+  #lastRequest = 0;
+  /** How many places show the answer now. */
   #showing = 0;
-  #reading: Promise<void> = Promise.resolve();
+  #lastRead: Promise<void> = Promise.resolve();
   readonly #world: World<Question, Answer>;
 
   constructor(world: World<Question, Answer>) {
     this.#world = world;
   }
 
-  /** In sight from now on; returns its end. */
+  /** To be called when the answer comes into sight. Returns a function to call when it leaves. */
   show(): () => void {
     this.#showing += 1;
-    if (this.#showing === 1 && this.isOld) this.#reading = this.#read();
+    if (this.#showing === 1 && this.isOld) this.#lastRead = this.#read();
     return () => (this.#showing -= 1);
   }
 
-  /** The question is another one, or its answer may be. */
+  /** To be called when the question or its answer may have changed. */
   renew(): void {
-    // An answer that is on its way is no longer the one wanted.
-    this.#asked += 1;
+    // Discards a running request.
+    this.#lastRequest += 1;
     this.isOld = true;
-    if (this.#showing > 0) this.#reading = this.#read();
+    if (this.#showing > 0) this.#lastRead = this.#read();
   }
 
-  /** Until the newest question is answered, in sight or not. */
+  /** Resolves once the newest question is answered, even out of sight. */
   async answerNow(): Promise<void> {
-    const end = this.show();
-    while (this.isOld) await this.#reading;
-    end();
+    const hide = this.show();
+    while (this.isOld) await this.#lastRead;
+    hide();
   }
 
   async #read(): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#lastRequest += 1);
     try {
       const question = this.#world.question();
-      const answer = await this.#world.ask(question, () => asked === this.#asked);
-      if (asked !== this.#asked) return;
+      const answer = await this.#world.ask(question, () => request === this.#lastRequest);
+      if (request !== this.#lastRequest) return;
       this.answered = { kind: 'ready', value: { question, answer } };
       this.#world.onAnswered?.();
     } catch (error) {
-      if (asked === this.#asked) this.answered = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#lastRequest) this.answered = { kind: 'failed', failure: failureOf(error) };
     } finally {
-      if (asked === this.#asked) this.isOld = false;
+      if (request === this.#lastRequest) this.isOld = false;
     }
   }
 }

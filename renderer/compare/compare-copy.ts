@@ -1,4 +1,4 @@
-// A comparison for the clipboard: values as sent, and codes in lines of their own.
+// A comparison for the clipboard: values as the service sent them, and codes on lines of their own.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { ComparedField, ComparedSection } from './compare-rows.ts';
@@ -35,7 +35,7 @@ function linesOf(
   return [line, [title(words.label[codeField]), ...codes]];
 }
 
-/** An empty cell is what was sent empty; what was not sent says so. */
+/** A value sent empty is an empty cell; a value that was not sent is named so. */
 function sentText(text: CellValue | undefined, words: Words): string {
   if (text === undefined) return words.notHeld;
   return text ?? words.notSent;

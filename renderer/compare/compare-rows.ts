@@ -1,5 +1,5 @@
-// Charge packages side by side, field by field, in the sections of the details. Fields count as different by what was
-// sent: empty, not sent and 0 are three values, and so are two codes with the same words.
+// Compares charge packages field by field, in the sections of the details. The values as sent decide: empty, not sent
+// and 0 are three different values, and two codes with the same words differ.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
@@ -10,17 +10,17 @@ import { codeFieldOf, columnsOf, type ColumnContent, type ColumnId } from '../li
 
 export type ComparedValue = {
   readonly cell: Cell;
-  /** As sent; undefined where the records do not carry it. */
+  /** As sent; undefined when the records do not have this field. */
   readonly text: CellValue | undefined;
-  /** The raw code beside it. */
+  /** The raw code of the value. */
   readonly code: CellValue;
 };
 export type ComparedField = {
-  /** A column, or the name of a field that the contract does not name. */
+  /** A column, or the name of a field that is not in the service's contract. */
   readonly name: { readonly kind: 'column'; readonly id: ColumnId } | { readonly kind: 'extra'; readonly name: string };
   readonly codeField: FieldName | null;
   readonly content: ColumnContent;
-  /** One for each row. */
+  /** One value for each row. */
   readonly values: readonly ComparedValue[];
   readonly differs: boolean;
 };
@@ -39,7 +39,7 @@ export function compareRows(rows: readonly Row[], weekdays: readonly string[]): 
     }));
     return [{ name: { kind: 'column', id }, codeField, content: column.content, values, differs: differ(values) }];
   };
-  const sections = detailSections('charges').map(({ name, fields }) => ({
+  const sections: readonly ComparedSection[] = detailSections('charges').map(({ name, fields }) => ({
     name,
     fields: fields.flatMap(compareField),
   }));
@@ -55,7 +55,7 @@ export function countFields(sections: readonly ComparedSection[]): {
   return { all: fields.length, differing: fields.filter(({ differs }) => differs).length };
 }
 
-/** Without sections that have nothing left to show. */
+/** Only differing fields; sections without any are left out. */
 export function differingOnly(sections: readonly ComparedSection[]): readonly ComparedSection[] {
   return sections
     .map(({ name, fields }) => ({ name, fields: fields.filter(({ differs }) => differs) }))

@@ -1,4 +1,4 @@
-// One record for the clipboard: as lines that read, and as JSON that keeps what was sent.
+// One record for the clipboard: as lines to read, and as JSON with the values as sent.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { type CellValue, type DatasetName, type FieldName, fieldsOf } from '../../shared/contract/fields.ts';
@@ -11,15 +11,16 @@ type Words = {
   readonly sentEmpty: string;
 };
 
-/** Every field in the contract's order, then those it does not name: `Fee rate: 0.0003`. */
+/** One line a field, such as `Fee rate: 0.0003`: the contract's fields in its order, then all other fields sent. */
 export function recordText(dataset: DatasetName, row: Row, words: Words): string {
-  const said = (value: CellValue): string => (value === null ? words.notSent : value === '' ? words.sentEmpty : value);
-  const named = fieldsOf(dataset).map((field) => `${words.label[field]}: ${said(row.values[field] ?? null)}`);
-  const extras = readExtras(row.extras).map(({ name, text }) => `${name}: ${said(text)}`);
+  const inWords = (value: CellValue): string =>
+    value === null ? words.notSent : value === '' ? words.sentEmpty : value;
+  const named = fieldsOf(dataset).map((field) => `${words.label[field]}: ${inWords(row.values[field] ?? null)}`);
+  const extras = readExtras(row.extras).map(({ name, text }) => `${name}: ${inWords(text)}`);
   return [...named, ...extras].join('\n');
 }
 
-/** By the service's own names; texts as kept, null where nothing was sent, further fields digit for digit. */
+/** JSON with the service's own field names: values as sent, null for those not sent, other numbers digit for digit. */
 export function recordJson(dataset: DatasetName, row: Row): string {
   const named = fieldsOf(dataset).map((field) => [field, row.values[field] ?? null] as const);
   return JSON.stringify({ ...Object.fromEntries(named), ...extrasOf(row.extras) }, null, 2);

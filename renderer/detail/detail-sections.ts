@@ -1,4 +1,4 @@
-// How a record is laid out in the details: which fields stand together, and which sections are open at first.
+// The sections of the details: which fields are in each, and which are open at first.
 
 import { type DatasetName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import { computedColumnsOf, isInGrid } from '../../shared/rules/computed-columns.ts';

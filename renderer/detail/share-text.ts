@@ -1,4 +1,5 @@
-// A share of a count, from whole numbers alone: one decimal, rounded half up, and never 0 % or 100 % for what is neither.
+// A share of a count in percent, computed with integers: one decimal, rounded half up. Only exact shares read as 0% or
+// 100%.
 
 export function shareText({ part, whole }: { readonly part: number; readonly whole: number }): string | null {
   if (whole === 0) return null;

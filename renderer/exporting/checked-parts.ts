@@ -1,4 +1,4 @@
-// What a check found about the parts of a file, ready to be shown: by standing, each part once, its values in words.
+// The result of checking a file, part by part, in words: which parts differ, which are right, which are not known.
 
 import type { CurrencyTotals, FieldSum } from '../../shared/contract/answers.ts';
 import type { ExportColumn } from '../../shared/contract/export-columns.ts';
@@ -19,10 +19,10 @@ import { NO_PERIODS } from '../lib/ledger-range.ts';
 export type DifferentPart = {
   readonly field: string;
   readonly label: string;
-  /** Null: there is nothing short to show. */
+  /** What the file says; null when the value is missing or has no short form. */
   readonly said: string | null;
   readonly known: string | null;
-  /** Where that is known from. */
+  /** Where the known value comes from. */
   readonly knownLabel: string;
 };
 export type PartsShown = {
@@ -31,20 +31,20 @@ export type PartsShown = {
   readonly notKnown: readonly string[];
 };
 
-/** A part of several statements is right only where all of them are. */
+/** A part may be checked in several places; it is right only when all of them are. */
 export function partsShown({ parts, about }: Pick<CheckedFile, 'parts' | 'about'>): PartsShown {
   const words = messages.exporting.check;
-  const standings = (part: CheckedPart) => parts.filter((each) => each.part === part).map(({ standing }) => standing);
-  const named = (standing: PartCheck['standing'], worse: readonly PartCheck['standing'][]) =>
+  const standingsOf = (part: CheckedPart) => parts.filter((each) => each.part === part).map(({ standing }) => standing);
+  const partsWith = (standing: PartCheck['standing'], worse: readonly PartCheck['standing'][]) =>
     CHECKED_PARTS.filter((part) => {
-      const found = standings(part);
-      return found.includes(standing) && !found.some((each) => worse.includes(each));
+      const standings = standingsOf(part);
+      return standings.includes(standing) && !standings.some((each) => worse.includes(each));
     }).map((part) => words.parts[part]);
   const different = parts.filter(({ standing }) => standing === 'different');
   return {
     different: different.map((part) => ({ field: part.field, label: labelOf(part), ...valuesOf(part, about) })),
-    right: named('right', ['different', 'notKnown']),
-    notKnown: named('notKnown', ['different']),
+    right: partsWith('right', ['different', 'notKnown']),
+    notKnown: partsWith('notKnown', ['different']),
   };
 }
 
@@ -54,32 +54,32 @@ function labelOf({ part, field }: PartCheck): string {
   return part === 'aboutSheet' || part === 'subtotalsSheet' ? `${label}: ${field}` : label;
 }
 
-/** The texts: checked by main where the file says them, and made by this app where they are known here. */
+/** Both values in words. Both arrive as JSON; the main process has checked the file's value. */
 function valuesOf(
   { part, said, known, against }: PartCheck,
   about: ExportAbout,
 ): Pick<DifferentPart, 'said' | 'known' | 'knownLabel'> {
   const [saidValue, knownValue] = [said, known].map((json): unknown => (json === null ? null : JSON.parse(json)));
-  const isOfTotals = part === 'totals' && Array.isArray(saidValue) && Array.isArray(knownValue);
-  const told = isOfTotals ? differingTotals(saidValue, knownValue) : [saidValue, knownValue];
-  const [saidWords = null, knownWords = null] = told.map((value, at) =>
+  const areTotals = part === 'totals' && Array.isArray(saidValue) && Array.isArray(knownValue);
+  const shownValues = areTotals ? differingTotals(saidValue, knownValue) : [saidValue, knownValue];
+  const [saidWords = null, knownWords = null] = shownValues.map((value, at) =>
     (at === 0 ? said : known) === null ? null : inWords(part, value, about),
   );
   const knownLabel = messages.exporting.check.known[against ?? 'kept'];
   return { said: shortened(part, saidWords), known: shortened(part, knownWords), knownLabel };
 }
 
-const MOST_CHARS = 400;
+const CHARS_SHOWN_MAX = 400;
 
-/** An amount is never cut. */
+/** Cuts a long text; totals are never cut, because part of an amount would read as another amount. */
 function shortened(part: CheckedPart, text: string | null): string | null {
-  const isShort = text === null || part === 'totals' || text.length <= MOST_CHARS;
-  return isShort ? text : `${text.slice(0, MOST_CHARS).toWellFormed()}…`;
+  const isShort = text === null || part === 'totals' || text.length <= CHARS_SHOWN_MAX;
+  return isShort ? text : `${text.slice(0, CHARS_SHOWN_MAX).toWellFormed()}…`;
 }
 
 type Totals = readonly CurrencyTotals[];
 
-/** Without the figures that both sides have. */
+/** Only the figures that differ between the two sides. */
 function differingTotals(said: Totals, known: Totals): readonly [Totals, Totals] {
   const differing = (own: Totals, others: Totals): Totals =>
     own.flatMap((line) => {
@@ -124,7 +124,7 @@ function totalsInWords({ currency, rows, sums }: CurrencyTotals): string {
   return [head, ...figures].join(', ');
 }
 
-/** By their codes: which words a list has for them may have changed since. */
+/** Filters with codes instead of labels: the labels may have changed since the export. */
 function filterListWords(filters: readonly Filter[], { source }: ExportAbout): readonly string[] {
   if (source.kind !== 'rows') return [plainWords(filters)];
   const { dataset } = source.query;

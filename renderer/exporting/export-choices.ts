@@ -1,12 +1,12 @@
-// What a person chose for an export, and its JSON text between starts. Whatever is unknown in that text is as at first.
-// Which rows are meant is chosen anew each time: an export must not lack rows because another one did.
+// A person's choices for exports, stored as JSON. Unknown parts of the stored text take their defaults. Which rows to
+// export is not stored: an export must not lack rows because an earlier one did.
 
 import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvOptions, type ExportFormat } from '../../shared/contract/exports.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
 import { parseObject } from '../lib/json-object.ts';
 import { VALUE_FORMS, type ValueForm } from '../lib/table-columns.ts';
 
-/** The files that are written from the store, and the page that is printed to a file. */
+/** The formats that the main process writes, and the printed page. */
 export const EXPORT_TARGETS = [...EXPORT_FORMATS, 'pdf'] as const;
 export type ExportTarget = ExportFormat | 'pdf';
 
@@ -18,7 +18,7 @@ export type ExportChoices = {
   readonly columns: ColumnChoice;
   readonly values: ValueForm;
   readonly csv: CsvOptions;
-  /** CSV and JSON Lines: each date once more, as ISO 8601. */
+  /** For CSV and JSON Lines: repeat each date as ISO 8601. */
   readonly isoDates: boolean;
   readonly withSubtotals: boolean;
   readonly isPartitioned: boolean;
@@ -34,10 +34,10 @@ export const USUAL_CHOICES: ExportChoices = {
   isPartitioned: false,
 };
 
-/** As they apply to one target. Of the others than texts, workbooks and Parquet have dates of their own. */
+/** The choices as they apply to one target. Workbooks and Parquet have a date type, so they need no ISO dates. */
 export function choicesFor(target: ExportTarget, choices: ExportChoices): ExportChoices {
   const isoDates = choices.isoDates && offersIsoDates(target);
-  // What is printed are the columns on screen, as they read there.
+  // The printed page has the columns of the screen, in the same words.
   return target === 'pdf' ? { ...choices, isoDates, columns: 'visible', values: 'words' } : { ...choices, isoDates };
 }
 

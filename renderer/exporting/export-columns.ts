@@ -1,4 +1,4 @@
-// The columns of an exported table: what is on screen, or everything the dataset has.
+// The columns of an exported table: those on screen, or all of the dataset.
 
 import {
   CHANGE_COLUMNS,
@@ -18,7 +18,7 @@ import {
 import { messages } from '../messages/messages.ts';
 import { codeFieldOf, type Column, type ValueForm } from '../lib/table-columns.ts';
 
-/** In the order on screen. A value that comes with a code gives one column or two; none comes twice. */
+/** In the order on screen. A value with a code gives one column or two; no column comes twice. */
 export function visibleExportColumns(
   shown: readonly Column[],
   values: ValueForm,
@@ -26,14 +26,14 @@ export function visibleExportColumns(
   return titled([...new Set(shown.flatMap(({ id }) => idsOf(id, values)))]);
 }
 
-/** Every field in the contract's order, what is worked out from them, and what the contract does not name. */
+/** Every field in the contract's order, then computed columns, then fields that are not in the contract. */
 export function allExportColumns(dataset: DatasetName, hasExtras: boolean): readonly ExportColumn<RowColumnId>[] {
   const fields = fieldsOf(dataset);
   const computed = computedColumnsOf(dataset).filter((id) => !isIsoDate(id));
   return titled([...fields, ...computed, ...(hasExtras ? (['extras'] as const) : [])]);
 }
 
-/** By the date that they repeat. */
+/** The column of the ISO date, by the date column that it repeats. */
 const ISO_DATES: ReadonlyMap<RowColumnId, ComputedColumnId> = new Map(
   COMPUTED_COLUMN_IDS.filter(isIsoDate).map((id) => [COMPUTED_COLUMNS[id].from[0], id]),
 );
@@ -42,7 +42,7 @@ function isIsoDate(id: ComputedColumnId): boolean {
   return COMPUTED_COLUMNS[id].unit === 'ISO 8601';
 }
 
-/** Each behind the date that it is of. */
+/** Adds each ISO date after its date. */
 export function withIsoDates(columns: readonly ExportColumn<RowColumnId>[]): readonly ExportColumn<RowColumnId>[] {
   return columns.flatMap((column) => {
     const iso = ISO_DATES.get(column.id);

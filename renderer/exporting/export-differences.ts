@@ -1,4 +1,4 @@
-// The differences between a file and the copy, as the lines of one table: what differs stands under what it differs from.
+// The differences between a file and the copy as lines of one table. A changed row has two lines, the file's first.
 
 import { FIELDS, type CellValue, type FieldKind } from '../../shared/contract/fields.ts';
 import type { FileCheck, FileDifference } from '../../shared/contract/file-checks.ts';
@@ -30,10 +30,10 @@ export function differenceLines(differences: readonly FileDifference[]): readonl
 
 type Compared = Extract<FileCheck, { kind: 'compared' }>;
 
-/** What a person knows a row by. */
+/** The columns by which a person knows a row. */
 const NAMED_BY = { charges: ['id', 'name'], reports: ['biz_date', 'broker_code', 'dcp_name', 'currency'] } as const;
 
-/** The places of the columns as they are to be read: what names a row, then what differs, then the rest. */
+/** The places of the columns in reading order: those that name a row, then differing ones, then the rest. */
 export function placesInOrder({ about, columns, differences }: Compared): readonly number[] {
   const { source } = about;
   const names: readonly string[] = source.kind === 'rows' ? NAMED_BY[source.query.dataset] : columns.slice(0, 1);
@@ -45,7 +45,7 @@ export function placesInOrder({ about, columns, differences }: Compared): readon
 
 export type DifferenceColumn = { readonly id: string; readonly title: string; readonly isFigure: boolean };
 
-/** Titled as in the file, which tells them by id. */
+/** The columns with the titles that the file's About gives them. */
 export function differenceColumns({
   about,
   columns,

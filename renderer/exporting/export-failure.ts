@@ -4,11 +4,11 @@ import { messages } from '../messages/messages.ts';
 export type ExportFailureWords = {
   readonly safe: string;
   readonly todo: string | undefined;
-  /** Where the complete file lies, when only its name was refused. */
+  /** The path of the complete file, when only its final name was refused. */
   readonly keptAt: string | null;
 };
 
-/** What is safe and what to do after an export failed, which its place in the window knows better than the code. */
+/** What is safe and what to do after a failed export; the error code alone cannot say it. */
 export function exportFailureWords({ code, facts }: Failure): ExportFailureWords {
   const words = messages.exporting;
   const path = code === 'exportFailed' ? facts['path'] : undefined;

@@ -13,24 +13,24 @@ import {
 import { orderInWords, sourceName } from './export-words.ts';
 import { messages } from '../messages/messages.ts';
 import { countAll, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
-import { MOST_PRINTED_ROWS } from '../printing/print-rows.ts';
+import { PRINTED_ROWS_MAX } from '../printing/print-rows.ts';
 import type { SyncState } from '../syncing/sync.svelte.ts';
 
 type World = {
   readonly subject: () => ExportSubject;
-  /** Why the screen has nothing to export now. */
+  /** Why there is nothing to export now; null when there is. */
   readonly refusal: () => string | null;
   readonly exporting: ExportsState;
   readonly sync: SyncState;
 };
 
-/** What the choices so far come to for one subject: how many rows, of which columns, in which file. */
+/** One export being prepared: how many rows, which columns and which file the choices give. */
 export class ExportPlan {
-  /** Until it is known, nothing that may be there is left out. */
+  /** Whether rows may have fields that are not in the contract; true until known, so that none is left out. */
   hasExtras = $state(true);
-  #wished = $state<ExportScope>('filtered');
-  /** Null: not counted yet, or more than can be counted. */
-  #counted = $state<number | null>(null);
+  #chosenScope = $state<ExportScope>('filtered');
+  /** Null until counted, or when there are too many to count. */
+  #totalCount = $state<number | null>(null);
   #isCountFailed = $state(false);
   readonly #world: World;
 
@@ -41,7 +41,7 @@ export class ExportPlan {
   );
   readonly choices = $derived.by(() => choicesFor(this.target, this.#world.exporting.choices));
   readonly scopes = $derived.by(() => offeredScopes(this.subject, this.#everything()));
-  readonly scope = $derived.by(() => scopeOf(this.subject, this.#wished));
+  readonly scope = $derived.by(() => scopeOf(this.subject, this.#chosenScope));
   readonly count = $derived.by(() => this.scopes.find(({ scope }) => scope === this.scope)?.count ?? null);
   readonly source = $derived.by(() => exportSource(this.subject, this.choices, this));
   readonly name = $derived(sourceName(this.source));
@@ -50,14 +50,14 @@ export class ExportPlan {
     return messages.exporting.summary({
       ...{ name: this.name, count: this.counted(this.count), columns: columns.length },
       ...{ filters: appliedFilters(this.subject, this.scope), sort: orderInWords(this.source) },
-      first: this.target === 'pdf' && (this.count ?? 0) > MOST_PRINTED_ROWS ? MOST_PRINTED_ROWS : null,
+      first: this.target === 'pdf' && (this.count ?? 0) > PRINTED_ROWS_MAX ? PRINTED_ROWS_MAX : null,
       isSorted: this.subject.kind === 'rows',
       isChangeLog: this.subject.kind === 'changes',
       groupedBy: this.subject.kind === 'rows' ? this.subject.groupBy : null,
       hasSubtotals: this.choices.withSubtotals && groupingOf(this.subject, this.target) !== null,
     });
   });
-  /** Why it cannot be begun now. */
+  /** Why the export cannot begin now; null when it can. */
   readonly refused = $derived.by(() => {
     const { refusals } = messages.exporting;
     const refusal = this.#world.refusal();
@@ -72,7 +72,7 @@ export class ExportPlan {
     this.#world = world;
   }
 
-  /** What only main can tell. Without an answer a count stays unknown, and the export says it itself. */
+  /** Reads what only the main process knows. If that fails, the count stays unknown and the export states it. */
   async load(): Promise<void> {
     const { subject } = this;
     if (subject.kind === 'rows') this.hasExtras = await mayHaveExtras(subject.query.dataset);
@@ -80,7 +80,7 @@ export class ExportPlan {
   }
 
   chooseScope(scope: ExportScope): void {
-    this.#wished = scope;
+    this.#chosenScope = scope;
   }
 
   request(format: ExportFormat): ExportRequest {
@@ -103,15 +103,15 @@ export class ExportPlan {
 
   async #count(kind: 'changes' | 'receipts'): Promise<void> {
     try {
-      this.#counted = await countAll(kind);
+      this.#totalCount = await countAll(kind);
     } catch {
-      // The dialog says that the count is not known; the export states its own.
+      // The dialog says that the count is unknown; the export states it afterwards.
       this.#isCountFailed = true;
     }
   }
 
   #everything(): number | null {
-    if (this.subject.kind !== 'rows') return this.#counted;
+    if (this.subject.kind !== 'rows') return this.#totalCount;
     return this.#world.sync.statusOf(this.subject.query.dataset)?.rows ?? null;
   }
 }

@@ -1,4 +1,4 @@
-// What a screen offers to export, as one plain value; and the request that main is sent of it.
+// What a screen offers to export, as one plain value, and the export request made from it.
 
 import type { ChangeQuery } from '../../shared/contract/changes.ts';
 import type { ExportFormat, ExportRequest, ExportScope, ExportSource } from '../../shared/contract/exports.ts';
@@ -22,12 +22,12 @@ export type ExportSubject =
   | {
       readonly kind: 'rows';
       readonly query: Query;
-      /** What the table shows, in its order. */
+      /** The columns on screen, in their order. */
       readonly shown: readonly Column[];
       readonly pageRows: number | null;
       readonly total: number | null;
       readonly selectedKeys: readonly string[];
-      /** They are those marked to be compared, on whichever page. */
+      /** Whether the selected rows are the rows marked for comparison, which may be on any page. */
       readonly areMarked: boolean;
       readonly groupBy: GroupSubject | null;
       readonly filters: readonly string[];
@@ -46,7 +46,7 @@ export type RowsSubject = Extract<ExportSubject, { readonly kind: 'rows' }>;
 
 export type OfferedScope = { readonly scope: ExportScope; readonly count: number | null };
 
-/** In the order they are offered. Beside groups no page is seen, and no cell can be selected. */
+/** The scopes in the order offered. While grouped, there is no page and no selection. */
 export function offeredScopes(subject: ExportSubject, everything: number | null): readonly OfferedScope[] {
   const all: OfferedScope = { scope: 'everything', count: everything };
   if (subject.kind === 'receipts') {
@@ -60,24 +60,24 @@ export function offeredScopes(subject: ExportSubject, everything: number | null)
   return [page, filtered, ...(length > 0 ? [{ scope: 'selected', count: length } as const] : []), all];
 }
 
-/** What was chosen, where this subject has it; what the filters find, or all there is, where not. */
+/** The chosen scope if the subject offers it; else the filtered rows, or everything. */
 export function scopeOf(subject: ExportSubject, wished: ExportScope): ExportScope {
   const scopes = offeredScopes(subject, null).map(({ scope }) => scope);
   return scopes.find((scope) => scope === wished) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
 }
 
-/** Rows that were marked stay so, whatever is filtered since. */
+/** Marked rows stay marked under other filters, so filters do not apply to them. */
 function appliesFilters(subject: ExportSubject, scope: ExportScope): boolean {
   if (scope === 'everything') return false;
   return !(scope === 'selected' && subject.kind === 'rows' && subject.areMarked);
 }
 
-/** What does not apply is not part of what the file says of itself. */
+/** The query without filters that do not apply: the file must not claim them. */
 export function appliedQuery(subject: RowsSubject, scope: ExportScope): Query {
   return appliesFilters(subject, scope) ? subject.query : { ...subject.query, filters: [] };
 }
 
-/** Only a table can be printed as it is seen. */
+/** Only a table can be printed as it is on screen. */
 export function offeredTargets(subject: ExportSubject, targets: readonly ExportTarget[]): readonly ExportTarget[] {
   return subject.kind === 'rows' ? targets : targets.filter((target) => target !== 'pdf');
 }
@@ -138,7 +138,7 @@ export function exportRequest(
   };
 }
 
-/** In words. */
+/** The filters that apply to the scope, in words. */
 export function appliedFilters(subject: ExportSubject, scope: ExportScope): readonly string[] {
   if (!appliesFilters(subject, scope)) return [];
   if (subject.kind !== 'receipts') return subject.filters;
@@ -146,12 +146,12 @@ export function appliedFilters(subject: ExportSubject, scope: ExportScope): read
   return resource === null ? [] : [messages.exporting.receiptsOf(messages.sync.resources[resource])];
 }
 
-/** The grouping on screen, where a workbook can hold its subtotals. */
+/** The grouping on screen, if the target is a workbook, which can contain its subtotals. */
 export function groupingOf(subject: ExportSubject, target: ExportTarget): GroupSubject | null {
   return subject.kind === 'rows' && target === 'xlsx' ? subject.groupBy : null;
 }
 
-/** Only reports have months to make files of, and only with their dates. */
+/** Only Parquet files of reports can be split by month, and only if they contain the ledger date. */
 export function canBePartitioned(source: ExportSource, target: ExportTarget): boolean {
   return target === 'parquet' && source.kind === 'rows' && source.columns.some(({ id }) => id === 'biz_date');
 }
@@ -160,13 +160,13 @@ function subtotalsOf(subject: ExportSubject, choices: ExportChoices, format: Exp
   return choices.withSubtotals ? groupingOf(subject, format) : null;
 }
 
-/** What a file's name has room for. */
-const HINT_CHARS = 80;
+/** The most characters of the filters in a file name. */
+const HINT_CHARS_MAX = 80;
 
 export function hintOf(subject: ExportSubject, scope: ExportScope): string {
   const { hints } = messages.exporting;
   const filters = appliesFilters(subject, scope) ? hintOfFilters(subject) : '';
-  const filtered = Array.from(filters).slice(0, HINT_CHARS).join('');
+  const filtered = Array.from(filters).slice(0, HINT_CHARS_MAX).join('');
   const page = subject.kind === 'receipts' ? 1 : subject.query.page;
   switch (scope) {
     case 'everything':

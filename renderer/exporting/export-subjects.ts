@@ -1,4 +1,4 @@
-// What the screens offer to export, read from their states.
+// Makes the export subjects of the screens from their states.
 
 import type { ParityMark } from '../../shared/contract/proof.ts';
 import type { Filter } from '../../shared/contract/query.ts';
@@ -10,7 +10,7 @@ import type { ChangesState } from '../changes/changes.svelte.ts';
 import type { ProofState } from '../syncing/proof/proof.svelte.ts';
 import type { TableState } from '../table/table.svelte.ts';
 
-/** While rows are being read, those on screen are of an older question, and nothing is counted. */
+/** While rows are being read, those on screen belong to the earlier query, so their counts are unknown. */
 export function tableSubject(table: TableState, proof: ProofState): RowsSubject {
   const { query, filters } = table;
   const naming: FileNaming = {
@@ -26,15 +26,15 @@ export function tableSubject(table: TableState, proof: ProofState): RowsSubject 
     shown: table.columns,
     pageRows: table.busy ? null : table.rows.length,
     total: table.busy ? null : table.total,
-    ...selected(table),
+    ...selectedRows(table),
     groupBy: table.groupBy,
     filters: filtersInWords(query.filters, naming),
     hint: filtersHint(query.filters, naming),
   };
 }
 
-/** The rows whose cells are selected, else those that are ticked; a cell alone is only where the focus stands. */
-function selected({ marks, selection }: TableState): Pick<RowsSubject, 'selectedKeys' | 'areMarked'> {
+/** The rows with selected cells, else the marked rows. One selected cell is only the focus, so it does not count. */
+function selectedRows({ marks, selection }: TableState): Pick<RowsSubject, 'selectedKeys' | 'areMarked'> {
   if (selection.cells > 1) return { selectedKeys: selection.rows.map(({ key }) => key), areMarked: false };
   return { selectedKeys: [...(marks?.rows.keys() ?? [])], areMarked: true };
 }
@@ -49,7 +49,7 @@ export function changesSubject(changes: ChangesState): ExportSubject {
   };
 }
 
-/** Why a table has nothing to export now; null: it has. */
+/** Why a table has nothing to export now; null when it has. */
 export function tableRefusal(table: TableState): string | null {
   const { refusals } = messages.exporting;
   if (table.answer.kind === 'ready' && table.answer.value.kind === 'unknown') return refusals.unknown;

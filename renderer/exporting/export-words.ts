@@ -1,5 +1,5 @@
-// What a file says of itself in words. A file leaves this computer: clients stand in it by their id, never by the
-// private nickname that the screen shows.
+// The words in an exported file. A file leaves this computer, so it names clients by their ID, never by the private
+// nickname on screen.
 
 import type { FilterNote } from '../../shared/contract/answers.ts';
 import type { ExportFormat, ExportRequest, ExportSource, ExportWords } from '../../shared/contract/exports.ts';
@@ -13,11 +13,11 @@ import { codeAndLabel, filterWords, valueWords, type FilterNaming } from '../fil
 import { noteOf } from '../filters/table-filters.ts';
 
 export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
-  /** How the filter's value compares with the service; null where it is not held against the service. */
+  /** How the row count under the filter compares with the service's; null when it was not compared. */
   readonly markOf: (filter: Filter) => ParityMark | null;
 };
 
-/** As the chips say them, with what stands beside a chip. */
+/** The filters in the words of their chips, with the marks beside the chips. */
 export function filtersInWords(filters: readonly Filter[], naming: FileNaming): readonly string[] {
   return filters.map((filter) => {
     const text = filterWords(filter, { ...naming, messages, clientName: (aaid) => aaid });
@@ -37,17 +37,17 @@ export function sortInWords(sort: readonly SortKey[]): readonly string[] {
   return sort.map(({ field, direction }) => messages.exporting.sortedBy(messages.fields.label[field], direction));
 }
 
-/** The values that the filters look for, short enough to tell one file from another. */
+/** The values of the first filters, for the file name. */
 export function filtersHint(filters: readonly Filter[], naming: FileNaming): string {
   return filters
-    .slice(0, MOST_HINTS)
+    .slice(0, HINTS_MAX)
     .map((filter) => `${'not' in filter && filter.not ? messages.exporting.hints.not : ''}${hintOf(filter, naming)}`)
     .join(' ');
 }
 
-const MOST_FILTER_CHARS = 1_000;
-const MOST_HINTS = 3;
-const MOST_VALUES = 2;
+const FILTER_CHARS_MAX = 1_000;
+const HINTS_MAX = 3;
+const HINT_VALUES_MAX = 2;
 
 function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
   const { hints } = messages.exporting;
@@ -65,7 +65,7 @@ function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
     case 'exactly':
       return filter.value ?? messages.filters.notSent;
     case 'isOneOf':
-      return filter.values.slice(0, MOST_VALUES).join('+') + (filter.values.length > MOST_VALUES ? '+' : '');
+      return filter.values.slice(0, HINT_VALUES_MAX).join('+') + (filter.values.length > HINT_VALUES_MAX ? '+' : '');
     case 'isEmpty':
       return hints.empty(messages.fields.label[filter.field]);
     case 'range':
@@ -81,7 +81,7 @@ function hintOf(filter: Filter, { labelOf, periods }: FileNaming): string {
   }
 }
 
-/** `filters`: those that apply. */
+/** All words of an exported file. `filters` are those that apply, in words. */
 export function exportWords(
   source: ExportSource,
   { filters, format, subtotals }: Pick<ExportRequest, 'format' | 'subtotals'> & { readonly filters: readonly string[] },
@@ -110,9 +110,9 @@ export function exportWords(
   };
 }
 
-/** A value may be as long as an answer of the service; the question itself stands whole in the file's description. */
+/** A filter's value may be very long. The file's About contains the whole query besides these words. */
 function shortened(filter: string): string {
-  return filter.length > MOST_FILTER_CHARS ? `${filter.slice(0, MOST_FILTER_CHARS).toWellFormed()}…` : filter;
+  return filter.length > FILTER_CHARS_MAX ? `${filter.slice(0, FILTER_CHARS_MAX).toWellFormed()}…` : filter;
 }
 
 export function orderInWords(source: ExportSource): readonly string[] {
@@ -123,7 +123,7 @@ function notesOf(source: ExportSource, format: ExportFormat): readonly string[] 
   const isOfCharges = source.kind === 'rows' && source.query.dataset === 'charges';
   return [
     ...(isOfCharges ? [messages.charges.standardRates] : []),
-    // Of a workbook's cells nobody sees it; texts say it themselves.
+    // The cells of a workbook do not show the time zone; texts include it.
     ...(format === 'xlsx' && (isOfCharges || source.kind !== 'rows') ? [messages.exporting.times] : []),
   ];
 }

@@ -10,27 +10,29 @@ import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
 
 const PREFERENCE = 'exports';
-/** What one call answers at most. */
-const MOST_RECEIPTS = 1_000;
+/** The most receipts that one call returns. */
+const RECEIPTS_MAX = 1_000;
 
-/** The export under way or the last one, what was chosen for exports, and a file held against the copy. */
+/** The running or last export, the choices for exports, and the check of a file against the copy. */
 export class ExportsState {
   choices = $state.raw<ExportChoices>(USUAL_CHOICES);
   current = $state.raw<WriteState | null>(null);
-  /** Null: no file has been checked, or its outcome is no longer looked at. */
+  /** Null when no file was checked, or when the outcome was closed. */
   check = $state.raw<Loadable<FileCheck> | null>(null);
-  /** How far the check under way is, also one that an earlier window asked for: what it finds is told to that one. */
+  /** The progress of a running check, also of one started by an earlier window, which alone gets the result. */
   checking = $state.raw<CheckState | null>(null);
   cancelling = $state(false);
 
-  /** What was asked for last; an earlier window's wish is not known. */
-  #asked = $state.raw<{ readonly exportId: string; readonly request: ExportRequest } | null>(null);
+  /** The last export started here. The request of an earlier window is not known. */
+  #started = $state.raw<{ readonly exportId: string; readonly request: ExportRequest } | null>(null);
   #hasChosen = false;
   readonly #write = preferenceWriter(PREFERENCE);
 
   readonly running = $derived(this.current?.standing === 'running');
   readonly isChecking = $derived(this.checking !== null || this.check?.kind === 'loading');
-  readonly request = $derived(this.#asked?.exportId === this.current?.exportId ? (this.#asked?.request ?? null) : null);
+  readonly request = $derived(
+    this.#started?.exportId === this.current?.exportId ? (this.#started?.request ?? null) : null,
+  );
   readonly name = $derived(this.request === null ? null : sourceName(this.request.source));
 
   readonly #failedReads: FailedReads;
@@ -39,7 +41,7 @@ export class ExportsState {
     this.#failedReads = failedReads;
   }
 
-  /** Restores the choices and follows exports; returns its end. */
+  /** Restores the choices and follows exports. Returns a function that stops this. */
   start(): () => void {
     void this.#restore();
     void this.#findCurrent();
@@ -52,23 +54,23 @@ export class ExportsState {
     this.#write(writeExportChoices(this.choices));
   }
 
-  /** Main asks where to save; false when the person cancelled there. Throws `ApiFailure`. */
+  /** The main process asks where to save; false when the person cancelled. Throws `ApiFailure`. */
   async begin(request: ExportRequest): Promise<boolean> {
     const state = await call('startExport', request);
     if (state === null) return false;
-    this.#asked = { exportId: state.exportId, request };
-    // An event that overtook this answer knows better than it.
+    this.#started = { exportId: state.exportId, request };
+    // An event that arrived before this answer is newer.
     if (this.current?.exportId !== state.exportId) this.#follow(state);
     return true;
   }
 
-  /** Whichever is under way. Throws `ApiFailure`. */
+  /** Cancels the running check or export. Throws `ApiFailure`. */
   async cancel(): Promise<void> {
-    const underWay = this.checking ?? this.current;
-    if (underWay === null) return;
+    const running = this.checking ?? this.current;
+    if (running === null) return;
     this.cancelling = true;
     try {
-      await call('cancelExport', { exportId: underWay.exportId });
+      await call('cancelExport', { exportId: running.exportId });
     } catch (error) {
       this.cancelling = false;
       throw error;
@@ -108,41 +110,41 @@ export class ExportsState {
     const isRunning = state.standing === 'running';
     if (!isRunning) this.cancelling = false;
     if (state.kind === 'write') this.current = state;
-    // The window that asked shows how far it was until its answer is there.
+    // The window that started the check shows its progress until the result arrives.
     else this.checking = isRunning || this.check?.kind === 'loading' ? state : null;
   }
 
   async #restore(): Promise<void> {
     const kept = readExportChoices(await readPreference(PREFERENCE));
-    // A choice made in the meantime wins.
+    // A choice made meanwhile wins.
     if (!this.#hasChosen) this.choices = kept;
   }
 
-  /** Without an answer, an export that is running shows with its next event. */
+  /** If this fails, a running export shows with its next event. */
   async #findCurrent(): Promise<void> {
     const state = await this.#failedReads.attempt('export', call('getExport', {}));
     if (state !== null && this.current === null) this.#follow(state);
   }
 }
 
-/** How many there are without any filter; null where that cannot be told exactly. Throws `ApiFailure`. */
+/** The count without any filter; null when there are too many to count. Throws `ApiFailure`. */
 export async function countAll(kind: 'changes' | 'receipts'): Promise<number | null> {
   if (kind === 'changes') return (await call('listChanges', { page: 1, pageSize: 1 })).total;
-  const { length } = await call('listReceipts', { limit: MOST_RECEIPTS });
-  return length < MOST_RECEIPTS ? length : null;
+  const { length } = await call('listReceipts', { limit: RECEIPTS_MAX });
+  return length < RECEIPTS_MAX ? length : null;
 }
 
-/** Whether rows may hold fields that the contract does not name. What is not known is not left out of a file. */
+/** Whether rows may contain fields that are not in the contract; true when unknown, so that no file lacks them. */
 export async function mayHaveExtras(dataset: DatasetName): Promise<boolean> {
-  const receipts = await call('listReceipts', { resource: dataset, limit: MOST_RECEIPTS }).catch(() => null);
-  return receipts === null || receipts.length === MOST_RECEIPTS || receipts.some(hasExtras);
+  const receipts = await call('listReceipts', { resource: dataset, limit: RECEIPTS_MAX }).catch(() => null);
+  return receipts === null || receipts.length === RECEIPTS_MAX || receipts.some(hasExtras);
 }
 
 function hasExtras({ extraFields }: { readonly extraFields: readonly string[] }): boolean {
   return extraFields.length > 0;
 }
 
-/** The sentence of `busy` speaks of a sync. */
+/** The app's general words for `busy` mention a sync, so exports show other words. */
 export function isBusy(failure: Failure): boolean {
   return failure.code === 'busy';
 }

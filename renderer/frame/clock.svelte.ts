@@ -2,7 +2,7 @@ import { dayText } from '../../shared/rules/dates.ts';
 
 const TICK_MS = 30_000;
 
-/** The time that ages are counted from, moving every half minute. */
+/** The present time, updated every half minute; ages are counted from it. */
 export class ClockState {
   readonly #read: () => number;
   nowMs: number;
@@ -14,7 +14,7 @@ export class ClockState {
     this.nowMs = $state(read());
   }
 
-  /** Returns its end. */
+  /** Returns a function that stops the clock. */
   start(): () => void {
     const timer = setInterval(() => {
       this.nowMs = this.#read();

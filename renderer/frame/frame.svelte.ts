@@ -7,7 +7,7 @@ export type ViewName = (typeof VIEWS)[number];
 
 const PREFERENCE = 'frame';
 
-/** Which view is shown, and which have been opened: those stay mounted, so that nothing in them is lost. */
+/** Which view is shown, and which were opened: those stay mounted, so that nothing in them is lost. */
 export class FrameState {
   view = $state<ViewName | null>(null);
   opened = $state.raw<ReadonlySet<ViewName>>(new Set());
@@ -15,7 +15,7 @@ export class FrameState {
   /** Why the last small action of the frame failed; shown above the views until dismissed. */
   failure = $state.raw<Failure | null>(null);
 
-  /** Rows that a view asks a table to show; the table takes the wish once. */
+  /** Rows that another view wants a table to show, until the table takes the request. */
   wish = $state.raw<RowsWish | null>(null);
 
   async attempt(action: () => Promise<unknown>): Promise<void> {
@@ -30,7 +30,7 @@ export class FrameState {
   /** Goes back to the view this profile was left on; `fallback` when none is kept. */
   async restore(fallback: ViewName): Promise<void> {
     const kept = await readView();
-    // A view chosen in the meantime wins.
+    // A view chosen meanwhile wins.
     if (this.view === null) this.#show(kept ?? fallback);
   }
 
@@ -39,7 +39,7 @@ export class FrameState {
     this.show(wish.dataset);
   }
 
-  /** The filters wished for this table, once. */
+  /** The filters requested for this table; removes the request. */
   takeWish(dataset: RowsWish['dataset']): RowsWish['filters'] | null {
     const { wish } = this;
     if (wish?.dataset !== dataset) return null;
@@ -49,7 +49,7 @@ export class FrameState {
 
   show(view: ViewName): void {
     this.#show(view);
-    // Losing the last view is no loss worth a message.
+    // If this fails, the next start shows another view first: not worth a message.
     call('writePreference', { name: PREFERENCE, value: JSON.stringify({ view }) }).catch(() => undefined);
   }
 
@@ -66,7 +66,7 @@ async function readView(): Promise<ViewName | null> {
     const view = typeof kept === 'object' && kept !== null && 'view' in kept ? kept.view : null;
     return VIEWS.find((name) => name === view) ?? null;
   } catch {
-    // An unreadable preference is as good as none.
+    // An unreadable preference counts as none.
     return null;
   }
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_STALE_AFTER, readStaleAfter, STALE_AFTER_PREFERENCE, type StaleAfterDays } from './stale-after.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 
-/** From which age on data is told with a warning, wherever its age stands. */
+/** The age from which data shows a warning beside its age. */
 export class StaleAfterState {
   #days = $state<StaleAfterDays>(DEFAULT_STALE_AFTER);
 

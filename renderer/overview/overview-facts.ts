@@ -1,4 +1,4 @@
-// What is said beside a chart, on screen, on paper and in its files: of what it shows and how old that is.
+// The words beside a chart on screen, on paper and in files: its title, its filters and its age.
 
 import type { Filter } from '../../shared/contract/query.ts';
 import { filtersBeside } from '../charts/data/chart-requests.ts';
@@ -17,12 +17,12 @@ export type ChartFacts = {
   readonly title: string;
   readonly filters: string;
   readonly asOf: string;
-  /** With day and filters, so that files of several questions stand side by side. */
+  /** The title with day and filters, so that files of different charts get different names. */
   readonly fileTitle: string;
 };
 type World = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
 
-/** Of the question that was answered, which may be older than the filter bar's. */
+/** The filters are those of the answer shown, which may be older than those in the filter bar. */
 export function chartFacts({ id, currency }: Chart, world: World): ChartFacts {
   const { overview, sync } = world;
   const { answered } = overview.charts[id].question;
@@ -37,7 +37,7 @@ export function chartFacts({ id, currency }: Chart, world: World): ChartFacts {
   };
 }
 
-/** In words, as the chips say them. */
+/** The filters in the same words as on their chips. */
 export function overviewFilters(
   filters: readonly Filter[],
   { overview, proof }: Pick<World, 'overview' | 'proof'>,

@@ -1,4 +1,4 @@
-// What picking marks of a chart does to the filters: beside those that are on, exactly the rows behind the marks.
+// What picking a mark of a chart does to the filters: it adds filters for exactly the rows behind the mark.
 
 import type { DayRange, Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
@@ -8,10 +8,10 @@ import { isSame } from '../filters/filter-entries.ts';
 import { dayOf } from '../lib/format-date.ts';
 import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
 
-/** The most texts that one filter takes. */
-const MOST_TEXTS = 1_000;
+/** The most values in one filter. */
+const VALUES_MAX = 1_000;
 
-/** With the mark's own; a range that the mark's lies within says nothing more and goes. */
+/** Adds the mark's filters. A range that contains the mark's own range becomes unnecessary and is removed. */
 export function withPicked(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
   const kept = entries.filter(
     ({ filter, isOn }) =>
@@ -20,25 +20,25 @@ export function withPicked(entries: readonly ViewFilter[], picked: readonly Filt
   return [...kept, ...picked.map((filter) => ({ filter, isOn: true }))];
 }
 
-/** A chart of periods leaves the filters on ledger dates aside, so its marks stand in their place. */
+/** The chart of periods ignores the filters on ledger dates, so the mark's period replaces them. */
 export function withPickedPeriod(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
   const kept = entries.filter(({ filter, isOn }) => !isOn || withoutLedgerDates([filter]).length > 0);
   return withPicked(kept, picked);
 }
 
 /**
- * Of marks beside each other on an axis of time. Null: none holds rows, or no filter finds just theirs. Where dates
- * cannot all be read, ranges are off and days are told by their texts.
+ * The filters for neighbouring marks on a time axis. Null when none of them has rows, or when no filter finds exactly
+ * their rows. If some ledger dates cannot be read, a range would miss them, so the dates are listed as texts.
  */
 export function brushedFilters(
   categories: readonly ChartCategory[],
   { areDatesRead }: { readonly areDatesRead: boolean },
 ): readonly Filter[] | null {
-  const held = categories.flatMap(({ filters }) => (filters === null ? [] : [filters]));
-  const [first, ...more] = held;
+  const withRows = categories.flatMap(({ filters }) => (filters === null ? [] : [filters]));
+  const [first, ...more] = withRows;
   if (first === undefined) return null;
   if (more.length === 0) return first;
-  const dates = held.map((filters) => filters.filter((filter) => withoutLedgerDates([filter]).length === 0));
+  const dates = withRows.map((filters) => filters.filter((filter) => withoutLedgerDates([filter]).length === 0));
   const days = dates.map(daysOf);
   const span = days.every((range) => range !== null) && areDatesRead ? spanOf(days) : null;
   const date = span ?? textsOf(dates);
@@ -74,7 +74,7 @@ function textsOf(dates: readonly (readonly Filter[])[]): Filter | null {
     else if (filter?.kind === 'exactly' && filter.value !== null) values.push(filter.value);
     else return null;
   }
-  return values.length > MOST_TEXTS ? null : { kind: 'isOneOf', field: LEDGER_DATE, values };
+  return values.length > VALUES_MAX ? null : { kind: 'isOneOf', field: LEDGER_DATE, values };
 }
 
 function isWithin(inner: Filter, outer: Filter): boolean {

@@ -21,23 +21,26 @@ import type { TableState } from '../table/table.svelte.ts';
 import { readWithBoth } from '../totals/totals.svelte.ts';
 
 const PREFERENCE = 'overview';
-/** No page is read; a size that no chart asks with keeps this question apart from theirs. */
+/**
+ * Totals read no page. The main process cancels an older request of the same kind and page size, so this size differs
+ * from those of the charts.
+ */
 const PAGE_SIZE = 1 + 2 * CHART_IDS.length;
 
-type TotalsFound = {
+type OverviewTotals = {
   readonly totals: TotalsAnswer;
-  /** Of the rows with both amounts that make a rate; null where the sums tell it. */
+  /** Totals of the rows that have both amounts of the commission rate; null when no row lacks one. */
   readonly withBoth: readonly CurrencyTotals[] | null;
 };
 
-/** Figures and charts of what the filters of Daily reports find, and of all customized charges. */
+/** The figures and charts of the filtered daily reports, and of all customized charges. */
 export class OverviewState {
   settings = $state.raw<OverviewSettings>(USUAL_SETTINGS);
   readonly table: TableState;
-  readonly totals: QuestionState<Query, TotalsFound>;
+  readonly totals: QuestionState<Query, OverviewTotals>;
   readonly charts: Readonly<Record<ChartId, ChartState>>;
 
-  /** The totals of the filtered rows; null: not known, or not answerable. */
+  /** The totals of the filtered rows; null while unknown, or when the filters cannot be answered. */
   readonly found = $derived.by(() => {
     const { answered } = this.totals;
     const totals = answered.kind === 'ready' ? answered.value.answer.totals : null;
@@ -45,12 +48,12 @@ export class OverviewState {
   });
   /** Most rows first. */
   readonly currencies: readonly CellValue[] = $derived((this.found?.currencies ?? []).map(({ currency }) => currency));
-  /** The one that charts of amounts show; undefined: no row is found, or not known yet. */
+  /** The currency of the charts of amounts; undefined while unknown, or without rows. */
   readonly currency: CellValue | undefined = $derived.by(() => {
     const wished = this.settings.currency;
     return wished !== undefined && this.currencies.includes(wished) ? wished : this.currencies[0];
   });
-  /** The finest first. */
+  /** The offered steps of the time axis, the finest first. */
   readonly steps: readonly TimeStep[] = $derived(stepsFor(this.found?.ledgerDates ?? null));
   readonly step: TimeStep = $derived(
     this.steps.find((step) => step === this.settings.step) ?? this.steps[0] ?? 'month',
@@ -72,17 +75,17 @@ export class OverviewState {
 
   constructor(table: TableState) {
     this.table = table;
-    this.totals = new QuestionState<Query, TotalsFound>({
+    this.totals = new QuestionState<Query, OverviewTotals>({
       question: () => ({ ...table.query, sort: [], page: 1, pageSize: PAGE_SIZE }),
-      ask: askTotals,
+      ask: readTotals,
       onAnswered: () => this.#renewForStep(),
     });
-    const charts = CHART_IDS.map((id) => [id, new ChartState(id, this.#worldOf(id))] as const);
-    // `fromEntries` does not know that each ID has its entry.
+    const charts = CHART_IDS.map((id) => [id, new ChartState(id, this.#chartWorld(id))] as const);
+    // The cast: `fromEntries` cannot know that every ID has an entry.
     this.charts = Object.fromEntries(charts) as Record<ChartId, ChartState>;
   }
 
-  /** Restores what was chosen, and follows the table and syncs; returns its end. */
+  /** Restores the settings and follows the table and syncs. Returns a function that stops this. */
   start(): () => void {
     void this.#restore();
     void this.#loadPeriods();
@@ -91,7 +94,7 @@ export class OverviewState {
       on('resourceChanged', ({ resource }) => {
         if (resource === 'charges') this.#renew(isOfCharges);
         else if (resource === 'reports') void this.#loadPeriods();
-        // Names of marks are the dictionaries'.
+        // A dictionary changed: charts show its labels.
         else this.#renew(() => true);
       }),
     ];
@@ -112,13 +115,13 @@ export class OverviewState {
     if ('comparison' in change || 'custom' in change) this.charts.periods.question.renew();
   }
 
-  /** All figures and charts, those below the screen too. */
+  /** Reads all figures and charts, also those out of sight. */
   async answerAll(): Promise<void> {
     await this.totals.answerNow();
     await Promise.all(CHART_IDS.map((id) => this.charts[id].question.answerNow()));
   }
 
-  /** Of a chart of reports: what its mark stands for becomes part of the filters. */
+  /** Adds filters for the rows behind a mark of a report chart. */
   pick(id: ChartId, category: ChartCategory): void {
     const { filters } = category;
     const { entries } = this.table.filters;
@@ -128,12 +131,12 @@ export class OverviewState {
 
   brush(categories: readonly ChartCategory[]): void {
     const { filters } = this.table;
-    // The newest ledger dates are only told where dates can be read.
+    // The period of the newest ledger dates is known only when all ledger dates can be read.
     const picked = brushedFilters(categories, { areDatesRead: filters.periods.lastTenLedgerDates !== null });
     if (picked !== null) filters.replace(withPicked(filters.entries, picked));
   }
 
-  #worldOf(id: ChartId): ConstructorParameters<typeof ChartState>[1] {
+  #chartWorld(id: ChartId): ConstructorParameters<typeof ChartState>[1] {
     return {
       wish: (): ChartWish => {
         const filters = isOfCharges(id) ? [] : this.table.query.filters;
@@ -152,14 +155,14 @@ export class OverviewState {
     for (const id of CHART_IDS) if (which(id)) this.charts[id].question.renew();
   }
 
-  /** The span that the totals tell may offer other steps than the one that was asked by. */
+  /** New totals may have another span of dates, which offers other steps than the chart was read with. */
   #renewForStep(): void {
     const { question } = this.charts.commissionOverTime;
     const { answered } = question;
     if (answered.kind === 'ready' && answered.value.question.step !== this.step) question.renew();
   }
 
-  /** They move on with the day and with what is held. */
+  /** The dates of periods depend on the day and on the copy. */
   async #loadPeriods(): Promise<void> {
     const before = JSON.stringify(this.periods);
     await this.table.filters.loadPeriods();
@@ -169,7 +172,7 @@ export class OverviewState {
   async #restore(): Promise<void> {
     const before = this.settings;
     const kept = readOverviewSettings(await readPreference(PREFERENCE));
-    // A choice made in the meantime wins.
+    // A choice made meanwhile wins.
     if (this.settings !== before) return;
     this.settings = kept;
     this.#renewForStep();
@@ -181,8 +184,8 @@ function isOfCharges(id: ChartId): boolean {
   return id.startsWith('charges');
 }
 
-async function askTotals(query: Query, isWanted: () => boolean): Promise<TotalsFound> {
+async function readTotals(query: Query, isWanted: () => boolean): Promise<OverviewTotals> {
   const totals = await call('queryTotals', query);
-  // One after the other: a newer question of a view may drop an older one.
+  // Not at the same time: the main process cancels an older request of the same kind.
   return { totals, withBoth: isWanted() ? await readWithBoth(query, totals) : null };
 }

@@ -1,10 +1,10 @@
 const PAUSE_MS = 120;
-/** Advice about a half-typed value would only disturb. */
+/** Advice about a half-typed value would disturb, so it waits longer. */
 export const ADVICE_PAUSE_MS = 900;
 
 /**
- * Becomes true after `isSo` has been true for a moment, so that quick answers do not blink. It is no CSS transition, because
- * a waiting transition makes the page paint every frame, and typing lags. Call it while a component is set up.
+ * `current` becomes true after `isSo` was true for `pauseMs`, so that quick answers do not blink. Not a CSS transition:
+ * a waiting transition repaints every frame, and typing lags. Call it during the set-up of a component.
  */
 export function createDelayed(isSo: () => boolean, pauseMs = PAUSE_MS): { readonly current: boolean } {
   let current = $state(false);

@@ -1,4 +1,4 @@
-// Every icon, as paths on a 16 × 16 grid drawn with a 1.4 stroke.
+// Every icon as SVG paths on a 16 × 16 grid, drawn with a stroke of 1.4.
 
 export const ICONS = {
   overview: ['M2.5 2.5v11h11', 'M5.2 11V8.5', 'M8.2 11V5.5', 'M11.2 11V7'],

@@ -1,4 +1,4 @@
-/** Returns the focus to where it came from when `part` disappears with it; otherwise the focus would be lost. */
+/** When `part` is removed with the focus inside, returns the focus to where it came from. */
 export function returnFocus(part: HTMLElement): () => void {
   let before: EventTarget | null = null;
   let isInside = false;
@@ -8,7 +8,7 @@ export function returnFocus(part: HTMLElement): () => void {
     isInside = true;
   }
 
-  /** Without a target: the window lost it, or the part is going away. */
+  /** Without a target, the window lost the focus or the part is being removed: `isInside` must stay. */
   function leave({ relatedTarget }: FocusEvent): void {
     if (relatedTarget instanceof Node) isInside = part.contains(relatedTarget);
   }

@@ -1,4 +1,4 @@
-// A text as a string of CSS: quotes, backslashes and controls would end it, or mean something else.
+// Writes a text as a CSS string. Quotes, backslashes and control characters are escaped.
 
 export function cssString(text: string): string {
   const escaped = text.replaceAll(/["\\\u0000-\u001f\u007f]/g, (sign) =>

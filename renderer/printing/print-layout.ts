@@ -1,35 +1,35 @@
-// How a table lies on A4: upright or on its side, and in which size of letters. Worked out from the texts, as nothing can
-// be measured before it is laid out for paper.
+// How a table is laid out on A4: portrait or landscape, and the font size. Estimated from the texts, because nothing
+// can be measured before the page exists.
 
 export type PrintLayout = {
   readonly isLandscape: boolean;
   readonly fontPt: number;
-  /** Too many columns for one page are printed one part after the other, with the number of each row. */
+  /** Several when the columns do not fit on one page: they are printed one after the other, with row numbers. */
   readonly parts: readonly PrintPart[];
 };
 export type PrintPart = {
-  /** Of its columns; the first column is in every part, so that each row is known again. */
+  /** The places of its columns. The first column is in every part, so that each row can be recognized. */
   readonly places: readonly number[];
-  /** Two columns are too wide even so: everything may break, so that nothing is cut off. */
+  /** Even two columns are too wide: texts may break anywhere, so that nothing is cut off. */
   readonly isCrowded: boolean;
 };
 
-/** Of one column: what must stand on one line, and what may go on below. */
+/** The texts of one column: those that must stay on one line, and those that may wrap. */
 export type ColumnTexts = { readonly whole: readonly string[]; readonly texts: readonly string[] };
 
-/** A4 without the margins of renderer/styles/print.css. */
+/** The width of A4 without the margins in renderer/styles/print.css. */
 const WIDTH_MM = { portrait: 186, landscape: 273 } as const;
 const PT_PER_MM = 72 / 25.4;
-/** The digit of a wide system font; narrower ones leave room. */
+/** The width of a digit in a wide system font; narrower fonts leave room. */
 const DIGIT_EM = 0.64;
 const CELL_PADDING_PT = 5;
-/** Smaller ones are not read with ease: then the columns come in parts. */
+/** Font sizes to try. Smaller text is hard to read, so the columns are printed in parts instead. */
 const SIZES_PT = [8.5, 7.5, 6.5] as const;
-/** Where there is more than one part there is no need for the smallest. */
+/** The font size of tables in parts: they need not be the smallest. */
 const PARTS_PT = 7.5;
-/** The numbers that rows have there, as many as are ever printed. */
+/** The column of row numbers, as wide as the largest number ever printed. */
 const ROW_NUMBERS: ColumnTexts = { whole: ['2000'], texts: [] };
-/** A text with fewer letters in a line than this is hard to read; with more than that it may as well go on below. */
+/** A column of text has at least 9 characters a line; with 22, long texts wrap comfortably. */
 const TEXT_CHARS = { least: 9, comfortable: 22 } as const;
 
 export function printLayout(columns: readonly ColumnTexts[]): PrintLayout {
@@ -43,7 +43,7 @@ export function printLayout(columns: readonly ColumnTexts[]): PrintLayout {
   return { isLandscape: true, fontPt: PARTS_PT, parts: partsOf(columns) };
 }
 
-/** As many columns in each as fit. */
+/** Puts as many columns in each part as fit. */
 function partsOf(columns: readonly ColumnTexts[]): readonly PrintPart[] {
   const across = (places: readonly number[]): boolean =>
     fitsAcross([ROW_NUMBERS, ...places.flatMap((place) => columns[place] ?? [])], PARTS_PT);
@@ -74,7 +74,7 @@ function longest(texts: readonly string[]): number {
   return texts.reduce((most, text) => Math.max(most, widthChars(text)), 0);
 }
 
-/** In digits: a Chinese character takes the room of nearly two. */
+/** The width in digits: a Chinese character is nearly as wide as two digits. */
 function widthChars(text: string): number {
   let chars = 0;
   for (const character of text) chars += (character.codePointAt(0) ?? 0) > 0x2e7f ? 1.6 : 1;

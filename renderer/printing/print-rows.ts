@@ -1,4 +1,4 @@
-// What goes to paper, read from one copy: the first rows, their totals, and how old they may be.
+// Reads what is printed, all from one copy: the first rows, the totals, and the age of the data.
 
 import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
@@ -9,56 +9,56 @@ import { totalsOfRows } from '../lib/currency-sums.ts';
 import { SUMMED } from '../totals/totals.svelte.ts';
 
 export type PrintedSet = {
-  /** With the filters that apply to the scope. */
+  /** The query with the filters that apply to the scope. */
   readonly query: Query;
   readonly scope: ExportScope;
-  /** The rows that are `selected`. */
+  /** The keys of the selected rows, for the scope `selected`. */
   readonly keys: readonly string[];
 };
 export type ReadForPrint =
   | {
       readonly kind: 'rows';
       readonly rows: readonly Row[];
-      /** What the filters find, however many of them are printed. */
+      /** How many rows the filters find; fewer may be printed. */
       readonly total: number;
       readonly asOf: string | null;
-      readonly ledgerDates: Answered['ledgerDates'];
-      /** None of charges: nothing of theirs is summed. */
+      readonly ledgerDates: RowsFound['ledgerDates'];
+      /** Empty for charges, which have nothing to sum. */
       readonly totals: readonly CurrencyTotals[];
-      /** Ledger dates among all the rows, printed or not, that were read before they had ended; newest first. */
+      /** Ledger dates of all rows, printed or not, that were last read before the day had ended; newest first. */
       readonly notReadAgain: readonly string[];
     }
   | { readonly kind: 'unknown' }
-  /** Each reading was overtaken by a new copy. */
+  /** A new copy arrived during every attempt. */
   | { readonly kind: 'moving' };
 
-type Answered = Extract<RowsAnswer, { readonly kind: 'rows' }>;
+type RowsFound = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
-/** About forty pages. More rows are better exported to a file. */
-export const MOST_PRINTED_ROWS = 2_000;
-/** Of no table: a question of a table's own size could take the place of the table's. Holds a whole page of any of them. */
+/** About forty pages. Larger tables are better exported to a file. */
+export const PRINTED_ROWS_MAX = 2_000;
+/** Larger than any page of a table, so that the main process does not cancel the table's own request for this one. */
 const ROWS_A_CALL = 1_000;
-const MOST_DATES = 10_000;
+const DATES_MAX = 10_000;
 const ATTEMPTS = 3;
 
 export async function readForPrint(set: PrintedSet): Promise<ReadForPrint> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const before = await copyOf(set);
+    const before = await copyIdentity(set);
     const read = await readOnce(set);
-    // Rows and totals are asked one after the other: a copy that came between would make them disagree.
-    if ((await copyOf(set)) === before) return read;
+    // Rows and totals are read one after the other: a copy that arrives in between would make them disagree.
+    if ((await copyIdentity(set)) === before) return read;
   }
   return { kind: 'moving' };
 }
 
-/** Another text for every copy of the dataset. */
-async function copyOf({ query }: PrintedSet): Promise<string> {
+/** A text that differs for every copy of the dataset. */
+async function copyIdentity({ query }: PrintedSet): Promise<string> {
   const { resources } = await call('getSyncStatus', {});
   const status = resources.find(({ resource }) => resource === query.dataset);
   return JSON.stringify([status?.asOf, status?.last?.runId, status?.last?.verdict]);
 }
 
-/** What the filters find, or all there is, however many of it are printed. */
+/** Whether the scope is all filtered rows or everything, even if only the first rows are printed. */
 export function isWhole(scope: ExportScope): boolean {
   return scope === 'filtered' || scope === 'everything';
 }
@@ -75,42 +75,41 @@ async function readOnce({ query, scope, keys }: PrintedSet): Promise<ReadForPrin
   return { kind: 'rows', rows, total, asOf, ledgerDates, totals, notReadAgain };
 }
 
-/** In the order in which they were chosen; most stand on the page. */
+/** In the order of selection. Most of them are on the page already read; the others are read one by one. */
 async function readSelected(
   page: readonly Row[],
   dataset: DatasetName,
   keys: readonly string[],
 ): Promise<readonly Row[]> {
-  const here = new Map(page.map((row) => [row.key, row]));
-  return await Promise.all(keys.map(async (key) => here.get(key) ?? (await call('getRow', { dataset, key }))));
+  const onPage = new Map(page.map((row) => [row.key, row]));
+  return await Promise.all(keys.map(async (key) => onPage.get(key) ?? (await call('getRow', { dataset, key }))));
 }
 
-/** `rows`: all there are; null: those that the query finds. */
+/** The dates read too early, among those of `rows`, or of all rows of the query when `rows` is null. */
 async function readTooEarly(query: Query, rows: readonly Row[] | null): Promise<readonly string[]> {
   const early = (await call('listLedgerDates', {})).filter(({ isReadTooEarly }) => isReadTooEarly);
   if (early.length === 0) return [];
-  const found = rows?.map(({ values }) => values.biz_date ?? null) ?? (await readDates(query));
-  const dates = new Set(found);
+  const dates = new Set(rows?.map(({ values }) => values.biz_date ?? null) ?? (await readDates(query)));
   return early.flatMap(({ date }) => (dates.has(date) ? [date] : []));
 }
 
 async function readDates(query: Query): Promise<readonly CellValue[]> {
-  const answer = await call('queryGroups', { query: ofPaper(query), by: 'biz_date', limit: MOST_DATES });
+  const answer = await call('queryGroups', { query: printQuery(query), by: 'biz_date', limit: DATES_MAX });
   return answer.kind === 'groups' ? answer.values : [];
 }
 
 async function readPage(query: Query): Promise<RowsAnswer> {
   const before = (query.page - 1) * query.pageSize;
-  const answer = await call('queryRows', ofPaper(query, Math.floor(before / ROWS_A_CALL) + 1));
+  const answer = await call('queryRows', printQuery(query, Math.floor(before / ROWS_A_CALL) + 1));
   const start = before % ROWS_A_CALL;
   return answer.kind === 'unknown' ? answer : { ...answer, rows: answer.rows.slice(start, start + query.pageSize) };
 }
 
 async function readFirst(query: Query): Promise<RowsAnswer> {
-  let first: Answered | null = null;
+  let first: RowsFound | null = null;
   const rows: Row[] = [];
-  for (let page = 1; rows.length < Math.min(MOST_PRINTED_ROWS, first?.total ?? MOST_PRINTED_ROWS); page += 1) {
-    const answer = await call('queryRows', ofPaper(query, page));
+  for (let page = 1; rows.length < Math.min(PRINTED_ROWS_MAX, first?.total ?? PRINTED_ROWS_MAX); page += 1) {
+    const answer = await call('queryRows', printQuery(query, page));
     if (answer.kind === 'unknown') return answer;
     first ??= answer;
     rows.push(...answer.rows);
@@ -121,7 +120,7 @@ async function readFirst(query: Query): Promise<RowsAnswer> {
 
 async function readTotals(query: Query): Promise<readonly CurrencyTotals[] | null> {
   if (query.dataset === 'charges') return [];
-  const answer = await call('queryTotals', ofPaper(query));
+  const answer = await call('queryTotals', printQuery(query));
   return answer.kind === 'totals' ? answer.currencies : null;
 }
 
@@ -129,6 +128,6 @@ function totalsOf(query: Query, rows: readonly Row[]): readonly CurrencyTotals[]
   return query.dataset === 'charges' ? [] : totalsOfRows(rows, SUMMED);
 }
 
-function ofPaper(query: Query, page = 1): Query {
+function printQuery(query: Query, page = 1): Query {
   return { ...query, page, pageSize: ROWS_A_CALL };
 }

@@ -1,4 +1,4 @@
-// A table as it stands on paper: every cell a text, what surrounds it in sentences.
+// A table as printed: every cell is a text.
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
@@ -13,32 +13,32 @@ import { isFigure, type Column, type ColumnContent, type ColumnId } from '../lib
 export type PrintedCell = {
   readonly text: string;
   readonly isFigure: boolean;
-  /** What stands for a value that is not there. */
+  /** Whether the text is the app's word for a missing value. */
   readonly isMuted: boolean;
-  /** Stands on one line: the second half of a figure, a code or a date reads as another one. */
+  /** Whether it must stay on one line: half of a figure, a code or a date would read as another one. */
   readonly isWhole: boolean;
 };
 export type PrintedColumn = {
   readonly id: string;
   readonly label: string;
   readonly isFigure: boolean;
-  /** Holds words so long that they may break anywhere. */
+  /** Whether words are so long that they may break anywhere. */
   readonly hasLongWords: boolean;
 };
 export type PrintedRows = {
   readonly columns: readonly PrintedColumn[];
   readonly rows: readonly { readonly key: string; readonly cells: readonly PrintedCell[] }[];
   readonly layout: PrintLayout;
-  /** An amount among them is no amount; the mark before it is explained. */
+  /** Whether a value in an amount column is not an amount; the sign before it is then explained. */
   readonly hasUnreadable: boolean;
 };
 
-/** What the service sends as a code may be as long as it likes. */
-const MOST_WHOLE_CHARS = 26;
-const MOST_WORD_CHARS = 16;
-/** Between them a line may end; Chinese may be broken anywhere. */
+/** Longer codes may wrap: the service does not limit their length. */
+const WHOLE_CHARS_MAX = 26;
+const WORD_CHARS_MAX = 16;
+/** Where a line may break: at spaces, and anywhere in Chinese. */
 const WORD_ENDS = /[\s\u200B\u2E80-\uFFFF]+/;
-const BREAKING: readonly ColumnContent[] = ['text', 'pending'];
+const WRAPPING: readonly ColumnContent[] = ['text', 'pending'];
 const UNREADABLE_MARK = '\u26A0\uFE0E';
 
 export function printedRows(columns: readonly Column[], rows: readonly Row[]): PrintedRows {
@@ -50,19 +50,19 @@ export function printedRows(columns: readonly Column[], rows: readonly Row[]): P
     return rows.map((row) => formatCell(column, row, options));
   });
   const printed = columns.map((column, place) => (cells[place] ?? []).map((cell) => printedCell(cell, column)));
-  const room = columns.map(({ id }, place) => roomOf(headerOf(id), printed[place] ?? []));
+  const texts = columns.map(({ id }, place) => textsOf(headerOf(id), printed[place] ?? []));
   return {
     columns: columns.map(({ id, content }, place) => ({
       ...{ id, label: headerOf(id), isFigure: isFigure(content) },
-      hasLongWords: room[place]?.hasLongWords ?? false,
+      hasLongWords: texts[place]?.hasLongWords ?? false,
     })),
     rows: rows.map(({ key }, row) => ({ key, cells: printed.flatMap((column) => column[row] ?? []) })),
-    layout: printLayout(room),
+    layout: printLayout(texts),
     hasUnreadable: cells.some((column) => column.some(({ kind }) => kind === 'unreadable')),
   };
 }
 
-/** As in the window; null where nothing is summed. */
+/** The sum as it is on screen; null when no value was summable. */
 export function printedSum(
   currencies: readonly CurrencyTotals[],
   { line, field }: { readonly line: CurrencyTotals; readonly field: FieldName },
@@ -73,17 +73,17 @@ export function printedSum(
   return shownSum({ sum, currency: line.currency }, sumFraction(sums));
 }
 
-/** Paper has room for whole words. */
+/** The header without soft hyphens: paper has room for whole words. */
 function headerOf(id: ColumnId): string {
   return (messages.fields.header[id] ?? messages.fields.label[id]).replaceAll('\u00AD', '');
 }
 
-/** What of a column cannot be broken, and what can. */
-function roomOf(header: string, cells: readonly PrintedCell[]): ColumnTexts & { readonly hasLongWords: boolean } {
+/** The texts of a column that must stay on one line, and those that may wrap. */
+function textsOf(header: string, cells: readonly PrintedCell[]): ColumnTexts & { readonly hasLongWords: boolean } {
   const whole = cells.filter(({ isWhole }) => isWhole).map(({ text }) => text);
   const texts = cells.filter(({ isWhole }) => !isWhole).map(({ text }) => text);
   const words = new Set([header, ...texts].flatMap((text) => text.split(WORD_ENDS)));
-  const short = [...words].filter((word) => word.length <= MOST_WORD_CHARS);
+  const short = [...words].filter((word) => word.length <= WORD_CHARS_MAX);
   return { whole: [...whole, ...short], texts, hasLongWords: short.length < words.size };
 }
 
@@ -96,7 +96,7 @@ function printedCell(cell: Cell, column: Column): PrintedCell {
     case 'figure':
       return { text: cell.text, isFigure: true, isMuted: false, isWhole: true };
     case 'text':
-      return textCell(cell.text, !BREAKING.includes(column.content));
+      return textCell(cell.text, !WRAPPING.includes(column.content));
     case 'unreadable':
       return textCell(`${UNREADABLE_MARK} ${cell.text}`, false);
     case 'empty':
@@ -111,10 +111,10 @@ function printedCell(cell: Cell, column: Column): PrintedCell {
 
 function textCell(text: string, isWhole: boolean): PrintedCell {
   const shown = onOneLine(text);
-  return { text: shown, isFigure: false, isMuted: false, isWhole: isWhole && shown.length <= MOST_WHOLE_CHARS };
+  return { text: shown, isFigure: false, isMuted: false, isWhole: isWhole && shown.length <= WHOLE_CHARS_MAX };
 }
 
-/** As in the grid: a line break within a name must not read as the next name. */
+/** As in the grid: the second line of a name must not read as another name. */
 function onOneLine(text: string): string {
   return text.replaceAll(/\r\n|\r|\n/g, '↵');
 }

@@ -13,15 +13,15 @@ import type { Column } from '../lib/table-columns.ts';
 import { isWhole, readForPrint, type PrintedSet } from './print-rows.ts';
 
 export type TablePrint = PrintedSet & {
-  /** In their order on paper. */
+  /** In their printed order. */
   readonly columns: readonly Column[];
-  /** In words. */
+  /** The filters in words. */
   readonly filters: readonly string[];
-  /** The same for the file's name. */
+  /** The filters in short, for the file name. */
   readonly hint: string;
 };
 
-/** What stands on paper. */
+/** The content of the printed pages. */
 export type PrintedPage = {
   readonly dataset: DatasetName;
   readonly scope: ExportScope;
@@ -45,7 +45,7 @@ type Standing =
 
 type World = {
   readonly nowMs: () => number;
-  /** Resolves once what is in the window can be drawn. */
+  /** Resolves once fonts are loaded, so that the page can be drawn. */
   readonly whenDrawable: () => Promise<unknown>;
 };
 
@@ -54,9 +54,9 @@ const FILE_NAMES: Readonly<Record<DatasetName, string>> = {
   reports: 'commission-daily-reports',
 };
 
-/** A table on its way to paper: read anew, laid out in a part of the window that only printing shows, saved as PDF. */
+/** Prints a table: reads its rows anew, lays them out in a hidden part of the window, and saves that as PDF. */
 export class PrintingState {
-  /** In the window while it is being printed. */
+  /** The page in the hidden part of the window; null when nothing is being printed. */
   page = $state.raw<PrintedPage | null>(null);
   standing = $state.raw<Standing>({ kind: 'idle' });
 
@@ -66,7 +66,7 @@ export class PrintingState {
     this.#world = world;
   }
 
-  /** One at a time: what is asked meanwhile is left out. */
+  /** Prints one table at a time; ignores a request while another runs. */
   async printTable(request: TablePrint): Promise<void> {
     if (this.standing.kind === 'preparing') return;
     this.standing = { kind: 'preparing' };
@@ -104,7 +104,7 @@ export class PrintingState {
   }
 }
 
-/** The same rows, columns and words that a file of this subject would have. */
+/** A print with the same rows, columns and words as an export of this subject. */
 export function printOf(subject: RowsSubject, scope: ExportScope): TablePrint {
   const { shown, selectedKeys } = subject;
   return {

@@ -1,4 +1,4 @@
-// A currency as the value of a choice: not sent and sent empty are two.
+// A currency as the value of a choice. Not sent and sent empty are two different currencies.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 

@@ -1,4 +1,4 @@
-// A figure beside a sum of this copy, exact to the last digit.
+// Compares a typed figure with a sum of this copy, exact to the last digit.
 
 import {
   addDecimals,
@@ -10,16 +10,16 @@ import {
 } from '../../shared/rules/scaled-decimal.ts';
 
 export type FigureComparison = {
-  /** Plain decimals. */
+  /** The sum of this copy; a plain decimal, like `theirs`. */
   readonly mine: string;
   readonly theirs: string;
-  /** The figure less the sum. */
+  /** The figure minus the sum. */
   readonly difference: string;
-  /** Of the difference. */
+  /** The sign of the difference. */
   readonly sign: -1 | 0 | 1;
 };
 
-/** Null: the sum is no plain decimal. */
+/** Null when the sum is not a plain decimal. */
 export function comparisonOf(figure: ScaledDecimal, sum: string): FigureComparison | null {
   const mine = parseSum(sum);
   if (mine === null) return null;

@@ -1,5 +1,4 @@
-// What the sums of a line leave out, and why: rows with nothing in the column, which is no fault, and texts that are no
-// amount.
+// What the sums of one currency leave out: blank values, which are no fault, and texts that are not amounts.
 
 import type { CurrencyTotals } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
@@ -24,12 +23,12 @@ export type LeftOutMark = {
   readonly kind: 'blank' | 'unreadable';
   readonly count: number;
   readonly text: string;
-  /** What the count is of, in one word where there is little room. */
+  /** One word for what is counted, for small spaces. */
   readonly word: string;
   readonly hint: string;
 };
 
-/** Only what cannot be read is worth a warning, which then comes first. */
+/** The marks of a line. Only unreadable amounts are a warning; it comes first. */
 export function leftOutMarks({ blank, unreadable }: LeftOut): readonly LeftOutMark[] {
   const words = messages.totals;
   const lines = blank.map(({ field, rows }) => words.noAmount(rows, field));

@@ -7,37 +7,39 @@ import { totalsOfRows } from '../lib/currency-sums.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { TotalScope, TotalsSettings } from '../table/table-preference.ts';
 
-/** The columns that are summed, as they add up. */
+/** The summed columns, in the order in which they add up. */
 export const SUMMED = moneyFieldsOf('reports');
 
 type World = {
   readonly query: () => Query;
-  /** The page on screen. */
+  /** The rows of the page on screen. */
   readonly answer: () => Loadable<RowsAnswer>;
   readonly isGrouped: () => boolean;
   readonly onChange: () => void;
 };
 
-/** The totals of one table: of the page, of what the filters find, or of all that is held. */
+/** The totals of one table: of the page, of the filtered rows, or of all rows of the copy. */
 export class TotalsState {
   settings = $state.raw<TotalsSettings>({ scope: 'filtered', isOpen: true });
-  /** What is shown may be of an older question: the answer to the newest is not there yet. */
+  /** Whether totals are being read; those shown may be of an earlier request. */
   busy = $state(false);
 
   #answer = $state.raw<Loadable<TotalsAnswer>>({ kind: 'loading' });
-  /** Of the rows with both amounts that make a rate; null while not known, or not needed. */
+  /** Totals of the rows that have both amounts of the commission rate; null when unknown or not needed. */
   #withBoth = $state.raw<readonly CurrencyTotals[] | null>(null);
-  #asked = 0;
+  #lastRequest = 0;
   readonly #world: World;
 
-  /** Groups are those of the filtered rows; no page is seen beside them. */
+  /** While grouped, no page is shown, so its totals become those of the filtered rows. */
   readonly scope: TotalScope = $derived.by(() =>
     this.settings.scope === 'page' && this.#world.isGrouped() ? 'filtered' : this.settings.scope,
   );
   readonly scopes: readonly TotalScope[] = $derived.by(() =>
     this.#world.isGrouped() ? ['filtered', 'all'] : ['page', 'filtered', 'all'],
   );
-  readonly answer: Loadable<TotalsAnswer> = $derived.by(() => (this.scope === 'page' ? this.#ofPage() : this.#answer));
+  readonly answer: Loadable<TotalsAnswer> = $derived.by(() =>
+    this.scope === 'page' ? this.#pageTotals() : this.#answer,
+  );
 
   constructor(world: World) {
     this.#world = world;
@@ -64,33 +66,34 @@ export class TotalsState {
     return commissionRate(line, this.scope === 'page' ? this.#pageWithBoth() : this.#withBoth);
   }
 
-  /** Figures of one scope must not stand under the name of another, not even until the answer comes. */
+  /** Clears the figures before reading: the totals of one scope must never show under the name of another. */
   async readAnew(): Promise<void> {
     this.#answer = { kind: 'loading' };
     this.#withBoth = null;
     await this.read();
   }
 
-  /** What a person waits for goes first. */
+  /** Waits for `first`, the rows: the person waits for those. */
   async read(first: Promise<unknown> = Promise.resolve()): Promise<void> {
-    const asked = (this.#asked += 1);
+    const request = (this.#lastRequest += 1);
     this.busy = this.scope !== 'page';
     if (!this.busy) return;
-    const asIs = this.#world.query();
-    const query = this.scope === 'all' ? { ...asIs, filters: [] } : asIs;
+    const filtered = this.#world.query();
+    const query = this.scope === 'all' ? { ...filtered, filters: [] } : filtered;
     await first;
-    if (asked !== this.#asked) return;
+    if (request !== this.#lastRequest) return;
     try {
       const value = await call('queryTotals', query);
-      // One after the other: a newer question of a view may drop an older one.
-      const withBoth = asked === this.#asked ? await readWithBoth(query, value) : null;
-      if (asked !== this.#asked) return;
+      if (request !== this.#lastRequest) return;
+      // Not at the same time: the main process cancels an older request of the same kind.
+      const withBoth = await readWithBoth(query, value);
+      if (request !== this.#lastRequest) return;
       this.#answer = { kind: 'ready', value };
       this.#withBoth = withBoth;
     } catch (error) {
-      if (asked === this.#asked) this.#answer = { kind: 'failed', failure: failureOf(error) };
+      if (request === this.#lastRequest) this.#answer = { kind: 'failed', failure: failureOf(error) };
     } finally {
-      if (asked === this.#asked) this.busy = false;
+      if (request === this.#lastRequest) this.busy = false;
     }
   }
 
@@ -100,7 +103,7 @@ export class TotalsState {
     return totalsOfRows(rows.filter(hasBoth), SUMMED);
   }
 
-  #ofPage(): Loadable<TotalsAnswer> {
+  #pageTotals(): Loadable<TotalsAnswer> {
     const answer = this.#world.answer();
     if (answer.kind !== 'ready') return answer;
     if (answer.value.kind === 'unknown') return { kind: 'ready', value: answer.value };
@@ -110,7 +113,7 @@ export class TotalsState {
   }
 }
 
-/** Null where the sums tell the rates by themselves. */
+/** The totals of the rows that have both amounts of the rate; null when no row lacks one. Throws `ApiFailure`. */
 export async function readWithBoth(query: Query, totals: TotalsAnswer): Promise<readonly CurrencyTotals[] | null> {
   if (totals.kind !== 'totals' || totals.currencies.every(isWhole)) return null;
   const answer = await call('queryTotals', { ...query, filters: [...query.filters, ...WITH_BOTH] });

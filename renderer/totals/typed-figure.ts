@@ -1,17 +1,17 @@
-// A figure as people type it or paste it from a statement. What could be read in two ways is not read at all.
+// Reads a figure that a person typed, or pasted from a statement. An ambiguous text is not read.
 
 import { parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
 
 export type TypedFigure =
   | { readonly kind: 'nothing' }
-  /** `currency` is what the figure says of itself; null: nothing. */
+  /** `currency` is null when the text names none. */
   | { readonly kind: 'figure'; readonly value: ScaledDecimal; readonly currency: string | null }
   | { readonly kind: 'unreadable' };
 
-/** How people write a currency that the records name otherwise. */
+/** Common names of currencies that the records name differently. */
 const OTHER_CODES: Readonly<Record<string, string>> = { RMB: 'CNY' };
 const SIGNS: Readonly<Record<string, string | null>> = { $: null, '¥': null, HK$: 'HKD', US$: 'USD', 'CN¥': 'CNY' };
-/** Digits, in groups of three or without separators. */
+/** Digits in groups of three or without separators, and decimals. */
 const DIGITS = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.\d*)?$/;
 const DASHES = /[\u2010-\u2015\u2212]/g;
 
@@ -32,7 +32,7 @@ export function readFigure(text: string): TypedFigure {
 
 type Taken = { readonly rest: string; readonly found: boolean; readonly currency: string | null };
 
-/** Before or after the digits. */
+/** Takes a currency before or after the digits off the text. */
 function takeCurrency(text: string): Taken {
   const match =
     /^([A-Za-z]{2}[$¥]|[$¥]|[A-Za-z]{3}(?![A-Za-z$¥]))/.exec(text) ?? /([$¥]|(?<![A-Za-z])[A-Za-z]{3})$/.exec(text);
@@ -44,7 +44,7 @@ function takeCurrency(text: string): Taken {
   return { rest: rest.trim(), found: true, currency: isCode ? (OTHER_CODES[mark] ?? mark) : (SIGNS[mark] ?? null) };
 }
 
-/** A minus before or after, or parentheses around: one of them. Null: more than one. */
+/** Takes the sign off: a minus before or after, or parentheses around. Null when there is more than one. */
 function takeSign(text: string): { readonly rest: string; readonly negative: boolean } | null {
   const marks = [/^\((.*)\)$/, /^-(.*)$/, /^(.*)-$/];
   const found = marks.map((mark) => mark.exec(text)?.[1]).find((rest) => rest !== undefined);

@@ -1,4 +1,4 @@
-// Exact figures of one currency out of answers. What no amount could be read of is null, which is not 0.
+// Exact figures of one currency from answers. A figure is null, not 0, when no amount could be read.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
@@ -7,14 +7,14 @@ import { addDecimals, parseSum, sumText } from '../../../shared/rules/scaled-dec
 
 export const SHARES = ['broker_commission_amount', 'org_commission_amount'] as const;
 export const TOTAL = 'commission_amount';
-/** Both shares on each other, and their total. */
+/** The two stacked shares, and their total. */
 export const DRAWN = [...SHARES, TOTAL] as const;
 
 export function totalsIn(currencies: readonly CurrencyTotals[], currency: CellValue): CurrencyTotals | undefined {
   return currencies.find((each) => each.currency === currency);
 }
 
-/** Of what is known; null where nothing is. */
+/** The sum of the known values; null when none is known. */
 export function addSums(sums: readonly (string | null)[]): string | null {
   const known = sums.flatMap((sum) => (sum === null ? [] : (parseSum(sum) ?? [])));
   const [first, ...more] = known;

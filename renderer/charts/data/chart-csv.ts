@@ -1,4 +1,4 @@
-// A chart as a file for a spreadsheet: every name, those among "others" too, with exact figures. RFC 4180, UTF-8.
+// A chart as a CSV file: all names, also those within "others", with exact figures. RFC 4180, UTF-8.
 
 import { guardedText } from '../../../shared/rules/formula-guard.ts';
 import { messages } from '../../messages/messages.ts';
@@ -6,16 +6,16 @@ import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { BarChart, Chart, PointChart } from './chart.ts';
 import { currencyName } from './names.ts';
 
-/** Without it Excel takes the file for another encoding. */
+/** Without it, Excel reads the file in another encoding. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** In words; they stand in each line, as a table has no other place for them. */
+/** Facts in words. They are repeated on each line, because CSV has no other place for them. */
 export type ChartFileFacts = { readonly filters: string; readonly asOf: string };
 
 export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
   const [header = [], ...rows] = linesOf(chart);
-  const told = factsOf(chart, facts);
-  const [labels, texts] = [told.map(([label]) => label), told.map(([, text]) => guardedText(text))];
+  const named = factsOf(chart, facts);
+  const [labels, texts] = [named.map(([label]) => label), named.map(([, text]) => guardedText(text))];
   const lines = [[...header, ...labels], ...rows.map((cells) => [...cells, ...texts])];
   return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
 }
@@ -29,7 +29,7 @@ function factsOf({ notSummable }: Chart, { filters, asOf }: ChartFileFacts): rea
   ];
 }
 
-/** Figures are plain decimals and stand as they are; all else is text. */
+/** Figures are plain decimals and are written unchanged; other cells are guarded against formulas. */
 function linesOf(chart: Chart): readonly (readonly string[])[] {
   switch (chart.kind) {
     case 'bars':

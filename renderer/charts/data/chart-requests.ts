@@ -1,4 +1,4 @@
-// Which questions a chart asks, and the charts out of their answers: one place for the screen, the oracle and the bench.
+// The requests of each chart, and the charts made from the answers. The window, the tests and the bench share this.
 
 import type { FilterNote, TotalsAnswer } from '../../../shared/contract/answers.ts';
 import type { CallArguments } from '../../../shared/contract/calls.ts';
@@ -17,10 +17,10 @@ import { ratePoints } from './rate-points.ts';
 
 export type ChartWish = {
   readonly id: ChartId;
-  /** Of the dataset that the chart is of. */
+  /** Filters on the chart's own dataset. */
   readonly filters: readonly Filter[];
   readonly step: TimeStep;
-  /** Null: nothing tells them yet, and nothing is asked. */
+  /** Null while unknown: the chart of periods then sends no request. */
   readonly periods: PeriodPair | null;
 };
 
@@ -28,19 +28,19 @@ export type ChartRequest =
   | { readonly kind: 'groups'; readonly args: CallArguments<'queryGroups'> }
   | { readonly kind: 'totals'; readonly query: Query };
 
-/** In the order of the requests. */
+/** One answer for each request, in their order. */
 export type ChartAnswers = readonly (Groups | TotalsAnswer)[];
 
 export type ChartsOutcome =
-  /** One; of `currencyShare` one for each currency. */
+  /** One chart; `currencyShare` has one for each currency. */
   | { readonly kind: 'charts'; readonly charts: readonly Chart[] }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] }
-  /** More groups than one answer lists: which are the largest cannot be told. */
+  /** More groups than one answer lists, so the largest are unknown. */
   | { readonly kind: 'tooMany'; readonly groups: number };
 
-const MOST_GROUPS = 10_000;
+const GROUPS_MAX = 10_000;
 
-/** What the bars with names on their axis are by. */
+/** The field whose values are the names on the axis. */
 const NAMED_BY = {
   commissionByAe: 'broker_code',
   commissionByAeGroup: 'broker_team_code',
@@ -79,50 +79,51 @@ export function chartRequests(wish: ChartWish): readonly ChartRequest[] {
   }
 }
 
-/** What the filters of a chart's marks stand beside. */
+/** The filters of the table that also apply to the chart; the chart of periods ignores those on ledger dates. */
 export function filtersBeside({ id, filters }: Pick<ChartWish, 'id' | 'filters'>): readonly Filter[] {
   return id === 'periods' ? withoutLedgerDates(filters) : filters;
 }
 
-/** No page is read; the page size keeps a chart's questions from taking the place of another's. */
+/** Reads no page. The page size is unique, because the main process cancels an older request of equal kind and size. */
 function chartQuery(id: ChartId, filters: readonly Filter[], place = 0): Query {
   const dataset = id.startsWith('charges') ? 'charges' : 'reports';
   return { dataset, filters, sort: [], page: 1, pageSize: 1 + 2 * CHART_IDS.indexOf(id) + place };
 }
 
 function groupsBy(by: GroupSubject, query: Query): ChartRequest {
-  return { kind: 'groups', args: { query, by, limit: MOST_GROUPS } };
+  return { kind: 'groups', args: { query, by, limit: GROUPS_MAX } };
 }
 
 export function chartsFrom(
   wish: ChartWish & { readonly currency: CellValue; readonly top: number },
   answers: ChartAnswers,
 ): ChartsOutcome {
-  const read = readAnswers(answers);
-  return read.kind === 'read' ? { kind: 'charts', charts: drawn(wish, read) } : read;
+  const sorted = sortAnswers(answers);
+  return sorted.kind === 'sorted' ? { kind: 'charts', charts: chartsOf(wish, sorted) } : sorted;
 }
 
-type Read = {
-  readonly kind: 'read';
+type SortedAnswers = {
+  readonly kind: 'sorted';
   readonly groups: readonly Group[];
   readonly totals: readonly Extract<TotalsAnswer, { readonly kind: 'totals' }>[];
 };
 
-function readAnswers(answers: ChartAnswers): Read | Exclude<ChartsOutcome, { readonly kind: 'charts' }> {
+/** Groups and totals apart; or why no chart can be drawn. */
+function sortAnswers(answers: ChartAnswers): SortedAnswers | Exclude<ChartsOutcome, { readonly kind: 'charts' }> {
   const groups: Group[] = [];
-  const totals: Read['totals'][number][] = [];
+  const totals: SortedAnswers['totals'][number][] = [];
   for (const answer of answers) {
     if (answer.kind === 'unknown') return answer;
     if (answer.kind === 'totals') totals.push(answer);
     else if (answer.total > answer.groups.length) return { kind: 'tooMany', groups: answer.total };
     else groups.push(...answer.groups);
   }
-  return { kind: 'read', groups, totals };
+  return { kind: 'sorted', groups, totals };
 }
 
-function drawn(
+function chartsOf(
   { id, step, periods, currency, top }: Parameters<typeof chartsFrom>[0],
-  { groups, totals: [first, second] }: Read,
+  { groups, totals: [first, second] }: SortedAnswers,
 ): readonly Chart[] {
   switch (id) {
     case 'commissionOverTime':

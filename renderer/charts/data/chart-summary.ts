@@ -1,4 +1,4 @@
-// What a picture shows, in sentences: its span, the largest and the smallest of each series, and what is missing.
+// A chart in sentences for screen readers: its span, the largest and smallest value of each series, and gaps.
 
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
@@ -40,11 +40,11 @@ function spanOf({ axis, categories }: BarChart): readonly string[] {
 
 function barSentences({ categories, series, others, currency, unit }: BarChart): readonly string[] {
   const gaps = categories.filter(({ filters }) => filters === null).length;
-  // What was put together is no name that could be the largest.
+  // "Others" is not a name, so it cannot be the largest.
   const named = others.length === 0 ? categories : categories.slice(0, -1);
   const ends = series.flatMap(({ label, values }) => {
     const known = named.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
-    return endsOf(words.of(label, unit === 'rows' ? '' : currencyName(currency)), known);
+    return extremes(words.of(label, unit === 'rows' ? '' : currencyName(currency)), known);
   });
   return [
     ...ends,
@@ -54,12 +54,12 @@ function barSentences({ categories, series, others, currency, unit }: BarChart):
 }
 
 function pointSentences({ points, xLabel, yLabel, currency }: PointChart): readonly string[] {
-  const of = (label: string, pick: (point: PointChart['points'][number]) => string): readonly string[] =>
-    endsOf(
+  const extremesOf = (label: string, pick: (point: PointChart['points'][number]) => string): readonly string[] =>
+    extremes(
       words.of(label, currencyName(currency)),
       points.flatMap((point) => nameValue(point.category.label, pick(point))),
     );
-  return [words.places(points.length), ...of(xLabel, ({ x }) => x), ...of(yLabel, ({ y }) => y)];
+  return [words.places(points.length), ...extremesOf(xLabel, ({ x }) => x), ...extremesOf(yLabel, ({ y }) => y)];
 }
 
 function nameValue(label: string, text: string | null): readonly Named[] {
@@ -67,8 +67,8 @@ function nameValue(label: string, text: string | null): readonly Named[] {
   return text === null || value === null ? [] : [{ label, text, value }];
 }
 
-/** The first of equals. */
-function endsOf(what: string, known: readonly Named[]): readonly string[] {
+/** The largest and the smallest value, in words; the first of equal ones. */
+function extremes(what: string, known: readonly Named[]): readonly string[] {
   const [first, ...more] = known;
   if (first === undefined) return [];
   const largest = more.reduce((most, each) => (compareDecimals(each.value, most.value) > 0 ? each : most), first);

@@ -1,5 +1,5 @@
-// What a chart shows, as plain values: exact figures as text, and for every mark the filters that find just its rows.
-// Drawing may turn figures into floats for lengths; whatever is read (labels, tooltips, tables, files) is this text.
+// The data of a chart: exact figures as texts, and for every mark the filters that find exactly its rows. Drawing turns
+// figures into floats for lengths only; labels, tips, tables and files show these texts.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
@@ -18,11 +18,11 @@ export const CHART_IDS = [
 ] as const;
 export type ChartId = (typeof CHART_IDS)[number];
 
-/** One place on the axis of names or times. */
+/** One place on an axis of names or times. */
 export type ChartCategory = {
   readonly key: string;
   readonly label: string;
-  /** Beside the query's own: exactly the rows behind the marks here. Null: no rows, a gap. */
+  /** Added to the query's filters, they find exactly the rows behind the marks. Null for a gap, which has no rows. */
   readonly filters: readonly Filter[] | null;
   readonly rows: number;
 };
@@ -30,28 +30,28 @@ export type ChartCategory = {
 export type ChartSeries = {
   readonly id: string;
   readonly label: string;
-  /** Stacked bars stand on each other, the negative ones below zero. */
+  /** Stacked bars are drawn on top of each other; negative ones hang below zero. */
   readonly form: 'bar' | 'stackedBar' | 'line';
-  /** Exact decimals (`-12.5`), one a category; null: nothing is known there, which is not 0. */
+  /** One exact decimal such as `-12.5` for each category; null, not 0, where nothing is known. */
   readonly values: readonly (string | null)[];
 };
 
 type Common = {
   readonly id: ChartId;
-  /** Amounts are of this one currency; undefined where rows are counted. */
+  /** The currency of the amounts; undefined for charts that count rows. */
   readonly currency: CellValue | undefined;
   readonly unit: 'amount' | 'rows' | 'percent';
-  /** Amounts that are in no sum. */
+  /** How many amounts are in no sum. */
   readonly notSummable: number;
 };
 
 export type BarChart = Common & {
   readonly kind: 'bars';
-  /** Times run left to right in their order, gaps included; names from the largest down. */
+  /** Times are in order from left to right, gaps included; names from the largest down. */
   readonly axis: 'time' | 'names';
   readonly categories: readonly ChartCategory[];
   readonly series: readonly ChartSeries[];
-  /** What the last category, "others", stands for; empty where nothing was put together. */
+  /** The names within the last category, "others"; empty when there is no such category. */
   readonly others: readonly { readonly category: ChartCategory; readonly values: readonly (string | null)[] }[];
 };
 
@@ -63,7 +63,7 @@ export type PointChart = Common & {
     readonly category: ChartCategory;
     readonly x: string;
     readonly y: string;
-    /** y ÷ x in per cent, rounded once; null where x is 0. */
+    /** y ÷ x in percent, rounded once; null where x is 0. */
     readonly rate: string | null;
   }[];
 };

@@ -1,4 +1,4 @@
-// One span of ledger dates beside another, in one currency: what changed, exactly, and by how much of what was.
+// Compares two periods of ledger dates in one currency: the exact difference, and the change in percent.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
@@ -15,20 +15,20 @@ const COMPARED = ['trade_amount', ...DRAWN] as const;
 
 export type PeriodFigure = {
   readonly field: (typeof COMPARED)[number];
-  /** Exact; null: nothing is known of that period. */
+  /** Exact; null when nothing is known of the period. */
   readonly before: string | null;
   readonly after: string | null;
   readonly difference: string | null;
-  /** Difference ÷ the size of what was, in per cent, rounded once: its sign is that of the difference. */
+  /** Difference ÷ size of the earlier figure in percent, rounded once. Has the sign of the difference. */
   readonly percent: string | null;
-  /** What was is below 0, so the percentage is of its size. */
+  /** Whether the earlier figure is negative, so that the percentage refers to its size. */
   readonly isBaseNegative: boolean;
 };
 
 export type PeriodTotals = { readonly before: readonly CurrencyTotals[]; readonly after: readonly CurrencyTotals[] };
 type Wish = { readonly periods: PeriodPair; readonly currency: CellValue };
 
-/** A filter on ledger dates would cut the two periods. */
+/** The filters without those on ledger dates, which would cut the two periods. */
 export function withoutLedgerDates(filters: readonly Filter[]): readonly Filter[] {
   return filters.filter(
     (filter) =>
@@ -41,37 +41,37 @@ export function periodFilter(period: DayRange): Filter {
   return { kind: 'range', field: LEDGER_DATE, from: period.from, to: period.to };
 }
 
-/** Those that the copy, whose newest ledger date is `newest` (`2026-09-18`), holds only the beginning of. */
+/** The periods that end after the copy's newest ledger date (`newest`, such as `2026-09-18`). */
 export function unfinishedPeriods({ before, after }: PeriodPair, newest: string): readonly DayRange[] {
   return [before, after].filter(({ from, to }) => from <= newest && newest < to);
 }
 
 /**
- * Nothing where neither has rows; else the earlier first, in the order given. Marks stand beside the query without its
- * filters on ledger dates.
+ * The chart of both periods, the earlier first; empty when neither has rows. The filters of its marks are meant for the
+ * query without filters on ledger dates.
  */
 export function periodsChart(totals: PeriodTotals, { periods, currency }: Wish): BarChart {
   const both = [
-    { period: periods.before, held: totalsIn(totals.before, currency) },
-    { period: periods.after, held: totalsIn(totals.after, currency) },
+    { period: periods.before, own: totalsIn(totals.before, currency) },
+    { period: periods.after, own: totalsIn(totals.after, currency) },
   ];
-  const sides = both.some(({ held }) => held !== undefined) ? both : [];
+  const sides = both.some(({ own }) => own !== undefined) ? both : [];
   return {
     ...{ kind: 'bars', id: 'periods', axis: 'time', currency, unit: 'amount', others: [] },
     notSummable: countNotSummable(
-      sides.flatMap(({ held }) => held ?? []),
+      sides.flatMap(({ own }) => own ?? []),
       DRAWN,
     ),
-    categories: sides.map(({ period, held }, at): ChartCategory => {
+    categories: sides.map(({ period, own }, at): ChartCategory => {
       const [key, label] = [at === 0 ? 'before' : 'after', messages.charts.period(period.from, period.to)];
-      const filters = held === undefined ? null : [periodFilter(period), inCurrency(currency)];
-      return { key, label, filters, rows: held?.rows ?? 0 };
+      const filters = own === undefined ? null : [periodFilter(period), inCurrency(currency)];
+      return { key, label, filters, rows: own?.rows ?? 0 };
     }),
     series: DRAWN.map((field) => ({
       id: field,
       label: messages.fields.label[field],
       form: field === TOTAL ? 'line' : 'stackedBar',
-      values: sides.map(({ held }) => (held === undefined ? null : sumOfField(held, field))),
+      values: sides.map(({ own }) => (own === undefined ? null : sumOfField(own, field))),
     })),
   };
 }

@@ -1,4 +1,4 @@
-// How the commission of each currency is shared: a chart each, as amounts of two currencies have no axis in common.
+// How the commission of each currency is shared. One chart for each, because two currencies cannot share an axis.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import { messages } from '../../messages/messages.ts';
@@ -8,7 +8,7 @@ import { sumOfField } from '../../lib/currency-sums.ts';
 import { countNotSummable, inCurrency, SHARES, TOTAL } from './amounts.ts';
 import type { BarChart, ChartCategory } from './chart.ts';
 
-/** In the order of the totals: most rows first. */
+/** The charts in the order of the totals: most rows first. */
 export function currencyShareCharts(currencies: readonly CurrencyTotals[]): readonly BarChart[] {
   return currencies.map((totals): BarChart => {
     const { currency, rows } = totals;
@@ -22,13 +22,13 @@ export function currencyShareCharts(currencies: readonly CurrencyTotals[]): read
       ...{ kind: 'bars', id: 'currencyShare', axis: 'names', currency, unit: 'amount', others: [] },
       notSummable: countNotSummable([totals], SHARES),
       categories,
-      // Neither of the two is the total.
+      // The values are the two shares, not the total, so the series has its own label.
       series: [{ id: TOTAL, label: messages.charts.titles.currencyShare, form: 'bar', values }],
     };
   });
 }
 
-/** Null where an amount is in one sum and not in the other, which would bend the share. */
+/** In percent; null when a sum leaves an amount out, because the share would be wrong. */
 function shareOf({ sums }: CurrencyTotals, field: (typeof SHARES)[number]): string | null {
   const [part, whole] = [sums[field], sums[TOTAL]];
   if (part === undefined || whole === undefined || part.notSummable > 0 || whole.notSummable > 0) return null;

@@ -1,10 +1,10 @@
-// Sums of one chart written with as many decimals as the longest of them, so that they can be read under each other.
+// Writes all sums of a chart with as many decimals as the longest, so that they align under each other.
 
 import { currencyDigits } from '../../../shared/rules/currency-digits.ts';
 import { withFraction } from '../../lib/format-decimal.ts';
 import type { Chart } from './chart.ts';
 
-/** The values stay the same ones. */
+/** Adds zeros only; the values stay the same. */
 export function withEvenDecimals(chart: Chart): Chart {
   if (chart.unit !== 'amount') return chart;
   const least = currencyDigits(chart.currency);
@@ -18,12 +18,12 @@ export function withEvenDecimals(chart: Chart): Chart {
     };
   }
   const { series, others } = chart;
-  const values = [...series.map((one) => one.values), ...others.map((other) => other.values)].flat();
+  const values = [...series.map((each) => each.values), ...others.map((other) => other.values)].flat();
   const digits = mostDigits(values, least);
   const even = (value: string | null): string | null => (value === null ? null : withFraction(value, digits));
   return {
     ...chart,
-    series: series.map((one) => ({ ...one, values: one.values.map(even) })),
+    series: series.map((each) => ({ ...each, values: each.values.map(even) })),
     others: others.map((other) => ({ ...other, values: other.values.map(even) })),
   };
 }

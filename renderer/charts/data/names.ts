@@ -1,4 +1,4 @@
-// What marks are called: as in the table of groups, the dictionary's label beside the code.
+// The names of marks: as in the grouped table, the dictionary's label beside the code.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Group } from '../../groups/groups.ts';
@@ -10,7 +10,7 @@ export function nameLabel(group: Group, by: FieldName): string {
   return label === null ? text : messages.charts.named(text, label);
 }
 
-/** `''` where rows are counted. */
+/** `''` for charts that count rows. */
 export function currencyName(currency: CellValue | undefined): string {
   if (currency === undefined) return '';
   return currency === null || currency === '' ? messages.totals.noCurrency : currency;

@@ -1,4 +1,4 @@
-// Commission by day, week or month in one currency: both shares on each other, and the total as a line.
+// Commission by day, week or month in one currency: both shares as stacked bars, and the total as a line.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
@@ -13,8 +13,8 @@ import { addSums, countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from '.
 import { calendarOf } from './calendar.ts';
 import type { BarChart, ChartCategory, ChartSeries } from './chart.ts';
 
-/** The most texts that one filter takes. */
-const MOST_TEXTS = 1_000;
+/** The most values in one filter. */
+const VALUES_MAX = 1_000;
 
 type Place = { readonly group: Group; readonly totals: CurrencyTotals };
 
@@ -22,20 +22,20 @@ export function overTimeChart(
   groups: readonly Group[],
   { step, currency }: { readonly step: TimeStep; readonly currency: CellValue },
 ): BarChart {
-  const held = groups.flatMap((group): readonly Place[] => {
+  const withTotals = groups.flatMap((group): readonly Place[] => {
     const totals = totalsIn(group.currencies, currency);
     return totals === undefined ? [] : [{ group, totals }];
   });
-  const times = Map.groupBy(held, ({ group }) => timeOf(group, step));
+  const times = Map.groupBy(withTotals, ({ group }) => timeOf(group, step));
   const timeless = times.get(null) ?? [];
-  // Of all currencies, so that panels beside each other begin and end alike.
+  // The times of all currencies, so that charts of different currencies have the same axis.
   const known = groups.flatMap((group) => timeOf(group, step) ?? []);
   const inTime = calendarOf(step, known).map((time) => placeAt(time, times.get(time) ?? [], { step, currency }));
   const places = [...inTime, ...timeless.map((place) => timelessPlace(place, currency))];
   return {
     ...{ kind: 'bars', id: 'commissionOverTime', axis: 'time', currency, unit: 'amount', others: [] },
     notSummable: countNotSummable(
-      held.map(({ totals }) => totals),
+      withTotals.map(({ totals }) => totals),
       DRAWN,
     ),
     categories: places.map(({ category }) => category),
@@ -48,18 +48,18 @@ export function overTimeChart(
   };
 }
 
-/** Null: no time that can be read. Days may be written in several ways, and then come as several groups. */
+/** Null when the time cannot be read. A day written in several ways comes as several groups. */
 function timeOf({ value }: Group, step: TimeStep): string | null {
   return step === 'biz_date' && value !== null ? dayOf(value) : value;
 }
 
-type Drawn = { readonly category: ChartCategory; readonly values: readonly (string | null)[] };
+type FilledPlace = { readonly category: ChartCategory; readonly values: readonly (string | null)[] };
 
 function placeAt(
   time: string,
   places: readonly Place[],
   { step, currency }: { readonly step: TimeStep; readonly currency: CellValue },
-): Drawn {
+): FilledPlace {
   const label = timeLabel(time, step);
   if (places.length === 0) {
     return { category: { key: time, label, filters: null, rows: 0 }, values: DRAWN.map(() => null) };
@@ -70,8 +70,8 @@ function placeAt(
   return { category: { key: time, label, filters, rows }, values };
 }
 
-/** As sent, or in words where nothing was. */
-function timelessPlace({ group, totals }: Place, currency: CellValue): Drawn {
+/** A place for an unreadable time, labelled with its text, or with the app's word when nothing was sent. */
+function timelessPlace({ group, totals }: Place, currency: CellValue): FilledPlace {
   const label = group.value === null || group.value === '' ? messages.groups.noTime : group.value;
   const filters = [...group.filters, inCurrency(currency)];
   return {
@@ -84,7 +84,7 @@ function filtersOf(groups: readonly Group[]): readonly Filter[] {
   const [first, ...more] = groups;
   if (first === undefined || more.length === 0) return first?.filters ?? [];
   const texts = groups.flatMap(({ value }) => value ?? []);
-  if (texts.length <= MOST_TEXTS) return [{ kind: 'isOneOf', field: 'biz_date', values: texts }];
+  if (texts.length <= VALUES_MAX) return [{ kind: 'isOneOf', field: 'biz_date', values: texts }];
   const day = dayOf(first.value ?? '') ?? '';
   return [{ kind: 'range', field: 'biz_date', from: day, to: day }];
 }

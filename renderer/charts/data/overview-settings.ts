@@ -1,4 +1,4 @@
-// What the Overview remembers between starts, as versioned JSON. Anything unreadable or unknown in it is left out.
+// What the Overview stores between starts, as versioned JSON. Unreadable or unknown parts are ignored.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange } from '../../../shared/contract/query.ts';
@@ -16,17 +16,17 @@ export type TopCount = (typeof TOP_COUNTS)[number];
 export const COMPARISONS = ['thisMonth', 'lastCompleteMonth', 'custom'] as const;
 export type Comparison = (typeof COMPARISONS)[number];
 
-/** Two spans of ledger dates, the earlier one first. */
+/** Two periods of ledger dates, the earlier one first. */
 export type PeriodPair = { readonly before: DayRange; readonly after: DayRange };
 
 export type OverviewSettings = {
-  /** Undefined: the one with the most rows. */
+  /** Undefined for the currency with the most rows. */
   readonly currency: CellValue | undefined;
-  /** Null: the finest that still reads well. */
+  /** Null for the finest step with few enough marks. */
   readonly step: TimeStep | null;
   readonly top: TopCount;
   readonly comparison: Comparison;
-  /** What was typed last; null where nothing was. */
+  /** The periods typed last; null when none were. */
   readonly custom: PeriodPair | null;
 };
 
@@ -58,7 +58,7 @@ export function readOverviewSettings(text: string | null): OverviewSettings {
   };
 }
 
-/** The two spans that are compared; null where nothing tells them yet. */
+/** The two compared periods; null while unknown. */
 export function periodPair(settings: OverviewSettings, periods: PeriodRanges): PeriodPair | null {
   const { thisMonth, lastCompleteMonth } = periods;
   switch (settings.comparison) {
@@ -71,7 +71,7 @@ export function periodPair(settings: OverviewSettings, periods: PeriodRanges): P
   }
 }
 
-/** Of a range that begins with a month. */
+/** The whole month before a range. */
 function monthBefore({ from }: DayRange): DayRange {
   const [year = 0, month = 1] = from.split('-').map(Number);
   return monthDays(year, month - 1);

@@ -1,4 +1,4 @@
-// Names from the largest down: the first few, and the rest added up exactly as "others", which keeps its list.
+// Names from the largest down: the first few, and the exact sum of the rest as "others", with the list of its names.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
@@ -15,7 +15,7 @@ type Ranked = {
   readonly category: ChartCategory;
   readonly name: CellValue;
   readonly value: string | null;
-  /** What tells the name from all others. */
+  /** The filters that find only this name. */
   readonly own: readonly Filter[];
 };
 
@@ -27,11 +27,11 @@ export function rankedCommission(
   wish: { readonly id: ChartId; readonly by: FieldName; readonly currency: CellValue; readonly top: number },
 ): BarChart {
   const { id, by, currency, top } = wish;
-  const held = groups.flatMap((group) => {
+  const withTotals = groups.flatMap((group) => {
     const totals = totalsIn(group.currencies, currency);
     return totals === undefined ? [] : [{ group, totals }];
   });
-  const ranked = held.map(({ group, totals }): Ranked => {
+  const ranked = withTotals.map(({ group, totals }): Ranked => {
     const filters = [...group.filters, inCurrency(currency)];
     const category = { key: groupKey(group), label: nameLabel(group, by), filters, rows: totals.rows };
     return { category, name: group.value, value: sumOfField(totals, TOTAL), own: group.filters };
@@ -39,14 +39,14 @@ export function rankedCommission(
   return {
     ...{ kind: 'bars', id, axis: 'names', currency, unit: 'amount' },
     notSummable: countNotSummable(
-      held.map(({ totals }) => totals),
+      withTotals.map(({ totals }) => totals),
       [TOTAL],
     ),
     ...cutAt(top, ranked, { series: TOTAL, label: messages.fields.label[TOTAL], shared: [inCurrency(currency)] }),
   };
 }
 
-/** Charge packages are counted: they hold no amounts of their own. */
+/** The number of charge packages: they have no amounts. */
 export function rankedCharges(
   groups: readonly Group[],
   { id, by, top }: { readonly id: ChartId; readonly by: FieldName; readonly top: number },
@@ -62,12 +62,13 @@ export function rankedCharges(
   };
 }
 
-type Drawn = { readonly series: string; readonly label: string; readonly shared: readonly Filter[] };
+/** `shared`: the filters that all names have in common. */
+type RankedSeries = { readonly series: string; readonly label: string; readonly shared: readonly Filter[] };
 
 function cutAt(
   top: number,
   ranked: readonly Ranked[],
-  { series, label, shared }: Drawn,
+  { series, label, shared }: RankedSeries,
 ): Pick<BarChart, 'categories' | 'series' | 'others'> {
   const sorted = ranked.toSorted(largestFirst);
   const [first, rest] = [sorted.slice(0, top), sorted.slice(top)];
@@ -81,7 +82,7 @@ function cutAt(
 }
 
 function othersOf(first: readonly Ranked[], rest: readonly Ranked[], shared: readonly Filter[]) {
-  // Groups are found by kinds of filters that can be turned round; the type of a filter does not say so.
+  // The cast: all filters of groups have `not`, but the type does not say so.
   const noneOfFirst = first.flatMap(({ own }) => own.map((filter) => ({ ...filter, not: true }) as Filter));
   const category: ChartCategory = {
     key: 'others',
@@ -92,7 +93,7 @@ function othersOf(first: readonly Ranked[], rest: readonly Ranked[], shared: rea
   return { category, value: addSums(rest.map(({ value }) => value)) };
 }
 
-/** By size, whatever the sign; what is not known last; equals by their names, and without a name at the end. */
+/** By size without the sign, unknown values last; equal ones by name, those without a name last. */
 function largestFirst(a: Ranked, b: Ranked): number {
   if (a.value === null || b.value === null) {
     return Number(a.value === null) - Number(b.value === null) || byName(a.name, b.name);

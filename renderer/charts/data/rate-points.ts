@@ -1,5 +1,5 @@
-// Trade amount against commission of each package in one currency. Rows that lack one of the two would bend the rate and
-// are left out, as they are of the rate in the totals.
+// Trade amount against commission for each package, in one currency. Rows without one of the two amounts would falsify
+// the rate, so they are left out, as in the totals.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
@@ -14,7 +14,7 @@ import { nameLabel } from './names.ts';
 
 type Point = PointChart['points'][number];
 
-/** `withBoth`: packages of the rows that have both amounts; `all`: the totals of all rows. */
+/** `withBoth`: the packages, of rows with both amounts only; `all`: the totals of all rows. */
 export function ratePoints(
   answers: { readonly withBoth: readonly Group[]; readonly all: readonly CurrencyTotals[] },
   currency: CellValue,

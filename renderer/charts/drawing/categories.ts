@@ -1,4 +1,4 @@
-// What a chart's marks stand for, whatever its kind.
+// The categories of a chart of any kind, in the order of its marks.
 
 import type { Chart, ChartCategory } from '../data/chart.ts';
 

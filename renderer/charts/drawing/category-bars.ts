@@ -1,4 +1,4 @@
-// What is drawn at one category: bars from a value to a value, in lanes beside each other, and the values of lines.
+// What is drawn for one category: bars with their start and end values, in lanes side by side, and the values of lines.
 
 import type { BarChart } from '../data/chart.ts';
 import { addDecimals, decimalText, parseSum, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
@@ -6,7 +6,7 @@ import { inkOf, type SeriesInk } from './drawing.ts';
 import { ZERO } from './value-axis.ts';
 
 type Bar = { readonly lane: number; readonly ink: SeriesInk; readonly from: ScaledDecimal; readonly to: ScaledDecimal };
-/** The exact figure that a lane ends with, as text and as a value to stand at. */
+/** The exact figure at the end of a lane, and the value where it is written. */
 type LaneFigure = { readonly lane: number; readonly text: string; readonly value: ScaledDecimal };
 export type CategoryBars = {
   readonly bars: readonly Bar[];
@@ -14,7 +14,7 @@ export type CategoryBars = {
   readonly figures: readonly LaneFigure[];
 };
 
-/** Stacked bars share the first lane; each other series of bars has its own. */
+/** Stacked bars share the first lane; every other series of bars has a lane of its own. */
 export function laneCount({ series }: BarChart): number {
   const ownLanes = series.filter(({ form }) => form === 'bar').length;
   return Math.max(1, ownLanes + (series.some(({ form }) => form === 'stackedBar') ? 1 : 0));
@@ -38,7 +38,7 @@ export function categoryBars({ series }: BarChart, category: number): CategoryBa
       bars.push({ lane: ownLane, ink: inkOf(at), from: ZERO, to: value });
       figures.push({ lane: ownLane, text, value });
     } else {
-      // Negative ones hang below zero instead of eating the others up.
+      // Negative parts hang below zero, so that they do not overlap positive ones.
       const from = value.digits < 0n ? below : above;
       const to = addDecimals(from, value);
       if (value.digits < 0n) below = to;
@@ -51,7 +51,7 @@ export function categoryBars({ series }: BarChart, category: number): CategoryBa
   return { bars, lines, figures };
 }
 
-/** A stack is called by its line, which is the total as the service gave it, and else by the exact sum of its parts. */
+/** The figure of a stack: the service's own total (the line), or else the exact sum of the parts. */
 function stackFigure({
   above,
   below,

@@ -1,4 +1,4 @@
-// What a key does on a chart.
+// What a key means on a chart. The plot carries it out.
 
 import type { Chart } from '../data/chart.ts';
 
@@ -32,7 +32,7 @@ export function isTime(chart: Chart): boolean {
   return chart.kind === 'bars' && chart.axis === 'time';
 }
 
-/** Null: the key is not the chart's. */
+/** Null when the key does nothing in the chart. */
 export function keyAction({ key, shiftKey }: PressedKey, chart: Chart): KeyAction | null {
   const onTime = isTime(chart);
   const by = (onTime ? TIME_ARROWS : ARROWS)[key];

@@ -1,4 +1,4 @@
-// From a chart to its shapes, whatever its kind.
+// Draws a chart of any kind.
 
 import type { Chart } from '../data/chart.ts';
 import type { Drawing } from './drawing.ts';
@@ -13,7 +13,7 @@ const POINT_HEIGHT = 320;
 
 type DrawInput = {
   readonly chart: Chart;
-  /** What of a time axis is in view. */
+  /** The part of a time axis in view. */
   readonly span: TimeSpan;
   readonly width: number;
   readonly words: DrawingWords;

@@ -1,15 +1,15 @@
-// The few words that are part of a drawing itself.
+// The words inside a drawing.
 
 import { messages } from '../../messages/messages.ts';
 import type { Chart } from '../data/chart.ts';
 import { currencyName } from '../data/names.ts';
 
 export type DrawingWords = {
-  /** In the legend, for times without rows. */
+  /** The word in the legend for times without rows. */
   readonly gap: string;
-  /** What an axis counts, over its ticks: the currency, or rows. */
+  /** What an axis measures: the currency, or rows. */
   readonly caption: (chart: Chart) => string;
-  /** What stands behind a tick for nothing, thousands, millions and so on. */
+  /** The suffixes of tick labels: none, thousands, millions and so on. */
   readonly units: Readonly<Record<Chart['unit'], readonly string[]>>;
 };
 

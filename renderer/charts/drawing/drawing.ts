@@ -1,4 +1,4 @@
-// A chart as plain shapes at their places: the screen and a saved file draw the same ones.
+// A chart as plain shapes with their positions. The screen and saved files draw the same shapes.
 
 const SERIES_INKS = ['series1', 'series2', 'series3', 'series4'] as const;
 export type SeriesInk = (typeof SERIES_INKS)[number];
@@ -11,32 +11,32 @@ export type Shape =
       readonly kind: 'text';
       readonly text: string;
       readonly x: number;
-      /** Of the middle of its line. */
+      /** The middle of its line. */
       readonly y: number;
       readonly anchor: 'start' | 'middle' | 'end';
       readonly ink: 'text' | 'muted';
-      /** Stands on marks, and keeps them off with a rim of the background. */
+      /** Whether it is written over marks, with a rim in the background colour to stay readable. */
       readonly hasRim?: boolean;
     };
 
 export type Box = { readonly x: number; readonly y: number; readonly width: number; readonly height: number };
 export type Point = { readonly x: number; readonly y: number };
 
-/** Where one category can be pointed at. */
+/** The area where one category can be pointed at. */
 export type Mark = { readonly category: number; readonly box: Box };
 
 export type Drawing = {
   readonly width: number;
   readonly height: number;
   readonly shapes: readonly Shape[];
-  /** In the order of the categories that are shown. */
+  /** In the order of the visible categories. */
   readonly marks: readonly Mark[];
 };
 
 export const FONT_SIZE = 12;
 export const LINE_HEIGHT = 16;
 
-/** The ink of a series, and again from the first where there are more series than inks. */
+/** The ink of a series; inks repeat when there are more series. */
 export function inkOf(series: number): SeriesInk {
   return SERIES_INKS[series % SERIES_INKS.length] ?? 'series1';
 }
@@ -45,12 +45,12 @@ export function boxPath({ x, y, width, height }: Box): string {
   return `M${place(x)} ${place(y)}h${place(width)}v${place(height)}h${place(-width)}z`;
 }
 
-/** Hairlines stand between two pixels, or they would be drawn two pixels wide and pale. */
+/** Moves a hairline to the middle of a pixel; otherwise it would be drawn pale and two pixels wide. */
 export function crisp(value: number): number {
   return Math.round(value) + 0.5;
 }
 
-/** One path an ink: five years of days stay a handful of shapes. */
+/** One path for each ink, so that five years of days are only a few shapes. */
 export function fillsByInk(pieces: Iterable<{ readonly ink: Ink; readonly box: Box }>): readonly Shape[] {
   const paths = new Map<Ink, string>();
   for (const { ink, box } of pieces) {
@@ -59,22 +59,22 @@ export function fillsByInk(pieces: Iterable<{ readonly ink: Ink; readonly box: B
   return [...paths].map(([ink, path]) => ({ kind: 'fill', path, ink }));
 }
 
-/** Hundredths of a pixel, so that a bar that is thinner than one keeps its width. */
+/** Rounded to hundredths of a pixel, so that bars thinner than a pixel keep their width. */
 export function place(value: number): string {
   return String(Math.round(value * 100) / 100);
 }
 
-/** The mark under a point; among several, the one whose middle is nearest. */
+/** The mark under a point; if there are several, the one with the nearest middle. */
 export function findMark(marks: readonly Mark[], point: Point): Mark | null {
   let nearest: Mark | null = null;
   for (const mark of marks) {
-    if (!holds(mark.box, point)) continue;
+    if (!contains(mark.box, point)) continue;
     if (nearest === null || distance(mark.box, point) < distance(nearest.box, point)) nearest = mark;
   }
   return nearest;
 }
 
-/** The mark in whose column the point is, however high; beyond the ends, the first or last. */
+/** The mark in the column of the point, at any height; beyond the ends, the first or last mark. */
 export function nearestColumn(marks: readonly Mark[], point: Point): Mark | null {
   const first = marks[0];
   const last = marks.at(-1);
@@ -84,7 +84,7 @@ export function nearestColumn(marks: readonly Mark[], point: Point): Mark | null
   return findMark(marks, { x: point.x, y: first.box.y });
 }
 
-/** From the first mark to the last. */
+/** The box from the first mark to the last. */
 export function boxAround(marks: readonly Mark[]): Box | null {
   const first = marks[0]?.box;
   const last = marks.at(-1)?.box;
@@ -92,7 +92,7 @@ export function boxAround(marks: readonly Mark[]): Box | null {
   return { ...first, width: last.x + last.width - first.x, height: last.y + last.height - first.y };
 }
 
-function holds({ x, y, width, height }: Box, point: Point): boolean {
+function contains({ x, y, width, height }: Box, point: Point): boolean {
   return point.x >= x && point.x <= x + width && point.y >= y && point.y <= y + height;
 }
 

@@ -1,11 +1,11 @@
-// The figures of one category as they are read: exact, in the same order as the series.
+// The exact figures of one category as texts, in the order of the series.
 
 import type { Chart } from '../data/chart.ts';
 import { formatAmount } from '../../lib/format-decimal.ts';
 
 export type Figure = { readonly name: string; readonly text: string | null };
 
-/** Digits as given, whatever their number, filled up with blanks to `fractionDigits`; with a sign where they are per cent. */
+/** All digits as given, padded with figure spaces to `fractionDigits` decimals; with "%" for percentages. */
 export function figureText(value: string, unit: Chart['unit'], fractionDigits = 0): string {
   return (formatAmount(value, fractionDigits) ?? value) + (unit === 'percent' ? '%' : '');
 }

@@ -1,4 +1,4 @@
-// What each ink stands for, in lines above the marks.
+// The legend above the marks: the meaning of each ink.
 
 import { boxPath, LINE_HEIGHT, place, type Ink, type Shape } from './drawing.ts';
 import { fitText, textWidth } from './text-width.ts';

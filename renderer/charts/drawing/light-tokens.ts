@@ -1,4 +1,4 @@
-// The light look out of the style sheet's own text: a saved picture is light, whatever the screen is.
+// Reads the light colours from the text of the style sheet: a saved picture is light even if the screen is dark.
 
 import type { Tokens } from './svg-text.ts';
 

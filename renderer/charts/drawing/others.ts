@@ -1,4 +1,4 @@
-// "Others" opened: the names it stands for take its place.
+// Opens "others": its names take its place.
 
 import type { BarChart, Chart } from '../data/chart.ts';
 
@@ -7,9 +7,9 @@ export function withOthersOpen(chart: BarChart): BarChart {
   return {
     ...chart,
     categories: [...chart.categories.slice(0, -1), ...chart.others.map(({ category }) => category)],
-    series: chart.series.map((one, at) => ({
-      ...one,
-      values: [...one.values.slice(0, -1), ...chart.others.map(({ values }) => values[at] ?? null)],
+    series: chart.series.map((series, at) => ({
+      ...series,
+      values: [...series.values.slice(0, -1), ...chart.others.map(({ values }) => values[at] ?? null)],
     })),
     others: [],
   };

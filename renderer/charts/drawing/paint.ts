@@ -1,5 +1,5 @@
-// How inks look: each is a token's colour, and all but the first series carry a pattern, so that none is told by its
-// colour alone.
+// The look of inks: each has the colour of a token, and every series but the first a pattern, so that colour is never
+// the only difference.
 
 import type { Ink } from './drawing.ts';
 
@@ -16,14 +16,14 @@ export const INK_TOKENS: Readonly<Record<Ink, string>> = {
   muted: '--muted',
 };
 export const BACKGROUND_TOKEN = '--background';
-/** Around a text that stands on marks. */
+/** The rim around a text written over marks. */
 export const RIM_WIDTH = 3;
 
 export type Pattern = {
   readonly ink: Ink;
-  /** Side of the square that repeats. */
+  /** The side of the repeated square. */
   readonly size: number;
-  /** Strokes in the background's colour on the ink; without ground, in the ink on nothing. */
+  /** The strokes: in the background colour on the ink, or, without ground, in the ink on nothing. */
   readonly path: string;
   readonly strokeWidth: number;
   readonly hasGround: boolean;

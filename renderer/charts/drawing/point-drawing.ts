@@ -1,4 +1,4 @@
-// One amount against another: a ring a name, with names beside as many as have room.
+// Draws one amount against another: a ring for each name, and the name beside it where there is room.
 
 import type { PointChart } from '../data/chart.ts';
 import { parseSum } from '../../../shared/rules/scaled-decimal.ts';
@@ -19,14 +19,14 @@ const REACH = 12;
 const AXIS_GAP = 8;
 const TICK_HEIGHT = 44;
 const TICK_WIDTH = 90;
-const WIDEST_NAME = 160;
+const NAME_WIDTH_MAX = 160;
 
 export function drawPoints({ chart, width, height, words }: PointInput): Drawing {
   const values = chart.points.map(({ x, y }) => ({ x: parseSum(x) ?? ZERO, y: parseSum(y) ?? ZERO }));
   const top = LINE_HEIGHT + AXIS_GAP;
   const bottom = height - 2 * LINE_HEIGHT - AXIS_GAP;
-  const axisOf = (of: 'x' | 'y', tickCount: number) =>
-    valueAxis({ values: values.map((one) => one[of]), tickCount, isWhole: false, units: words.units.amount });
+  const axisOf = (side: 'x' | 'y', tickCount: number) =>
+    valueAxis({ values: values.map((value) => value[side]), tickCount, isWhole: false, units: words.units.amount });
   const down = axisOf('y', Math.floor((bottom - top) / TICK_HEIGHT));
   const left = Math.max(...down.ticks.map(({ label }) => textWidth(label))) + AXIS_GAP;
   const plot: Box = { x: left, y: top, width: Math.max(1, width - left - REACH), height: Math.max(1, bottom - top) };
@@ -115,7 +115,7 @@ function downShapes({ ticks, shareOf }: ValueAxis, plot: Box): readonly Shape[] 
   });
 }
 
-/** Rings, so that one point does not hide another below it. */
+/** Rings instead of discs, so that no point hides another. */
 function pointShapes(places: readonly Point[]): readonly Shape[] {
   const path = places.map(({ x, y }) => ringPath({ x, y })).join('');
   return path === '' ? [] : [{ kind: 'stroke', path, ink: 'series1', width: 2 }];
@@ -126,7 +126,7 @@ function ringPath({ x, y }: Point): string {
   return `M${place(x - RADIUS)} ${place(y)}${arc} ${2 * RADIUS} 0${arc} ${-2 * RADIUS} 0`;
 }
 
-/** In the order of the points, which is by their size: the largest are named first, others where nothing is hidden. */
+/** Points come by size, so the largest get their names first; others only where the name hides nothing. */
 function nameShapes({ points }: PointChart, places: readonly Point[], plot: Box): readonly Shape[] {
   const taken: Box[] = places.map(({ x, y }) => ({
     x: x - RADIUS,
@@ -136,7 +136,7 @@ function nameShapes({ points }: PointChart, places: readonly Point[], plot: Box)
   }));
   const names = fitTexts(
     points.map(({ category }) => category.label),
-    WIDEST_NAME,
+    NAME_WIDTH_MAX,
   );
   return places.flatMap((point, at): Shape[] => {
     const text = names[at] ?? '';
@@ -156,7 +156,7 @@ type NamePlace = {
   readonly box: Box;
 };
 
-/** Beside the ring, right before left, and else above or below it. */
+/** The places to try for a name: right of the ring, left, above, below. */
 function namePlaces({ x, y }: Point, width: number): readonly NamePlace[] {
   const off = RADIUS + 4;
   const line = { height: LINE_HEIGHT, width };
@@ -170,7 +170,7 @@ function namePlaces({ x, y }: Point, width: number): readonly NamePlace[] {
   ];
 }
 
-/** A name may stand in the margin right of the plot, as far as a ring reaches. */
+/** A name may extend into the margin right of the plot, as far as a ring does. */
 function isWithin(box: Box, plot: Box): boolean {
   return (
     box.x >= plot.x &&

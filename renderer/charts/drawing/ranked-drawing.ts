@@ -1,4 +1,4 @@
-// Names below each other with their bars, and each exact figure in a column of its own.
+// Draws names below each other, each with its bars and, in a column on the right, its exact figures.
 
 import type { BarChart } from '../data/chart.ts';
 import { decimalsOf } from '../../../shared/rules/decimal.ts';
@@ -15,9 +15,9 @@ const ROW_GAP = 6;
 const BAR_HEIGHT = 13;
 const COLUMN_GAP = 10;
 const NAME_SHARE = 0.52;
-const WIDEST_NAME = 240;
-const NARROWEST_BARS = 40;
-/** Where a bar that does not end within the picture is broken, from its outer end. */
+const NAME_WIDTH_MAX = 240;
+const BARS_WIDTH_MIN = 40;
+/** The gap in a bar that is too long for the picture, measured from its outer end. */
 const BREAK = { from: 14, width: 5 } as const;
 
 type Columns = {
@@ -32,8 +32,8 @@ type Columns = {
 export function drawRanked({ chart, width }: { readonly chart: BarChart; readonly width: number }): Drawing {
   const rows = alignedRows(chart);
   const key = legend({ entries: entriesOf(chart), left: 0, right: width });
-  const columns = columnsOf({ chart, rows, width, top: key.height });
-  // "Others" may be many times the largest name, which would leave the names no length to be told apart by.
+  const columns = columnsWithin({ chart, rows, width, top: key.height });
+  // "Others" does not set the scale: it may be many times the largest name, and all other bars would be tiny.
   const named = rows.filter((_, at) => !isOthers(chart, at));
   const shareOf = valueShares(named.flatMap(({ bars, lines }) => [...bars.map(({ to }) => to), ...lines]));
   const height = columns.top + rows.length * columns.rowHeight;
@@ -55,12 +55,15 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
   };
 }
 
-/** Points stand under each other, as in a column of the tables. */
+/** Pads all figures to the same number of decimals, so that the points align. */
 function alignedRows(chart: BarChart): readonly CategoryBars[] {
   const digits = Math.max(0, ...chart.series.flatMap(({ values }) => values.map((value) => decimalsOf(value ?? ''))));
   return chart.categories.map((_, at) => {
     const row = categoryBars(chart, at);
-    return { ...row, figures: row.figures.map((one) => ({ ...one, text: figureText(one.text, chart.unit, digits) })) };
+    return {
+      ...row,
+      figures: row.figures.map((figure) => ({ ...figure, text: figureText(figure.text, chart.unit, digits) })),
+    };
   });
 }
 
@@ -69,7 +72,7 @@ function entriesOf({ series }: BarChart): readonly LegendEntry[] {
   return series.map(({ label, form }, at) => ({ label, ink: form === 'line' ? 'line' : inkOf(at), form: 'fill' }));
 }
 
-function columnsOf({
+function columnsWithin({
   chart,
   rows,
   width,
@@ -81,9 +84,9 @@ function columnsOf({
   readonly top: number;
 }): Columns {
   const figureWidth = widestOf(rows.flatMap(({ figures }) => figures.map(({ text }) => text)));
-  // Figures are never cut: where room is short, names are.
-  const leftOver = width - figureWidth - 2 * COLUMN_GAP - NARROWEST_BARS;
-  const wanted = Math.min(widestOf(chart.categories.map(({ label }) => label)), width * NAME_SHARE, WIDEST_NAME);
+  // Names are cut where room is short; figures never are.
+  const leftOver = width - figureWidth - 2 * COLUMN_GAP - BARS_WIDTH_MIN;
+  const wanted = Math.min(widestOf(chart.categories.map(({ label }) => label)), width * NAME_SHARE, NAME_WIDTH_MAX);
   const nameWidth = Math.max(0, Math.min(wanted, leftOver));
   const barsLeft = nameWidth + COLUMN_GAP;
   const barsWidth = Math.max(1, width - barsLeft - figureWidth - COLUMN_GAP);
@@ -100,7 +103,7 @@ function barShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Col
       const shares = [from, to].map(shareOf);
       const [start = 0, end = 0] = shares.map((share) => columns.barsLeft + within(share) * columns.barsWidth);
       const isNothing = from.digits === 0n && to.digits === 0n;
-      // The least amount still shows that it is one.
+      // Even the smallest amount is visible.
       const width = isNothing ? 0 : Math.max(1, Math.abs(end - start));
       const y = laneMiddle(at, lane, columns) - BAR_HEIGHT / 2;
       const box = { x: Math.min(start, end), y, width, height: BAR_HEIGHT };
@@ -117,7 +120,7 @@ function within(share: number): number {
   return Math.min(1, Math.max(0, share));
 }
 
-/** In two, with a gap near the end that is not its real one. */
+/** Splits a bar that is too long, with a gap near its cut end. */
 function broken(
   box: Box,
   { isLeft, isRight }: { readonly isLeft: boolean; readonly isRight: boolean },
@@ -131,7 +134,7 @@ function broken(
   ];
 }
 
-/** A total stands across its stack as an upright stroke. */
+/** The total of a stack, as an upright stroke across it. */
 function lineShapes(rows: readonly CategoryBars[], shareOf: ShareOf, columns: Columns): readonly Shape[] {
   const path = rows
     .flatMap(({ lines }, at) =>

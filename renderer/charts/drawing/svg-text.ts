@@ -1,4 +1,4 @@
-// A drawing as an SVG document of its own, with what it shows written above it: for a file, and to be made a picture.
+// A drawing as a whole SVG document with a heading, for SVG files and as the source of PNG pictures.
 
 import { escapeMarkup, NOT_IN_XML } from '../../../shared/rules/xml-text.ts';
 import { FONT_SIZE, LINE_HEIGHT, place, type Drawing, type Ink, type Shape } from './drawing.ts';
@@ -6,13 +6,13 @@ import { BACKGROUND_TOKEN, hasPattern, INK_TOKENS, PATTERNS, RIM_WIDTH, type Pat
 import { wrapText } from './text-width.ts';
 
 type Heading = { readonly title: string; readonly lines: readonly string[] };
-/** A token's value, by its name. */
+/** Returns the value of a token by its name. */
 export type Tokens = (name: string) => string;
 
 const MARGIN = 16;
 const TITLE_SIZE = 15;
 const TITLE_HEIGHT = 22;
-/** From the middle of a line to where its letters stand; not every program reads `dominant-baseline`. */
+/** From the middle of a line down to its baseline; some programs do not support `dominant-baseline`. */
 export const BASELINE = FONT_SIZE * 0.35;
 
 export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): string {
@@ -75,8 +75,8 @@ function patternText({ ink, size, path, strokeWidth, hasGround }: Pattern, token
   return `<pattern id="${ink}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${ground}${marks}</pattern>`;
 }
 
-const REFUSED = new RegExp(`[${NOT_IN_XML}]`, 'gu');
+const NOT_ALLOWED = new RegExp(`[${NOT_IN_XML}]`, 'gu');
 
 function escaped(text: string): string {
-  return escapeMarkup(text.replace(REFUSED, '\ufffd'));
+  return escapeMarkup(text.replace(NOT_ALLOWED, '\ufffd'));
 }

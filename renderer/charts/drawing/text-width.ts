@@ -1,13 +1,13 @@
-// How wide a text will be at most, near enough to keep texts apart: a drawing is worked out before anything is on the
-// screen, and a saved one is read with fonts of another computer.
+// Estimates how wide a text is at most, well enough to keep texts apart. Measuring is not possible: a drawing is made
+// before it is on screen, and a saved one is shown with the fonts of another computer.
 
 import { FONT_SIZE } from './drawing.ts';
 
 const NARROW = /[.,:;'|!ijlftrI()[\] \u2008]/;
-/** Chinese, Japanese and Korean signs fill a square. */
+/** Chinese, Japanese and Korean characters are as wide as high. */
 const SQUARE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 const ELLIPSIS = '…';
-/** Looked up once: every redraw measures hundreds of texts. */
+/** Computed once, because every redraw measures hundreds of texts. */
 const ASCII_WIDTHS: readonly number[] = Array.from({ length: 128 }, (_, code) =>
   lookedUpWidth(String.fromCharCode(code)),
 );
@@ -18,7 +18,7 @@ export function textWidth(text: string): number {
   return width;
 }
 
-/** The text, or as much of its start as fits with an ellipsis. */
+/** The text, or its start with an ellipsis if it is too wide. */
 export function fitText(text: string, width: number): string {
   if (textWidth(text) <= width) return text;
   let fitted = '';
@@ -31,7 +31,7 @@ export function fitText(text: string, width: number): string {
   return fitted.trimEnd() + ELLIPSIS;
 }
 
-/** Each text as `fitText` gives it; those that would then read alike keep their ends, where they differ. */
+/** Each text by `fitText`. Texts that would then look the same keep both ends, because they differ at the end. */
 export function fitTexts(texts: readonly string[], width: number): readonly string[] {
   const cuts = new Map(texts.map((text) => [text, fitText(text, width)]));
   const alike = Map.groupBy(cuts.keys(), (text) => cuts.get(text));
@@ -49,14 +49,14 @@ function fitBothEnds(text: string, width: number): string {
   return start.join('').trimEnd() + ELLIPSIS + end.join('').trimStart();
 }
 
-/** How many of the first signs have room. */
+/** How many of the first characters fit. */
 function countWithin(signs: readonly string[], width: number): number {
   let used = 0;
   const beyond = signs.findIndex((sign) => (used += signWidth(sign)) > width);
   return beyond === -1 ? signs.length : beyond;
 }
 
-/** Lines no wider than `width`, broken at spaces; a longer word keeps a line of its own. */
+/** Lines no wider than `width`, broken at spaces. A word that is too wide has a line of its own. */
 export function wrapText(text: string, width: number): readonly string[] {
   const lines: string[] = [];
   let line = '';

@@ -1,4 +1,4 @@
-// Bars over time, left to right: stacked parts, a line for their total, and hatched ground where nothing is known.
+// Draws bars over time: stacked parts, a line for their total, and hatched areas where nothing is known.
 
 import type { BarChart, ChartCategory } from '../data/chart.ts';
 import type { ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
@@ -34,13 +34,13 @@ type TimeInput = {
 
 const TICK_HEIGHT = 44;
 const AXIS_GAP = 8;
-const WIDEST_BAR = 48;
+const BAR_WIDTH_MAX = 48;
 const BAR_SHARE = 0.78;
-/** With more places than this on a line, points of their own would touch. */
-const MOST_POINTS = 60;
-/** In narrower places a line of full width would cover the bars. */
+/** With more places, the points on a line would touch, so they are left out. */
+const POINTS_MAX = 60;
+/** In slots narrower than this, a line of normal width would cover the bars. */
 const DENSE_SLOT = 2;
-const NARROWEST_FIGURE = 16;
+const FIGURE_WIDTH_MIN = 16;
 
 type Slots = { readonly plot: Box; readonly slot: number; readonly barWidth: number; readonly lanes: number };
 
@@ -48,7 +48,7 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
   const categories = chart.categories.slice(span.from, span.to + 1);
   const contents = categories.map((_, at) => categoryBars(chart, span.from + at));
   const key = legend({ entries: entriesOf(chart, words), left: 0, right: width });
-  // What the axis counts has a line of its own, above half a line of the uppermost tick.
+  // Room for the caption of the axis, and for the upper half of the top tick's label.
   const top = key.height + 1.5 * LINE_HEIGHT;
   const bottom = height - LINE_HEIGHT - AXIS_GAP;
   const axis = valueAxis({
@@ -61,7 +61,7 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
   const plot: Box = { x: left, y: top, width: Math.max(1, width - left), height: Math.max(1, bottom - top) };
   const slot = plot.width / Math.max(1, categories.length);
   const lanes = laneCount(chart);
-  const slots: Slots = { plot, slot, lanes, barWidth: Math.min(WIDEST_BAR * lanes, slot * BAR_SHARE) / lanes };
+  const slots: Slots = { plot, slot, lanes, barWidth: Math.min(BAR_WIDTH_MAX * lanes, slot * BAR_SHARE) / lanes };
   return {
     width,
     height,
@@ -83,7 +83,7 @@ function captionShape(text: string, top: number): Shape {
   return { kind: 'text', text, x: 0, y: top + LINE_HEIGHT / 2, anchor: 'start', ink: 'muted' };
 }
 
-/** Each category is picked in the whole height of the plot. */
+/** A category can be picked over the whole height of the plot. */
 function marksFrom(first: number, count: number, { plot, slot }: Slots): readonly Mark[] {
   return Array.from({ length: count }, (_, at) => ({
     category: first + at,
@@ -119,7 +119,7 @@ function tickShapes({ ticks, shareOf }: ValueAxis, plot: Box): readonly Shape[] 
   });
 }
 
-/** Neighbouring gaps are one piece of ground. */
+/** Neighbouring gaps become one area. */
 function gapShapes(categories: readonly ChartCategory[], { plot, slot }: Slots): readonly Shape[] {
   let path = '';
   let start: number | null = null;
@@ -138,7 +138,7 @@ function barShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Sl
     bars.map(({ lane, ink, from, to }) => {
       const [start = 0, end = 0] = [from, to].map((value) => heightAt(axis.shareOf(value), slots.plot));
       const isNothing = from.digits === 0n && to.digits === 0n;
-      // The least amount still shows that it is one.
+      // Even the smallest amount is visible.
       const height = isNothing ? 0 : Math.max(1, Math.abs(end - start));
       return { ink, box: { x: laneStart(at, lane, slots), y: Math.min(start, end), width: slots.barWidth, height } };
     }),
@@ -149,7 +149,7 @@ function barShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Sl
 function lineShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: Slots): readonly Shape[] {
   let path = '';
   let isDrawing = false;
-  const withPoints = contents.length <= MOST_POINTS;
+  const withPoints = contents.length <= POINTS_MAX;
   let points = '';
   for (const [at, { lines }] of contents.entries()) {
     const value = lines[0];
@@ -168,7 +168,7 @@ function lineShapes(contents: readonly CategoryBars[], axis: ValueAxis, slots: S
   return shapes;
 }
 
-/** Exact figures beside the bars, where every one of them has room. */
+/** Exact figures at the bars, only if all of them fit. */
 function figureShapes({
   chart,
   contents,
@@ -181,7 +181,7 @@ function figureShapes({
   readonly slots: Slots;
 }): readonly Shape[] {
   const room = slots.slot / slots.lanes;
-  if (room < NARROWEST_FIGURE) return [];
+  if (room < FIGURE_WIDTH_MIN) return [];
   const labels = contents.flatMap(({ figures }, at) =>
     figures.map(({ lane, text, value }): Shape => {
       const y = heightAt(axis.shareOf(value), slots.plot);

@@ -1,4 +1,4 @@
-// Which times are written under a time axis: as fine as there is room for, always a whole step of the calendar.
+// The labels under a time axis: the finest step of the calendar (day, week, month, quarter …) that has room.
 
 import { ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import type { ChartCategory } from '../data/chart.ts';
@@ -12,7 +12,7 @@ const MONTH = /^\d{4}-\d{2}$/;
 const YEAR_LENGTH = 4;
 const MONTH_LENGTH = 7;
 
-/** The step of the calendar that a time is in, and how the first time of a step is written. */
+/** Which step of the calendar a time is in, and how the first time of a step is written. */
 type Fineness = { readonly stepOf: (key: string) => string; readonly textOf: (key: string) => string };
 
 const BY_YEAR: Fineness = { stepOf: yearOf, textOf: yearOf };
@@ -33,7 +33,7 @@ function monthOf(key: string): string {
   return key.slice(0, MONTH_LENGTH);
 }
 
-/** The quarter or half of its year. */
+/** The quarter or half-year of a time. */
 function monthsOf(key: string, count: 3 | 6): string {
   const month = Number(key.slice(YEAR_LENGTH + 1, MONTH_LENGTH));
   return `${yearOf(key)} ${Math.ceil(month / count)}`;
@@ -43,9 +43,9 @@ function weekOf(key: string): string {
   return (DAY.test(key) ? ledgerPeriodOf(key, 'week') : null) ?? key;
 }
 
-/** `slotWidth` is what one category has. */
+/** `slotWidth` is the width of one category in px. */
 export function timeLabels(categories: readonly ChartCategory[], slotWidth: number): readonly TimeLabel[] {
-  // What has no date stands at the end, and is called by its tooltip and the table.
+  // Places without a date are at the end and get no label; the tip and the table name them.
   const times = categories.filter(({ key }) => DAY.test(key) || MONTH.test(key));
   if (times.length === 0) return namedLabels(categories, slotWidth);
   for (const fineness of FINENESSES) {
@@ -59,14 +59,14 @@ function labelsAt(categories: readonly ChartCategory[], { stepOf, textOf }: Fine
   const steps = categories.map(({ key }) => stepOf(key));
   const labels = categories.flatMap(({ key }, category) => {
     const text = textOf(key);
-    // A step whose start is out of view is not written, or a month would seem to begin in its middle.
+    // A step that began out of view has no label: the month would seem to begin in its middle.
     const begins = category === 0 ? isStart(key, text) : steps[category - 1] !== steps[category];
     return begins ? [{ category, text }] : [];
   });
   return labels.length > 0 ? labels : firstOnly(categories);
 }
 
-/** The first time that is in the step: after a weekend it may be the 3rd of a month. */
+/** Whether the time is the first of its step: after a weekend, that may be the 3rd of a month. */
 function isStart(key: string, text: string): boolean {
   return /^(-01)?(-0[1-3])?$/.test(key.slice(text.length));
 }
@@ -85,16 +85,16 @@ function haveRoom(labels: readonly TimeLabel[], slotWidth: number): boolean {
 
 function everyNth(labels: readonly TimeLabel[], slotWidth: number): readonly TimeLabel[] {
   for (let step = 2; step < labels.length; step++) {
-    const fewer = labels.filter((_, at) => at % step === 0);
-    if (haveRoom(fewer, slotWidth)) return fewer;
+    const kept = labels.filter((_, at) => at % step === 0);
+    if (haveRoom(kept, slotWidth)) return kept;
   }
   return labels.slice(0, 1);
 }
 
-/** Names instead of times: each one shortened to its place, or as many as have room. */
+/** For charts of names: every name, or every nth where room is short, cut to its slot. */
 function namedLabels(categories: readonly ChartCategory[], slotWidth: number): readonly TimeLabel[] {
-  const least = 48;
-  const step = Math.max(1, Math.ceil(least / slotWidth));
+  const minWidth = 48;
+  const step = Math.max(1, Math.ceil(minWidth / slotWidth));
   return categories.flatMap(({ label }, category) =>
     category % step === 0 ? [{ category, text: fitText(label, step * slotWidth - ROOM) }] : [],
   );

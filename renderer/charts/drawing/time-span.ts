@@ -1,11 +1,11 @@
-// The part of a time axis that is in view, as the first and last category, both included.
+// The part of a time axis in view: the places of the first and last category, both inclusive.
 
 export type TimeSpan = { readonly from: number; readonly to: number };
 
 export const ZOOM_IN = 0.6;
 export const ZOOM_OUT = 1 / ZOOM_IN;
-/** Closer than this, there is nothing more to see. */
-export const FEWEST = 5;
+/** Zooming in stops at this number of categories. */
+export const SPAN_MIN = 5;
 
 export function wholeSpan(count: number): TimeSpan {
   return { from: 0, to: Math.max(0, count - 1) };
@@ -15,7 +15,7 @@ export function isWholeSpan(span: TimeSpan, count: number): boolean {
   return span.from <= 0 && span.to >= count - 1;
 }
 
-/** `factor` below 1 shows less. What stands at `around` stays where it is on the screen. */
+/** A `factor` below 1 zooms in. The category `around` stays at its place on screen. */
 export function zoomed({
   span,
   count,
@@ -29,7 +29,7 @@ export function zoomed({
 }): TimeSpan {
   const shown = span.to - span.from + 1;
   const wanted = factor < 1 ? Math.floor(shown * factor) : Math.ceil(shown * factor);
-  const length = Math.min(count, Math.max(Math.min(FEWEST, shown), wanted));
+  const length = Math.min(count, Math.max(Math.min(SPAN_MIN, shown), wanted));
   const share = shown <= 1 ? 0.5 : (around - span.from) / (shown - 1);
   return spanFrom({ from: Math.round(around - share * (length - 1)), length, count });
 }
@@ -46,7 +46,7 @@ export function panned({
   return spanFrom({ from: span.from + by, length: span.to - span.from + 1, count });
 }
 
-/** The same span, moved as little as needed to have `category` in view. */
+/** The span, moved as little as possible to bring `category` into view. */
 export function revealed({
   span,
   count,

@@ -1,22 +1,22 @@
-// An axis of exact values: round ticks, and where a value stands between its ends. Only that share is a float.
+// An axis of exact values: round ticks, and the position of a value between both ends. Only that position is a float.
 
 import { sumText, type ScaledDecimal } from '../../../shared/rules/scaled-decimal.ts';
 import { formatAmount } from '../../lib/format-decimal.ts';
 
 type Tick = { readonly share: number; readonly label: string };
-/** Where a value stands: 0 at the lower end, 1 at the upper. */
+/** The position of a value: 0 at the lower end, 1 at the upper end. */
 export type ShareOf = (value: ScaledDecimal) => number;
 export type ValueAxis = { readonly ticks: readonly Tick[]; readonly shareOf: ShareOf };
 
 export const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 const SHARE_STEPS = 1_000_000n;
-/** From this many whole digits on, a label counts in the next unit: 20K, 1.5M. */
+/** From this many whole digits on, labels use a unit, as in 20K or 1.5M. */
 const FIRST_UNIT_DIGITS = 5;
-const DIGITS_A_UNIT = 3;
+const DIGITS_PER_UNIT = 3;
 
 type Range = { readonly low: bigint; readonly high: bigint; readonly scale: number };
 
-/** From the lowest to the highest value, for bars whose figures are written beside them. */
+/** Positions between the lowest and the highest value, without ticks: for bars with written figures. */
 export function valueShares(values: Iterable<ScaledDecimal>): ShareOf {
   const { low, high, scale } = rangeOf(values, false);
   return (value) => share(rescaled(value, scale) - low, high - low);
@@ -24,15 +24,15 @@ export function valueShares(values: Iterable<ScaledDecimal>): ShareOf {
 
 type AxisInput = {
   readonly values: Iterable<ScaledDecimal>;
-  /** About how many ticks have room. */
+  /** About how many ticks fit. */
   readonly tickCount: number;
-  /** Counts have no tick between two whole numbers. */
+  /** Whether ticks must be whole numbers, as for counts. */
   readonly isWhole: boolean;
-  /** What stands for nothing, thousands, millions and so on. */
+  /** The suffixes: none, thousands, millions and so on. */
   readonly units: readonly string[];
 };
 
-/** 0 is always on it, so that lengths can be compared. */
+/** Always includes 0, so that lengths can be compared. */
 export function valueAxis({ values, tickCount, isWhole, units }: AxisInput): ValueAxis {
   const { low, high, scale } = rangeOf(values, isWhole);
   const step = roundStep(high - low, tickCount);
@@ -41,7 +41,7 @@ export function valueAxis({ values, tickCount, isWhole, units }: AxisInput): Val
   const unit = unitOf({ largest: last > -first ? last : -first, scale, units });
   const ticks: Tick[] = [];
   for (let digits = first; digits <= last; digits += step) {
-    const label = tickLabel({ digits, scale: scale + unit * DIGITS_A_UNIT }, units[unit] ?? '');
+    const label = tickLabel({ digits, scale: scale + unit * DIGITS_PER_UNIT }, units[unit] ?? '');
     ticks.push({ label, share: share(digits - first, last - first) });
   }
   return { ticks, shareOf: (value) => share(rescaled(value, scale) - first, last - first) };
@@ -50,7 +50,7 @@ export function valueAxis({ values, tickCount, isWhole, units }: AxisInput): Val
 function rangeOf(values: Iterable<ScaledDecimal>, isWhole: boolean): Range {
   const all = [...values];
   const sentScale = all.reduce((most, value) => Math.max(most, value.scale), 0);
-  // Room below the last digit sent, for the ticks of a range that is only a few of it.
+  // Two more decimals, for the ticks of a range that spans only a few units of the last decimal.
   const scale = isWhole ? sentScale : sentScale + 2;
   let low = 0n;
   let high = 0n;
@@ -62,7 +62,7 @@ function rangeOf(values: Iterable<ScaledDecimal>, isWhole: boolean): Range {
   return { low, high: low === high ? 10n ** BigInt(scale) : high, scale };
 }
 
-/** The smallest 1, 2 or 5 × a power of ten that needs no more steps than wanted. */
+/** The smallest step of 1, 2 or 5 × a power of ten that gives no more than `tickCount` steps. */
 function roundStep(span: bigint, tickCount: number): bigint {
   const wanted = span / BigInt(Math.max(1, tickCount));
   let power = 1n;
@@ -78,7 +78,7 @@ function floorTo(value: bigint, step: bigint): bigint {
 function unitOf({ largest, scale, units }: { largest: bigint; scale: number; units: readonly string[] }): number {
   const wholeDigits = String(largest).length - scale;
   if (wholeDigits < FIRST_UNIT_DIGITS) return 0;
-  return Math.min(units.length - 1, Math.floor((wholeDigits - 1) / DIGITS_A_UNIT));
+  return Math.min(units.length - 1, Math.floor((wholeDigits - 1) / DIGITS_PER_UNIT));
 }
 
 function tickLabel(value: ScaledDecimal, unit: string): string {

@@ -1,4 +1,4 @@
-// What a wheel does over a chart of time.
+// What the mouse wheel does over a chart of time.
 
 type WheelMove = { readonly kind: 'zoom'; readonly isIn: boolean } | { readonly kind: 'pan'; readonly pixels: number };
 type Turn = {
@@ -9,7 +9,7 @@ type Turn = {
   readonly deltaY: number;
 };
 
-/** Null: it scrolls the page, as anywhere else. A pinch on a touchpad comes as a wheel with Ctrl. */
+/** Null when it should scroll the page as usual. A pinch on a touchpad arrives as a wheel event with Ctrl. */
 export function wheelMove({ ctrlKey, metaKey, shiftKey, deltaX, deltaY }: Turn): WheelMove | null {
   if (ctrlKey || metaKey) return { kind: 'zoom', isIn: deltaY < 0 };
   if (shiftKey) return { kind: 'pan', pixels: deltaX + deltaY };
