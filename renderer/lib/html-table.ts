@@ -4,6 +4,7 @@
 import { DAY_MS, HONG_KONG_OFFSET_MS, startOfDay } from '../../shared/rules/dates.ts';
 import { decimalsOf, isDecimal } from '../../shared/rules/decimal.ts';
 import { hasExactDigits, serialOfDay } from '../../shared/rules/spreadsheet.ts';
+import { escapeMarkup } from '../../shared/rules/xml-text.ts';
 import type { ColumnContent } from './table-columns.ts';
 
 export type CopiedCell = { readonly text: string; readonly content: ColumnContent };
@@ -52,19 +53,11 @@ function isExactNumber(text: string): boolean {
   return /^-?(0|[1-9]\d*)(\.\d+)?$/.test(text) && isDecimal(text) && hasExactDigits(text);
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
 /** A line break inside a cell; a plain `<br>` would start a new row in Excel. */
 const LINE_BREAK = '<br style="mso-data-placement:same-cell">';
 
 function escaped(text: string): string {
-  return text
-    .replaceAll(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
+  return escapeMarkup(text)
     .replaceAll('\0', '\uFFFD')
     .replaceAll(/\r\n|[\r\n]/g, LINE_BREAK);
 }

@@ -1,4 +1,4 @@
-// Text in XML documents: workbooks and SVG pictures.
+// Text in markup: workbooks, SVG pictures and tables for the clipboard.
 
 /** Characters that XML forbids even when escaped, as a character class for a regular expression with the flag `u`. */
 export const NOT_IN_XML = String.raw`\0-\x08\v\f\x0e-\x1f\p{Surrogate}\ufffe\uffff`;

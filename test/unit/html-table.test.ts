@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { escapeMarkup } from '../../shared/rules/xml-text.ts';
 import { htmlTable, type CopiedCell } from '../../renderer/lib/html-table.ts';
 
 function cellOf(text: string, content: CopiedCell['content']): string {
@@ -47,8 +48,13 @@ describe('a table for the clipboard', () => {
   test('lets no text become markup, and keeps its lines in one cell', () => {
     const cell = cellOf(`<img src=x onerror="a('b')">&amp;\r\nsecond\0`, 'text');
     expect(cell).not.toContain('<img');
-    expect(cell).toContain('&lt;img src=x onerror=&quot;a(&#39;b&#39;)&quot;&gt;&amp;amp;');
+    expect(cell).toContain(`&lt;img src=x onerror=&quot;a('b')&quot;&gt;&amp;amp;`);
     expect(cell).toContain('<br style="mso-data-placement:same-cell">second\uFFFD</td>');
+  });
+
+  test('escapes markup by the rule of all documents', () => {
+    const signs = `& < > " ' &amp;`;
+    expect(cellOf(signs, 'text')).toContain(`>${escapeMarkup(signs)}</td>`);
   });
 
   test('has a header only where rows are copied', () => {
