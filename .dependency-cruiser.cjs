@@ -98,6 +98,7 @@ module.exports = {
     // ---- rooms of the main process
     wall('index-is-imported-by-nobody', '.', '^main/index[.]ts$'),
     wall('threads-do-not-know-the-writer', '^main/threads/[^/]+$', '^main/threads/writer/'),
+    wall('exports-do-not-know-the-check', '^main/exports/(?!check/)', '^main/exports/check/'),
     ...Object.entries(ROOMS).map(roomRule),
 
     // ---- rooms of the window

@@ -11,7 +11,7 @@ import { contextOf } from '../store/question/query-context.ts';
 import type { RecordBytes } from '../store/question/record-bytes.ts';
 import type { ExportSeal } from '../store/tables/export-seals.ts';
 import { describeExport, factFields, gatherRowFacts, type AboutOrder } from './about.ts';
-import { sealOf } from './check/seal.ts';
+import { sealOf } from './format/seal.ts';
 import type { ExportMeter } from './format/export-meter.ts';
 import type { FormatTarget, FormatWriter, Subtotals } from './format/format.ts';
 import { FORMATS } from './formats.ts';

@@ -26,6 +26,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'bridge-sees-contract-only': ['preload/bridge.ts', '../main/errors.ts'],
   'index-is-imported-by-nobody': ['main/restart.ts', './index.ts'],
   'threads-do-not-know-the-writer': ['main/threads/reader-calls.ts', './writer/writer-protocol.ts'],
+  'exports-do-not-know-the-check': ['main/exports/about.ts', './check/verdict.ts'],
   'renderer-sees-shared-only': ['renderer/lib/errors.ts', '../../main/errors.ts'],
   'main-does-not-see-the-renderer': ['main/words.ts', '../renderer/lib/words.ts'],
   'product-does-not-see-tests': ['main/shortcut.ts', '../test/support/fixture.ts'],

@@ -8,7 +8,7 @@ import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 import { aboutPathOf, findDescribed } from '../files/about-path.ts';
 import { aboutSchema, ourAbout } from '../format/about-schema.ts';
-import { aboutHash } from './seal.ts';
+import { aboutHash } from '../format/seal.ts';
 import { ABOUT_NOTE } from '../parquet/column.ts';
 import { readParquetNotes } from '../parquet/read.ts';
 import { findXlsxAbout, type XlsxAbout } from '../xlsx/read.ts';

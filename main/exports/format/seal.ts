@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { ExportSeal } from '../../store/tables/export-seals.ts';
-import type { WrittenSeal } from '../format/format.ts';
+import type { WrittenSeal } from './format.ts';
 
 export function sealOf(exportId: string, about: ExportAbout, { contentSha256, sheets }: WrittenSeal): ExportSeal {
   return { exportId, contentSha256, statements: statementsOf(about), sheets };
