@@ -34,7 +34,7 @@ const entry = (name: string): string => join(import.meta.dirname, `../../main/th
 async function withStore<T>(use: (data: ProfileData) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const data = await ProfileData.open({
-    entries: { writer: entry('writer'), reader: entry('reader'), aggregates: entry('aggregates') },
+    entries: { writer: entry('writer/writer'), reader: entry('reader'), aggregates: entry('aggregates') },
     location: { path: join(folder, 'data.db'), key: TEST_KEY },
     migrationsFolder: MIGRATIONS,
   });

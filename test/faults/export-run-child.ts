@@ -38,7 +38,7 @@ const entry = (name: string): string => join(import.meta.dirname, `../../main/th
 const clock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, WATCH_MS), signal) };
 
 const data = await ProfileData.open({
-  entries: { writer: entry('writer'), reader: entry('reader'), aggregates: entry('aggregates') },
+  entries: { writer: entry('writer/writer'), reader: entry('reader'), aggregates: entry('aggregates') },
   location: task.store,
   migrationsFolder: MIGRATIONS,
 });

@@ -1,5 +1,5 @@
-// One dataset on its way into the store, in the writer thread: decode, stage, compare passes, verify, swap.
-// Whether and when to read again is the engine's to decide.
+// Applies one dataset, in the writer thread: decodes pages, stages rows, compares passes, swaps the copy.
+// The sync engine decides whether and when pages are read again.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
@@ -27,7 +27,7 @@ export class DatasetApply {
 
   readPage(read: PageRead): PageFinding {
     const { finding, rows, rowsBefore } = this.#book.read(read);
-    // Page 1 comes first and alone. Of another length, it moves the borders of all pages behind it.
+    // Page 1 is read before any other. If it changed its length, the rows of all later pages have moved to other positions.
     if (read.page === 1 && rowsBefore !== null && rowsBefore !== finding.rows) {
       this.#staging.clear();
       this.#book.forgetAllBut(1);
@@ -36,7 +36,7 @@ export class DatasetApply {
     return finding;
   }
 
-  /** Counts all that is staged, also pages left of a longer pass before: then rows and total differ and nothing settles. */
+  /** Also counts pages that remain from a longer earlier pass: rows and total then differ, and the pass does not settle. */
   endPass(): PassFinding {
     return {
       rows: this.#staging.count() + this.#book.unreadableRows,
@@ -46,8 +46,8 @@ export class DatasetApply {
   }
 
   /**
-   * Gives up what was read page by page: the rows come by ledger date from now on. Answers the dates that were seen and
-   * those of the copy that is held.
+   * Drops the pages that were read; from now on the rows are read by ledger date. Returns the ledger dates of those pages
+   * and of the live copy.
    */
   readByDate(): { readonly dates: readonly string[]; readonly readings: DateReadings } {
     const dates = this.#staging.ledgerDates();
@@ -66,18 +66,18 @@ export class DatasetApply {
     this.#book.forget();
   }
 
-  commit(commit: { draft: ReceiptDraft; asOf: string; complete: boolean }): Receipt {
-    const { asOf, complete } = commit;
-    return this.#staging.swap({ receipt: this.#receipt(commit.draft), asOf, complete });
+  commit({ draft, asOf, complete }: { draft: ReceiptDraft; asOf: string; complete: boolean }): Receipt {
+    return this.#staging.swap({ receipt: this.#receipt(draft), asOf, complete });
   }
 
-  holdBack(held: { draft: ReceiptDraft; readAt: string }): Receipt {
-    const receipt = this.#receipt(held.draft);
-    this.#staging.holdBack({ receipt, readAt: held.readAt });
+  /** Keeps the staged copy beside the live one until a person decides. */
+  holdBack({ draft, readAt }: { draft: ReceiptDraft; readAt: string }): Receipt {
+    const receipt = this.#receipt(draft);
+    this.#staging.holdBack({ receipt, readAt });
     return receipt;
   }
 
-  /** How the service differs from the held copy, which stays. */
+  /** The receipt says how the service differs from the live copy. The staged rows are dropped. */
   concludeCheck(draft: ReceiptDraft): Receipt {
     const rowsHeld = readState(this.#db, this.#dataset).rows;
     const receipt = { ...this.#receipt(draft), rowsHeld, ...this.#staging.compareWithLive() };
@@ -86,6 +86,7 @@ export class DatasetApply {
     return receipt;
   }
 
+  /** Drops the staged rows. */
   abandon(draft: ReceiptDraft): Receipt {
     const receipt = { ...this.#receipt(draft), rowsHeld: null };
     this.#staging.drop();

@@ -1,4 +1,4 @@
-// Single ledger dates on their way into the store, in the writer thread: decode, compare passes, stage what differs.
+// Applies single ledger dates, in the writer thread: decodes their pages, compares passes, stages the dates that settled.
 
 import { FIELDS } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
@@ -17,7 +17,7 @@ const DATE_POSITION = Object.keys(FIELDS.reports).indexOf('biz_date');
 
 type DateReading = { readonly book: PageBook; readonly rows: Map<number, readonly DecodedRow[]> };
 
-/** Ledger dates that are read in passes, one beside the other; each settled one is given to `put` with its rows in order. */
+/** Ledger dates that are read at the same time, each in passes. A date that settles goes to `put`, its rows in page order. */
 export class DateReadings {
   readonly #put: (date: string, rows: readonly DecodedRow[]) => void;
   readonly #readings = new Map<string, DateReading>();
@@ -39,7 +39,7 @@ export class DateReadings {
   readPage(date: string, read: PageRead): DatePageFinding {
     const { book, rows: kept } = this.#reading(date);
     const { finding, rows, rowsBefore } = book.read(read);
-    // Page 1 of another length moves the borders of all pages behind it.
+    // If page 1 changed its length, the rows of all later pages have moved to other positions.
     if (read.page === 1 && rowsBefore !== null && rowsBefore !== finding.rows) {
       kept.clear();
       book.forgetAllBut(1);
@@ -52,7 +52,7 @@ export class DateReadings {
     this.#readings.delete(date);
   }
 
-  /** Two passes agreed. */
+  /** Call it once two passes over the date agree. `readAt`: ISO 8601. */
   settle({ date, readAt }: { readonly date: string; readonly readAt: string }): void {
     const { book, rows } = this.#reading(date);
     const inOrder = [...rows].sort(([a], [b]) => a - b).flatMap(([, page]) => page);
@@ -71,7 +71,13 @@ export class DateReadings {
   }
 }
 
-/** Dates that replace those of the held copy. */
+export type DatesCommit = {
+  readonly draft: ReceiptDraft;
+  readonly counted: readonly CountedDate[];
+  readonly isWhole: boolean;
+};
+
+/** Ledger dates whose new rows replace the copy's rows of the same dates. */
 export class DatesApply {
   readonly #dates: ReportDates;
   readonly readings: DateReadings;
@@ -82,12 +88,7 @@ export class DatesApply {
     this.readings = new DateReadings((date, rows) => dates.put(date, rows));
   }
 
-  commit(commit: {
-    readonly draft: ReceiptDraft;
-    readonly counted: readonly CountedDate[];
-    readonly isWhole: boolean;
-  }): Receipt {
-    const { draft, counted, isWhole } = commit;
+  commit({ draft, counted, isWhole }: DatesCommit): Receipt {
     const { read, facts } = this.readings;
     const differences = { rowsHeld: null, added: null, changed: null, gone: null };
     const receipt: Receipt = { ...draft, ...differences, ...receiptFacts('reports', facts) };
@@ -99,14 +100,14 @@ export class DatesApply {
   }
 }
 
-/** Counts all that is kept, also pages left of a longer pass before. */
+/** Also counts pages that remain from a longer earlier pass. */
 function passOf(book: PageBook, kept: ReadonlyMap<number, readonly DecodedRow[]>): PassFinding {
   const readable = [...kept.values()].reduce((sum, page) => sum + page.length, 0);
   const { unreadableRows } = book;
   return { rows: readable + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows };
 }
 
-/** A service that does not obey the date filter is seen by its rows. */
+/** False shows that the service ignores the date filter. */
 export function areOfDate(rows: readonly DecodedRow[], date: string): boolean {
   return rows.every((row) => row.values[DATE_POSITION] === date);
 }

@@ -1,4 +1,4 @@
-// One dictionary on its way into the store, in the writer thread.
+// Applies one dictionary, in the writer thread: decodes its pages, refuses contradictions, replaces the stored entries.
 
 import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
 import type { DictionaryName } from '../../../shared/contract/fields.ts';
@@ -25,7 +25,7 @@ export class DictionaryApply {
     return { entries: entries.length, total };
   }
 
-  /** A key with two labels, or one that stands on two pages, would leave the list wrong without a word. */
+  /** Throws `badResponse` if a key has two labels or is on two pages: the list would be wrong without any sign of it. */
   #entriesByKey(): ReadonlyMap<string, string> {
     const byKey = new Map<string, string>();
     for (const entries of this.#pages.values()) {
@@ -47,7 +47,7 @@ export class DictionaryApply {
   commit(commit: { draft: ReceiptDraft; asOf: string }): Receipt {
     const before = new Map(listDictionary(this.#db, this.#name).map((entry) => [entry.key, entry.label]));
     const after = this.#entriesByKey();
-    // Without its entries, rows lose their labels and filters their values: an emptied dictionary is not believed.
+    // Without entries, rows would lose their labels and filters their values: a dictionary that is suddenly empty is refused.
     if (after.size === 0 && before.size > 0) {
       throw new AppError('badResponse', `dictionary ${this.#name} came back empty, ${before.size} entries are kept`);
     }

@@ -1,39 +1,39 @@
-// What the writer thread tells the engine of a page and of a pass, and what the engine tells it for the receipt.
+// What the writer thread reports to the sync engine about a page and a pass, and the engine's half of a receipt.
 
 import type { Receipt } from '../../../shared/contract/sync.ts';
 
 export type PageFinding = {
   readonly rows: number;
   readonly total: number;
-  /** The page's rows differ from the pass before, or there was none. */
+  /** True if the page's rows differ from the earlier pass, or there was none. */
   readonly changed: boolean;
-  /** Equal for pages with equal rows in the same order. */
+  /** SHA-256 of the rows, base64: equal for equal rows in the same order. Empty for a page that was too long to be read. */
   readonly rowsDigest: string;
-  /** So many different rows that no other page can honestly hold the same ones. */
+  /** True if the page has so many different rows that another page with the same rows would be an error. */
   readonly isVaried: boolean;
 };
 
 export type PassFinding = {
   readonly rows: number;
-  /** Ids met more than once (charge packages only). */
+  /** Number of ids that occur more than once (charges only). */
   readonly duplicateIds: number;
   readonly rowErrors: number;
 };
 
 export type DatePageFinding = PageFinding & {
-  /** False: a row of another ledger date came, so the service does not obey the date filter. */
+  /** False if a row has another ledger date, so the service ignores the date filter. */
   readonly isOfDate: boolean;
-  /** Of the pages read so far: thousands of dates hold one page, and need no message of its own for the pass. */
+  /** The pass as far as it has been read. Sent with each page, because most dates have one page only. */
   readonly pass: PassFinding;
 };
 
-/** The engine's half of a receipt; the thread that holds the rows adds its own. */
+/** The engine's half of a receipt. The writer, which sees the rows, adds the rest. */
 export type ReceiptDraft = Omit<
   Receipt,
   'rowsHeld' | 'added' | 'changed' | 'gone' | 'missingFields' | 'extraFields' | 'rowErrors' | 'repairedRows'
 >;
 
-/** The receipt of a resource of which no rows were taken. */
+/** The receipt of a resource whose rows were not applied. */
 export function withoutRows(draft: ReceiptDraft): Receipt {
   return {
     ...draft,

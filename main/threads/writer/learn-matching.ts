@@ -1,5 +1,5 @@
-// How a service matches free text, found like a number in a guessing game: texts are asked for whose counts differ
-// between the ways that are still possible, until one way is left. Pure; it sees the column's texts and the totals.
+// Learns how a service matches free text, by elimination: it requests texts whose counts differ between the ways that are
+// still possible, until one way is left. Pure: it gets the column's texts and the service's totals.
 
 import type { Matching } from '../../../shared/contract/proof.ts';
 import type { LearnedMatching, TextFold } from '../../store/tables/learned.ts';
@@ -8,7 +8,7 @@ import { FOLDS, swapAsciiCase, variantsOf } from './text-folds.ts';
 type Way = { readonly matching: Matching; readonly fold: TextFold };
 type Learned = Omit<LearnedMatching, 'learnedAt'>;
 type Probe = { readonly text: string; readonly isPattern: boolean };
-/** Text → rows that hold it. */
+/** Text → number of rows with it. */
 type Texts = ReadonlyMap<string, number>;
 
 const WAYS: readonly Way[] = [
@@ -31,7 +31,7 @@ export class MatchingLearner {
   readonly #probes: string[];
   #ways = WAYS;
   #answers = 0;
-  #asked: Probe | null = null;
+  #probe: Probe | null = null;
   #wildcards: boolean | null = null;
 
   constructor(texts: Texts) {
@@ -39,36 +39,37 @@ export class MatchingLearner {
     this.#probes = [...new Set(sampled([...texts.keys()]).flatMap(probesOf))];
   }
 
-  /** Null: nothing more is worth asking. */
+  /** The next text to request. Null if no further answer would help. */
   nextProbe(): string | null {
     const text = this.#nextText();
-    if (text !== null) this.#asked = { text, isPattern: false };
-    else if (this.#asked?.isPattern === true || this.learned === null) this.#asked = null;
-    else this.#asked = this.#pattern();
-    return this.#asked?.text ?? null;
+    if (text !== null) this.#probe = { text, isPattern: false };
+    else if (this.#probe?.isPattern === true || this.learned === null) this.#probe = null;
+    else this.#probe = this.#pattern();
+    return this.#probe?.text ?? null;
   }
 
+  /** `total`: the service's total for the last probe. */
   answer(total: number): void {
-    const asked = this.#asked;
-    if (asked === null) return;
-    if (asked.isPattern) {
+    const probe = this.#probe;
+    if (probe === null) return;
+    if (probe.isPattern) {
       const [way] = this.#ways;
       if (way === undefined) return;
-      if (total === this.#count(way, asked.text)) this.#wildcards = false;
-      else if (total === this.#countPattern(way, asked.text)) this.#wildcards = true;
+      if (total === this.#count(way, probe.text)) this.#wildcards = false;
+      else if (total === this.#countPattern(way, probe.text)) this.#wildcards = true;
       return;
     }
     this.#answers += 1;
-    this.#ways = this.#ways.filter((way) => this.#count(way, asked.text) === total);
+    this.#ways = this.#ways.filter((way) => this.#count(way, probe.text) === total);
   }
 
-  /** Whether what was learned gives all answers so far, and no text of the column would tell more. */
+  /** True if `learned` explains all answers so far, and no text of the column could contradict it. */
   confirms({ matching, folds }: Learned): boolean {
     const ways = WAYS.filter((way) => way.matching === matching && folds.includes(way.fold));
     return ways.some((way) => this.#ways.includes(way)) && !this.#probes.some((text) => this.#groups(ways, text) > 1);
   }
 
-  /** Null: the answers fit no way, or more than one. */
+  /** Null if the answers fit no way, or more than one. */
   get learned(): Learned | null {
     const [first] = this.#ways;
     if (first === undefined || this.#answers < FEWEST_ANSWERS) return null;
@@ -76,7 +77,7 @@ export class MatchingLearner {
     return { matching: first.matching, folds: this.#ways.map((way) => way.fold), wildcards: this.#wildcards };
   }
 
-  /** The text that tells most of the remaining ways apart. */
+  /** The text whose count differs between most of the remaining ways. */
   #nextText(): string | null {
     if (this.#ways.length === 0 || this.#answers >= MOST_ANSWERS) return null;
     let best: { at: number; groups: number } | null = null;
@@ -92,7 +93,7 @@ export class MatchingLearner {
     return new Set(ways.map((way) => this.#count(way, text))).size;
   }
 
-  /** A text with one character masked, where a service that reads masks would count other rows. */
+  /** A text with `_` for one character, if its count shows whether the service reads `_` as a wildcard. */
   #pattern(): Probe | null {
     const [way] = this.#ways;
     if (way === undefined) return null;
@@ -117,7 +118,7 @@ export class MatchingLearner {
     return folded;
   }
 
-  /** Remembered, because every probe is weighed again after each answer. */
+  /** Remembered, because each answer compares the counts of all probes again. */
   #count(way: Way, wanted: string): number {
     const texts = this.#textsOf(way.fold);
     const sought = FOLDS[way.fold](wanted);
@@ -158,19 +159,19 @@ function sum(texts: Texts, matches: (text: string) => boolean): number {
   return rows;
 }
 
-/** Letters show whether the case counts, letters beyond A–Z whether theirs does, needless zeros whether numbers do. */
-const TELLING: readonly RegExp[] = [/[a-z]/i, /[^\P{L}\p{Lo}A-Za-z]/u, /^\d+\.\d*0$/];
+/** Letters show whether case matters, other letters than A–Z whether theirs does, trailing zeros whether numbers match. */
+const REVEALING: readonly RegExp[] = [/[a-z]/i, /[^\P{L}\p{Lo}A-Za-z]/u, /^\d+\.\d*0$/];
 
-/** Texts from all over the column, long enough to be cut. */
+/** Some texts from across the column, long enough to be split. */
 function sampled(texts: readonly string[]): readonly string[] {
   const usable = texts.filter((text) => text.length <= LONGEST_SAMPLE && Array.from(text).length > 1 && isPlain(text));
   const step = Math.max(1, Math.floor(usable.length / SAMPLED_TEXTS));
   const spread = usable.filter((_, index) => index % step === 0).slice(0, SAMPLED_TEXTS);
-  const telling = TELLING.flatMap((form) => usable.find((text) => form.test(text)) ?? []);
-  return [...new Set([...spread, ...telling])];
+  const revealing = REVEALING.flatMap((form) => usable.find((text) => form.test(text)) ?? []);
+  return [...new Set([...spread, ...revealing])];
 }
 
-/** The whole and what may be the same; its beginning and its middle, in both cases. */
+/** The text and its variants; its beginning and its middle, in both letter cases. */
 function probesOf(text: string): readonly string[] {
   const characters = Array.from(text);
   const half = Math.ceil(characters.length / 2);
@@ -178,7 +179,7 @@ function probesOf(text: string): readonly string[] {
   return [text, ...parts, ...variantsOf(text), ...parts.map(swapAsciiCase)].filter(isPlain);
 }
 
-/** Blanks at an end may be cut off on the way, and what masks a character is asked for on purpose only. */
+/** Blanks at the ends may be trimmed on the way. Wildcards are requested only on purpose. */
 function isPlain(text: string): boolean {
   return text !== '' && text.trim() === text && !/[%_*?\\]/.test(text);
 }

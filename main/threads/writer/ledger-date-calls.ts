@@ -1,5 +1,6 @@
-// The writer's answers for runs by ledger date.
+// The writer's calls for runs that read single ledger dates.
 
+import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { CountAnswer, CountBody, ReportDateCalls } from './writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { decodePage } from '../../service/decode.ts';
@@ -12,57 +13,71 @@ import { isParityPaused } from '../../store/proof/parity-pause.ts';
 import { readPreference } from '../../store/tables/preferences.ts';
 import { readState } from '../../store/tables/resource-states.ts';
 import { trimChanges } from '../../store/copies/trim-changes.ts';
-import { areOfDate, DatesApply, type DateReadings } from './dates-apply.ts';
+import { areOfDate, DatesApply, type DateReadings, type DatesCommit } from './dates-apply.ts';
 
-/** `readInto`: dates are read for a copy of all reports. `forget`: whatever is being read is given up, as the store closes or all reports are read instead. */
+/** The ledger dates that the current run reads. None before a run begins, and after it is committed or dropped. */
+export class DatesUnderWay {
+  #apply: DatesApply | null = null;
+  #readings: DateReadings | null = null;
+
+  begin(db: Database): void {
+    this.#apply = new DatesApply(db);
+    this.#readings = this.#apply.readings;
+  }
+
+  /** From now on, dates are read for a whole copy of the reports. */
+  readForWholeCopy(readings: DateReadings): void {
+    this.#readings = readings;
+  }
+
+  getReadings(): DateReadings {
+    if (!this.#readings) throw new AppError('storage', 'no ledger dates are being read');
+    return this.#readings;
+  }
+
+  commit(commit: DatesCommit): Receipt {
+    if (!this.#apply) throw new AppError('storage', 'no ledger dates are being read');
+    const receipt = this.#apply.commit(commit);
+    this.forget();
+    return receipt;
+  }
+
+  drop(): void {
+    this.#apply?.drop();
+    this.forget();
+  }
+
+  /** Leaves what was staged to the next run, which clears it. */
+  forget(): void {
+    this.#apply = null;
+    this.#readings = null;
+  }
+}
+
 export function createReportDateCalls(
   store: () => Database,
   now: () => number,
-): { readonly calls: ReportDateCalls; readInto(readings: DateReadings): void; forget(): void } {
-  let apply: DatesApply | null = null;
-  let readings: DateReadings | null = null;
-
-  function reading(): DateReadings {
-    if (!readings) throw new AppError('storage', 'no ledger dates are being read');
-    return readings;
-  }
-
-  function forget(): void {
-    apply = null;
-    readings = null;
-  }
-
-  const calls: ReportDateCalls = {
+  underWay: DatesUnderWay,
+): ReportDateCalls {
+  return {
     beginReportDates() {
-      const db = store();
-      trimChanges(db, now());
-      apply = new DatesApply(db);
-      readings = apply.readings;
-      const { rows, complete } = readState(db, 'reports');
-      const checkedValues = isParityPaused(db) ? 0 : countCheckedValues(db, 'reports');
-      const rereadRuns = readRereadRuns(readPreference(db, REREAD_RUNS_PREFERENCE));
-      const settings = { dateFilter: readFacts(db).dateFilter, checkedValues, rereadRuns };
-      return { heldRows: rows, complete, dates: listHeldDates(db), ...settings };
+      trimChanges(store(), now());
+      underWay.begin(store());
+      return datesToRead(store());
     },
-    readDatePage: ({ date, ...read }) => reading().readPage(date, read),
+    readDatePage: ({ date, ...read }) => underWay.getReadings().readPage(date, read),
     discardDatePass({ date }) {
-      reading().discardPass(date);
+      underWay.getReadings().discardPass(date);
       return null;
     },
     settleDate(settled) {
-      reading().settle(settled);
+      underWay.getReadings().settle(settled);
       return null;
     },
     readCounts: ({ counts }) => counts.map(readCount),
-    commitReportDates(commit) {
-      if (!apply) throw new AppError('storage', 'no ledger dates are being read');
-      const receipt = apply.commit(commit);
-      forget();
-      return receipt;
-    },
+    commitReportDates: (commit) => underWay.commit(commit),
     dropReportDates() {
-      apply?.drop();
-      forget();
+      underWay.drop();
       return null;
     },
     keepLedgerDate(request) {
@@ -70,7 +85,18 @@ export function createReportDateCalls(
       return null;
     },
   };
-  return { calls, readInto: (into) => (readings = into), forget };
+}
+
+function datesToRead(db: Database): ReturnType<ReportDateCalls['beginReportDates']> {
+  const { rows, complete } = readState(db, 'reports');
+  return {
+    heldRows: rows,
+    complete,
+    dates: listHeldDates(db),
+    dateFilter: readFacts(db).dateFilter,
+    checkedValues: isParityPaused(db) ? 0 : countCheckedValues(db, 'reports'),
+    rereadRuns: readRereadRuns(readPreference(db, REREAD_RUNS_PREFERENCE)),
+  };
 }
 
 function readCount({ date, body }: CountBody): CountAnswer {

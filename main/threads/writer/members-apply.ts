@@ -1,5 +1,5 @@
-// The rows of one filter value on their way into the store, in the writer thread: page by page, then as one membership
-// if the copy has all of them, or not at all.
+// Applies the rows of one filter value, in the writer thread: reads them page by page, then saves them as one membership,
+// but only if the copy has all of them.
 
 import type { Failure } from '../../../shared/contract/errors.ts';
 import { FIELDS, type DatasetName, type ServiceFilterName } from '../../../shared/contract/fields.ts';
@@ -26,10 +26,9 @@ import { notePinFailure } from '../../store/question/pins.ts';
 import { inSnapshot } from '../../store/question/query-context.ts';
 import { isToldByColumn } from '../../store/proof/repairs.ts';
 import { readState } from '../../store/tables/resource-states.ts';
-import { withStorageErrors } from '../../store/file/sqlite-errors.ts';
 import { differingStaleDates } from '../../store/proof/stale-rows.ts';
 
-/** The run that asks, and when. */
+/** `asOf`: when the rows were read, ISO 8601. */
 export type MembersCommit = { readonly runId: string; readonly asOf: string };
 type MemberPage = {
   readonly keys: readonly MemberKey[];
@@ -40,14 +39,14 @@ type MemberPage = {
 
 const ID_AT = Object.keys(FIELDS.charges).indexOf('id');
 
-/** Thrown inside a transaction to undo it; never leaves this file. */
+/** Thrown inside a transaction to undo it. Caught in this file. */
 class NotHeld extends Error {}
 
 export class MembersApply {
   readonly #db: Database;
   readonly #value: FilterValue;
   readonly #pages = new Map<number, MemberPage>();
-  /** The copy that the set is read for: another may go live before the set is complete. */
+  /** The live copy when reading began: another may go live before all rows are read. */
   readonly #copyNumber: number;
 
   constructor(db: Database, value: FilterValue) {
@@ -72,7 +71,7 @@ export class MembersApply {
     return { rows: rows.length + unreadable, total };
   }
 
-  /** Every row once, each with what tells it from others. */
+  /** True if every row could be decoded and, for charges, has an id of its own. */
   get isSound(): boolean {
     const ids = this.#value.dataset === 'charges' ? this.keys.map(([id]) => id) : [];
     return (
@@ -86,38 +85,35 @@ export class MembersApply {
     return [...this.#pages.values()].flatMap((page) => page.keys);
   }
 
-  /** The same for two readings of the same rows, in whatever order they came. Null where the rows are not sound. */
+  /** Equal for two readings of the same rows, in any order. Null if the rows are not sound. */
   get digest(): string | null {
     return this.isSound ? digestOfKeys(this.keys.map((key) => JSON.stringify(key)).sort()) : null;
   }
 
-  /** Ledger dates that were only counted and hold rows that the copy lacks. */
+  /** Ledger dates whose rows were only counted, and that have rows which the copy lacks. */
   get outdatedDates(): readonly string[] {
     return [...new Set([...this.#pages.values()].flatMap((page) => page.outdatedDates))];
   }
 
-  /** How many rows stand in the copy with all their values. */
+  /** Number of rows that the copy has with equal values. */
   get equal(): number {
     return [...this.#pages.values()].reduce((sum, page) => sum + page.equal, 0);
   }
 
-  /** False: the copy lacks some of the rows, so that it cannot answer for the value. */
+  /** False if the copy lacks some of the rows. No membership is saved then. */
   commit({ runId, asOf }: MembersCommit): boolean {
     const { dataset, name, value } = this.#value;
     const subject = subjectOf(name, value);
     const isPin = name === 'aaid';
     const isHeld = this.isSound && committed(this.#db, () => this.#put({ runId, asOf }));
-    withStorageErrors(this.#db.name, () => {
-      if (isPin) notePinFailure(this.#db, value, isHeld ? null : notAllHeld(this.keys.length));
-      // A repair that no longer holds must not stand in the way of the columns.
-      if (!isPin && (!isHeld || isToldByColumn(this.#db, this.#value, this.keys.length)))
-        dropMembers(this.#db, subject);
-      const serviceTotal = this.keys.length;
-      const mark = isHeld && this.equal === serviceTotal ? 'rowsAgree' : 'differs';
-      const held = isHeld ? serviceTotal : null;
-      const finding = { mark, serviceTotal, localTotal: held, compared: held, checkedAt: asOf, runId } as const;
-      saveParity(this.#db, { dataset, name, value }, finding);
-    });
+    if (isPin) notePinFailure(this.#db, value, isHeld ? null : notAllHeld(this.keys.length));
+    // A membership that is wrong or no longer needed must not hide the answer of the columns.
+    if (!isPin && (!isHeld || isToldByColumn(this.#db, this.#value, this.keys.length))) dropMembers(this.#db, subject);
+    const serviceTotal = this.keys.length;
+    const mark = isHeld && this.equal === serviceTotal ? 'rowsAgree' : 'differs';
+    const localTotal = isHeld ? serviceTotal : null;
+    const finding = { mark, serviceTotal, localTotal, compared: localTotal, checkedAt: asOf, runId } as const;
+    saveParity(this.#db, { dataset, name, value }, finding);
     return isHeld;
   }
 
@@ -132,7 +128,10 @@ export class MembersApply {
   }
 }
 
-/** Both pending marks in one transaction, from both sets or from the smaller one alone. */
+/**
+ * Saves both pending marks in one transaction, from both sets or, if only one was read, the other mark as all other rows.
+ * False if the sets contradict each other or the copy: pending is unknown then.
+ */
 export function commitPending(
   db: Database,
   found: MembersCommit & { readonly sets: ReadonlyMap<string, MembersApply>; readonly serviceRows: number },
@@ -157,7 +156,7 @@ export function commitPending(
   return isKnown;
 }
 
-/** The service does not say, or says what cannot be: nothing is claimed. */
+/** Pending becomes unknown, because the service does not answer or contradicts itself. */
 export function forgetPending(db: Database, asOf: string): void {
   const { copyNumber } = readState(db, 'charges');
   const unknown = { dataset: 'charges', asOf, rows: 0, standing: 'unknown', digest: null, copyNumber } as const;
@@ -167,7 +166,7 @@ export function forgetPending(db: Database, asOf: string): void {
       putState(db, subjectOf('pending', value), unknown);
     }
   });
-  withStorageErrors(db.name, () => forget.immediate());
+  forget.immediate();
 }
 
 function putComplement(
@@ -201,7 +200,7 @@ function fieldOf(name: ServiceFilterName) {
 
 function committed(db: Database, work: () => void): boolean {
   try {
-    withStorageErrors(db.name, () => db.transaction(work).immediate());
+    db.transaction(work).immediate();
     return true;
   } catch (error) {
     if (error instanceof NotHeld) return false;

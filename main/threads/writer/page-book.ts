@@ -1,23 +1,23 @@
-// The pages of one reading, in the writer thread: what each held, whether it is still the same in the next pass, and
-// what of it belongs into the receipt. The rows themselves are kept by others.
+// Remembers facts about the pages of one reading, in the writer thread: whether a page is the same in the next pass, and
+// what the receipt says about it. The rows themselves are kept elsewhere.
 
 import { createHash } from 'node:crypto';
-import { FIELDS, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
+import { fieldsOf, type DatasetName, type FieldName } from '../../../shared/contract/fields.ts';
 import type { Receipt, RowError } from '../../../shared/contract/sync.ts';
 import { decodePage, type DecodedPage, type DecodedRow } from '../../service/decode.ts';
 import type { PageFinding } from './findings.ts';
 
-/** A receipt lists this many row errors at most; more would help nobody. */
+/** A receipt lists at most this many row errors. */
 const LISTED_ROW_ERRORS = 100;
 
-/** A page with fewer different rows may repeat another one and be honest. */
+/** A page with fewer different rows may rightly equal another page. */
 const FEWEST_VARIED_ROWS = 20;
 
 export type PageRead = {
   readonly page: number;
-  /** Rows asked for; a longer page is not taken. */
+  /** Number of rows requested. A longer page is not read. */
   readonly pageSize: number;
-  /** Of the page's first row, from 1. */
+  /** Position of the page's first row in the dataset, from 1. */
   readonly firstPosition: number;
   readonly body: Uint8Array;
 };
@@ -30,7 +30,7 @@ export type PageFacts = {
   readonly total: number;
   readonly presentFields: ReadonlySet<FieldName>;
   readonly extraFields: ReadonlySet<string>;
-  /** The first of them, by position in the dataset. */
+  /** The first errors of the page, with positions in the dataset. */
   readonly rowErrors: readonly RowError[];
   readonly unreadableRows: number;
   readonly repairedRows: number;
@@ -38,9 +38,9 @@ export type PageFacts = {
 
 type PageReading = {
   readonly finding: PageFinding;
-  /** Null: the page is as it was, or too long to be taken. */
+  /** Null if the page is unchanged, or too long to be read. */
   readonly rows: readonly DecodedRow[] | null;
-  /** What the pass before counted on this page. */
+  /** Rows of this page in the earlier pass. Null if there was none. */
   readonly rowsBefore: number | null;
 };
 
@@ -56,12 +56,12 @@ export class PageBook {
     return [...this.#pages.values()];
   }
 
-  /** Rows that came but cannot be read are not staged; they still count against the service's total. */
+  /** Rows that could not be decoded. They are not staged, but the service's total includes them. */
   get unreadableRows(): number {
     return this.pages.reduce((sum, page) => sum + page.unreadableRows, 0);
   }
 
-  /** Reading a page twice in a pass is harmless: a retry replaces it. */
+  /** A page may be read twice in a pass: the second reading replaces the first. */
   read({ page, pageSize, firstPosition, body }: PageRead): PageReading {
     const bodyDigest = createHash('sha256').update(body).digest('base64');
     const before = this.#pages.get(page);
@@ -70,7 +70,7 @@ export class PageBook {
       return { finding: findingOf(before, false), rows: null, rowsBefore };
     }
     const decoded = decodePage(this.#dataset, body);
-    // Too long a page would run into its neighbour's positions; its length alone tells the engine what is wrong.
+    // The rows of a page that is too long would overlap the next page's positions. The engine sees the fault by the length.
     if (sentRows(decoded) > pageSize) return { finding: tooLong(decoded), rows: null, rowsBefore };
     const facts = pageFacts(decoded, bodyDigest, firstPosition);
     const changed = before?.rowsDigest !== facts.rowsDigest;
@@ -91,10 +91,9 @@ type FieldFacts = Pick<Receipt, 'missingFields' | 'extraFields' | 'rowErrors' | 
 
 export function receiptFacts(dataset: DatasetName, pages: readonly PageFacts[]): FieldFacts {
   const present = new Set(pages.flatMap((page) => [...page.presentFields]));
-  const known = Object.keys(FIELDS[dataset]) as FieldName[];
   const rows = pages.reduce((sum, page) => sum + page.rows, 0);
   return {
-    missingFields: rows === 0 ? [] : known.filter((field) => !present.has(field)),
+    missingFields: rows === 0 ? [] : fieldsOf(dataset).filter((field) => !present.has(field)),
     extraFields: [...new Set(pages.flatMap((page) => [...page.extraFields]))].sort(),
     rowErrors: pages.flatMap((page) => page.rowErrors).slice(0, LISTED_ROW_ERRORS),
     repairedRows: pages.reduce((sum, page) => sum + page.repairedRows, 0),
@@ -116,13 +115,13 @@ function pageFacts(decoded: DecodedPage, bodyDigest: string, firstPosition: numb
   };
 }
 
-/** Looks no further than it must: most pages show it in their first rows. */
+/** Stops as soon as enough different rows were seen, which most pages have at their beginning. */
 function isVaried(rows: readonly DecodedRow[]): boolean {
   const different = new Set<string>();
   return rows.some((row) => different.add(JSON.stringify(row)).size >= FEWEST_VARIED_ROWS);
 }
 
-/** Also rows that cannot be read; one of those may have several errors. */
+/** Includes rows that could not be decoded, each of which may have several errors. */
 function sentRows(decoded: DecodedPage): number {
   return decoded.rows.length + new Set(decoded.rowErrors.map((error) => error.position)).size;
 }

@@ -1,5 +1,5 @@
-// One answer of the service held against the copy, in the writer thread: its total against the local count, its rows
-// against the local rows.
+// Compares one answer of the service with the copy, in the writer thread: its total with the local count, its rows with
+// the local rows.
 
 import type { ParityMark } from '../../../shared/contract/proof.ts';
 import { decodePage, type DecodedPage } from '../../service/decode.ts';
@@ -12,25 +12,30 @@ import { saveParity, type FilterValue } from '../../store/proof/parity.ts';
 import { countEqualRows } from '../../store/proof/parity-rows.ts';
 import { inSnapshot, type QueryContext } from '../../store/question/query-context.ts';
 import { countRows } from '../../store/question/rows.ts';
-import { withStorageErrors } from '../../store/file/sqlite-errors.ts';
 import { dropWaiting } from '../../store/proof/waiting-lists.ts';
 import { differingStaleDates, holdsUncomparedStaleRows } from '../../store/proof/stale-rows.ts';
 
 export type ParityFinding = {
   readonly mark: ParityMark;
   readonly serviceTotal: number;
-  /** Fetching the value's rows one by one would answer it. */
+  /** True if fetching all rows of the value would settle the difference. */
   readonly isResolvable: boolean;
-  /** Ledger dates that were only counted and hold rows that the copy lacks. */
+  /** Ledger dates whose rows were only counted, and that have rows which the copy lacks. */
   readonly outdatedDates: readonly string[];
 };
 
+/** `body`: the service's page for the value. The finding is saved. */
 export function checkParity(
   db: Database,
-  asked: { readonly value: FilterValue; readonly body: Uint8Array; readonly checkedAt: string; readonly runId: string },
+  answer: {
+    readonly value: FilterValue;
+    readonly body: Uint8Array;
+    readonly checkedAt: string;
+    readonly runId: string;
+  },
 ): ParityFinding {
-  const { value, checkedAt, runId } = asked;
-  const page = decodePage(value.dataset, asked.body);
+  const { value, checkedAt, runId } = answer;
+  const page = decodePage(value.dataset, answer.body);
   const found = inSnapshot({ db, dataset: value.dataset }, (context) => ({
     ...compareWithCopy(context, value, page),
     wholeRows: context.state.rows,
@@ -38,10 +43,10 @@ export function checkParity(
     isAnyHeld: page.rows.length === 0 || countEqualRows(context, undefined, page.rows) > 0,
   }));
   const { mark, localTotal, compared, wholeRows, outdatedDates, isAnyHeld } = found;
-  // Where the copy lacks the rows, or those of an outdated date, a repair could not succeed.
+  // If the copy lacks the rows, or has outdated rows of a ledger date, fetching them would not settle the difference.
   const isWanted =
     !isGreen(mark) && outdatedDates.length === 0 && isAnyHeld && FILTER_RULES[value.name].kind !== 'notKept';
-  // A filter that the service ignores gives every row, whatever is asked.
+  // If the answer has all rows of the dataset, the service ignores the filter.
   const isResolvable = isWanted && page.total !== wholeRows;
   const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };
   const save = db.transaction(() => {
@@ -49,11 +54,11 @@ export function checkParity(
     if (!isResolvable) dropWaiting(db, value);
     readDatesNext(db, outdatedDates);
   });
-  withStorageErrors(db.name, () => save.immediate());
+  save.immediate();
   return { mark, serviceTotal: page.total, isResolvable, outdatedDates };
 }
 
-/** A doubtful key, which no membership answers, may turn out to be what its column says. */
+/** If a key is in doubt and no rows were fetched for the value, the column may still give the service's answer. */
 function compareWithCopy(context: QueryContext, value: FilterValue, page: DecodedPage): Compared {
   const now = compare(context, conditionFor(context, [{ kind: 'service', ...value }]), page);
   const isFetched = readMembership(context.db, subjectOf(value.name, value.value)) !== null;
@@ -69,7 +74,7 @@ type Compared = {
 };
 
 function compare(context: QueryContext, condition: Condition, page: DecodedPage): Compared {
-  // One page that agrees does not bring a set up to date that was read with another copy.
+  // A membership that was read with another copy stays outdated, even if one page agrees with it.
   const isOutdated = condition.notes.some(({ standing }) => standing === 'outdated');
   if (condition.kind === 'unknown' || isOutdated) return { mark: 'notChecked', localTotal: null, compared: null };
   const localTotal = countRows(context, condition.where);

@@ -1,4 +1,4 @@
-// The writer's answers for pinned clients.
+// The writer's calls for pinned clients.
 
 import type { Database } from '../../store/file/database.ts';
 import { addPins, listPins, notePinFailure, removePin, renamePin } from '../../store/question/pins.ts';

@@ -1,4 +1,4 @@
-// What a service may see as the same text, and how a text is rewritten to find out.
+// Which texts a service may treat as equal, and how a text is rewritten to find out.
 
 import type { TextFold } from '../../store/tables/learned.ts';
 import { formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
@@ -20,7 +20,7 @@ const ACCENTED: Readonly<Record<string, string>> = {
   ...{ t: 'ť', u: 'ú', y: 'ý', z: 'ž' },
 };
 
-/** The same text to a service of one kind, and another text to the others; what cannot be rewritten is left out. */
+/** Rewritings of the text that some services treat as equal to it and others do not. */
 export function variantsOf(text: string): readonly string[] {
   const all = [swapAsciiCase(text), swapOtherCase(text), swapAccents(text), ...otherDecimals(text)];
   return all.filter((variant) => variant !== text);
@@ -37,7 +37,7 @@ function swapOtherCase(text: string): string {
   });
 }
 
-/** Accents are taken off, or one is put on where there are none. */
+/** Removes all accents, or adds one if there are none. */
 function swapAccents(text: string): string {
   const plain = withoutAccents(text).normalize('NFC');
   if (plain !== text.normalize('NFC')) return plain;
@@ -51,7 +51,7 @@ function withoutAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }
 
-/** The same number in other digits. */
+/** The same number written with other digits. Empty if the text is not a number. */
 function otherDecimals(text: string): readonly string[] {
   const decimal = parseDecimal(text);
   if (decimal === null) return [];

@@ -1,4 +1,4 @@
-// The writer's answers for saved views: saving them, and comparing the watched ones after a run.
+// The writer's calls for saved views: saving them, and comparing watched views after a run.
 
 import type { ViewCalls } from './writer-protocol.ts';
 import type { Database } from '../../store/file/database.ts';

@@ -1,58 +1,102 @@
-// The writer thread's answers: holds the open store and what is staged. Tests use it without a thread.
+// All calls of the writer thread, over the one connection that writes. Tests call them without a thread.
 
-import type { DatasetName, DictionaryName } from '../../../shared/contract/fields.ts';
-import type { WriterCalls } from './writer-protocol.ts';
-import { keepWriterRules } from './writer-rules.ts';
 import { AppError } from '../../errors.ts';
-import { closeDatabase, type Database } from '../../store/file/database.ts';
-import { keepExportSeal } from '../../store/tables/export-seals.ts';
-import { writePreference } from '../../store/tables/preferences.ts';
-import { resourceStatus, saveReceipt } from '../../store/tables/receipts.ts';
 import { dropHeldBack, takeHeldBack } from '../../store/copies/held-copy.ts';
+import { closeDatabase, type Database } from '../../store/file/database.ts';
 import { guardCalls } from '../../store/file/sqlite-errors.ts';
 import { changeKey, openStore, type OpenedStore } from '../../store/file/store-file.ts';
-import { trimChanges } from '../../store/copies/trim-changes.ts';
-import { DatasetApply } from './apply.ts';
-import { DictionaryApply } from './dictionary-apply.ts';
-import { withoutRows } from './findings.ts';
-import { createReportDateCalls } from './ledger-date-calls.ts';
+import { keepExportSeal } from '../../store/tables/export-seals.ts';
+import { writePreference } from '../../store/tables/preferences.ts';
+import { createDatasetCalls, DatasetsUnderWay } from './dataset-calls.ts';
+import { createDictionaryCalls, type DictionariesUnderWay } from './dictionary-calls.ts';
+import { createReportDateCalls, DatesUnderWay } from './ledger-date-calls.ts';
 import { createPinCalls } from './pin-calls.ts';
 import { createProofCalls } from './proof-calls.ts';
 import { createRepairCalls } from './repair-calls.ts';
 import { createViewCalls } from './view-calls.ts';
+import type { WriterCalls } from './writer-protocol.ts';
+import { keepWriterRules } from './writer-rules.ts';
+
+type OpeningCalls = Pick<WriterCalls, 'openStore' | 'closeStore'>;
+type ChoiceCalls = Pick<WriterCalls, 'changeKey' | 'writePreference' | 'keepExportSeal' | 'decideHeldBack'>;
 
 export function createWriterCalls(now: () => number): WriterCalls {
-  let opened: OpenedStore | null = null;
-  const datasets = new Map<DatasetName, DatasetApply>();
-  const dictionaries = new Map<DictionaryName, DictionaryApply>();
-
-  function store(): Database {
-    if (!opened) throw new AppError('storage', 'no store is open');
-    return opened.db;
-  }
-
-  function staged(dataset: DatasetName): DatasetApply {
-    const apply = datasets.get(dataset);
-    if (!apply) throw new AppError('storage', `nothing of ${dataset} is staged`);
-    return apply;
-  }
-
-  const reportDates = createReportDateCalls(store, now);
-
+  const file = new WriterFile(now);
+  const store = (): Database => file.getDatabase();
+  const datasets = new DatasetsUnderWay();
+  const dates = new DatesUnderWay();
+  const dictionaries: DictionariesUnderWay = new Map();
+  const forgetReadings = (): void => {
+    datasets.forget();
+    dates.forget();
+    dictionaries.clear();
+  };
   const calls: WriterCalls = {
-    ...reportDates.calls,
+    ...createOpeningCalls(file, forgetReadings),
+    ...createChoiceCalls(store, now),
+    ...createDatasetCalls(store, now, { datasets, dates }),
+    ...createReportDateCalls(store, now, dates),
+    ...createDictionaryCalls(store, dictionaries),
     ...createProofCalls(store, now),
     ...createPinCalls(store, now),
     ...createRepairCalls(store, now),
     ...createViewCalls(store, now),
-    openStore({ path, key, ...how }) {
-      opened = openStore({ path, key, ...how, now });
+  };
+  return guardCalls(
+    keepWriterRules(calls, () => file.opened),
+    () => file.opened?.db.name ?? '',
+  );
+}
+
+class WriterFile {
+  readonly #now: () => number;
+  #opened: OpenedStore | null = null;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  get opened(): OpenedStore | null {
+    return this.#opened;
+  }
+
+  getDatabase(): Database {
+    if (!this.#opened) throw new AppError('storage', 'no store is open');
+    return this.#opened.db;
+  }
+
+  open(opening: Parameters<WriterCalls['openStore']>[0]): OpenedStore {
+    this.#opened = openStore({ ...opening, now: this.#now });
+    return this.#opened;
+  }
+
+  close(): void {
+    if (this.#opened) closeDatabase(this.#opened.db);
+    if (this.#opened?.kind === 'copy') this.#opened.copy.remove();
+    this.#opened = null;
+  }
+}
+
+function createOpeningCalls(file: WriterFile, forgetReadings: () => void): OpeningCalls {
+  return {
+    openStore(opening) {
+      const opened = file.open(opening);
       return {
         setAside: opened.kind === 'setAside' ? opened.setAside : null,
         copyPath: opened.kind === 'copy' ? opened.copy.path : null,
         lostSaves: opened.kind === 'setAside' ? 0 : opened.lostSaves,
       };
     },
+    closeStore() {
+      file.close();
+      forgetReadings();
+      return null;
+    },
+  };
+}
+
+function createChoiceCalls(store: () => Database, now: () => number): ChoiceCalls {
+  return {
     changeKey({ key }) {
       changeKey(store(), key);
       return null;
@@ -70,84 +114,5 @@ export function createWriterCalls(now: () => number): WriterCalls {
       else dropHeldBack(store(), dataset);
       return null;
     },
-    closeStore() {
-      if (opened) closeDatabase(opened.db);
-      if (opened?.kind === 'copy') opened.copy.remove();
-      opened = null;
-      datasets.clear();
-      dictionaries.clear();
-      reportDates.forget();
-      return null;
-    },
-
-    beginDataset({ dataset }) {
-      reportDates.forget();
-      trimChanges(store(), now());
-      const status = resourceStatus(store(), dataset, now());
-      datasets.set(dataset, new DatasetApply(store(), dataset));
-      return { heldRows: status.rows, asOf: status.asOf };
-    },
-    readReportsByDate() {
-      const { dates, readings } = staged('reports').readByDate();
-      reportDates.readInto(readings);
-      return { dates };
-    },
-    readPage({ dataset, ...read }) {
-      return staged(dataset).readPage(read);
-    },
-    endPass({ dataset }) {
-      return staged(dataset).endPass();
-    },
-    discardPass({ dataset }) {
-      staged(dataset).discardPass();
-      return null;
-    },
-    commitDataset({ dataset, ...commit }) {
-      const receipt = staged(dataset).commit(commit);
-      datasets.delete(dataset);
-      return receipt;
-    },
-    holdBackDataset({ dataset, ...held }) {
-      const receipt = staged(dataset).holdBack(held);
-      datasets.delete(dataset);
-      return receipt;
-    },
-    concludeCheck({ dataset, draft }) {
-      const receipt = staged(dataset).concludeCheck(draft);
-      datasets.delete(dataset);
-      return receipt;
-    },
-    abandonDataset({ dataset, draft }) {
-      const apply = datasets.get(dataset);
-      datasets.delete(dataset);
-      if (apply) return apply.abandon(draft);
-      const receipt = withoutRows(draft);
-      saveReceipt(store(), receipt);
-      return receipt;
-    },
-
-    readDictionaryPage({ name, ...read }) {
-      const apply = read.page === 1 ? new DictionaryApply(store(), name) : dictionaries.get(name);
-      if (!apply) throw new AppError('storage', `page ${read.page} of ${name} came before page 1`);
-      dictionaries.set(name, apply);
-      return apply.readPage(read);
-    },
-    commitDictionary({ name, ...commit }) {
-      const apply = dictionaries.get(name);
-      if (!apply) throw new AppError('storage', `nothing of ${name} was read`);
-      const receipt = apply.commit(commit);
-      dictionaries.delete(name);
-      return receipt;
-    },
-    abandonDictionary({ name, draft }) {
-      dictionaries.delete(name);
-      const receipt = withoutRows(draft);
-      saveReceipt(store(), receipt);
-      return receipt;
-    },
   };
-  return guardCalls(
-    keepWriterRules(calls, () => opened),
-    () => opened?.db.name ?? '',
-  );
 }

@@ -1,5 +1,5 @@
-// What the main process asks of the writer thread, the only one that writes: opening the file, the steps of a sync, what
-// it learns and checks of the service, and what a person changes. Plain data only.
+// The calls of the writer thread, the only one that writes: opening the file, the steps of a sync, learning and proving,
+// and what a person changes. Plain data only.
 
 import type { CallArguments, Calls } from '../../../shared/contract/calls.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
@@ -20,7 +20,7 @@ import type { DatePageFinding, PageFinding, PassFinding, ReceiptDraft } from './
 import type { PageRead } from './page-book.ts';
 import type { ParityFinding } from './parity-check.ts';
 
-/** Calls of the window that the writer answers as they come; each changes something, so that none replaces another. */
+/** Calls of the window that are passed on to the writer unchanged. Each changes something, so none may replace another. */
 export const WRITER_ROUTES = {
   addPins: null,
   renamePin: null,
@@ -29,7 +29,7 @@ export const WRITER_ROUTES = {
   deleteView: null,
   orderViews: null,
   dismissViewNews: null,
-} satisfies Routes;
+} as const satisfies Routes;
 
 /** Sync calls come in the order begin → (readPage… → endPass)… → commit. */
 export interface WriterCalls
@@ -37,13 +37,16 @@ export interface WriterCalls
   openStore(
     args: StoreLocation & {
       readonly migrationsFolder: string;
+      /** Sets the file aside instead of opening it. */
       readonly isDamaged: boolean;
+      /** Sets the file aside if the key does not fit it. */
       readonly isKeyGivenUp: boolean;
     },
   ): {
     readonly setAside: SetAside | null;
-    /** The file can only be read: readers open this copy, which goes at closing, and calls that write answer `readOnly`. */
+    /** Set if the file can only be read: readers open this copy, calls that write fail with `readOnly`, closing removes it. */
     readonly copyPath: string | null;
+    /** Saves that were reported but are missing from the file, see `Session`. */
     readonly lostSaves: number;
   };
   changeKey(args: { readonly key: StoreKey }): null;
@@ -52,19 +55,19 @@ export interface WriterCalls
   closeStore(args: Record<string, never>): null;
 
   beginDataset(args: { readonly dataset: DatasetName }): { readonly heldRows: number; readonly asOf: string | null };
-  /** All reports, whose pages cannot all be had: drops those that were read and begins to read dates for the same copy. */
+  /** For a service that does not give all pages: drops the pages read so far, and reads the reports by ledger date instead. */
   readReportsByDate(args: Record<string, never>): { readonly dates: readonly string[] };
   readPage(args: {
     readonly dataset: DatasetName;
     readonly page: number;
-    /** Rows asked for; a longer page is not staged. */
+    /** Number of rows requested. A longer page is not staged. */
     readonly pageSize: number;
     /** Position of the page's first row in the dataset, from 1. */
     readonly firstPosition: number;
     readonly body: Uint8Array;
   }): PageFinding;
   endPass(args: { readonly dataset: DatasetName }): PassFinding;
-  /** Forgets the staged rows: the pass that read them was not sound. */
+  /** Drops the staged rows, because the pass that read them was not sound. */
   discardPass(args: { readonly dataset: DatasetName }): null;
   commitDataset(args: {
     readonly dataset: DatasetName;
@@ -77,14 +80,14 @@ export interface WriterCalls
     readonly draft: ReceiptDraft;
     readonly readAt: string;
   }): Receipt;
-  /** Compares what is staged with the live copy, and drops it. */
+  /** Compares the staged rows with the live copy, then drops them. */
   concludeCheck(args: { readonly dataset: DatasetName; readonly draft: ReceiptDraft }): Receipt;
-  /** Drops what is staged and keeps the last good copy; the receipt says why. */
+  /** Drops the staged rows and keeps the last good copy. The receipt says why. */
   abandonDataset(args: { readonly dataset: DatasetName; readonly draft: ReceiptDraft }): Receipt;
 
   readDictionaryPage(args: { readonly name: DictionaryName; readonly page: number; readonly body: Uint8Array }): {
     readonly entries: number;
-    /** Null where the service does not page this dictionary. */
+    /** Null if the service does not page this dictionary. */
     readonly total: number | null;
   };
   commitDictionary(args: {
@@ -95,32 +98,30 @@ export interface WriterCalls
   abandonDictionary(args: { readonly name: DictionaryName; readonly draft: ReceiptDraft }): Receipt;
 }
 
-/** `date` null: of all reports. */
+/** The service's answer to a request for one row of the date, or of all reports if `date` is null. */
 export type CountBody = { readonly date: string | null; readonly body: Uint8Array };
-/** `isOfDate` false: a row of another ledger date came, so the service does not obey the date filter. */
+/** `isOfDate` is false if a row has another ledger date, so the service ignores the date filter. */
 export type CountFinding = { readonly total: number; readonly isOfDate: boolean };
 export type CountAnswer =
   { readonly ok: true; readonly value: CountFinding } | { readonly ok: false; readonly failure: Failure };
 
-/**
- * Single ledger dates: begin → readDatePage… (page 1 begins a pass) → settleDate for each → commit, or drop.
- */
+/** Single ledger dates: begin → (readDatePage… → settleDate)… → commit or drop. Page 1 of a date begins a pass. */
 export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
   beginReportDates(args: Record<string, never>): {
     readonly heldRows: number;
     readonly complete: boolean;
     readonly dates: readonly HeldDate[];
     readonly dateFilter: LearnedFacts['dateFilter'];
-    /** Filter values of the reports that a run holds against the service; none while parity checks are paused. */
+    /** Number of filter values of the reports that a run checks; 0 while parity checks are paused. */
     readonly checkedValues: number;
-    /** Within how many runs a person wants every date to be read again. */
+    /** A setting: every date is read again within this many runs. */
     readonly rereadRuns: number;
   };
   readDatePage(args: { readonly date: string } & PageRead): DatePageFinding;
   discardDatePass(args: { readonly date: string }): null;
-  /** Two passes over the date agreed. */
+  /** Call it once two passes over the date agree. */
   settleDate(args: { readonly date: string; readonly readAt: string }): null;
-  /** Only the totals are wanted. Answers each in its place, also a body that cannot be read. */
+  /** Reads only the totals. Answers come in the order of `counts`; a body that cannot be read gives a failure. */
   readCounts(args: { readonly counts: readonly CountBody[] }): readonly CountAnswer[];
   commitReportDates(args: {
     readonly draft: ReceiptDraft;
@@ -131,41 +132,41 @@ export interface ReportDateCalls extends Pick<Calls, 'keepLedgerDate'> {
 }
 
 export interface ViewCalls extends Pick<Calls, 'saveView' | 'deleteView' | 'orderViews' | 'dismissViewNews'> {
-  /** What the run changed in watched views. */
+  /** Rows that entered or left watched views since they were last compared. */
   compareViews(args: { readonly runId: string }): readonly ViewNews[];
 }
 
 export interface RepairCalls {
   /** Reads the whole file. Errors: `corrupt`. */
   checkIntegrity(args: Record<string, never>): null;
-  /** Settings and pins every time, the change log weekly. */
+  /** Writes settings and pins each time, the change log once a week. */
   backUp(args: Record<string, never>): null;
 }
 
-/** What a run starts from. */
+/** The facts with which a run's proof starts. */
 export type ProofStart = {
   readonly facts: StoredFacts;
-  /** Null: nothing is held. */
+  /** The live copies. Null if there is none. */
   readonly held: Readonly<Record<DatasetName, { readonly rows: number; readonly asOf: string } | null>>;
-  /** Rows by their raw state code, for the two states. */
+  /** Number of charges in the two states, by raw state code. */
   readonly states: readonly [number, number];
-  /** Two ledger dates of unequal size where there are such. */
+  /** Two ledger dates, with different numbers of rows if possible. */
   readonly dates: readonly { readonly date: string; readonly rows: number }[];
   readonly parityPaused: boolean;
-  /** Filter values of the reports that a run holds against the service. */
+  /** Number of filter values of the reports that a run checks. */
   readonly reportValues: number;
-  /** Some value has not been asked about since its dataset was last read. */
+  /** True if a value has not been checked since its dataset was last read. */
   readonly parityWaits: boolean;
 };
 
-/** `isOutdated`: fetched with another copy than the one that is held. */
+/** `rows`: as fetched. `isOutdated`: the rows were fetched for another copy than the live one. */
 export type Repair = FilterValue & { readonly rows: number; readonly isOutdated: boolean };
 
 export type FilterValueRows = QueuedValue & { readonly rows: number | null };
 
 export interface ProofCalls {
   startProof(args: { readonly runId: string }): ProofStart;
-  /** `total` and the number of rows of any page. */
+  /** Number of rows on the page, and the service's total. */
   countPage(args: { readonly dataset: DatasetName; readonly body: Uint8Array }): {
     readonly rows: number;
     readonly total: number;
@@ -173,14 +174,14 @@ export interface ProofCalls {
   readFacts(args: Record<string, never>): StoredFacts;
   saveFacts(args: { readonly facts: Partial<StoredFacts> }): null;
 
-  /** The first text to ask for; null where the column holds nothing to tell by. */
+  /** The first text to request; null if the column has no text that would show anything. */
   beginMatching(args: { readonly name: TextFilterName }): string | null;
-  /** `stands`: what is remembered of the filter explains every answer so far. */
+  /** The next text to request, null after the last. `stands`: the remembered matching explains all answers so far. */
   answerMatching(args: { readonly name: TextFilterName; readonly total: number }): {
     readonly next: string | null;
     readonly stands: boolean;
   };
-  /** Remembers what the answers show, or forgets what they contradict. */
+  /** Saves the matching that the answers show; if they fit none, the remembered one is forgotten. */
   endMatching(args: { readonly name: TextFilterName; readonly learnedAt: string }): null;
 
   beginMembers(args: FilterValue): null;
@@ -188,27 +189,27 @@ export interface ProofCalls {
     readonly rows: number;
     readonly total: number;
   };
-  /** The same for two readings of the same rows; null where a row has no key, or two have one. */
+  /** Equal for two readings of the same rows; null if a row has no key, or two rows share one. */
   digestMembers(args: FilterValue): string | null;
-  /** Ledger dates that were only counted and hold rows that the copy lacks; the next run reads them first. */
+  /** Ledger dates whose rows were only counted, and that have rows which the copy lacks. The next run reads them first. */
   findOutdatedDates(args: FilterValue): readonly string[];
-  /** False: not all of the rows are held, so that the value stays unanswered. */
+  /** False if the copy lacks some of the rows: the value then stays unanswered. */
   commitMembers(args: FilterValue & { readonly asOf: string }): boolean;
-  /** From the sets that were read. False: pending is unknown. */
+  /** Saves the pending marks from the rows that were read. False if they contradict each other: pending is then unknown. */
   commitPending(args: { readonly serviceRows: number; readonly asOf: string }): boolean;
   forgetPending(args: { readonly asOf: string }): null;
 
   /**
-   * Values whose answer rests on rows fetched for them, though the records have a column for the filter; longest not
-   * read first, `rows` as they were then.
+   * Values that are answered by rows fetched for them, although the records have a column for the filter. Those that were
+   * not read for the longest time come first.
    */
   listRepairs(args: { readonly dataset: DatasetName }): readonly Repair[];
-  /** Values whose rows were not fetched because the run had too few requests left, in the order of their turns. */
+  /** Values whose rows were not fetched because a run had too few requests left, in the order of their turns. */
   listWaiting(args: { readonly onlyKnown: boolean }): WaitingLists;
   addWaiting(args: WaitingList): null;
-  /** Null where no list has a turn in this run. `takesAll`: it needs more requests than the run has. */
+  /** `list` is null if no list has a turn in this run. `takesAll`: the list needs more requests than the run has. */
   beginTurn(args: { readonly list: FilterValue | null; readonly takesAll: boolean }): null;
-  /** Oldest check first; `rows`: as this copy answers, null where it cannot. */
+  /** Oldest check first. `rows`: the local count, null if the copy cannot answer. */
   parityQueue(args: { readonly dataset: DatasetName }): readonly FilterValueRows[];
   checkParity(args: {
     readonly value: FilterValue;
@@ -218,11 +219,11 @@ export interface ProofCalls {
   /** The service refused to answer for this value. */
   skipParity(args: { readonly value: FilterValue; readonly checkedAt: string }): null;
   pauseParity(args: CallArguments<'pauseParity'>): null;
-  /** Writes the marks' counts and the run's requests into its receipts; answers those that there are. */
+  /** Adds the counts of the marks and of the requests to the run's receipts, and returns them. */
   saveParitySummaries(args: {
     readonly runId: string;
     readonly parityPaused: boolean;
-    /** Of the whole run. */
+    /** Requests of the whole run. */
     readonly sent: Readonly<Record<DatasetName, SentRequests>>;
   }): readonly Receipt[];
 }

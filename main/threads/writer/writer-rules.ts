@@ -1,5 +1,5 @@
-// Rules for all calls of the writer: none writes to a copy of a file that can only be read, and what is reported as saved
-// is noted beside the file first.
+// Rules for all calls of the writer: none writes to a copy that can only be read, and each commit that was reported as
+// saved is first counted in the sidecar, so that a lost write-ahead log is noticed.
 
 import { AppError } from '../../errors.ts';
 import { noteSaved, type SaveKind } from '../../store/file/save-count.ts';
@@ -8,13 +8,12 @@ import type { WriterCalls } from './writer-protocol.ts';
 
 type CallName = keyof WriterCalls;
 
-const WRITE_NOTHING = ['openStore', 'closeStore', 'checkIntegrity'] as const satisfies readonly CallName[];
+const WRITE_NOTHING: readonly string[] = ['openStore', 'closeStore', 'checkIntegrity'] satisfies readonly CallName[];
 
 /**
- * Calls whose commits are counted in the sidecar, so that a lost log is noticed. Of a run's many small steps, the calls
- * that end one cover the steps before.
+ * Calls whose commits are counted. A run has many small steps: the calls that end one stand for the steps before them.
  */
-const SAVES: Readonly<Partial<Record<CallName, SaveKind>>> = {
+const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
   commitDataset: 'synced',
   holdBackDataset: 'synced',
   concludeCheck: 'synced',
@@ -36,29 +35,28 @@ const SAVES: Readonly<Partial<Record<CallName, SaveKind>>> = {
   orderViews: 'own',
   compareViews: 'own',
   dismissViewNews: 'own',
-};
+} satisfies Partial<Record<CallName, SaveKind>>;
 
 export function keepWriterRules(calls: WriterCalls, opened: () => OpenedStore | null): WriterCalls {
-  const ruled = Object.entries(calls).map(([name, call]) => {
-    const ask = call as (args: never) => unknown;
-    const saved = SAVES[name as CallName];
-    const mayWrite = !(WRITE_NOTHING as readonly string[]).includes(name);
+  const ruled = Object.entries(calls).map(([name, call]: [string, (args: never) => unknown]) => {
+    const saveKind = SAVES[name];
+    const mayWrite = !WRITE_NOTHING.includes(name);
     return [
       name,
       (args: never): unknown => {
         if (mayWrite) refuseCopy(opened());
-        const answer = ask(args);
+        const answer = call(args);
         const store = opened();
-        if (saved !== undefined && store !== null) noteSaved(store.db, saved);
+        if (saveKind !== undefined && store !== null) noteSaved(store.db, saveKind);
         return answer;
       },
     ];
   });
-  // The same names with the same arguments and answers; mapping them is beyond the type system.
+  // The same names with the same arguments and answers, which `Object.fromEntries` cannot express.
   return Object.fromEntries(ruled) as WriterCalls;
 }
 
 function refuseCopy(opened: OpenedStore | null): void {
   if (opened?.kind !== 'copy') return;
-  throw new AppError('readOnly', 'The local data can only be read', { facts: { path: opened.of } });
+  throw new AppError('readOnly', 'the local data can only be read', { facts: { path: opened.of } });
 }

@@ -1,0 +1,93 @@
+// The writer's calls that sync a whole dataset, from its beginning to its receipt.
+
+import type { DatasetName } from '../../../shared/contract/fields.ts';
+import type { Receipt } from '../../../shared/contract/sync.ts';
+import { AppError } from '../../errors.ts';
+import { trimChanges } from '../../store/copies/trim-changes.ts';
+import type { Database } from '../../store/file/database.ts';
+import { resourceStatus, saveReceipt } from '../../store/tables/receipts.ts';
+import { DatasetApply } from './apply.ts';
+import { withoutRows, type ReceiptDraft } from './findings.ts';
+import type { DatesUnderWay } from './ledger-date-calls.ts';
+import type { WriterCalls } from './writer-protocol.ts';
+
+type DatasetCalls = Pick<
+  WriterCalls,
+  | 'beginDataset'
+  | 'readReportsByDate'
+  | 'readPage'
+  | 'endPass'
+  | 'discardPass'
+  | 'commitDataset'
+  | 'holdBackDataset'
+  | 'concludeCheck'
+  | 'abandonDataset'
+>;
+
+/** The datasets that are being read, each with its staged rows. */
+export class DatasetsUnderWay {
+  readonly #applies = new Map<DatasetName, DatasetApply>();
+
+  begin(db: Database, dataset: DatasetName): void {
+    this.#applies.set(dataset, new DatasetApply(db, dataset));
+  }
+
+  getApply(dataset: DatasetName): DatasetApply {
+    const apply = this.#applies.get(dataset);
+    if (!apply) throw new AppError('storage', `reading of ${dataset} was not begun`);
+    return apply;
+  }
+
+  /** The dataset stays under way if `work` throws, so that it can be abandoned. */
+  end(dataset: DatasetName, work: (apply: DatasetApply) => Receipt): Receipt {
+    const receipt = work(this.getApply(dataset));
+    this.#applies.delete(dataset);
+    return receipt;
+  }
+
+  /** Nothing may have been staged. */
+  abandon(db: Database, dataset: DatasetName, draft: ReceiptDraft): Receipt {
+    const apply = this.#applies.get(dataset);
+    this.#applies.delete(dataset);
+    if (apply) return apply.abandon(draft);
+    const receipt = withoutRows(draft);
+    saveReceipt(db, receipt);
+    return receipt;
+  }
+
+  forget(): void {
+    this.#applies.clear();
+  }
+}
+
+export function createDatasetCalls(
+  store: () => Database,
+  now: () => number,
+  underWay: { readonly datasets: DatasetsUnderWay; readonly dates: DatesUnderWay },
+): DatasetCalls {
+  const { datasets, dates } = underWay;
+  return {
+    beginDataset({ dataset }) {
+      dates.forget();
+      trimChanges(store(), now());
+      const { rows, asOf } = resourceStatus(store(), dataset, now());
+      datasets.begin(store(), dataset);
+      return { heldRows: rows, asOf };
+    },
+    readReportsByDate() {
+      const byDate = datasets.getApply('reports').readByDate();
+      dates.readForWholeCopy(byDate.readings);
+      return { dates: byDate.dates };
+    },
+    readPage: ({ dataset, ...read }) => datasets.getApply(dataset).readPage(read),
+    endPass: ({ dataset }) => datasets.getApply(dataset).endPass(),
+    discardPass({ dataset }) {
+      datasets.getApply(dataset).discardPass();
+      return null;
+    },
+    commitDataset: ({ dataset, ...commit }) => datasets.end(dataset, (apply) => apply.commit(commit)),
+    holdBackDataset: ({ dataset, ...held }) => datasets.end(dataset, (apply) => apply.holdBack(held)),
+    concludeCheck: ({ dataset, draft }) => datasets.end(dataset, (apply) => apply.concludeCheck(draft)),
+    abandonDataset: ({ dataset, draft }) => datasets.abandon(store(), dataset, draft),
+  };
+}

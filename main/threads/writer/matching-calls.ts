@@ -1,0 +1,33 @@
+// The writer's calls that learn how the service matches free text.
+
+import { columnTexts } from '../../store/proof/learning-facts.ts';
+import { readMatching, saveMatching } from '../../store/tables/learned.ts';
+import type { Database } from '../../store/file/database.ts';
+import { MatchingLearner } from './learn-matching.ts';
+import type { ProofRun } from './proof-run.ts';
+import type { ProofCalls } from './writer-protocol.ts';
+
+type MatchingCalls = Pick<ProofCalls, 'beginMatching' | 'answerMatching' | 'endMatching'>;
+
+export function createMatchingCalls(store: () => Database, run: ProofRun): MatchingCalls {
+  return {
+    beginMatching({ name }) {
+      const learner = new MatchingLearner(columnTexts(store(), name));
+      run.learners.set(name, learner);
+      return learner.nextProbe();
+    },
+    answerMatching({ name, total }) {
+      const learner = run.getLearner(name);
+      learner.answer(total);
+      const remembered = readMatching(store(), name);
+      const isConfirmed = remembered !== null && learner.confirms(remembered);
+      return { next: learner.nextProbe(), stands: isConfirmed };
+    },
+    endMatching({ name, learnedAt }) {
+      const { learned } = run.getLearner(name);
+      run.learners.delete(name);
+      saveMatching(store(), name, learned && { ...learned, learnedAt });
+      return null;
+    },
+  };
+}
