@@ -16,7 +16,7 @@ test.each(['light', 'dark'] as const)('every main screen is accessible in the %s
 });
 
 test.each(['light', 'dark'] as const)(
-  'what opens over the tables is accessible in the %s theme',
+  'menus, dialogs and panes over the tables are accessible in the %s theme',
   async (colorScheme) => {
     const desk = await setStage().launch({ colorScheme });
     await desk.exploreSample();
@@ -54,7 +54,7 @@ test.each(['light', 'dark'] as const)(
   },
 );
 
-test('every control of the tables can be pressed at twice the size', async () => {
+test('every control of the tables can be pressed at 200% zoom', async () => {
   const desk = await setStage().launch({ viewport: { width: 512, height: 350 } });
   await desk.exploreSample();
   for (const screen of ['Customized charges', 'Daily reports'] as const) {
@@ -69,7 +69,7 @@ test('every control of the tables can be pressed at twice the size', async () =>
   }
 });
 
-test('nothing is wider than the window at twice the size, and what leads out of the sample stays on its line', async () => {
+test('nothing is wider than the window at 200% zoom, and the button that leaves the sample stays on its line', async () => {
   const desk = await setStage().launch({ viewport: { width: 640, height: 400 } });
   await desk.exploreSample();
   const leave = desk.button('Leave sample data');

@@ -124,7 +124,7 @@ test('a restated past ledger date is shown with its difference, and leads to its
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('re-reading a period finds what counting alone does not, and reads nothing else', async () => {
+test('re-reading a period finds what counting alone misses, and reads no other date', async () => {
   const service = await startService({ ledgerDates: 40, ...SMALL_PAGES });
   const desk = await signedIn(service);
   const restated = restate(service.control, 15);

@@ -62,7 +62,7 @@ test('a value with a code is shown as words, as the code, or as both, and copied
   await choose('Words');
 });
 
-test('rows come in three heights, and more of the low ones are seen', async () => {
+test('rows have three heights, and lower rows show more of them', async () => {
   await desk.open('Customized charges');
   const drawn = async (density: string): Promise<readonly [number, number]> => {
     const panel = await chooser();
@@ -96,7 +96,7 @@ test('a column is moved by dragging its header, and by the chooser’s buttons',
   await desk.page.keyboard.press('Escape');
 });
 
-test('rows whose sum differs are found with one click, counted, and shown with their difference', async () => {
+test('one click finds the rows whose sum differs, counts them and shows their difference', async () => {
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');
   expect(await headers('Daily reports')).not.toContain('Difference');
@@ -116,7 +116,7 @@ test('rows whose sum differs are found with one click, counted, and shown with t
   expect(await headers('Daily reports')).not.toContain('Difference');
 });
 
-test('columns that are empty in every row found are hidden on request, named, and come back with one click', async () => {
+test('columns that are empty in every row can be hidden, are named, and come back with one click', async () => {
   await desk.open('Customized charges');
   await desk.expectRange('1–100 of 2,000');
   const all = await headers('Customized charges');
@@ -144,7 +144,7 @@ test('columns that are empty in every row found are hidden on request, named, an
   await desk.button('Clear filters').click();
 });
 
-test('columns, row height and form of values come back with the next start, and a sync leaves them alone', async () => {
+test('columns, row height and value form survive a restart and a sync', async () => {
   const stage = setStage();
   const first = await stage.launch();
   await first.exploreSample();

@@ -40,7 +40,7 @@ async function openCharges(): Promise<void> {
   await desk.expectRange('1–100 of 2,000');
 }
 
-test('packages are marked by key, by Ctrl and click, and in the details; marks survive paging and filtering', async () => {
+test('packages are marked by key, by Ctrl-click and in the details; marks survive paging and filtering', async () => {
   await openCharges();
   await cell(0).focus();
   await desk.page.keyboard.press('Space');
@@ -71,7 +71,7 @@ test('packages are marked by key, by Ctrl and click, and in the details; marks s
   expect(await cell(0).innerText()).toContain('marked to compare');
 });
 
-test('the comparison shows what differs, all fields on request, and is copied as a table', async () => {
+test('the comparison shows the fields that differ, all fields on request, and is copied as a table', async () => {
   const dialog = desk.dialog('Compare 5 packages');
   await desk.button('Compare').click();
   const table = dialog.getByRole('table');
@@ -117,7 +117,7 @@ test('the comparison shows what differs, all fields on request, and is copied as
   await desk.button('Compare').waitFor({ state: 'detached' });
 });
 
-test('what a comparison says of a rate is what the service sent', async () => {
+test('the comparison shows rates as the service sent them', async () => {
   await openCharges();
   for (const row of [0, 1]) await cell(row).click({ modifiers: ['Control'] });
   const { rows } = (await ask('queryRows', {
@@ -153,7 +153,7 @@ test('a record is copied as text and as JSON', async () => {
   await desk.button('Close details').click();
 });
 
-test('a name leads from reports to charge packages and back, with counts that hold, and nothing is claimed', async () => {
+test('a name leads from reports to charge packages and back, with right counts and no claim that they belong together', async () => {
   const match = await ask('getNameMatch', { limit: 1_000 });
   await desk.open('Daily reports');
   await desk.expectRange('1–100 of 60,000');
@@ -196,7 +196,7 @@ async function firstMatched(): Promise<{ readonly place: number; readonly name: 
   throw new Error('no name on this page has a charge package');
 }
 
-test('names without a match are listed with their rows, and lead to them', async () => {
+test('names without a match are listed with their row counts, and lead to their rows', async () => {
   const match = await ask('getNameMatch', { limit: 1_000 });
   const [first] = match.unmatchedReportNames;
   await desk.open('Daily reports');
@@ -217,7 +217,7 @@ test('names without a match are listed with their rows, and lead to them', async
   await desk.button('Clear filters').click();
 });
 
-test('the keys are listed on request, and those of the window work', async () => {
+test('the shortcuts are listed on request, and the window’s own keys work', async () => {
   await desk.open('Changes');
   await desk.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Changes' }).focus();
   await desk.page.keyboard.press('?');

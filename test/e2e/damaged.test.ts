@@ -39,7 +39,7 @@ async function syncedOnce(): Promise<Stage> {
   return stage;
 }
 
-test('a damaged file is set aside, not deleted; the person is told, and syncs again without a token typed', async () => {
+test('a damaged file is set aside, not deleted; a notice says so, and a sync needs no token typed', async () => {
   const stage = await syncedOnce();
   const path = dataFile(stage);
   const sizeBytes = statSync(path).size;
@@ -65,7 +65,7 @@ test('a damaged file is set aside, not deleted; the person is told, and syncs ag
   await desk.expectTotal(3_000);
 });
 
-test('damage that only a later read meets sets the file aside as well, and no row of it is shown', async () => {
+test('damage found only by a later read also sets the file aside, and none of its rows is shown', async () => {
   const stage = await syncedOnce();
   const path = dataFile(stage);
   const pages = statSync(path).size / PAGE_BYTES;
@@ -88,7 +88,7 @@ test('damage that only a later read meets sets the file aside as well, and no ro
   await desk.expectTotal(3_000);
 });
 
-test('a file of a newer version is refused and left as it was', async () => {
+test('a file from a newer version is refused and not changed', async () => {
   const stage = await syncedOnce();
   const path = dataFile(stage);
   const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as Record<string, unknown>;
@@ -113,7 +113,7 @@ test('a file of a newer version is refused and left as it was', async () => {
   expect(existsSync(join(dirname(path), 'set-aside'))).toBe(false);
 });
 
-test('a copy that lost a person’s own change only opens with a notice, once', async () => {
+test('a copy that lost only a person’s own change opens with a notice, once', async () => {
   const stage = await syncedOnce();
   const sidecar = `${dataFile(stage)}.json`;
   const noted = JSON.parse(readFileSync(sidecar, 'utf8')) as { saves: number };

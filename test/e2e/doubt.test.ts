@@ -5,7 +5,7 @@ import { plain } from './desk-page.ts';
 import { openTable } from './export-steps.ts';
 import { setStage, SMALL, startService } from './stage.ts';
 
-test('a value has the label of its rows, with the one of the service’s list beside it', async () => {
+test('a value shows its rows’ label, with the label from the service’s list beside it', async () => {
   const service = await startService(SMALL);
   const body = JSON.stringify({ code: 0, message: 'success', data: [{ key: '1', value: '證券' }] });
   service.control.fault({ resource: 'billing_business_type', action: { body } });
@@ -24,7 +24,7 @@ test('a value has the label of its rows, with the one of the service’s list be
   await desk.picture('both-labels-list-dark');
 });
 
-test('lists of codes show the code of the rows first, with its name in the service’s list beside it', async () => {
+test('lists of codes show the rows’ code first, with its name from the service’s list beside it', async () => {
   const service = await startService(SMALL);
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
@@ -46,7 +46,7 @@ test('lists of codes show the code of the rows first, with its name in the servi
   await desk.picture('ae-list-dark');
 });
 
-test('a filter that no answer has confirmed says so on its chip and beside the totals', async () => {
+test('a filter that the service has not confirmed says so on its chip and beside the totals', async () => {
   const service = await startService(SMALL);
   service.control.fault({ resource: 'reports', filtered: true, action: { status: 503 } });
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { begin, choose, dismiss, exported, onlyIn, openExport, openTable, readCsv } from './export-steps.ts';
 import { setStage } from './stage.ts';
 
-test('a CSV has each date as ISO beside the date as sent, where that was asked for', async () => {
+test('a CSV has each date as ISO beside the date as sent, if requested', async () => {
   const folder = join(mkdtempSync(join(tmpdir(), 'desk-dates-')), 'folder');
   mkdirSync(folder);
   onTestFinished(() => rmSync(dirname(folder), { recursive: true, force: true }));

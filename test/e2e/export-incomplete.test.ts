@@ -10,7 +10,7 @@ import { setStage, startService } from './stage.ts';
 
 const WARNING = 'The copy on this computer is incomplete: the service has rows that this file may lack. Sync again.';
 
-test('an export of an incomplete copy says so in the dialog, in its About and in the message', async () => {
+test('an export of an incomplete copy says so in the dialog, in its About and in the final message', async () => {
   const saveFolder = mkdtempSync(join(tmpdir(), 'desk-incomplete-'));
   onTestFinished(() => rmSync(saveFolder, { recursive: true, force: true }));
   // On one page each pass is sound by itself, and no two of them are equal.

@@ -58,7 +58,7 @@ describe('an export of the sample', () => {
   });
   afterAll(() => end());
 
-  test('of the filtered set as CSV holds the rows of the footer and the totals on screen', async () => {
+  test('of the filtered set as CSV contains the rows of the footer and the totals on screen', async () => {
     await openTable(desk, 'Daily reports');
     await desk.pickFilter('Currency', /HKD/);
     await expect.poll(() => desk.range()).toMatch(/^1–100 of 3\d,/);
@@ -96,7 +96,7 @@ describe('an export of the sample', () => {
     expect(desk.app.pageProblems).toEqual([]);
   });
 
-  test('as a workbook has a sheet of rows, one of subtotals and one that says what it is', async () => {
+  test('as a workbook has sheets of rows, subtotals and its description', async () => {
     await openTable(desk, 'Daily reports');
     await desk.pickFilter('Currency', /SGD|USD/);
     await expect.poll(() => desk.range()).toMatch(/^1–100 of 1\d,/);
@@ -123,7 +123,7 @@ describe('an export of the sample', () => {
     expect(book.getWorksheet('Subtotals')?.getRow(1).values).toContain('Commission rate (%)');
   });
 
-  test('of selected rows holds those rows, once each', async () => {
+  test('of selected rows contains each of them once', async () => {
     await openTable(desk, 'Customized charges');
     const cell = (row: number) => desk.rows('Customized charges').nth(row).getByRole('gridcell').first();
     await cell(1).click();
@@ -164,7 +164,7 @@ describe('an export of the sample', () => {
     expect(readdirSync(FOLDER)).toEqual([]);
   });
 
-  test('is checked with its progress on screen, and a check that is cancelled is as if it had not been asked for', async () => {
+  test('is checked with its progress on screen, and a cancelled check leaves no trace', async () => {
     await desk.open('Daily reports');
     const dialog = await openExport(desk, 'Export Daily reports');
     await choose(dialog, 'Format', 'CSV');
@@ -230,7 +230,7 @@ describe('an export of a service', () => {
     expect(existsSync(only('.csv'))).toBe(true);
   });
 
-  test('is not offered where the filters cannot be answered, and says so', async () => {
+  test('is not offered where the filters cannot be answered, with the reason', async () => {
     await openTable(desk, 'Customized charges');
     await desk.filter('Client').fill('777777');
     const button = exportButton(desk);
@@ -307,7 +307,7 @@ describe('an export of a service', () => {
     expect(await exported(desk)).toContain(`Exported ${count} rows`);
   });
 
-  test('is held against the copy: identical, then with the row that a sync changed, then altered by hand', async () => {
+  test('is checked against the copy: identical, then with a row that a sync changed, then altered by hand', async () => {
     await openTable(desk, 'Daily reports');
     const dialog = await openExport(desk, 'Export Daily reports');
     await choose(dialog, 'Format', 'CSV');
@@ -340,13 +340,13 @@ describe('an export of a service', () => {
     expect(await verdict(await check(desk, path))).toContain('The rows of this file were altered');
   });
 
-  test('is told from a file that is none of this app’s', async () => {
+  test('is distinguished from a file that this app did not write', async () => {
     const foreign = join(FOLDER, 'statement.csv');
     writeFileSync(foreign, 'a,b\r\n1,2\r\n');
     expect(await verdict(await check(desk, foreign))).toContain('Nothing in this file or beside it says what it is.');
   });
 
-  test('rows, cells and groups are copied as a table that spreadsheets take as it is', async () => {
+  test('rows, cells and groups are copied as tables that spreadsheets paste unchanged', async () => {
     await openTable(desk, 'Daily reports');
     const cell = (row: number) => desk.rows('Daily reports').nth(row).getByRole('gridcell').first();
     await cell(0).click();
@@ -373,7 +373,7 @@ describe('an export of a service', () => {
     await desk.view.getByRole('combobox', { name: 'Group by' }).selectOption('');
   });
 
-  test.each(['light', 'dark'] as const)('is accessible in all that it shows in the %s theme', async (colorScheme) => {
+  test.each(['light', 'dark'] as const)('is accessible in all its states in the %s theme', async (colorScheme) => {
     await desk.page.emulateMedia({ colorScheme });
     await desk.page.setViewportSize({ width: 1024, height: 700 });
     await openTable(desk, 'Customized charges');

@@ -128,7 +128,7 @@ describe('customized charges', () => {
     await search().press('Escape');
   });
 
-  test('a filter on any column is added, turned round, switched off without being lost, and removed', async () => {
+  test('a filter on any column is added, negated, switched off without being lost, and removed', async () => {
     const dialog = await newFilter('Fee rate', 'contains');
     await dialog.getByRole('textbox', { name: 'Value' }).fill('0.03');
     await add(dialog);
@@ -153,7 +153,7 @@ describe('customized charges', () => {
     expect(await isFocused(chip('Remove filter: Fee rate contains 0.03'))).toBe(true);
   });
 
-  test('values are picked from the list with their counts, or pasted', async () => {
+  test('values are picked from a list with counts, or pasted', async () => {
     const dialog = await newFilter('Name', 'is one of');
     const named = NASTY.slice(0, 2);
     await dialog.getByRole('searchbox', { name: 'Find a value' }).fill('off');
@@ -168,7 +168,7 @@ describe('customized charges', () => {
     await chip(`Remove filter: Name is one of ${named[0]}, ${named[1]}, 金卡 and 1 more`).waitFor();
   });
 
-  test('what cannot be a number or a day is said, and adds nothing', async () => {
+  test('text that is not a number or a day is reported, and adds no filter', async () => {
     const dialog = await newFilter('Minimum fee', 'is in the range');
     await dialog.getByRole('textbox', { name: 'From' }).fill('about 3');
     await dialog.getByText('Write a plain number such as 1234.50').waitFor();
@@ -178,7 +178,7 @@ describe('customized charges', () => {
     expect(await isFocused(addButton())).toBe(true);
   });
 
-  test('a cell offers its value, and the contrary, by mouse and keyboard', async () => {
+  test('a cell’s menu offers to filter by its value or to exclude it, by mouse and keyboard', async () => {
     const cell = desk.rows('Customized charges').first().getByRole('gridcell').nth(2);
     const value = await cell.innerText();
     const same = count('charges', (row) => row['biz_type'] === value);
@@ -222,7 +222,7 @@ describe('daily reports', () => {
     await chip('Remove filter: Total commission from 100 to 1200.005').waitFor();
   });
 
-  test('rows whose AE and company commissions do not make the total are found', async () => {
+  test('rows whose AE and company commissions do not add up to the total are found', async () => {
     const dialog = await newFilter('AE + company − total', 'differs');
     await add(dialog);
     const found = count('reports', (row) => {
@@ -248,7 +248,7 @@ describe('daily reports', () => {
     await chip(`Remove filter: Ledger date from ${month.slice(0, 4)}-01-01 to ${month.slice(0, 4)}-12-31`).waitFor();
   });
 
-  test('a period says what it stands for now, and its dates can be fixed', async () => {
+  test('a period shows the dates it covers now, and they can be fixed', async () => {
     const lastTen = days().slice(-10);
     const [from = '', to = ''] = [lastTen[0], lastTen.at(-1)];
     await desk.button('Periods').click();

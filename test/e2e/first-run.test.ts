@@ -6,7 +6,7 @@ import { createSampleData } from '../../main/sample/data.ts';
 import { SAMPLE_SIZES } from '../../main/sample/sizes.ts';
 import { setStage } from './stage.ts';
 
-test('a first run explores made-up data: synced, shown, filtered, paged and opened in detail', async () => {
+test('a first run explores the sample: synced, shown, filtered, paged and opened in detail', async () => {
   const { charges } = createSampleData(SAMPLE_SIZES).rowsOn(dayAt(Date.now()));
   const rows = Array.from({ length: charges.count }, (_, index) => charges.rowAt(index));
   const effective = rows.filter((row) => row['state_val'] === '0').length;

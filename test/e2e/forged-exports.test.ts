@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { begin, check, exported, onlyIn, openExport, openTable, readAbout, verdict } from './export-steps.ts';
 import { setStage, startService } from './stage.ts';
 
-test('a forged description is called altered, and one with an unknown id by an unknown author', async () => {
+test('a forged description is called altered, and one with an unknown id is of an unknown author', async () => {
   const saveFolder = mkdtempSync(join(tmpdir(), 'desk-forged-'));
   onTestFinished(() => rmSync(saveFolder, { recursive: true, force: true }));
   const service = await startService();

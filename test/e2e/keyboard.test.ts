@@ -31,7 +31,7 @@ async function focusedText(desk: DeskPage): Promise<string> {
   });
 }
 
-test('the main job goes by keyboard alone', async () => {
+test('the main job works by keyboard alone', async () => {
   const desk = await setStage().launch();
   const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
@@ -84,7 +84,7 @@ test('the main job goes by keyboard alone', async () => {
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('filter, total, compare and save view go by keyboard alone', async () => {
+test('filtering, totals, comparing and saving a view work by keyboard alone', async () => {
   const desk = await setStage().launch();
   const press = (key: string): Promise<void> => desk.page.keyboard.press(key);
   await tabTo(desk, desk.button('Explore sample data'));

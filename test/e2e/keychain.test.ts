@@ -42,7 +42,7 @@ async function pictures(desk: DeskPage, name: string): Promise<void> {
 }
 
 describe('without a keychain', () => {
-  test('a passphrase protects the data over a restart; a wrong one is refused, and the token asked for again', async () => {
+  test('a passphrase protects the data over a restart; a wrong one is refused, and the token must be entered again', async () => {
     const stage = setStage();
     const { desk: first, token } = await asked(stage);
     await first.page.getByRole('heading', { name: 'How should your data be kept?' }).waitFor();
@@ -99,7 +99,7 @@ describe('without a keychain', () => {
     await second.expectOutcome('Daily reports', 'Complete');
   });
 
-  test('choosing to keep nothing is said on every screen and removes every file at quit', async () => {
+  test('choosing to keep nothing is stated on every screen, and quitting removes every file', async () => {
     const stage = setStage();
     const { desk } = await asked(stage);
     await desk.button('Keep only until I quit').click();
@@ -115,7 +115,7 @@ describe('without a keychain', () => {
     await next.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   });
 
-  test('going back to the sign-in stores nothing', async () => {
+  test('going back to sign-in stores nothing', async () => {
     const stage = setStage();
     const { desk } = await asked(stage);
     await desk.button('Back to sign-in').click();
@@ -123,7 +123,7 @@ describe('without a keychain', () => {
     expect(stage.files()).toEqual([]);
   });
 
-  test('made-up data needs none, and nobody is asked about it', async () => {
+  test('the sample needs no keychain, and nobody is asked about it', async () => {
     const desk = await setStage().launch({ args: ['--sample'] });
     await desk.page.getByRole('region', { name: 'Sample data' }).waitFor();
     expect(await desk.page.getByText('keychain').count()).toBe(0);
@@ -131,7 +131,7 @@ describe('without a keychain', () => {
 });
 
 describe('with a locked keychain', () => {
-  test('data waits untouched behind a window that says so, and opens once it is unlocked', async () => {
+  test('data waits untouched behind a window that says so, and opens once the keychain is unlocked', async () => {
     const bus = await startBus();
     await bus.startKeyring({ password: 'login' });
     const stage = setStage({ env: bus.env });
@@ -160,7 +160,7 @@ describe('with a locked keychain', () => {
     await second.expectTotal(3_000);
   });
 
-  test('a sign-in asks how the data is to be kept, and goes on once the keychain is unlocked', async () => {
+  test('sign-in asks how to keep the data, and continues once the keychain is unlocked', async () => {
     const bus = await startBus();
     await bus.startKeyring({ password: 'login' });
     await bus.stopKeyring();
@@ -182,8 +182,8 @@ describe('with a locked keychain', () => {
   });
 });
 
-describe('with a keychain that asks its person', () => {
-  test('F8 sign-in and start wait visibly, and go on by themselves when it answers', async () => {
+describe('with a keychain that asks the person', () => {
+  test('F8 sign-in and start wait visibly, and continue by themselves when the keychain answers', async () => {
     const bus = await startBus();
     await bus.startKeyring({ password: 'login' });
     bus.pauseKeyring();
@@ -215,7 +215,7 @@ describe('with a keychain that asks its person', () => {
     expect(performance.now() - startedMs).toBeLessThan(3_000);
   });
 
-  test('A24 a key that another keyring holds is asked for before the copy is set aside', async () => {
+  test('A24 a key in another keyring is requested before the copy is set aside', async () => {
     const bus = await startBus();
     await bus.startKeyring({ password: 'login' });
     await bus.startSecondKeyring('other');

@@ -12,7 +12,7 @@ function packagesUnder(control: SampleControl, filters: Readonly<Record<string, 
   return Array.from({ length: found.length }, (_, position) => found.at(position));
 }
 
-test('charges that became pending, entered or left a pinned client are changes, which the client filter narrows', async () => {
+test('charges that became pending, or entered or left a pinned client’s set, are changes that the client filter narrows', async () => {
   const service = await startService();
   const { control } = service;
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });

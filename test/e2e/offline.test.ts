@@ -61,7 +61,7 @@ describe('customized charges', () => {
     ['Fee rate', 'fee_rate', 'contains'],
     ['Item ID', 'billing_item_id', 'is'],
     ['ID', 'id', 'is'],
-  ] as const)('the filter %s answers', async ([label, field, matching]) => {
+  ] as const)('the filter %s is answered', async ([label, field, matching]) => {
     const value = someValue('charges', field);
     const text = matching === 'contains' ? value.slice(0, 4) : value;
     await desk.filter(label).fill(text);
@@ -73,7 +73,7 @@ describe('customized charges', () => {
     ['Business type', 'biz_type_val'],
     ['Fee type', 'name_id_val'],
     ['State', 'state_val'],
-  ] as const)('the filter %s offers each of its values with its count, and answers', async ([label, field]) => {
+  ] as const)('the filter %s offers each of its values with its count, and is answered', async ([label, field]) => {
     await pickFirst(label, counts('charges', field));
     await desk.button('Clear filters').click();
   });
@@ -89,7 +89,7 @@ describe('customized charges', () => {
     await desk.button('Remove all filters').click();
   });
 
-  test('Pending answers from what the service said of each charge', async () => {
+  test('Pending is answered from the service’s own lists', async () => {
     await desk.pickFilter('Pending', /^Pending Approvals/);
     await desk.expectTotal(pending);
     await desk.button('Clear filters').click();
@@ -99,7 +99,7 @@ describe('customized charges', () => {
     await sortEachColumn('Customized charges', 300);
   });
 
-  test('each page button and page size answers', async () => {
+  test('each page button and page size works', async () => {
     await turnPages('Customized charges', 300);
   });
 });
@@ -110,7 +110,7 @@ describe('daily reports', () => {
     await desk.expectTotal(3_000);
   });
 
-  test('a range of ledger dates answers, and unfinished dates wait', async () => {
+  test('a range of ledger dates is answered, and unfinished dates are not applied', async () => {
     const days = [...new Set(sent.reports.map((row) => row['biz_date'] ?? ''))].toSorted();
     const [from = '', to = ''] = [days[5], days[9]];
     await desk.filter('Ledger date from').fill(from);
@@ -130,7 +130,7 @@ describe('daily reports', () => {
     ['AE group', 'broker_team_code'],
     ['Commission package', 'dcp_name'],
   ] as const)(
-    'the filter %s offers each value with its count, answers, and the totals follow',
+    'the filter %s offers each value with its count, is answered, and the totals follow',
     async ([label, field]) => {
       const rows = await pickFirst(label, counts('reports', field));
       const totals = desk.page.getByRole('region', { name: 'Totals' });
@@ -147,12 +147,12 @@ describe('daily reports', () => {
     await sortEachColumn('Daily reports', 3_000);
   });
 
-  test('each page button and page size answers', async () => {
+  test('each page button and page size works', async () => {
     await turnPages('Daily reports', 3_000);
   });
 });
 
-test('syncing then says that it is offline and since when the data is; the rows stay', async () => {
+test('a sync then says that the service is offline and how old the data is; the rows stay', async () => {
   await desk.open('Daily reports');
   await desk.syncNow();
   await desk.expectNews('Offline. Data from', 'newest ledger date', 'Everything except syncing works.');

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { setStage, SMALL, startService } from './stage.ts';
 
-test('Pending says since when it was not checked, while filter questions fail', async () => {
+test('Pending says since when it was not checked, while filter requests fail', async () => {
   const service = await startService(SMALL);
   const stage = setStage();
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });

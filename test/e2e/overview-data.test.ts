@@ -112,7 +112,7 @@ async function expectNoFloats(desk: DeskPage): Promise<void> {
   expect(drawn.filter((text) => OF_FLOATS.test(text))).toEqual([]);
 }
 
-test('no reports at all: one sentence, and no chart of nothing', async () => {
+test('without reports there is one sentence and no empty chart', async () => {
   const desk = await overviewOf({ reports: [] });
   await desk.expectNews('The service returned no daily reports at the last sync.');
   await settled(desk);
@@ -122,7 +122,7 @@ test('no reports at all: one sentence, and no chart of nothing', async () => {
   expect(await desk.violations()).toEqual([]);
 });
 
-test('one row: every chart has its one mark, and filters that find nothing say so', async () => {
+test('with one row, every chart has one mark, and filters that find nothing say so', async () => {
   const desk = await overviewOf({ reports: ONE_REPORT, charges: CHARGES });
   await settled(desk);
   await expectLaidOut(desk);
@@ -137,7 +137,7 @@ test('one row: every chart has its one mark, and filters that find nothing say s
   await expectLaidOut(desk, [1024]);
 });
 
-test('one day in two currencies, in pictures and in tables, in either theme', async () => {
+test('one day in two currencies is shown in pictures and tables, in both themes', async () => {
   const desk = await overviewOf({ reports: ONE_DAY, charges: CHARGES });
   await settled(desk);
   await expectLaidOut(desk);
@@ -156,7 +156,7 @@ test('one day in two currencies, in pictures and in tables, in either theme', as
   await expectLaidOut(desk, [1024]);
 });
 
-test('500 AEs: the first ten by name, and the rest to the last one under others', async () => {
+test('500 AEs: the first ten by name, and all the rest under others', async () => {
   const desk = await overviewOf({ reports: MANY_AES });
   await settled(desk);
   await expectLaidOut(desk);
@@ -166,7 +166,7 @@ test('500 AEs: the first ten by name, and the rest to the last one under others'
   expect(await linesOf(desk, 'Commission by AE, HKD')).toHaveLength(500);
 });
 
-test('five years of ledger dates: by week and by month, as fine as can be told apart', async () => {
+test('five years of ledger dates: by week and by month, as fine as marks can be told apart', async () => {
   const desk = await overviewOf({ reports: FIVE_YEARS_OF_DAYS });
   await settled(desk);
   const steps = desk.view.getByRole('group', { name: 'Time by' }).getByRole('radio');
@@ -184,7 +184,7 @@ test('five years of ledger dates: by week and by month, as fine as can be told a
   expect(await linesOf(desk, 'Commission over time, HKD')).toHaveLength(261);
 });
 
-test('long Chinese names, one row of a currency, 18 digits, and days below zero, each in its currency', async () => {
+test('long Chinese names, a currency with one row, 18 digits and days below zero, each in its currency', async () => {
   const desk = await overviewOf({ reports: ENDS_OF_ALL });
   await settled(desk);
   await expectLaidOut(desk, [1024]);

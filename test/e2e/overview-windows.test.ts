@@ -20,7 +20,7 @@ describe.each([
   { name: 'small', colorScheme: 'light', viewport: { width: 1024, height: 700 } },
   { name: 'large', colorScheme: 'dark', viewport: { width: 3840, height: 2160 } },
 ] as const)('in a $name window', ({ name, colorScheme, viewport }) => {
-  test('everything can be reached, read and seen', { timeout: LONG_MS }, async () => {
+  test('everything can be reached, seen and read', { timeout: LONG_MS }, async () => {
     const shown = await setStage().launch({ colorScheme, viewport });
     await shown.exploreSample();
     await shown.open('Overview');

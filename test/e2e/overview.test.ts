@@ -129,8 +129,8 @@ async function expectRows(count: number): Promise<void> {
   await desk.expectTotal(count);
 }
 
-describe('the figures', () => {
-  test('are the service’s own, a line a currency', async () => {
+describe('the key figures', () => {
+  test('are the service’s own, one line per currency', async () => {
     for (const currency of new Set(sent.map((row) => row['currency']))) {
       if (currency === null || currency === undefined || currency === '') continue;
       const line = desk.view.getByRole('listitem', { name: `${currency}, key figures`, exact: true });
@@ -144,7 +144,7 @@ describe('the figures', () => {
     }
   });
 
-  test('of each chart add up to all there is in the currency', async () => {
+  test('of each chart add up to the currency’s total', async () => {
     const rows = rowsIn('HKD');
     const whole = sumOf(rows.map((row) => row['commission_amount']));
     for (const title of WHOLES) {
@@ -162,14 +162,14 @@ describe('the figures', () => {
     );
   });
 
-  test('of another currency are another chart, and never in this one', async () => {
+  test('of another currency make a separate chart', async () => {
     await choose('Charts in', 'USD');
     const { lines } = await linesOf('Commission by AE, USD');
     const usd = rowsIn('USD');
     expect(sumOf(lines.map(({ figures }) => figures[0]))).toBe(sumOf(usd.map((row) => row['commission_amount'])));
   });
 
-  test('by week and by month are those of the same rows', async () => {
+  test('by week and by month come from the same rows', async () => {
     for (const step of ['Week', 'Month', 'Day'] as const) {
       await choose('Time by', step);
       await settled();
@@ -203,7 +203,7 @@ describe('a mark', () => {
     await desk.expectTotal(line.rows);
   });
 
-  test('is reached and picked by keys, told aloud, and by a click in the picture', async () => {
+  test('is reached and picked by keys, read aloud, and picked by a click in the picture', async () => {
     const found = await asPicture('Commission by AE, HKD');
     await found.getByRole('application').focus();
     await desk.page.keyboard.press('ArrowDown');
@@ -220,7 +220,7 @@ describe('a mark', () => {
     await expectRows(Number(rows.replaceAll(',', '')));
   });
 
-  test('of a time is brushed over with its neighbours, by keys and with the mouse', async () => {
+  test('of time is brushed with its neighbours, by keys and by mouse', async () => {
     const { lines } = await linesOf('Commission over time, HKD');
     const rowsOf = (from: number, to: number): number =>
       lines.slice(from, to + 1).reduce((count, { rows }) => count + rows, 0);
@@ -254,7 +254,7 @@ describe('a mark', () => {
 });
 
 describe('the filters', () => {
-  test('are one with those of Daily reports, whichever screen they are set on', async () => {
+  test('are shared with Daily reports, whichever screen they are set on', async () => {
     await search().fill('AE001');
     await settled();
     await desk.open('Daily reports');
@@ -272,7 +272,7 @@ describe('the filters', () => {
     expect(await search().and(desk.page.locator(':focus')).count()).toBe(1);
   });
 
-  test('that leave no row say so, and a way back', async () => {
+  test('that find no row say so and offer a way back', async () => {
     await search().fill('no such text');
     await desk.expectNews('No daily report in this copy matches the filters.');
     expect(await desk.view.getByRole('figure', { name: /HKD/ }).count()).toBe(0);
@@ -280,7 +280,7 @@ describe('the filters', () => {
     await figure('Commission over time, HKD');
   });
 
-  test('on ledger dates are left aside where two periods are compared, and picking one sets it', async () => {
+  test('on ledger dates do not apply to the comparison of periods, and picking a period sets them', async () => {
     await desk.filter('Ledger date from').fill('2026-09-10');
     await settled();
     const card = desk.view.getByRole('article', { name: 'Two periods compared', exact: true });
@@ -319,8 +319,8 @@ describe('the filters', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('of a chart is a PNG, an SVG or a CSV that says what it is', async () => {
+describe('what is saved', () => {
+  test('of a chart is a PNG, an SVG or a CSV that describes itself', async () => {
     const title = 'Commission by AE group, HKD';
     const found = await asPicture(title);
     const menu = desk.page.getByRole('dialog', { name: `Save or copy: ${title}`, exact: true });
@@ -345,7 +345,7 @@ describe('what is kept', () => {
     }
   });
 
-  test('of the whole is a PDF with every chart', async () => {
+  test('of the whole page is a PDF with every chart', async () => {
     await desk.button('Print').click();
     const news = desk.view.getByRole('status').filter({ hasText: /^Saved as overview/ });
     await news.waitFor({ timeout: 30_000 });
@@ -358,7 +358,7 @@ describe('what is kept', () => {
     copyFileSync(join(saveFolder, name), join(folder, 'overview.pdf'));
   });
 
-  test('of what was chosen is there after a restart', { timeout: LONG_MS }, async () => {
+  test('of the chosen settings is restored after a restart', { timeout: LONG_MS }, async () => {
     const stage = setStage();
     let first = await stage.launch();
     await first.exploreSample();

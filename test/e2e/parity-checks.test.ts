@@ -34,7 +34,7 @@ async function protect(desk: DeskPage): Promise<void> {
   await dialog.waitFor({ state: 'hidden' });
 }
 
-test('parity checks are run, paused and resumed, and stay paused over a restart and a sync', async () => {
+test('parity checks are run, paused and resumed, and stay paused after a restart and a sync', async () => {
   const service = await startService(MANY_AES);
   const stage = setStage();
   const first = await stage.launch({ args: [`--service-url=${service.url}`] });
@@ -91,7 +91,7 @@ test('parity checks are run, paused and resumed, and stay paused over a restart 
   expect(second.app.pageProblems).toEqual([]);
 });
 
-test('a web page in the service’s place is called so, and each resource says why it was not tried', async () => {
+test('a web page in the service’s place is named as such, and each resource says why it was not tried', async () => {
   const service = await startService();
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });
@@ -116,7 +116,7 @@ test('a web page in the service’s place is called so, and each resource says w
   await expect.poll(() => status.innerText()).toContain('Connected at last sync');
 });
 
-test('a charge tells its Pending mark and the pinned clients that hold it, without the service', async () => {
+test('a charge shows its Pending mark and its pinned clients without the service', async () => {
   const service = await startService();
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });

@@ -9,7 +9,7 @@ import { setStage, startService } from './stage.ts';
 const TOO_FAST = { resource: 'reports', filtered: false, action: { status: 429 } } satisfies FaultRule;
 const PAUSE = /^The service asked the app to slow down; the sync goes on in \d+ s\./;
 
-test('a pause is shown with the time left and can be cancelled; the next run goes on after it, and its receipt counts it', async () => {
+test('a pause shows the time left and can be cancelled; the next run waits it out, and its receipt counts it', async () => {
   const service = await startService();
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });

@@ -121,7 +121,7 @@ async function printedFacts(): Promise<string> {
 }
 
 describe('a table on paper', () => {
-  test('holds the filtered rows with their filters, age and totals, on A4 pages', { timeout: 180_000 }, async () => {
+  test('contains the filtered rows with their filters, age and totals, on A4 pages', { timeout: 180_000 }, async () => {
     await desk.open('Daily reports');
     await desk.pickFilter('Currency', /US Dollar/);
     // Neither all of them any more, nor still being counted.
@@ -152,7 +152,7 @@ describe('a table on paper', () => {
     for (const sum of shown) expect(text).toContain(sum);
   });
 
-  test('fits the width of the page, in light colours, and shows nothing of the window', async () => {
+  test('fits the page width, in light colours, without any part of the window', async () => {
     await desk.page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     await desk.page.setViewportSize({ width: PRINT_WIDTH_PX, height: 700 });
     const seen = await desk.page.evaluate(() => {
@@ -176,7 +176,7 @@ describe('a table on paper', () => {
     expect(seen).toEqual({ color: 'rgb(27, 36, 48)', app: 'none', over: 0 });
   });
 
-  test('of charges says what is not in it, and is printed from the dialog of exports too', async () => {
+  test('of charges says what is not included, and can be printed from the export dialog too', async () => {
     await desk.open('Customized charges');
     await desk.rows('Customized charges').first().waitFor();
     const pdf = readPdf(
@@ -192,7 +192,7 @@ describe('a table on paper', () => {
     expect(pdf.lines).toBe((await printedLines()).length);
   });
 
-  test('is told where there is nothing to print', async () => {
+  test('explains itself where there is nothing to print', async () => {
     await desk.open('Customized charges');
     await desk.filter('Name').fill('no such name');
     await desk.expectTotal(0);
@@ -202,7 +202,7 @@ describe('a table on paper', () => {
   });
 });
 
-test('a picture goes to the clipboard as it is', async () => {
+test('a picture goes to the clipboard unchanged', async () => {
   const pngBase64 = (await desk.page.screenshot()).toString('base64');
   const copied = await desk.page.evaluate(
     (png) => (globalThis as unknown as { readonly api: Bridge }).api.call('copyImage', { pngBase64: png }),

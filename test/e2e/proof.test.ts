@@ -40,7 +40,7 @@ async function openPart(desk: DeskPage, part: string): Promise<void> {
   await desk.page.getByRole('tab', { name: new RegExp(`^${part}`) }).click();
 }
 
-test('clients are pinned from the filter and from a pasted list, and then answer without the service', async () => {
+test('clients are pinned from the filter and from a pasted list, and are then answered without the service', async () => {
   const { service, desk } = await signedIn();
   const [first, firstTotal] = await clientWithCharges(service);
   const [second, secondTotal] = await clientWithCharges(
@@ -97,7 +97,7 @@ test('clients are pinned from the filter and from a pasted list, and then answer
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('Pending answers without the service, with the counts of each mark', async () => {
+test('Pending is answered without the service, with the count of each mark', async () => {
   const { service, desk } = await signedIn();
   const pending = await totalOf(service, { pending: '1' });
   await service.close();
@@ -111,7 +111,7 @@ test('Pending answers without the service, with the counts of each mark', async 
   await desk.expectTotal(300 - pending);
 });
 
-test('a difference from the service is shown beside the filter, with its figures, until it is gone', async () => {
+test('a difference from the service is shown beside the filter, with its figures, until it is resolved', async () => {
   const { service, desk } = await signedIn();
   const { control } = service;
   // A clean run tells how many answers of charges come before filter values are held against the service.
@@ -151,7 +151,7 @@ test('a difference from the service is shown beside the filter, with its figures
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('what was learned stands in plain words; a full sync is one click away; receipts leave as a file', async () => {
+test('what was learned is shown in plain words; a full sync is one click away; receipts are saved as a file', async () => {
   const { desk, saveFolder } = await signedIn(SMALL_PAGES);
   await openPart(desk, 'Filters');
   const learned = desk.page.getByRole('region', { name: 'How the service answers filters' });

@@ -31,7 +31,7 @@ async function exportBook(desk: DeskPage): Promise<void> {
   await begin(dialog);
 }
 
-test('a small workbook that would unpack to far more than an export is not opened, and the check says so', async () => {
+test('a small workbook that would unpack to far more than any export is not opened, and the check says so', async () => {
   const { desk, folder, path } = await exportedBook();
   const parts = unzipSync(readFileSync(path));
   parts['xl/sharedStrings.xml'] = Buffer.alloc(64 * MIB, '<si><t>x</t></si>');
@@ -44,7 +44,7 @@ test('a small workbook that would unpack to far more than an export is not opene
   );
 });
 
-test('an export whose name is refused stays complete under another name, which can be shown', async () => {
+test('an export that could not be renamed stays complete under another name, which can be shown', async () => {
   const { desk, folder, path } = await exportedBook();
   await dismiss(desk);
   const letGo = holdFile(path);

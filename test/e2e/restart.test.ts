@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-test('a restart keeps data, filters, sort, columns and place, and needs no token typed', async () => {
+test('a restart keeps data, filters, sort, columns and screen, and needs no token typed', async () => {
   const service = await startService();
   const effective = service.control.rows('charges').filter((row) => row['state_val'] === '0');
   const named = effective.filter((row) => String(row['name']).toLowerCase().includes('online'));
@@ -86,7 +86,7 @@ async function expectFigures(desk: DeskPage): Promise<void> {
 }
 
 // All the rows of the sample: what is asked first is still being counted when the filters are there.
-test('the Overview has its figures at every start with the filters of the one before', LONG, async () => {
+test('the Overview has its figures at every start, with the filters of the start before', LONG, async () => {
   const stage = setStage({ env: bus.env });
   const first = await stage.launch();
   await first.exploreSample();
@@ -103,7 +103,7 @@ test('the Overview has its figures at every start with the filters of the one be
   }
 });
 
-test('signing out deletes the data, and the next start asks to sign in', async () => {
+test('signing out deletes the data, and the next start shows the sign-in', async () => {
   const service = await startService();
   const stage = setStage({ env: bus.env });
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
@@ -116,7 +116,7 @@ test('signing out deletes the data, and the next start asks to sign in', async (
   expect(stage.files()).toEqual([]);
 });
 
-test('a second start brings the first window to the front and ends by itself', async () => {
+test('a second start brings the first window to the front and exits', async () => {
   const stage = setStage();
   const desk = await stage.launch();
   const second = await startApp({ userDataDir: stage.userDataDir });

@@ -99,7 +99,7 @@ async function violations(desk: DeskPage): Promise<readonly string[]> {
   );
 }
 
-test('a view is saved, changed, renamed, duplicated, ordered, deleted and given back', async () => {
+test('a view is saved, changed, renamed, duplicated, ordered, deleted and restored', async () => {
   const { service, desk } = await signedIn();
   await desk.open('Customized charges');
   const saved = views(desk);
@@ -161,7 +161,7 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and given 
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('the default view opens with the next start; without one, the last filters come back beside the view’s name', async () => {
+test('the default view opens at the next start; without one, the last filters return beside the view’s name', async () => {
   const { service, stage, desk } = await signedIn();
   await desk.open('Customized charges');
   await desk.filter('Name').fill('online');
@@ -192,7 +192,7 @@ test('the default view opens with the next start; without one, the last filters 
   expect(third.app.pageProblems).toEqual([]);
 });
 
-test('a moving period is kept moving, or its dates are fixed, as the person chooses', async () => {
+test('a moving period stays relative, or its dates are fixed, as the person chooses', async () => {
   const { desk } = await signedIn();
   await desk.open('Daily reports');
   await desk.view.getByRole('button', { name: 'Periods' }).click();
@@ -223,7 +223,7 @@ test('a moving period is kept moving, or its dates are fixed, as the person choo
   await desk.expectRange(rows);
 });
 
-test('a watched view tells after a sync what entered and left it, on screen and through the system', async () => {
+test('a watched view reports after a sync what entered and left it, on screen and by a system notice', async () => {
   const { service, desk } = await signedIn();
   await desk.open('Customized charges');
   await desk.button('More filters').click();

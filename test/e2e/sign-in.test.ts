@@ -74,7 +74,7 @@ test('signs in with a token, shows the progress of the first sync, and then the 
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-test('a cancelled first sync says so and shows nothing half-read', async () => {
+test('a cancelled first sync says so and shows no half-read data', async () => {
   const service = await startService();
   const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
   service.control.fault(SLOW_SECOND_PAGE);
@@ -94,7 +94,7 @@ test('a cancelled first sync says so and shows nothing half-read', async () => {
   await desk.expectNews('Daily reports have not been synced to this computer yet.');
 });
 
-test('the connection check passes line by line, and names the scope that a token lacks', async () => {
+test('the connection check succeeds line by line, and names the scope that a token lacks', async () => {
   const service = await startService();
   const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}/v1/`] });
   await desk.enterCredentials({ token: service.tokens.full });
@@ -120,7 +120,7 @@ test('the connection check passes line by line, and names the scope that a token
   expect(await desk.app.clipboardText()).not.toContain(service.tokens.withoutReports);
 });
 
-describe('a sign-in that cannot be granted says what happened, that nothing was stored, and what to do', () => {
+describe('a refused sign-in says what happened, that nothing was stored, and what to do', () => {
   test.for([
     {
       why: 'a wrong token',
@@ -180,7 +180,7 @@ describe('a sign-in that cannot be granted says what happened, that nothing was 
   });
 });
 
-test('a missing scope leaves the other dataset synced, names the scope, and gives the words to ask for it', async () => {
+test('a missing scope leaves the other dataset synced, names the scope, and offers a text to request it', async () => {
   const service = await startService();
   const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.withoutCharges });
@@ -201,7 +201,7 @@ test('a missing scope leaves the other dataset synced, names the scope, and give
   await desk.page.getByRole('status', { name: 'Data status' }).getByText('Customized charges not synced yet').waitFor();
 });
 
-test('a scope lost after the first sync, and a web page in the service’s place, leave all rows readable', async () => {
+test('a scope lost after the first sync, or a web page in the service’s place, leaves all rows readable', async () => {
   const service = await startService();
   const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });

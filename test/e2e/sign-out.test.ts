@@ -32,7 +32,7 @@ async function signOut(desk: DeskPage): Promise<void> {
   await desk.page.getByRole('heading', { name: 'Sign in' }).waitFor();
 }
 
-test('a file that another program holds is said to be left, at the next start too, until it could be deleted', async () => {
+test('a file that another program has open is reported as left over, at the next start too, until it is deleted', async () => {
   const { stage, desk } = await signedIn();
   const data = stage.files().find((path) => path.endsWith('data.db')) ?? '';
   const held = join(stage.userDataDir, dirname(data), 'held');

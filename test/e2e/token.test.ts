@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-test('a token that expired is said so; the data stays readable, and a new token syncs again', async () => {
+test('an expired token is reported; the data stays readable, and a new token syncs again', async () => {
   const service = await startService();
   const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });

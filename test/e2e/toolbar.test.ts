@@ -43,7 +43,7 @@ async function groupBy(desk: DeskPage, label: string): Promise<void> {
   await expectLaidOut(desk, 'reports-grouped');
 }
 
-test('no control of the daily reports lies on another, however much is set', async () => {
+test('no control of the daily reports overlaps another, however much is set', async () => {
   const service = await serveRows({ reports: MANY_DIFFERENCES });
   onTestFinished(() => service[Symbol.asyncDispose]());
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
@@ -71,7 +71,7 @@ test('no control of the daily reports lies on another, however much is set', asy
   await groupBy(desk, 'Commission package');
 });
 
-test('no control of the customized charges lies on another, however much is set', async () => {
+test('no control of the customized charges overlaps another, however much is set', async () => {
   const desk = await setStage().launch();
   await desk.exploreSample();
   await desk.open('Customized charges');

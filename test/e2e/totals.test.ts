@@ -142,7 +142,7 @@ beforeEach(async () => {
 });
 
 describe('the totals', () => {
-  test('are exact by currency: of all rows, of the filtered, of the page', async () => {
+  test('are exact by currency: of all rows, of the filtered rows, of the page', async () => {
     await expectTotals(sent);
     const code = sent[0]?.['broker_code'] ?? '';
     const filtered = sent.filter((row) => row['broker_code'] === code);
@@ -183,7 +183,7 @@ describe('the totals', () => {
     await desk.page.keyboard.press('Escape');
   });
 
-  test('fold to one line and stay so', async () => {
+  test('fold to one line and stay folded', async () => {
     await totals().getByRole('button', { name: 'Hide totals' }).click();
     const hkd = sent.filter((row) => row['currency'] === 'HKD');
     const figure = async (): Promise<bigint | null> =>
@@ -194,7 +194,7 @@ describe('the totals', () => {
   });
 });
 
-describe('a figure of a statement', () => {
+describe('a figure from a statement', () => {
   test('is compared with the sum to the last digit, refused where unclear, and copied', async () => {
     const hkd = sent.filter((row) => row['currency'] === 'HKD');
     await expectLine('HKD', hkd);
@@ -225,7 +225,7 @@ describe('a figure of a statement', () => {
 });
 
 describe('selected cells', () => {
-  test('are summed by currency as the mouse is pulled over them, and open no details', async () => {
+  test('are summed by currency while the mouse selects them, and open no details', async () => {
     const [from, to] = [await cell(1, 'Currency'), await cell(4, 'Total commission')];
     const [a, b] = [await from.boundingBox(), await to.boundingBox()];
     if (a === null || b === null) throw new Error('the cells are not on screen');
@@ -246,7 +246,7 @@ describe('selected cells', () => {
     await desk.picture('selected-cells');
   });
 
-  test('grow with Shift, are the page with Ctrl+A, and are copied for a spreadsheet', async () => {
+  test('grow with Shift, cover the page with Ctrl+A, and are copied for a spreadsheet', async () => {
     await (await cell(0, 'Currency')).click();
     await (await cell(2, 'Trade amount')).click({ modifiers: ['Shift'] });
     await expect.poll(() => selected().innerText()).toMatch(/^6 cells selected/);
@@ -271,7 +271,7 @@ describe('selected cells', () => {
     await expect.poll(() => selected().count()).toBe(0);
   });
 
-  test('a letter typed on a cell goes to the search', async () => {
+  test('typing a letter on a cell moves to the search', async () => {
     await (await cell(0, 'Currency')).click();
     await desk.page.keyboard.press('z');
     await desk.page.keyboard.type('zq');
@@ -285,7 +285,7 @@ describe('groups', () => {
     desk.view.getByRole('combobox', { name: 'Group by' }).selectOption({ label: subject });
   const row = (by: string, at: number): Locator => table(by).locator(`[data-line="${at}"]`);
 
-  test('hold exact sums by currency, and their rows; all of them are a filter away', async () => {
+  test('have exact sums by currency and their rows; a filter shows all of them', async () => {
     await groupBy('AE');
     const byAe = Map.groupBy(sent, (one) => one['broker_code'] ?? '');
     const [code = '', rows = []] = [...byAe].toSorted(([a], [b]) => (a < b ? -1 : 1))[0] ?? [];
@@ -321,7 +321,7 @@ describe('groups', () => {
     await expectTotals(rows);
   });
 
-  test('are sorted by an amount within one currency', async () => {
+  test('are sorted by an amount in one currency', async () => {
     await groupBy('AE group');
     await desk.view.getByRole('combobox', { name: 'Sort amounts in' }).selectOption({ label: 'USD' });
     await table('AE group').getByRole('columnheader', { name: 'Total commission' }).getByRole('button').click();
@@ -339,7 +339,7 @@ describe('groups', () => {
     await expect.poll(shownTeams).toEqual(expected.slice(0, (await shownTeams()).length));
   });
 
-  test('by month and year are those of the ledger dates, and the grouping comes back with the table', async () => {
+  test('by month and year follow the ledger dates, and the grouping is restored with the table', async () => {
     await groupBy('Month');
     const months = new Set(sent.map((one) => (one['biz_date'] ?? '').slice(0, 7)));
     await desk.expectNews(`${months.size} groups`);

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest';
 import { setStage, startService } from './stage.ts';
 
-test('the travel check names what is missing with what to do, and is green once that is done', async () => {
+test('the travel check names what is missing and what to do, and is green once that is done', async () => {
   const service = await startService();
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });

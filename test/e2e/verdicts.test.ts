@@ -34,7 +34,7 @@ test('records that keep changing leave the last good copy on screen, and say so'
   await desk.expectOutcome('Daily reports', 'Complete');
 });
 
-test('a dataset that falls to nothing waits for the person’s word: kept first, then taken', async () => {
+test('a dataset that falls to nothing waits for a decision: kept first, then taken', async () => {
   const service = await startService();
   const desk = await setStage({ env: bus.env }).launch({ args: [`--service-url=${service.url}`] });
   await desk.signIn({ token: service.tokens.full });

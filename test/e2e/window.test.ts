@@ -16,7 +16,7 @@ type Scope = typeof globalThis & {
 };
 type Element = { textContent: string; href: string; target: string; click(): void };
 
-test('the page can neither leave, nor open a window, nor ask for a power, nor run or fetch what is not its own', async () => {
+test('the page cannot navigate away, open a window, get a permission, or run or fetch anything foreign', async () => {
   const { app, page } = await setStage().launch();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   await page.evaluate(() => void ((globalThis as Scope).stays = true));
@@ -72,7 +72,7 @@ test('the page can neither leave, nor open a window, nor ask for a power, nor ru
   expect(app.pageProblems.join('\n')).toMatch(/script-src 'self'/);
 });
 
-test('the bridge is all the page has of the app, and wrong calls are refused by their code', async () => {
+test('the bridge is the page’s only access to the app, and wrong calls are refused with their code', async () => {
   const { page } = await setStage().launch();
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();
   const found = await page.evaluate(() => {
@@ -113,7 +113,7 @@ test('the bridge is all the page has of the app, and wrong calls are refused by 
   expect(early).toMatchObject({ ok: false, code: 'notFound' });
 });
 
-test('each main screen is drawn in the dark, and in a small window', async () => {
+test('each main screen is readable in the dark theme and in a small window', async () => {
   const stage = setStage();
   const dark = await stage.launch({ colorScheme: 'dark' });
   await dark.page.getByRole('heading', { name: 'Sign in' }).waitFor();

@@ -77,7 +77,7 @@ const AMOUNTS = [
   '"0.0000000001"',
 ] as const;
 
-test('D4 an amount is exact or not summable, and shown as sent either way', async ({ task }) => {
+test('D4 an amount is exact or not summable, and is shown as sent either way', async ({ task }) => {
   await inStep('reports', async (scene) => {
     const { service, store } = scene;
     const list = AMOUNTS.map((amount, index) => `{"currency":"C${index}","trade_amount":${amount}}`).join(',');
@@ -107,7 +107,7 @@ test('D4 an amount is exact or not summable, and shown as sent either way', asyn
   });
 });
 
-test('D4 0.1 added ten times, and its like, are exact', ({ task }) => {
+test('D4 0.1 added ten times, and similar sums, are exact', ({ task }) => {
   const store = makeTempStore();
   try {
     for (const [text, times] of [

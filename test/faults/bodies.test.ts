@@ -57,7 +57,7 @@ async function answerReports(scene: HttpScene, body: string | Buffer): Promise<s
   return code;
 }
 
-test('C6 bodies that are not the service’s are a typed error and change nothing', async ({ task }) => {
+test('C6 bodies that are not the service’s give a typed error and change nothing', async ({ task }) => {
   await overHttp(async (scene) => {
     for (const [title, body, wanted] of CORPUS) {
       const before = heldOf(scene.store, 'reports');
@@ -108,7 +108,7 @@ const anyValue: fc.Arbitrary<Wrong> = fc.oneof(
   })),
 );
 
-test('C7 fields of wrong types are named with field and position, and such a batch is refused', async ({ task }) => {
+test('C7 fields of wrong types are reported with field and position, and the copy is refused', async ({ task }) => {
   for (const dataset of ['charges', 'reports'] as const) {
     await inStep(dataset, async (scene) => {
       const { store, service } = scene;
@@ -149,7 +149,7 @@ test('C7 fields of wrong types are named with field and position, and such a bat
   }
 });
 
-test('C8 a cut body is tried again, wherever and however it was cut', async ({ task }) => {
+test('C8 a cut body is requested again, wherever and however it was cut', async ({ task }) => {
   const HEADS = ['content-length', 'chunked', 'close', 'gzip'] as const;
   await overHttp(async (scene) => {
     const whole = pageText(scene.rows, { resource: 'reports', page: 2, pageSize: 25, isFiltered: false });

@@ -114,7 +114,7 @@ function letters(count: number): Buffer {
   return text;
 }
 
-test('E7 a workbook that packs half a gigabyte into few megabytes is refused with its reason', async ({ task }) => {
+test('E7 a workbook that packs half a gigabyte into a few megabytes is refused with its reason', async ({ task }) => {
   for (const part of [SHARED, ROWS] as const) {
     const bomb = entryOf(part, BOMBS[part]());
     const { found, growth } = await checked(await altered(part, () => bomb));
@@ -125,7 +125,7 @@ test('E7 a workbook that packs half a gigabyte into few megabytes is refused wit
   }
 });
 
-test('E7 a part that unpacks to more than it declares is given up where that shows', async ({ task }) => {
+test('E7 a part that unpacks to more than it declares is abandoned as soon as that shows', async ({ task }) => {
   const honest = entryOf(SHARED, blanks(BOMB_BYTES));
   const { found, growth } = await checked(await altered(SHARED, () => ({ ...honest, bytes: 10_000 })));
   expect(found).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
@@ -133,7 +133,7 @@ test('E7 a part that unpacks to more than it declares is given up where that sho
   tried(task, 1);
 });
 
-test('E7 a cell without end is given up after some megabytes, however well it packs', async ({ task }) => {
+test('E7 a cell without an end is abandoned after some megabytes, however well it packs', async ({ task }) => {
   const start = Buffer.from('<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>');
   const { found, growth } = await checked(
     await altered(ROWS, () => entryOf(ROWS, Buffer.concat([start, letters(64 * MIB)]))),

@@ -25,7 +25,7 @@ function expectNothingFresh(dated: DatedReports): void {
   }
 }
 
-test('B14 after one run on a wrong clock every date is read again within ten runs', async ({ task }) => {
+test('B14 after one run on a wrong clock, every date is read again within ten runs', async ({ task }) => {
   for (const jumpMs of [10 * YEAR_MS, 30 * 3_600_000, -10 * YEAR_MS]) {
     for (const kind of ['quick', 'full'] as const) {
       const dated = datedReports(reportsOf(depth({ short: 60, full: 400 }), 1));

@@ -64,7 +64,7 @@ function overwrite(path: string, position: number, bytes: Buffer): void {
   writeFileSync(path, content);
 }
 
-test('A10 a file of zero length, a web page, a zeroed header or noise is set aside, never taken for an empty account', async ({
+test('A10 a file of zero length, a web page, a zeroed header or noise is set aside, never treated as an empty account', async ({
   task,
 }) => {
   const noise = (bytes: number): Buffer => {
@@ -123,7 +123,7 @@ beforeAll(() => {
   store.close();
 });
 
-test('A11 a file cut at a page, or in the middle of one, is refused or shows only what is right', async ({ task }) => {
+test('A11 a file cut at a page boundary or within a page is refused, or shows only correct rows', async ({ task }) => {
   const pages = Math.floor(statSync(dataFile(base)).size / PAGE_BYTES);
   const step = depth({ short: Math.ceil(pages / 6), full: 1 });
   let refused = 0;
@@ -144,7 +144,7 @@ test('A11 a file cut at a page, or in the middle of one, is refused or shows onl
   }
 });
 
-test('A12 with 1 to 50 flipped bytes each number shown is right, or the file is refused', ({ task }) => {
+test('A12 with 1 to 50 flipped bytes, each number shown is right, or the file is refused', ({ task }) => {
   const ROUNDS = depth({ short: 60, full: 1_000 });
   const random = seededRandom(12);
   const intact = readFileSync(dataFile(base));
@@ -164,7 +164,7 @@ test('A12 with 1 to 50 flipped bytes each number shown is right, or the file is 
   figure(task, `7: ${ROUNDS} files with flipped bytes: ${refused} refused, ${ROUNDS - refused} right, 0 wrong`);
 });
 
-test('A14 a file from a newer version is refused, and not a byte of it changes', ({ task }) => {
+test('A14 a file from a newer version is refused, and no byte of it changes', ({ task }) => {
   const NEWER: readonly ((path: string) => void)[] = [
     (path) => {
       const db = openDatabase({ path, key: TEST_KEY, mode: 'write' });
@@ -196,9 +196,7 @@ test('A14 a file from a newer version is refused, and not a byte of it changes',
   }
 });
 
-test('A15 a foreign SQLite file, or ours under a foreign name, is set aside and never read as data', async ({
-  task,
-}) => {
+test('A15 a foreign SQLite file, or ours with a foreign id, is set aside and never read as data', async ({ task }) => {
   const plain = Buffer.concat([Buffer.from('SQLite format 3\0', 'latin1'), Buffer.alloc(8_176)]);
   const FOREIGN: readonly ((path: string) => void)[] = [
     (path) => writeFileSync(path, plain),
@@ -232,7 +230,7 @@ test('A15 a foreign SQLite file, or ours under a foreign name, is set aside and 
   }
 });
 
-test('A13 a log that was deleted, or swapped with another account’s, is noticed or carried nothing', async ({
+test('A13 a log that was deleted, or swapped with another account’s, is noticed, or contained nothing', async ({
   task,
 }) => {
   // A log that carries commits: a view reads on while the writer saves, and both are cut off.
@@ -265,7 +263,7 @@ test('A13 a log that was deleted, or swapped with another account’s, is notice
   }
 });
 
-test('A13 a lost log is noticed also where it contained a pin, a nickname, a setting or a date to keep only', async ({
+test('A13 a lost log is noticed even if it contained only a pin, a nickname, a setting or a date to keep', async ({
   task,
 }) => {
   const owned = trials.fresh('owned', base);

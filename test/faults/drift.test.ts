@@ -10,7 +10,7 @@ import { depth, figure, tried } from './points.ts';
 const SCHEDULES_A_STORE = 125;
 
 for (const rate of DRIFT_RATES) {
-  test(`B3 drift of ${rate * 100} % a page never leaves rows that the service did not hold`, async ({ task }) => {
+  test(`B3 drift of ${rate * 100} % a page never leaves rows that the service did not have`, async ({ task }) => {
     const schedules = depth({ short: 8, full: 1_250 });
     let complete = 0;
     const wrong: string[] = [];
@@ -40,7 +40,7 @@ for (const rate of DRIFT_RATES) {
 }
 
 for (const rate of DRIFT_RATES) {
-  test(`B10 drift of ${rate * 100} % a page never leaves a set called exact that the service did not give`, async ({
+  test(`B10 drift of ${rate * 100} % a page never leaves a set called exact that the service did not return`, async ({
     task,
   }) => {
     const schedules = depth({ short: 8, full: 2_500 });

@@ -150,7 +150,7 @@ type FaultPoint = {
 };
 
 test.for(KINDS)(
-  'E3 a kill at any operation of %s leaves the old one, the new one or none, never a half',
+  'E3 a kill at any operation of %s leaves the old file, the new one or none, never a part',
   async (kind, { task }) => {
     let kills = 0;
     for (const hasOlder of IS_FULL ? [true, false] : [true]) {
@@ -167,7 +167,7 @@ test.for(KINDS)(
 );
 
 test.for(KINDS)(
-  'E3 a disk that is full from any operation of %s on is named, and nothing but the old is left',
+  'E3 a disk that is full from any operation of %s on is reported, and only the old file is left',
   async (kind, { task }) => {
     let failures = 0;
     const points = await tryFaults({ mode: 'fullFrom', kind, hasOlder: true }, ({ end, folder, before, after }) => {
@@ -182,18 +182,21 @@ test.for(KINDS)(
   },
 );
 
-test.for(KINDS)('E3 a disk that fails at any operation of %s leaves the old or the new', async (kind, { task }) => {
-  let failures = 0;
-  const points = await tryFaults({ mode: 'ioErrorOnce', kind, hasOlder: true }, ({ end, folder, ...states }) => {
-    const left = snapshotOf(folder);
-    expectOldOrNew(withoutParts(left), states);
-    if (end.outcome?.kind === 'done') return;
-    failures += 1;
-    expect(end.outcome, end.stderr).toMatchObject({ code: 'exportFailed' });
-  });
-  expect(failures).toBeGreaterThan(0);
-  tried(task, points);
-});
+test.for(KINDS)(
+  'E3 a disk that fails at any operation of %s leaves the old file or the new one',
+  async (kind, { task }) => {
+    let failures = 0;
+    const points = await tryFaults({ mode: 'ioErrorOnce', kind, hasOlder: true }, ({ end, folder, ...states }) => {
+      const left = snapshotOf(folder);
+      expectOldOrNew(withoutParts(left), states);
+      if (end.outcome?.kind === 'done') return;
+      failures += 1;
+      expect(end.outcome, end.stderr).toMatchObject({ code: 'exportFailed' });
+    });
+    expect(failures).toBeGreaterThan(0);
+    tried(task, points);
+  },
+);
 
 /** Spread over what an export of this size needs. */
 async function onSmallDisk(kind: Kind, older: string | null) {
@@ -212,7 +215,7 @@ async function onSmallDisk(kind: Kind, older: string | null) {
 }
 
 test.for(KINDS)(
-  'E3 a small disk that fills up while %s is written keeps the old file, and takes the next',
+  'E3 a small disk that fills up while %s is written keeps the old file, and stores the next one',
   async (kind, { task }) => {
     const [name, { isPartitioned }] = kind;
     // Only what an export made is replaced where it is a folder.
@@ -239,7 +242,7 @@ function giveToOrdinaryUser(folder: string): void {
 }
 
 test.for(KINDS)(
-  'E3 %s for a folder that may not be written is refused, and nothing in it changes',
+  'E3 %s for a folder without write permission is refused, and nothing in it changes',
   async (kind, { task }) => {
     const [name, request] = kind;
     const folder = trials.fresh('locked');
@@ -261,36 +264,33 @@ test.for(KINDS)(
   },
 );
 
-test.for(KINDS)(
-  'E3 a folder that is taken away while %s is written leaves a reason and no file',
-  async (kind, { task }) => {
-    const [name, request] = kind;
-    const folder = join(trials.fresh('drive'), 'folder');
-    mkdirSync(folder);
-    const meter = createExportMeter();
-    const db = openDatabase({ ...store, mode: 'read' });
-    let isThere = true;
-    // Asked after each thousand rows: some months are begun by then, others are not.
-    const isCancelled = (): boolean => {
-      if (isThere && meter.read().rows >= 1_000) {
-        rmSync(folder, { recursive: true });
-        isThere = false;
-      }
-      return false;
-    };
-    const stage = { db, now: () => NOW_MS, folder };
-    await expect(exportTo(stage, request, { name, meter: { ...meter, isCancelled } })).rejects.toMatchObject({
-      code: 'exportFailed',
-      facts: { reason: 'missing' },
-    });
-    closeDatabase(db);
-    expect(isThere).toBe(false);
-    expect(readdirSync(dirname(folder))).toEqual([]);
-    tried(task, 1);
-  },
-);
+test.for(KINDS)('E3 a folder removed while %s is written leads to a reason and no file', async (kind, { task }) => {
+  const [name, request] = kind;
+  const folder = join(trials.fresh('drive'), 'folder');
+  mkdirSync(folder);
+  const meter = createExportMeter();
+  const db = openDatabase({ ...store, mode: 'read' });
+  let isThere = true;
+  // Asked after each thousand rows: some months are begun by then, others are not.
+  const isCancelled = (): boolean => {
+    if (isThere && meter.read().rows >= 1_000) {
+      rmSync(folder, { recursive: true });
+      isThere = false;
+    }
+    return false;
+  };
+  const stage = { db, now: () => NOW_MS, folder };
+  await expect(exportTo(stage, request, { name, meter: { ...meter, isCancelled } })).rejects.toMatchObject({
+    code: 'exportFailed',
+    facts: { reason: 'missing' },
+  });
+  closeDatabase(db);
+  expect(isThere).toBe(false);
+  expect(readdirSync(dirname(folder))).toEqual([]);
+  tried(task, 1);
+});
 
-test('E3 a program that has the old file open keeps reading it whole, and a file that is held is named', async ({
+test('E3 a program that has the old file open can read it to its end, and a file in use is reported', async ({
   task,
 }) => {
   const [name, request] = ['rows.csv', REQUEST] as const;

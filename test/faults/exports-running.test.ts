@@ -61,7 +61,7 @@ async function run(format: ExportFormat, cancelAt: number): Promise<{ end: Expor
 }
 
 test.for(STOPPED_FORMATS)(
-  'E4 %s cancelled in the middle ends within a second and leaves nothing',
+  'E4 %s cancelled in the middle ends within a second and leaves no file',
   async (format, { task }) => {
     const { end, left } = await run(format, 0.5);
     expect(end.state.standing).toBe('cancelled');
@@ -79,7 +79,7 @@ test.for(STOPPED_FORMATS)(
 );
 
 test.for(WHOLE_FORMATS)(
-  'E4 %s of all rows does not grow with them, and pages are answered meanwhile',
+  'E4 memory for %s does not grow with the rows, and pages are answered meanwhile',
   async (format, { task }) => {
     const { end } = await run(format, 1);
     expect(end.state).toMatchObject({ standing: 'done', rows: ROWS });
@@ -95,7 +95,7 @@ test.for(WHOLE_FORMATS)(
   },
 );
 
-test('E4 signing out at any moment of an export leaves no file of it', async ({ task }) => {
+test('E4 signing out at any moment of an export leaves no part of its file', async ({ task }) => {
   const service = await startLoopbackService(
     sampleFlags({ packages: 20, reportRows: SIGN_OUT_ROWS, ledgerDates: 20 }),
     { port: 0 },

@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 afterEach(() => temp.remove());
 
-test('E2 a workbook that LibreOffice saved again is as it was written, and matches', async () => {
+test('E2 a workbook saved again by LibreOffice counts as written, and matches the copy', async () => {
   const stage = { db: temp.db, now: () => NOW_MS, folder: temp.folder };
   const { path, seal } = await exportTo(
     stage,

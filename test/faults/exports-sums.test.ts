@@ -64,7 +64,7 @@ async function withSumsOfAPerson(path: string): Promise<string> {
   return altered;
 }
 
-test('E5 a SUMIF over the subtotals is the exact sum within the rounding of a double', async ({ task }) => {
+test('E5 a SUMIF over the subtotals equals the exact sum, up to the rounding of a double', async ({ task }) => {
   const path = join(trials.fresh('sums'), 'sums.xlsx');
   const request = exportRequest(rowsSource(QUERY), { format: 'xlsx', subtotals: 'broker_code' });
   const { about } = await exportOnThread({ store, request, path });
@@ -82,7 +82,7 @@ test('E5 a SUMIF over the subtotals is the exact sum within the rounding of a do
   tried(task, CURRENCIES.length);
 });
 
-test('E5 every sum is a number, and the exact text stands beside each that is rounded', async ({ task }) => {
+test('E5 every sum is a number, and each rounded one has its exact text beside it', async ({ task }) => {
   const path = join(trials.fresh('cells'), 'cells.xlsx');
   const request = exportRequest(rowsSource(QUERY), { format: 'xlsx', subtotals: 'broker_code' });
   await exportOnThread({ store, request, path });

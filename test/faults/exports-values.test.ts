@@ -92,7 +92,7 @@ function asTexts(rows: readonly Cells[], read: (cell: CellValue) => CellValue): 
   return rows.map((row) => row.map((cell) => ({ text: read(cell) })));
 }
 
-test.each(DATASETS)('E2 CSV of %s is read by DuckDB as it was sent, whatever the separator', async (dataset) => {
+test.each(DATASETS)('E2 DuckDB reads CSV of %s as sent, whatever the separator', async (dataset) => {
   const fields = fieldsOf(dataset);
   const columns = fields.map((field) => `'${field}': 'VARCHAR'`).join(', ');
   for (const separator of CSV_SEPARATORS) {
@@ -105,7 +105,7 @@ test.each(DATASETS)('E2 CSV of %s is read by DuckDB as it was sent, whatever the
   }
 });
 
-test.each(DATASETS)('E2 JSON Lines of %s are read by DuckDB as they were sent', async (dataset) => {
+test.each(DATASETS)('E2 DuckDB reads JSON Lines of %s as sent', async (dataset) => {
   const path = await exported(dataset, 'jsonl');
   const fields = fieldsOf(dataset);
   const columns = fields.map((field) => `${field}: 'VARCHAR'`).join(', ');
@@ -121,7 +121,7 @@ function parquetParts(field: FieldName, kind: FieldKind | undefined): readonly s
   return [`'.' || "${field}_as_sent"`, `${typed}::VARCHAR`];
 }
 
-test.each(DATASETS)('E2 Parquet of %s is read by DuckDB as it was sent', async (dataset) => {
+test.each(DATASETS)('E2 DuckDB reads Parquet of %s as sent', async (dataset) => {
   const path = await exported(dataset, 'parquet');
   const { kinds } = stageOf(dataset);
   const fields = fieldsOf(dataset);
@@ -150,7 +150,7 @@ function workbookCell(value: ExcelJS.CellValue, sent: CellValue): FoundCell {
   return { text: value === sent ? value : unescaped(value) };
 }
 
-test.each(DATASETS)('E2 a workbook of %s is read by ExcelJS as it was sent', async (dataset) => {
+test.each(DATASETS)('E2 ExcelJS reads a workbook of %s as sent', async (dataset) => {
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.readFile(await exported(dataset, 'xlsx'));
   const sheet = workbook.getWorksheet('Rows');
@@ -161,7 +161,7 @@ test.each(DATASETS)('E2 a workbook of %s is read by ExcelJS as it was sent', asy
   expect(sheet?.rowCount).toBe(found.length + 1);
 });
 
-test('E2 the two tables together are 10,000 rows or more', ({ task }) => {
+test('E2 both tables together have at least 10,000 rows', ({ task }) => {
   const rows = DATASETS.map((dataset) => stageOf(dataset).sent.length).reduce((sum, count) => sum + count);
   expect(rows).toBeGreaterThanOrEqual(10_000);
   tried(task, rows);

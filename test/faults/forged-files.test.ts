@@ -55,7 +55,7 @@ const FORGERIES: readonly Forgery[] = [
   ['textCounts', () => ({ roundedSums: 3 })],
 ];
 
-test('E6 a file and its description are as they were written, and each statement was checked', async () => {
+test('E6 a file and its description count as written, and each statement was checked', async () => {
   const found = await stage.check(await stage.exported());
   expect(found).toMatchObject({ kind: 'compared', verdict: 'asWritten', isKnownHere: true, isIdentical: true });
   expect(partsOf(found, 'different')).toEqual([]);
@@ -71,7 +71,7 @@ test.each(FORGERIES)('E6 a forged description is found, and %s is named', async 
   expect(partsOf(found, 'different')).toEqual([part]);
 });
 
-test('E6 forged columns are named, and the rows below them are not called right', async () => {
+test('E6 forged columns are named, and the rows below them are not confirmed', async () => {
   const path = await stage.exported();
   forge(path, ({ source }) => ({ source: { ...source, columns: source.columns.toReversed() } }));
   const found = await stage.check(path);
@@ -79,7 +79,7 @@ test('E6 forged columns are named, and the rows below them are not called right'
   expect([partsOf(found, 'different'), partsOf(found, 'notKnown')]).toEqual([['columns'], ['contents']]);
 });
 
-test('E6 the forged value is shown beside the one that was written', async () => {
+test('E6 the forged value is shown beside the original one', async () => {
   const path = await stage.exported();
   forge(path, () => ({ asOf: '2026-09-17T00:00:00.000Z' }));
   const found = await stage.check(path);
@@ -89,7 +89,7 @@ test('E6 the forged value is shown beside the one that was written', async () =>
   });
 });
 
-test('E6 a forged filter is never blamed on the copy', async () => {
+test('E6 a forged filter is never reported as a change of the copy', async () => {
   const path = await stage.exported();
   forge(path, ({ source }) => ({ source: { ...source, query: { ...FILTERED, filters: [] } }, filtersInWords: [] }));
   stage.runs.commit('reports', [...REPORTS, report({ broker_code: 'A9999', currency: 'USD' })]);
@@ -98,7 +98,7 @@ test('E6 a forged filter is never blamed on the copy', async () => {
   expect(partsOf(found, 'different')).toEqual(['filters', 'filtersInWords']);
 });
 
-test('E6 altered rows are found although their hash was forged with them', async () => {
+test('E6 altered rows are found even if their hash was forged too', async () => {
   const path = await stage.exported();
   const text = readFileSync(path, 'utf8').replace(/(?<=,)4[.]50/, '9004.50');
   expect(text).toContain('9004.50');
@@ -109,7 +109,7 @@ test('E6 altered rows are found although their hash was forged with them', async
   expect(partsOf(found, 'different')).toEqual(['contents', 'rowsSha256']);
 });
 
-test('E6 rows that a later sync changed are the copy’s news, not the file’s', async () => {
+test('E6 rows that a later sync changed are reported as a change of the copy, not of the file', async () => {
   const path = await stage.exported();
   stage.runs.commit(
     'reports',
@@ -118,13 +118,13 @@ test('E6 rows that a later sync changed are the copy’s news, not the file’s'
   expect(await stage.check(path)).toMatchObject({ verdict: 'copyChanged', isAsWritten: true, changed: 1 });
 });
 
-test('E6 a field that this version does not know is no part of a description', async () => {
+test('E6 a field that this version does not know is not accepted in a description', async () => {
   const path = await stage.exported();
   forge(path, () => ({ approvedBy: 'Compliance' }));
   expect(await stage.check(path)).toMatchObject({ kind: 'notComparable', reason: 'newerVersion' });
 });
 
-test('E6 a colleague’s file with the rows of an own export is not called altered', async () => {
+test('E6 a colleague’s file with the same rows as an own export is not called altered', async () => {
   await stage.exported();
   const theirs = await stage.exported({}, { ...ELSEWHERE, name: 'theirs.csv', nowMs: NOW_MS + 3_600_000 });
   const found = await stage.check(theirs);
@@ -132,7 +132,7 @@ test('E6 a colleague’s file with the rows of an own export is not called alter
   expect(partsOf(found, 'different')).toEqual([]);
 });
 
-test('E6 two own exports of the same rows are each as they were written', async () => {
+test('E6 two own exports of the same rows both count as written', async () => {
   const first = await stage.exported();
   const second = await stage.exported({}, { name: 'second.csv', nowMs: NOW_MS + 3_600_000 });
   for (const path of [first, second]) expect(await stage.check(path)).toMatchObject({ verdict: 'asWritten' });
@@ -143,7 +143,7 @@ test('E6 two own exports of the same rows are each as they were written', async 
 test.each([
   ['another id', '6f0e1f2a-5b0c-4f6e-9d57-6a2b8f6f9a11'],
   ['no id, as one of an older version', undefined],
-])('E6 a forged description with %s is by an unknown author', async (_name, exportId) => {
+])('E6 a forged description with %s has an unknown author', async (_name, exportId) => {
   const path = await stage.exported();
   forge(path, () => ({ exportId, asOf: '2026-09-17T00:00:00.000Z' }));
   const found = await stage.check(path);
@@ -151,7 +151,7 @@ test.each([
   expect(partsOf(found, 'notKnown')).toEqual(expect.arrayContaining(['asOf', 'exportedAt']));
 });
 
-test('E6 rows under the description of another own export are found', async () => {
+test('E6 rows with the description of another own export are found', async () => {
   const path = await stage.exported();
   stage.runs.commit('reports', REPORTS.slice(0, 20));
   const later = await stage.exported({}, { name: 'later.csv' });
@@ -159,7 +159,7 @@ test('E6 rows under the description of another own export are found', async () =
   expect(await stage.check(path)).toMatchObject({ verdict: 'rowsAltered', isKnownHere: true, isAsWritten: false });
 });
 
-test('E6 elsewhere a file agrees with itself, and nothing is called right that was not computed', async () => {
+test('E6 on another computer a file agrees with itself, and only computed statements are confirmed', async () => {
   const found = await stage.check(await stage.exported({}, ELSEWHERE));
   expect(found).toMatchObject({ verdict: 'agreesWithItself', isKnownHere: false });
   expect(partsOf(found, 'right').toSorted()).toEqual(
@@ -170,7 +170,7 @@ test('E6 elsewhere a file agrees with itself, and nothing is called right that w
   );
 });
 
-test('E6 elsewhere a forgery that follows the published rules is only said to agree with itself', async () => {
+test('E6 on another computer a forgery by the published rules only agrees with itself', async () => {
   const path = await stage.exported({}, ELSEWHERE);
   const text = readFileSync(path, 'utf8').replaceAll('HKD', 'CNY');
   writeFileSync(path, text);
@@ -200,7 +200,7 @@ const CONTRADICTIONS: readonly Forgery[] = [
 ];
 
 test.each(CONTRADICTIONS)(
-  'E6 elsewhere a description whose %s contradict the file or the receipts here is named',
+  'E6 on another computer a description whose %s contradicts the file or the receipts is named',
   async (part, change) => {
     const path = await stage.exported({}, ELSEWHERE);
     forge(path, change);
@@ -210,7 +210,7 @@ test.each(CONTRADICTIONS)(
   },
 );
 
-test('E6 what the rows come to is shown beside what the description says', async () => {
+test('E6 the totals of the rows are shown beside those in the description', async () => {
   const path = await stage.exported({}, ELSEWHERE);
   forge(path, ({ rows }) => ({ rows: rows + 1 }));
   const found = await stage.check(path);
@@ -219,7 +219,7 @@ test('E6 what the rows come to is shown beside what the description says', async
   });
 });
 
-test('E6 a receipt of a run that is not known here is not known', async () => {
+test('E6 a receipt of an unknown run is reported as not known', async () => {
   const path = await stage.exported({}, ELSEWHERE);
   forge(path, () => ({ receipt: { runId: 'run-of-elsewhere', verdict: 'complete' } }));
   expect(partsOf(await stage.check(path), 'notKnown')).toContain('receipt');
@@ -245,12 +245,12 @@ test.each<[CheckedPart, string]>([
   }
 });
 
-test('E6 a workbook whose sheet of subtotals was taken away is found', async () => {
+test('E6 a workbook whose sheet of subtotals was removed is found', async () => {
   const found = await alteredBook((book) => book.removeWorksheet('Subtotals'), 'here');
   expect(partsOf(found, 'different')).toEqual(['subtotalsSheet']);
 });
 
-test('E6 a description beside a Parquet file that differs from the one in it is found', async () => {
+test('E6 a description beside a Parquet file that differs from the one inside it is found', async () => {
   for (const where of ['here', 'elsewhere'] as const) {
     const path = await stage.exported({ format: 'parquet' }, { where });
     forge(path, () => ({ notes: ['Approved.'] }));

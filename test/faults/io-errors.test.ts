@@ -71,7 +71,7 @@ const GROUPS: readonly (readonly [string, ShimMode, readonly string[]])[] = [
 ];
 
 for (const [title, mode, wanted] of GROUPS) {
-  test(`${title}: the error has its name, old data stays, the next sync works without a restart`, async ({ task }) => {
+  test(`${title}: the error is named, old data stays, the next sync works without a restart`, async ({ task }) => {
     const points = await tryAll(mode);
     for (const point of points) {
       for (const code of failures(point))

@@ -39,7 +39,7 @@ function open(path: string, key: StoreKey): unknown {
   }
 }
 
-test('A1 a kill while the key is changed leaves a file that one of both keys opens whole', async ({ task }) => {
+test('A1 a kill while the key is changed leaves a file that one of both keys opens completely', async ({ task }) => {
   const base = await makeBase(trials, 1);
   const db = openDatabase({ path: dataFile(base), key: TEST_KEY, mode: 'read' });
   const wanted = queryTotals(columnsOf(db), EVERYTHING);

@@ -44,7 +44,7 @@ async function rowsOf(desk: RunningDesk): Promise<number | null> {
   return answer.kind === 'rows' ? answer.total : null;
 }
 
-test('A24 a key that another keyring holds is asked for before anything is set aside', async ({ task }) => {
+test('A24 a key in another keyring is requested before anything is set aside', async ({ task }) => {
   const flags = sampleFlags({ packages: 5, reportRows: 50, ledgerDates: 3 });
   const service = await startLoopbackService(flags, { port: 0 });
   onTestFinished(() => service.close());

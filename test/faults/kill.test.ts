@@ -61,7 +61,7 @@ test('A1 a kill at any operation leaves each dataset old or new, and the next sy
   }
 });
 
-test('A2 no acknowledged run is lost to a kill at a random time', async ({ task }) => {
+test('A2 a kill at a random time loses no acknowledged run', async ({ task }) => {
   const KILLS = depth({ short: 12, full: 1_000 });
   const openMs: number[] = [];
   const random = seededRandom(2);
@@ -102,7 +102,7 @@ test('A2 no acknowledged run is lost to a kill at a random time', async ({ task 
   figure(task, `2: ${openMs.length} kills, 0 acknowledged runs lost; reopen p99 ${p99.toFixed(0)} ms (≤ 100 ms)`);
 });
 
-test('A6 a second kill while the first one is recovered from leaves old or new', async ({ task }) => {
+test('A6 a second kill during recovery from the first leaves the old rows or the new', async ({ task }) => {
   const base = await makeBase(trials, 1);
   const total = await countOperations(base, 2);
   let recoveries = 0;

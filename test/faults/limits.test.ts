@@ -34,7 +34,7 @@ async function firstCopy(flags: Partial<SampleFlags>): Promise<Record<string, un
   }
 }
 
-test('B12 a first copy is made where page sizes, depth or the number of requests are limited', async ({ task }) => {
+test('B12 a first copy is made although page size, depth or the number of requests is limited', async ({ task }) => {
   const whole = { charges: ['complete', 100], reports: ['complete', 400] };
   for (const size of [500, 200, 100, 50]) {
     expect(await firstCopy({ refusePageSizeAbove: size })).toEqual(whole);
@@ -49,14 +49,14 @@ test('B12 a first copy is made where page sizes, depth or the number of requests
   tried(task, 1);
 }, 240_000);
 
-test('B13 rows that are all the same are taken; a service that ignores the page number is not', async ({ task }) => {
+test('B13 equal rows are accepted; a service that ignores the page number is refused', async ({ task }) => {
   const equal = { reportRows: 1_200, ledgerDates: 1, pageSizeCap: 100 };
   expect(await firstCopy({ ...equal, equalReports: true })).toMatchObject({ reports: ['complete', 1_200] });
   expect(await firstCopy({ ...equal, equalReports: true, ignorePage: true })).toMatchObject({ reports: ['failed', 0] });
   tried(task, 2);
 }, 120_000);
 
-test('B13 a list of 64,000 members takes one run whole, is marked until then, and costs nothing before', async ({
+test('B13 a list of 64,000 members is read in one run of its own, is marked until then, and costs nothing before', async ({
   task,
 }) => {
   const members = depth({ short: 6_400, full: 64_000 });

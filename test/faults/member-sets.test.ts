@@ -85,7 +85,7 @@ test('B11 charges that exchange their types are found under the right one after 
   }
 });
 
-test('B10 sets of which the question failed are marked, and nothing is said to agree', async ({ task }) => {
+test('B10 sets whose request failed are marked, and none of their values is called agreeing', async ({ task }) => {
   let certain = 0;
   const seeds = depth({ short: 2, full: 40 });
   for (let seed = 1; seed <= seeds; seed += 1) {

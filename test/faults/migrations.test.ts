@@ -98,7 +98,7 @@ function textOf(table: string, column: string, row: number): string | null {
   return `${table} ${column} ${row}`;
 }
 
-test('A16 a file of each released version keeps every row, with data in every table', ({ task }) => {
+test('A16 a file of each released version keeps every row of every table', ({ task }) => {
   for (let version = 1; version <= RELEASED; version += 1) {
     const path = dataFile(trials.fresh(`version-${version}`));
     const older = open(path, migrationsOf(version));
@@ -117,7 +117,9 @@ test('A16 a file of each released version keeps every row, with data in every ta
   }
 });
 
-test('A17 a rebuilt parent keeps its children, and a migration that orphans them is refused whole', ({ task }) => {
+test('A17 a rebuilt parent table keeps its children, and a migration that orphans them is refused as a whole', ({
+  task,
+}) => {
   const folder = migrationsOf(RELEASED);
   addMigration(folder, '9000_family', PARENT_AND_CHILD);
   const path = dataFile(trials.fresh('family'));

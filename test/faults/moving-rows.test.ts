@@ -70,7 +70,7 @@ describe('rows that move between pages', () => {
     tried(task, await moveOnceAtEachRequest((_scene, rows) => void rows.shift()));
   });
 
-  test('B3 a row deleted and another inserted, total constant, leads to the exact rows', async ({ task }) => {
+  test('B3 a row deleted and another inserted with the same total leads to the exact rows', async ({ task }) => {
     const exchange = (scene: Scene, rows: JsonRow[]): void => {
       rows.shift();
       rows.push(scene.newRow());
@@ -91,7 +91,7 @@ describe('rows that move between pages', () => {
     }
   });
 
-  test('B4 rows in another order on each call are refused after 3 restarts', async ({ task }) => {
+  test('B4 rows in another order on each request are refused after 3 restarts', async ({ task }) => {
     for (const dataset of BOTH) {
       for (let seed = 1; seed <= depth({ short: 5, full: 50 }); seed += 1) {
         await inStep(dataset, async (scene) => {
@@ -123,7 +123,7 @@ describe('rows that move between pages', () => {
     }
   });
 
-  test('B8 one id with two contents on two pages is not settled by whichever came last', async ({ task }) => {
+  test('B8 one id with two contents on two pages is not settled by the later page', async ({ task }) => {
     await inStep('charges', async (scene) => {
       for (let page = 2; page <= 5; page += 1) {
         const client = rewriting(scene, (request, data) => {
@@ -169,7 +169,7 @@ describe('pages that contradict themselves', () => {
     ['differs on the last page', (page) => (page === 5 ? 121 : 120), ['unsettled']],
   ];
 
-  test('B5 totals that cannot be are a typed error, after bounded requests', async ({ task }) => {
+  test('B5 impossible totals are a typed error after few requests', async ({ task }) => {
     for (const dataset of BOTH) {
       await inStep(dataset, async (scene) => {
         for (const [title, total, wanted] of TOTALS) {
@@ -184,7 +184,7 @@ describe('pages that contradict themselves', () => {
     }
   });
 
-  test('B6 an empty page before the end, a page too long, and a page number that is ignored are noticed', async ({
+  test('B6 an empty page before the end, a page that is too long and an ignored page number are noticed', async ({
     task,
   }) => {
     const REWRITES: readonly ((page: number, list: unknown[], first: unknown[]) => unknown[])[] = [

@@ -51,7 +51,7 @@ const SLOW: readonly (readonly [string, (response: ServerResponse) => void])[] =
   ],
 ];
 
-test('C9 an answer that never ends is left at the whole request’s deadline', async ({ task }) => {
+test('C9 an answer that never ends is abandoned at the deadline of the whole request', async ({ task }) => {
   const DEADLINE_MS = 200;
   await overHttp(async (scene) => {
     for (const [title, answer] of SLOW) {
@@ -85,7 +85,7 @@ test.runIf(IS_FULL)('C9 the deadline of a request is 30 s', async ({ task }) => 
   });
 });
 
-test('C11 a line that fails for a while is tried again; one that fails for good leaves the last good copy', async ({
+test('C11 a network that fails for a while is tried again; one that stays down leaves the last good copy', async ({
   task,
 }) => {
   const FAILS: readonly ((response: ServerResponse) => void)[] = [
@@ -113,7 +113,9 @@ test('C11 a line that fails for a while is tried again; one that fails for good 
   });
 });
 
-test('C11 no listener, no name and no network end the run; it works again once they are back', async ({ task }) => {
+test('C11 no listener, no such host or no network ends the run; the next run works once they are back', async ({
+  task,
+}) => {
   const failure = (code: string): TypeError =>
     new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
   const FAILURES: readonly (() => Error)[] = [
@@ -175,7 +177,7 @@ test('C12 a redirect is refused wherever it leads, and the token goes nowhere el
   });
 });
 
-test('C13 a certificate that cannot be trusted is refused before the token is sent', async ({ task }) => {
+test('C13 an untrusted certificate is refused before the token is sent', async ({ task }) => {
   const GOOD = { name: 'IP:127.0.0.1', from: '20200101000000Z', to: '20990101000000Z' };
   const CASES = [
     ['signed by itself', GOOD, false],
@@ -199,7 +201,7 @@ test('C13 a certificate that cannot be trusted is refused before the token is se
   });
 });
 
-test('C14 a clock ten years off, or one that jumps while waiting, makes no wait endless and no age negative', async ({
+test('C14 a clock ten years off, or one that jumps during a wait, makes no wait endless and no age negative', async ({
   task,
 }) => {
   const YEAR_MS = 365 * 86_400_000;
@@ -238,7 +240,7 @@ test('C14 a clock ten years off, or one that jumps while waiting, makes no wait 
   }
 });
 
-test('C15 a cancel at any request ends the run within a second with the last good copy', async ({ task }) => {
+test('C15 a cancel at any request ends the run within a second and keeps the last good copy', async ({ task }) => {
   let slowestMs = 0;
   await overHttp(async (scene) => {
     // Six resources: four dictionaries, then 2 × 3 and 2 × 5 pages.

@@ -52,7 +52,7 @@ async function isProvenWhole({ quirks, transport }: Odd): Promise<void> {
   }
 }
 
-test('B13 odd answers to one way of asking end neither learning nor proof', async ({ task }) => {
+test('B13 odd answers to one form of request do not stop learning or proof', async ({ task }) => {
   for (const odd of ODD) {
     await isProvenWhole(odd).catch((cause: unknown) => {
       throw new Error(`a service with ${JSON.stringify(odd.quirks)}`, { cause });

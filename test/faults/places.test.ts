@@ -84,7 +84,7 @@ async function crashedBase(): Promise<string> {
   return crashed;
 }
 
-test('A9 a folder that cannot be written is read, also with a log that a crash left, and nothing in it changes', async ({
+test('A9 a folder without write permission is read, even with a log left by a crash, and nothing in it changes', async ({
   task,
 }) => {
   const crashed = await crashedBase();
@@ -110,7 +110,7 @@ test('A9 a folder that cannot be written is read, also with a log that a crash l
   }
 });
 
-test('A9 a file system that is mounted for reading only is read', async ({ task }) => {
+test('A9 a file system mounted read-only is read', async ({ task }) => {
   const crashed = await crashedBase();
   for (const [from, generation] of [
     [base, 1],
@@ -126,9 +126,7 @@ test('A9 a file system that is mounted for reading only is read', async ({ task 
   }
 });
 
-test('A9 a file that is not sound, or not readable, is refused where it cannot be set aside, and stays', async ({
-  task,
-}) => {
+test('A9 a damaged or unreadable file that cannot be set aside is refused and stays', async ({ task }) => {
   const BREAKS: readonly ((folder: string) => void)[] = [
     (folder) => truncateSync(dataFile(folder), 5 * 4_096),
     (folder) => writeFileSync(dataFile(folder), Buffer.alloc(40_000, 7)),
@@ -150,7 +148,7 @@ test('A9 a file that is not sound, or not readable, is refused where it cannot b
   }
 });
 
-test('A9 a copy that a killed process left is removed by the next start, and no other', () => {
+test('A9 the next start removes the copy that a killed process left, and no other', () => {
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
   const left = mkdtempSync(join(tmpdir(), `commission-desk-read-${ended}-`));
   const inUse = mkdtempSync(join(tmpdir(), `commission-desk-read-${process.pid}-`));
@@ -159,7 +157,7 @@ test('A9 a copy that a killed process left is removed by the next start, and no 
   rmSync(inUse, { recursive: true });
 });
 
-test('A9 a file or leftover log that was made read-only is healed where it is ours', async ({ task }) => {
+test('A9 a read-only file or leftover log is made writable again if it is ours', async ({ task }) => {
   const crashed = await crashedBase();
   for (const name of ['data.db', 'data.db-shm', 'data.db-wal', 'data.db.json']) {
     const folder = trials.fresh('stale', crashed);
@@ -172,7 +170,7 @@ test('A9 a file or leftover log that was made read-only is healed where it is ou
   }
 });
 
-test.runIf(IDENTITY !== undefined)('A9 a file of another user is read', async ({ task }) => {
+test.runIf(IDENTITY !== undefined)('A9 a file owned by another user is read', async ({ task }) => {
   const folder = trials.fresh('others', base);
   giveToOrdinaryUser(folder);
   chownSync(dataFile(folder), 0, 0);
@@ -189,7 +187,7 @@ function onSmallDisk(task: Omit<SmallDiskTask, 'disk'>): Promise<ChildEnd> {
   return inMounts(mounted, [disk, childProgram('small-disk-child'), { ...task, disk }]);
 }
 
-test('A8 a disk of 4 MB that fills up, from no free byte on, is named; with room again the same store syncs', async ({
+test('A8 a disk of 4 MB that fills up, even from the first byte, is reported; with room again the same store syncs', async ({
   task,
 }) => {
   const ROWS = 200;
@@ -217,7 +215,7 @@ test('A8 a disk of 4 MB that fills up, from no free byte on, is named; with room
   expect(points.some(({ openCode, codes }) => openCode !== null || codes.length > 0)).toBe(true);
 });
 
-test('A19 two programs on one file do not corrupt it, and no dataset is a mix of both', async ({ task }) => {
+test('A19 two programs on one file do not corrupt it, and no dataset mixes rows of both', async ({ task }) => {
   for (let round = 0; round < depth({ short: 2, full: 12 }); round += 1) {
     const folder = trials.fresh('two', base);
     const ends = await Promise.all([
@@ -232,7 +230,9 @@ test('A19 two programs on one file do not corrupt it, and no dataset is a mix of
   }
 });
 
-test('A20 a reader that holds on during syncs bounds the log, which is emptied once it lets go', async ({ task }) => {
+test('A20 a reader that stays open during syncs does not let the log grow without bound; the log is emptied once it closes', async ({
+  task,
+}) => {
   const folder = trials.fresh('reader', base);
   const path = dataFile(folder);
   const reader = openDatabase({ path, key: TEST_KEY, mode: 'read' });
@@ -263,7 +263,9 @@ test('A20 a reader that holds on during syncs bounds the log, which is emptied o
   expect(judge(path)).toMatchObject({ charges: 2, reports: 2 });
 });
 
-test('A21 a backup taken at any moment of a sync opens, is whole, and is one generation', async ({ task }) => {
+test('A21 a backup taken at any moment of a sync opens, is complete, and contains one generation only', async ({
+  task,
+}) => {
   const folder = trials.fresh('backup', base);
   const path = dataFile(folder);
   const store = openSyncedStore(clockOf(2), path);

@@ -68,7 +68,7 @@ function expectOldOrAcknowledged({ image, signs, where }: Cut, look?: (store: Sy
   return held;
 }
 
-test('A7 after a power cut at any operation nothing acknowledged is lost and nothing is mixed', async ({ task }) => {
+test('A7 a power cut at any operation loses and mixes nothing acknowledged', async ({ task }) => {
   const run = await loggedRun({});
   const cuts = new Set(pointsUpTo(run.operations.length, 24));
   let images = 0;
@@ -115,7 +115,7 @@ test('A7 after a power cut at any operation of a run during which a person saves
   }
 });
 
-test('A22 a preference that was saved once, after any call of a sync, survives a power cut soon after', async ({
+test('A22 a preference saved during a sync survives a power cut soon after any later call of the sync', async ({
   task,
 }) => {
   const { calls } = await loggedRun({ saveAfterCall: 0 });

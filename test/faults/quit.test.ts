@@ -17,7 +17,7 @@ async function shown(desk: RunningDesk): Promise<{ rows: RowsAnswer; asOf: reado
   return { rows, asOf: resources.map(({ resource, asOf }) => [resource, asOf]).slice(-1) };
 }
 
-test('C15 quitting at any moment of a sync takes at most a second and leaves the last good copy', async ({ task }) => {
+test('C15 quitting at any moment of a sync takes at most a second and keeps the last good copy', async ({ task }) => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-quit-'));
   const service = await startLoopbackService(sampleFlags({ packages: 60, reportRows: 1_500, ledgerDates: 10 }), {
     port: 0,

@@ -63,7 +63,7 @@ async function refuseOnce({ dataset, page, how }: Refusal): Promise<void> {
   }, counting);
 }
 
-test('C1 no request starts once a 401 has been read, what is in flight is aborted, what is committed stays', async ({
+test('C1 after a 401, no request starts, those in flight are aborted, and committed datasets stay', async ({
   task,
 }) => {
   for (const refusal of REFUSALS) {
@@ -73,7 +73,7 @@ test('C1 no request starts once a 401 has been read, what is in flight is aborte
   figure(task, `5: 0 requests after a 401 at ${REFUSALS.length} places`);
 });
 
-test('C2 a 403 stops its resource only, and a dataset’s names its scope', async ({ task }) => {
+test('C2 a 403 stops only its resource, and that of a dataset names its scope', async ({ task }) => {
   const resources: readonly ResourceName[] = ['charges', 'reports', ...DICTIONARIES];
   for (const refused of resources) {
     for (const how of ['status', 'code'] as const) {
@@ -128,7 +128,7 @@ async function failPage(
   return { asked, code, sleepsMs: [...scene.clock.sleepsMs] };
 }
 
-test('C3 passing failures are tried again with jitter, 4 times in all', async ({ task }) => {
+test('C3 transient failures are tried again with jitter, 4 times in all', async ({ task }) => {
   await overHttp(async (scene) => {
     for (const { status, headers, sleepsMs: waits } of RETRIED) {
       for (let times = 1; times <= 5; times += 1) {
@@ -150,7 +150,7 @@ test('C3 passing failures are tried again with jitter, 4 times in all', async ({
   figure(task, '5: at most 4 attempts for each of 6 statuses, 1 to 5 failures');
 });
 
-test('C4 Retry-After is honoured within a second and clamped', async ({ task }) => {
+test('C4 Retry-After is obeyed to the second and clamped', async ({ task }) => {
   const date = (ms: number): string => new Date(ms).toUTCString();
   const JITTER_MS = 250;
   await overHttp(async (scene) => {
@@ -184,7 +184,7 @@ test('C4 Retry-After is honoured within a second and clamped', async ({ task }) 
   figure(task, '5: Retry-After honoured within 1 s, clamped to 60 s, never negative');
 });
 
-test('C5 refusals that stay are asked once, a deep page refused with 400 as well', async ({ task }) => {
+test('C5 permanent refusals are not tried again, not even a deep page refused with 400', async ({ task }) => {
   await overHttp(async (scene) => {
     for (const status of [404, 405, 410, 422]) {
       const before = (scene.held() as unknown[])[1];
@@ -199,7 +199,7 @@ test('C5 refusals that stay are asked once, a deep page refused with 400 as well
   });
 });
 
-test('C5 a first page refused with 400 is asked once per smaller size', async ({ task }) => {
+test('C5 a first page refused with 400 is requested once per smaller size', async ({ task }) => {
   for (const largest of [1_000, 500, 200, 100, 50, 0]) {
     await overHttp(async (scene) => {
       let refusals = 0;

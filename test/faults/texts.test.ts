@@ -97,7 +97,9 @@ function found(scene: Scene, filter: Filter): readonly (string | null | undefine
   return answer.rows.map((row) => row.values.dcp_name).sort();
 }
 
-test('D1 texts at the edge of Unicode are stored as sent, found, and their repairs reported', async ({ task }) => {
+test('D1 texts at the edge of Unicode are stored as sent, can be found, and their repairs are reported', async ({
+  task,
+}) => {
   await inStep('reports', async (scene) => {
     await hold(scene, TEXTS);
     const rows = scene.store.allRows('reports');

@@ -19,7 +19,7 @@ function tamper(userDataDir: string, keychain: MemoryKeychain, statement: string
   db.close();
 }
 
-test('what nobody expected is told with the status as a fault of the app, until the next run', async () => {
+test('an unexpected failure is reported with the status as a fault of the app, until the next run', async () => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-broken-'));
   const flags = sampleFlags({ packages: 20, reportRows: 100, ledgerDates: 5 });
   const service = await startLoopbackService(flags, { port: 0 });
@@ -48,7 +48,7 @@ test('what nobody expected is told with the status as a fault of the app, until 
   expect((await desk.call.getSyncStatus({})).brokenRun).toBeNull();
 });
 
-test('a run that a person cancelled has not broken off', async () => {
+test('a run that a person cancelled is not reported as broken', async () => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-broken-'));
   const desk = await startDesk({ userDataDir, sample: true });
   onTestFinished(async () => {

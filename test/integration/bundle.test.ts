@@ -35,7 +35,7 @@ describe('the preload', () => {
     expect(filesOf('preload')).toEqual([join(OUT, 'preload/bridge.cjs')]);
   });
 
-  test('is CommonJS that requires electron and nothing else', () => {
+  test('is CommonJS and requires only electron', () => {
     const code = readFileSync(join(OUT, 'preload/bridge.cjs'), 'utf8');
     expect(() => new Script(`(function (require, module, exports) {${code}\n})`)).not.toThrow();
     expect(new Set(loadedBy(code))).toEqual(new Set(['electron']));
@@ -43,8 +43,8 @@ describe('the preload', () => {
   });
 });
 
-describe('main', () => {
-  test('has each thread and process entry under its fixed name', () => {
+describe('the main process', () => {
+  test('has each thread and process entry under a fixed name', () => {
     const names = readdirSync(join(OUT, 'main')).filter((name) => name.endsWith('.js'));
     expect(names.sort()).toEqual([...ENTRIES].sort());
   });
@@ -57,7 +57,7 @@ describe('main', () => {
     expect(foreign).toEqual([]);
   });
 
-  test('gives electron to index.js only: a thread could not load it', () => {
+  test('gives electron to index.js only, because a thread could not load it', () => {
     for (const path of filesOf('main')) {
       const usesElectron = loadedBy(readFileSync(path, 'utf8')).includes('electron');
       expect(usesElectron, path).toBe(path.endsWith('main/index.js'));
@@ -71,7 +71,7 @@ describe('main', () => {
   });
 });
 
-describe('the renderer', () => {
+describe('the window', () => {
   test('has no inline script or style, and refers only to its own files', () => {
     const page = readFileSync(join(OUT, 'renderer/index.html'), 'utf8');
     expect(page).not.toMatch(/<style|\son[a-z]+=|<script(?![^>]*\ssrc=)/);
@@ -80,7 +80,7 @@ describe('the renderer', () => {
     for (const address of addresses) expect(address).toMatch(/^\.?\//);
   });
 
-  test('holds no source of another origin', () => {
+  test('contains no source from another origin', () => {
     for (const path of filesOf('renderer').filter((name) => name.endsWith('.css'))) {
       expect(readFileSync(path, 'utf8'), path).not.toMatch(/@import|url\(\s*["']?https?:/);
     }

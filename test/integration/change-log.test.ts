@@ -37,7 +37,7 @@ function keyOf(dataset: DatasetName, values: RowValues): string {
 }
 
 describe('the change log', () => {
-  it('lists no row of the first copy, which is a line of its own', () => {
+  it('lists no row of the first copy, which is one line of its own', () => {
     commit('charges', [{ id: '1' }, { id: '2' }]);
     expect(changes()).toEqual([]);
     expect(listRuns(db, { limit: 9 })).toEqual([
@@ -55,7 +55,7 @@ describe('the change log', () => {
     ]);
   });
 
-  it('tells each row added, changed and gone, with all its fields before and after', () => {
+  it('shows each row added, changed and gone, with all its fields before and after', () => {
     commit('charges', [
       { id: '1', name: 'One', min: '0', max: null },
       { id: '2', name: 'Two' },
@@ -84,7 +84,7 @@ describe('the change log', () => {
     ]);
   });
 
-  it('writes nothing for a run that changed nothing, in whatever order the rows came', () => {
+  it('writes nothing for a run that changed nothing, whatever the order of the rows', () => {
     const rows = [report({ broker_code: 'A' }), report({ broker_code: 'B' }), report({ broker_code: 'B' })];
     commit('reports', rows);
     commit('reports', rows.toReversed());
@@ -92,7 +92,7 @@ describe('the change log', () => {
     expect(listRuns(db, { limit: 9 })).toHaveLength(1);
   });
 
-  it('tells a change of fields the contract does not name', () => {
+  it('shows a change of fields that the app does not know', () => {
     commit('charges', [{ id: '1' }], '{"n":1}');
     commit('charges', [{ id: '1' }], '{"n":2}');
     expect(changes()).toMatchObject([{ kind: 'changed', extras: { before: '{"n":1}', after: '{"n":2}' } }]);
@@ -112,7 +112,7 @@ describe('the change log', () => {
     ).toMatchObject({ added: 1, changed: 0, gone: 2 });
   });
 
-  it('matches reports of one identity by equal values first, then by occurrence', () => {
+  it('matches reports of one identity by equal values first, then by order', () => {
     commit(
       'reports',
       ['1', '2', '3', '3'].map((commission_amount) => report({ commission_amount })),
@@ -128,7 +128,7 @@ describe('the change log', () => {
     ]);
   });
 
-  it('compares nothing with a copy that was incomplete', () => {
+  it('compares nothing with an incomplete copy', () => {
     const { staging, receipt } = staged('reports', [report({})]);
     staging.swap({ receipt, asOf: receipt.finishedAt, complete: false });
     commit('reports', [report({ commission_amount: '2' })]);
@@ -136,7 +136,7 @@ describe('the change log', () => {
     expect(listRuns(db, { limit: 9 }).map(({ baseline }) => baseline)).toEqual([true, true]);
   });
 
-  it('takes a copy that was held back for the run that read it', () => {
+  it('lists the changes of a held-back copy under the run that read it', () => {
     commit('reports', [report({}), report({ broker_code: 'B' }), report({ broker_code: 'C' })]);
     const { staging, receipt } = staged('reports', [report({ commission_amount: '5' })]);
     staging.holdBack({ receipt: { ...receipt, verdict: 'heldBack' }, readAt: timeOf(2) });
@@ -189,7 +189,7 @@ describe('the change log', () => {
     expect(listChanges(db, { page: 2, pageSize: 2 })).toMatchObject({ total: 3, changes: [{ kind: 'gone' }] });
   });
 
-  it('finds the changes of an AE or a package through their indexes', () => {
+  it('finds the changes of an AE or a package by index', () => {
     const rows = (amount: string): RowValues[] =>
       ['A', 'B'].map((ae) => report({ broker_code: ae, dcp_name: `Plan ${ae}`, commission_amount: amount }));
     commit('reports', rows('1'));
@@ -210,7 +210,7 @@ describe('the change log', () => {
 });
 
 describe('the history of a row', () => {
-  it('tells when it was first seen, each new value, and when it was last read', () => {
+  it('shows when it was first seen, each new value, and when it was last read', () => {
     commit('charges', [{ id: '1' }]);
     commit('charges', [{ id: '1' }, { id: '2', name: 'a' }]);
     commit('charges', [{ id: '1' }, { id: '2', name: 'b' }]);
@@ -228,13 +228,13 @@ describe('the history of a row', () => {
     );
   });
 
-  it('of a report takes the time its ledger date was read', () => {
+  it('of a report uses the time when its ledger date was read', () => {
     commit('reports', [report({})]);
     db.prepare('UPDATE ledger_dates SET read_at = ?').run(timeOf(3));
     expect(getRowHistory(db, { dataset: 'reports', key: keyOf('reports', {}) }).lastConfirmed).toBe(timeOf(3));
   });
 
-  it('does not take a twin that came later for the first row', () => {
+  it('does not confuse a later twin with the first row', () => {
     commit('reports', [report({})]);
     commit('reports', [report({}), report({ commission_amount: '2' })]);
     expect(getRowHistory(db, { dataset: 'reports', key: keyOf('reports', {}) }).firstSeen).toBeNull();
@@ -248,7 +248,7 @@ describe('the history of a row that is gone', () => {
   const goneId = (dataset: DatasetName): string =>
     changes({ dataset }).find(({ kind }) => kind === 'gone')?.id ?? 'none';
 
-  it('is reached from a change, to its end', () => {
+  it('is reached from a change, up to its end', () => {
     commit('charges', [{ id: '1' }]);
     commit('charges', [{ id: '1' }, { id: '2', name: 'a' }]);
     commit('charges', [{ id: '1' }, { id: '2', name: 'b' }]);
@@ -263,7 +263,7 @@ describe('the history of a row that is gone', () => {
     expect(() => getRowHistory(db, { changeId: '999' })).toThrow(expect.objectContaining({ code: 'notFound' }));
   });
 
-  it('goes on where the row came back, and counts what was there before the log', () => {
+  it('continues if the row came back, and counts what was there before the log', () => {
     commit('reports', [report({})]);
     commit('reports', []);
     const changeId = goneId('reports');
@@ -306,7 +306,7 @@ describe('trimming', () => {
     expect(listLedgerDates(db)).toHaveLength(2);
   });
 
-  it('drops the oldest runs beyond the size, whole', () => {
+  it('drops the oldest runs beyond the size, whole runs only', () => {
     const sizeOfRun = Number(db.prepare(`SELECT sum(size_bytes) FROM changes WHERE run_id = 'run-4'`).pluck().get());
     trimChanges(db, NOW_MS, { days: 400, bytes: sizeOfRun * 2 });
     expect(changes().map(({ runId }) => runId)).toEqual(['run-4', 'run-4', 'run-3', 'run-3']);
@@ -329,7 +329,7 @@ describe('trimming', () => {
     );
   });
 
-  it('keeps to the limits the profile has set', () => {
+  it('follows the limits set in the profile', () => {
     writePreference(db, 'changeLog.days', '2');
     trimChanges(db, NOW_MS + 4 * DAY_MS);
     expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4', 'run-3']));

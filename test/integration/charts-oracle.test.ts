@@ -219,7 +219,7 @@ describe.each(WORLDS)('with $title', ({ forms, seed, reports, charges }) => {
   test.each([
     ['reports', reports],
     ['charges', charges],
-  ] as const)('every chart of %s shows exactly what its rows come to', (dataset, queries) => {
+  ] as const)('every chart of %s shows the exact totals of its rows', (dataset, queries) => {
     const comparison = new ChartComparison(desk, dataset, seed * 3);
     for (let query = 0; query < queries; query += 1) comparison.compareOne();
     expect(comparison.differences.length, comparison.differences.slice(0, 5).join('\n')).toBe(0);

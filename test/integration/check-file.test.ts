@@ -91,7 +91,7 @@ const FORMATS: readonly (readonly [string, Partial<ExportRequest>])[] = [
 ];
 
 describe.each(FORMATS)('%s', (_name, format) => {
-  test('is identical as long as the store is', async () => {
+  test('is identical as long as the store does not change', async () => {
     runs.commit('reports', REPORTS);
     const path = await exported(exportRequest(rowsSource(QUERY), format));
     const found = await check(path);
@@ -101,7 +101,7 @@ describe.each(FORMATS)('%s', (_name, format) => {
     });
   });
 
-  test('tells an amount that a later run changed, and rows that came and went', async () => {
+  test('shows an amount that a later run changed, and rows that were added or are gone', async () => {
     runs.commit('reports', REPORTS);
     const path = await exported(exportRequest(rowsSource(QUERY), format));
     const added = report({ broker_code: 'A9999', commission_amount: '7' });
@@ -130,7 +130,7 @@ describe.each(FORMATS)('%s', (_name, format) => {
   });
 });
 
-test('a cell that was edited in the file is told apart from one that a run changed', async () => {
+test('a cell edited in the file is distinguished from one that a run changed', async () => {
   runs.commit('reports', REPORTS);
   for (const format of ['csv', 'jsonl'] satisfies ExportFormat[]) {
     const path = await exported(exportRequest(rowsSource(QUERY), { format }));
@@ -139,7 +139,7 @@ test('a cell that was edited in the file is told apart from one that a run chang
   }
 });
 
-test('rows that only stand in another order are all the same, and the file is not the one that was written', async () => {
+test('rows in another order all match, but the file is not as it was written', async () => {
   runs.commit('reports', REPORTS);
   const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -147,7 +147,7 @@ test('rows that only stand in another order are all the same, and the file is no
   expect(await check(path)).toMatchObject({ isAsWritten: false, isIdentical: true, same: 60 });
 });
 
-test('what a spreadsheet leaves of a CSV file is compared value by value', async () => {
+test('a CSV file rewritten by a spreadsheet is compared value by value', async () => {
   const rows = ['1.50', '2.00', '3.25'].map((amount, at) =>
     report({ broker_code: `A${at}`, dcp_name: at === 1 ? '' : 'Plan', commission_amount: amount, trade_amount: '1' }),
   );
@@ -162,14 +162,14 @@ test('what a spreadsheet leaves of a CSV file is compared value by value', async
   expect(await check(path)).toMatchObject({ isAsWritten: false, same: 2, changed: 0, onlyInFile: 1, onlyInStore: 1 });
 });
 
-test('numbers that a program made of the texts of JSON Lines are taken by their digits', async () => {
+test('numbers that a program made from the texts of JSON Lines are compared by their digits', async () => {
   runs.commit('reports', [report({ commission_amount: '12345678901234567.10', trade_amount: '5' })]);
   const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
   writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/"(12345678901234567[.]10|5)"/g, '$1'));
   expect(await check(path)).toMatchObject({ isAsWritten: true, isIdentical: true });
 });
 
-test('a file that the system does not let be read is not called damaged or gone', async () => {
+test('a file without read permission is not called damaged or missing', async () => {
   runs.commit('reports', REPORTS);
   const path = await exported(exportRequest(rowsSource(QUERY)));
   const refused = { kind: 'notComparable', path, reason: 'refused' };
@@ -197,7 +197,7 @@ test('a file cut short cannot be read, or lacks the rows that were cut off', asy
   expect(await check(path)).toMatchObject({ isAsWritten: false, same: 50, onlyInStore: 10 });
 });
 
-test('a file without its description, or of a newer version, is not checked, and one of another profile by itself', async () => {
+test('a file without its description, or from a newer version, is not checked, and one of another profile is checked alone', async () => {
   runs.commit('reports', REPORTS);
   const path = await exported(exportRequest(rowsSource(QUERY)));
   for (const other of ['https://other.test', null])
@@ -231,7 +231,7 @@ test('a file without its description, or of a newer version, is not checked, and
   expect(await check(join(folder, 'gone.csv.about.json'))).toMatchObject({ reason: 'missing' });
 });
 
-test('a file is found from its description, a folder from a part of it, a Parquet file by itself', async () => {
+test('a file is found from its description, a folder from one of its parts, a Parquet file by itself', async () => {
   runs.commit('reports', REPORTS);
   const csv = await exported(exportRequest(rowsSource(QUERY)));
   expect(await check(`${csv}.about.json`)).toMatchObject({ kind: 'compared', path: csv, isIdentical: true });
@@ -247,7 +247,7 @@ test('a file is found from its description, a folder from a part of it, a Parque
   expect(await check(join(folder, 'moved.parquet'))).toMatchObject({ isIdentical: true, isAsWritten: true });
 });
 
-test('what systems leave in a folder by month is no part of it', async () => {
+test('files that systems leave in a folder by month are ignored', async () => {
   runs.commit('reports', REPORTS);
   const months = await exported(exportRequest(rowsSource(QUERY), { format: 'parquet', isPartitioned: true }));
   mkdirSync(join(months, '.AppleDouble'));
@@ -257,7 +257,7 @@ test('what systems leave in a folder by month is no part of it', async () => {
   expect(await check(months)).toMatchObject({ path: months, isIdentical: true, isAsWritten: true });
 });
 
-test('a file whose question has no answer here any more is checked by itself', async () => {
+test('a file whose query cannot be answered here any more is checked alone', async () => {
   runs.commit('charges', [{ id: '1', name: 'Plan' }]);
   const path = await exported(exportRequest(rowsSource(CHARGES)));
   const about = JSON.parse(readFileSync(`${path}.about.json`, 'utf8')) as ExportAbout;
@@ -266,7 +266,7 @@ test('a file whose question has no answer here any more is checked by itself', a
   expect(await check(path)).toMatchObject({ kind: 'alone', reason: 'notAnswerable', isAsWritten: true });
 });
 
-test('single rows that were chosen are found again in a later copy, wherever they stand', async () => {
+test('selected rows are found again in a later copy, wherever they are', async () => {
   const charges = Array.from({ length: 40 }, (_, at): RowValues => ({
     id: `C${at}`,
     name: 'Plan',
@@ -289,7 +289,7 @@ test('single rows that were chosen are found again in a later copy, wherever the
   expect(await check(second)).toMatchObject({ same: 9, changed: 0, onlyInFile: 1, onlyInStore: 0 });
 });
 
-test('a moving period means the days that it meant when the file was written', async () => {
+test('a moving period covers the days it covered when the file was written', async () => {
   const dated = REPORTS.filter((_, at) => at % 4 < 2);
   runs.commit('reports', dated);
   const query: Query = { ...QUERY, filters: [{ kind: 'period', field: 'biz_date', period: 'thisMonth' }] };
@@ -299,12 +299,12 @@ test('a moving period means the days that it meant when the file was written', a
   expect(await checkFile(later, order)).toMatchObject({ isIdentical: true, same: 15 });
 });
 
-describe('how far a check has come', () => {
+describe('the progress of a check', () => {
   const MANY = 5_500;
   const many = (count: number): readonly RowValues[] =>
     Array.from({ length: count }, (_, at) => report({ broker_code: `A${at}`, commission_amount: `${at}.5` }));
 
-  test.each(FORMATS)('%s is told by the rows of the file', async (_name, format) => {
+  test.each(FORMATS)('%s is counted in rows of the file', async (_name, format) => {
     runs.commit('reports', many(MANY));
     const told = await toldBy(await exported(exportRequest(rowsSource(QUERY), format)));
     expect(told.length).toBeGreaterThan(5);
@@ -316,7 +316,7 @@ describe('how far a check has come', () => {
     expect([rows[0], rows.at(-1)]).toEqual([Math.min(1_000, rows[0] ?? 0), MANY]);
   });
 
-  test('goes through both sides once more where rows differ', async () => {
+  test('covers both sides once more where rows differ', async () => {
     runs.commit('reports', many(MANY));
     const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
     runs.commit('reports', many(MANY - 1));
@@ -327,7 +327,7 @@ describe('how far a check has come', () => {
     expect([pairing[0]?.rows, pairing.at(-1)?.rows]).toEqual([0, MANY + 5_000]);
   });
 
-  test('is told by the rows of the copy where the file holds a few that were chosen', async () => {
+  test('is counted in rows of the copy where the file contains a few selected rows', async () => {
     runs.commit('reports', many(MANY));
     const source = { kind: 'rows', query: QUERY, columns: fieldColumns('reports') } as const;
     const path = await exported(exportRequest({ ...source, scope: 'selected', keys: ['1-7', '1-2000'] }));
@@ -335,7 +335,7 @@ describe('how far a check has come', () => {
     expect(told.at(-1)).toMatchObject({ phase: 'comparing', rows: 5_000, totalRows: MANY });
   });
 
-  test('never says more than all, whatever the description says', async () => {
+  test('never exceeds the total, whatever the description says', async () => {
     runs.commit('reports', many(10));
     const path = await exported(exportRequest(rowsSource(QUERY), { format: 'jsonl' }));
     const lines = readFileSync(path, 'utf8');
@@ -346,7 +346,7 @@ describe('how far a check has come', () => {
   });
 });
 
-test('changes and receipts are compared, too', async () => {
+test('changes and receipts are compared too', async () => {
   runs.commit('reports', REPORTS);
   runs.commit('reports', changedAt(5, { commission_amount: '2' }));
   const request = { page: 1, pageSize: 100 };

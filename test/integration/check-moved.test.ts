@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => stage[Symbol.dispose]());
 
-test('a file of another service is checked by itself, without the copy', async () => {
+test('a file of another service is checked alone, without the copy', async () => {
   const path = await stage.exported({}, { where: 'elsewhere' });
   expect(await stage.check(path, 'https://other.test')).toMatchObject({
     ...{ kind: 'alone', reason: 'otherProfile', verdict: 'agreesWithItself' },
@@ -24,13 +24,13 @@ test('a file of another service is checked by itself, without the copy', async (
 describe('a CSV file that was saved again', () => {
   const again = (text: string): string => text.replace('\ufeff', '').replaceAll('\r\n', '\n').replaceAll(',', ';');
 
-  test('with other separators, line ends and mark contains every value that was exported', async () => {
+  test('with other separators, line ends and byte order mark contains every value that was exported', async () => {
     const path = await stage.exported();
     writeFileSync(path, again(readFileSync(path, 'utf8')));
     expect(await stage.check(path)).toMatchObject({ verdict: 'savedAgain', isAsWritten: true, isIdentical: true });
   });
 
-  test('without the quotes of empty texts and zeros at the end has the same values as the copy', async () => {
+  test('without quotes around empty texts and zeros at the end has the same values as the copy', async () => {
     const path = await stage.exported();
     const text = again(readFileSync(path, 'utf8'))
       .replaceAll('""', '')
@@ -40,7 +40,7 @@ describe('a CSV file that was saved again', () => {
     expect(found).toMatchObject({ verdict: 'savedAgain', isIdentical: true, differences: [] });
   });
 
-  test('with one value altered is altered', async () => {
+  test('with one altered value is altered', async () => {
     const path = await stage.exported();
     writeFileSync(
       path,
@@ -62,7 +62,7 @@ describe('a workbook', () => {
     return await stage.check(path);
   }
 
-  test('that was only saved again is as it was written, its other sheets too', async () => {
+  test('that was only saved again counts as written, its other sheets too', async () => {
     const found = await savedAgain(() => undefined);
     expect(found).toMatchObject({ verdict: 'asWritten', isIdentical: true, renamedSheets: [] });
     expect(partsOf(found, 'right')).toEqual(expect.arrayContaining(['aboutSheet', 'subtotalsSheet']));
@@ -73,12 +73,12 @@ describe('a workbook', () => {
     ['Rows', 'Commission'],
     ['About', 'Notes'],
     ['Subtotals', 'Sums'],
-  ])('whose sheet %s was renamed is read all the same, and says so', async (from, to) => {
+  ])('whose sheet %s was renamed can still be read, and the renaming is reported', async (from, to) => {
     const found = await savedAgain((book) => void (book.getWorksheet(from)!.name = to));
     expect(found).toMatchObject({ verdict: 'savedAgain', isIdentical: true, renamedSheets: [{ from, to }] });
   });
 
-  test('is described by its own sheet, whatever is laid beside it', async () => {
+  test('is described by its own sheet, whatever file is beside it', async () => {
     const path = await stage.exported({ format: 'xlsx' });
     const csv = await stage.exported();
     cpSync(`${csv}.about.json`, `${path}.about.json`);
@@ -86,7 +86,7 @@ describe('a workbook', () => {
   });
 });
 
-test('months of a Parquet folder that were swapped are named', async () => {
+test('swapped months of a Parquet folder are named', async () => {
   for (const where of ['here', 'elsewhere'] as const) {
     const path = await stage.exported({ format: 'parquet', isPartitioned: true }, { where });
     const part = (month: string) => join(path, `month=${month}`, 'part-0.parquet');

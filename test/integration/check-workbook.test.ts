@@ -73,12 +73,12 @@ function setCell(amount: unknown, title: string, value: ExcelJS.CellValue): Alte
   };
 }
 
-test('a workbook that was only saved again is as written, whatever it keeps as text', async () => {
+test('a workbook that was only saved again counts as written, whatever values it stores as text', async () => {
   const found = await checkAltered(() => undefined);
   expect(found).toMatchObject({ isAsWritten: true, isIdentical: true, same: 6 });
 });
 
-test('changes and receipts in a workbook are as written', async () => {
+test('changes and receipts in a workbook count as written', async () => {
   const changed = REPORTS.map((row, at) => (at < 4 ? { ...row, commission_amount: '7', dcp_name: '100' } : row));
   runs.commit('reports', changed);
   const query = { page: 1, pageSize: 100 };
@@ -101,15 +101,15 @@ test.each<[string, Alter, string | null]>([
   expect(found.differences[0]?.file?.map((value) => value?.trim())).toContain(shown);
 });
 
-test('a code made a number, or a truth value, is an altered cell', async () => {
+test('a code turned into a number or a boolean is an altered cell', async () => {
   for (const value of [4_000, true])
     expect(await checkAltered(setCell(100, CODE, value))).toMatchObject({ isAsWritten: false, same: 5 });
   runs.commit('reports', [...REPORTS.slice(1), { ...REPORTS[0], dcp_name: 'TRUE' }]);
   expect(await checkAltered(setCell(100, NAME, true))).toMatchObject({ isAsWritten: false, same: 5 });
 });
 
-describe('the titles of the columns', () => {
-  test('exchanged, stand over other values than their own', async () => {
+describe('the column titles', () => {
+  test('that are swapped show as differing values', async () => {
     const found = await checkAltered((sheet, columnOf) => {
       const [amountAt, tradeAt] = [columnOf(AMOUNT), columnOf('Title of trade_amount')];
       sheet.getCell(1, amountAt).value = 'Title of trade_amount';
@@ -126,7 +126,7 @@ describe('the titles of the columns', () => {
     ],
     ['taken away', (sheet) => void (sheet.getRow(1).values = [])],
     ['and all rows taken away', (sheet) => sheet.eachRow((row) => void (row.values = []))],
-  ])('%s, leave a file that cannot be read, as one of CSV', async (_name, alter) => {
+  ])('%s make a file that cannot be read, as in a CSV', async (_name, alter) => {
     expect(await checkAltered(alter)).toMatchObject({ kind: 'notComparable', reason: 'unreadable' });
   });
 });

@@ -27,7 +27,7 @@ function listed(): unknown {
   return store.aggregates.queryFacet({ query, subject, search: '', limit: 10 });
 }
 
-describe('a key whose label stands on rows of another key', () => {
+describe('a key whose label is on rows of another key', () => {
   beforeEach(() => {
     labelRows({ S: 'Securities', F: 'Futures' });
     service.dictionaries.billing_business_type = [
@@ -51,7 +51,7 @@ describe('a key whose label stands on rows of another key', () => {
     expect(parityOf('biz_type', 'S')).toMatchObject({ mark: 'rowsAgree', resolvedByMembership: false });
   });
 
-  test('is answered as the service does where it filters by the label', async () => {
+  test('is answered as by the service if that filters by the label', async () => {
     service.filters['biz_type'] = (row, value) => row['biz_type'] === (value === 'S' ? 'Futures' : 'Securities');
     await sync();
     expect(found('biz_type', 'S')).toEqual(truth('biz_type', 'S'));
@@ -59,23 +59,23 @@ describe('a key whose label stands on rows of another key', () => {
   });
 });
 
-describe('is no contradiction', () => {
+describe('it is no contradiction if', () => {
   beforeEach(refuseFilters);
 
-  test('a label that is merely translated', async () => {
+  test('a label is only translated', async () => {
     labelRows({ S: '股票', F: '期貨' });
     await sync();
     expect(found('biz_type', 'S')).toEqual(truth('biz_type', 'S'));
   });
 
-  test('a label that two keys share', async () => {
+  test('two keys share a label', async () => {
     labelRows({ S: 'Other', F: 'Other' });
     service.dictionaries.billing_business_type = ['S', 'F'].map((key) => ({ key, label: 'Other' }));
     await sync();
     expect(found('biz_type', 'S')).toEqual(truth('biz_type', 'S'));
   });
 
-  test('a label on rows whose code is no key', async () => {
+  test('rows with an unknown code have a label', async () => {
     service.rows.charges.push({ ...charge(41), biz_type_val: 'X', biz_type: 'Stocks' });
     await sync();
     expect(found('biz_type', 'S')).toEqual(truth('biz_type', 'S'));

@@ -118,7 +118,7 @@ describe('signing in', () => {
     service = await startLoopbackService(sampleFlags({ packages: 1 }), { port: 0 });
   });
 
-  test('refuses a token the service does not know, and leaves nothing behind', async () => {
+  test('refuses a token that the service does not know, and leaves nothing behind', async () => {
     const desk = await start();
     await expect(desk.call.signIn({ serviceUrl: service.url, token: 'wrong' })).rejects.toMatchObject({
       code: 'unauthorized',
@@ -138,7 +138,7 @@ describe('signing in', () => {
     expect((await status(desk, 'reports')).complete).toBe(true);
   });
 
-  test('keeps every row readable when the token expires, and goes on with a new one', async () => {
+  test('keeps every row readable when the token expires, and continues with a new one', async () => {
     const desk = await start();
     await signIn(desk);
     service.control.expireToken('full');
@@ -150,7 +150,7 @@ describe('signing in', () => {
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'open', token: 'held' });
   });
 
-  test('fetches pinned clients alone: running from the start, told at the end and when one is removed', async () => {
+  test('fetches pinned clients alone: reported as running from the start, at the end, and when one is removed', async () => {
     const desk = await start();
     await signIn(desk);
     const aaid = service.control.data.firstAaid;
@@ -167,7 +167,7 @@ describe('signing in', () => {
     expect(told()).toBe(fetched + 1);
   });
 
-  test('writes files for their owner only, and neither token nor key into any of them', async () => {
+  test('writes files readable by their owner only, with neither token nor key in any of them', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
@@ -184,7 +184,7 @@ describe('signing in', () => {
 });
 
 describe('beside the sample', () => {
-  test('an account is found again when the sample is left, and no second one is opened', async () => {
+  test('an account is open again when the sample is left, and no second one can be opened', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
@@ -209,7 +209,7 @@ describe('signing out', () => {
     expect(filesBelow(userDataDir)).toEqual([]);
   });
 
-  test('is finished on the next start when the keychain refused at first', async () => {
+  test('is finished on the next start if the keychain refused at first', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
@@ -235,7 +235,7 @@ describe('signing out', () => {
     expect(filesBelow(userDataDir)).toEqual([]);
   });
 
-  test('is finished when a person asks for it again', async () => {
+  test('is finished when a person tries again', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
@@ -247,7 +247,7 @@ describe('signing out', () => {
     expect(filesBelow(userDataDir)).toEqual([]);
   });
 
-  test('stands where files cannot be deleted for a reason that waiting does not end', async () => {
+  test('is not repeated where files cannot be deleted for a reason that waiting does not end', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
@@ -258,7 +258,7 @@ describe('signing out', () => {
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'signedOut', hasLeftovers: true });
   });
 
-  test('says what it could not delete, and is finished on the next start', async () => {
+  test('reports what it could not delete, and is finished on the next start', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
@@ -282,7 +282,7 @@ describe('signing out', () => {
 });
 
 describe('without a usable keychain', () => {
-  test('token and data live until quit, and a crash leaves nothing for the next start', async () => {
+  test('token and data last until quit, and a crash leaves nothing for the next start', async () => {
     const keychain = memoryKeychain('unavailable');
     const desk = await start({ keychain });
     await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
@@ -321,7 +321,7 @@ describe('without a usable keychain', () => {
     expect(await total(next)).toBe(3_000);
   });
 
-  test('a profile whose key cannot be asked for waits, untouched, and opens when it can', async () => {
+  test('a profile whose key cannot be read waits, untouched, and opens when it can', async () => {
     const keychain = memoryKeychain();
     const desk = await start({ keychain });
     await signIn(desk);
@@ -335,7 +335,7 @@ describe('without a usable keychain', () => {
   });
 });
 
-test('a run can be cancelled, and one at a time is enough', async () => {
+test('a run can be cancelled, and only one runs at a time', async () => {
   const desk = await start();
   await desk.call.signIn({ serviceUrl: service.url, token: service.tokens.full });
   expect(() => desk.call.startSync({ scope: { kind: 'quick' } })).toThrow(expect.objectContaining({ code: 'busy' }));

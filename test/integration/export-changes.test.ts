@@ -32,7 +32,7 @@ async function exported(scope: 'page' | 'filtered' | 'everything', query: Partia
   return { about, lines };
 }
 
-test('a changed row gives a line a field, a row that came or went a line a field it held, newest first', async () => {
+test('a changed row gives one line per field, an added or gone row one line per field it had, newest first', async () => {
   runs.commit('charges', [
     { id: '1', name: 'One', min: '0' },
     { id: '2', name: 'Two', min: '' },
@@ -61,7 +61,7 @@ test('a changed row gives a line a field, a row that came or went a line a field
   expect(lines.map(({ difference }) => difference)).toEqual(lines.map(() => null));
 });
 
-test('a charge is called by its name, too, and a report by its package alone', async () => {
+test('a charge is listed by its name too, and a report by its package alone', async () => {
   runs.commit('charges', [{ id: '1', name: 'One' }]);
   runs.commit('charges', [{ id: '1', name: 'Uno' }]);
   runs.commit('charges', []);
@@ -76,7 +76,7 @@ test('a charge is called by its name, too, and a report by its package alone', a
   ]);
 });
 
-test('in a workbook an amount is a number before and after, and what is none stays text', async () => {
+test('in a workbook an amount is a number before and after, and other values stay text', async () => {
   const was = { id: '7', name: '12.50', fee_rate: '0.0010', min: '5', basis: '-5' };
   const is = { id: '7', name: '12.75', fee_rate: 'none', min: '-123456789012345678', basis: '=5' };
   runs.commit('charges', [was]);
@@ -139,7 +139,7 @@ test('the lines are those of the changes that the screen lists', async () => {
   expect(ofFile(await exported('page', { page: 2, pageSize: 4 }))).toEqual(ofScreen({ page: 2, pageSize: 4 }));
 });
 
-test('ledger dates that were last read before the next day are named, and no others', async () => {
+test('ledger dates last read before the next day are listed, and no others', async () => {
   // Read on the 18th, at six in the evening in Hong Kong.
   const dates = ['2026-09-16', '2026-09-17', '2026-09-18', '2026-09-19', 'no date'];
   runs.commit(
@@ -162,7 +162,7 @@ test('ledger dates that were last read before the next day are named, and no oth
   });
 });
 
-test('the receipt is the newest of the runs that changed the copy', async () => {
+test('the receipt is that of the newest run that changed the copy', async () => {
   runs.commit('reports', [report({})]);
   const stage = { db: runs.db, now: () => NOW_MS, folder };
   const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 } as const;

@@ -54,7 +54,7 @@ afterAll(() => {
 const exported = (format: 'csv' | 'jsonl') =>
   exportTo({ db: runs.db, now: () => NOW_MS, folder }, exportRequest(SOURCE, { format }));
 
-test('CSV and JSON Lines have each date as it was sent, and the ISO date behind it', async () => {
+test('CSV and JSON Lines have each date as sent, followed by the ISO date', async () => {
   const csv = readCsv((await exported('csv')).path);
   expect(csv.header).toEqual(['biz_date', 'Ledger date (ISO)', 'trade_amount']);
   expect(csv.rows).toEqual(DATES.map(([sent, iso], at) => [sent, iso, String(at)]));

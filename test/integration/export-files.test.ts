@@ -56,7 +56,7 @@ function meterThat(act: (times: number) => void): ExportMeter {
   };
 }
 
-test('leaves the file and what it says of itself, for its owner alone', async () => {
+test('leaves the file and its description, readable by its owner only', async () => {
   const { path, about, sizeBytes } = await exportTo(stage, REQUEST);
   expect(namesIn(stage.folder)).toEqual(['export.csv', 'export.csv.about.json']);
   expect(JSON.parse(readFileSync(`${path}.about.json`, 'utf8')) as ExportAbout).toEqual(about);
@@ -64,7 +64,7 @@ test('leaves the file and what it says of itself, for its owner alone', async ()
   for (const name of namesIn(stage.folder)) expect(statSync(join(stage.folder, name)).mode & 0o077).toBe(0);
 });
 
-test('nothing stands under the name before all is written, and an older file stays until then', async () => {
+test('nothing has the name before everything is written, and an older file stays until then', async () => {
   writeFileSync(join(stage.folder, 'export.csv'), 'older');
   writeFileSync(join(stage.folder, 'export.csv.about.json'), '{}');
   const seen = new Set<string>();
@@ -75,7 +75,7 @@ test('nothing stands under the name before all is written, and an older file sta
   expect(namesIn(stage.folder)).toEqual(['export.csv', 'export.csv.about.json']);
 });
 
-test.each([1, 2, 3, 5, 7])('cancelled when it asks for the %s. time, it leaves nothing', async (time) => {
+test.each([1, 2, 3, 5, 7])('cancelled at the %s. check of its signal, it leaves nothing', async (time) => {
   const meter: ExportMeter = meterThat((times) => {
     if (times === time) meter.cancel();
   });
@@ -85,7 +85,7 @@ test.each([1, 2, 3, 5, 7])('cancelled when it asks for the %s. time, it leaves n
   expect((await exportTo(stage, REQUEST)).about.rows).toBe(ROWS);
 });
 
-test('a folder that is gone, or may not be written, is named as the reason', async () => {
+test('a folder that is gone, or has no write permission, is given as the reason', async () => {
   await expect(exportTo(stage, REQUEST, { name: 'missing/export.csv' })).rejects.toMatchObject({
     code: 'exportFailed',
     facts: { reason: 'missing', system: 'ENOENT' },
@@ -97,7 +97,7 @@ test('a folder that is gone, or may not be written, is named as the reason', asy
   });
 });
 
-test('a folder that goes while it is written leaves a failure and no file', async () => {
+test('a folder removed during writing leads to a failure and no file', async () => {
   const gone = join(stage.folder, 'drive');
   mkdirSync(gone);
   const meter = meterThat((times) => {
@@ -109,7 +109,7 @@ test('a folder that goes while it is written leaves a failure and no file', asyn
   expect(namesIn(stage.folder)).toEqual([]);
 });
 
-test('what a killed app left is taken away by the next export to the name', async () => {
+test('the next export to the same name removes what a killed app left', async () => {
   for (const name of [
     'export.csv.desk.part',
     'export.csv.about.json.desk.part',
@@ -121,7 +121,7 @@ test('what a killed app left is taken away by the next export to the name', asyn
   expect(namesIn(stage.folder)).toEqual(['export.csv', 'export.csv.about.json']);
 });
 
-test('where the file itself refuses to be replaced, it keeps the description it had', async () => {
+test('if the file itself cannot be replaced, it keeps its description', async () => {
   const path = join(stage.folder, 'export.csv');
   const pending = await beginExportFile({ path, isFolder: false });
   pending.files.open('').write(Buffer.from('new'));
@@ -134,7 +134,7 @@ test('where the file itself refuses to be replaced, it keeps the description it 
   expect(namesIn(stage.folder).filter((name) => name.includes('.part'))).toEqual([]);
 });
 
-test('a folder is replaced only where an export made it', async () => {
+test('a folder is replaced only if an export made it', async () => {
   const name = 'by-month';
   mkdirSync(join(stage.folder, name));
   writeFileSync(join(stage.folder, name, 'holiday.jpg'), 'mine');
@@ -165,7 +165,7 @@ test('a folder is replaced only where an export made it', async () => {
   }
 });
 
-test('a folder that was left between two names comes back, whatever becomes of the next export', async () => {
+test('a folder left between two names is restored, whatever happens to the next export', async () => {
   const path = join(stage.folder, 'by-month');
   await exportTo(stage, BY_MONTH, { name: 'by-month' });
   const whole = namesIn(stage.folder);
@@ -174,7 +174,7 @@ test('a folder that was left between two names comes back, whatever becomes of t
   expect(namesIn(stage.folder)).toEqual(whole);
 });
 
-test('folders of others are left alone, whatever their names', async () => {
+test('folders of others are not touched, whatever their names', async () => {
   for (const name of ['export.csv.desk.part', 'export.csv.about.json']) {
     mkdirSync(join(stage.folder, name));
     writeFileSync(join(stage.folder, name, 'holiday.jpg'), 'mine');
@@ -184,7 +184,7 @@ test('folders of others are left alone, whatever their names', async () => {
   }
 });
 
-test('a folder of no rows says that there are none', async () => {
+test('a folder without rows says that there are none', async () => {
   const filters = [{ kind: 'equals', field: 'broker_code', value: 'nobody' }] as const;
   const none = exportRequest(rowsSource({ ...QUERY, filters }), { format: 'parquet', isPartitioned: true });
   const { about } = await exportTo(stage, none, { name: 'none' });
@@ -192,7 +192,7 @@ test('a folder of no rows says that there are none', async () => {
   expect(namesIn(stage.folder)).toContain(join('none', '_about.json'));
 });
 
-test('the moment of an export is that at which it began', async () => {
+test('the time of an export is the time when it began', async () => {
   let asked = 0;
   const now = () => NOW_MS + 86_400_000 * asked++;
   const { about } = await exportTo({ ...stage, now }, REQUEST);
@@ -200,7 +200,7 @@ test('the moment of an export is that at which it began', async () => {
   expect(asked).toBe(1);
 });
 
-test('everything is of one moment, whatever a sync changes meanwhile', async () => {
+test('all of a file is from one moment, whatever a sync changes meanwhile', async () => {
   const meter = meterThat((times) => {
     if (times === 4)
       store.db.exec(`UPDATE reports SET commission_amount = '2'; DELETE FROM reports WHERE row_id > 4000`);

@@ -47,14 +47,14 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test.each(VECTORS)('the test vector “$name” has the hash that it claims', ({ rows, sha256 }) => {
+test.each(VECTORS)('the test vector “$name” has the hash it states', ({ rows, sha256 }) => {
   expect(hashByTheDocument(rows)).toBe(sha256);
   const own = createRowsHash();
   rows.forEach((row) => own.addRow(row));
   expect(own.digest()).toBe(sha256);
 });
 
-test('the document has vectors, and names the rule that every About names', async () => {
+test('the document has test vectors, and names the rule that every About names', async () => {
   expect(VECTORS.length).toBeGreaterThanOrEqual(6);
   for (const format of ['csv', 'xlsx', 'jsonl', 'parquet'] as const) {
     const { about } = await exported({ format });
@@ -63,7 +63,7 @@ test('the document has vectors, and names the rule that every About names', asyn
   }
 });
 
-test('the rows of a CSV and of a JSON Lines file have the hash of their About, by the document', async () => {
+test('the rows of a CSV and of a JSON Lines file have the hash of their About, computed by the document', async () => {
   const csv = await exported({ format: 'csv', csv: { separator: ';', byteOrderMark: true } });
   const cells = readCsv(csv.path, ';').rows.map((row) => row.map((cell) => cell?.replace(/^'/, '') ?? null));
   expect(hashByTheDocument(cells)).toBe(csv.about.rowsSha256);
@@ -74,7 +74,7 @@ test('the rows of a CSV and of a JSON Lines file have the hash of their About, b
   expect(hashByTheDocument(values.map((row) => ids.map((id) => row[id] ?? null)))).toBe(json.about.rowsSha256);
 });
 
-test('the About and the document give the unit of each column that was worked out', async () => {
+test('the About and the document give the unit of each computed column', async () => {
   const { about } = await exported({ format: 'csv' });
   expect(about.computed.map(({ id, unit }) => [id, unit])).toEqual([
     ['difference', 'the currency of the row'],

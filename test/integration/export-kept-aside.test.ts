@@ -42,17 +42,20 @@ async function exported(request: Partial<ExportRequest>): Promise<WriteState> {
   }
 }
 
-test.each(['csv', 'xlsx'] as const)('a finished %s file without its name is sealed all the same', async (format) => {
-  const { path, ...state } = await exported({ format });
-  expect(state).toMatchObject({
-    ...{ standing: 'failed', isSealed: true, about: null },
-    failure: { code: 'exportFailed', facts: { reason: 'keptAside', path: path + PART } },
-  });
-  expect(state.rows).toBeGreaterThan(0);
+test.each(['csv', 'xlsx'] as const)(
+  'a finished %s file that could not be renamed is sealed all the same',
+  async (format) => {
+    const { path, ...state } = await exported({ format });
+    expect(state).toMatchObject({
+      ...{ standing: 'failed', isSealed: true, about: null },
+      failure: { code: 'exportFailed', facts: { reason: 'keptAside', path: path + PART } },
+    });
+    expect(state.rows).toBeGreaterThan(0);
 
-  // By hand, as the message says.
-  for (const name of readdirSync(folder).filter((each) => each.endsWith(PART)))
-    renameSync(join(folder, name), join(folder, name.slice(0, -PART.length)));
-  openPath = path;
-  expect(await desk.call.checkFile({})).toMatchObject({ verdict: 'asWritten', isKnownHere: true });
-});
+    // By hand, as the message says.
+    for (const name of readdirSync(folder).filter((each) => each.endsWith(PART)))
+      renameSync(join(folder, name), join(folder, name.slice(0, -PART.length)));
+    openPath = path;
+    expect(await desk.call.checkFile({})).toMatchObject({ verdict: 'asWritten', isKnownHere: true });
+  },
+);

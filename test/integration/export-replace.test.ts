@@ -51,7 +51,7 @@ async function exportInVain(): Promise<void> {
 
 const KEPT = ['export.csv.about.json.desk.part', 'export.csv.desk.part'];
 
-test('the old file comes back with its description, and the new one is kept with its own', async () => {
+test('the old file is restored with its description, and the new one is kept with its own', async () => {
   writeFileSync(path, 'old');
   writeFileSync(`${path}.about.json`, 'old about');
   await exportInVain();
@@ -62,19 +62,19 @@ test('the old file comes back with its description, and the new one is kept with
   expect(readFileSync(`${path}.about.json.desk.part`, 'utf8')).toBe('new about');
 });
 
-test('where nothing stood, the new file has its temporary name again', async () => {
+test('if there was no file before, the new one keeps its temporary name', async () => {
   await exportInVain();
   expect(namesIn(folder)).toEqual(KEPT);
   expect(readFileSync(`${path}.desk.part`, 'utf8')).toBe('new');
 });
 
-test('the next export to the name takes the place of a file that was kept', async () => {
+test('the next export to the name replaces a file that was kept aside', async () => {
   await exportInVain();
   await (await beginExportFile({ path, isFolder: false })).discard();
   expect(namesIn(folder)).toEqual([]);
 });
 
-test('where the old file cannot be kept, the new one has no description of the old', async () => {
+test('if the old file cannot be restored, the new one does not get the old description', async () => {
   refuses.links = true;
   writeFileSync(path, 'old');
   writeFileSync(`${path}.about.json`, 'old about');
@@ -99,7 +99,7 @@ const aboutIn = (name: string) => readFileSync(join(folder, name, '_about.json')
 
 const NEW_ASIDE = ['by-month.desk.part', join('by-month.desk.part', '_about.json')];
 
-test('a folder that cannot be put back is kept beside its name with the new one, and comes back later', async () => {
+test('a folder that cannot be restored is kept beside its name with the new one, and is restored later', async () => {
   expect(await exportFolder('old')).toBeNull();
   refuses.folders = true;
   expect(await exportFolder('new')).toMatchObject({
@@ -115,7 +115,7 @@ test('a folder that cannot be put back is kept beside its name with the new one,
   expect(aboutIn('by-month')).toBe('old');
 });
 
-test('where only the next export gets the name, it takes the place of the folder left aside', async () => {
+test('if only the next export gets the name, it replaces the folder left aside', async () => {
   expect(await exportFolder('old')).toBeNull();
   refuses.folders = true;
   expect(await exportFolder('new')).not.toBeNull();
@@ -125,7 +125,7 @@ test('where only the next export gets the name, it takes the place of the folder
   expect(aboutIn('by-month')).toBe('newer');
 });
 
-test('a folder left aside is kept while the name is that of something else', async () => {
+test('a folder left aside is kept while something else has its name', async () => {
   expect(await exportFolder('old')).toBeNull();
   refuses.folders = true;
   expect(await exportFolder('new')).not.toBeNull();

@@ -74,7 +74,7 @@ function unguarded(rows: readonly (readonly CellValue[])[]): readonly (readonly 
 }
 
 describe.each(DATASETS)('%s', (dataset) => {
-  test(`${VIEWS} random views are exported as they are shown, and their totals with them`, async () => {
+  test(`${VIEWS} random views are exported as shown, with their totals`, async () => {
     const maker = new QueryMaker(dataset, desk.rows[dataset], seededRandom(dataset.length));
     let withRows = 0;
     for (let view = 0; view < VIEWS; view += 1) {
@@ -99,7 +99,7 @@ describe.each(DATASETS)('%s', (dataset) => {
     expect(withRows).toBeGreaterThan(VIEWS / 4);
   });
 
-  test('one page, selected rows and everything are those rows, in the order of the grid', async () => {
+  test('one page, selected rows and everything contain these rows in the order of the grid', async () => {
     const field: FieldName = dataset === 'charges' ? 'fee_rate' : 'commission_amount';
     const sort = [{ field, direction: 'descending' }] as const;
     const query: Query = { dataset, filters: [{ kind: 'isEmpty', field, not: true }], sort, page: 2, pageSize: 37 };
@@ -121,7 +121,7 @@ describe.each(DATASETS)('%s', (dataset) => {
     await expect(exportTo(stage, gone)).rejects.toMatchObject({ code: 'notFound' });
   });
 
-  test('columns come in the order asked for, those that are worked out among them', async () => {
+  test('columns are in the requested order, computed ones among them', async () => {
     const columns = [...computedColumns(dataset), ...fieldColumns(dataset).slice(0, 3).toReversed()];
     const query = { ...ALL, dataset };
     const { path } = await exportTo(stage, exportRequest({ ...rowsSource(query), columns }));
@@ -133,7 +133,7 @@ describe.each(DATASETS)('%s', (dataset) => {
     expect(unguarded(rows.map((cells) => cells.slice(-3)))).toEqual(expected);
   });
 
-  test('JSON Lines hold every value as it was sent', async () => {
+  test('JSON Lines contain every value as it was sent', async () => {
     const query = { ...ALL, dataset };
     const { path } = await exportTo(stage, exportRequest(rowsSource(query), { format: 'jsonl' }));
     const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
@@ -143,7 +143,7 @@ describe.each(DATASETS)('%s', (dataset) => {
 });
 
 test.each(['csv', 'jsonl', 'parquet', 'xlsx'] as const)(
-  'what a file says of its rows hangs on none of its columns: %s',
+  'the statements about the rows do not depend on the columns: %s',
   async (format) => {
     const random = seededRandom(format.length);
     const whole = (await exportTo(stage, exportRequest(rowsSource(ALL)))).about;
@@ -189,7 +189,7 @@ test.each(DATASETS)(
   },
 );
 
-test('subtotals are those of the groups that the screen shows', () => {
+test('subtotals are those of the groups on screen', () => {
   const maker = new QueryMaker('reports', desk.rows.reports, seededRandom(5));
   let withGroups = 0;
   for (let view = 0; view < VIEWS; view += 1) {
@@ -228,7 +228,7 @@ function ratesOnScreen(query: Query, by: GroupSubject): (value: CellValue, line:
   };
 }
 
-test('the hash is that of the lines with commas, whatever the format, separator and guards', async () => {
+test('the hash is that of lines with commas, whatever the format, separator and guards', async () => {
   const dates = { ...rowsSource(ALL), columns: [{ id: 'biz_date', title: 'Date' }] } as const;
   const plain = await exportTo(stage, exportRequest(dates));
   expect(plain.about.guarded).toBe(0);
@@ -262,7 +262,7 @@ test('the receipts of all runs are a table', async () => {
   expect(column('requests_rows')).toEqual(first);
 });
 
-test('receipts of one resource are those, with words for its codes', async () => {
+test('receipts of one resource are only its own, with words for their codes', async () => {
   const columns = RECEIPT_TABLE.map((column) =>
     column.id === 'resource' ? { ...column, labels: { reports: 'Daily reports' } } : column,
   );
@@ -279,7 +279,7 @@ test('receipts of one resource are those, with words for its codes', async () =>
   expect(rows.length).toBeGreaterThan(0);
 });
 
-test('the log of changes of a first copy is an empty table', async () => {
+test('the change log of a first copy is an empty table', async () => {
   const source = {
     kind: 'changes',
     scope: 'everything',

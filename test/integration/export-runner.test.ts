@@ -89,13 +89,13 @@ function checksTold(): { from(): void; states(): readonly CheckState[] } {
   return { from: () => void (before = all().length), states: () => all().slice(before) };
 }
 
-test('a person who cancels the choice of a place starts nothing', async () => {
+test('a person who cancels choosing a place starts nothing', async () => {
   isCancelling = true;
   expect(await desk.call.startExport(REQUEST)).toBeNull();
   expect(await desk.call.getExport({})).toBeNull();
 });
 
-test('tells of itself from start to end, under the name that says what it is', async () => {
+test('reports its state from start to end, under a descriptive file name', async () => {
   const told = desk.events.exportChanged ?? [];
   const before = told.length;
   const started = await start();
@@ -119,7 +119,7 @@ test('tells of itself from start to end, under the name that says what it is', a
   expect(await desk.call.getExport({})).toEqual(done);
 });
 
-test('a second export, and a check, are refused while one is under way', async () => {
+test('a second export or a check is refused while one is running', async () => {
   const { exportId } = await start();
   openPath = join(folder, 'x.csv');
   await expect(desk.call.startExport(REQUEST)).rejects.toMatchObject({ code: 'busy' });
@@ -140,7 +140,7 @@ test('cancelled, it ends soon and leaves nothing', async () => {
   expect((await ended()).standing).toBe('done');
 });
 
-test('the file manager is shown the file, as long as it is there', async () => {
+test('the file manager shows the file as long as it exists', async () => {
   await start();
   const { path } = await ended();
   expect(await desk.call.showSaved({ path })).toBeNull();
@@ -149,7 +149,7 @@ test('the file manager is shown the file, as long as it is there', async () => {
   expect(() => desk.call.showSaved({ path })).toThrow(expect.objectContaining({ code: 'notFound' }));
 });
 
-test('what cannot be written is told with its reason, and can be tried again', async () => {
+test('a failed write is reported with its reason, and can be tried again', async () => {
   const real = folder;
   folder = join(real, 'gone');
   await start();
@@ -162,7 +162,7 @@ test('what cannot be written is told with its reason, and can be tried again', a
   expect((await ended()).standing).toBe('done');
 });
 
-test('an exported file, or its description, is held against the store', async () => {
+test('an exported file, or its description, is compared with the store', async () => {
   expect(await desk.call.checkFile({})).toBeNull();
   await start();
   const { path } = await ended();
@@ -186,7 +186,7 @@ test('an exported file, or its description, is held against the store', async ()
   expect(await desk.call.checkFile({})).toMatchObject({ kind: 'notComparable' });
 });
 
-test('a check tells of itself from start to end, and is not remembered', async () => {
+test('a check reports its state from start to end, and is not remembered', async () => {
   const { path } = await exported();
   openPath = path;
   const told = checksTold();
@@ -208,7 +208,7 @@ test('a check tells of itself from start to end, and is not remembered', async (
   expect(told.states().at(-1)).toMatchObject({ path: openPath, standing: 'done' });
 });
 
-test('a check that is cancelled ends at once, changes nothing, and makes room for the next', async () => {
+test('a cancelled check ends at once, changes nothing, and makes room for the next', async () => {
   const { path } = await exported();
   const before = readdirSync(folder).map((name) => readFileSync(join(folder, name), 'utf8'));
   openPath = path;
@@ -226,7 +226,7 @@ test('a check that is cancelled ends at once, changes nothing, and makes room fo
   expect(await desk.call.checkFile({})).toMatchObject({ kind: 'compared', isIdentical: true });
 });
 
-test('nothing else is begun while a person is asked where', async () => {
+test('nothing else starts while a person chooses a place', async () => {
   const asked = Promise.withResolvers<undefined>();
   isAsked = asked.promise;
   const first = desk.call.startExport(REQUEST);
@@ -274,7 +274,7 @@ test('before the key changes and before the app closes, nothing reads the data a
   rmSync(own, { recursive: true, force: true });
 });
 
-test('while the key changes nothing begins to read the data, which would look damaged', async () => {
+test('while the key changes nothing starts to read the data, which would look damaged', async () => {
   const own = mkdtempSync(join(tmpdir(), 'export-desk-'));
   const asked = Promise.withResolvers<undefined>();
   const other = await startDesk({
@@ -305,7 +305,7 @@ test('while the key changes nothing begins to read the data, which would look da
   rmSync(own, { recursive: true, force: true });
 });
 
-test('what was asked of one profile is not exported from the next', async () => {
+test('an export requested in one profile is not written from the next', async () => {
   const asked = Promise.withResolvers<undefined>();
   isAsked = asked.promise;
   const waiting = desk.call.startExport(REQUEST);
@@ -316,7 +316,7 @@ test('what was asked of one profile is not exported from the next', async () => 
   await desk.call.signOut({});
 });
 
-test('signing out ends it, leaves nothing of it, and forgets it', async () => {
+test('signing out ends it, leaves no part of it, and forgets it', async () => {
   const { path } = await start();
   await desk.call.signOut({});
   expect(existsSync(path)).toBe(false);

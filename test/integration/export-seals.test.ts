@@ -25,7 +25,7 @@ function seal(number: number): ExportSeal {
 
 const idOf = (number: number): string => seal(number).exportId;
 
-test('a seal is found by the id of its export alone', () => {
+test('a seal is found only by the id of its export', () => {
   for (const number of [1, 2, 3]) keepExportSeal(store.db, seal(number));
   expect(findExportSeal(store.db, idOf(2))).toEqual(seal(2));
   expect(findExportSeal(store.db, 'export of a colleague')).toBeNull();
@@ -37,7 +37,7 @@ test('the seals of the last 500 exports are kept', () => {
   expect([0, 4, 5, 504].map(isKept)).toEqual([false, false, true, true]);
 });
 
-test('seals come back from the backup after damage', () => {
+test('seals are restored from the backup after damage', () => {
   keepExportSeal(store.db, seal(7));
   backUp(store.db, NOW_MS);
   closeDatabase(store.db);

@@ -30,7 +30,7 @@ function notesOf(name: ServiceFilterName, value: string): unknown {
 }
 
 describe('an answer by a column', () => {
-  test('has no note once its value was held against the service with this copy', async () => {
+  test('has no note once its value was compared with the service for this copy', async () => {
     await sync();
     for (const [name, value] of [
       ['state', '0'],
@@ -49,14 +49,14 @@ describe('an answer by a column', () => {
     expect(notesOf('state', '0')).toEqual([]);
   });
 
-  test('says that its value alone was not asked about where other values agree', async () => {
+  test('has a note for a value that was not checked, where other values agree', async () => {
     refuse((name, value) => name === 'currency' && value === 'USD');
     await sync();
     expect(notesOf('currency', 'USD')).toEqual([{ name: 'currency', ...VALUE }]);
     expect(notesOf('currency', 'HKD')).toEqual([]);
   });
 
-  test('says so of a newer copy that no check was made of', async () => {
+  test('has the same note for a newer copy that was not checked', async () => {
     await sync();
     store.writer.pauseParity({ paused: true });
     await sync();
@@ -71,7 +71,7 @@ describe('an answer by a column', () => {
     expect(notesOf('currency', 'HKD')).toEqual([{ name: 'currency', ...READING }]);
   });
 
-  test('has no second mark where the value differs from the service', async () => {
+  test('has no second mark if the value differs from the service', async () => {
     service.filters['currency'] = () => false;
     await sync();
     expect(notesOf('currency', 'HKD')).toEqual([]);

@@ -280,7 +280,7 @@ describe.each(QUIRK_SETS)('under $title', (set) => {
   beforeAll(() => subject.start());
   afterAll(() => subject.stop());
 
-  test('how filters travel and match was learned', () => {
+  test('the way of sending and matching filters was learned', () => {
     const { textMatching = 'contains', idMatching = 'exact' } = set.flags;
     const matchingOf = (name: string) => subject.learned?.filters.find((each) => each.name === name)?.reading;
     expect(subject.learned?.transport).toBe(set.transport);
@@ -293,14 +293,14 @@ describe.each(QUIRK_SETS)('under $title', (set) => {
   });
 
   test.each(['charges', 'reports'] as const)(
-    '200 random queries of %s show what the service answers',
+    '200 random queries of %s give the service’s own answers',
     async (dataset) => {
       for (let query = 0; query < QUERIES_PER_DATASET; query += 1) await subject.check(dataset);
       expect(subject.answered).toBeGreaterThan(QUERIES_PER_DATASET / 4);
     },
   );
 
-  test('what cannot be known offline was asked as well, and said so', () => {
+  test('queries that cannot be answered offline were among them, and said so', () => {
     expect(subject.unknown).toBeGreaterThan(0);
   });
 });

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-test('shows its page without a problem, knows the address it was given, and quits when asked', async () => {
+test('shows its page without a problem, knows its address, and quits when asked', async () => {
   const app = await launch('first', ['--service-url=https://service.test']);
   const session = await app.page.evaluate(() => (globalThis as PageScope).api.call('getSession', {}));
   expect(session).toMatchObject({ ok: true, value: { suggestedServiceUrl: 'https://service.test' } });
@@ -32,7 +32,7 @@ test('shows its page without a problem, knows the address it was given, and quit
   expect(await app.close()).toEqual({ code: 0, signal: null });
 });
 
-test('keeps its folders and files to their owner', async () => {
+test('keeps its folders and files private to their owner', async () => {
   const app = await launch('modes');
   await app.close();
   const wide = readdirSync(join(base, 'modes'), { recursive: true, withFileTypes: true, encoding: 'utf8' })
@@ -43,7 +43,7 @@ test('keeps its folders and files to their owner', async () => {
   expect(app.host === 'electron' ? [] : wide).toEqual([]);
 });
 
-test('a second start ends at once and brings the first to the front', async () => {
+test('a second start exits at once and brings the first to the front', async () => {
   const app = await launch('second');
   const second = await startApp({ userDataDir: join(base, 'second') });
   expect(second).toMatchObject({ kind: 'ended', exit: { code: 0 } });

@@ -11,7 +11,7 @@ const log = createFileLog(folder);
 
 afterAll(() => rmSync(base, { recursive: true, force: true }));
 
-test('writes one line an event with its facts, and an error with its stack and causes', () => {
+test('writes one line per event with its facts, and an error with its stack and causes', () => {
   log.info('sync started', { resources: 6, sample: true });
   log.error('sync failed', new AppError('storage', 'cannot write', { cause: new Error('EIO') }));
   const text = readFileSync(join(folder, 'main.log'), 'utf8');
@@ -19,14 +19,14 @@ test('writes one line an event with its facts, and an error with its stack and c
   expect(text).toMatch(/error sync failed\nAppError: cannot write\n[^]*caused by Error: EIO/);
 });
 
-test('leaves out what is not a short plain fact', () => {
+test('leaves out values that are not short and plain', () => {
   log.warn('refused', { rows: [{ id: 'canary' }], code: 'x' });
   const text = readFileSync(join(folder, 'main.log'), 'utf8');
   expect(text).toContain('refused code="x"');
   expect(text).not.toContain('canary');
 });
 
-test('keeps one older file and lets nobody else read either', () => {
+test('keeps one older file, and nobody else can read either', () => {
   for (let line = 0; line < 2_500; line += 1) log.info('x'.repeat(1_000));
   expect(readdirSync(folder).sort()).toEqual(['main.log', 'main.old.log']);
   for (const name of readdirSync(folder)) {

@@ -64,7 +64,7 @@ describe('the app protocol', () => {
     expect((await get(`${ROOT}/index.html`, 'POST')).status).toBe(405);
   });
 
-  test('is a standard and secure scheme that does not get around the policy', () => {
+  test('is a standard and secure scheme and cannot bypass the policy', () => {
     expect(APP_SCHEME_PRIVILEGES.privileges).toMatchObject({ standard: true, secure: true });
     expect(APP_SCHEME_PRIVILEGES.privileges).not.toHaveProperty('bypassCSP');
   });

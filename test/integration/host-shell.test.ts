@@ -66,11 +66,11 @@ describe('a window of the browser shell', () => {
     expect(seen).toEqual({ api: ['call', 'invoke', 'on'], frozen: true, shell: [], secure: true });
   });
 
-  test('has the size and colour scheme it was launched with', async () => {
+  test('has the size and colour scheme that it was launched with', async () => {
     expect(page.viewportSize()).toEqual({ width: 1440, height: 900 });
   });
 
-  test('carries undefined, NaN and -0 as they are', async () => {
+  test('transfers undefined, NaN and -0 unchanged', async () => {
     const same = await page.evaluate(async () => {
       const { api } = globalThis as PageScope;
       const back = (await api.invoke('test:echo', { a: undefined, b: [Number.NaN, -0] })) as { b: number[] };
@@ -94,7 +94,7 @@ describe('a window of the browser shell', () => {
     expect(said).toContain('could not be cloned');
   });
 
-  test('refuses a channel that nobody handles', async () => {
+  test('refuses a channel without a handler', async () => {
     expect(await invoke(page, 'call:dropTables', {})).toContain("No handler registered for 'call:dropTables'");
   });
 
@@ -106,14 +106,14 @@ describe('a window of the browser shell', () => {
     expect(await app.shownItems()).toEqual(['/data/file']);
   });
 
-  test('answers an expected failure by its code and a bug as a bug, which it logs', async () => {
+  test('answers an expected failure with its code, and a bug as a bug, which it logs', async () => {
     const facts = { path: '/data' };
     expect(await invoke(page, 'call:signOut', {})).toMatchObject({ ok: false, code: 'readOnly', facts });
     expect(await invoke(page, 'call:openSample', {})).toMatchObject({ ok: false, code: 'bug' });
     expect(happened(folder)).toContain('TypeError: a bug');
   });
 
-  test('refuses wrong, missing and surplus arguments without telling their values', async () => {
+  test('refuses wrong, missing and surplus arguments without repeating their values', async () => {
     const wrong = await invoke(page, 'call:enterToken', { token: 'secret', more: 1 });
     expect(wrong).toMatchObject({ ok: false, code: 'badArguments' });
     expect(JSON.stringify(wrong)).not.toContain('secret');
@@ -138,7 +138,7 @@ describe('a window of the browser shell', () => {
     expect(seen).toEqual([3, 2, 1, null]);
   });
 
-  test('keeps the content security policy that the protocol sends: no inline script, no fetch', async () => {
+  test('obeys the content security policy of the protocol: no inline script, no fetch', async () => {
     const outcome = await page.evaluate(async () => {
       const scope = globalThis as unknown as PageScope & { document: Dom };
       const script = scope.document.createElement('script');
@@ -154,7 +154,7 @@ describe('a window of the browser shell', () => {
     expect(app.pageProblems.join('\n')).toMatch(/script-src 'self'[^]*connect-src 'none'/);
   });
 
-  test('stays where it is when the page tries to leave', async () => {
+  test('stays on its page when the page tries to navigate away', async () => {
     await page.evaluate(() => {
       const scope = globalThis as unknown as PageScope & Dom;
       scope.seen = ['still here'];
@@ -196,7 +196,7 @@ describe('an app on the browser shell', () => {
     await Promise.all(apps.map((app) => app.kill()));
   });
 
-  test('ends a second instance, which brings the first to the front and hands over its arguments', async () => {
+  test('exits a second instance, which brings the first to the front and passes on its arguments', async () => {
     const folder = newFolder();
     const first = await start(folder);
     const second = await startApp({ userDataDir: folder, entry: ENTRY, args: ['--sample'], host: 'browserShell' });
@@ -213,7 +213,7 @@ describe('an app on the browser shell', () => {
     await expect.poll(() => second.page.title()).toBe('Host app, running');
   });
 
-  test('says so and ends when its browser does not start', async () => {
+  test('says so and exits if its browser does not start', async () => {
     const env = { CHROMIUM_PATH: '/bin/false' };
     const started = await startApp({ userDataDir: newFolder(), entry: ENTRY, env, host: 'browserShell' });
     expect(started).toMatchObject({ kind: 'ended', exit: { code: 1 } });

@@ -34,13 +34,13 @@ describe('a preload', () => {
     expect(preloadOf('c.mjs', "require('electron');")).toThrow('must be CommonJS');
   });
 
-  test('is taken as CommonJS, with an absolute path only', () => {
+  test('is accepted as CommonJS, with an absolute path only', () => {
     expect(preloadOf('d.cjs', "const e = require('electron');")()).toContain("require('electron')");
     expect(() => preloadScript('d.cjs', SETUP)).toThrow('absolute path');
   });
 });
 
-describe('data over the border', () => {
+describe('data between the processes', () => {
   test.each([
     ['a date', new Date(0)],
     ['a map', new Map()],
@@ -49,18 +49,18 @@ describe('data over the border', () => {
     ['a function', () => 1],
     ['a symbol', Symbol('x')],
     ['a big integer', 1n],
-  ])('may not hold %s', (_name, value) => {
+  ])('must not contain %s', (_name, value) => {
     expect(() => toWire({ rows: [{ value }] }, 'call')).toThrow(/call\.rows\.0\.value: /);
   });
 
-  test('may not refer to itself, but may hold one object twice', () => {
+  test('must not refer to itself, but may contain one object twice', () => {
     const one: Record<string, unknown> = {};
     expect(fromWire(toWire([one, one], 'call'))).toEqual([{}, {}]);
     one['self'] = one;
     expect(() => toWire(one, 'call')).toThrow('refers to itself');
   });
 
-  test('arrives as it was sent', () => {
+  test('arrives unchanged', () => {
     const value = { text: '港\u0000\ud800', number: 0.1, zero: -0, nothing: null, missing: undefined, list: [true] };
     expect(fromWire(toWire(value, 'call'))).toEqual(value);
   });
@@ -94,8 +94,8 @@ describe('a scheme', () => {
   });
 });
 
-describe('the stand-in', () => {
-  test('throws on what it does not have instead of being undefined', () => {
+describe('the stand-in for Electron', () => {
+  test('throws for anything it does not implement', () => {
     const app = strict<Electron.App>('app', { isReady: () => true });
     expect(app.isReady()).toBe(true);
     expect(() => app.getGPUInfo('basic')).toThrow('the browser shell has no app.getGPUInfo');
@@ -106,7 +106,7 @@ describe('the stand-in', () => {
     expect(() => createUtilityProcess(() => false).fork('/x.js')).toThrow('after the ready event');
   });
 
-  test('shows notices after ready only, with what it stands in for only, and tells their click', () => {
+  test('shows notices only after ready and only with supported options, and reports a click', () => {
     const notices: ShownNotice[] = [];
     const clicks: (() => void)[] = [];
     let ready = false;
@@ -123,14 +123,14 @@ describe('the stand-in', () => {
     expect([Notice.isSupported(), notices, clicked]).toEqual([true, [{ title: 'Pending charges', body: '4 new' }], 1]);
   });
 
-  test('knows the roles of the app’s menus, and refuses a menu item that says nothing', () => {
+  test('knows the menu roles of the app, and refuses a menu item without a role or label', () => {
     const menu = createMenu();
     expect(() => menu.buildFromTemplate(menuTemplate('darwin'))).not.toThrow();
     expect(() => menu.buildFromTemplate(menuTemplate('win32'))).not.toThrow();
     expect(() => menu.buildFromTemplate([{}])).toThrow('Invalid template');
   });
 
-  test('copies all forms of one thing at once, and forgets those of the one before', async () => {
+  test('copies all formats of one thing at once, and clears the ones before', async () => {
     const record: DesktopRecord = {
       ...{ clipboardText: '', clipboardHtml: null, clipboardPng: null },
       ...{ shownItems: [], openedLinks: [], notices: [] },
@@ -151,7 +151,7 @@ describe('the stand-in', () => {
     expect(() => clipboard.clear()).toThrow('the browser shell has no clipboard.clear');
   });
 
-  test('opens the file that was named beforehand, and none that is not there', async () => {
+  test('opens the file that was named beforehand, and none that does not exist', async () => {
     const answers: DialogAnswers = { saveFolder: null, openPath: null };
     const dialog = createDialog(answers);
     const open = () => dialog.showOpenDialog({ properties: ['openFile'] });

@@ -54,7 +54,7 @@ async function codeAndTime(call: Promise<unknown>): Promise<{ code: unknown; too
 }
 
 describe('a real Secret Service', () => {
-  test('gives back in a fresh session what was kept in an earlier one', async () => {
+  test('returns in a new session what was stored in an earlier one', async () => {
     const secret = `令牌-${randomBytes(24).toString('hex')}`;
     await session.startKeyring({ password: 'open' });
     await open().set('p1:token', secret);
@@ -74,7 +74,7 @@ describe('a real Secret Service', () => {
     expect(await opened.get('p1:key')).toBeNull();
   });
 
-  test('keeps the longest secret whole and refuses one byte more before any write', async () => {
+  test('keeps the longest secret complete and refuses one byte more before any write', async () => {
     await session.startKeyring({ password: 'open' });
     const opened = open();
     const longest = 'x'.repeat(SECRET_LIMIT_BYTES);
@@ -108,7 +108,7 @@ describe('a real Secret Service', () => {
     }
   });
 
-  test('starts a new process for the next call when the last one was killed from outside', async () => {
+  test('starts a new process for the next call after the last one was killed from outside', async () => {
     await session.startKeyring({ password: 'open' });
     const opened = open();
     await opened.set('p1:key', 'kept');
@@ -118,7 +118,7 @@ describe('a real Secret Service', () => {
   });
 });
 
-test('the same process serves a utility process’s parent port', async () => {
+test('the same process works over a utility process’s parent port', async () => {
   await session.startKeyring({ password: 'open' });
   const parentPort = fileURLToPath(new URL('../host/standin/parent-port.ts', import.meta.url));
   const spawn = forkKeychain(session.env, undefined, ['--import', parentPort]);
@@ -153,7 +153,7 @@ describe('a locked keyring', () => {
 });
 
 describe('no usable Secret Service', () => {
-  test('is "unavailable" quickly when there is no session bus', async () => {
+  test('is "unavailable" at once if there is no session bus', async () => {
     const opened = open({ env: { ...session.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' } });
     for (const call of [() => opened.get('p1:key'), () => opened.set('p1:key', 'x'), () => opened.delete('p1:key')]) {
       const { code, tookMs } = await codeAndTime(call());
@@ -162,7 +162,7 @@ describe('no usable Secret Service', () => {
     }
   });
 
-  test('is "unavailable" when the process cannot start', async () => {
+  test('is "unavailable" if the process cannot start', async () => {
     const broken = createKeychain({
       entry: `${ENTRY}.missing`,
       service: 'Commission Desk',
@@ -175,7 +175,7 @@ describe('no usable Secret Service', () => {
 });
 
 describe('two keyrings on one bus', () => {
-  test('A24 the second one answers "not found" for what the first one holds, and the first has it still', async () => {
+  test('A24 the second one answers "not found" for a secret in the first, which still has it', async () => {
     await session.startKeyring({ password: 'open' });
     await session.startSecondKeyring('other');
     const secrets = { keyHex: 'ab'.repeat(32), token: 'kept' };
@@ -189,7 +189,7 @@ describe('two keyrings on one bus', () => {
 });
 
 describe('a keyring that answers late', () => {
-  test('F8 ends the wait, not the call: its answer is taken, by the same process and with one question', async () => {
+  test('F8 ends the wait, not the call: its answer is used, from the same process and one question', async () => {
     await session.startKeyring({ password: 'open' });
     const secrets = { keyHex: 'ab'.repeat(32), token: 'kept' };
     await custodyOf(open()).keep('p1', secrets);
@@ -208,7 +208,7 @@ describe('a keyring that answers late', () => {
     expect(childPids).toHaveLength(started);
   });
 
-  test('F8 has token and key moved from two items into one, and nothing left of the two', async () => {
+  test('F8 moves token and key from two items into one, and leaves none of the two', async () => {
     await session.startKeyring({ password: 'open' });
     const opened = open();
     await opened.set('p1:key', 'ab'.repeat(32));
@@ -226,7 +226,7 @@ describe('a keyring that answers late', () => {
 });
 
 describe('a provider that owns the name and never answers', () => {
-  test('F3 is given up after the limit, and the next call gets a fresh process', async () => {
+  test('F3 is given up after the limit, and the next call gets a new process', async () => {
     await session.startSilentProvider();
     const opened = open();
     const both = await Promise.all([codeAndTime(opened.get('p1:token')), codeAndTime(opened.get('p1:key'))]);
@@ -239,7 +239,7 @@ describe('a provider that owns the name and never answers', () => {
     await expect.poll(() => existsSync(`/proc/${String(childPids[0])}/exe`)).toBe(false);
   });
 
-  test('lets the calling program end while a call is stuck', async () => {
+  test('lets the calling program exit while a call is stuck', async () => {
     await session.startSilentProvider();
     const caller = fileURLToPath(new URL('../support/stuck-caller.ts', import.meta.url));
     const start = performance.now();

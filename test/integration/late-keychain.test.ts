@@ -67,10 +67,10 @@ function dataFiles(): readonly string[] {
   return readdirSync(userDataDir, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('data.db'));
 }
 
-describe('F8 at the start', () => {
+describe('F8 at start', () => {
   beforeEach(makeCopy);
 
-  test('an answer after 90 s is taken: the window waits visibly, then goes on by itself', async () => {
+  test('an answer after 90 s is used: the window waits visibly, then continues by itself', async () => {
     keychain.mode = 'asking';
     const desk = await start();
     expect(await desk.call.getSession({})).toMatchObject({ kind: 'waiting', keychain: 'asking' });
@@ -95,7 +95,7 @@ describe('F8 at the start', () => {
     expect(keychain.asked.length).toBe(asked);
   });
 
-  test('F3 after two minutes the call is given up, the message says so, and trying again asks anew', async () => {
+  test('F3 after two minutes the call is given up, the message says so, and trying again makes a new call', async () => {
     keychain.mode = 'asking';
     const desk = await start();
     const { started } = keychain;
@@ -127,7 +127,7 @@ describe('F8 at the start', () => {
     expect(dataFiles()).toHaveLength(1);
   });
 
-  test('a person who went to the sample stays there when the answer comes', async () => {
+  test('a person who opened the sample stays there when the answer arrives', async () => {
     keychain.mode = 'asking';
     const desk = await start();
     await desk.call.openSample({});
@@ -137,7 +137,7 @@ describe('F8 at the start', () => {
     expect(await desk.call.signOut({})).toMatchObject({ kind: 'open', profile: { kind: 'service' } });
   });
 
-  test('leftovers of sign-outs that cannot be listed are logged, and the wait goes on', async () => {
+  test('leftovers of sign-outs that cannot be listed are logged, and the wait continues', async () => {
     keychain.mode = 'asking';
     const { length } = keychain.asked;
     const starting = start({ ...LIMITS, waitMs: 500 });
@@ -153,7 +153,7 @@ describe('F8 at the start', () => {
     await expect.poll(() => kindOf(desk)).toBe('open');
   });
 
-  test('quitting does not wait for the answer, and an answer after it opens nothing', async () => {
+  test('quitting does not wait for the answer, and a later answer opens nothing', async () => {
     keychain.mode = 'asking';
     const desk = await start();
     const startedMs = performance.now();
@@ -164,7 +164,7 @@ describe('F8 at the start', () => {
     expect(desk.events.sessionChanged?.at(-1)).toMatchObject({ kind: 'waiting' });
   });
 
-  test('signing out does not wait for the answer either, and the key is removed when it comes', async () => {
+  test('signing out does not wait for the answer either, and the key is deleted when it arrives', async () => {
     const desk = await start();
     keychain.mode = 'asking';
     expect(await desk.call.signOut({})).toMatchObject({ kind: 'signedOut' });
@@ -176,7 +176,7 @@ describe('F8 at the start', () => {
 });
 
 describe('F8 at sign-in', () => {
-  test('an answer after 90 s is taken: token and key are kept, and the first copy begins by itself', async () => {
+  test('an answer after 90 s is used: token and key are stored, and the first copy begins by itself', async () => {
     keychain.mode = 'asking';
     const desk = await start();
     await signIn(desk);
@@ -193,7 +193,7 @@ describe('F8 at sign-in', () => {
   });
 
   for (const mode of ['asking', 'locked', 'unavailable'] as const) {
-    test(`${mode}: nothing is opened, and so nothing can be deleted at quit, before the person has chosen`, async () => {
+    test(`${mode}: before the person has chosen, nothing is opened, so nothing can be deleted at quit`, async () => {
       keychain.mode = mode;
       const desk = await start();
       await signIn(desk);
@@ -208,7 +208,7 @@ describe('F8 at sign-in', () => {
     });
   }
 
-  test('a passphrase instead keeps the copy, and a late answer leaves nothing in the keychain', async () => {
+  test('choosing a passphrase keeps the copy, and a late answer leaves nothing in the keychain', async () => {
     keychain.mode = 'asking';
     const desk = await start();
     await signIn(desk);
@@ -227,7 +227,7 @@ describe('F8 at sign-in', () => {
     expect(await rowsOf(next)).toBe(300);
   });
 
-  test('F1 a keychain that works at the second try keeps everything', async () => {
+  test('F1 a keychain that works at the second attempt stores everything', async () => {
     keychain.mode = 'locked';
     const desk = await start();
     await signIn(desk);
@@ -237,7 +237,7 @@ describe('F8 at sign-in', () => {
     expect(await rowsOf(desk)).toBe(300);
   });
 
-  test('going back leaves neither a profile nor, when the answer comes, a secret', async () => {
+  test('going back leaves no profile and, when the answer arrives, no secret', async () => {
     keychain.mode = 'asking';
     const desk = await start();
     await signIn(desk);
@@ -249,8 +249,8 @@ describe('F8 at sign-in', () => {
   });
 });
 
-describe('F8 at a later try', () => {
-  test('data that was to be kept until quit is kept for good when the answer comes late', async () => {
+describe('F8 at a later attempt', () => {
+  test('data kept until quit is kept for good when the answer arrives late', async () => {
     keychain.mode = 'unavailable';
     const desk = await start();
     await signIn(desk);
@@ -265,7 +265,7 @@ describe('F8 at a later try', () => {
     expect(await rowsOf(next)).toBe(300);
   });
 
-  test('data that was to be kept until quit, and then for good while the keychain still asks, keeps its key', async () => {
+  test('data kept until quit keeps its key if it is to be kept for good while the keychain still asks', async () => {
     keychain.mode = 'asking';
     // The first call must still be under way when the second choice is made.
     const desk = await start({ ...LIMITS, callMs: 60_000 });
@@ -282,7 +282,7 @@ describe('F8 at a later try', () => {
     expect(await rowsOf(next)).toBe(300);
   });
 
-  test('a new token is used at once, and kept when the answer comes', async () => {
+  test('a new token is used at once, and stored when the answer arrives', async () => {
     await makeCopy();
     const desk = await start();
     keychain.mode = 'asking';
@@ -295,7 +295,7 @@ describe('F8 at a later try', () => {
   });
 });
 
-describe('A24 a key that this keychain does not hold', () => {
+describe('A24 a key that this keychain does not contain', () => {
   beforeEach(makeCopy);
 
   for (const [what, take] of [
@@ -303,7 +303,7 @@ describe('A24 a key that this keychain does not hold', () => {
     ['is garbled', () => keychain.secrets.forEach((_, account) => keychain.secrets.set(account, 'x'))],
     ['belongs to another file', () => keychain.secrets.forEach((_, at) => keychain.secrets.set(at, 'ab'.repeat(32)))],
   ] as const) {
-    test(`${what}: the person is asked, the copy stays, and the keyring that holds it opens it`, async () => {
+    test(`${what}: the person is asked, the copy stays, and the keyring with the key opens it`, async () => {
       const held = new Map(keychain.secrets);
       take();
       const before = new Map(keychain.secrets);
@@ -318,7 +318,7 @@ describe('A24 a key that this keychain does not hold', () => {
       expect(await rowsOf(desk)).toBe(300);
     });
 
-    test(`${what}: the copy is set aside when the person says so, and never deleted`, async () => {
+    test(`${what}: the copy is set aside if the person says so, and never deleted`, async () => {
       take();
       const desk = await start();
       const session = await desk.call.startFresh({});
@@ -331,7 +331,7 @@ describe('A24 a key that this keychain does not hold', () => {
     });
   }
 
-  test('starting fresh is refused where nobody was asked', async () => {
+  test('starting fresh is refused if nobody was asked', async () => {
     const desk = await start();
     await expect(desk.call.startFresh({})).rejects.toMatchObject({ code: 'notFound' });
     expect(await rowsOf(desk)).toBe(300);

@@ -59,7 +59,7 @@ function standingOf(value: string): 'known' | 'marked' {
 const standings = () => VALUES.map(standingOf);
 
 describe('lists longer than the budget', () => {
-  test('cost nothing until their turn, then take a run each, and are marked until they are known', async () => {
+  test('cost nothing until their turn, then take one run each, and are marked until they are known', async () => {
     expect(LIST_REQUESTS).toBeGreaterThan(PARITY_REQUESTS);
     const first = await nextSync('full');
     expect(first.listed).toEqual({ S: 0, F: 0 });
@@ -77,7 +77,7 @@ describe('lists longer than the budget', () => {
     expect(standings()).toEqual(['known', 'marked']);
   });
 
-  test('are read again while parity checks are paused, those that filters rest on alone', async () => {
+  test('that filters depend on are read again while parity checks are paused, and no others', async () => {
     await nextSync('full');
     await nextSync();
     store.writer.pauseParity({ paused: true });
@@ -85,7 +85,7 @@ describe('lists longer than the budget', () => {
     expect(await nextSync()).toEqual({ listed: { S: LIST_REQUESTS, F: 0 }, checked: 0 });
   });
 
-  test('lose their turn to a pause, which is no failure', async () => {
+  test('lose their turn to a pause, which is not a failure', async () => {
     await nextSync('full');
     const pause = new AbortController();
     service.beforePage = ({ filters, page }) => {
@@ -107,7 +107,7 @@ describe('lists longer than the budget', () => {
     expect((await nextSync()).listed).toMatchObject({ F: LIST_REQUESTS });
   });
 
-  test('that keep moving end with their run, and wait behind the others', async () => {
+  test('that keep changing end with their run, and wait behind the others', async () => {
     await nextSync('full');
     let shift = 0;
     service.filters['biz_type'] = (row, value) => ((Number(row['id']) + shift) % 2 === 0) === (value === 'F');
@@ -137,7 +137,7 @@ describe('lists longer than the budget', () => {
   });
 });
 
-test('a list that would fit without what others have used is first in the next run', async () => {
+test('a list that would have fitted, had others not used the budget, is first in the next run', async () => {
   const members = 590;
   service.filters['biz_type'] = (row, value) => Number(row['id']) <= members === (value === 'S');
   service.dictionaries.billing_business_type = [{ key: 'S', label: 'Stocks' }];
@@ -150,7 +150,7 @@ test('a list that would fit without what others have used is first in the next r
   expect(standingOf('S')).toBe('known');
 });
 
-test('no list is begun while others have the rest of the budget', async () => {
+test('no list is started while others have the rest of the budget', async () => {
   const members = 290;
   service.filters['biz_type'] = (row, value) =>
     Number(row['id']) % 3 === ['S', 'F', 'B'].indexOf(value) && Number(row['id']) <= 3 * members;

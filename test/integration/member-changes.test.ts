@@ -27,7 +27,7 @@ function memberChanges(query: Partial<ChangeQuery> = {}): readonly (readonly [st
     .sort(([a], [b]) => Number(a) - Number(b));
 }
 
-test('a first reading of a set is no change', async () => {
+test('the first reading of a set is not a change', async () => {
   store.writer.addPins({ aaids: ['3'] });
   wait(10, 20);
   await sync();
@@ -37,7 +37,7 @@ test('a first reading of a set is no change', async () => {
   expect(store.reader.listRuns({ limit: 9 }).map(({ members }) => members)).toEqual([0, 0]);
 });
 
-test('charges whose pending mark changed are listed, counted with their run, and say what they were', async () => {
+test('charges whose pending mark changed are listed, counted with their run, and show the mark before', async () => {
   wait(10, 20);
   await sync();
   await later();
@@ -54,7 +54,7 @@ test('charges whose pending mark changed are listed, counted with their run, and
   expect(changes[0]?.after).not.toHaveProperty('pending');
 });
 
-test('a charge that is new has no pending mark that could have changed', async () => {
+test('a new charge has no pending mark that could have changed', async () => {
   wait(10);
   await sync();
   await later();
@@ -64,7 +64,7 @@ test('a charge that is new has no pending mark that could have changed', async (
   expect(memberChanges()).toEqual([]);
 });
 
-test('changes of two runs are found by the one that could ask again', async () => {
+test('changes made during two runs are found by the run that reads the set again', async () => {
   wait(10);
   await sync();
   service.beforePage = ({ filters }) => {
@@ -82,7 +82,7 @@ test('changes of two runs are found by the one that could ask again', async () =
   expect(memberChanges().map(([id]) => id)).toEqual(['10', '12']);
 });
 
-test('charges that enter or leave a client are listed, and found by that client', async () => {
+test('charges that enter or leave a client’s set are listed, and found by that client', async () => {
   store.writer.addPins({ aaids: ['3', '4'] });
   await sync();
   await later();
@@ -104,7 +104,7 @@ test('charges that enter or leave a client are listed, and found by that client'
   ]);
 });
 
-test('they are among the exported changes, by the names of the filters', async () => {
+test('they are in the exported changes, under the names of the filters', async () => {
   store.writer.addPins({ aaids: ['3'] });
   wait(10);
   await sync();

@@ -76,7 +76,7 @@ function unpackedFiles(): readonly string[] {
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1));
 }
 
-test('every bundle entry is inside, under the name the app starts it by', () => {
+test('every bundle entry is inside, under the name by which the app starts it', () => {
   for (const entry of ['index', 'writer', 'reader', 'aggregates', 'sample-service', 'keychain-child']) {
     expect(files).toContain(`/out/main/${entry}.js`);
   }
@@ -93,20 +93,20 @@ test('every migration is inside, unchanged', () => {
   }
 });
 
-test('the native modules of this machine, and nothing else, stand outside the archive', () => {
+test('only the native modules of this machine are outside the archive', () => {
   expect([...unpackedFiles()].sort()).toEqual([
     `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`,
     'node_modules/keytar/build/Release/keytar.node',
   ]);
 });
 
-test('only the packages that run are inside', () => {
+test('only the packages needed at run time are inside', () => {
   const names = files.map((path) => /^\/node_modules\/((?:@[^/]+\/)?[^/@]+)/.exec(path)?.[1]);
   const packed = new Set(names.filter((name) => name !== undefined));
   expect([...packed].sort()).toEqual(PACKAGES);
 });
 
-test('no source, test, map or setting of this project is inside', () => {
+test('no source, test, map or configuration of this project is inside', () => {
   const own = files.filter((path) => !path.startsWith('/node_modules'));
   const folders = new Set(own.map((path) => path.split('/')[1]));
   expect([...folders].sort()).toEqual(

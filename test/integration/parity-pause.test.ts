@@ -45,7 +45,7 @@ async function check(options: { readonly pauseAfter?: number } = {}) {
   return { asked: valuesAsked(), progress };
 }
 
-test('a check of its own asks about all that waits, and reads no rows', async () => {
+test('a check of its own covers all waiting values, and reads no rows', async () => {
   store.writer.pauseParity({ paused: true });
   await sync();
   expect(filteredRequests()).toBe(0);
@@ -61,7 +61,7 @@ test('a check of its own asks about all that waits, and reads no rows', async ()
   expect(counted).toContainEqual({ resource: 'reports', phase: 'proving', rows: 0, total: 2 + AES });
 });
 
-test('paused, it keeps what was checked; resumed, it goes on with the rest and asks nothing twice', async () => {
+test('paused, it keeps what was checked; resumed, it continues with the rest and asks nothing twice', async () => {
   store.writer.pauseParity({ paused: true });
   await sync();
   await later();
@@ -79,7 +79,7 @@ test('paused, it keeps what was checked; resumed, it goes on with the rest and a
   expect(store.reader.listParity({}).filter(({ mark }) => mark !== 'rowsAgree')).toEqual([]);
 });
 
-test('once nothing waits, a check asks about everything again; a new copy lets everything wait', async () => {
+test('once nothing waits, a check covers everything again; a new copy makes everything wait', async () => {
   await sync();
   await later();
   await check();
@@ -92,7 +92,7 @@ test('once nothing waits, a check asks about everything again; a new copy lets e
   expect(store.reader.readParityStanding({})).toMatchObject({ checked: 0, waiting: VALUES });
 });
 
-test('while paused, syncs leave parity out, and their receipts count nothing as checked and say so', async () => {
+test('while paused, syncs leave parity out, and their receipts say so and count nothing as checked', async () => {
   await sync();
   await later();
   await check();
@@ -115,7 +115,7 @@ test('while paused, syncs leave parity out, and their receipts count nothing as 
   expect(resumed.find(({ resource }) => resource === 'reports')?.parityPaused).toBe(false);
 });
 
-test('that it is paused outlives the app', () => {
+test('the pause survives a restart', () => {
   store.writer.pauseParity({ paused: true });
   const reader = createReaderCalls(() => 0);
   reader.openStore({ path: store.path, key: TEST_KEY });
@@ -123,7 +123,7 @@ test('that it is paused outlives the app', () => {
   reader.closeStore({});
 });
 
-test('paused during a sync, the rest of the sync goes on, and what was checked stays', async () => {
+test('when paused during a sync, the rest of the sync continues, and what was checked stays', async () => {
   const pause = new AbortController();
   service.beforePage = ({ filters }) => {
     if (filters['state'] === '1' && valuesAsked().length > 0) pause.abort();
@@ -137,7 +137,7 @@ test('paused during a sync, the rest of the sync goes on, and what was checked s
   expect(parityOf('currency', 'HKD').mark).toBe('notChecked');
 });
 
-test('a cancelled run is not taken for a paused one', async () => {
+test('a cancelled run is not mistaken for a paused one', async () => {
   await sync();
   const abort = new AbortController();
   service.beforePage = ({ filters }) => {

@@ -53,7 +53,7 @@ const marks = () => store.reader.listParity({ dataset: 'reports' }).map(({ mark 
 const isOfValue = ({ filters }: Asked): boolean => 'broker_code' in filters;
 const isOfStaleDate = ({ filters }: Asked): boolean => filters['biz_date'] === STALE_DATE;
 
-test('one old date that spoils many AEs is read in the same run, and no request goes to repairs that cannot succeed', async () => {
+test('one old date that affects many AEs is read in the same run, and no request is spent on repairs that cannot succeed', async () => {
   const service = serviceOf({ aes: 40, dates: 80 });
   await store.sync(service.client, { scope: { kind: 'full' } });
   restate(service);
@@ -71,7 +71,7 @@ test('one old date that spoils many AEs is read in the same run, and no request 
   expect(readings).toHaveLength(2);
 });
 
-test('what reading the date costs is taken from the budget', async () => {
+test('the requests for reading the date are taken from the budget', async () => {
   const service = serviceOf({ aes: MOST_REQUESTS - 2, dates: 30 });
   await store.sync(service.client, { scope: { kind: 'full' } });
   restate(service);
@@ -82,7 +82,7 @@ test('what reading the date costs is taken from the budget', async () => {
   expect(asked).toHaveLength(MOST_REQUESTS);
 });
 
-test('a request that the budget stopped is not counted', async () => {
+test('a request that the budget prevented is not counted', async () => {
   const service = serviceOf({ aes: MOST_REQUESTS - 2, dates: 30 });
   await store.sync(service.client, { scope: { kind: 'full' } });
   restate(service);

@@ -36,7 +36,7 @@ const restate = (): void => {
   service.rows.reports[STALE_AGO] = { ...row, commission_amount: '7.00' };
 };
 
-test('rows agree only where no row outside the compared page was merely counted', async () => {
+test('rows agree only if no row outside the compared page was merely counted', async () => {
   await sync('full');
   expect(markOfHkd()).toBe('rowsAgree');
   await sync('quick');
@@ -68,7 +68,7 @@ test('a run that reads changed dates twice is one line of Changes, with all of t
   expect(runs).toMatchObject([{ changed: 2, restatedDates: 2 }]);
 });
 
-test('a date that cannot be read within the run has the first turn in the next run', async () => {
+test('a date that cannot be read in the run is the first in the next run', async () => {
   await sync('full');
   restate();
   service.beforePage = ({ filters, pageSize }) => {
@@ -82,7 +82,7 @@ test('a date that cannot be read within the run has the first turn in the next r
   expect(markOfHkd()).not.toBe('differs');
 });
 
-test('a check of filter values alone tries no repair for such a date, which the next run reads first', async () => {
+test('a check of filter values alone does not repair such a date; the next run reads it first', async () => {
   await sync('full');
   await sync('quick');
   restate();
@@ -94,7 +94,7 @@ test('a check of filter values alone tries no repair for such a date, which the 
   expect(reports?.ledgerDates?.read).toContain(STALE_DATE);
 });
 
-test('values that a run does not ask say no more than counts once dates were only counted', async () => {
+test('values that a run does not check claim no more than equal counts once dates were only counted', async () => {
   await sync('full');
   expect(markOfHkd()).toBe('rowsAgree');
   store.writer.pauseParity({ paused: true });
@@ -102,7 +102,7 @@ test('values that a run does not ask say no more than counts once dates were onl
   expect(markOfHkd()).toBe('countsAgree');
 });
 
-test('values without rows of dates that were only counted keep their mark', async () => {
+test('values without rows on dates that were only counted keep their mark', async () => {
   const newest = service.rows.reports[0] ?? {};
   service.rows.reports[0] = { ...newest, currency: 'JPY' };
   service.dictionaries.tenant_currencies = [{ key: 'JPY', label: 'Yen' }];

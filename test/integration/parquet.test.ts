@@ -118,7 +118,7 @@ function hongKongText(epochMs: number): string {
   return `${new Date(epochMs + 8 * 3_600_000).toISOString().slice(0, 19)}+08:00`;
 }
 
-test('10,000 rows of odd values come back value for value, by DuckDB and by this app', async () => {
+test('10,000 rows of odd values are read back value for value, by DuckDB and by this app', async () => {
   const path = join(folder, 'values.parquet');
   const sent = fc.sample(rows, { numRuns: 10_000, seed: 9 });
   const { unreadableAsText } = await writeParquet(path, { columns: COLUMNS, rows: sent });
@@ -137,7 +137,7 @@ test('10,000 rows of odd values come back value for value, by DuckDB and by this
   expect(unreadableAsText).toBe(unreadable.length);
 });
 
-test('whoever leaves out rows by the dates that they are said to span misses none', async () => {
+test('a reader that skips rows by the stated range of dates misses none', async () => {
   const path = join(folder, 'spans.parquet');
   const sent = fc.sample(rows, { numRuns: 1_000, seed: 4 });
   await writeParquet(path, { columns: COLUMNS, rows: sent });
@@ -167,7 +167,7 @@ function datesOf(row: Sent): readonly (readonly CellValue[])[] {
   return [dated(row[5] ?? null, ofDay), dated(row[6] ?? null, ofDay)];
 }
 
-test('columns have the types that programs count with', async () => {
+test('columns have the types that programs calculate with', async () => {
   const path = join(folder, 'types.parquet');
   await writeParquet(path, { columns: COLUMNS, rows: [] });
   expect((await read(`SELECT column_name, column_type FROM (DESCRIBE SELECT * FROM '${path}')`)).flat()).toEqual([
@@ -180,7 +180,7 @@ test('columns have the types that programs count with', async () => {
   expect(await readBack(path)).toEqual([]);
 });
 
-test('the text of a column that this app works out is not said to be sent, and is read back', async () => {
+test('the text of a computed column is not described as sent, and is read back', async () => {
   const [path, older] = [join(folder, 'computed.parquet'), join(folder, 'older.parquet')];
   const columns = [column('difference', 'money'), column('commission_rate', 'number')];
   const rows = [
@@ -200,7 +200,7 @@ test('the text of a column that this app works out is not said to be sent, and i
   }
 });
 
-test('sums of amounts are exact, negative ones and filters on them included', async () => {
+test('sums of amounts are exact, with negative ones and with filters', async () => {
   const path = join(folder, 'sums.parquet');
   const amountsSent = ['999999999999999999.99', '-0.01', '-12.50', '0.10', '0.20', null, '', 'n/a'];
   const sent = amountsSent.map((amount) => [null, null, 'HKD', amount, null, null, null]);
@@ -212,7 +212,7 @@ test('sums of amounts are exact, negative ones and filters on them included', as
   expect((await read(`SELECT count(*)::INT FROM '${path}' WHERE commission_amount > 0.15`)).flat()).toEqual([2]);
 });
 
-test('the file says what it is, in its own metadata', async () => {
+test('the file describes itself in its own metadata', async () => {
   const path = join(folder, 'about.parquet');
   await writeParquet(path, { columns: COLUMNS, rows: [], about: { filtersInWords: ['Paket “港股”'] } });
   const [about = ''] = await readParquetNotes(path, 'commission_desk.about');
@@ -223,7 +223,7 @@ test('the file says what it is, in its own metadata', async () => {
   expect(value).toBe(about);
 });
 
-test('a text of megabytes stays whole, and ends its group of rows', async () => {
+test('a text of megabytes stays complete, and ends its row group', async () => {
   const path = join(folder, 'long.parquet');
   const long = '佣金'.repeat(6_000_000);
   await writeParquet(path, {
@@ -237,7 +237,7 @@ test('a text of megabytes stays whole, and ends its group of rows', async () => 
   expect(groups.flat()).toEqual([1_000, 1_500]);
 });
 
-test('a folder by month holds every row once, each in its month, whatever order they come in', async () => {
+test('a folder by month contains every row once, each in its month, in any order', async () => {
   const path = join(folder, 'by-month');
   const dates = ['2026-09-18', '20260831', '2026/07/01', '', null, 'soon', '2026-08-31T17:00:00Z'];
   const sent = Array.from({ length: 30_000 }, (_, at): Sent => {
@@ -265,7 +265,7 @@ test('a folder by month holds every row once, each in its month, whatever order 
     expect(readFileSync(join(ofRecords, file)).equals(readFileSync(join(path, file)))).toBe(true);
 });
 
-test('a day of the year 10000 is of no month', async () => {
+test('a day in the year 10000 belongs to no month', async () => {
   const row: Sent = ['1', null, 'HKD', '1.50', null, '9999-12-31T23:59:59Z', null];
   const { files } = await writeParquet(join(folder, 'far'), { columns: COLUMNS, rows: [row], monthsAt: DATE_AT });
   expect(files).toEqual(['month=__HIVE_DEFAULT_PARTITION__/part-0.parquet']);
@@ -321,7 +321,7 @@ test('a folder without rows still has its columns', async () => {
   ]);
 });
 
-test('more months than a process can hold open are refused', async () => {
+test('more months than a process can open files for are refused', async () => {
   const sent = Array.from({ length: 300 }, (_, at): Sent => {
     const date = new Date(Date.UTC(1990, at, 5)).toISOString().slice(0, 10);
     return [String(at), null, null, null, null, date, null];
@@ -331,7 +331,7 @@ test('more months than a process can hold open are refused', async () => {
   ).rejects.toMatchObject({ code: 'exportFailed', facts: { reason: 'tooManyMonths' } });
 });
 
-test('what waits to be written does not grow with the rows, in a folder of many months either', async () => {
+test('the buffer of unwritten data does not grow with the rows, not even for a folder of many months', async () => {
   const path = join(folder, 'many');
   const sent = Array.from({ length: 150_000 }, (_, at): Sent => {
     const date = new Date(Date.UTC(2016, (at * 31) % 120, 5)).toISOString().slice(0, 10);
@@ -355,7 +355,7 @@ test('a file that is cut or not ours is not read', async () => {
   await expect(readBack(join(folder, 'other.parquet'))).rejects.toThrow('no column id');
 });
 
-test('a file that DuckDB has saved again still has its values', async () => {
+test('a file saved again by DuckDB still has its values', async () => {
   const path = join(folder, 'values.parquet');
   const again = join(folder, 'again.parquet');
   await duck.run(`COPY (SELECT * FROM '${path}') TO '${again}' (FORMAT parquet, CODEC 'snappy')`);

@@ -77,7 +77,7 @@ test('a page is answered while columns are still being read', async () => {
   expect(answered).toEqual(['page', 'columns']);
 });
 
-test('rows are sorted ahead of a search in the order in which they are shown, once for each copy', async () => {
+test('rows are sorted in the order of the screen before a search, once for each copy', async () => {
   const data = await open();
   const call = vi.spyOn(data.aggregates, 'call');
   const sorted = (): readonly unknown[] =>
@@ -92,7 +92,7 @@ test('rows are sorted ahead of a search in the order in which they are shown, on
   expect(sorted()).toHaveLength(3);
 });
 
-test('a change of key closes all connections and opens them under the new key', async () => {
+test('a change of key closes all connections and opens them with the new key', async () => {
   const data = await open();
   const before = await data.aggregates.call('queryTotals', EVERYTHING);
   const to = { kind: 'raw', hex: 'ab'.repeat(32) } as const;
@@ -104,7 +104,7 @@ test('a change of key closes all connections and opens them under the new key', 
   expect(before).toMatchObject({ rows: ROWS, currencies: [{ sums: { commission_amount: { sum: '600' } } }] });
 });
 
-test('a change of key that fails leaves all connections open under the old key', async () => {
+test('a change of key that fails leaves all connections open with the old key', async () => {
   const data = await open();
   // What is beside the file can no longer be written.
   rmSync(`${path}.json`);
@@ -114,7 +114,7 @@ test('a change of key that fails leaves all connections open under the old key',
   expect(await data.reader.call('queryRows', EVERYTHING)).toMatchObject({ total: ROWS });
 });
 
-test('damage that is met while columns are read in the background is told', async () => {
+test('damage found while columns are read in the background is reported', async () => {
   const bytes = readFileSync(path);
   // Rows lie in the middle of the file; what opening reads lies at its start.
   const middle = Math.floor(bytes.length / 2 / 4_096) * 4_096;

@@ -22,7 +22,7 @@ useStage();
 
 describe('learning', () => {
   test.each(['post', 'brackets', 'json'] as const)(
-    'finds that filters travel by %s, and remembers it',
+    'finds that filters are sent by %s, and remembers it',
     async (transport) => {
       service.transport = transport;
       await sync();
@@ -36,14 +36,14 @@ describe('learning', () => {
     },
   );
 
-  test('finds another way when the one it knew is refused', async () => {
+  test('finds another way if the known one is refused', async () => {
     await sync();
     service.transport = 'json';
     await sync('quick');
     expect(store.reader.getLearnedFacts({}).transport).toBe('json');
   });
 
-  test('says that no way of filtering is obeyed, and claims nothing by filters, where all are ignored', async () => {
+  test('says that the service obeys no way of filtering, and proves nothing by filters, if all are ignored', async () => {
     for (const name of Object.keys(service.filters)) service.filters[name] = () => true;
     store.writer.addPins({ aaids: ['3'] });
     await sync();
@@ -54,7 +54,7 @@ describe('learning', () => {
     expect(readingOf('name')).toEqual({ kind: 'assumed' });
   });
 
-  test('answers free text as the service does, without the note of the app’s own rule', async () => {
+  test('answers free text as the service does, without the note about the app’s own rule', async () => {
     service.filters['name'] = (row, value) => String(row['name']).startsWith(value);
     service.filters['id'] = (row, value) => String(row['id']).includes(value);
     await sync();
@@ -72,14 +72,14 @@ describe('learning', () => {
     expect(readingOf('id')).toEqual({ kind: 'matching', matching: 'contains' });
   });
 
-  test('keeps the note for text that the service may read as a mask, where no row told', async () => {
+  test('keeps the note for text that the service may read as a mask, if no row has shown it', async () => {
     await sync();
     tamper(`UPDATE learned SET value = json_set(value, '$.wildcards', json('null')) WHERE name = 'matching name'`);
     expect(ask('name', 'silver_1')).toMatchObject({ notes: [{ standing: 'appRule' }] });
     expect(ask('name', 'silver 1')).toMatchObject({ notes: [] });
   });
 
-  test('finds that a service reads masks', async () => {
+  test('finds out that a service reads masks', async () => {
     service.filters['name'] = (row, value) =>
       new RegExp(value.replaceAll('_', '.').replaceAll('%', '.*'), 'i').test(String(row['name']));
     await sync();
@@ -87,7 +87,7 @@ describe('learning', () => {
     expect(ask('name', 'silver 1')).toMatchObject({ notes: [] });
   });
 
-  test('finds the rates that a service compares as numbers', async () => {
+  test('finds out which rates a service compares as numbers', async () => {
     service.rows.charges[0] = { ...charge(1), fee_rate: '0.2500' };
     service.filters['fee_rate_spec'] = (row, value) => Number(row['fee_rate']) === Number(value);
     await sync();
@@ -98,7 +98,7 @@ describe('learning', () => {
     expect(ask('fee_rate_spec', '25e-2')).toMatchObject({ notes: [{ standing: 'appRule' }] });
   });
 
-  test('never denies without a note what a service finds regardless of accents', async () => {
+  test('never says without a note that there are no rows where the service ignores accents', async () => {
     service.rows.charges[0] = { ...charge(1), name: 'NAÏVE Fund' };
     const bare = (text: unknown): string => String(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
     service.filters['name'] = (row, value) => bare(row['name']).includes(bare(value));
@@ -110,7 +110,7 @@ describe('learning', () => {
     expect(ask('name', '12')).toMatchObject({ notes: [] });
   });
 
-  describe('where the service finds texts regardless of their marks', () => {
+  describe('if the service finds texts regardless of their marks', () => {
     const bare = (text: unknown): string => String(text).normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase();
     const learnWith = async (name: string): Promise<void> => {
       service.rows.charges[0] = { ...charge(1), name };
@@ -126,7 +126,7 @@ describe('learning', () => {
       ['voiced kana', 'がく', 'かく'],
       ['a glyph chosen for a Chinese character', '葛\u{e0100}城', '葛城'],
       ['an emblem in colours', '\u2605\ufe0f8', '\u26058'],
-    ])('%s are no reason to deny a row without a note', async (_, name, asked) => {
+    ])('%s never lead to "no rows" without a note', async (_, name, asked) => {
       await learnWith(name);
       expect(truth('name', asked)).toEqual(['1']);
       expect(ask('name', asked)).toMatchObject({ notes: [{ name: 'name', standing: 'appRule' }] });
@@ -141,7 +141,7 @@ describe('learning', () => {
     });
   });
 
-  test('says that the case of letters beyond A–Z is matched by its own rule, where rows do not show the service’s', async () => {
+  test('says that the case of letters beyond A–Z is matched by its own rule, if rows do not show the service’s', async () => {
     await sync();
     expect(ask('name', 'gold')).toMatchObject({ notes: [] });
     expect(ask('name', 'Ölfonds')).toMatchObject({ notes: [{ standing: 'appRule' }] });
@@ -151,7 +151,7 @@ describe('learning', () => {
     ['exact', (text: string, value: string) => text === value],
     ['prefix', (text: string, value: string) => text.startsWith(value)],
     ['contains', (text: string, value: string) => text.includes(value)],
-  ] as const)('names the rule it went by where only case or accents are open: %s', async (matching, has) => {
+  ] as const)('names the rule it used if only case or accents are open: %s', async (matching, has) => {
     const lower = (text: unknown): string => String(text).toLowerCase();
     service.filters['name'] = (row, value) => has(lower(row['name']), lower(value));
     await sync();
@@ -159,14 +159,14 @@ describe('learning', () => {
     expect(ask('name', 'Ölfonds')).toMatchObject({ notes: [{ standing: 'appRule', matching }] });
   });
 
-  test('stays with its own, labelled rule where the answers fit no way of matching', async () => {
+  test('keeps its own, labelled rule if the answers fit no way of matching', async () => {
     service.filters['name'] = (row) => Number(row['id']) < 6;
     await sync();
     expect(readingOf('name')).toEqual({ kind: 'assumed' });
     expect(ask('name', 'Gold')).toMatchObject({ notes: [{ name: 'name', standing: 'appRule' }] });
   });
 
-  test('learns anew, in a quick run too, when the service matches in another way', async () => {
+  test('learns again, in a quick run too, if the service changes its matching', async () => {
     await sync();
     expect(readingOf('basis')).toEqual({ kind: 'matching', matching: 'contains' });
     service.filters['basis'] = (row, value) => row['basis'] === value;
@@ -175,7 +175,7 @@ describe('learning', () => {
     expect(found('basis', 'HK')).toEqual([]);
   });
 
-  test('asks little of a service it knows', async () => {
+  test('sends few requests to a service that it knows', async () => {
     await sync();
     service.asked.length = 0;
     await sync('quick');
@@ -183,7 +183,7 @@ describe('learning', () => {
     expect(matching).toHaveLength(2);
   });
 
-  test('does not call the date filter obeyed where it is ignored', async () => {
+  test('does not call an ignored date filter obeyed', async () => {
     delete service.filters['biz_date'];
     await sync();
     expect(store.reader.getLearnedFacts({}).dateFilter).toBe('ignored');
@@ -191,7 +191,7 @@ describe('learning', () => {
 });
 
 describe('pending', () => {
-  test('is answered as the service does, from the smaller set alone where both make the whole', async () => {
+  test('is answered as by the service, from the smaller set alone if both make up all charges', async () => {
     await sync();
     expect(found('pending', '1')).toEqual(truth('pending', '1'));
     expect(found('pending', '0')).toEqual(truth('pending', '0'));
@@ -199,7 +199,7 @@ describe('pending', () => {
     expect(paged.map((asked) => asked.filters)).toEqual([{ pending: '1' }]);
   });
 
-  test('is answered from both sets where some packages have no mark', async () => {
+  test('is answered from both sets if some packages have no mark', async () => {
     service.filters['pending'] = (row, value) =>
       Number(row['id']) < 5 ? false : (Number(row['id']) % 2 === 0 ? '1' : '0') === value;
     await sync();
@@ -207,7 +207,7 @@ describe('pending', () => {
     expect(found('pending', '0')).toEqual(truth('pending', '0'));
   });
 
-  test('is read again from the first page when the rows move between two pages', async () => {
+  test('is read again from the first page if the rows move between two pages', async () => {
     service.pageCap = 3;
     const moved = charge(50);
     let hasMoved = false;
@@ -258,14 +258,14 @@ describe('pending', () => {
       () =>
         (service.listed = (rows, asked) => ('pending' in asked.filters ? rows.map(({ id: _, ...row }) => row) : rows)),
     ],
-  ])('is unknown where %s', async (_, script) => {
+  ])('is unknown if %s', async (_, script) => {
     script();
     await sync();
     expect(found('pending', '0')).toBe('unknown');
     expect(found('pending', '1')).toBe('unknown');
   });
 
-  test('is unknown once a package that had a mark is no longer held', async () => {
+  test('is unknown once a package that had a mark is not in the copy any more', async () => {
     await sync();
     tamper(`DELETE FROM charges WHERE id = '10'; UPDATE learned SET value = '999' WHERE name = 'proof number'`);
     expect(found('pending', '1')).toBe('unknown');
@@ -289,7 +289,7 @@ describe('pinned clients', () => {
     });
   });
 
-  test('are unknown until they were fetched, and fetched alone at once', async () => {
+  test('are unknown until they are fetched, and can be fetched alone at once', async () => {
     await sync();
     store.writer.addPins({ aaids: ['3'] });
     expect(store.reader.listPins({})).toMatchObject([{ rows: null, asOf: null }]);
@@ -305,7 +305,7 @@ describe('pinned clients', () => {
     expect(service.asked.some((asked) => asked.filters['aaid'] === '3')).toBe(true);
   });
 
-  test('keep what was fetched before when fetching fails, and say why', async () => {
+  test('keep what was fetched before if fetching fails, with the reason', async () => {
     store.writer.addPins({ aaids: ['3', '4'] });
     await sync();
     const before = found('aaid', '3');
@@ -320,7 +320,7 @@ describe('pinned clients', () => {
     expect(found('aaid', '3')).toEqual(before);
   });
 
-  test('fail where the service lists packages that are not held', async () => {
+  test('fail if the service lists packages that are not in the copy', async () => {
     store.writer.addPins({ aaids: ['3'] });
     service.listed = (rows, asked) =>
       'aaid' in asked.filters ? rows.map((row) => ({ ...row, id: '777' + String(row['id']) })) : rows;
@@ -329,7 +329,7 @@ describe('pinned clients', () => {
     expect(found('aaid', '3')).toBe('unknown');
   });
 
-  test('fail where the service does not filter by client at all', async () => {
+  test('fail if the service does not filter by client at all', async () => {
     delete service.filters['aaid'];
     store.writer.addPins({ aaids: ['3'] });
     await sync();
@@ -337,7 +337,7 @@ describe('pinned clients', () => {
     expect(found('aaid', '3')).toBe('unknown');
   });
 
-  test('take their memberships with them when they are removed', async () => {
+  test('lose their memberships when they are removed', async () => {
     store.writer.addPins({ aaids: ['3'] });
     store.writer.renamePin({ aaid: '3', nickname: ' Mrs Three ' });
     await sync();

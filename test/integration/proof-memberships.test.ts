@@ -105,8 +105,8 @@ describe('keys that only the service can match with rows', () => {
   });
 });
 
-describe('when filter questions fail', () => {
-  test('B10 pending is marked with the time of its last reading, and nothing is said to agree', async () => {
+describe('if filter requests fail', () => {
+  test('B10 pending is marked with the time of its last reading, and no value is called agreeing', async () => {
     store.writer.addPins({ aaids: ['3'] });
     await sync();
     const since = new Date(store.clock.now()).toISOString();
@@ -125,7 +125,7 @@ describe('when filter questions fail', () => {
     expect(agreeing).toEqual([]);
   });
 
-  test('B10 no row shows a Pending mark or a client of an older reading', async () => {
+  test('B10 no row shows a Pending mark or a client from an older reading', async () => {
     store.writer.addPins({ aaids: ['3'] });
     await sync();
     await later();
@@ -137,7 +137,7 @@ describe('when filter questions fail', () => {
     expect(clients).toMatchObject({ holders: [], unknown: 1 });
   });
 
-  test('B10 a sync that is answered again takes the marks away', async () => {
+  test('B10 the next sync that gets answers removes the marks', async () => {
     await sync();
     failFiltered('charges');
     await later();
@@ -149,7 +149,7 @@ describe('when filter questions fail', () => {
     expect(found('pending', '1')).toEqual(truth('pending', '1'));
   });
 
-  test('B10 a receipt of a dataset that could not be read counts nothing as agreeing', async () => {
+  test('B10 a receipt of a dataset that could not be read counts no value as agreeing', async () => {
     await sync();
     await later();
     service.beforePage = ({ dataset }) => {
@@ -162,13 +162,13 @@ describe('when filter questions fail', () => {
   });
 });
 
-describe('sets of several pages', () => {
+describe('sets with several pages', () => {
   beforeEach(() => {
     service.rows.charges = Array.from({ length: CHARGES }, (_, index) => charge(index + 1));
     service.pageCap = 10;
   });
 
-  test('B10 are not called exact when one row leaves and one enters between two pages', async () => {
+  test('B10 are not called exact if one row leaves and one enters between two pages', async () => {
     const pending = new Set(service.rows.charges.map((row) => String(row['id'])).filter((id) => Number(id) % 10 === 0));
     service.filters['pending'] = (row, value) => (pending.has(String(row['id'])) ? '1' : '0') === value;
     const held: string[] = [];
@@ -187,7 +187,7 @@ describe('sets of several pages', () => {
     expect(held).toContain([...rows].sort().join());
   });
 
-  test('B10 of which no two readings agree stay as they were read before, and are marked', async () => {
+  test('B10 whose readings never agree stay as they were read before, and are marked', async () => {
     await sync();
     const before = found('pending', '1');
     await later();
@@ -208,7 +208,7 @@ describe('sets of several pages', () => {
     expect(asked).toHaveLength(2 * Math.ceil(truth('aaid', '3').length / 10));
   });
 
-  test('of one page are read once', async () => {
+  test('with one page are read once', async () => {
     service.pageCap = 1_000;
     store.writer.addPins({ aaids: ['3'] });
     await sync();

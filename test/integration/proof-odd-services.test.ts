@@ -46,7 +46,7 @@ const readings = (): readonly string[] => facts().filters.map(({ reading }) => r
 
 describe('filters sent in a way that the service does not know', () => {
   test.each(['408', '500', '501', 'html', 'reset'] as const)(
-    'are sent in the next way where the answer is %s',
+    'are sent in the next way if the answer is %s',
     async (otherTransport) => {
       await syncFrom({ filterTransport: 'bracketsOnly', otherTransport });
       expect(facts()).toMatchObject({ transport: 'brackets', dateFilter: 'obeyed', failure: null, problems: [] });
@@ -55,7 +55,7 @@ describe('filters sent in a way that the service does not know', () => {
     },
   );
 
-  test('are sent in the way found before, first, in later runs', async () => {
+  test('are sent first in the way found before, in later runs', async () => {
     const quirks = { filterTransport: 'jsonOnly', otherTransport: '500' } as const;
     await syncFrom(quirks);
     const asked = service?.control.requests().length ?? 0;
@@ -69,7 +69,7 @@ test.each([
   ['accents', { textFolding: 'accents' }, 'name', 'ápril'],
   ['the case of all letters', { textFolding: 'unicode' }, 'name', 'É'],
 ] as const)(
-  'names compared without %s are answered with the note of the app’s own rule',
+  'names compared without %s are answered with the note about the app’s own rule',
   async (_, quirks, name, value) => {
     await syncFrom(quirks);
     const filters = [{ kind: 'service', name, value } as const];
@@ -78,7 +78,7 @@ test.each([
   },
 );
 
-test('rates compared as numbers are found as numbers', async () => {
+test('rates that the service compares as numbers are found as numbers', async () => {
   await syncFrom({ feeRatesAs: 'number' });
   const rates = store.allRows('charges').map(({ values }) => values.fee_rate);
   const filters = [{ kind: 'service', name: 'fee_rate_spec', value: '0.01500' } as const];
@@ -88,7 +88,7 @@ test('rates compared as numbers are found as numbers', async () => {
   expect(answer).toMatchObject({ kind: 'rows', total: wanted, notes: [] });
 });
 
-test('an empty list that is written as null is an empty result', async () => {
+test('an empty list written as null is an empty result', async () => {
   const receipts = await syncFrom({ emptyList: 'null' });
   expect(new Set(receipts.map(({ verdict }) => verdict))).toEqual(new Set(['complete']));
   expect(facts()).toMatchObject({ transport: 'post', failure: null, problems: [] });
@@ -96,8 +96,8 @@ test('an empty list that is written as null is an empty result', async () => {
   expect(marks()).toEqual(new Set(['rowsAgree']));
 });
 
-describe('dictionaries that refuse to be asked for a page', () => {
-  test('are asked without, and read whole', async () => {
+describe('dictionaries that refuse a page number', () => {
+  test('are requested without one, and read completely', async () => {
     const receipts = await syncFrom({ strictDictionaries: true });
     const verdicts = receipts.filter(({ resource }) => DICTIONARIES.some((name) => name === resource));
     expect(verdicts.map(({ verdict }) => verdict)).toEqual(DICTIONARIES.map(() => 'complete'));

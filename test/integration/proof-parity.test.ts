@@ -31,13 +31,13 @@ describe('parity marks', () => {
     expect(store.reader.resourceStatus({ resource: 'reports' }).last?.parity).toEqual(summary('reports'));
   });
 
-  test('counts agree where the service gives a total and lists no rows', async () => {
+  test('counts agree if the service returns a total and lists no rows', async () => {
     service.listed = (rows, asked) => (asked.filters['biz_type'] === 'S' ? [] : rows);
     await sync();
     expect(parityOf('biz_type', 'S')).toMatchObject({ mark: 'countsAgree', serviceTotal: 20, localTotal: 20 });
   });
 
-  test('differ where the service counts other rows that are not held, and stay so', async () => {
+  test('differ if the service counts rows that are not in the copy, and stay so', async () => {
     service.listed = (rows, asked) =>
       'biz_type' in asked.filters ? rows.map((row) => ({ ...row, id: `9${String(row['id'])}` })) : rows;
     await sync();
@@ -45,7 +45,7 @@ describe('parity marks', () => {
     expect(store.reader.listParity({})[0]?.mark).toBe('differs');
   });
 
-  test('are not checked where the service refuses the value', async () => {
+  test('are not checked if the service refuses the value', async () => {
     service.beforePage = ({ filters }) => {
       if (filters['currency'] === 'USD') throw new AppError('rejected', 'no such currency');
     };
@@ -54,14 +54,14 @@ describe('parity marks', () => {
     expect(parityOf('broker_code', 'AE3').mark).toBe('rowsAgree');
   });
 
-  test('a mark turns off at once when a row leaves the value in the store', async () => {
+  test('a mark changes at once when a row leaves the value in the store', async () => {
     await sync();
     expect(parityOf('biz_type', 'S').mark).toBe('rowsAgree');
     tamper(`UPDATE charges SET biz_type_val = 'F' WHERE id = '2'`);
     expect(parityOf('biz_type', 'S')).toMatchObject({ mark: 'differs', serviceTotal: 20, localTotal: 19 });
   });
 
-  test('a mark turns off at the next check when one value of one row differs', async () => {
+  test('a mark changes at the next check when one value of one row differs', async () => {
     await sync();
     service.beforePage = ({ filters }) => {
       // Just after the rows were read: the copy in the store is no longer what the service gave.
@@ -72,7 +72,7 @@ describe('parity marks', () => {
     expect(parityOf('biz_type', 'F').mark).toBe('rowsAgree');
   });
 
-  test('a mark turns off at once when one tag names another package', async () => {
+  test('a mark changes at once when one tag names another package', async () => {
     await sync();
     tamper(`UPDATE memberships SET row_key = '11' WHERE subject = 'pending=1' AND row_key = '10'`);
     expect(parityOf('pending', '1')).toMatchObject({ mark: 'differs', localTotal: null });
@@ -80,7 +80,7 @@ describe('parity marks', () => {
     expect(found('pending', '1')).toBe('unknown');
   });
 
-  test('a mark turns off at once when one tag is missing', async () => {
+  test('a mark changes at once when one tag is missing', async () => {
     await sync();
     expect(parityOf('pending', '1').mark).toBe('rowsAgree');
     tamper(`DELETE FROM memberships WHERE subject = 'pending=1' AND row_key = '10'`);
@@ -88,7 +88,7 @@ describe('parity marks', () => {
     expect(parityOf('pending', '0')).toMatchObject({ mark: 'differs', localTotal: null });
   });
 
-  test('a mark turns off when one dictionary key is another', async () => {
+  test('a mark changes when one dictionary key is another', async () => {
     await sync();
     tamper(`UPDATE dictionary_entries SET key = 'X' WHERE key = 'S'`);
     expect(parityOf('biz_type', 'X').mark).toBe('notChecked');
@@ -96,13 +96,13 @@ describe('parity marks', () => {
   });
 });
 
-describe('filter keys that name other rows than the raw codes do', () => {
+describe('filter keys that name other rows than the raw codes', () => {
   beforeEach(() => {
     const swapped: Readonly<Record<string, string>> = { S: 'F', F: 'S' };
     service.filters['biz_type'] = (row, value) => row['biz_type_val'] === swapped[value];
   });
 
-  test('are noticed though the counts are equal, and answered as the service does', async () => {
+  test('are noticed although the counts are equal, and answered as by the service', async () => {
     await sync();
     expect(parityOf('biz_type', 'S')).toMatchObject({
       mark: 'rowsAgree',
@@ -135,7 +135,7 @@ describe('filter keys that name other rows than the raw codes do', () => {
     expect(found('biz_type', 'S')).toEqual(truth('biz_type', 'S'));
   });
 
-  test('of reports are answered by membership as well, also where two AEs share a label', async () => {
+  test('of reports are answered by membership as well, even if two AEs share a label', async () => {
     service.rows.reports = service.rows.reports.map((row, at) => ({
       ...row,
       broker_code: at % 3 === 2 ? 'Mr B' : 'Mr A',
@@ -162,7 +162,7 @@ describe('the request budget', () => {
     }));
   });
 
-  test('is kept exactly, and the next run goes on with what was checked longest ago', async () => {
+  test('is kept exactly, and the next run continues with what was checked longest ago', async () => {
     await sync();
     expect(filteredRequests()).toBe(PARITY_REQUESTS);
     const unchecked = (): readonly string[] =>
@@ -179,7 +179,7 @@ describe('the request budget', () => {
     expect(unchecked().filter((each) => before.includes(each))).toEqual([]);
   });
 
-  test('is not overdrawn by repeating the last requests', async () => {
+  test('is not exceeded by repeating the last requests', async () => {
     service.beforePage = () => {
       if (filteredRequests() > PARITY_REQUESTS - 2)
         throw new AppError('serverFailed', 'try again', { facts: { status: 503 } });
@@ -206,7 +206,7 @@ describe('the request budget', () => {
   });
 });
 
-describe('when the service fails after the rows', () => {
+describe('if the service fails after the rows were read', () => {
   test.each(['unauthorized', 'offline'] as const)(
     '%s leaves the datasets as committed, and the run says so',
     async (code) => {
@@ -229,7 +229,7 @@ describe('when the service fails after the rows', () => {
     },
   );
 
-  test('a filter that the service cannot answer is named with its reason, and ends nothing else', async () => {
+  test('a filter that the service cannot answer is named with its reason, and stops nothing else', async () => {
     service.beforePage = ({ filters }) => {
       if (filters['basis'] !== undefined || filters['pending'] !== undefined)
         throw new AppError('serverFailed', 'no such filter', { facts: { status: 500 } });
@@ -253,7 +253,7 @@ describe('when the service fails after the rows', () => {
     expect(store.reader.getLearnedFacts({}).problems).toEqual([]);
   });
 
-  test('filter values are given up after three that get no answer, and the reports are proven all the same', async () => {
+  test('checking filter values stops after three without an answer, and the reports are still proven', async () => {
     service.beforePage = ({ dataset, pageSize }) => {
       if (dataset === 'charges' && pageSize === 50) throw new AppError('timedOut', 'too slow');
     };
@@ -267,7 +267,7 @@ describe('when the service fails after the rows', () => {
     expect(parityOf('currency', 'HKD').mark).toBe('rowsAgree');
   });
 
-  test('what a client’s question meets does not end the other clients’ questions', async () => {
+  test('a failing request for one client does not stop those for other clients', async () => {
     store.writer.addPins({ aaids: ['3', '4'] });
     service.beforePage = ({ filters }) => {
       if (filters['aaid'] === '3') throw new AppError('offline', 'reset', { facts: { kind: 'reset', transient: 1 } });
@@ -277,7 +277,7 @@ describe('when the service fails after the rows', () => {
     expect(found('aaid', '4')).toEqual(truth('aaid', '4'));
   });
 
-  test('a lacking scope for charges leaves the reports to be proven', async () => {
+  test('a missing scope for charges leaves the reports to be proven', async () => {
     service.beforePage = ({ dataset, filters }) => {
       if (dataset === 'charges' && Object.keys(filters).length > 0)
         throw new AppError('forbidden', 'no scope', { facts: { status: 403 } });

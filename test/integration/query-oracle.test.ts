@@ -65,7 +65,7 @@ describe.each(WORLDS)('with $title', ({ forms, seed, queries }) => {
   });
   afterAll(() => desk.store.close());
 
-  test.each(DATASETS)(`${queries} random queries of %s are answered alike`, (dataset) => {
+  test.each(DATASETS)(`${queries} random queries of %s give the same answers`, (dataset) => {
     const comparison = new Comparison(desk, dataset, seed * 7 + dataset.length);
     for (let query = 0; query < queries; query += 1) comparison.compareOne();
     expect(comparison.differences.length, comparison.differences.slice(0, 5).join('\n')).toBe(0);

@@ -58,7 +58,7 @@ function contentOf(folder: string): readonly string[] {
     );
 }
 
-test('a profile whose folder cannot be written is shown whole; syncing, settings and signing out are refused', async () => {
+test('a profile in a folder without write permission can be read completely; syncing, settings and signing out are refused', async () => {
   const userDataDir = mkdtempSync(join(tmpdir(), 'desk-read-only-'));
   try {
     await makeProfile(userDataDir);

@@ -70,7 +70,7 @@ function forEachRecord(take: (record: ByteRecord) => void): void {
   for (const chunk of readRecords(context, { fields: FIELD_NAMES, positions })) forEachOf(chunk, take);
 }
 
-test('each row has the values that are read one by one, in the order asked for', () => {
+test('each row has the values that are read one by one, in the requested order', () => {
   const rows: (readonly CellValue[])[] = [];
   forEachRecord((record) => rows.push(textsOf(record, FIELD_NAMES.length)));
   expect(rows).toEqual(read);
@@ -82,7 +82,7 @@ test.each([
   ['backwards', (held: readonly number[]) => held.toReversed()],
   ['with some left out', (held: readonly number[]) => held.filter((position) => position % 700 !== 0)],
   ['with two swapped', ([first = 0, second = 0, ...rest]: readonly number[]) => [second, first, ...rest]],
-])('rows asked for %s come so', (_, arrange) => {
+])('rows requested in the order %s come in that order', (_, arrange) => {
   const wanted = Float64Array.from(arrange([...positions].toSorted((a, b) => a - b)));
   const cellsAt = rowReader(context, FIELD_NAMES);
   const rows: (readonly CellValue[])[] = [];
@@ -92,13 +92,13 @@ test.each([
   expect(rows).toEqual(Array.from(wanted, (position) => cellsAt(position)));
 });
 
-test.each([[[1, 99_999_999]], [[ROWS, ROWS + 1]]])('a row that is not there is told (%j)', (wanted) => {
+test.each([[[1, 99_999_999]], [[ROWS, ROWS + 1]]])('a row that does not exist is reported (%j)', (wanted) => {
   expect(() => [...readRecords(context, { fields: FIELD_NAMES, positions: Float64Array.from(wanted) })]).toThrow(
     '1 rows are not there',
   );
 });
 
-test('a text with bytes that no text has does not shift the values behind it', () => {
+test('a text with invalid bytes does not shift the values after it', () => {
   const small = makeTempStore();
   fill(small.db, 'reports', [
     { dcp_name: 'plain', currency: '' },
@@ -112,7 +112,7 @@ test('a text with bytes that no text has does not shift the values behind it', (
   small.remove();
 });
 
-test('rows of long texts come in few, and those behind them in many again', () => {
+test('long rows come in small batches, and the rows after them in large ones again', () => {
   const long = makeTempStore();
   try {
     const text = (row: number) => (row < 60 ? String(row).padEnd(1_000_000, 'x') : String(row));
@@ -140,7 +140,7 @@ test('rows of long texts come in few, and those behind them in many again', () =
   }
 });
 
-test('a text that is looked at again and again is that of its row', () => {
+test('reading a row’s text repeatedly gives the same text', () => {
   FIELD_NAMES.forEach((_, place) => {
     const textOf = textRepeating(place);
     const texts: CellValue[] = [];
@@ -149,7 +149,7 @@ test('a text that is looked at again and again is that of its row', () => {
   });
 });
 
-test('amounts come to the same sum', () => {
+test('amounts add up to the same sum', () => {
   FIELD_NAMES.forEach((_, place) => {
     const [ofTexts, ofBytes] = [new ExactSum(), new ExactSum()];
     for (const cells of read) ofTexts.add(cells[place] ?? null);
@@ -180,7 +180,7 @@ async function feedRecords(writer: FormatWriter): Promise<void> {
   }
 }
 
-test('a file of JSON Lines of rows read as bytes is that of the same rows as texts', async () => {
+test('JSON Lines written from bytes equal those written from texts', async () => {
   const [ofTexts, ofBytes] = [jsonLines(), jsonLines()];
   read.forEach((cells) => ofTexts.writer.addRow(cells));
   await feedRecords(ofBytes.writer);
@@ -198,15 +198,15 @@ function jsonLines() {
   return { writer, text: () => Buffer.concat(parts).toString('utf8') };
 }
 
-describe('a CSV file of rows read as bytes', () => {
-  test('is that of the same rows as texts, guards and all', async () => {
+describe('a CSV file written from bytes', () => {
+  test('equals one written from texts, guards included', async () => {
     const csv = { separator: ',', byteOrderMark: false } as const;
     const fromTexts = await writeCsv(csv, (writer) => Promise.resolve(read.forEach((cells) => writer.addRow(cells))));
     expect(await writeCsv(csv, feedRecords)).toEqual(fromTexts);
     expect(fromTexts.guarded).toBeGreaterThan(100);
   });
 
-  test('leaves the fields that are not its columns as they were, whoever reads them first', async () => {
+  test('leaves fields that are not among its columns unread for others', async () => {
     const columns = COLUMNS.slice(0, 5);
     const openFile = () => ({ write: () => undefined });
     const csv = { separator: ',', byteOrderMark: false } as const;
@@ -220,7 +220,7 @@ describe('a CSV file of rows read as bytes', () => {
     expect(readAfterwards).toEqual(read);
   });
 
-  test('refuses rows without room for the end of a line', () => {
+  test('refuses rows without room for the line end', () => {
     const writer = openCsv({
       ...{ columns: COLUMNS.slice(0, 1), currencyAt: null, words: EXPORT_WORDS },
       ...{ csv: { separator: ',', byteOrderMark: false }, openFile: () => ({ write: () => undefined }) },
@@ -230,7 +230,7 @@ describe('a CSV file of rows read as bytes', () => {
     expect(() => writer.addRecords?.(chunk)).toThrow('no room for the end of a line');
   });
 
-  test('is not written where values are not separated by commas', async () => {
+  test('is not written if values are not separated by commas', async () => {
     await writeCsv({ separator: ';', byteOrderMark: false }, (writer) => {
       expect(writer).not.toHaveProperty('addRecords');
       return Promise.resolve();
@@ -247,7 +247,7 @@ describe('a CSV file of rows read as bytes', () => {
     expect(ofBytes.digest()).toBe(ofTexts.digest());
   });
 
-  test('goes out in few pieces where nothing in it needs thought', async () => {
+  test('is written in few pieces where no cell needs quotes or guards', async () => {
     const isPlain = (cell: CellValue): boolean => [...PLAIN_TEXTS, ...PLAIN_AMOUNTS].includes(cell ?? '');
     const plain = positions.filter((_, at) => read[at]?.every(isPlain));
     const pieces: number[] = [];

@@ -20,7 +20,7 @@ function reportRow(number: number, amount = '1.00'): JsonRow {
   return { biz_date: '2026-09-17', ...names, trade_amount: '100', broker_commission_amount: amount };
 }
 
-describe('over a scripted service', () => {
+describe('with a scripted service', () => {
   let store: SyncedStore;
   let service: ScriptedService;
 
@@ -105,7 +105,7 @@ describe('over a scripted service', () => {
     }
   });
 
-  test('rows that cannot be settled or read give no claim', async () => {
+  test('rows that cannot be settled or read lead to no claim', async () => {
     let page = 0;
     service.beforePage = ({ dataset }) => {
       page += 1;
@@ -116,14 +116,14 @@ describe('over a scripted service', () => {
     expect(found['reports']).toMatchObject({ verdict: 'checked' });
   });
 
-  test('with nothing held there is nothing to check', async () => {
+  test('without a copy there is nothing to check', async () => {
     const empty = openSyncedStore();
     const receipts = await empty.sync(service.client, { scope: CHECK });
     empty.close();
     expect(receipts.map(({ verdict }) => verdict)).toEqual(['notRun', 'notRun']);
   });
 
-  test('download again takes one dataset anew, even though nothing differs', async () => {
+  test('download again replaces one dataset, even if nothing differs', async () => {
     const requests = service.requests;
     await store.clock.sleep(60_000);
     const receipts = await store.sync(service.client, { scope: { kind: 'again', dataset: 'charges' } });
@@ -135,7 +135,7 @@ describe('over a scripted service', () => {
     expect((charges?.asOf ?? '') > (reports?.asOf ?? '')).toBe(true);
   });
 
-  test('download again mends a row that was changed behind the app’s back', async () => {
+  test('download again repairs a row that was changed behind the app’s back', async () => {
     const sound = store.allRows('charges').map(({ values }) => values);
     const db = openDatabase({ path: store.path, key: TEST_KEY, mode: 'write' });
     db.exec(`UPDATE charges SET name = 'wrong' WHERE id = '5'`);
@@ -145,7 +145,7 @@ describe('over a scripted service', () => {
   });
 });
 
-describe('over the running app', () => {
+describe('with the running app', () => {
   let userDataDir: string;
   let service: LoopbackService;
   let desk: RunningDesk;
@@ -170,7 +170,7 @@ describe('over the running app', () => {
     return join(userDataDir, 'profiles', keptProfile(keychain).profileId);
   }
 
-  test('what a run backed up is there again after damage, with its time', async () => {
+  test('what a run backed up is restored after damage, with its time', async () => {
     await desk.call.addPins({ aaids: ['60000001'] });
     await desk.call.writePreference({ name: 'frame', value: '{"view":"reports"}' });
     await desk.call.startSync({ scope: { kind: 'quick' } });
@@ -212,7 +212,7 @@ describe('over the running app', () => {
     expect(existsSync(folder)).toBe(false);
   });
 
-  test('a run that the service cut short leaves the backup of the run before', async () => {
+  test('a run that the service cut short keeps the backup of the run before', async () => {
     const backup = join(dataFolder(), 'backup-settings.db');
     const before = readFileSync(backup);
     service.control.expireToken();

@@ -14,18 +14,21 @@ function of(receipts: readonly Receipt[], resource: Receipt['resource']): Receip
 }
 
 describe('the receipts of a run', () => {
-  test.each(['full', 'quick'] as const)('count every request of a %s run once, the proof’s too', async (scope) => {
-    await sync();
-    for (const rows of Object.values(service.rows)) rows.splice(0, 1);
-    service.asked.length = 0;
-    const receipts = await sync(scope);
-    for (const dataset of ['charges', 'reports'] as const) {
-      const { requests, requestsByPurpose } = of(receipts, dataset);
-      expect(requests).toBe(service.asked.filter((asked) => asked.dataset === dataset).length);
-      expect(Object.values(requestsByPurpose ?? {}).reduce((sum, count) => sum + count, 0)).toBe(requests);
-    }
-    expect(store.reader.listReceipts({ resource: 'charges', limit: 1 })).toEqual([of(receipts, 'charges')]);
-  });
+  test.each(['full', 'quick'] as const)(
+    'count every request of a %s run once, those of the proof too',
+    async (scope) => {
+      await sync();
+      for (const rows of Object.values(service.rows)) rows.splice(0, 1);
+      service.asked.length = 0;
+      const receipts = await sync(scope);
+      for (const dataset of ['charges', 'reports'] as const) {
+        const { requests, requestsByPurpose } = of(receipts, dataset);
+        expect(requests).toBe(service.asked.filter((asked) => asked.dataset === dataset).length);
+        expect(Object.values(requestsByPurpose ?? {}).reduce((sum, count) => sum + count, 0)).toBe(requests);
+      }
+      expect(store.reader.listReceipts({ resource: 'charges', limit: 1 })).toEqual([of(receipts, 'charges')]);
+    },
+  );
 
   test('count each repeat after a 429 under the purpose of the refused request', async () => {
     const plain = await sync();
@@ -45,7 +48,7 @@ describe('the receipts of a run', () => {
     }
   });
 
-  test('name what was asked for', async () => {
+  test('name the purposes of requests', async () => {
     const receipts = await sync();
     const charges = of(receipts, 'charges').requestsByPurpose;
     expect(charges).toMatchObject({ rows: 1, secondPass: 1, parity: filteredPages('charges') });
@@ -58,7 +61,7 @@ describe('the receipts of a run', () => {
     expect(of(receipts, 'tenant_currencies').requestsByPurpose).toEqual({ dictionaries: 1 });
   });
 
-  test('add the bytes that the proof read', async () => {
+  test('include the bytes that the proof read', async () => {
     let bytes = 0;
     const receipts = await store.sync({
       ...service.client,

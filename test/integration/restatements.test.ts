@@ -66,7 +66,7 @@ describe('a restatement', () => {
     expect(listRuns(db, { limit: 1 })).toMatchObject([{ restatedDates: 1 }]);
   });
 
-  it('adds up to the change of the totals, over 30 random days', () => {
+  it('adds up to the change of the totals over 30 random days', () => {
     const random = seededRandom(3);
     const amount = (): string =>
       `${random() < 0.5 ? '-' : ''}${Math.floor(random() * 1e9)}.${String(Math.floor(random() * 1e9)).padStart(9, '0')}`;
@@ -96,7 +96,7 @@ describe('a restatement', () => {
     }
   });
 
-  it('writes a difference with as many decimals as the longest amount it comes from', () => {
+  it('has as many decimals as the longest amount it comes from', () => {
     commit('reports', [
       report({ trade_amount: '2528244.50', commission_amount: '1.25', org_commission_amount: '3.00' }),
       report({ dcp_name: 'VIP', trade_amount: '10', commission_amount: '5' }),
@@ -116,7 +116,7 @@ describe('a restatement', () => {
     expect(listRestatements(db, { limit: 1 })[0]?.differences[0]?.difference).toMatchObject({ trade_amount: '0.00' });
   });
 
-  it('gives no difference of a field with an amount that is no number', () => {
+  it('gives no difference for a field with an amount that is not a number', () => {
     commit('reports', [report({ commission_amount: 'n/a', trade_amount: '1' })]);
     commit('reports', [report({ commission_amount: '2', trade_amount: '4' })]);
     expect(listRestatements(db, { limit: 1 })[0]?.differences[0]?.difference).toEqual({
@@ -126,7 +126,7 @@ describe('a restatement', () => {
     });
   });
 
-  it('is a date that was held before and is past: neither a new date nor today’s', () => {
+  it('is a date that was in the copy before and is past: neither a new date nor today', () => {
     const today = '2026-09-19';
     commit('reports', [report({}), report({ biz_date: today })]);
     commit('reports', [
@@ -139,7 +139,7 @@ describe('a restatement', () => {
     expect(listRestatements(db, { limit: 9 })).toEqual([]);
   });
 
-  it('pairs a row that went with the likest one that came on the same AE and currency', () => {
+  it('pairs a gone row with the most similar added one of the same AE and currency', () => {
     const gone = report({ dcp_name: 'Old', commission_amount: '10', trade_amount: '500' });
     commit('reports', [
       gone,

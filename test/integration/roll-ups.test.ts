@@ -89,7 +89,7 @@ it.each(FIELD_NAMES.filter((field) => !MONEY.includes(field)))('filters on %s an
   expect(found).toBeGreaterThan(ROUNDS);
 });
 
-it('filters on other columns, beside it or instead of it, are looked up in the rows', () => {
+it('filters on other columns, together with it or instead of it, are answered from the rows', () => {
   const others: readonly Filter[] = [
     { kind: 'contains', field: 'dcp_name', value: 'a' },
     { kind: 'range', field: 'trade_amount', from: '0' },
@@ -110,7 +110,7 @@ it('filters on other columns, beside it or instead of it, are looked up in the r
   }
 });
 
-it('of those that match and those that do not, the fewer are looked at', () => {
+it('the smaller part is read: rows that match or rows that do not', () => {
   const random = seededRandom(11);
   const seen = { few: 0, most: 0, all: 0 };
   for (let round = 0; round < 10 * ROUNDS; round += 1) {

@@ -23,7 +23,7 @@ const STOCKS = { value: 'S', label: '股票', dictionaryLabel: 'Stocks', rows: 2
 const FUTURES = { value: 'F', label: 'Futures', rows: 20 };
 const SUBJECT = { kind: 'service', name: 'biz_type' } as const;
 
-test('a filter list shows the label of the rows, and the dictionary’s where it is another', async () => {
+test('a filter list shows the rows’ label, and the dictionary’s if that differs', async () => {
   await sync();
   expect(facet(SUBJECT)).toEqual({ kind: 'values', values: [FUTURES, STOCKS] });
 });
@@ -34,13 +34,13 @@ test('a value is found by either label', async () => {
   expect(facet(SUBJECT, '股')).toEqual({ kind: 'values', values: [STOCKS] });
 });
 
-test('the label of most rows counts where rows disagree', async () => {
+test('the most frequent label counts if rows disagree', async () => {
   service.rows.charges[1] = { ...service.rows.charges[1], biz_type: 'Equities' };
   await sync();
   expect(facet(SUBJECT)).toEqual({ kind: 'values', values: [FUTURES, STOCKS] });
 });
 
-test('columns and the keys of the window have the same label', async () => {
+test('columns and the keys in the window have the same label', async () => {
   await sync();
   expect(facet({ kind: 'column', field: 'biz_type_val' })).toEqual({ kind: 'values', values: [FUTURES, STOCKS] });
   expect(store.reader.listDictionary({ name: 'billing_business_type' })).toEqual([
@@ -49,7 +49,7 @@ test('columns and the keys of the window have the same label', async () => {
   ]);
 });
 
-test('a state is called what its rows call it', async () => {
+test('a state has the name that its rows give it', async () => {
   service.rows.charges = service.rows.charges.map((row) => ({
     ...row,
     state: row['state_val'] === '0' ? '生效' : '失效',
@@ -63,7 +63,7 @@ test('a state is called what its rows call it', async () => {
   expect(facet({ kind: 'column', field: 'state_val' })).toEqual({ kind: 'values', values });
 });
 
-describe('where rows show the code alone', () => {
+describe('if rows show only the code', () => {
   const AES = ['AE1', 'AE2', 'AE3'].map((value) => ({
     ...{ value, label: value, dictionaryLabel: `Ms ${value}`, rows: 20 },
   }));
@@ -79,7 +79,7 @@ describe('where rows show the code alone', () => {
     );
   });
 
-  test('a currency that is its own name has one label', async () => {
+  test('a currency named by its own code has one label', async () => {
     service.dictionaries.tenant_currencies = ['HKD', 'USD'].map((key) => ({ key, label: key }));
     await sync();
     expect(facet({ kind: 'service', name: 'currency' }, '', 'reports')).toEqual({
@@ -98,7 +98,7 @@ describe('where rows show the code alone', () => {
   });
 });
 
-test('where rows show the dictionary’s labels, that is the one label', async () => {
+test('if rows show the dictionary’s labels, that is the only label', async () => {
   service.rows.reports = service.rows.reports.map((row) => ({
     ...row,
     broker_code: `Ms ${String(row['broker_code'])}`,

@@ -41,19 +41,16 @@ function chargeOf(id: string): Row {
 test.each([
   ['a few', (row: object) => (Number((row as { id: string }).id) % 10 === 0 ? '1' : '0')],
   ['most', (row: object) => (Number((row as { id: string }).id) % 10 === 0 ? '0' : '1')],
-])(
-  'each charge of a page carries the mark under which the service lists it, with %s pending',
-  async (_some, markOf) => {
-    service.filters['pending'] = (row, value) => markOf(row) === value;
-    await sync();
-    expect(idsMarked('1')).toEqual(truth('pending', '1'));
-    expect(idsMarked('0')).toEqual(truth('pending', '0'));
-    const { key } = chargeOf('10');
-    expect(store.reader.getRow({ dataset: 'charges', key }).pending).toBe(chargeOf('10').pending);
-  },
-);
+])('each charge of a page has the mark under which the service lists it, with %s pending', async (_some, markOf) => {
+  service.filters['pending'] = (row, value) => markOf(row) === value;
+  await sync();
+  expect(idsMarked('1')).toEqual(truth('pending', '1'));
+  expect(idsMarked('0')).toEqual(truth('pending', '0'));
+  const { key } = chargeOf('10');
+  expect(store.reader.getRow({ dataset: 'charges', key }).pending).toBe(chargeOf('10').pending);
+});
 
-test.each(EXPORT_FORMATS)('an exported charge carries it in words and as its code: %s', async (format) => {
+test.each(EXPORT_FORMATS)('an exported charge has it in words and as its code: %s', async (format) => {
   await sync();
   const labels: Readonly<Record<string, string>> = { '0': 'Approval Completed', '1': 'Pending Approvals' };
   const columns = [
@@ -75,7 +72,7 @@ test.each(EXPORT_FORMATS)('an exported charge carries it in words and as its cod
   expect(await checkFile(stage, order)).toMatchObject({ isIdentical: true, isAsWritten: true });
 });
 
-test('before it was asked, and where the service ignores the filter, no mark is known', async () => {
+test('before the sets were read, and if the service ignores the filter, no mark is known', async () => {
   delete service.filters['pending'];
   await sync();
   expect(idsMarked(null)).toHaveLength(40);
@@ -87,20 +84,20 @@ test('one tag that names another charge makes every mark unknown', async () => {
   expect(idsMarked(null)).toHaveLength(40);
 });
 
-test('a charge without an id has none', async () => {
+test('a charge without an id has no mark', async () => {
   const { id: _id, ...nameless } = service.rows.charges[0] ?? {};
   service.rows.charges.push(nameless);
   await sync();
   expect(charges().filter(({ values }) => values.id === null)).toMatchObject([{ pending: null }]);
 });
 
-test('reports carry none', async () => {
+test('reports have no marks', async () => {
   await sync();
   const answer = store.reader.queryRows({ ...CHARGES, dataset: 'reports' });
   expect(answer.kind === 'rows' && answer.rows.every((row) => !('pending' in row))).toBe(true);
 });
 
-test('a charge names the pinned clients that hold it, in the order they were pinned', async () => {
+test('a charge names the pinned clients it applies to, in the order they were pinned', async () => {
   store.writer.addPins({ aaids: ['3'] });
   await store.clock.sleep(1_000);
   store.writer.addPins({ aaids: ['10', '4'] });
@@ -125,7 +122,7 @@ test('a client that was not fetched yet is not known', async () => {
   expect(store.reader.getChargeClients(chargeOf('10'))).toMatchObject({ holders: [{ aaid: '3' }], unknown: 1 });
 });
 
-test('a client whose charges are no longer those that were fetched is not known', async () => {
+test('a client whose charges differ from those fetched is not known', async () => {
   store.writer.addPins({ aaids: ['3', '4'] });
   await sync();
   tamper(`UPDATE memberships SET row_key = '11' WHERE subject = 'aaid=3' AND row_key = '10'`);

@@ -29,13 +29,13 @@ describe.each(['filtered', 'everything'] as const)('%s', (scope) => {
     expect(positionsOf(QUERY, scope)).toEqual([1, 2, 3, 4, 5, 6]);
   });
 
-  test('all rows, of which some are missing between', () => {
+  test('all rows, with some missing in between', () => {
     fill(temp.db, 'reports', ROWS);
     temp.db.exec('DELETE FROM reports WHERE row_id = 3; UPDATE resource_states SET rows = 5');
     expect(positionsOf(QUERY, scope)).toEqual([1, 2, 4, 5, 6]);
   });
 
-  test('all rows, which do not begin at the first place', () => {
+  test('all rows, not starting at the first position', () => {
     fill(temp.db, 'reports', ROWS);
     temp.db.exec('DELETE FROM reports WHERE row_id < 3; UPDATE resource_states SET rows = 4');
     expect(positionsOf(QUERY, scope)).toEqual([3, 4, 5, 6]);
@@ -52,7 +52,7 @@ describe.each(['filtered', 'everything'] as const)('%s', (scope) => {
   });
 });
 
-test('a filter leaves the rows that match, unless everything is asked for', () => {
+test('a filter gives the rows that match, unless everything is requested', () => {
   fill(temp.db, 'reports', ROWS);
   expect(positionsOf(OF_HKD, 'filtered')).toEqual([1, 3, 5]);
   expect(positionsOf(OF_HKD, 'everything')).toEqual([1, 2, 3, 4, 5, 6]);

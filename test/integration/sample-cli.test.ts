@@ -7,7 +7,7 @@ const CLI = new URL('../service/cli.ts', import.meta.url).pathname;
 const run = promisify(execFile);
 
 describe('the sample service’s command line', () => {
-  it('prints address and tokens, serves, and ends on SIGTERM', async () => {
+  it('prints address and tokens, serves, and exits on SIGTERM', async () => {
     const child = spawn(process.execPath, [CLI, '--port', '0', '--packages', '10', '--report-rows', '10']);
     let printed = '';
     child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -48,7 +48,7 @@ describe('the sample service on loopback', () => {
     expect(await readAll(dataset, {})).toEqual(service.control.rows(dataset));
   });
 
-  it('gives 20 rows when no page size is asked, and cuts a page size at 1,000', async () => {
+  it('gives 20 rows if no page size is requested, and cuts a page size at 1,000', async () => {
     expect((await envelope(post('reports', {}))).data.list).toHaveLength(20);
     expect((await envelope(post('reports', { page_size: 5_000 }))).data).toMatchObject({ total: 3_000 });
     expect((await envelope(post('reports', { page_size: 5_000 }))).data.list).toHaveLength(1_000);
@@ -183,7 +183,7 @@ describe('the sample service on loopback', () => {
     expect(await path.json()).toMatchObject({ code: 404, data: {} });
   });
 
-  it('keeps a record of the requests in order of arrival', async () => {
+  it('records the requests in order of arrival', async () => {
     service.control.forgetRequests();
     await (await post('reports', { page: 3, page_size: 10, filters: { currency: 'HKD' } })).text();
     await (await get(PATHS.charges, 'guess')).text();

@@ -25,7 +25,7 @@ describe('faults scripted into the sample service', () => {
     });
   const data = async (page = 1): Promise<Envelope['data']> => ((await (await ask(page)).json()) as Envelope).data;
 
-  it('answers status, code, message and headers for as many requests as told', async () => {
+  it('answers with status, code, message and headers for as many requests as scripted', async () => {
     service.control.fault({
       resource: 'reports',
       page: 2,
@@ -90,20 +90,20 @@ describe('faults scripted into the sample service', () => {
     await expect(ask()).rejects.toThrow('fetch failed');
   });
 
-  it('delays, and outlives a client that goes away meanwhile', async () => {
+  it('delays, and survives a client that disconnects meanwhile', async () => {
     service.control.fault({ times: 1, action: { delayMs: 60_000 } });
     await expect(ask(1, { signal: AbortSignal.timeout(100) })).rejects.toThrow();
     expect((await ask()).status).toBe(200);
   });
 
-  it('drips a body, and outlives a client that goes away meanwhile', async () => {
+  it('drips a body, and survives a client that disconnects meanwhile', async () => {
     service.control.fault({ times: 1, action: { wire: { kind: 'drip', bytes: 1, everyMs: 5 } } });
     const response = await ask(1, { signal: AbortSignal.timeout(150) });
     await expect(response.text()).rejects.toThrow();
     expect((await ask()).status).toBe(200);
   });
 
-  it('rewrites, drops and grows totals', async () => {
+  it('rewrites, drops and increases totals', async () => {
     const totals: unknown[] = [];
     for (const total of ['-1', '"many"', 'null', null]) {
       service.control.fault({ times: 1, action: { total } });
@@ -122,7 +122,7 @@ describe('faults scripted into the sample service', () => {
     expect((await data(2)).list).toEqual(first.list);
   });
 
-  it('moves rows just before the page it was told', async () => {
+  it('moves rows just before the scripted page', async () => {
     const before = service.control.rows('reports');
     service.control.schedule([
       { beforeAnswer: 2, mutation: { kind: 'delete', dataset: 'reports', at: 0 } },
@@ -136,14 +136,14 @@ describe('faults scripted into the sample service', () => {
     expect((await data(1)).list[0]).toEqual({ ...before[1], commission_amount: '1.00' });
   });
 
-  it('takes commands over HTTP when started so', async () => {
+  it('takes commands over HTTP if started with them', async () => {
     const command = { kind: 'mutate', mutation: { kind: 'keepFirst', dataset: 'reports', rows: 0 } };
     const told = await fetch(`${service.url}/__control`, { method: 'POST', body: JSON.stringify(command) });
     expect(told.status).toBe(200);
     expect(await data()).toEqual({ list: [], total: 0 });
   });
 
-  it('frees its port when closed, even with a request under way', async () => {
+  it('frees its port when closed, even during a request', async () => {
     service.control.fault({ times: 1, action: { delayMs: 60_000 } });
     const pending = ask().catch((error: unknown) => error);
     while (service.control.requests().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));

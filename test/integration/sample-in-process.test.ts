@@ -33,7 +33,7 @@ describe('the sample service in a worker', () => {
       ...init,
     });
 
-  it('answers a real Response with the rows of the clock’s day', async () => {
+  it('answers with a real Response and the rows of the clock’s day', async () => {
     const service = start();
     const response = await ask(service);
     expect(response).toBeInstanceOf(Response);
@@ -46,7 +46,7 @@ describe('the sample service in a worker', () => {
     });
   });
 
-  it('answers many requests at once, each its own', async () => {
+  it('answers many requests at once, each with its own', async () => {
     const { fetch, token } = start();
     const headers = { authorization: `Bearer ${token}` };
     const bodies = await Promise.all(
@@ -64,13 +64,13 @@ describe('the sample service in a worker', () => {
     expect((await start().fetch(CHARGES)).status).toBe(401);
   });
 
-  it('gives up at once when aborted, before and during a request', async () => {
+  it('stops at once when aborted, before and during a request', async () => {
     const service = start(SILENT);
     await expect(ask(service, { signal: AbortSignal.abort() })).rejects.toMatchObject({ name: 'AbortError' });
     await expect(ask(service, { signal: AbortSignal.timeout(50) })).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
-  it('ignores the answer to a request that was aborted', async () => {
+  it('ignores the answer to an aborted request', async () => {
     const service = start();
     const abort = new AbortController();
     const aborted = ask(service, { signal: abort.signal }).catch((error: unknown) => error);
@@ -92,7 +92,7 @@ describe('the sample service in a worker', () => {
     expect(await rows()).not.toBe(today);
   });
 
-  it('rejects what is under way, and what comes later, once closed', async () => {
+  it('rejects requests under way and later ones once closed', async () => {
     const service = start(SILENT);
     const pending = ask(service).catch((error: unknown) => error);
     await service.close();

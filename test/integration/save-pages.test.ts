@@ -27,7 +27,7 @@ const REFUSED: readonly (readonly [string, Uint8Array])[] = [
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a picture', () => {
-  test('is written byte for byte, and nothing beside it', async () => {
+  test('is written byte for byte, with no other file beside it', async () => {
     expect(await saveImage(png, into('chart.png'))).toEqual({ path: join(folder, 'chart.png') });
     expect(readFileSync(join(folder, 'chart.png'))).toEqual(PNG);
     expect(readdirSync(folder)).toEqual(['chart.png']);
@@ -40,7 +40,7 @@ describe('a picture', () => {
     expect(copied.map((bytes) => Buffer.from(bytes))).toEqual([PNG]);
   });
 
-  test.each(REFUSED)('is refused where it is %s', async (_what, bytes) => {
+  test.each(REFUSED)('is refused if it is %s', async (_what, bytes) => {
     const before = readdirSync(folder);
     const args = { suggestedName: 'other.png', pngBase64: Buffer.from(bytes).toString('base64') };
     await expect(saveImage(args, into('other.png'))).rejects.toMatchObject({ code: 'badArguments' });
@@ -55,19 +55,19 @@ describe('a printed page', () => {
   const printPage = ({ isLandscape }: { readonly isLandscape: boolean }) =>
     Promise.resolve(Buffer.from(`%PDF ${isLandscape ? 'landscape' : 'portrait'}`));
 
-  test('is printed the way it was asked for, and written whole', async () => {
+  test('is printed as requested, and written completely', async () => {
     expect(await savePdf(pdf, { choosePath: into('report.pdf'), printPage })).toEqual({
       path: join(folder, 'report.pdf'),
     });
     expect(readFileSync(join(folder, 'report.pdf'), 'latin1')).toBe('%PDF landscape');
   });
 
-  test('is not printed for whoever cancels', async () => {
+  test('is not printed if the person cancels', async () => {
     const printed = () => Promise.reject(new Error('printed'));
     expect(await savePdf(pdf, { choosePath: cancelled, printPage: printed })).toBeNull();
   });
 
-  test('that cannot be printed or written is told by its reason, and leaves no file', async () => {
+  test('that cannot be printed or written is reported with its reason, and leaves no file', async () => {
     const broken = savePdf(pdf, { choosePath: into('none.pdf'), printPage: () => Promise.reject(new Error('x')) });
     await expect(broken).rejects.toMatchObject({ code: 'exportFailed', facts: { reason: 'notPrinted' } });
     const refused = savePdf(pdf, { choosePath: () => Promise.resolve('/sys/report.pdf'), printPage });

@@ -12,7 +12,7 @@ const asked = { suggestedName: 'receipts.json', text: '{"a": "港"}\n' };
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-test('writes the text under the chosen name, over an older file, and leaves nothing beside it', async () => {
+test('writes the text under the chosen name, over an older file, with no other file beside it', async () => {
   writeFileSync(join(folder, 'old.json'), 'older and longer than what comes');
   expect(await saveText(asked, into('old.json'))).toEqual({ path: join(folder, 'old.json') });
   expect(readFileSync(join(folder, 'old.json'), 'utf8')).toBe(asked.text);
@@ -25,7 +25,7 @@ test('a cancelled choice writes nothing', async () => {
   expect(readdirSync(folder)).toEqual(before);
 });
 
-test('a file that cannot be written is told by its code, and no half of it stays', async () => {
+test('a file that cannot be written is reported with its code, and no part of it stays', async () => {
   await expect(saveText(asked, into('missing/receipts.json'))).rejects.toMatchObject({
     code: 'exportFailed',
     facts: { system: 'ENOENT', reason: 'missing' },
@@ -35,7 +35,7 @@ test('a file that cannot be written is told by its code, and no half of it stays
   expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
 
-test('the description of an export that stood there before goes with it', async () => {
+test('the description of an export that had the name before is removed with it', async () => {
   writeFileSync(join(folder, 'export.csv'), 'exported');
   writeFileSync(join(folder, 'export.csv.about.json'), '{"application":"Commission Desk"}');
   writeFileSync(join(folder, 'export.csv.part'), 'of another program');
@@ -47,7 +47,7 @@ test('the description of an export that stood there before goes with it', async 
   ]);
 });
 
-test('a folder without write permission is named as the reason', async () => {
+test('a folder without write permission is given as the reason', async () => {
   // Not even root may make files here.
   const refused = saveText(asked, () => Promise.resolve('/sys/receipts.json'));
   await expect(refused).rejects.toMatchObject({ facts: { reason: 'readOnly' } });

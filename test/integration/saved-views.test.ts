@@ -36,14 +36,14 @@ describe('a saved view', () => {
     expect(listViews(store.db)).toEqual([{ ...view, name: '港股 – September' }]);
   });
 
-  test('comes last when new, and stays where it stands when it is changed', () => {
+  test('is last when new, and keeps its place when it is changed', () => {
     for (const id of ['a', 'b', 'c']) save({ id, name: id });
     save({ id: 'a', name: 'renamed' });
     expect(ids()).toEqual(['a', 'b', 'c']);
     expect(stored('a')?.name).toBe('renamed');
   });
 
-  test('takes the place it is given; those that were not named follow', () => {
+  test('moves to the given place; views not named follow', () => {
     for (const id of ['a', 'b', 'c', 'd']) save({ id, name: id });
     orderViews(store.db, ['c', 'a', 'of another profile']);
     expect(ids()).toEqual(['c', 'a', 'b', 'd']);
@@ -61,7 +61,7 @@ describe('a saved view', () => {
     expect(listViews(store.db)[0]).toEqual(deleted);
   });
 
-  test('has a name of its own in its dataset, whatever the case of its letters', () => {
+  test('has a unique name in its dataset, whatever the case of its letters', () => {
     save({ id: 'a', name: 'Pending' });
     expect(() => save({ id: 'b', name: ' pENDING ' })).toThrow(expect.objectContaining({ code: 'nameTaken' }));
     expect(() => save({ id: 'a', name: 'pending' })).not.toThrow();
@@ -70,7 +70,7 @@ describe('a saved view', () => {
     expect(ids()).toEqual(['a', 'b']);
   });
 
-  test('that opens at start takes that from the others of its dataset only', () => {
+  test('that opens at start replaces the default of its own dataset only', () => {
     save({ id: 'r', name: 'r', dataset: 'reports', filters: [], sort: [], isDefault: true });
     save({ id: 'a', name: 'a', isDefault: true });
     save({ id: 'b', name: 'b', isDefault: true });
@@ -93,7 +93,7 @@ describe('a view from a newer version', () => {
       .run(JSON.stringify([known, unknown]), JSON.stringify(newerSort));
   });
 
-  test('is read without what this one does not know, and says how much that is', () => {
+  test('is read without the parts that this version does not know, with their number', () => {
     expect(stored('v')).toMatchObject({
       filters: [known],
       sort: [{ field: 'name', direction: 'ascending' }],
@@ -102,7 +102,7 @@ describe('a view from a newer version', () => {
     });
   });
 
-  test('keeps what was left out when it is renamed, and loses it where it is replaced', () => {
+  test('keeps the unknown parts when renamed, and loses them when replaced', () => {
     const view = stored('v');
     if (view) saveView(store.db, { ...view, name: 'renamed' }, () => NOW_MS);
     expect(stored('v')).toMatchObject({ name: 'renamed', leftOut: 3 });
@@ -110,7 +110,7 @@ describe('a view from a newer version', () => {
     expect(stored('v')).toMatchObject({ filters: [], leftOut: 2 });
   });
 
-  test('of a dataset that this one does not know is not listed, and not lost', () => {
+  test('of an unknown dataset is not listed, and not lost', () => {
     store.db.exec(`UPDATE views SET dataset = 'trades' WHERE id = 'v'`);
     save({ id: 'w', name: 'w' });
     expect(ids()).toEqual(['w']);

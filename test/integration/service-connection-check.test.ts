@@ -46,7 +46,7 @@ const lineOf = (lines: readonly CheckLine[], step: string) => lines.find((line) 
 const every = (verdict: string, steps: readonly string[]) => Object.fromEntries(steps.map((step) => [step, verdict]));
 
 describe('connection check', () => {
-  test('a service that answers everything: each line is ok but those that plain http cannot prove', async () => {
+  test('a service that answers everything: each line is ok except those that plain http cannot prove', async () => {
     await using service = await serve(okReply);
     const lines = await check(`${service.url}/v1/datasets/`, { token: `Bearer ${TOKEN}\n` });
     expect(verdicts(lines)).toEqual({ ...every('ok', STEPS), proxy: 'skipped', certificate: 'skipped' });
@@ -63,7 +63,7 @@ describe('connection check', () => {
     expect(verdicts(await check('https://service.example', { fetch }))).toEqual(every('ok', STEPS));
   });
 
-  test('a rejected token: the token line fails and nothing more is asked', async () => {
+  test('a rejected token: the token line fails and no more is sent', async () => {
     await using service = await serve(() => refusal(401));
     const lines = await check(service.url);
     expect(verdicts(lines)).toMatchObject({ address: 'ok', token: 'failed', ...every('skipped', STEPS.slice(4)) });
@@ -72,7 +72,7 @@ describe('connection check', () => {
     expect(service.seen).toHaveLength(1);
   });
 
-  test('a token that only the datasets reject fails the token line, not theirs', async () => {
+  test('a token rejected only by the datasets fails the token line, not theirs', async () => {
     await using service = await serve((request) => (request.url.includes('/refs/') ? okReply(request) : refusal(401)));
     expect(verdicts(await check(service.url))).toMatchObject({
       token: 'failed',
@@ -81,7 +81,7 @@ describe('connection check', () => {
     });
   });
 
-  test('a missing scope is named, and the other one is still asked', async () => {
+  test('a missing scope is named, and the other one is still checked', async () => {
     await using service = await serve((request) =>
       request.url.includes('packages') ? refusal(403) : okReply(request),
     );
@@ -112,7 +112,7 @@ describe('connection check', () => {
     });
   });
 
-  test('a web page is not the service: the address fails, nothing more is asked', async () => {
+  test('a web page is not the service: the address fails, and no more is sent', async () => {
     await using service = await serve(() => ({ status: 200, body: '<!doctype html><title>Wi-Fi</title>' }));
     const lines = await check(service.url);
     expect(lineOf(lines, 'address')?.failure?.code).toBe('notTheService');
@@ -138,7 +138,7 @@ describe('connection check', () => {
     expect(verdicts(await check(service.url))).toEqual(expected);
   });
 
-  test('nobody at the address', async () => {
+  test('an address where nothing listens fails', async () => {
     const gone = await serve(okReply);
     await gone[Symbol.asyncDispose]();
     const lines = await check(gone.url);

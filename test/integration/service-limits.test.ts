@@ -48,7 +48,7 @@ const unfiltered = (resource: ResourceName): AskedPage[] =>
   asked.filter((page) => page.dataset === resource && Object.keys(page.filters ?? {}).length === 0);
 
 describe('a service that refuses large pages', () => {
-  test('gives a first copy by the largest size it takes, each refused size asked once', async () => {
+  test('gives a first copy by the largest size it accepts; each refused size is tried once', async () => {
     refuse(({ pageSize }) => pageSize > 200);
     const receipts = await store.sync(service.client);
     expect(receiptOf(receipts, 'charges')).toMatchObject({ verdict: 'complete', rowsHeld: 730, pages: 4, passes: 2 });
@@ -58,7 +58,7 @@ describe('a service that refuses large pages', () => {
     expect(sizes.filter((size) => size > 200)).toEqual([1_000, 500]);
   });
 
-  test('is asked by the remembered size in the next run', async () => {
+  test('is read with the remembered size in the next run', async () => {
     refuse(({ pageSize }) => pageSize > 200);
     await store.sync(service.client);
     asked = [];
@@ -80,7 +80,7 @@ describe('a service that refuses large pages', () => {
 describe('a service that refuses deep pages', () => {
   const beyond = (rows: number) => (page: AskedPage) => page.page > 1 && page.page * page.pageSize > rows;
 
-  test('gives all reports by ledger date, also of dates that no answered page named', async () => {
+  test('gives all reports by ledger date, even dates that no answered page named', async () => {
     service = scriptedService({ reports: reportsOf(400, 9).filter((_, row) => row % 18 < 9) });
     refuse(beyond(1_000));
     const receipts = await store.sync(service.client);
@@ -92,7 +92,7 @@ describe('a service that refuses deep pages', () => {
     expect(store.reader.getLearnedFacts({}).limits.refusedFromRow).toEqual({ reports: 1_001 });
   });
 
-  test('is read by ledger date in the next quick run, too', async () => {
+  test('is read by ledger date in the next quick run too', async () => {
     service = scriptedService({ reports: reportsOf(150, 9) });
     refuse(beyond(1_000));
     await store.sync(service.client);
@@ -101,7 +101,7 @@ describe('a service that refuses deep pages', () => {
     expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'refreshed', changed: 1, rowsHeld: 1_350 });
   });
 
-  test('a copy whose dates do not hold the whole total is not taken, and the sentence names the page', async () => {
+  test('a copy whose dates do not contain the whole total is not taken, and the message names the page', async () => {
     // No ledger date leads to these rows.
     service = scriptedService({ reports: [...reportsOf(120, 9), ...Array.from({ length: 9 }, () => report(''))] });
     refuse(beyond(1_000));
@@ -113,7 +113,7 @@ describe('a service that refuses deep pages', () => {
     expect(store.allRows('reports')).toEqual([]);
   });
 
-  test('a search for dates ends after a year without rows, is not repeated by “Sync now”, and stands on the Sync screen', async () => {
+  test('a search for dates ends after a year without rows, is not repeated by “Sync now”, and is listed on the Sync screen', async () => {
     service = scriptedService({ reports: [...reportsOf(120, 9), report('1999-01-04')] });
     refuse(beyond(1_000));
     const days = (): number => asked.filter(({ filters }) => filters?.['biz_date'] !== undefined).length;
@@ -136,7 +136,7 @@ describe('a service that refuses deep pages', () => {
     expect(store.reader.getLearnedFacts({}).problems).toEqual([]);
   });
 
-  test('reports stay as they were where the date filter is ignored as well', async () => {
+  test('reports stay unchanged if the date filter is ignored as well', async () => {
     service = scriptedService({ reports: reportsOf(120, 9) });
     service.obeysFilters = false;
     refuse(beyond(1_000));
@@ -160,7 +160,7 @@ describe('a service that refuses deep pages', () => {
     expect(store.allRows('reports')).toEqual([]);
   });
 
-  test('charges that cannot be reached are said to be so, and the earlier copy stays', async () => {
+  test('charges that cannot be reached are reported, and the earlier copy stays', async () => {
     await store.sync(service.client);
     const random = seededRandom(6);
     service.rows.charges = Array.from({ length: 2_500 }, (_, id) => chargeRow(id + 1, random));
@@ -175,7 +175,7 @@ describe('a service that refuses deep pages', () => {
   });
 });
 
-test('a first sync that cannot reach all charges keeps and answers reports and dictionaries', async () => {
+test('a first sync that cannot reach all charges stores and answers reports and dictionaries', async () => {
   const random = seededRandom(7);
   service.rows.charges = Array.from({ length: 2_500 }, (_, id) => chargeRow(id + 1, random));
   refuse(({ dataset, page, pageSize }) => dataset === 'charges' && page > 1 && page * pageSize > 2_000);
@@ -192,7 +192,7 @@ test('a first sync that cannot reach all charges keeps and answers reports and d
 });
 
 describe('a service that takes 60 requests in 10 seconds', () => {
-  test('gives a first copy; pauses are shown, restart no pass and are no attempts', async () => {
+  test('gives a first copy; pauses are shown, restart no pass and do not count as attempts', async () => {
     service = scriptedService({ reports: reportsOf(250, 30) }, 50);
     const taken: number[] = [];
     let refusedPages = 0;

@@ -28,7 +28,7 @@ describe('certificates', () => {
     ['expired', { ...GOOD, to: '20200102000000Z' }, true, 'CERT_HAS_EXPIRED'],
     ['not valid yet', { ...GOOD, from: '20980101000000Z' }, true, 'CERT_NOT_YET_VALID'],
     ['for another name', { ...GOOD, name: 'DNS:other.example' }, true, 'ERR_TLS_CERT_ALTNAME_INVALID'],
-  ])('%s: refused before the token is sent, and not to be tried again', async (_title, wish, isTrusted, net) => {
+  ])('%s: refused before the token is sent, and not tried again', async (_title, wish, isTrusted, net) => {
     const certificate = selfSignedCertificate(wish);
     if (isTrusted) trust(certificate);
     await using service = await serveTls(certificate, (_request, response) => response.end('{}'));
@@ -46,7 +46,7 @@ describe('certificates', () => {
     expect(await ask(service.url)).toEqual(new TextEncoder().encode('{}'));
   });
 
-  test('the connection check puts it on the certificate line, and claims nothing it cannot know', async () => {
+  test('the connection check shows it on the certificate line, and claims nothing it cannot know', async () => {
     await using service = await serveTls(selfSignedCertificate(GOOD), (_request, response) => response.end('{}'));
     const options = { serviceUrl: service.url, token: TOKEN, fetch: globalThis.fetch, clock: systemClock };
     const lines = await checkConnection(options);

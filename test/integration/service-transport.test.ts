@@ -38,7 +38,7 @@ async function errorOf(work: Promise<unknown>): Promise<AppError> {
 }
 
 describe('a request', () => {
-  test('carries the token, asks for JSON and brings no cookie back', async () => {
+  test('sends the token, requests JSON and returns no cookie', async () => {
     await using service = await serveHttp((_request, response) => {
       response.writeHead(200, { 'set-cookie': 'session=1' }).end(PAGE);
     });
@@ -60,7 +60,7 @@ describe('a request', () => {
     expect(service.seen[0]?.headers['content-type']).toBe('application/json');
   });
 
-  test('a body is handed over in a buffer of its own, decompressed', async () => {
+  test('gives its body in a buffer of its own, decompressed', async () => {
     await using service = await serveHttp((_request, response) => {
       response.writeHead(200, { 'content-encoding': 'gzip' }).end(gzipSync(PAGE));
     });
@@ -69,7 +69,7 @@ describe('a request', () => {
     expect(decodePage('reports', body).rows).toHaveLength(1);
   });
 
-  test('the token is never sent over plain http to another computer', async () => {
+  test('never sends the token over plain http to another computer', async () => {
     let calls = 0;
     const fetch = (): Promise<Response> => Promise.resolve(new Response(String(++calls)));
     const error = await errorOf(clientOf('http://service.example', { fetch }).fetchReports());
@@ -106,7 +106,7 @@ describe('statuses', () => {
   });
 
   test.each([1, 2, 3])(
-    '%i failures with 503 are followed by the page, each wait as Retry-After says',
+    '%i failures with 503 are followed by the page, after waiting as Retry-After says',
     async (failures) => {
       await using service = await serveHttp((_request, response) => {
         if (service.seen.length <= failures) response.writeHead(503, { 'retry-after': '2' }).end();
@@ -207,7 +207,7 @@ describe('cut bodies are transient', () => {
   });
 });
 
-describe('lines that fail', () => {
+describe('network failures', () => {
   test('a reset before the status', async () => {
     await using service = await serveRaw((socket) => socket.resetAndDestroy());
     expect(await errorOf(clientOf(service.url).fetchReports())).toMatchObject({
@@ -221,7 +221,7 @@ describe('lines that fail', () => {
     expect((await errorOf(clientOf(service.url).fetchReports())).facts['kind']).toBe('reset');
   });
 
-  test('a port where nobody listens', async () => {
+  test('a port where nothing listens', async () => {
     const gone = await serveHttp(() => undefined);
     await gone[Symbol.asyncDispose]();
     expect(await errorOf(clientOf(gone.url).fetchReports())).toMatchObject({
@@ -246,7 +246,7 @@ describe('deadline, cap and cancel', () => {
   test.each([
     ['never sends a status', 0],
     ['drips the body', 1],
-  ])('a service that %s is left at the deadline', async (_title, startsBody) => {
+  ])('a service that %s is abandoned at the deadline', async (_title, startsBody) => {
     await using service = await serveRaw((socket) => {
       if (startsBody === 0) return;
       socket.write(`${HEAD}Transfer-Encoding: chunked\r\n\r\n`);
@@ -259,7 +259,7 @@ describe('deadline, cap and cancel', () => {
     expect(performance.now() - startedMs).toBeLessThan(1_000);
   });
 
-  test.each(['plain', 'gzip bomb', 'content-length'])('a body over the cap is let go early (%s)', async (kind) => {
+  test.each(['plain', 'gzip bomb', 'content-length'])('a body over the limit is abandoned early (%s)', async (kind) => {
     const maxBodyBytes = 1024 * 1024;
     // 200 MiB in members of 1 MiB, so that the test itself does not need the memory it looks for.
     const bomb = Buffer.concat(Array.from({ length: 200 }, () => gzipSync(Buffer.alloc(maxBodyBytes), { level: 1 })));
@@ -296,29 +296,32 @@ describe('deadline, cap and cancel', () => {
     expect(performance.now() - startedMs).toBeLessThan(1_000);
   });
 
-  test('a host whose body never hears of the abort is left all the same', async () => {
+  test('a host whose body ignores the abort is abandoned all the same', async () => {
     const deaf = new ReadableStream<Uint8Array>({ pull: () => new Promise<void>(() => undefined) });
     const fetch = (): Promise<Response> => Promise.resolve(new Response(deaf));
     const error = await errorOf(clientOf('https://sample.invalid', { fetch, deadlineMs: 50 }).fetchReports());
     expect(error.code).toBe('timedOut');
   });
 
-  test.each([200, 500])('status %i with too large a body: the stream is told, and so is the host', async (status) => {
-    let isCancelled = false;
-    const signals: AbortSignal[] = [];
-    const endless = new ReadableStream<Uint8Array>({
-      pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
-      cancel: () => void (isCancelled = true),
-    });
-    const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
-      if (init?.signal) signals.push(init.signal);
-      return Promise.resolve(new Response(endless, { status }));
-    };
-    await errorOf(clientOf('https://sample.invalid', { fetch, maxBodyBytes: 1_000_000 }).fetchReports());
-    expect([isCancelled, signals.map((signal) => signal.aborted)]).toEqual([true, [true]]);
-  });
+  test.each([200, 500])(
+    'status %i with too large a body: the stream is cancelled, and so is the host’s request',
+    async (status) => {
+      let isCancelled = false;
+      const signals: AbortSignal[] = [];
+      const endless = new ReadableStream<Uint8Array>({
+        pull: (controller) => controller.enqueue(new Uint8Array(100_000)),
+        cancel: () => void (isCancelled = true),
+      });
+      const fetch = (_url: unknown, init?: RequestInit): Promise<Response> => {
+        if (init?.signal) signals.push(init.signal);
+        return Promise.resolve(new Response(endless, { status }));
+      };
+      await errorOf(clientOf('https://sample.invalid', { fetch, maxBodyBytes: 1_000_000 }).fetchReports());
+      expect([isCancelled, signals.map((signal) => signal.aborted)]).toEqual([true, [true]]);
+    },
+  );
 
-  test('what is no failure of the network stays a bug', async () => {
+  test('an error outside the network stays a bug', async () => {
     const boom = new RangeError('boom');
     const fetch = (): Promise<Response> => Promise.reject(boom);
     await expect(clientOf('https://sample.invalid', { fetch }).fetchReports()).rejects.toBe(boom);

@@ -36,7 +36,7 @@ test.each([
   ['starting again', (first: Staging) => first.clear()],
   ['going live', (first: Staging) => first.swap(COMMIT)],
   ['being held back', (first: Staging) => first.holdBack({ receipt: COMMIT.receipt, readAt: READ_AT })],
-])('the earlier sync ends at %s, and the later one goes live whole', (_, throwIfStopped) => {
+])('the earlier sync ends at %s, and the later one goes live completely', (_, throwIfStopped) => {
   const first = beginStaging(temp.db, 'reports');
   put(first, 1, 'first');
   const second = beginStaging(other, 'reports');
@@ -48,7 +48,7 @@ test.each([
   expect(names()).toEqual(['second', 'second']);
 });
 
-test('a sync of single dates ends, too, where another sync began', () => {
+test('a sync of single dates also ends if another sync began', () => {
   const dates = beginReportDates(temp.db);
   const second = beginStaging(other, 'reports');
   put(second, 1, 'second');

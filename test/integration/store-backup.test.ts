@@ -64,7 +64,7 @@ function withStore<T>(db: Database, work: (db: Database) => T): T {
 }
 
 describe('a backup', () => {
-  test('is under the same cipher and key: no text of it can be read, and another key opens nothing', () => {
+  test('has the same cipher and key: no text of it can be read, and another key does not open it', () => {
     backUp(store.db, NOW_MS);
     for (const name of ['backup-settings.db', 'backup-history.db']) {
       const bytes = readFileSync(beside(name));
@@ -98,7 +98,7 @@ describe('a backup', () => {
     ]);
   });
 
-  test('leaves no other file behind, and takes the place of what a crash left half-written', () => {
+  test('leaves no other file behind, and replaces what a crash left half-written', () => {
     writeFileSync(beside('backup-settings.db.new'), 'half');
     backUp(store.db, NOW_MS);
     expect(existsSync(beside('backup-settings.db.new'))).toBe(false);
@@ -107,7 +107,7 @@ describe('a backup', () => {
 });
 
 describe('after damage', () => {
-  test('settings, pins and history are there again, without rows, and the time is named', () => {
+  test('settings, pins and history are restored, without rows, with the time of the backup', () => {
     backUp(store.db, NOW_MS);
     const { db, setAside } = loseTheData();
     withStore(db, (restored) => {
@@ -128,7 +128,7 @@ describe('after damage', () => {
     });
   });
 
-  test('dates to keep are there again, without rows, and their changes outlive the log’s limits', () => {
+  test('dates to keep are restored, without rows, and their changes outlive the log’s limits', () => {
     const DAYS = ['2026-08-03', '2026-08-04'];
     const rows = (amount: string): readonly RowValues[] =>
       DAYS.map((biz_date) => ({ biz_date, broker_code: 'A', currency: 'HKD', trade_amount: amount }));
@@ -151,13 +151,13 @@ describe('after damage', () => {
     });
   });
 
-  test('nothing is claimed to be restored where no backup was made', () => {
+  test('nothing is claimed to be restored if there was no backup', () => {
     const { db, setAside } = loseTheData();
     withStore(db, (empty) => expect(listPins(empty)).toEqual([]));
     expect(setAside).toMatchObject({ restoredUpTo: null, historyRestoredUpTo: null });
   });
 
-  test('a damaged backup is not taken in, and the sound one beside it is', () => {
+  test('a damaged backup is not used, and the intact one beside it is', () => {
     backUp(store.db, NOW_MS);
     damage(beside('backup-settings.db'));
     const { db, setAside } = loseTheData();
@@ -165,7 +165,7 @@ describe('after damage', () => {
     expect(setAside).toMatchObject({ restoredUpTo: null, historyRestoredUpTo: new Date(NOW_MS).toISOString() });
   });
 
-  test('with the key lost, its backups stay closed', () => {
+  test('without the key, its backups stay closed', () => {
     backUp(store.db, NOW_MS);
     closeDatabase(store.db);
     const opened = reopen({ kind: 'raw', hex: 'ab'.repeat(32) }, { isKeyGivenUp: true });
@@ -173,13 +173,13 @@ describe('after damage', () => {
     expect(opened).toMatchObject({ setAside: { reason: 'keyLost', restoredUpTo: null } });
   });
 
-  test('a backup made before the key was changed is gone with that key', () => {
+  test('a backup made before the key was changed is deleted with that key', () => {
     backUp(store.db, NOW_MS);
     changeKey(store.db, { kind: 'passphrase', passphrase: 'correct horse' });
     expect(existsSync(beside('backup-settings.db'))).toBe(false);
   });
 
-  test('a backup under a passphrase is taken in as well', () => {
+  test('a backup with a passphrase is restored as well', () => {
     const key = { kind: 'passphrase', passphrase: 'correct horse' } as const;
     changeKey(store.db, key);
     backUp(store.db, NOW_MS);

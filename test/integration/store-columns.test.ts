@@ -109,21 +109,24 @@ describe('the rows a query finds', () => {
   });
   afterAll(() => temp.remove());
 
-  it.each(DATASETS)('are the same in SQL, in the columns and naively, for random filters of %s', (dataset) => {
-    fc.assert(
-      fc.property(fc.array(filterOf(dataset), { maxLength: 3 }), (filters) => {
-        const query = asQuery(dataset, filters);
-        const naive = ROWS[dataset].flatMap((row, index) =>
-          filters.every((filter) => matches(row, filter, query)) ? [index + 1] : [],
-        );
-        expect(foundInColumns(store, query)).toEqual(naive);
-        expect(foundBySql(store, query)).toEqual(naive);
-      }),
-      { numRuns: 500, seed: 20_260_918 },
-    );
-  });
+  it.each(DATASETS)(
+    'are the same in SQL, in the columns and in a naive computation, for random filters of %s',
+    (dataset) => {
+      fc.assert(
+        fc.property(fc.array(filterOf(dataset), { maxLength: 3 }), (filters) => {
+          const query = asQuery(dataset, filters);
+          const naive = ROWS[dataset].flatMap((row, index) =>
+            filters.every((filter) => matches(row, filter, query)) ? [index + 1] : [],
+          );
+          expect(foundInColumns(store, query)).toEqual(naive);
+          expect(foundBySql(store, query)).toEqual(naive);
+        }),
+        { numRuns: 500, seed: 20_260_918 },
+      );
+    },
+  );
 
-  it('differ where the amounts do not add up to the last billionth, and not where one cannot be read', () => {
+  it('differ if the amounts do not add up to the last billionth, and not if one cannot be read', () => {
     const query = asQuery('reports', [{ kind: 'differs' }]);
     const found = new Set(foundInColumns(store, query));
     const ofSums = Array.from({ length: 6 }, (_, sums) => found.has(sums * 3 + 1));
@@ -131,7 +134,7 @@ describe('the rows a query finds', () => {
     expect(found.size).toBeGreaterThan(50);
   });
 
-  it('are the members that were fetched, of reports whose keys are all their values too', () => {
+  it('are the members that were fetched, also for reports, which are identified by all their values', () => {
     const keys = [5, 7, 11].map((at) => Object.keys(FIELDS.reports).map((field) => valueAt('reports', at, field)));
     const asOf = new Date(NOW_MS).toISOString();
     putMembers(temp.db, { subject: 'currency=ODD', dataset: 'reports', asOf, copyNumber: 1, keys });
@@ -156,7 +159,7 @@ describe('columns in memory', () => {
     Array.from({ length: count }, () => ({ biz_date: '2026-09-18', currency, trade_amount: '1' }));
   const EVERYTHING = asQuery('reports', []);
 
-  it('are those of the copy a query began with, though another is committed meanwhile', () => {
+  it('are those of the copy with which a query began, even if another is committed meanwhile', () => {
     fill(temp.db, 'reports', dated('HKD', 3));
     const reading = openDatabase({ path: temp.path, key: RAW_KEY, mode: 'read' });
     const store = { db: reading, shelf: createColumnShelf(), now: () => NOW_MS };
@@ -169,7 +172,7 @@ describe('columns in memory', () => {
     reading.close();
   });
 
-  it('are dropped with their copy, also when as many rows come', () => {
+  it('are dropped with their copy, even if the next has as many rows', () => {
     const store = columnsOf(temp.db);
     fill(temp.db, 'reports', dated('HKD', 3));
     expect(queryTotals(store, EVERYTHING)).toMatchObject({ currencies: [{ currency: 'HKD', rows: 3 }] });
@@ -177,7 +180,7 @@ describe('columns in memory', () => {
     expect(queryTotals(store, EVERYTHING)).toMatchObject({ currencies: [{ currency: 'USD', rows: 3 }] });
   });
 
-  it('hold as many distinct texts as there are, beyond one and two bytes of codes', () => {
+  it('can contain any number of distinct texts, with codes of one, two and more bytes', () => {
     const rows = Array.from({ length: 70_000 }, (_, index) => ({ dcp_name: `P${index}`, currency: `C${index % 300}` }));
     fill(temp.db, 'reports', rows);
     const found = onColumns(columnsOf(temp.db), 'reports', ({ index }) =>

@@ -83,7 +83,7 @@ function expectSetAside(store: OpenedStore, reason: SetAside['reason']): string 
 }
 
 describe('opening a store', () => {
-  it('makes a new one, and finds it again with what was written', () => {
+  it('creates a new one, and finds it again with what was written', () => {
     makeFilled();
     const again = open();
     expect(again.kind).toBe('open');
@@ -109,7 +109,7 @@ describe('opening a store', () => {
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 
-  it('sets everything SQLite forgets, on every open', () => {
+  it('sets everything that SQLite does not store, on every open', () => {
     makeFilled();
     const { db } = open();
     const setting = (name: string): unknown => db.pragma(name, { simple: true });
@@ -178,7 +178,7 @@ describe('a store that cannot be used', () => {
         writeFileSync(path, 'something else entirely');
       },
     ],
-  ])('is set aside when it %s', (_, reason, damage) => {
+  ])('is set aside if it %s', (_, reason, damage) => {
     makeFilled();
     damage();
     const before = existsSync(path) ? digest() : null;
@@ -205,7 +205,7 @@ describe('a store that cannot be used', () => {
     expect(second).not.toBe(first);
   });
 
-  it('is left untouched when its key is another, and set aside as lost once that key is given up', () => {
+  it('is left untouched if its key is another, and set aside as lost once that key is given up', () => {
     makeFilled();
     const before = readFileSync(path);
     expect(() => open(OTHER_KEY)).toThrow(expect.objectContaining({ code: 'keyNotFound' }));
@@ -213,7 +213,7 @@ describe('a store that cannot be used', () => {
     expectSetAside(open(OTHER_KEY, { isKeyGivenUp: true }), 'keyLost');
   });
 
-  it('is opened all the same when only the sidecar was lost', () => {
+  it('is opened all the same if only the sidecar was lost', () => {
     makeFilled();
     rmSync(`${path}.json`);
     const again = open();
@@ -222,7 +222,7 @@ describe('a store that cannot be used', () => {
     expect(existsSync(`${path}.json`)).toBe(true);
   });
 
-  it('is simply made anew when its making was cut short', () => {
+  it('is created again if its creation was interrupted', () => {
     makeFilled();
     const sidecar = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as object;
     writeFileSync(`${path}.json`, JSON.stringify({ ...sidecar, state: 'new' }));
@@ -230,7 +230,7 @@ describe('a store that cannot be used', () => {
     expect(open().kind).toBe('open');
   });
 
-  it('shows right sums or none at all, in 60 single flipped bytes', () => {
+  it('shows right sums or none at all, for 60 single flipped bytes', () => {
     makeFilled();
     const intact = readFileSync(path);
     const random = seededRandom(60);
@@ -280,7 +280,7 @@ describe('a store that must not be touched', () => {
         closeDatabase(db);
       },
     ],
-  ] as const)('is refused when %s says it is newer, and no byte changes', (_, makeNewer) => {
+  ] as const)('is refused if %s says it is newer, and no byte changes', (_, makeNewer) => {
     makeFilled();
     makeNewer();
     const [file, sidecar] = [digest(), readFileSync(`${path}.json`, 'utf8')];
@@ -294,7 +294,7 @@ describe('a store that must not be touched', () => {
     ['another passphrase', { kind: 'passphrase', passphrase: 'wrong' }],
     ['a raw key', RAW_KEY],
     ['a passphrase that looks like a raw key', { kind: 'passphrase', passphrase: `raw:${'0'.repeat(64)}` }],
-  ])('is refused for %s, and opens with the right one after', (_, key) => {
+  ])('is refused for %s, and opens with the right one afterwards', (_, key) => {
     makeFilled(PASSPHRASE);
     const before = digest();
     expect(() => open(key)).toThrow(expect.objectContaining({ code: 'wrongPassphrase' }));
@@ -304,7 +304,7 @@ describe('a store that must not be touched', () => {
 });
 
 describe('changing the key', () => {
-  it('locks the data with a passphrase, and the old key no longer opens it', () => {
+  it('protects the data with a passphrase, and the old key no longer opens it', () => {
     const { db } = open();
     writePreference(db, 'kept', '"yes"');
     expect(storeProtection(path)).toBe('raw');
@@ -320,7 +320,7 @@ describe('changing the key', () => {
     expect([readPreference(again.db, 'kept'), readPreference(again.db, 'after')]).toEqual(['"yes"', '1']);
   });
 
-  it('takes a passphrase in whichever Unicode form it is typed', () => {
+  it('accepts a passphrase in any Unicode form', () => {
     makeFilled({ kind: 'passphrase', passphrase: 'caf\u00e9 12345' });
     expect(open({ kind: 'passphrase', passphrase: 'cafe\u0301 12345' }).kind).toBe('open');
   });
@@ -328,7 +328,7 @@ describe('changing the key', () => {
   it.each<readonly [string, StoreKey, StoreKey]>([
     ['before the file changed', RAW_KEY, PASSPHRASE],
     ['after the file changed', PASSPHRASE, RAW_KEY],
-  ])('when cut short %s, leaves a file that one key opens and the other does not harm', (_, right, wrong) => {
+  ])('interrupted %s, leaves a file that one key opens and the other does not harm', (_, right, wrong) => {
     makeFilled();
     const sidecarBefore = JSON.parse(readFileSync(`${path}.json`, 'utf8')) as { keys: readonly object[] };
     const copy = readFileSync(path);
@@ -347,8 +347,8 @@ describe('changing the key', () => {
   });
 });
 
-describe('a folder that cannot be written', () => {
-  it('is read from a copy, and the file stays as it was', async () => {
+describe('a folder without write permission', () => {
+  it('is read from a copy, and the file stays unchanged', async () => {
     makeFilled();
     const before = digest();
     chmodSync(dirname(path), 0o555);

@@ -68,7 +68,7 @@ function billionths(text: string | undefined): bigint {
   return text?.startsWith('-') === true ? -size : size;
 }
 
-describe('over odd rows', () => {
+describe('with odd rows', () => {
   const rows = {
     charges: oddRows('charges', 200, seededRandom(71)),
     reports: oddRows('reports', 500, seededRandom(72)),
@@ -89,7 +89,7 @@ describe('over odd rows', () => {
   };
 
   it.each<GroupSubject>([...(Object.keys(FIELDS.reports) as FieldName[]), ...LEDGER_PERIODS])(
-    'groups reports by %s with the exact sums of just the rows that its filters find',
+    'groups reports by %s with the exact sums of the rows that its filters find',
     (by) => {
       const random = seededRandom(9);
       for (let round = 0; round < 6; round += 1) {
@@ -106,7 +106,7 @@ describe('over odd rows', () => {
     },
   );
 
-  it('groups charges by every field, and counts', () => {
+  it('groups charges by every field, with counts', () => {
     for (const by of Object.keys(FIELDS.charges) as FieldName[]) {
       const groups = groupsOf(store, asQuery('charges'), by);
       const naive = Map.groupBy(rows.charges, (row) => row[by] ?? null);
@@ -137,7 +137,7 @@ describe('over odd rows', () => {
     }
   });
 
-  it('leaves the filters of any kind on a field out of its own counts, and those of the whole row in', () => {
+  it('ignores filters on a field in its own counts, but not filters on the whole row', () => {
     const own: readonly Filter[] = [
       { kind: 'exactly', field: 'biz_date', value: '2026-09-18' },
       { kind: 'range', field: 'biz_date', from: '2026-09-18' },
@@ -154,7 +154,7 @@ describe('over odd rows', () => {
   });
 });
 
-describe('of a few rows', () => {
+describe('with a few rows', () => {
   let temp: TempStore;
   beforeEach(() => {
     temp = makeTempStore();
@@ -175,7 +175,7 @@ describe('of a few rows', () => {
     return answer.kind === 'totals' ? answer.ledgerDates : null;
   };
 
-  it('the ledger dates are counted once each, with the weekdays between that have no row', () => {
+  it('the ledger dates are counted once each, with the weekdays between them that have no rows', () => {
     const store = putDates('2026-09-11', '20260911', '2026-09-16', '2026-09-14T01:00:00+08:00', null);
     // 12 and 13 September 2026 are a weekend.
     expect(spanOf(store)).toEqual({
@@ -194,7 +194,7 @@ describe('of a few rows', () => {
     });
   });
 
-  it('the ledger dates of rows that another column finds are theirs', () => {
+  it('rows found by another column have their own ledger dates', () => {
     const store = put('reports', [
       { biz_date: '2026-09-14', broker_code: 'A' },
       { biz_date: '2026-09-15', broker_code: 'B' },
@@ -231,7 +231,7 @@ describe('of a few rows', () => {
     expect(span?.gapsNotListed).toBe(29 - 7);
   });
 
-  it('no ledger date is told where none can be read', () => {
+  it('no ledger dates are returned if none can be read', () => {
     expect(spanOf(putDates('soon', '', null))).toBeNull();
   });
 
@@ -258,7 +258,7 @@ describe('of a few rows', () => {
     ]);
   });
 
-  it('a week is of the days in Hong Kong', () => {
+  it('a week consists of Hong Kong days', () => {
     // In Hong Kong it is Monday already.
     const store = putDates('2026-09-20T15:59:59Z', '2026-09-20T16:00:00Z');
     expect(groupsOf(store, asQuery('reports'), 'week').map(({ value }) => value)).toEqual(['2026-09-21', '2026-09-14']);
@@ -279,7 +279,7 @@ describe('of a few rows', () => {
     }
   });
 
-  it('a currency has one place in all groups, that of the most rows found first', () => {
+  it('a currency has the same place in all groups, by its number of rows', () => {
     const rows = (code: string, currencies: readonly string[]) =>
       currencies.map((currency) => ({ broker_code: code, currency }));
     const store = put('reports', [
@@ -300,7 +300,7 @@ describe('of a few rows', () => {
     expect(values).toEqual(['1.50', '9', '10', '', 'n/a', null]);
   });
 
-  it('fields that are empty in every row found are named, and none where no row is found', () => {
+  it('fields that are empty in every row found are named, and none if no row is found', () => {
     const store = put('reports', [
       { biz_date: '2026-09-18', broker_code: 'A', currency: 'HKD', trade_amount: '', dcp_name: '' },
       { biz_date: '2026-09-17', broker_code: 'B', currency: 'HKD', trade_amount: 'n/a', dcp_name: null },
@@ -341,7 +341,7 @@ describe('of a few rows', () => {
     expect(countNamesakes(temp.db, { name: 'gold' })).toEqual({ charges: 0, reports: 1 });
   });
 
-  it('periods move with the day in Hong Kong, and with the ledger dates that are held', () => {
+  it('periods move with the day in Hong Kong and with the ledger dates in the copy', () => {
     const days = Array.from({ length: 14 }, (_, day) => `2026-09-${String(day + 1).padStart(2, '0')}`);
     putDates(...days, '20260914', '2025-12-31');
     // 31 December, half an hour before midnight in Hong Kong, and half an hour after it.
@@ -363,14 +363,14 @@ describe('of a few rows', () => {
     ['thisMonth', 2],
     ['lastCompleteMonth', 1],
     ['lastTenLedgerDates', 4],
-  ] as const)('%s finds what it stands for now, in pages as in totals', (period, rows) => {
+  ] as const)('%s finds the days it covers now, in pages and in totals', (period, rows) => {
     const store = putDates('2026-09-01', '2026-09-30', '2026-08-31', '2026-07-31');
     const query = asQuery('reports', [{ kind: 'period', field: 'biz_date', period }]);
     expect(queryRows(temp.db, query, { now: () => NOW_MS })).toMatchObject({ kind: 'rows', total: rows });
     expect(queryTotals(store, query)).toMatchObject({ kind: 'totals', rows });
   });
 
-  it('a remembered answer does not outlive the month it was given in', () => {
+  it('a remembered answer is not used after its month', () => {
     let nowMs = Date.parse('2026-09-30T12:00:00+08:00');
     putDates('2026-09-01', '2026-10-01', '2026-10-02');
     const store = columnsOf(temp.db, () => nowMs);
@@ -380,7 +380,7 @@ describe('of a few rows', () => {
     expect(queryTotals(store, query)).toMatchObject({ rows: 2 });
   });
 
-  it('nothing is held to tell the last ledger dates by in an empty store', () => {
+  it('an empty store has no last ledger dates', () => {
     expect(getPeriods(temp.db, () => NOW_MS).lastTenLedgerDates).toBeNull();
     const query = asQuery('reports', [{ kind: 'period', field: 'biz_date', period: 'lastTenLedgerDates' }]);
     expect(queryTotals(columnsOf(temp.db), query)).toMatchObject({ kind: 'totals', rows: 0, ledgerDates: null });

@@ -84,7 +84,7 @@ describe('the schema', () => {
     expect(columnNames(dataset)).toEqual(expect.arrayContaining(Object.keys(FIELDS[dataset])));
   });
 
-  it('takes text into number columns for an error', () => {
+  it('refuses text in number columns', () => {
     const db = open();
     expect(() => db.prepare(`INSERT INTO reports (row_id, trade_amount_units) VALUES (1, 'many')`).run()).toThrow(
       /cannot store TEXT/,
@@ -145,7 +145,7 @@ describe('migrations', () => {
     ).toBe(5n);
   });
 
-  it('give the rows of a file from before their ledger dates, read when the copy was', () => {
+  it('give the rows of an older file their ledger dates, with the reading time of the copy', () => {
     const journal = join(migrations, 'meta', '_journal.json');
     const shipped = readFileSync(journal, 'utf8');
     const { entries } = JSON.parse(shipped) as { entries: unknown[] };
@@ -187,7 +187,7 @@ describe('migrations', () => {
     });
   });
 
-  it('give a file from before saved views their empty tables, and keep its settings, pins and rows', () => {
+  it('give a file without saved views their empty tables, and keep its settings, pins and rows', () => {
     keepFirstMigrations(migrations, 2);
     const before = open();
     writePreference(before, 'frame', '{"view":"reports"}');
@@ -202,7 +202,7 @@ describe('migrations', () => {
     expect(db.prepare('SELECT name FROM charges').pluck().all()).toEqual(['港股']);
   });
 
-  it('count the saves of a file from before, keep its changes, and find them by AE and package', () => {
+  it('count the saves of an older file, keep its changes, and index them by AE and package', () => {
     const journal = join(migrations, 'meta', '_journal.json');
     const shipped = readFileSync(journal, 'utf8');
     const { entries } = JSON.parse(shipped) as { entries: unknown[] };
@@ -231,7 +231,7 @@ describe('migrations', () => {
     expect(columns).not.toContain('index_suffix');
   });
 
-  it('drop a copy that waits for a decision, as it has the old columns', () => {
+  it('drop a copy that waits for a decision, because it has the old columns', () => {
     const before = open();
     fill(before, 'reports', [{ currency: 'HKD' }, { currency: 'HKD' }]);
     const staging = beginStaging(before, 'reports');
@@ -242,7 +242,7 @@ describe('migrations', () => {
     expect(resourceStatus(open(), 'reports', NOW_MS)).toMatchObject({ rows: 2, heldBack: null });
   });
 
-  it('leave the old schema when one of them fails', () => {
+  it('leave the old schema if one of them fails', () => {
     closeDatabase(open());
     addMigration('0001_good', 'CREATE TABLE good (id INTEGER PRIMARY KEY) STRICT;');
     addMigration('0002_bad', 'INSERT INTO nowhere VALUES (1);');
@@ -256,20 +256,20 @@ describe('migrations', () => {
     expect(db.prepare(`SELECT count(*) FROM sqlite_schema WHERE name = 'good'`).pluck().get()).toBe(0n);
   });
 
-  it('are refused when they leave a child without its parent', () => {
+  it('are refused if they leave a child without its parent', () => {
     addMigration('0001_family', PARENT_AND_CHILD);
     closeDatabase(open());
     addMigration('0002_orphans', 'DELETE FROM parent WHERE id = 1;');
     expect(() => open()).toThrow(expect.objectContaining({ code: 'storage' }));
   });
 
-  it('are refused when one was edited after it had been applied', () => {
+  it('are refused if one was edited after it had been applied', () => {
     closeDatabase(open());
     appendFileSync(join(migrations, '0000_initial.sql'), '\n-- a small improvement');
     expect(() => open()).toThrow(expect.objectContaining({ code: 'storage', facts: { migration: '0000_initial' } }));
   });
 
-  it('are not taken for edited when a checkout changed line ends', () => {
+  it('accept files whose line ends a checkout changed', () => {
     closeDatabase(open());
     const file = join(migrations, '0000_initial.sql');
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll('\n', '\r\n'));

@@ -119,7 +119,7 @@ describe('totals', () => {
     expect(byCurrency).toContainEqual(['', 1, { sum: '3', notSummable: 0 }]);
   });
 
-  it('tell amounts that are empty or not sent from texts that are none', () => {
+  it('distinguish amounts that are empty or not sent from texts that are not amounts', () => {
     const amounts = ['1', '', '', null, 'n/a', '1e3', '2'];
     fill(
       store.db,

@@ -32,7 +32,7 @@ describe('queries against a naive computation', () => {
   });
   afterAll(() => store.remove());
 
-  it.each(DATASETS)('answers 400 random queries of %s as the naive computation does', (dataset) => {
+  it.each(DATASETS)('answers 400 random queries of %s like the naive computation', (dataset) => {
     const random = seededRandom(42);
     const cache = createQueryCache();
     const columns = columnsOf(store.db);
@@ -48,7 +48,7 @@ describe('queries against a naive computation', () => {
   });
 
   it.each(DATASETS)(
-    'gives the same pages of %s from an index and from the columns, near and far, whatever the sort',
+    'gives the same pages of %s from an index and from the columns, near and far, with any sort',
     (dataset) => {
       const random = seededRandom(77);
       const columns = columnsOf(store.db);
@@ -63,7 +63,7 @@ describe('queries against a naive computation', () => {
     },
   );
 
-  it.each(DATASETS)('gives every cell of %s back exactly as it was sent', (dataset) => {
+  it.each(DATASETS)('returns every cell of %s exactly as it was sent', (dataset) => {
     const answer = queryRows(
       store.db,
       { dataset, filters: [], sort: [], page: 1, pageSize: 500 },
@@ -73,7 +73,7 @@ describe('queries against a naive computation', () => {
     expect(answer.rows.map((row) => row.values)).toEqual(rows[dataset]);
   });
 
-  it('shows each row on exactly one page, whatever the sort', () => {
+  it('shows each row on exactly one page, with any sort', () => {
     const random = seededRandom(3);
     for (let round = 0; round < 20; round += 1) {
       const query = { ...randomQuery('reports', random), filters: [], pageSize: 37 };
@@ -86,7 +86,7 @@ describe('queries against a naive computation', () => {
     }
   });
 
-  it('counts as many rows in totals as in pages', () => {
+  it('counts the same number of rows in totals and in pages', () => {
     const random = seededRandom(11);
     for (let round = 0; round < 60; round += 1) {
       const query = randomQuery('reports', random);

@@ -60,7 +60,7 @@ describe('a file behind its sidecar', () => {
     close();
   });
 
-  test('opens where it lost a person’s own changes only, and says how many, once', async () => {
+  test('opens if it lost only a person’s own changes, and says how many, once', async () => {
     await loseTheWorkOf(({ writer }) => {
       writer.writePreference({ name: 'frame', value: '"a"' });
       writer.addPins({ aaids: ['60000001'] });
@@ -72,7 +72,7 @@ describe('a file behind its sidecar', () => {
     expect(opened().lostSaves).toBe(0);
   });
 
-  test('is set aside where it lost a run, also when a person saved after it', async () => {
+  test('is set aside if it lost a run, even if a person saved after it', async () => {
     await loseTheWorkOf(async (store) => {
       await sync(store);
       store.writer.writePreference({ name: 'frame', value: '"a"' });
@@ -80,7 +80,7 @@ describe('a file behind its sidecar', () => {
     expect(opened().setAside).toMatchObject({ reason: 'damaged' });
   });
 
-  test('is set aside where an earlier version wrote the sidecar, which did not tell the two apart', async () => {
+  test('is set aside if an earlier version wrote the sidecar, which did not distinguish the two', async () => {
     await loseTheWorkOf(({ writer }) => writer.writePreference({ name: 'frame', value: '"a"' }));
     const { synced, ...before } = sidecar();
     expect(synced).toBeLessThan(before.saves ?? 0);
@@ -89,7 +89,7 @@ describe('a file behind its sidecar', () => {
   });
 });
 
-test('a save that was not noted before the app ended is on the disk before the sidecar counts it', () => {
+test('a save not counted before the app ended is on disk before the sidecar counts it', () => {
   opened().writer.writePreference({ name: 'frame', value: '"a"' });
   const noted = readFileSync(`${path}.json`, 'utf8');
   open?.writer.writePreference({ name: 'frame', value: '"b"' });
@@ -107,7 +107,7 @@ test('a save that was not noted before the app ended is on the disk before the s
 });
 
 describe('the connection that writes', () => {
-  test('flushes every commit outside the steps of staging, also after a step that failed', () => {
+  test('flushes every commit except those of staging, even after a failed step', () => {
     const temp = makeTempStore();
     const { db } = temp;
     const level = (): unknown => db.pragma('synchronous', { simple: true });
@@ -125,7 +125,7 @@ describe('the connection that writes', () => {
   test.each([
     ['darwin', 1n],
     ['linux', 0n],
-  ] as const)('asks the drive to empty its cache where fsync alone does not: %s', (platform, wanted) => {
+  ] as const)('makes the drive flush its cache where fsync alone does not: %s', (platform, wanted) => {
     const db = openDatabase({ path, key: RAW_KEY, mode: 'write', platform });
     const found = ['fullfsync', 'checkpoint_fullfsync'].map((name) => db.pragma(name, { simple: true }));
     db.close();

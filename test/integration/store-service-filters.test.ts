@@ -79,14 +79,14 @@ describe('service filters', () => {
     );
   });
 
-  it('finds rows by key where rows hold keys', () => {
+  it('finds rows by key if rows contain keys', () => {
     putDictionary('broker_accounts_for_select', { A1: 'Ann', A2: 'Bob' });
     fill(store.db, 'reports', [{ broker_code: 'A1' }, { broker_code: 'A2' }, { broker_code: 'A1' }]);
     expect(keysOf(service('reports', 'broker_code', 'A1'))).toEqual(['1', '3']);
     expect(keysOf(service('reports', 'broker_code', 'A9'))).toEqual([]);
   });
 
-  it('finds rows by key where rows hold labels', () => {
+  it('finds rows by key if rows contain labels', () => {
     putDictionary('broker_accounts_for_select', { A1: 'Ann', A2: 'Bob' });
     fill(store.db, 'reports', [{ broker_code: 'Ann' }, { broker_code: 'Bob' }]);
     expect(keysOf(service('reports', 'broker_code', 'A2'))).toEqual(['2']);
@@ -99,7 +99,7 @@ describe('service filters', () => {
     expect(keysOf(service('reports', 'broker_code', 'A2'))).toEqual(['2']);
   });
 
-  it('says unknown where rows hold neither keys nor labels', () => {
+  it('says unknown if rows contain neither keys nor labels', () => {
     putDictionary('tenant_currencies', { '1': 'HKD', '2': 'USD' });
     fill(store.db, 'reports', [{ currency: 'Hong Kong dollar' }]);
     expect(service('reports', 'currency', '1')).toEqual({
@@ -108,7 +108,7 @@ describe('service filters', () => {
     });
   });
 
-  it('says unknown where rows never carry the column', () => {
+  it('says unknown if rows never contain the column', () => {
     putDictionary('tenant_currencies', { '1': 'HKD' });
     fill(store.db, 'reports', [{ biz_date: '2026-09-18' }]);
     expect(keysOf(service('reports', 'currency', '1'))).toBe('unknown');
@@ -123,7 +123,7 @@ describe('service filters', () => {
 });
 
 describe('ranges', () => {
-  it('is off, and says so, when a ledger date is in no known format', () => {
+  it('are off, and say so, if a ledger date is in no known format', () => {
     fill(store.db, 'reports', [{ biz_date: '2026-09-18' }, { biz_date: '18 Sep 2026' }]);
     const range = { kind: 'range', field: 'biz_date', from: '2026-09-01' } as const;
     expect(queryRows(store.db, query('reports', [range]), { now: () => NOW_MS })).toEqual({
@@ -133,7 +133,7 @@ describe('ranges', () => {
     expect(keysOf(service('reports', 'biz_date', '18 Sep 2026'))).toEqual(['2']);
   });
 
-  it('takes whole Hong Kong days, whatever the format of the rows', () => {
+  it('cover whole Hong Kong days, whatever the format of the rows', () => {
     fill(store.db, 'reports', [
       { biz_date: '2026-09-17T16:00:00Z' },
       { biz_date: '2026-09-18T15:59:59.999Z' },
@@ -149,7 +149,7 @@ describe('ranges', () => {
     { kind: 'range', field: 'trade_amount', from: '1,000' },
     { kind: 'range', field: 'biz_date', to: 'yesterday' },
     { kind: 'range', field: 'broker_code', from: 'A' },
-  ] as const)('does not guess at bounds it cannot read: $field', (range) => {
+  ] as const)('do not guess at limits they cannot read: $field', (range) => {
     fill(store.db, 'reports', [{ biz_date: '2026-09-18' }]);
     expect(queryRows(store.db, query('reports', [range]), { now: () => NOW_MS })).toMatchObject({
       kind: 'unknown',
@@ -178,7 +178,7 @@ describe('facets', () => {
     ]);
   });
 
-  it('lists the dictionary and what rows hold beside it, most rows first', () => {
+  it('list the dictionary’s values and others in the rows, most rows first', () => {
     expect(facet('broker_code')).toEqual({
       kind: 'values',
       values: [
@@ -190,7 +190,7 @@ describe('facets', () => {
     });
   });
 
-  it('counts under the other filters, not under its own', () => {
+  it('count under the other filters, not under their own', () => {
     const own: Filter = { kind: 'service', name: 'broker_code', value: 'A2' };
     const other: Filter = { kind: 'equals', field: 'currency', value: 'USD' };
     expect(facet('broker_code', [own, other])).toMatchObject({
@@ -198,12 +198,12 @@ describe('facets', () => {
     });
   });
 
-  it('searches keys and labels', () => {
+  it('search keys and labels', () => {
     expect(facet('broker_code', [], 'bO')).toMatchObject({ values: [{ value: 'A2' }] });
     expect(facet('broker_code', [], 'a7')).toMatchObject({ values: [{ value: 'A7' }] });
   });
 
-  it('counts a column as it is written, with "not sent" among its values', () => {
+  it('count a column as it is written, with "not sent" among its values', () => {
     const answer = queryFacet(columnsOf(store.db), {
       query: query('reports', []),
       subject: { kind: 'column', field: 'broker_code' },

@@ -76,7 +76,7 @@ describe('staging', () => {
     expect(ids()).toEqual(['b', 'a', 'c']);
   });
 
-  it('replaces a page that is put again', () => {
+  it('replaces a page that is stored again', () => {
     const staging = stage('charges', [charges('a', 'b'), charges('c', 'd')]);
     staging.putPage(
       1,
@@ -87,7 +87,7 @@ describe('staging', () => {
     expect(ids()).toEqual(['x', 'y', 'c', 'd']);
   });
 
-  it('starts again empty after clear', () => {
+  it('starts empty after clear', () => {
     const staging = stage('charges', [charges('a', 'b')]);
     staging.clear();
     expect(staging.count()).toBe(0);
@@ -100,12 +100,12 @@ describe('staging', () => {
     expect(ids()).toEqual(['z']);
   });
 
-  it('counts ids that came twice', () => {
+  it('counts repeated ids', () => {
     expect(stage('charges', [charges('a', 'b'), charges('b', 'a', 'a')]).duplicateIds()).toBe(3);
     expect(stage('reports', [[{ broker_code: 'a' }, { broker_code: 'a' }]]).duplicateIds()).toBe(0);
   });
 
-  it('keeps fields the contract does not name, and what was not sent apart from empty', () => {
+  it('keeps fields that the app does not know, and "not sent" apart from empty', () => {
     const staging = beginStaging(db, 'charges');
     staging.putPage(1, [incomingRow('charges', { id: '1', name: '', basis: null }, '{"n":1.10}')], 1);
     staging.swap(swapWith());
@@ -142,7 +142,7 @@ describe('the swap', () => {
     });
   });
 
-  it('leaves everything old when it fails half-way, and can be done again', () => {
+  it('leaves everything old when it fails half-way, and can be repeated', () => {
     fill(db, 'charges', charges('old'));
     const before = resourceStatus(db, 'charges', NOW_MS);
     const staging = stage('charges', [charges('new')]);
@@ -155,7 +155,7 @@ describe('the swap', () => {
     expect(ids()).toEqual(['new']);
   });
 
-  it('is old or new after the process ends before it, and the leftovers go on the next open', () => {
+  it('is old or new after the process ends before it, and the next open removes the leftovers', () => {
     fill(db, 'charges', charges('old'));
     stage('charges', [charges('new')]).buildIndexes();
     closeDatabase(db);
@@ -203,7 +203,7 @@ describe('the swap', () => {
     expect(db.pragma('wal_checkpoint')).toMatchObject([{ log: 0n }]);
   });
 
-  it('notes the oldest and newest ledger date as the service writes them', () => {
+  it('records the oldest and newest ledger date as the service writes them', () => {
     fill(
       db,
       'reports',
@@ -227,7 +227,7 @@ describe('comparing with the live copy', () => {
     expect(staging.compareWithLive()).toEqual({ added: 1, changed: 1, gone: 1 });
   });
 
-  it('sees a value that was null become empty, and extras change', () => {
+  it('notices a value that was null becoming empty, and a change of extras', () => {
     fill(db, 'charges', [{ id: 'a', basis: null }]);
     expect(stage('charges', [[{ id: 'a', basis: '' }]]).compareWithLive().changed).toBe(1);
     const staging = beginStaging(db, 'charges');
@@ -295,7 +295,7 @@ describe('a copy that is held back', () => {
     });
   });
 
-  it('goes live as of when it was read, when it is taken', () => {
+  it('goes live with its own reading time when it is taken', () => {
     takeHeldBack(db, 'charges', () => NOW_MS);
     expect(ids()).toEqual(['c']);
     expect(resourceStatus(db, 'charges', NOW_MS)).toMatchObject({
@@ -319,7 +319,7 @@ describe('a copy that is held back', () => {
     expect(() => dropHeldBack(db, 'charges')).toThrow(expect.objectContaining({ code: 'notFound' }));
   });
 
-  it('survives a restart, and gives way to a newer copy, held or live', () => {
+  it('survives a restart, and is replaced by a newer copy, held back or live', () => {
     closeDatabase(db);
     ({ db } = openStore({ path: store.path, key: RAW_KEY, migrationsFolder: MIGRATIONS_FOLDER, now: () => NOW_MS }));
     stage('charges', [charges('x', 'y')]).holdBack(held);
@@ -332,7 +332,7 @@ describe('a copy that is held back', () => {
   });
 });
 
-describe('what is kept beside the datasets', () => {
+describe('the data beside the datasets', () => {
   it('keeps a dictionary in the service’s order, with its receipt', () => {
     const entries = [
       { key: '2', label: 'Two' },

@@ -39,7 +39,7 @@ const askedDates = (dated: DatedReports, pageSize: number): string[] =>
   dated.asked.flatMap((page) => (page.pageSize === pageSize && page.filters ? [page.filters['biz_date'] ?? ''] : []));
 
 describe('a second run with nothing changed', () => {
-  test('reads the recent dates and a slice twice, counts the rest once, and asks for days that may be new', async () => {
+  test('reads the recent dates and a slice twice, counts the rest once, and searches for new days', async () => {
     const dated = reports(reportsOf(100));
     await dated.full();
     const before = dated.store.reader.resourceStatus({ resource: 'reports' });
@@ -71,7 +71,7 @@ describe('a second run with nothing changed', () => {
     });
   });
 
-  test('reads every date anew within ten runs', async () => {
+  test('reads every date again within ten runs', async () => {
     const dated = reports(reportsOf(100));
     await dated.full();
     const first = dated.store.reader.resourceStatus({ resource: 'reports' }).asOf ?? '';
@@ -95,7 +95,7 @@ describe('a second run with nothing changed', () => {
     expect(receipt.ledgerDates?.onlyCounted).toHaveLength(90 - older);
   });
 
-  test('asks for weekends between the recent dates, in the service’s own format', async () => {
+  test('searches for weekends between the recent dates, in the service’s own format', async () => {
     const compact = (date: string): string => date.replaceAll('-', '');
     const dated = reports([0, 3, 4].map((ago) => report(compact(daysAgo(ago)))));
     await dated.full();
@@ -105,7 +105,7 @@ describe('a second run with nothing changed', () => {
 });
 
 describe('what a quick run finds', () => {
-  test('an amount restated in a recent date, with row, receipt and change log', async () => {
+  test('an amount restated on a recent date, with row, receipt and change log', async () => {
     const dated = reports(reportsOf(30));
     await dated.full();
     dated.restate(daysAgo(4), { commission_amount: '3.01', broker_commission_amount: '1.01' });
@@ -196,12 +196,12 @@ describe('what a quick run finds', () => {
 });
 
 describe('a quick run reads everything', () => {
-  test('when nothing is held yet', async () => {
+  test('if there is no copy yet', async () => {
     const dated = reports(reportsOf(5));
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 15, ledgerDates: null });
   });
 
-  test('when the copy held is incomplete', async () => {
+  test('if the copy is incomplete', async () => {
     const dated = reports(reportsOf(5));
     let moves = 0;
     dated.service.beforePage = ({ page }) => {
@@ -213,7 +213,7 @@ describe('a quick run reads everything', () => {
     expect(await dated.quick()).toMatchObject({ verdict: 'refreshed' });
   });
 
-  test('while it is not known that the service obeys the date filter', async () => {
+  test('while it is not known whether the service obeys the date filter', async () => {
     for (const dateFilter of ['notAsked', 'ignored'] as const) {
       const dated = reports(reportsOf(20), { dateFilter });
       await dated.full();
@@ -221,7 +221,7 @@ describe('a quick run reads everything', () => {
     }
   });
 
-  test('when the service no longer obeys it, and no row is lost or doubled', async () => {
+  test('if the service no longer obeys it, and no row is lost or duplicated', async () => {
     const dated = reports(reportsOf(40));
     await dated.full();
     dated.service.obeysFilters = false;
@@ -233,7 +233,7 @@ describe('a quick run reads everything', () => {
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', requests: 2 });
   });
 
-  test('when the service refuses the date filter', async () => {
+  test('if the service refuses the date filter', async () => {
     const dated = reports(reportsOf(40));
     await dated.full();
     dated.service.beforePage = ({ filters }) => {
@@ -242,7 +242,7 @@ describe('a quick run reads everything', () => {
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 120 });
   });
 
-  test('when the totals do not add up: a row stands on a date that nobody asked for', async () => {
+  test('if the totals do not add up because a row is on a date that was not requested', async () => {
     const dated = reports(reportsOf(40));
     await dated.full();
     dated.service.rows.reports.push(report('2021-01-04'));
@@ -250,7 +250,7 @@ describe('a quick run reads everything', () => {
     expect(dated.rowsOf('2021-01-04')).toHaveLength(1);
   });
 
-  test('when the whole total moves while it reads', async () => {
+  test('if the whole total changes while it reads', async () => {
     const dated = reports(reportsOf(40));
     await dated.full();
     let totals = 0;
@@ -260,7 +260,7 @@ describe('a quick run reads everything', () => {
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', rowsHeld: 121 });
   });
 
-  test('when the service falls by more than half, and holds the copy back', async () => {
+  test('if the service falls by more than half, and holds the copy back', async () => {
     const dated = reports(reportsOf(40));
     await dated.full();
     dated.service.rows.reports = dated.service.rows.reports.slice(0, 50);
@@ -271,7 +271,7 @@ describe('a quick run reads everything', () => {
     expect(dated.store.reader.resourceStatus({ resource: 'reports' }).heldBack).toBeNull();
   });
 
-  test('when dates are written in more than one way, or not recognised', async () => {
+  test('if dates are written in more than one format, or not recognised', async () => {
     for (const date of ['20260901', 'someday', '']) {
       const dated = reports([...reportsOf(20), report(date)]);
       await dated.full();
@@ -279,7 +279,7 @@ describe('a quick run reads everything', () => {
     }
   });
 
-  test('when a row cannot be read, and the receipt names its position', async () => {
+  test('if a row cannot be read, and the receipt names its position', async () => {
     const dated = reports(reportsOf(20));
     await dated.full();
     dated.service.rows.reports[4] = report(daysAgo(1), { trade_amount: { nested: true } });
@@ -290,7 +290,7 @@ describe('a quick run reads everything', () => {
 });
 
 describe('a quick run that fails', () => {
-  test('keeps the old rows and reading times when the token expires in the middle', async () => {
+  test('keeps the old rows and reading times if the token expires in the middle', async () => {
     const dated = reports(reportsOf(60));
     await dated.full();
     const before = { rows: dated.store.allRows('reports'), dates: dated.store.reader.listLedgerDates({}) };
@@ -309,8 +309,8 @@ describe('a quick run that fails', () => {
   });
 });
 
-describe('a date that never stops moving', () => {
-  test('leaves rows and reading times as they were, and claims nothing', async () => {
+describe('a date that never stops changing', () => {
+  test('leaves rows and reading times unchanged, and claims nothing', async () => {
     const dated = reports(reportsOf(20));
     await dated.full();
     const before = { rows: dated.store.allRows('reports'), dates: dated.store.reader.listLedgerDates({}) };
@@ -325,8 +325,8 @@ describe('a date that never stops moving', () => {
   });
 });
 
-describe('reading chosen dates again', () => {
-  test('reads exactly these, and nothing else', async () => {
+describe('re-reading chosen dates', () => {
+  test('reads exactly these dates', async () => {
     const dated = reports(reportsOf(50));
     await dated.full();
     dated.restate(daysAgo(30), { commission_amount: '4' });
@@ -338,7 +338,7 @@ describe('reading chosen dates again', () => {
     expect(dated.rowsOf(daysAgo(31)).map((row) => row.commission_amount)).toEqual(['3.00', '3.00', '3.00']);
   });
 
-  test('refuses what is no date of this service, and a date that is not held may be asked for', async () => {
+  test('refuses text that is not a date of this service, and accepts a date that is not in the copy', async () => {
     const dated = reports(reportsOf(12));
     await dated.full();
     for (const date of ['someday', '20260917', '']) {
@@ -352,7 +352,7 @@ describe('reading chosen dates again', () => {
     expect(dated.store.reader.listLedgerDates({})).toHaveLength(12);
   });
 
-  test('does not believe that most rows are gone without a word', async () => {
+  test('does not accept the loss of most rows without a decision', async () => {
     const dated = reports(reportsOf(4));
     await dated.full();
     dated.service.rows.reports = [];
@@ -362,8 +362,8 @@ describe('reading chosen dates again', () => {
   });
 });
 
-describe('how old an answer may be', () => {
-  test('is told by the dates its filters span', async () => {
+describe('the age of an answer', () => {
+  test('is that of the dates its filters span', async () => {
     const dated = reports(reportsOf(30));
     await dated.full();
     const old = answer(dated).asOf;
@@ -386,7 +386,7 @@ describe('how old an answer may be', () => {
     expect(dated.store.reader.resourceStatus({ resource: 'reports' }).asOf).toBe(old);
   });
 
-  test('is nothing before the first run', () => {
+  test('is unknown before the first run', () => {
     expect(answer(reports([]))).toMatchObject({ asOf: null, ledgerDates: { dates: 0, onlyCounted: 0 } });
   });
 });

@@ -97,7 +97,7 @@ const rowsOf = ({ reports }: { readonly reports: Receipt | undefined }): number 
 };
 
 describe.each(SIZES)('reports of $dates dates, $rowsEach rows each, $aes AEs, pages of $pageCap', (size) => {
-  test.each(Object.keys(EVENTS))('“Sync now” asks no more than a full sync when %s', async (name) => {
+  test.each(Object.keys(EVENTS))('“Sync now” sends no more requests than a full sync when %s', async (name) => {
     const event = EVENTS[name] ?? calm;
     // Fewer rows would cost a full sync less than the copy that is held.
     const full = await syncedTwice(size, 'full', name === SHRINKS ? calm : event);
@@ -113,7 +113,7 @@ describe.each(SIZES)('reports of $dates dates, $rowsEach rows each, $aes AEs, pa
   });
 });
 
-test('what the rows took beyond a full sync is saved on filter values', async () => {
+test('requests for rows beyond those of a full sync are saved on filter values', async () => {
   const event = EVENTS['one date keeps changing'] ?? calm;
   const full = await syncedTwice(MANY_AES, 'full', calm);
   const quick = await syncedTwice(MANY_AES, 'quick', event);

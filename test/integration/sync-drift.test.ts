@@ -18,9 +18,9 @@ beforeAll(() => {
 });
 afterAll(() => store.close());
 
-describe.each(['charges', 'reports'] as const)('%s that drift while they are read', (dataset) => {
+describe.each(['charges', 'reports'] as const)('%s that change while they are read', (dataset) => {
   test.each(DRIFT_RATES)(
-    'are never committed as complete in a state the service did not hold (drift %d a page)',
+    'are never committed as complete in a state that the service did not have (drift %d a page)',
     async (rate) => {
       let complete = 0;
       const wrongSeeds: number[] = [];
@@ -36,9 +36,9 @@ describe.each(['charges', 'reports'] as const)('%s that drift while they are rea
   );
 });
 
-describe('sets that only the service can tell, which drift while they are read', () => {
+describe('sets known only to the service that change while they are read', () => {
   test.each(DRIFT_RATES)(
-    'are never called exact unless the service gave just these rows (drift %d a page)',
+    'are never called exact unless the service returned exactly these rows (drift %d a page)',
     async (rate) => {
       let exact = 0;
       const wrongSeeds: number[] = [];

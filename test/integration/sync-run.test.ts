@@ -70,14 +70,14 @@ describe('a run', () => {
     expect(receiptOf(receipts, 'reports')).toMatchObject({ added: 0, changed: 0, gone: 0 });
   });
 
-  test('lists known fields that no row carried and fields the contract does not name', async () => {
+  test('lists known fields missing in all rows, and fields that the app does not know', async () => {
     service.rows.reports = service.rows.reports.map(({ dcp_name: _, ...row }) => ({ ...row, desk_note: 'x' }));
     const receipts = await store.sync(service.client);
     expect(receiptOf(receipts, 'reports')).toMatchObject({ missingFields: ['dcp_name'], extraFields: ['desk_note'] });
     expect(store.allRows('reports')[0]?.extras).toBe('{"desk_note":"x"}');
   });
 
-  test('keeps committed datasets when a later one meets a 401, and asks nothing more', async () => {
+  test('keeps committed datasets if a later one meets a 401, and sends no more requests', async () => {
     await store.sync(service.client);
     service.rows.charges = service.rows.charges.slice(1);
     service.rows.reports = Array.from({ length: 500 }, () => reportRow(seededRandom(3)));
@@ -108,7 +108,7 @@ describe('a run', () => {
     expect(receiptOf(receipts, 'reports').verdict).toBe('complete');
   });
 
-  test('does not try the rest when the service cannot be reached', async () => {
+  test('does not try the rest if the service cannot be reached', async () => {
     service.beforePage = () => {
       throw new AppError('offline', 'refused');
     };
@@ -116,7 +116,7 @@ describe('a run', () => {
     expect(verdicts(receipts)).toMatchObject({ charges: 'failed', reports: 'notRun' });
   });
 
-  test('that is cancelled before it asked anything is called cancelled, and asks nothing', async () => {
+  test('that is cancelled before its first request is called cancelled, and sends none', async () => {
     const aborted = AbortSignal.abort(new AppError('cancelled', 'by the person'));
     const [first, ...others] = await store.sync(service.client, { signal: aborted });
     expect(first?.verdict).toBe('cancelled');
@@ -137,7 +137,7 @@ describe('a run', () => {
 });
 
 describe('a dataset that cannot be trusted', () => {
-  test('is not applied when a row cannot be read, and the receipt names field and position', async () => {
+  test('is not applied if a row cannot be read, and the receipt names field and position', async () => {
     await store.sync(service.client);
     const broken: JsonRow = { ...service.rows.reports[40], trade_amount: { nested: true } };
     service.rows.reports[40] = broken;
@@ -147,7 +147,7 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.allRows('reports').every((row) => row.values.trade_amount !== null)).toBe(true);
   });
 
-  test('is held back when it falls by more than half, until the person takes it', async () => {
+  test('is held back if it falls by more than half, until the person takes it', async () => {
     await store.sync(service.client);
     service.rows.reports = service.rows.reports.slice(0, 20);
     const receipts = await store.sync(service.client);
@@ -159,7 +159,7 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.reader.resourceStatus({ resource: 'reports' }).heldBack).toBeNull();
   });
 
-  test('is held back when it falls to zero, and keeping the last copy drops the empty one', async () => {
+  test('is held back if it falls to zero, and keeping the last copy drops the empty one', async () => {
     await store.sync(service.client);
     service.rows.charges = [];
     expect(receiptOf(await store.sync(service.client), 'charges').verdict).toBe('heldBack');
@@ -168,7 +168,7 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.reader.resourceStatus({ resource: 'charges' }).heldBack).toBeNull();
   });
 
-  test('keeps the last good copy when its rows never stop moving', async () => {
+  test('keeps the last good copy if its rows never stop moving', async () => {
     await store.sync(service.client);
     const before = store.reader.resourceStatus({ resource: 'reports' });
     let moves = 0;
@@ -191,7 +191,7 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.reader.resourceStatus({ resource: 'reports' })).toMatchObject({ rows: 60, complete: false });
   });
 
-  test('is refused when the service ignores the page number', async () => {
+  test('is refused if the service ignores the page number', async () => {
     const page1 = service.client.fetchPage.bind(service.client);
     const client = {
       ...service.client,
@@ -205,7 +205,7 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.allRows('reports')).toEqual([]);
   });
 
-  test('is taken when 1,200 rows are the same, on pages that repeat each other', async () => {
+  test('is taken if 1,200 rows are equal, on pages that repeat each other', async () => {
     service.rows.reports = Array.from({ length: 1_200 }, () => reportRow(seededRandom(1)));
     expect(await store.syncDataset('reports', service.client)).toMatchObject({
       verdict: 'complete',
@@ -216,7 +216,7 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.allRows('reports')).toHaveLength(1_200);
   });
 
-  test('is refused when one page of many different rows steadily repeats another', async () => {
+  test('is refused if one page of many different rows always repeats another', async () => {
     service.rows.reports = Array.from({ length: 100 }, (_, index) => ({
       ...reportRow(seededRandom(index)),
       dcp_name: `P${index}`,
@@ -228,7 +228,7 @@ describe('a dataset that cannot be trusted', () => {
     expect((await store.syncDataset('reports', client)).verdict).toBe('unsettled');
   });
 
-  test('is taken when its pages repeat each other and a page beyond the end is refused', async () => {
+  test('is taken if its pages repeat each other and a page beyond the end is refused', async () => {
     service.rows.reports = Array.from({ length: 100 }, () => reportRow(seededRandom(1)));
     service.beforePage = ({ page }) => {
       if (page === 5) throw new AppError('rejected', 'no such page', { facts: { status: 404 } });
@@ -236,7 +236,7 @@ describe('a dataset that cannot be trusted', () => {
     expect((await store.syncDataset('reports', service.client)).verdict).toBe('complete');
   });
 
-  test('is refused when a later page steadily names another total', async () => {
+  test('is refused if a later page always states another total', async () => {
     const client = answering(({ page }) => {
       const rows = service.rows.reports;
       return { list: rows.slice((page - 1) * 25, page * 25), total: page === 2 ? rows.length + 1 : rows.length };
@@ -245,7 +245,7 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.allRows('reports')).toEqual([]);
   });
 
-  test('is refused when one page is steadily a row too long and the next a row too short', async () => {
+  test('is refused if one page is always a row too long and the next a row too short', async () => {
     // 25, 26 and 9 rows: their sum is the total.
     const starts = [0, 25, 51, 60];
     const client = answering(({ page }) => {
@@ -256,7 +256,7 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.allRows('reports')).toEqual([]);
   });
 
-  test('is refused when the service ignores the page number, however small its pages', async () => {
+  test('is refused if the service ignores the page number, however small its pages', async () => {
     service.rows.reports = Array.from({ length: 48 }, (_, index) => ({
       ...reportRow(seededRandom(index)),
       dcp_name: `P${index}`,
@@ -297,14 +297,14 @@ describe('a dataset that cannot be trusted', () => {
     expect(store.reader.listDictionary({ name: 'tenant_currencies' })).toMatchObject([{ key: 'k', label: 'v' }]);
   });
 
-  test('is refused when an id steadily stands on two pages', async () => {
+  test('is refused if an id is always on two pages', async () => {
     service.rows.charges[29] = { ...service.rows.charges[0] };
     expect(receiptOf(await store.sync(service.client), 'charges').verdict).toBe('unsettled');
     expect(store.allRows('charges')).toEqual([]);
   });
 });
 
-test('progress of a run goes one way, over both readings of everything and over the check of filters', async () => {
+test('progress never falls, over both readings of everything and over the check of filters', async () => {
   const seen: { readonly step: string; readonly fraction: number }[] = [];
   await store.sync(service.client, {
     onProgress: ({ resources, current, fraction }) => {
@@ -320,7 +320,7 @@ test('progress of a run goes one way, over both readings of everything and over 
   expect(fractions.at(-1)).toBeCloseTo(1);
 });
 
-test('progress tells the dataset, its rows of total, and that saving cannot be cancelled', async () => {
+test('progress names the dataset and its rows of the total, and says that saving cannot be cancelled', async () => {
   const seen: string[] = [];
   await store.sync(service.client, {
     onProgress: (progress) => {

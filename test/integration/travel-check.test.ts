@@ -43,7 +43,7 @@ function lineOf({ lines }: TravelCheck, step: TravelStep) {
   return lines.find((line) => line.step === step);
 }
 
-test('after a sync everything is ready, and no request was sent to find that out', async () => {
+test('after a sync everything is ready, and finding that out sends no request', async () => {
   const before = requests;
   const found = await check();
   expect(found.lines.filter(({ verdict }) => verdict !== 'ok')).toEqual([]);
@@ -53,7 +53,7 @@ test('after a sync everything is ready, and no request was sent to find that out
   expect(requests).toBe(before);
 });
 
-test('a pinned client is missing until it is fetched, and is then asked in the rehearsal', async () => {
+test('a pinned client is missing until it is fetched, and is then queried in the rehearsal', async () => {
   await desk.call.addPins({ aaids: ['60000001'] });
   const red = await check();
   expect(red.ready).toBe(false);
@@ -76,12 +76,12 @@ test('a key that cannot be read again is found before the journey', async () => 
   });
 });
 
-test('a keychain that holds another key than the file’s is found before the journey', async () => {
+test('a keychain with another key than the file’s is found before the journey', async () => {
   for (const account of keychain.secrets.keys()) keychain.secrets.set(account, 'ab'.repeat(32));
   expect(lineOf(await check(), 'rehearsal')).toMatchObject({ verdict: 'failed', problem: 'notAnswered' });
 });
 
-test('a sync under way is not disturbed: the rehearsal waits for another time', async () => {
+test('a running sync is not disturbed: the rehearsal waits until it ends', async () => {
   await desk.call.startSync({ scope: { kind: 'full' } });
   const found = await check();
   expect(lineOf(found, 'rehearsal')).toMatchObject({ verdict: 'failed', problem: 'syncRunning' });
@@ -90,7 +90,7 @@ test('a sync under way is not disturbed: the rehearsal waits for another time', 
   expect(resources.map(({ last }) => last?.verdict)).toEqual(Array(6).fill('complete'));
 });
 
-test('the service away, and the token refused, leave one ready with a note', async () => {
+test('an unreachable service, or a refused token, leaves one ready with a note', async () => {
   service.control.expireToken();
   await desk.call.startSync({ scope: { kind: 'full' } });
   await desk.syncEnd();

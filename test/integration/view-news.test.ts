@@ -32,7 +32,7 @@ async function sync(): Promise<void> {
   await desk.syncEnd();
 }
 
-test('a run sends an event for what entered and left, and none when nothing did', async () => {
+test('a run sends an event for what entered and left, and none if nothing did', async () => {
   await desk.call.saveView({ view: aView({ isWatched: true }) });
   await sync();
   expect(desk.events.viewNews ?? []).toEqual([]);
@@ -44,7 +44,7 @@ test('a run sends an event for what entered and left, and none when nothing did'
   expect(await desk.call.dismissViewNews({ viewId: 'view-1', seenUntil: '9999' })).toEqual([]);
 });
 
-test('a run that could not read anything tells nothing', async () => {
+test('a run that could not read anything reports nothing', async () => {
   await desk.call.saveView({ view: aView({ isWatched: true }) });
   service.control.mutate({ kind: 'delete', dataset: 'charges', at: 3 });
   await service.close();
@@ -52,7 +52,7 @@ test('a run that could not read anything tells nothing', async () => {
   expect(desk.events.viewNews ?? []).toEqual([]);
 });
 
-test('a smaller copy tells what left when the person takes it, not before', async () => {
+test('a smaller copy reports what left when the person takes it, not before', async () => {
   await desk.call.saveView({ view: aView({ isWatched: true }) });
   service.control.mutate({ kind: 'keepFirst', dataset: 'charges', rows: 10 });
   await sync();
@@ -61,7 +61,7 @@ test('a smaller copy tells what left when the person takes it, not before', asyn
   expect(desk.events.viewNews).toMatchObject([[{ entered: 0, left: 90 }]]);
 });
 
-test('views and what they remember survive a restart', async () => {
+test('views and their remembered rows survive a restart', async () => {
   const [saved] = await desk.call.saveView({ view: aView({ isWatched: true, isDefault: true, name: '港股' }) });
   await desk.close();
   desk = await startDesk({ userDataDir, keychain });

@@ -44,7 +44,7 @@ const moved = (viewId: string, entered: number, left: number): Partial<ViewNews>
 });
 
 describe('a watched view', () => {
-  test('tells which marks came and went, though the rows themselves did not change', async () => {
+  test('reports which marks appeared and disappeared, even if the rows themselves did not change', async () => {
     await sync();
     save(pendingView());
     expect(await told()).toEqual([]);
@@ -74,7 +74,7 @@ describe('a watched view', () => {
     expect(await told()).toEqual([moved('view-1', 2, 2)]);
   });
 
-  test('tells two equal report rows from one', async () => {
+  test('distinguishes two equal report rows from one', async () => {
     await sync();
     save(aView({ dataset: 'reports', isWatched: true }));
     const [first] = service.rows.reports;
@@ -96,7 +96,7 @@ describe('a watched view', () => {
     expect(store.reader.listViewNews({})).toEqual([]);
   });
 
-  test('compares with what was last remembered, also when a run before could not', async () => {
+  test('compares with the rows remembered last, even if a run before could not', async () => {
     await sync();
     save(pendingView());
     pendingIds.add('1');
@@ -115,8 +115,8 @@ describe('a watched view', () => {
   });
 });
 
-describe('what is remembered', () => {
-  test('is remembered anew with other filters, and the old news go', async () => {
+describe('remembered rows', () => {
+  test('are replaced after a change of filters, and the old news goes', async () => {
     await sync();
     save(pendingView());
     pendingIds.add('1');
@@ -128,7 +128,7 @@ describe('what is remembered', () => {
     expect(await told()).toEqual([]);
   });
 
-  test('goes when watching ends: what happens meanwhile is not told afterwards', async () => {
+  test('go when watching ends: what happens meanwhile is not reported afterwards', async () => {
     await sync();
     save(pendingView());
     save(pendingView({ isWatched: false }));
@@ -140,7 +140,7 @@ describe('what is remembered', () => {
 });
 
 describe('a view that cannot be compared', () => {
-  test('is told once, and compared with what was remembered when it can be answered again', async () => {
+  test('is reported once, and compared with the remembered rows when it can be answered again', async () => {
     await sync();
     save(pendingView());
     const obeyed = service.filters['pending'];
@@ -154,13 +154,13 @@ describe('a view that cannot be compared', () => {
     expect(store.reader.listViewNews({})).toHaveLength(1);
   });
 
-  test('says nothing before it was ever answered', async () => {
+  test('reports nothing before it was ever answered', async () => {
     save(pendingView());
     delete service.filters['pending'];
     expect(await told()).toEqual([]);
   });
 
-  test('is one with parts that this version does not know', async () => {
+  test('is also one with parts that this version does not know', async () => {
     await sync();
     save(pendingView());
     tamper(`UPDATE views SET filters = '[{"filter":{"kind":"near"},"isOn":true}]' WHERE id = 'view-1'`);
@@ -169,7 +169,7 @@ describe('a view that cannot be compared', () => {
 });
 
 describe('a moving period', () => {
-  test('that moved on is told as that, not as rows that came and went; the next run compares within it', async () => {
+  test('that moved on is reported as moved, not as rows that came and went; the next run compares within it', async () => {
     const clock = new FakeClock(Date.parse('2026-09-28T02:00:00.000Z'));
     const months = openSyncedStore(clock);
     try {
@@ -198,8 +198,8 @@ describe('a moving period', () => {
   });
 });
 
-describe('dismissing', () => {
-  test('takes what was shown, and not what a run told since', () => {
+describe('dismissing news', () => {
+  test('covers what was shown, and not what a run reported since', () => {
     const temp = makeTempStore();
     const { db } = temp;
     try {
@@ -236,14 +236,14 @@ describe('a view with too many rows', () => {
     compareViews(many.db, { runId, seenAt: new Date(NOW_MS).toISOString() }, () => NOW_MS);
   const drop = (rows: number): void => void many.db.prepare('DELETE FROM charges WHERE row_id <= ?').run(rows);
 
-  test('is refused when it is to be watched, and nothing of it is saved', () => {
+  test('is refused when it is to be watched, and no part of it is saved', () => {
     expect(saveAll).toThrow(expect.objectContaining({ code: 'tooManyRows', facts: { limit: LIMIT } }));
     expect(listViews(many.db)).toEqual([]);
     drop(1);
     expect(saveAll).not.toThrow();
   });
 
-  test('is told once when it grows beyond the limit, and compared again when it has shrunk', () => {
+  test('is reported once when it grows beyond the limit, and compared again when it has shrunk', () => {
     drop(1);
     saveAll();
     many.db.exec(`INSERT INTO charges (row_id, id) VALUES (1, 'late')`);
@@ -260,7 +260,7 @@ describe('after damage', () => {
   beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'desk-views-'))));
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('a backup from before there were views is taken in all the same', () => {
+  test('a backup from before there were views is restored all the same', () => {
     const path = join(folder, 'data.db');
     const first = openSyncedStore(undefined, path);
     first.writer.addPins({ aaids: ['60000001'] });
@@ -281,7 +281,7 @@ describe('after damage', () => {
     }
   });
 
-  test('views, their news and what they remembered come back; what changed since is told after the next download', async () => {
+  test('views, their news and remembered rows are restored; what changed since is reported after the next download', async () => {
     const path = join(folder, 'data.db');
     const first = openSyncedStore(undefined, path);
     await first.sync(service.client);

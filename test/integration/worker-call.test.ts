@@ -56,7 +56,7 @@ function writeEcho(): string {
   return entry;
 }
 
-test('an urgent call goes before all that wait, and only behind the one under way', async () => {
+test('an urgent call goes before all that wait, and only behind the running one', async () => {
   const worker = connectWorker<Names>(writeEcho(), 'order');
   try {
     const answered: string[] = [];
@@ -70,7 +70,7 @@ test('an urgent call goes before all that wait, and only behind the one under wa
   }
 });
 
-test('an answer that cannot be sent fails its call, and the thread goes on', async () => {
+test('an answer that cannot be sent fails its call, and the thread continues', async () => {
   const entry = join(folder, 'unsendable.mjs');
   const serving = pathToFileURL(join(import.meta.dirname, '../../main/threads/worker-call.ts')).href;
   writeFileSync(
@@ -121,7 +121,7 @@ function writeSummer(): string {
 /** Long enough that what comes a moment later finds it under way. */
 const STEPS = 200;
 
-test('a call under way makes way for an urgent one, and is answered after it', async () => {
+test('a running call is interrupted by an urgent one, and answered after it', async () => {
   const worker = connectWorker<Sums>(writeSummer(), 'summer');
   try {
     await worker.call('answer', { name: 'started' });
@@ -137,7 +137,7 @@ test('a call under way makes way for an urgent one, and is answered after it', a
   }
 });
 
-test('what made way is not asked again once a newer one of its lane waits', async () => {
+test('an interrupted call is not repeated if a newer one of its lane waits', async () => {
   const worker = connectWorker<Sums>(writeSummer(), 'summer');
   try {
     await worker.call('answer', { name: 'started' });
@@ -153,7 +153,7 @@ test('what made way is not asked again once a newer one of its lane waits', asyn
   }
 });
 
-test('an urgent call does not make way for another', async () => {
+test('an urgent call does not interrupt another', async () => {
   const worker = connectWorker<Sums>(writeSummer(), 'summer');
   try {
     await worker.call('answer', { name: 'started' });

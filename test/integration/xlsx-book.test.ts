@@ -30,7 +30,7 @@ const totals = (sum: string, notSummable = 0): CurrencyTotals => ({
   sums: { commission_amount: { sum, notSummable } },
 });
 
-test('rows that outgrow a sheet go on in the next, each with its header, and are read back in order', async () => {
+test('rows that exceed a sheet continue in the next, each with its header, and are read back in order', async () => {
   await writeWorkbook(file('split.xlsx'), { columns: COLUMNS, rows: rows(2_500), limits: { sheetRows: 1_001 } });
   const workbook = await open('split.xlsx');
   expect(workbook.worksheets.map(({ name, rowCount, state }) => [name, rowCount, state])).toEqual([
@@ -63,19 +63,19 @@ test('a sheet that is just full is not followed by an empty one', async () => {
   ]);
 });
 
-test('a sheet whose text outgrows what a ZIP can tell is followed by the next', async () => {
+test('a sheet whose text exceeds the ZIP limit is followed by the next', async () => {
   await writeWorkbook(file('large.xlsx'), { columns: COLUMNS, rows: rows(5_500), limits: { sheetBytes: 150_000 } });
   const sheets = (await open('large.xlsx')).worksheets.filter(({ name }) => name.startsWith('Rows'));
   expect(sheets.map(({ rowCount }) => rowCount)).toEqual([2_001, 2_001, 1_501]);
 });
 
-test('a workbook that outgrows a ZIP file is refused before its sizes are wrong', async () => {
+test('a workbook that exceeds the ZIP limit is refused before its sizes are wrong', async () => {
   const contents = { columns: COLUMNS, rows: rows(20_000), limits: { fileBytes: 100_000 } };
   const refused = { code: 'exportFailed', facts: { reason: 'tooLarge' } };
   await expect(writeWorkbook(file('huge.xlsx'), contents)).rejects.toMatchObject(refused);
 });
 
-test('names of sheets are cut and cleaned, and never the same', async () => {
+test('sheet names are cut and cleaned, and never equal', async () => {
   const sheetNames = { rows: `Rows: [all] ${'港'.repeat(40)}`, about: "history'", subtotals: 'SHEET' };
   const subtotals = { by: 'dcp_name', title: 'Package', groups: [], grandTotal: [] } as const;
   await writeWorkbook(file('names.xlsx'), {
@@ -139,7 +139,7 @@ test('amounts show as many decimals as were sent, and at least those of their cu
   expect(sheet.getCell('A2').numFmt).toBe('@');
 });
 
-test('figures and dates that cannot be read are counted, longer figures apart, and empty texts not', async () => {
+test('figures and dates that cannot be read are counted, long figures separately, and empty texts not', async () => {
   const columns = [tableColumn('fee_rate', 'number'), tableColumn('biz_date', 'date')];
   const sent = [
     ['1e5', 'soon'],
@@ -196,7 +196,7 @@ test('About has a line for each fact, and each total as a number, with the exact
   expect(under('rowsSha256')).toEqual([['0'.repeat(64)]]);
 });
 
-test('About says None of what there is nothing to tell, and is silent on what the rows cannot have', async () => {
+test('About says None for facts without a value, and leaves out lines that cannot apply to the rows', async () => {
   const labels = (name: string, about: Partial<ExportAbout>) =>
     writeWorkbook(file(name), { columns: COLUMNS, rows: rows(1), about }).then(async () =>
       linesOf((await open(name)).getWorksheet('About')!).map(([label, value]) => [label, value]),
@@ -217,7 +217,7 @@ test('About says None of what there is nothing to tell, and is silent on what th
   expect(ofReports.map(([label]) => label)).not.toContain('Label of notes');
 });
 
-test('what the workbook tells this app of itself is the About, however long and whatever is in it', async () => {
+test('the description that the workbook stores for this app is the About, whatever its length and contents', async () => {
   const about = { filtersInWords: ['港👨‍👩‍👧\0_x0041_\ud800', 'y'.repeat(100_000)], totals: [totals('1')] };
   await writeWorkbook(file('data.xlsx'), { columns: COLUMNS, rows: rows(1), about });
   const found = await findXlsxAbout(file('data.xlsx'));
@@ -272,7 +272,7 @@ test('subtotals have a line for each group and currency with its name, and a gra
   expect(sheet.autoFilter).toBe('A1:H5');
 });
 
-test('only columns of ids and codes are exempt from the warning of numbers that stand as text', async () => {
+test('only columns of ids and codes are exempt from the warning about numbers stored as text', async () => {
   const columns = [tableColumn('id', 'id'), ...COLUMNS];
   const groups = [{ value: '7', label: null, rows: 1, currencies: [{ ...totals('1'), commissionRate: null }] }];
   const subtotals: Subtotals = { by: 'broker_code', title: 'AE', groups, grandTotal: [] };
@@ -285,7 +285,7 @@ test('only columns of ids and codes are exempt from the warning of numbers that 
   expect([1, 2, 3, 4].map(ignored)).toEqual([exempt('A1:A2 C1:C2'), null, exempt('A1:A2 B1:B2'), null]);
 });
 
-test('sums that stand below each other have the same decimals', async () => {
+test('sums below each other have the same decimals', async () => {
   const sums = ['0.1', '2', '-7.1234', '1234567890123456.78'];
   const groups = sums.map((sum, at) => ({
     value: `AE${at}`,
@@ -306,7 +306,7 @@ test('sums that stand below each other have the same decimals', async () => {
   expect(new Set(formats('About', 'C', [first, first + 1]))).toEqual(new Set(['#,##0.000']));
 });
 
-test('a text longer than a cell of Excel is refused with its place, not cut', async () => {
+test('a text longer than an Excel cell is refused with its place, not cut', async () => {
   await writeWorkbook(file('longest.xlsx'), { columns: COLUMNS, rows: [['x'.repeat(32_767), 'HKD', '1']] });
   expect((await open('longest.xlsx')).getWorksheet('Rows')!.getCell('A2').value).toBe('x'.repeat(32_767));
   await expect(
@@ -323,7 +323,7 @@ test('a text longer than a cell of Excel is refused with its place, not cut', as
   );
 });
 
-test('a file that takes no more bytes fails the export, by the failure it gave', async () => {
+test('a file that cannot be written further fails the export with its own failure', async () => {
   const full = Object.assign(new Error('no space left'), { code: 'ENOSPC' });
   let room = 20_000;
   const write = (bytes: Uint8Array) => {
@@ -333,7 +333,7 @@ test('a file that takes no more bytes fails the export, by the failure it gave',
   await expect(writeWorkbookTo({ write }, { columns: COLUMNS, rows: rows(20_000) })).rejects.toBe(full);
 });
 
-test('a cut or altered file, and what is no workbook of ours, are told apart from a good one', async () => {
+test('a cut or altered file, and a workbook that is not ours, are distinguished from a good one', async () => {
   await writeWorkbook(file('good.xlsx'), { columns: COLUMNS, rows: rows(500) });
   const good = readFileSync(file('good.xlsx'));
   writeFileSync(file('cut.xlsx'), good.subarray(0, good.length - 100));

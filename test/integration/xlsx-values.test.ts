@@ -78,7 +78,7 @@ const moments = fc.oneof(
 const currencies = fc.constantFrom('HKD', 'USD', 'JPY', 'KWD', 'CNH', null, '', '港元');
 const rows = fc.tuple(texts, texts, texts, currencies, amounts, amounts, days, moments);
 
-test('10,000 rows of odd values come back value for value, by another reader and by this app', async () => {
+test('10,000 rows of odd values are read back value for value, by another reader and by this app', async () => {
   const path = join(folder, 'values.xlsx');
   const sent = fc.sample(rows, { numRuns: 10_000, seed: 18 });
   await writeWorkbook(path, { columns: COLUMNS, rows: sent });

@@ -25,15 +25,15 @@ function receipt(minute: number, verdict: Verdict, code?: ErrorCode): Receipt {
   };
 }
 
-test.each(ERROR_CODES)('a run whose last question came to %s', (code) => {
+test.each(ERROR_CODES)('the last request of a run decides whether the service counts as reached: %s', (code) => {
   const run = [receipt(1, 'complete'), receipt(2, 'failed', code), receipt(3, 'notRun')];
   expect(endedUnreached(run)).toBe(UNREACHED_CODES.some((each) => each === code));
 });
 
-test('what was reached again after a time-out was reached', () => {
+test('a service that answered again after a time-out counts as reached', () => {
   expect(endedUnreached([receipt(1, 'failed', 'timedOut'), receipt(2, 'complete')])).toBe(false);
 });
 
-test('a run in which nothing was tried tells nothing', () => {
+test('a run in which nothing was tried says nothing', () => {
   expect(endedUnreached([receipt(1, 'cancelled', 'cancelled'), receipt(2, 'notRun')])).toBe(false);
 });

@@ -61,7 +61,7 @@ beforeEach(() => {
 });
 afterEach(() => autoSync.close());
 
-describe('on reconnect', () => {
+describe('after a reconnect', () => {
   test('the service is asked after 1, 2, 4, 8 and then every 15 minutes, and nothing else is sent', async () => {
     autoSync.start();
     await clock.advance(61 * MINUTE_MS);
@@ -69,7 +69,7 @@ describe('on reconnect', () => {
     expect(started).toEqual([]);
   });
 
-  test('a sync starts once the service answers, and no second one while it runs or after it went well', async () => {
+  test('a sync starts once the service answers, and no second one while it runs or after it succeeded', async () => {
     autoSync.start();
     await clock.advance(5 * MINUTE_MS);
     refusal = null;
@@ -92,7 +92,7 @@ describe('on reconnect', () => {
     expect(started).toEqual([1, 3]);
   });
 
-  test('nothing is asked while it is off, nor after a run that reached the service', async () => {
+  test('nothing is sent while the setting is off, nor after a run that reached the service', async () => {
     settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
     autoSync.start();
     await clock.advance(HOUR_MS);
@@ -103,7 +103,7 @@ describe('on reconnect', () => {
     expect(asked).toEqual([]);
   });
 
-  test('switched on, it begins at once; switched off, it asks no more', async () => {
+  test('switched on, it begins at once; switched off, it sends nothing more', async () => {
     settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
     autoSync.start();
     await clock.advance(10 * MINUTE_MS);
@@ -131,7 +131,7 @@ describe('on reconnect', () => {
   });
 });
 
-describe('every so many hours', () => {
+describe('a sync every few hours', () => {
   beforeEach(() => {
     settings = { autoSyncOnReconnect: false, autoSyncEveryHours: 2 };
     lastRun = { startedMs: startMs - HOUR_MS, endedUnreached: false };
@@ -151,14 +151,14 @@ describe('every so many hours', () => {
     expect(asked).toEqual([]);
   });
 
-  test('a last run that lies ahead, as after a clock was set back, is not waited for', async () => {
+  test('a last run in the future, as after a clock was set back, is not waited for', async () => {
     lastRun = { startedMs: startMs + 100 * HOUR_MS, endedUnreached: false };
     autoSync.start();
     await clock.advance(MINUTE_MS);
     expect(started).toEqual([0]);
   });
 
-  test('waits with a refused token, and while a run goes on', async () => {
+  test('waits with a refused token, and while a run is in progress', async () => {
     tokenUsable = false;
     autoSync.start();
     await clock.advance(5 * HOUR_MS);
@@ -169,7 +169,7 @@ describe('every so many hours', () => {
     expect(started).toEqual([]);
   });
 
-  test('runs that leave no trace are not started over and over', async () => {
+  test('runs that leave no receipt are not started over and over', async () => {
     autoSync.start();
     await clock.advance(HOUR_MS);
     for (let minute = 0; minute < 30; minute += 1) {
@@ -181,7 +181,7 @@ describe('every so many hours', () => {
   });
 });
 
-test('closing ends it at once, with nothing left that waits', async () => {
+test('closing ends it at once, with nothing left waiting', async () => {
   autoSync.start();
   await clock.advance(MINUTE_MS / 2);
   await autoSync.close();

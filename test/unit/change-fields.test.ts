@@ -19,8 +19,8 @@ const REPORT = {
   commission_amount: '12345678901234567.10',
 };
 
-describe('what differs between two states of a record', () => {
-  test('is listed in the contract’s order, and nothing else is', () => {
+describe('the differences between two states of a record', () => {
+  test('are listed in the order of the fields, and nothing else is', () => {
     const after = { ...REPORT, commission_amount: '12345678901234567.00', dcp_name: 'Platinum' };
     expect(fieldChanges('reports', { before: REPORT, after })).toEqual([
       { field: 'dcp_name', before: 'Gold', after: 'Platinum', difference: null },
@@ -33,18 +33,18 @@ describe('what differs between two states of a record', () => {
     ]);
   });
 
-  test('is an exact difference for money only: rates stay as sent', () => {
+  test('are exact for money only: rates stay as sent', () => {
     const [rate] = fieldChanges('charges', { before: { fee_rate: '0.0025' }, after: { fee_rate: '0.0045' } });
     expect(rate).toEqual({ field: 'fee_rate', before: '0.0025', after: '0.0045', difference: null });
   });
 
-  test('has no difference where a side is no plain decimal; what was not sent adds nothing', () => {
+  test('are left out if a side is not a plain decimal; a value not sent adds nothing', () => {
     const before = { trade_amount: 'n/a', commission_amount: null };
     const after = { trade_amount: '1', commission_amount: '2' };
     expect(fieldChanges('reports', { before, after }).map(({ difference }) => difference)).toEqual([null, '2']);
   });
 
-  test('names fields the contract does not, digit for digit', () => {
+  test('include fields that the app does not know, digit for digit', () => {
     const extras = {
       before: '{"desk":"A","level":3}',
       after: '{"level":12345678901234567890.10,"vip":true,"desk":"A"}',
@@ -56,14 +56,14 @@ describe('what differs between two states of a record', () => {
     expect(extraChanges(undefined)).toEqual([]);
   });
 
-  test('tells empty text from not sent, and a field left out is one not sent', () => {
+  test('distinguish empty text from not sent, and a missing field counts as not sent', () => {
     expect(fieldChanges('charges', { before: { name: '' }, after: {} })).toEqual([
       { field: 'name', before: '', after: null, difference: null },
     ]);
     expect(fieldChanges('charges', { before: { name: null }, after: {} })).toEqual([]);
   });
 
-  test('shows another spelling of the same amount, with no difference in it', () => {
+  test('show another spelling of the same amount, with difference 0', () => {
     const [change] = fieldChanges('reports', { before: { trade_amount: '1.0' }, after: { trade_amount: '1.00' } });
     expect(change?.difference).toBe('0.00');
   });
@@ -90,13 +90,13 @@ describe('two reports side by side', () => {
     });
   });
 
-  test('list what differs when both are there', () => {
+  test('list what differs if both exist', () => {
     const moved = { ...REPORT, dcp_name: 'Platinum' };
     expect(pairLines({ before: REPORT, after: moved }).map(({ field }) => field)).toEqual(['dcp_name']);
   });
 });
 
-test('a difference carries its sign, and none does not', () => {
+test('a difference has its sign, and 0 has none', () => {
   expect(['1234.50', '-0.05', '0.00', '-0.00'].map((text) => signedAmount(text))).toEqual([
     '+1,234.50',
     '−0.05',
@@ -105,11 +105,11 @@ test('a difference carries its sign, and none does not', () => {
   ]);
 });
 
-test('a difference beyond the range of one amount carries its sign too', () => {
+test('a difference beyond the range of one amount has its sign too', () => {
   expect(signedAmount('1000000000000000000.50')).toBe('+1,000,000,000,000,000,000.50');
 });
 
-test('a whole record lists the fields that are filled', () => {
+test('a whole record lists the fields that are not empty', () => {
   expect(filledFields('charges', { name: 'Gold', id: '7', min: '', max: null, threshold: '0' })).toEqual([
     'id',
     'name',
@@ -117,7 +117,7 @@ test('a whole record lists the fields that are filled', () => {
   ]);
 });
 
-test('amounts that stand under each other have their points under each other', () => {
+test('amounts in a column have aligned decimal points', () => {
   const lines = fieldChanges('reports', {
     before: { ...REPORT, trade_amount: '12.5000', commission_amount: 'n/a', dcp_name: '1.23456' },
     after: { ...REPORT, trade_amount: '12', commission_amount: '3.25', dcp_name: '1.2' },

@@ -42,7 +42,7 @@ function change(over: Partial<Change>): Change {
 }
 
 describe('runs', () => {
-  test('hold both datasets of one run, at the time of the later', () => {
+  test('contain both datasets of one run, at the later of their times', () => {
     const later = '2026-09-18T10:05:00Z';
     const summaries = [RUN, { ...RUN, dataset: 'charges', seenAt: later } as const, { ...RUN, runId: 'run-1' }];
     expect(groupRuns(summaries).map(({ runId, seenAt, summaries: held }) => [runId, seenAt, held.length])).toEqual([
@@ -69,7 +69,7 @@ describe('restated dates', () => {
   const under = (over: Partial<typeof NO_CHANGE_FILTERS>, runId: string | null = null) =>
     restatementsUnder([restatement], { runId, filters: { ...NO_CHANGE_FILTERS, ...over } });
 
-  test('keep the differences of the AE that is looked for, and go without one', () => {
+  test('keep the differences of the AE in the filter, and disappear without one', () => {
     expect(under({ ae: '18' })[0]?.differences.map(({ ae }) => ae)).toEqual(['18']);
     expect(under({ ae: '19' })).toEqual([]);
   });
@@ -80,7 +80,7 @@ describe('restated dates', () => {
     expect(under({ dataset: 'charges' })).toEqual([]);
   });
 
-  test('set their pairs apart by AE, those without one too', () => {
+  test('group their pairs by AE, including those without one', () => {
     const pairs = [
       { kind: 'added', before: null, after: { broker_code: '18' } },
       { kind: 'gone', before: {}, after: null },
@@ -98,7 +98,7 @@ describe('restated dates', () => {
 const DAY = { kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-01' };
 const AE_18 = { kind: 'service', name: 'broker_code', value: '18' };
 
-describe('the way to a changed row', () => {
+describe('the link to a changed row', () => {
   test('leads to its ledger date, AE and package', () => {
     expect(wishFor(change({}), AES)).toEqual({
       dataset: 'reports',
@@ -106,7 +106,7 @@ describe('the way to a changed row', () => {
     });
   });
 
-  test('asks by the key where rows hold the AE’s label', () => {
+  test('uses the key if rows contain the AE’s label', () => {
     const labelled = change({ identity: { biz_date: '20260901', broker_code: 'AE002 Li', dcp_name: '' } });
     expect(wishFor(labelled, AES)?.filters).toEqual([DAY, AE_18, { kind: 'isEmpty', field: 'dcp_name' }]);
   });
@@ -124,7 +124,7 @@ describe('the way to a changed row', () => {
     expect(wishFor(change({ ...charge, kind: 'gone', after: null }), AES)).toBeNull();
   });
 
-  test('does not exist where the date is in no known form', () => {
+  test('does not exist if the date is in no known format', () => {
     expect(reportsWish({ ledgerDate: 'week 36', aeEntries: AES })).toBeNull();
     expect(reportsWish({ ledgerDate: '2026/09/01', aeEntries: AES })?.filters).toEqual([DAY]);
   });

@@ -36,7 +36,7 @@ function lastAsked(name: CallName): unknown {
 beforeEach(() => asked.splice(0));
 
 describe('the Changes screen', () => {
-  test('asks for the run and the filters that are on, from the first page', async () => {
+  test('requests the run and the filters that are on, from the first page', async () => {
     openScene();
     const changes = new ChangesState(new FailedReads());
     await changes.load();
@@ -74,14 +74,14 @@ describe('the Changes screen', () => {
     ]);
   });
 
-  test('offers the AEs of the rows and those that only restatements know', async () => {
+  test('offers the AEs of the rows and those that occur only in restatements', async () => {
     openScene();
     const changes = new ChangesState(new FailedReads());
     await changes.load();
     expect(changes.aes.map(({ value }) => value)).toEqual(['AE001', 'AE002', 'AE003']);
   });
 
-  test('goes to the last page there is when fewer are left', async () => {
+  test('goes to the last page if fewer are left', async () => {
     openScene();
     const changes = new ChangesState(new FailedReads());
     changes.pageSize = 2;
@@ -93,7 +93,7 @@ describe('the Changes screen', () => {
     expect([changes.page, changes.pages]).toEqual([2, 2]);
   });
 
-  test('keeps the AEs it offers when they cannot be read again', async () => {
+  test('keeps the AEs it offers if they cannot be read again', async () => {
     openScene();
     const changes = new ChangesState(new FailedReads());
     await changes.load();
@@ -114,8 +114,8 @@ describe('the Changes screen', () => {
   });
 });
 
-describe('going to rows in their table', () => {
-  test('a wish is taken once, and only by its own table', () => {
+describe('opening rows in their table', () => {
+  test('a request to show rows is taken once, and only by its own table', () => {
     openScene();
     const frame = new FrameState();
     const filters = [{ kind: 'exactly', field: 'dcp_name', value: 'Gold' }] as const;
@@ -126,7 +126,7 @@ describe('going to rows in their table', () => {
     expect(frame.takeWish('reports')).toBeNull();
   });
 
-  test('a wish outlives the filters that an earlier start left, and leaves the columns as they were', async () => {
+  test('a request to show rows replaces the filters of an earlier start, and keeps the columns', async () => {
     const kept = {
       version: 1,
       columns: [{ id: 'biz_date', visible: true, pinned: true, widthPx: 200 }],

@@ -20,13 +20,13 @@ function labelsOf(values: readonly string[], isWhole = false): readonly string[]
 }
 
 describe('axis of values', () => {
-  test('has round ticks without remains of floats', () => {
+  test('has round ticks without floating-point errors', () => {
     expect(labelsOf(['0.3'])).toEqual(['0', '0.1', '0.2', '0.3']);
     expect(labelsOf(['-0.07', '0.21'])).toEqual(['−0.1', '0', '0.1', '0.2', '0.3']);
     expect(labelsOf(['7654.32'])).toEqual(['0', '2,000', '4,000', '6,000', '8,000']);
   });
 
-  test('counts large amounts in one unit a tick', () => {
+  test('counts large amounts in one unit per axis', () => {
     expect(labelsOf(['1499999'])).toEqual(['0', '0.5M', '1M', '1.5M']);
     expect(labelsOf(['-12000', '34000.55'])).toEqual(['−20K', '−10K', '0', '10K', '20K', '30K', '40K']);
     expect(labelsOf(['999999999999999999.999999999'])).toEqual([
@@ -44,12 +44,12 @@ describe('axis of values', () => {
     expect(labelsOf(['3'], true)).toEqual(['0', '1', '2', '3']);
   });
 
-  test('stands on something where every amount is 0 or none is known', () => {
+  test('has a range even if every amount is 0 or none is known', () => {
     expect(labelsOf([])).toEqual(['0', '0.2', '0.4', '0.6', '0.8', '1']);
     expect(labelsOf(['0', '-0.00'])).toEqual(labelsOf([]));
   });
 
-  test('holds every value, 0 too, between its ends, in their order', () => {
+  test('contains every value, and 0, between its ends, in order', () => {
     const decimal = fc
       .record({ digits: fc.bigInt(-(10n ** 27n), 10n ** 27n), scale: fc.integer({ min: 0, max: 9 }) })
       .map((value): ScaledDecimal => value);
@@ -73,13 +73,13 @@ describe('axis of values', () => {
   });
 });
 
-describe('axis of times', () => {
+describe('axis of time', () => {
   function textsOf(keys: readonly string[], slotWidth: number): readonly string[] {
     const categories = keys.map((key) => ({ key, label: `label ${key}`, filters: [], rows: 1 }));
     return timeLabels(categories, slotWidth).map(({ text }) => text);
   }
 
-  test('writes days, then Mondays, months, quarters and years as room gets short', () => {
+  test('labels days, then Mondays, months, quarters and years as room gets short', () => {
     const days = weekdaysOf('2026-08-24', 24);
     expect(textsOf(days, 120)).toEqual(days);
     expect(textsOf(days, 30)).toEqual(['2026-08-24', '2026-08-31', '2026-09-07', '2026-09-14', '2026-09-21']);
@@ -92,11 +92,11 @@ describe('axis of times', () => {
     expect(textsOf(monthsOf('2021-01', 36), 6)).toEqual(['2021', '2022', '2023']);
   });
 
-  test('does not write a month whose start is out of view', () => {
+  test('does not label a month whose start is out of view', () => {
     expect(textsOf(weekdaysOf('2026-08-12', 40), 5)).toEqual(['2026-09', '2026-10']);
   });
 
-  test('never writes one text into another', () => {
+  test('never overlaps two labels', () => {
     const keys = fc.oneof(
       fc.integer({ min: 1, max: 1400 }).map((count) => weekdaysOf('2019-11-27', count)),
       fc.integer({ min: 1, max: 200 }).map((count) => monthsOf('1999-05', count)),
@@ -117,7 +117,7 @@ describe('axis of times', () => {
     );
   });
 
-  test('calls what has no date by its label', () => {
+  test('labels marks without a date by their own label', () => {
     expect(textsOf(['before', 'after'], 200)).toEqual(['label before', 'label after']);
   });
 });
@@ -129,7 +129,7 @@ describe('colours of marks', () => {
   test.each([
     ['light', 0],
     ['dark', 1],
-  ])('stand out 3 to 1 from the %s background', (_, at) => {
+  ])('have a contrast of 3 to 1 with the %s background', (_, at) => {
     const colours = new Map(
       [...(blocks[at] ?? '').matchAll(/(--[\w-]+):\s*(#[0-9a-f]{6})/g)].map(([, name = '', colour = '']) => [
         name,

@@ -20,25 +20,25 @@ function saved(chart: Chart, lines: readonly string[] = []): string {
 }
 
 describe('a saved picture', () => {
-  test('says what it shows: title, filters and as-of', () => {
+  test('states what it shows: title, filters and as-of', () => {
     const svg = saved(timeChart(['2026-09-18'], [['1.25', '2', '3.25']]), ['AE is 1001', 'As of 18 Sep 18:04 HKT']);
     for (const text of ['Commission over time, HKD', 'AE is 1001', 'As of 18 Sep 18:04 HKT', '3.25', '2026-09-18']) {
       expect(svg).toContain(`>${text}</text>`);
     }
   });
 
-  test('stands alone: no style sheet, no token, no address but the name of its format', () => {
+  test('is self-contained: no style sheet, no token, and only the address of its format', () => {
     const svg = saved(timeChart(['2026-09-17', '2026-09-18'], [['1', '2', '3'], null]));
     expect(svg).not.toMatch(/var\(|class=|style|href|@/);
     expect(svg.match(/https?:[^"]*/g)).toEqual(['http://www.w3.org/2000/svg']);
     for (const [, id] of svg.matchAll(/url\(#(\w+)\)/g)) expect(svg).toContain(`<pattern id="${id}"`);
   });
 
-  test('is light', () => {
+  test('is in light colours', () => {
     expect(saved(namesChart([['One', '1']]))).toMatch(/<rect width="\d+" height="\d+" fill="#ffffff"\/>/);
   });
 
-  test('keeps names with signs of markup, and leaves out what no document may hold', () => {
+  test('keeps names with markup characters, and leaves out forbidden characters', () => {
     const svg = saved(
       namesChart([
         ['<b>&"x"', '1'],
@@ -59,14 +59,14 @@ describe('a file name', () => {
     expect(Buffer.byteLength(fileName('港'.repeat(500), 'svg'))).toBeLessThanOrEqual(255);
   });
 
-  test('keeps every sign that all systems take, and is cut between characters as they are seen', () => {
+  test('keeps every character that all systems accept, and is cut between visible characters', () => {
     expect(pdfName('overview', { asOf: null, hint: 'R&D 50% 👨‍👩‍👧' })).toBe('overview_R&D-50%-👨‍👩‍👧.pdf');
     const name = fileName('👨‍👩‍👧'.repeat(100), 'png');
     expect(name).toMatch(/^(👨‍👩‍👧)+\.png$/u);
     expect(Buffer.byteLength(name)).toBeLessThanOrEqual(225);
   });
 
-  test('says the day of Hong Kong and the filters, if there are any', () => {
+  test('contains the day in Hong Kong and the filters, if there are any', () => {
     const asOf = '2026-09-17T17:00:00Z';
     expect(pdfName('overview', { asOf, hint: ' HKD AE "Chan"' })).toBe('overview_2026-09-18_HKD-AE-Chan.pdf');
     expect(pdfName('overview', { asOf, hint: '' })).toBe('overview_2026-09-18.pdf');
@@ -80,7 +80,7 @@ describe('a file name', () => {
 });
 
 describe('a text', () => {
-  test('is cut to its place with an ellipsis, and only where it must be', () => {
+  test('is cut to its space with an ellipsis, and only where needed', () => {
     expect(fitText('short', 100)).toBe('short');
     const cut = fitText('港股標準佣金套餐（香港及深圳分行聯名客戶專用）', 100);
     expect(cut).toMatch(/^港股.*…$/);

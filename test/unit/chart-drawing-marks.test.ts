@@ -78,7 +78,7 @@ describe('bars over time', () => {
     expect(textsOf(drawing)).toContain('No rows');
   });
 
-  test('do not call rows whose amounts cannot be read a gap', () => {
+  test('do not show rows with unreadable amounts as a gap', () => {
     const chart = timeChart(
       ['2026-09-01', '2026-09-02'],
       [
@@ -91,14 +91,14 @@ describe('bars over time', () => {
     expect(figuresOf(unread, 0, RATE).map(({ text }) => text)).toEqual([null, null, null]);
   });
 
-  test('carry their exact totals where there is room, and none where there is not', () => {
+  test('show their exact totals if there is room, and none if there is not', () => {
     const total = '123456789012345679.123456789';
     const chart = timeChart(['2026-09-18'], [['123456789012345678.123456789', '1', total]]);
     expect(textsOf(draw(chart))).toContain('123,456,789,012,345,679.123456789');
     expect(textsOf(draw(chart, 150)).filter((text) => text.includes('.123'))).toEqual([]);
   });
 
-  test('of five years are a handful of shapes', () => {
+  test('of five years need only a few shapes', () => {
     const days = weekdaysOf('2021-01-04', 1305);
     const drawing = draw(
       timeChart(
@@ -112,7 +112,7 @@ describe('bars over time', () => {
 });
 
 describe('ranked names', () => {
-  test('show each figure exactly, with the points under each other', () => {
+  test('show each figure exactly, with aligned decimal points', () => {
     const drawing = draw(
       namesChart([
         ['One', '999999999999999999.999999999'],
@@ -124,7 +124,7 @@ describe('ranked names', () => {
     expect(texts).toEqual(['One', '999,999,999,999,999,999.999999999', 'Two', '−12.5________', 'Three']);
   });
 
-  test('draw what is below zero to the left of it, and the least amount a pixel wide', () => {
+  test('draw negative amounts to the left of zero, and the smallest amount one pixel wide', () => {
     const drawing = draw(
       namesChart([
         ['One', '1000000'],
@@ -139,7 +139,7 @@ describe('ranked names', () => {
     expect(three?.width).toBe(1);
   });
 
-  test('leave the names their length beside others many times as large, whose bar is broken', () => {
+  test('keep the lengths of names readable beside one many times as large, whose bar is broken', () => {
     const named = [
       ['One', '10'],
       ['Two', '5'],
@@ -153,7 +153,7 @@ describe('ranked names', () => {
     expect((after?.x ?? 0) + (after?.width ?? 0)).toBeCloseTo((one?.x ?? 0) + (one?.width ?? 0), 1);
   });
 
-  test('put the others back in their places when they are opened', () => {
+  test('return the others to their places when they are opened', () => {
     const chart = namesChart(
       [
         ['One', '9'],
@@ -186,7 +186,7 @@ describe('any chart', () => {
     fc.array(fc.tuple(name, amount, amount), { minLength: 1, maxLength: 30 }).map((points) => pointsChart(points)),
   );
 
-  test('is drawn at real places, and each of its marks is found where it stands', () => {
+  test('has valid coordinates, and each of its marks is found where it is drawn', () => {
     fc.assert(
       fc.property(chart, fc.integer({ min: 1, max: 3000 }), (drawn, width) => {
         const drawing = draw(drawn, width);

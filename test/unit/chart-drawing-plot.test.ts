@@ -38,7 +38,7 @@ function at(category: number) {
 }
 
 describe('keys on a chart', () => {
-  test('move from mark to mark, and pick the one they are on', () => {
+  test('move from mark to mark, and pick the current one', () => {
     const { plot, said } = plotOf(5);
     plot.act({ kind: 'move', by: 1 });
     plot.act({ kind: 'move', by: 1 });
@@ -50,7 +50,7 @@ describe('keys on a chart', () => {
     expect(said).toEqual([{ pick: 1 }, { pick: 4 }]);
   });
 
-  test('mark a span with Shift, and Enter takes the span', () => {
+  test('mark a span with Shift, and Enter filters by it', () => {
     const { plot, said } = plotOf(9);
     plot.act({ kind: 'first' });
     plot.act({ kind: 'move', by: 1 });
@@ -74,13 +74,13 @@ describe('keys on a chart', () => {
     expect(said).toEqual([{ pick: 2 }]);
   });
 
-  test('only move where a span cannot be filtered by', () => {
+  test('only move if a span cannot be filtered by', () => {
     const { plot } = plotOf(9, { canBrush: false });
     plot.act({ kind: 'extend', by: 1 });
     expect([plot.brush, plot.active?.category]).toEqual([null, 0]);
   });
 
-  test('bring into view what they reach', () => {
+  test('scroll the mark they reach into view', () => {
     const { plot, span } = plotOf(100);
     for (let times = 0; times < 4; times++) plot.act({ kind: 'zoomIn' });
     plot.act({ kind: 'first' });
@@ -92,7 +92,7 @@ describe('keys on a chart', () => {
     expect(span()).toEqual({ from: 0, to: 99 });
   });
 
-  test('are the chart’s own only where it has a use for them', () => {
+  test('are handled by the chart only if it uses them', () => {
     const press = (key: string, shiftKey = false) => ({ key, shiftKey });
     expect(keyAction(press('ArrowRight', true), TIME)).toEqual({ kind: 'extend', by: 1 });
     expect(keyAction(press('ArrowDown'), TIME)).toBeNull();
@@ -104,7 +104,7 @@ describe('keys on a chart', () => {
 });
 
 describe('a pointer on a chart', () => {
-  test('picks where it is pressed and let go', () => {
+  test('picks the mark on which it is pressed and released', () => {
     const { plot, said } = plotOf(9);
     plot.point(at(3));
     plot.press(at(3), false);
@@ -112,7 +112,7 @@ describe('a pointer on a chart', () => {
     expect(said).toEqual([{ pick: 3 }]);
   });
 
-  test('marks a span by a drag, past the ends too', () => {
+  test('marks a span by a drag, even past the ends', () => {
     const { plot, said } = plotOf(9);
     plot.press(at(6), false);
     plot.point({ x: -50, y: 500 });
@@ -142,7 +142,7 @@ describe('a pointer on a chart', () => {
     expect(said).toEqual([]);
   });
 
-  test('leaves behind what the keys are on', () => {
+  test('takes over from the mark that keys selected', () => {
     const { plot } = plotOf(9);
     plot.point(at(3));
     plot.leave();
@@ -152,7 +152,7 @@ describe('a pointer on a chart', () => {
     expect(plot.active?.category).toBe(0);
   });
 
-  test('scrolls the page with its wheel unless a key or the direction says otherwise', () => {
+  test('scrolls the page with the wheel unless a key or the direction says otherwise', () => {
     const turn = { ctrlKey: false, metaKey: false, shiftKey: false, deltaX: 0, deltaY: 100 };
     expect(wheelMove(turn)).toBeNull();
     expect(wheelMove({ ...turn, ctrlKey: true })).toEqual({ kind: 'zoom', isIn: false });
@@ -162,7 +162,7 @@ describe('a pointer on a chart', () => {
 });
 
 describe('an answer with fewer marks', () => {
-  test('takes along what was pointed at and marked', () => {
+  test('moves hover and marked span to marks that still exist', () => {
     let count = 9;
     const plot = new PlotState(() => ({
       ...{ isTime: true, count, span: wholeSpan(count), marks: [] },
@@ -205,7 +205,7 @@ describe('a span of times', () => {
     );
   });
 
-  test('comes back to the whole by zooming out', () => {
+  test('returns to the whole span by zooming out', () => {
     let span: TimeSpan = { from: 500, to: 504 };
     for (let times = 0; times < 20; times++) span = zoomed({ span, count: 1305, factor: 1 / 0.6, around: 502 });
     expect(span).toEqual(wholeSpan(1305));

@@ -74,7 +74,7 @@ const totalLine = (chart: BarChart) => chart.series.find(({ id }) => id === 'com
 const keysOf = ({ categories }: BarChart): readonly string[] => categories.map(({ key }) => key);
 const HKD: Filter = { kind: 'exactly', field: 'currency', value: 'HKD' };
 
-describe('the places of an axis of time', () => {
+describe('the marks of an axis of time', () => {
   test('are weekdays and the weekend days that have rows, all weeks, all months', () => {
     expect(calendarOf('biz_date', ['2026-09-08', '2026-09-05', '2026-09-03'])).toEqual([
       '2026-09-03',
@@ -89,7 +89,7 @@ describe('the places of an axis of time', () => {
     expect(calendarOf('week', ['2026-09-14'])).toEqual(['2026-09-14']);
   });
 
-  test('are only those with rows where one date lies centuries away', () => {
+  test('are only those with rows if one date is centuries away', () => {
     expect(calendarOf('biz_date', ['2026-09-18', '2926-09-18'])).toEqual(['2026-09-18', '2926-09-18']);
     expect(calendarOf('month', ['0001-01', '2026-09'])).toHaveLength(2);
   });
@@ -135,7 +135,7 @@ describe('commission over time', () => {
     expect(chart.categories).toMatchObject([{ key: '2026-09-18', rows: 5, filters: [oneOf, HKD] }]);
   });
 
-  test('has a gap where only another currency has rows, and begins and ends with all currencies', () => {
+  test('has a gap where only another currency has rows, and covers the span of all currencies', () => {
     const chart = bars(
       'commissionOverTime',
       days(
@@ -147,7 +147,7 @@ describe('commission over time', () => {
     expect(totalLine(chart)).toEqual([null, '2', null]);
   });
 
-  test('does not draw a day as 0 whose amounts could not be read', () => {
+  test('does not draw a day with unreadable amounts as 0', () => {
     const unread = totals('HKD', 4, { commission_amount: ['0', 4], broker_commission_amount: ['5', 3] });
     const chart = bars('commissionOverTime', days(['2026-09-18', unread]));
     expect(chart.series.map(({ values }) => values)).toEqual([['5'], [null], [null]]);
@@ -155,7 +155,7 @@ describe('commission over time', () => {
     expect(chart.notSummable).toBe(7);
   });
 
-  test('keeps rows without a readable date as marks of their own at the end', () => {
+  test('shows rows without a readable date as marks of their own at the end', () => {
     const chart = bars(
       'commissionOverTime',
       days(['2026-09-18', commission('1')], ['soon', commission('2')], [null, commission('4')]),
@@ -172,7 +172,7 @@ describe('ranked names', () => {
     ),
   ];
 
-  test('go by size whatever the sign, equals by name, and the rest is added up with its list', () => {
+  test('are sorted by size whatever the sign, equals by name, and the rest is added up with its list', () => {
     const answers = aes(['D', '0.1'], ['B', '-9'], ['C', '9'], ['A', '0.2'], [null, '0.1'], ['E', '99', 'USD']);
     const chart = bars('commissionByAe', answers);
     expect(keysOf(chart)).toEqual(['=B', '=C', 'others']);
@@ -190,13 +190,13 @@ describe('ranked names', () => {
     ]);
   });
 
-  test('have no others where all are shown', () => {
+  test('have no others if all are shown', () => {
     const chart = bars('commissionByAe', aes(['A', '1'], ['B', '2']));
     expect([keysOf(chart), chart.others]).toEqual([['=B', '=A'], []]);
     expect(bars('commissionByAe', aes()).categories).toEqual([]);
   });
 
-  test('are not drawn at all where one answer cannot list them', () => {
+  test('are not drawn at all if one answer cannot list them', () => {
     const [answer] = aes(['A', '1']);
     if (answer?.kind !== 'groups') throw new Error('no groups');
     const outcome = chartsFrom({ id: 'commissionByAe', ...WISH }, [{ ...answer, total: 10_001 }]);
@@ -218,7 +218,7 @@ describe('ranked names', () => {
   });
 });
 
-test('each currency is shared in a chart of its own', () => {
+test('each currency has a chart of shares of its own', () => {
   const share = (broker: string | readonly [string, number], org: string, total: string) => ({
     ...{ broker_commission_amount: broker, org_commission_amount: org, commission_amount: total },
   });
@@ -242,7 +242,7 @@ describe('the commission rate of a package', () => {
   const package_ = (name: string, rows: number, trade: string, total: string) =>
     group('dcp_name', name, totals('HKD', rows, { trade_amount: trade, commission_amount: total }));
 
-  test('is the exact quotient, rounded once, and none where nothing was traded', () => {
+  test('is the exact quotient, rounded once, and none if nothing was traded', () => {
     const groups = [package_('A', 2, '3', '1'), package_('B', 1, '0', '1'), package_('C', 1, '-1000000', '0.5')];
     const [chart] = charts('commissionRate', [groupsAnswer(groups), totalsAnswer(totals('HKD', 6, {}))]);
     if (chart?.kind !== 'points') throw new Error('no points');
@@ -250,7 +250,7 @@ describe('the commission rate of a package', () => {
     expect(chart.notSummable).toBe(2);
   });
 
-  test('is asked of the rows with both amounts', () => {
+  test('is queried from the rows with both amounts', () => {
     const [first, second] = chartRequests({ id: 'commissionRate', ...WISH, filters: [HKD] });
     expect(first).toMatchObject({
       args: { by: 'dcp_name', query: { filters: [HKD, { field: 'trade_amount' }, { field: 'commission_amount' }] } },
@@ -268,7 +268,7 @@ describe('two periods', () => {
     return [difference, percent, isBaseNegative];
   };
 
-  test('differ exactly, and the percentage is of the size of what was', () => {
+  test('differ exactly, and the percentage is based on the absolute value of the first', () => {
     expect(change('3', '4')).toEqual(['1', '33.3333', false]);
     expect(change('0.1', '0.3')).toEqual(['0.2', '200.0000', false]);
     expect(change('-100', '-50')).toEqual(['50', '50.0000', true]);
@@ -277,13 +277,13 @@ describe('two periods', () => {
     expect(change('999999999999999999999.1', '999999999999999999999.2')).toEqual(['0.1', '0.0000', false]);
   });
 
-  test('have no percentage of 0, and nothing to compare where one has no rows', () => {
+  test('have no percentage of 0, and nothing to compare if one has no rows', () => {
     expect(change('0', '5')).toEqual(['5', null, false]);
     expect(change(null, '5')).toEqual([null, null, false]);
     expect(change('5', null)).toEqual([null, null, false]);
   });
 
-  test('are told apart where the copy holds only the beginning of one', () => {
+  test('say if the copy contains only the beginning of one', () => {
     const { before, after } = WISH.periods;
     const pair = { before, after };
     expect(unfinishedPeriods(pair, after.to)).toEqual([]);
@@ -292,7 +292,7 @@ describe('two periods', () => {
     expect(unfinishedPeriods(pair, '')).toEqual([]);
   });
 
-  test('are asked without the filters on ledger dates, beside which their marks stand', () => {
+  test('are queried without the filters on ledger dates, which their marks then set', () => {
     const kept = { kind: 'equals', field: 'broker_code', value: 'A' } as const;
     const filters: readonly Filter[] = [
       { kind: 'period', field: 'biz_date', period: 'thisMonth' },
@@ -316,14 +316,14 @@ describe('two periods', () => {
   });
 });
 
-test('no two questions of charts are asked as the same page, nor as a page of a table', () => {
+test('no two queries of charts share a lane, nor do a chart and a table', () => {
   const asked = CHART_IDS.flatMap((id) => chartRequests({ id, ...WISH }));
   const sizes = asked.map((request) => (request.kind === 'totals' ? request.query : request.args.query).pageSize);
   expect(new Set(sizes).size).toBe(asked.length);
   expect(sizes.filter((size) => PAGE_SIZES.some((used) => used === size))).toEqual([]);
 });
 
-describe('what a chart says without its picture', () => {
+describe('a chart without its picture', () => {
   const named = (names: readonly CellValue[], top = 2): Chart =>
     bars(
       'commissionByPackage',
@@ -334,7 +334,7 @@ describe('what a chart says without its picture', () => {
   const FACTS = { filters: 'AE is AE001, "x"', asOf: 'As of 18 Sep 2026' };
   const TOLD = '"AE is AE001, ""x""",As of 18 Sep 2026';
 
-  test('a file lists every name with exact figures, and no name is run as a formula', () => {
+  test('a file lists every name with exact figures, and no name runs as a formula', () => {
     const text = chartCsv(named(['=1+1', ' ＋cmd', 'a"b,c', '-5', "'x", '港股']), FACTS);
     expect(text).toBe(
       [
@@ -358,7 +358,7 @@ describe('what a chart says without its picture', () => {
     expect(chartCsv(named([name]), FACTS)).toContain(`\n'${name},1,`);
   });
 
-  test('a negative figure is no name, and a gap is an empty cell', () => {
+  test('a negative figure is not guarded as a name, and a gap is an empty cell', () => {
     const days = [
       group('biz_date', '2026-09-18', commission('-3.5')),
       group('biz_date', '2026-09-16', commission('2')),
@@ -378,7 +378,7 @@ describe('what a chart says without its picture', () => {
     );
   });
 
-  test('sentences tell the largest and smallest name, how many are put together, and what is empty', () => {
+  test('sentences name the largest and smallest value, how many are combined, and the gaps', () => {
     expect(chartSummary(named(['A', 'B', 'C', 'D']))).toBe(
       '3 values. Total commission in HKD: largest 9.50, A; smallest 8.50, B. 2 names combined as “Others”.',
     );

@@ -62,7 +62,7 @@ const rowsOfFew = fc.array(fc.tuple(fc.constantFrom('a', 'b', null, ''), fc.cons
   maxLength: 12,
 });
 
-test('counts agree with the plain comparison, whatever stands where', async () => {
+test('counts agree with the plain comparison, whatever the rows are', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOfFew, rowsOfFew, async (file, store) => {
       const { differences, ...counts } = await compareRows(sides(file, store));
@@ -81,7 +81,7 @@ test('counts agree with the plain comparison, whatever stands where', async () =
 
 const NUMBERED = Array.from({ length: 5_000 }, (_, at): Row => [String(at), `${at}.50`]);
 
-test('one row more in front leaves all others the same', async () => {
+test('one more row in front leaves all others the same', async () => {
   const result = await compareRows(sides(NUMBERED, [['new', '1'], ...NUMBERED]));
   expect(result).toEqual({
     ...{ same: 5_000, changed: 0, onlyInFile: 0, onlyInStore: 1 },
@@ -89,7 +89,7 @@ test('one row more in front leaves all others the same', async () => {
   });
 });
 
-test('of many differences the first are told and all are counted', async () => {
+test('of many differences the first are listed and all are counted', async () => {
   const changed = NUMBERED.map(([id, amount]): Row => [id ?? null, `${amount}1`]);
   const { differences, ...counts } = await compareRows(sides(NUMBERED, changed));
   expect(counts).toEqual({ same: 0, changed: 5_000, onlyInFile: 0, onlyInStore: 0 });
@@ -97,14 +97,14 @@ test('of many differences the first are told and all are counted', async () => {
   expect(differences[0]).toEqual({ kind: 'changed', file: ['0', '0.50'], store: ['0', '0.501'] });
 });
 
-test('without a name rows are never called changed', async () => {
+test('rows without a name are never called changed', async () => {
   const { changed, onlyInFile, onlyInStore } = await compareRows(
     sides([['a', '1']], [['a', '2']], { identityAt: null }),
   );
   expect([changed, onlyInFile, onlyInStore]).toEqual([0, 1, 1]);
 });
 
-test('chosen rows are found among all others, which are no difference', async () => {
+test('selected rows are found among all others, which are not differences', async () => {
   const file = [NUMBERED[7], NUMBERED[3], ['4999', 'altered'], ['gone', '1']] as Row[];
   const { differences, ...counts } = await compareRows(sides(file, NUMBERED, { isChosen: true }));
   expect(counts).toEqual({ same: 2, changed: 1, onlyInFile: 1, onlyInStore: 0 });
@@ -116,7 +116,7 @@ test('chosen rows are found among all others, which are no difference', async ()
   expect(nameless).toMatchObject({ same: 2, changed: 0, onlyInFile: 2, onlyInStore: 0 });
 });
 
-test('a chosen row that is gone is not taken for a namesake that was never in the file', async () => {
+test('a selected row that is gone is not confused with a namesake that was never in the file', async () => {
   const chosen = (file: readonly Row[], store: readonly Row[]) => compareRows(sides(file, store, { isChosen: true }));
   const gone = await chosen([['a', '3']], [1, 2].map(amountOfA));
   expect(gone).toEqual({
@@ -132,7 +132,7 @@ test('a chosen row that is gone is not taken for a namesake that was never in th
   });
 });
 
-test('of chosen rows one is called changed for each name of which the store has a single row left', async () => {
+test('among selected rows, one per name is called changed if the store has a single row of that name left', async () => {
   await fc.assert(
     fc.asyncProperty(rowsOfFew, rowsOfFew, async (file, store) => {
       const { differences, ...counts } = await compareRows(sides(file, store, { isChosen: true }));
@@ -146,7 +146,7 @@ test('of chosen rows one is called changed for each name of which the store has 
   );
 });
 
-test('a tally keeps every count while rows come and go', () => {
+test('a tally keeps every count while rows are added and removed', () => {
   const tally = new RowTally();
   for (const row of NUMBERED) tally.add(row, 1);
   for (const row of NUMBERED.slice(0, 4_000)) expect(tally.add(row, -1)).toBe(0);

@@ -11,7 +11,7 @@ function shown(...parts: readonly PartCheck[]) {
   return partsShown({ parts, about: fakeAbout() });
 }
 
-test('a part is called right only where all its statements are', () => {
+test('a part is called right only if all its statements are', () => {
   const found = shown(
     part({ part: 'asOf' }),
     part({ part: 'scope', field: 'source.kind' }),
@@ -41,7 +41,7 @@ test.each<[PartCheck['part'], unknown, string]>([
     'HKD, 2 rows, Total commission 1.5',
   ],
   ['format', { separator: ';' }, '{"separator":";"}'],
-])('what the file says of %s, %j, is told in words', (name, value, words) => {
+])('the file’s statement about %s, %j, is shown in words', (name, value, words) => {
   const [found] = shown(part({ part: name, standing: 'different', said: JSON.stringify(value) })).different;
   expect(found).toMatchObject({ said: words, known: null });
 });
@@ -52,7 +52,7 @@ test('a long value is cut, and a statement without a name of its own is called b
   expect([found?.label, found?.said?.length]).toEqual(['rule', 401]);
 });
 
-test('of differing totals, only the figures that differ are told, and none is cut', () => {
+test('of differing totals, only the figures that differ are shown, and none is cut', () => {
   const line = (currency: string, sum: string) => {
     const sums = { commission_amount: { sum, notSummable: 0 }, trade_amount: { sum: '5', notSummable: 0 } };
     return { currency, rows: 2, sums };

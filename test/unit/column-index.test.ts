@@ -13,7 +13,7 @@ const masks = fc.oneof(
   }),
 );
 
-test('rows that match are listed and counted, four at once or not', () => {
+test('matching rows are listed and counted, four at a time or singly', () => {
   fc.assert(
     fc.property(masks, (mask) => {
       const rows = [...mask].flatMap((matches, row) => (matches === 1 ? [row] : []));

@@ -21,7 +21,7 @@ function stateColumn(settings: Partial<ColumnSettings>) {
   return found;
 }
 
-describe('a value that comes with a code', () => {
+describe('a value with a code', () => {
   const row = { key: '1', extras: null, values: { state: 'Effective', state_val: '0' } };
 
   test('is shown, copied and sorted as words, as the code, or as both', () => {
@@ -38,7 +38,7 @@ describe('a value that comes with a code', () => {
     ]);
   });
 
-  test('of which one part is missing shows what is missing, and copies what is there', () => {
+  test('with one part missing shows that it is missing, and copies the other part', () => {
     const column = stateColumn({ values: 'both' });
     const noWords = { ...row, values: { state: '', state_val: '0' } };
     expect(formatCell(column, noWords, { weekdays: [] })).toEqual({
@@ -51,7 +51,7 @@ describe('a value that comes with a code', () => {
     expect(cellText(column, { ...row, values: {} })).toBeNull();
   });
 
-  test('has its code in a field of the contract', () => {
+  test('has its code in a known field', () => {
     const codes = Object.keys(FIELDS.charges).filter((name) => name.endsWith('_val'));
     const found = Object.keys(FIELDS.charges).flatMap((name) => codeFieldOf(name as FieldName) ?? []);
     expect(found).toEqual(codes);
@@ -68,23 +68,23 @@ describe('columns that are empty in every row found', () => {
     expect(ids(emptyColumns(settings, ['max', 'threshold', 'min']))).toEqual(['min', 'max']);
   });
 
-  test('stay while the code that is shown with them holds something', () => {
+  test('stay while the code shown with them has values', () => {
     const both = { ...settings, values: 'both' } as const;
     expect(ids(emptyColumns(both, ['state']))).toEqual([]);
     expect(ids(emptyColumns(both, ['state', 'state_val']))).toEqual(['state']);
     expect(ids(emptyColumns({ ...settings, values: 'code' }, ['state_val']))).toEqual(['state']);
   });
 
-  test('are none where there are no rows: everything is empty then', () => {
+  test('are none if there are no rows, because everything is empty then', () => {
     expect(emptyColumns(settings, Object.keys(FIELDS.charges) as FieldName[])).toEqual([]);
   });
 });
 
-describe('the difference', () => {
+describe('the difference column', () => {
   const { layout } = defaultColumns('reports');
   const shown = columnsInForm(defaultColumns('reports'));
 
-  test('stands in sight, after what is pinned, while rows that differ are asked for', () => {
+  test('is visible, after the pinned columns, while rows that differ are filtered', () => {
     expect(ids(withDifference(shown, layout)).slice(0, 3)).toEqual(['biz_date', 'difference', 'broker_code']);
   });
 
@@ -97,8 +97,8 @@ describe('the difference', () => {
   });
 });
 
-describe('what is kept of the columns', () => {
-  test('comes back as it was, as one text', () => {
+describe('the stored columns', () => {
+  test('are restored as they were, from one text', () => {
     const { layout } = defaultColumns('charges');
     const settings: ColumnSettings = {
       layout: setPinned(setWidth(moveTo(layout, 'state', 'name_id'), 'state', 120), 'fee_rate', true),
@@ -109,7 +109,7 @@ describe('what is kept of the columns', () => {
     expect(readColumns('charges', writeColumns(settings))).toEqual(settings);
   });
 
-  test('of the first versions was the list alone', () => {
+  test('of the first versions were only a list', () => {
     const text = '[{"id":"currency","visible":true,"pinned":true,"widthPx":90},{"id":"name"},"x",null]';
     const settings = readColumns('reports', text);
     expect(settings.layout[0]).toMatchObject({ id: 'currency', pinned: true, widthPx: 90 });
@@ -117,7 +117,7 @@ describe('what is kept of the columns', () => {
   });
 
   test.each(['', '{', '7', 'null', '{"columns":7,"density":"huge","values":"raw","hidesEmpty":"yes"}'])(
-    'and cannot be read means starting from the defaults: %j',
+    'that cannot be read lead to the defaults: %j',
     (text) => expect(readColumns('charges', text)).toEqual(defaultColumns('charges')),
   );
 });

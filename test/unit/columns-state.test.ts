@@ -41,7 +41,7 @@ const shown = (columns: ColumnsState): readonly string[] => columns.shown.map(({
 afterEach(() => vi.unstubAllGlobals());
 
 describe('columns without values', () => {
-  test('are left out only on request, and one call brings them back where they were', async () => {
+  test('are hidden only on request, and one click restores them in place', async () => {
     const answers = openBridge();
     const columns = openColumns();
     const before = shown(columns);
@@ -56,7 +56,7 @@ describe('columns without values', () => {
     expect(shown(columns)).toEqual(before);
   });
 
-  test('come back by themselves when other rows hold something, and the layout stays as it was', async () => {
+  test('return by themselves when other rows have values, and the layout stays unchanged', async () => {
     const answers = openBridge();
     const columns = openColumns();
     const hiding = columns.setHidesEmpty(true);
@@ -70,7 +70,7 @@ describe('columns without values', () => {
     expect(columns.layout).toBe(layout);
   });
 
-  test('are those of the newest question, whichever is answered last', async () => {
+  test('are those of the newest query, whichever is answered last', async () => {
     const answers = openBridge();
     const columns = openColumns();
     const first = columns.setHidesEmpty(true);
@@ -82,7 +82,7 @@ describe('columns without values', () => {
     expect(columns.empty.map(({ id }) => id)).toEqual(['max']);
   });
 
-  test('are all shown when nobody can tell which they are', async () => {
+  test('are all shown while it is not known which they are', async () => {
     const answers = openBridge();
     const columns = openColumns();
     const hiding = columns.setHidesEmpty(true);

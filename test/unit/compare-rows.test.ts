@@ -34,18 +34,18 @@ describe('packages side by side', () => {
     }
   });
 
-  test('differ in a code that has the same words', () => {
+  test('differ in a code with the same words', () => {
     expect(differing(row('1', { state: 'On', state_val: '0' }), row('2', { state: 'On', state_val: '1' }))).toEqual([
       'state',
     ]);
   });
 
-  test('differ when only the fifth does', () => {
+  test('differ if only the fifth one does', () => {
     const rows = ['a', 'a', 'a', 'a', 'b'].map((name, place) => row(String(place), { name }));
     expect(differing(...rows)).toEqual(['name']);
   });
 
-  test('differ in fields that the contract does not name, digit for digit', () => {
+  test('differ in fields that the app does not know, digit for digit', () => {
     expect(
       differing(row('1', {}, '{"tier":1.10,"same":"x"}'), row('2', {}, '{"tier":1.1,"same":"x"}'), row('3', {}, null)),
     ).toEqual(['+tier', '+same']);
@@ -82,7 +82,7 @@ describe('packages side by side', () => {
   });
 });
 
-test('the details hold every field of both records once', () => {
+test('the details contain every field of both records once', () => {
   for (const [dataset, fields] of [
     ['charges', CHARGE_FIELDS],
     ['reports', REPORT_FIELDS],

@@ -21,13 +21,13 @@ const sourceOf = (dataset: DatasetName, id: string) => ({
   columns: [{ id, title: id }],
 });
 
-test.each(COMPUTED_COLUMN_IDS)('%s is worked out from fields of its dataset', (id) => {
+test.each(COMPUTED_COLUMN_IDS)('%s is computed from fields of its dataset', (id) => {
   const { dataset, from } = COMPUTED_COLUMNS[id];
   const fields = Object.keys(FIELDS[dataset]);
   expect(from.every((field) => fields.includes(field))).toBe(true);
 });
 
-test.each(COMPUTED_COLUMN_IDS)('%s may be exported with its own dataset and with no other', (id) => {
+test.each(COMPUTED_COLUMN_IDS)('%s can be exported with its own dataset and with no other', (id) => {
   const accepted = DATASETS.filter((dataset) => exportSource.safeParse(sourceOf(dataset, id)).success);
   expect(accepted).toEqual([COMPUTED_COLUMNS[id].dataset]);
 });

@@ -10,6 +10,6 @@ test('the text of a copied table has no formula in it, and its amounts stay numb
   expect(copiedTable(['Name', 'Total', 'Other'], [row]).text).toBe("Name\tTotal\tOther\n'\u202e=1+1\t-12.50\t'-1+1");
 });
 
-test('one copied cell stays as it was sent', () => {
+test('a single copied cell stays as it was sent', () => {
   expect(copiedTable(null, [[{ text: '-x', content: 'text' }]]).text).toBe('-x');
 });

@@ -20,7 +20,7 @@ const ROW: Row = {
   extras: '{"vip":3.10,"big":12345678901234567890,"note":"a","list":[1.50]}',
 };
 
-test('a record is copied as lines that tell empty and not sent apart', () => {
+test('a record is copied as lines that distinguish empty and not sent', () => {
   const words = { label: messages.fields.label, notSent: '(not sent)', sentEmpty: '(empty)' };
   expect(recordText('reports', ROW, words).split('\n')).toEqual([
     'Ledger date: 20260918',
@@ -39,7 +39,7 @@ test('a record is copied as lines that tell empty and not sent apart', () => {
   ]);
 });
 
-test('a record is copied as JSON under the service’s own names, texts as texts, further numbers digit for digit', () => {
+test('a record is copied as JSON under the service’s own names, texts as texts, unknown numbers digit for digit', () => {
   const json = recordJson('reports', ROW);
   expect(JSON.parse(json)).toMatchObject({
     broker_team_code: '',
@@ -53,12 +53,12 @@ test('a record is copied as JSON under the service’s own names, texts as texts
   expect(json).toContain('1.50');
 });
 
-test('extras that are no object are copied as the text they are', () => {
+test('extras that are not an object are copied as their text', () => {
   expect(JSON.parse(recordJson('reports', { ...ROW, extras: '[1' }))).toMatchObject({ extras: '[1' });
   expect(JSON.parse(recordJson('reports', { ...ROW, extras: '[1]' }))).toMatchObject({ extras: '[1]' });
 });
 
-test('a share never says 0 % or 100 % of what is neither', () => {
+test('a share is never shown as 0% or 100% unless it is', () => {
   const share = (part: number, whole: number) => shareText({ part, whole });
   expect(share(45, 60)).toBe('75%');
   expect(share(1, 3)).toBe('33.3%');

@@ -20,7 +20,7 @@ function columns(...ids: readonly ColumnId[]) {
   });
 }
 
-test('currencies with as many rows stand in the order of the store: by the bytes of their names, not sent first', () => {
+test('currencies with equal numbers of rows are in the order of the store: by their bytes, not sent first', () => {
   const [wide, emoji] = ['￥', '💴'];
   const rows = [wide, emoji, 'USD', null, 'HKD'].map((currency) => report({ currency }));
   const ordered = inCurrencyOrder(rows.map(({ values }) => ({ currency: values.currency ?? null, rows: 1 })));
@@ -37,11 +37,11 @@ describe('a sum', () => {
     });
   });
 
-  test('counts what is missing or cannot be read, apart from each other, and leaves it out', () => {
+  test('counts missing and unreadable amounts separately, and leaves them out', () => {
     expect(sumOf(['1', '', null, undefined, 'n/a', '1,000', '2'])).toEqual({ sum: '3', notSummable: 5, unreadable: 2 });
   });
 
-  test('of any amounts is that of their billionths', () => {
+  test('of any amounts equals that of their billionths', () => {
     const amount = fc.tuple(fc.bigInt({ min: -(10n ** 17n), max: 10n ** 17n }), fc.stringMatching(/^\d{1,9}$/));
     fc.assert(
       fc.property(fc.array(amount, { maxLength: 20 }), (amounts) => {
@@ -65,7 +65,7 @@ const ROWS = [
 ];
 
 describe('the totals of a page', () => {
-  test('stand by currency, most rows first, and never mix two', () => {
+  test('are listed by currency, most rows first, and never mix two', () => {
     const fields = ['trade_amount', 'commission_amount'] as const;
     expect(totalsOfRows(ROWS, fields)).toEqual([
       {
@@ -106,7 +106,7 @@ describe('the commission rate of a set', () => {
     expect(commissionRate(line('1000000', '-0.5'), null)).toEqual({ percent: '-0.0001', leftOut: 0 });
   });
 
-  test('is not known of nothing traded', () => {
+  test('is not known if nothing was traded', () => {
     expect(commissionRate(line('0.00', '5'), null)).toBeNull();
   });
 
@@ -119,13 +119,13 @@ describe('the commission rate of a set', () => {
 });
 
 describe('a range of cells', () => {
-  test('lies between two corners, whichever came first', () => {
+  test('lies between two corners, in any order', () => {
     const range = rangeBetween({ row: 5, column: 1 }, { row: 2, column: 3 });
     expect(range).toEqual({ top: 2, bottom: 5, left: 1, right: 3 });
     expect(cellsIn(range)).toBe(12);
   });
 
-  test('is summed by column of money and by currency', () => {
+  test('is summed by money column and by currency', () => {
     expect(rangeSums(ROWS, columns('broker_code', 'commission_amount', 'trade_amount'))).toMatchObject([
       {
         column: 'commission_amount',
@@ -148,7 +148,7 @@ describe('a range of cells', () => {
     expect(rangeSums(ROWS, columns('broker_code', 'commission_rate'))).toEqual([]);
   });
 
-  test('is copied as sent, and a tab or line end within a cell cannot move the cells after it', () => {
+  test('is copied as sent, and a tab or line end in a cell cannot move the cells after it', () => {
     const rows = [
       report({ dcp_name: 'Gold\tplan\r\nB', commission_amount: '-1234.50' }),
       report({ dcp_name: null, commission_amount: 'n/a' }),

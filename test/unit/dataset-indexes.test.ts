@@ -5,7 +5,7 @@ import { DATASET_INDEXES, isIndexed, secondFieldOf } from '../../main/store/file
 const columnOf = (field: string): string => `"${field === 'biz_date' ? 'biz_date_ms' : field}"`;
 
 describe.for(DATASETS)('indexes of %s', (dataset) => {
-  test.for(Object.entries(DATASET_INDEXES[dataset]))('%s begins with the fields it names', ([, index]) => {
+  test.for(Object.entries(DATASET_INDEXES[dataset]))('%s begins with the fields in its name', ([, index]) => {
     const { first, second, columns } = index;
     const [begins = '', follows] = columns.split(', ');
     expect(FIELDS[dataset]).toHaveProperty(first);
@@ -14,7 +14,7 @@ describe.for(DATASETS)('indexes of %s', (dataset) => {
   });
 });
 
-test('a field without an index is told from one with many values and one with few', () => {
+test('a field without an index is distinguished from one with many values and one with few', () => {
   expect([isIndexed('charges', 'min'), secondFieldOf('charges', 'min')]).toEqual([false, null]);
   expect([isIndexed('charges', 'name'), secondFieldOf('charges', 'name')]).toEqual([true, null]);
   expect([isIndexed('charges', 'state_val'), secondFieldOf('charges', 'state_val')]).toEqual([true, 'name']);

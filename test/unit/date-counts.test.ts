@@ -82,7 +82,7 @@ function slowDown(writer: SyncWriter): void {
   };
 }
 
-test('each date is asked for once, four at a time', async () => {
+test('each date is requested once, four at a time', async () => {
   const { seen, tally, countAll } = counting(countOf);
   expect(await countAll(DATES)).toEqual(DATES.map(() => 7));
   expect(seen.asked.toSorted()).toEqual(DATES.toSorted());
@@ -93,7 +93,7 @@ test('each date is asked for once, four at a time', async () => {
   });
 });
 
-test('answers that come while the writer reads go to it in one message', async () => {
+test('answers that arrive while the writer reads go to it in one message', async () => {
   const { seen, countAll, writer } = counting(countOf);
   slowDown(writer);
   await countAll(DATES);
@@ -102,7 +102,7 @@ test('answers that come while the writer reads go to it in one message', async (
   expect(Math.max(...seen.messages)).toBe(64);
 });
 
-test('a cut answer is asked for again, alone, four times at most, and fails only then', async () => {
+test('a cut answer is requested again, alone, at most four times, and only then fails', async () => {
   const cut = (times: number): Fetch => {
     let left = times;
     return (date) => (date === 'date 9' && left-- > 0 ? countOf(date).slice(0, 30) : countOf(date));
@@ -117,7 +117,7 @@ test('a cut answer is asked for again, alone, four times at most, and fails only
   expect(failed.seen.asked.filter((date) => date === 'date 9')).toHaveLength(4);
 });
 
-test('nothing is asked for once an answer was read that ends the run', async () => {
+test('nothing is requested after an answer that ends the run', async () => {
   const refused = new TextEncoder().encode('{"code":401,"message":"expired","data":{}}');
   const { seen, countAll } = counting((date) => (date === 'date 50' ? new Uint8Array(refused) : countOf(date)));
   await expect(countAll(DATES)).rejects.toMatchObject({ code: 'unauthorized' });
@@ -127,7 +127,7 @@ test('nothing is asked for once an answer was read that ends the run', async () 
   expect(seen.asked).toHaveLength(asked);
 });
 
-test('a service in need of rest is not asked for other dates instead', async () => {
+test('while the service asks for a pause, no other dates are requested', async () => {
   const asleep = Promise.withResolvers<undefined>();
   const clock = new FakeClock();
   clock.sleep = () => asleep.promise;

@@ -18,7 +18,7 @@ function planned(dates: readonly HeldDate[], nowMs: number, rereadRuns: number =
 
 const days = (count: number): HeldDate[] => Array.from({ length: count }, (_, ago) => held(ago));
 
-describe('a date so many days later', () => {
+describe('a date shifted by days', () => {
   it.each([
     ['2026-02-27', 2, '2026-03-01'],
     ['20240228', 1, '20240229'],
@@ -31,7 +31,7 @@ describe('a date so many days later', () => {
     ['0001-01-01', -1, null],
     ['99991231', 1, null],
     ['18-IX-2026', 1, null],
-  ])('of %s by %i is written alike', (text, by, expected) => {
+  ])('of %s by %i keeps its format', (text, by, expected) => {
     expect(shiftDate(text, by)).toBe(expected);
   });
 
@@ -53,7 +53,7 @@ describe('the plan of a quick run', () => {
     expect(plan.count).toHaveLength(10);
   });
 
-  it.each(REREAD_RUNS)('reads every date within %i runs, though new dates come in each', (runs) => {
+  it.each(REREAD_RUNS)('reads every date within %i runs, even if each run brings new dates', (runs) => {
     let now = NOW;
     let dates = days(97);
     const unread = new Set(dates.map(({ date }) => date));
@@ -69,7 +69,7 @@ describe('the plan of a quick run', () => {
     expect([...unread]).toEqual([]);
   });
 
-  it('asks for each day that is not held, from the oldest recent date to tomorrow, and not more than 120', () => {
+  it('searches each missing day from the oldest recent date to tomorrow, at most 120', () => {
     expect(planned([held(0), held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-17', '2026-09-16']);
     expect(planned([held(3)], NOW).probes).toEqual(['2026-09-19', '2026-09-18', '2026-09-17', '2026-09-16']);
     expect(planned([held(-5)], NOW).probes).toEqual([]);
@@ -93,7 +93,7 @@ describe('the plan of a quick run', () => {
     );
   });
 
-  it('does not count a date years ahead among the recent ones', () => {
+  it('does not count a date years ahead as recent', () => {
     const far = ['9999-12-31', '2099-01-01'].map((date) => ({ ...held(0), date, ms: parseDate(date)?.epochMs ?? 0 }));
     const plan = planned([...far, ...days(12)], NOW);
     expect(plan.read.map(({ date }) => date)).toEqual(expect.arrayContaining(days(10).map(({ date }) => date)));
@@ -101,7 +101,7 @@ describe('the plan of a quick run', () => {
     expect([...plan.read, ...plan.count]).toHaveLength(14);
   });
 
-  it('takes no time over the days between far dates', () => {
+  it('spends no time on the days between far dates', () => {
     const far = ['0001-01-01', '1899-12-31', '9999-12-31'].map((date) => ({
       ...held(0),
       date,
@@ -113,7 +113,7 @@ describe('the plan of a quick run', () => {
     expect(areDatesRecognised([...far, ...days(3)])).toBe(true);
   });
 
-  it('needs dates that are all written alike, one text a day', () => {
+  it('needs dates in one format, one text per day', () => {
     expect(areDatesRecognised(days(40))).toBe(true);
     expect(areDatesRecognised([])).toBe(false);
     const other = { date: '20260917', ms: held(1).ms, rows: 1, readAt: '', readRun: 1 };

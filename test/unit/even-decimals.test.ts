@@ -16,11 +16,11 @@ test.each([
   ['HKD', ['863.8', '0.0625'], ['863.8000', '0.0625'], '1.0000'],
   ['JPY', ['863', '5'], ['863', '5'], '1'],
   ['points', ['863', '5.5'], ['863.0', '5.5'], '1.0'],
-])('figures in %s stand under each other', (currency, values, even, other) => {
+])('figures in %s have aligned decimal points', (currency, values, even, other) => {
   const { series, others } = withEvenDecimals(chart(currency, values)) as BarChart;
   expect([series[0]?.values, others[0]?.values]).toEqual([even, [other]]);
 });
 
-test('a currency that is not known has no decimals of its own', () => {
+test('an unknown currency has no minimum of decimals', () => {
   expect(['HKD', 'JPY', 'KWD', 'hkd', '', null, undefined].map(currencyDigits)).toEqual([2, 0, 3, 0, 0, 0, 0]);
 });

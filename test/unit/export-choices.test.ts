@@ -17,12 +17,12 @@ const CHOSEN: ExportChoices = {
 };
 
 describe('the choices of an export', () => {
-  test('come back as they were written', () => {
+  test('are restored as they were stored', () => {
     expect(readExportChoices(writeExportChoices(CHOSEN))).toEqual(CHOSEN);
     expect(readExportChoices(writeExportChoices(USUAL_CHOICES))).toEqual(USUAL_CHOICES);
   });
 
-  test('are the usual ones where nothing usable is kept', () => {
+  test('are the defaults if nothing usable is stored', () => {
     for (const kept of [null, '', '[]', 'null', '7', '{"target":"doc","csv":3,"values":{}}']) {
       expect(readExportChoices(kept)).toEqual(USUAL_CHOICES);
     }

@@ -15,7 +15,7 @@ test('a changed row gives two lines, and marks the cells that differ in both', (
   ]);
 });
 
-test('a row that only one side has gives one line, in which nothing is marked', () => {
+test('a row on one side only gives one line, in which nothing is marked', () => {
   const lines = differenceLines([
     { kind: 'onlyInFile', file: ['AE1'], store: null },
     { kind: 'onlyInStore', file: null, store: ['AE2'] },
@@ -27,7 +27,7 @@ test('a row that only one side has gives one line, in which nothing is marked', 
   expect(lines.flatMap(({ cells }) => cells).some(({ differs }) => differs)).toBe(false);
 });
 
-test('its columns are titled as in the file, and figures are told from texts', () => {
+test('the columns have the titles of the file, and figures are distinguished from texts', () => {
   expect(differenceColumns({ about: fakeAbout(), columns: ['biz_date', 'commission_amount', 'unknown'] })).toEqual([
     { id: 'biz_date', title: 'Ledger date', isFigure: false },
     { id: 'commission_amount', title: 'Total commission', isFigure: true },
@@ -35,7 +35,7 @@ test('its columns are titled as in the file, and figures are told from texts', (
   ]);
 });
 
-test('what names a row stands first, then what differs, then the rest', () => {
+test('the columns that name a row come first, then those that differ, then the rest', () => {
   const columns = ['trade_amount', 'biz_date', 'commission_amount', 'broker_code'];
   const row = ['1', '2026-09-18', '2', 'AE1'];
   const changed = { kind: 'changed', file: row, store: [...row.slice(0, 2), '3', 'AE1'] } as const;

@@ -43,7 +43,7 @@ test('a million large amounts do not lose a cent', () => {
   expect(sum.text()).toBe('999999999999989999.999');
 });
 
-test('difference and commission rate are those of plain whole-number arithmetic, in the file as in the grid', () => {
+test('difference and commission rate equal plain whole-number arithmetic, in the file and in the grid', () => {
   const column = (id: string) => {
     const found = columnsOf('reports').find((each) => each.id === id);
     if (found === undefined) throw new Error(`no column ${id}`);
@@ -70,12 +70,12 @@ test('difference and commission rate are those of plain whole-number arithmetic,
   );
 });
 
-test('a difference has as many decimals as the longest amount that was sent', () => {
+test('a difference has the decimals of the longest amount that was sent', () => {
   expect(commissionDifference({ broker: '1.10', company: '2', total: '3.1' })).toBe('0.00');
   expect(amountChange({ before: '1.5', after: '2.500' })).toBe('1.000');
 });
 
-test('an amount that was not sent, or sent empty, changes a total by the whole other amount', () => {
+test('an amount not sent, or sent empty, changes a total by the whole other amount', () => {
   expect(amountChange({ before: null, after: '2.50' })).toBe('2.50');
   expect(amountChange({ before: '2.50', after: '' })).toBe('-2.50');
   const unreadable = { before: '1', after: 'n/a' };

@@ -14,7 +14,7 @@ function named(
   return exportFileName({ source: CHARGES, format: 'csv', isPartitioned: false, ...more, nameHint }, AS_OF);
 }
 
-test('says what it is of, the Hong Kong day, and what it was narrowed to', () => {
+test('contains its subject, the Hong Kong day, and the filters', () => {
   expect(named('HKD, AE001')).toBe('customized-charges_2026-09-18_HKD,-AE001.csv');
   expect(named('')).toBe('customized-charges_2026-09-18.csv');
   const changes: ExportSource = {
@@ -27,7 +27,7 @@ test('says what it is of, the Hong Kong day, and what it was narrowed to', () =>
   expect(named('x', { format: 'parquet', isPartitioned: true })).toBe('customized-charges_2026-09-18_x_by-month');
 });
 
-test('keeps Chinese and emoji, and drops what a system refuses or does not show', () => {
+test('keeps Chinese and emoji, and drops characters that a system refuses or does not show', () => {
   expect(named('港股佣金 👨‍👩‍👧')).toBe('customized-charges_2026-09-18_港股佣金-👨‍👩‍👧.csv');
   expect(named('a<b>:"/\\|?*c\u0000\u202ed\u200be')).toBe('customized-charges_2026-09-18_a-b-c-d-e.csv');
   expect(named('a\ud83dNR\udc00')).toBe('customized-charges_2026-09-18_a-NR.csv');
@@ -35,13 +35,13 @@ test('keeps Chinese and emoji, and drops what a system refuses or does not show'
   expect(named('../../etc')).toBe('customized-charges_2026-09-18_etc.csv');
 });
 
-test('is as long in Chinese as Linux takes, with what is put behind it', () => {
+test('in Chinese is within Linux’s limit, including the suffixes', () => {
   const name = named('港'.repeat(200));
   expect(Buffer.byteLength(`${name}.about.json.before.desk.part`)).toBeLessThanOrEqual(255);
   expect(name).toMatch(/_港{50,}\.csv$/);
 });
 
-test('is taken by every system, whatever the hint is', () => {
+test('is accepted by every system, whatever the hint is', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme', maxLength: 300 })), (hint) => {
       const name = named(hint);

@@ -28,7 +28,7 @@ async function told(notes: readonly Partial<ExportReading>[]): Promise<readonly 
 
 const writing = (rows: number): Partial<ExportReading> => ({ phase: 'writing', rows, totalRows: 1_000 });
 
-test('says nothing before a second has gone by, then what is left at that rate', async () => {
+test('shows nothing in the first second, then the time left at the present rate', async () => {
   const seconds = (await told([0, 100, 200, 300, 400, 500, 600, 1_000].map(writing))).map((each) => each.secondsLeft);
   // The phase begins with the first look at it.
   expect(seconds).toEqual([null, null, null, null, null, 1, 1, 0]);

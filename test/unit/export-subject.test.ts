@@ -67,7 +67,7 @@ const WITH_EXTRAS = { scope: 'filtered', hasExtras: true } as const;
 const SELECTED = { ...WITH_EXTRAS, scope: 'selected' } as const;
 
 describe('what can be exported', () => {
-  test('is the page, what the filters find, the selected rows or everything, each with its count', () => {
+  test('is the page, the filtered rows, the selected rows or everything, each with its count', () => {
     expect(offeredScopes(rows(REPORTS), 60_000)).toEqual([
       { scope: 'page', count: 100 },
       { scope: 'filtered', count: 412 },
@@ -83,14 +83,14 @@ describe('what can be exported', () => {
     ]);
   });
 
-  test('has neither a page nor selected rows beside groups', () => {
+  test('has neither a page nor selected rows for groups', () => {
     const grouped = rows(REPORTS, { groupBy: 'month' });
     expect(offeredScopes(grouped, 1).map(({ scope }) => scope)).toEqual(['filtered', 'everything']);
     expect(scopeOf(grouped, 'page')).toBe('filtered');
     expect(exportSource(grouped, USUAL_CHOICES, SELECTED).scope).toBe('filtered');
   });
 
-  test('is printed only where it is a table', () => {
+  test('can be printed only if it is a table', () => {
     expect(offeredTargets(rows(REPORTS), ['csv', 'pdf'])).toEqual(['csv', 'pdf']);
     expect(offeredTargets(CHANGES, ['csv', 'pdf'])).toEqual(['csv']);
   });
@@ -100,7 +100,7 @@ describe('what can be exported', () => {
     expect(source).toMatchObject({ scope: 'selected', keys: ['1', '2'] });
   });
 
-  test('is divided by month only with its ledger dates', () => {
+  test('is split by month only with its ledger dates', () => {
     const dated = exportSource(rows(REPORTS), USUAL_CHOICES, WITH_EXTRAS);
     const undated = rows(REPORTS, { shown: shown('reports').filter(({ id }) => id !== 'biz_date') });
     expect(canBePartitioned(dated, 'parquet')).toBe(true);
@@ -126,14 +126,14 @@ describe('the columns of an export', () => {
     ]);
   });
 
-  test('hold no column twice, also where a code has a column of its own', () => {
+  test('contain no column twice, even if a code has a column of its own', () => {
     const settings = defaultColumns('charges');
     const all = settings.layout.map((column) => ({ ...column, visible: true }));
     const ids = visibleExportColumns(columnsInForm({ ...settings, layout: all }), 'both').map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  test('are, when all are wanted, every field, what is worked out, and what the contract does not name', () => {
+  test('are, if all are requested, every field, the computed ones, and the fields that the app does not know', () => {
     const ids = allExportColumns('reports', true).map(({ id }) => id);
     expect(ids).toHaveLength(9 + 3);
     expect(ids.slice(-3)).toEqual(['difference', 'commission_rate', 'extras']);
@@ -143,7 +143,7 @@ describe('the columns of an export', () => {
     ]);
   });
 
-  test('name what the screen leaves to its figures: the unit of a rate', () => {
+  test('include the unit of a rate, which the screen shows in its cells', () => {
     expect(allExportColumns('reports', false).at(-1)).toEqual({ id: 'commission_rate', title: 'Commission rate (%)' });
   });
 
@@ -154,7 +154,7 @@ describe('the columns of an export', () => {
   });
 });
 
-describe('what a file says of itself', () => {
+describe('the description of a file', () => {
   const MARKS: Readonly<Record<string, ParityMark>> = {
     biz_type: 'differs',
     state: 'notChecked',
@@ -175,7 +175,7 @@ describe('what a file says of itself', () => {
     markOf: (filter) => (filter.kind === 'service' ? (MARKS[filter.name] ?? null) : null),
   };
 
-  test('are the filters as the chips say them, with what stands beside a chip', () => {
+  test('contains the filters in the words of the chips, with the mark beside a chip', () => {
     const filters: readonly Filter[] = [
       { kind: 'service', name: 'name', value: 'Gold' },
       { kind: 'service', name: 'basis', value: 'HK' },
@@ -194,13 +194,13 @@ describe('what a file says of itself', () => {
     ]);
   });
 
-  test('is never the private nickname of a client', () => {
+  test('never contains the private nickname of a client', () => {
     const client: Filter = { kind: 'service', name: 'aaid', value: '10023' };
     expect(filtersInWords([client], naming)).toEqual(['Client is 10023']);
     expect(filtersHint([client], naming)).toBe('10023');
   });
 
-  test('leaves the filters out where everything is exported', () => {
+  test('leaves the filters out if everything is exported', () => {
     const of = (scope: ExportScope) =>
       exportRequest(rows(REPORTS), USUAL_CHOICES, { ...WITH_EXTRAS, scope, format: 'csv' });
     expect(of('filtered')).toMatchObject({ nameHint: 'Chan', words: { filters: ['AE is Chan'] } });
@@ -211,7 +211,7 @@ describe('what a file says of itself', () => {
     expect(of('page')).toMatchObject({ nameHint: 'Chan page 3', words: { filters: ['AE is Chan'] } });
   });
 
-  test('leaves the filters out of rows that were marked before them', () => {
+  test('leaves the filters out for rows that were marked before filtering', () => {
     const of = (areMarked: boolean) =>
       exportRequest(rows(REPORTS, { areMarked }), USUAL_CHOICES, { ...SELECTED, format: 'csv' });
     expect(of(false)).toMatchObject({ nameHint: 'Chan selected', words: { filters: ['AE is Chan'] } });
@@ -226,7 +226,7 @@ describe('what a file says of itself', () => {
     });
   });
 
-  test('leaves the filters out of all changes', () => {
+  test('leaves the filters out for all changes', () => {
     const changes = { ...CHANGES, query: { page: 3, pageSize: 50, ae: 'Chan' } };
     const of = (scope: ExportScope) => exportSource(changes, USUAL_CHOICES, { ...WITH_EXTRAS, scope });
     expect(of('filtered')).toMatchObject({ query: changes.query });
@@ -234,7 +234,7 @@ describe('what a file says of itself', () => {
     expect(of('everything')).not.toMatchObject({ query: { ae: 'Chan' } });
   });
 
-  test('tells one file from another by the values of its filters', () => {
+  test('distinguishes files by the values of their filters', () => {
     const hints: readonly (readonly [Filter, string])[] = [
       [{ kind: 'range', field: 'biz_date', from: '2026-09-01', to: '2026-09-30' }, '2026-09-01 to 2026-09-30'],
       [{ kind: 'range', field: 'biz_date', from: '2026-09-01' }, 'from 2026-09-01'],
@@ -251,7 +251,7 @@ describe('what a file says of itself', () => {
   });
 });
 
-test('every choice makes a request that main accepts', () => {
+test('every choice makes a request that the main process accepts', () => {
   const subjects: readonly ExportSubject[] = [
     rows(REPORTS, { hint: '長'.repeat(3_000), filters: ['長'.repeat(200_000)] }),
     rows(CHARGES),

@@ -51,7 +51,7 @@ describe('exports', () => {
     expect([exporting.running, exporting.name, exporting.request]).toEqual([true, null, null]);
   });
 
-  test('are followed from the start to the end, and know what they are of', async () => {
+  test('are followed from start to end, with their subject', async () => {
     openScene();
     const exporting = await started();
     expect(await exporting.begin(REQUEST)).toBe(true);
@@ -60,7 +60,7 @@ describe('exports', () => {
     expect([exporting.running, exporting.current?.rows, exporting.request]).toEqual([false, 6, REQUEST]);
   });
 
-  test('stay ended when the end overtakes the answer to their start', async () => {
+  test('stay ended if the end arrives before the answer to their start', async () => {
     openScene();
     const exporting = await started();
     const begun = exporting.begin(REQUEST);
@@ -69,7 +69,7 @@ describe('exports', () => {
     expect(exporting.current?.standing).toBe('done');
   });
 
-  test('are not begun when the person cancels where to save', async () => {
+  test('do not start if the person cancels choosing a place', async () => {
     openScene();
     const exporting = await started();
     vi.spyOn(bridge, 'call').mockResolvedValueOnce({ ok: true, value: null });
@@ -77,7 +77,7 @@ describe('exports', () => {
     expect(exporting.current).toBeNull();
   });
 
-  test('are cancelled once, and can be cancelled again when that failed', async () => {
+  test('are cancelled once, and can be cancelled again if that failed', async () => {
     openScene({
       answers: { getExport: fakeExport() },
       failures: { cancelExport: { code: 'bug', message: '', facts: {} } },
@@ -95,7 +95,7 @@ describe('exports', () => {
     expect(second.current).toBeNull();
   });
 
-  test('are begun with the choices of the last time', async () => {
+  test('start with the last choices', async () => {
     openScene();
     const exporting = await started();
     exporting.choose({ target: 'parquet', isPartitioned: true });
@@ -103,7 +103,7 @@ describe('exports', () => {
     expect((await started()).choices).toEqual({ ...USUAL_CHOICES, target: 'parquet', isPartitioned: true });
   });
 
-  test('do not put back kept choices over those just made', async () => {
+  test('do not replace new choices by stored ones', async () => {
     openScene({ preferences: { exports: '{"target":"xlsx"}' } });
     const exporting = new ExportsState(new FailedReads());
     exporting.start();
@@ -112,7 +112,7 @@ describe('exports', () => {
     expect(exporting.choices.target).toBe('jsonl');
   });
 
-  test('leave no field out of a file because it is not known whether there is one', async () => {
+  test('leave no field out of a file while it is not known which are empty', async () => {
     openScene();
     expect(await mayHaveExtras('reports')).toBe(false);
     openScene({ failures: { listReceipts: { code: 'storage', message: '', facts: {} } } });
@@ -138,7 +138,7 @@ function tablePlan(exporting: ExportsState, over: Partial<RowsSubject> = {}): Ex
 }
 
 describe('the plan of an export', () => {
-  test('says what the file will hold, and refuses while another export runs', async () => {
+  test('says what the file will contain, and refuses while another export runs', async () => {
     openScene();
     const [exporting, sync] = [await started(), new SyncState()];
     const subject = { kind: 'changes', query: { page: 1, pageSize: 50 }, pageRows: 2, total: 1_234 } as const;
@@ -162,7 +162,7 @@ describe('the plan of an export', () => {
     expect(plan.summary).toContain('Nothing is filtered out.');
   });
 
-  test('refuses while a file is checked, which a print need not wait for', async () => {
+  test('refuses while a file is checked, but a print does not wait for that', async () => {
     openScene();
     const exporting = await started();
     const plan = tablePlan(exporting);
@@ -176,7 +176,7 @@ describe('the plan of an export', () => {
     expect(plan.refused).toBeNull();
   });
 
-  test('of a grouped table says that the file holds rows, and where the subtotals are', async () => {
+  test('of a grouped table says that the file contains rows, and where the subtotals are', async () => {
     openScene();
     const exporting = await started();
     expect(tablePlan(exporting).summary).not.toContain('group');
@@ -206,7 +206,7 @@ describe('the plan of an export', () => {
 });
 
 describe('a file that is checked', () => {
-  test('is looked at until it is closed, and leaves nothing when none was chosen', async () => {
+  test('is shown until it is closed, and leaves nothing if none was chosen', async () => {
     openScene({ answers: { checkFile: fakeCheck() } });
     const exporting = await started();
     const checked = exporting.checkFile();
@@ -226,7 +226,7 @@ describe('a file that is checked', () => {
     expect(exporting.check).toMatchObject({ kind: 'failed', failure: { code: 'exportFailed' } });
   });
 
-  test('tells how far it is until its outcome is there, whichever of the two is first', async () => {
+  test('shows its progress until its result is there, whichever arrives first', async () => {
     for (const isAnswerFirst of [false, true]) {
       openScene({ answers: { checkFile: fakeCheck() } });
       const exporting = await started();
@@ -244,7 +244,7 @@ describe('a file that is checked', () => {
     }
   });
 
-  test('is cancelled by its own name, and is then as if it had not been asked for', async () => {
+  test('is cancelled by its own id, and then leaves no trace', async () => {
     openScene({ answers: { getExport: fakeExport({ standing: 'done' }) } });
     const exporting = await started();
     const answer = Promise.withResolvers<{ readonly ok: true; readonly value: null }>();
@@ -261,7 +261,7 @@ describe('a file that is checked', () => {
     expect(exporting.current?.standing).toBe('done');
   });
 
-  test('is not asked for twice, and is followed by a window that did not ask', async () => {
+  test('is not started twice, and is followed by a window that did not start it', async () => {
     openScene({ answers: { checkFile: fakeCheck() } });
     const exporting = await started();
     const first = exporting.checkFile();
@@ -276,7 +276,7 @@ describe('a file that is checked', () => {
     expect(other.checking).toBeNull();
   });
 
-  test('says in rows how far it is', () => {
+  test('shows its progress in rows', () => {
     const { figures } = messages.exporting.check;
     const state = fakeCheckState();
     expect(figures({ ...state, phase: 'opening', totalRows: null })).toBe(

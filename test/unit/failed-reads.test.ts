@@ -37,8 +37,8 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-describe('a read beside the rows that fails', () => {
-  test('of the names of codes keeps those read before, is noted, and the note goes with the next success', async () => {
+describe('a side read that fails', () => {
+  test('of labels keeps those read before, is noted, and the next success clears the note', async () => {
     const { filters } = new TableState('charges', { withTotals: false, failedReads });
     await filters.loadLabels();
     const control = filters.controls.find(({ dictionary }) => dictionary === 'billing_business_type');
@@ -54,7 +54,7 @@ describe('a read beside the rows that fails', () => {
     expect(failedReads.failure).toBeNull();
   });
 
-  test('of the periods keeps the dates they had', async () => {
+  test('of periods keeps their last dates', async () => {
     const { filters } = new TableState('reports', { withTotals: false, failedReads });
     await filters.loadPeriods();
     const before = filters.periods;
@@ -64,7 +64,7 @@ describe('a read beside the rows that fails', () => {
     expect(failedReads.names).toEqual(['periods']);
   });
 
-  test('of the empty columns leaves no column out', async () => {
+  test('of empty columns hides no column', async () => {
     const { look } = new TableState('charges', { withTotals: false, failedReads });
     failing = ['listEmptyFields'];
     await look.setHidesEmpty(true);
@@ -72,7 +72,7 @@ describe('a read beside the rows that fails', () => {
     expect(failedReads.names).toEqual(['emptyColumns']);
   });
 
-  test('of the AEs keeps the list of the Changes screen', async () => {
+  test('of AEs keeps the list of the Changes screen', async () => {
     const changes = new ChangesState(failedReads);
     await changes.load();
     const { aes } = changes;
@@ -83,14 +83,14 @@ describe('a read beside the rows that fails', () => {
     expect(failedReads.names.toSorted()).toEqual(['aes', 'labels']);
   });
 
-  test('of the news of watched views, or of the export under way, is noted', async () => {
+  test('of news of watched views, or of the running export, is noted', async () => {
     failing = ['listViewNews', 'getExport'];
     await new SavedViewsState(new FrameState(), failedReads).news.load();
     new ExportsState(failedReads).start();
     await vi.waitFor(() => expect(failedReads.names.toSorted()).toEqual(['export', 'viewNews']));
   });
 
-  test('is not noted where a newer question took its place', async () => {
+  test('is not noted if a newer request replaced it', async () => {
     failure = { ...FAILURE, code: 'cancelled' };
     failing = ['listDictionary'];
     const { filters } = new TableState('charges', { withTotals: false, failedReads });
@@ -99,8 +99,8 @@ describe('a read beside the rows that fails', () => {
   });
 });
 
-describe('what is asked of answers that did not come', () => {
-  test('does not say that a period has no dates', async () => {
+describe('a missing answer', () => {
+  test('does not mean that a period has no dates', async () => {
     for (const name of ['listLedgerDates', 'getLearnedFacts'] as const) {
       failing = [name];
       const reread = new RereadState(new SyncState(), () => ({ from: '2026-09-01', to: null }));
@@ -109,7 +109,7 @@ describe('what is asked of answers that did not come', () => {
     }
   });
 
-  test('does not say that an export is still being counted', async () => {
+  test('does not mean that an export is still being counted', async () => {
     const plan = new ExportPlan({
       subject: () => ({ kind: 'receipts', resource: null, total: null }),
       refusal: () => null,
@@ -122,7 +122,7 @@ describe('what is asked of answers that did not come', () => {
     expect(plan.counted(null)).toBe('could not be counted');
   });
 
-  test('does not say that the open record is gone', async () => {
+  test('does not mean that the open record is gone', async () => {
     const table = new TableState('reports', { withTotals: false, failedReads });
     const end = table.start();
     await vi.waitFor(() => expect(table.rows.length).toBeGreaterThan(1));

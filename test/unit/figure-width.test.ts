@@ -32,20 +32,20 @@ describe('a column of figures', () => {
     expect(widthOf(columnOf('trade_amount'), rows, 2)).toBe(11 * 8 + 3 * 4 + 9 + 17);
   });
 
-  test('keeps its chosen width where that is enough', () => {
+  test('keeps its chosen width if that is enough', () => {
     expect(widthOf(columnOf('trade_amount', 300), rowsOf('trade_amount', '-103807416.5'), 2)).toBe(300);
   });
 
-  test('is not widened by a text that is no amount, and does not miss the figure after it', () => {
+  test('is not widened by a text that is not an amount, but by the figure after it', () => {
     const rows = rowsOf('trade_amount', 'not an amount, and a very long text at that', '123456789012');
     expect(widthOf(columnOf('trade_amount', 40), rows)).toBe(12 * 8 + 3 * 4 + 17);
   });
 
-  test('measures rates by all that was sent', () => {
+  test('measures rates with everything that was sent', () => {
     expect(widthOf(columnOf('fee_rate', 40), rowsOf('fee_rate', '12345', '0.123456789'))).toBe(10 * 8 + 4 + 17);
   });
 
-  test('is never wider than any column may be: a longer figure is then shown as cut', () => {
+  test('is never wider than the limit: a longer figure is then shown as cut', () => {
     const rate = '1'.repeat(Math.floor((WIDTH_MAX_PX - 17) / 8));
     const widest = widthOf(columnOf('fee_rate'), rowsOf('fee_rate', rate));
     expect(widest).toBeLessThanOrEqual(WIDTH_MAX_PX);
@@ -58,14 +58,14 @@ describe('a column of figures', () => {
     expect(widthOf(columnOf('fee_rate', 40), rows)).toBe(10 * 8 + 4 + 17);
   });
 
-  test('has room for a minus sign, which is wider than the digit of a figure of equal length', () => {
+  test('has room for a minus sign, which is wider than a digit', () => {
     const rows = rowsOf('trade_amount', '1234567', '-123456', '-234567');
     expect(widthOf(columnOf('trade_amount', 40), rows)).toBe(7 * 8 + 2 * 4 + 17);
     const equal = rowsOf('trade_amount', '123456', '-12345');
     expect(widthOf(columnOf('trade_amount', 40), equal)).toBe(5 * 8 + 4 + 9 + 17);
   });
 
-  test('shows no part of an unreadable amount that has digits, and the beginning of other texts', () => {
+  test('shows no part of an unreadable amount with digits, and the beginning of other texts', () => {
     const column = columnOf('trade_amount', 100);
     expect(isCut({ kind: 'unreadable', text: '1'.repeat(60) }, column, FONT)).toBe(true);
     expect(isCut({ kind: 'unreadable', text: '1,234' }, column, FONT)).toBe(false);
@@ -78,6 +78,6 @@ test('columns of texts keep their width', () => {
   expect(fittedWidths([columnOf('broker_code')], rows, { font: FONT, fractionDigits: new Map() })).toEqual([100]);
 });
 
-test('characters that are no part of an amount count as the widest', () => {
+test('characters that cannot be part of an amount count as the widest', () => {
   expect(figureWidthPx('1%', FONT)).toBe(20);
 });

@@ -54,20 +54,20 @@ const MOVES: readonly (readonly [string, () => Promise<void> | void])[] = [
 ];
 
 describe.each(MOVES)('%s', (_name, move) => {
-  test('goes on after an error without a code, which is what Node makes of a busy file', async () => {
+  test('continues after an error without a code, which is how Node reports a busy file', async () => {
     Object.assign(refused, { code: '', errno: -4094, untilMs: 1_000 });
     await move();
     expect(existsSync(file)).toBe(false);
   });
 
-  test.each(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'])('goes on once it is no longer refused: %s', async (code) => {
+  test.each(['EPERM', 'EACCES', 'EBUSY', 'ENOTEMPTY'])('continues once it is no longer refused: %s', async (code) => {
     Object.assign(refused, { code, untilMs: 1_000 });
     await move();
     expect(existsSync(file)).toBe(false);
     expect(refused.nowMs).toBeLessThan(1_500);
   });
 
-  test('is given up after some five seconds', async () => {
+  test('is given up after about five seconds', async () => {
     refused.untilMs = 60_000;
     await expect((async () => await move())()).rejects.toMatchObject({ code: 'EPERM' });
     expect(refused.nowMs).toBeGreaterThanOrEqual(5_000);
@@ -75,26 +75,26 @@ describe.each(MOVES)('%s', (_name, move) => {
     expect(existsSync(file)).toBe(true);
   });
 
-  test('does not wait for what no waiting mends', async () => {
+  test('does not wait for errors that waiting does not resolve', async () => {
     Object.assign(refused, { code: 'EIO', untilMs: 60_000 });
     await expect((async () => await move())()).rejects.toMatchObject({ code: 'EIO' });
     expect(refused.nowMs).toBe(0);
   });
 });
 
-test('a folder that may not be written refuses at once', async () => {
+test('a folder without write permission refuses at once', async () => {
   refused.untilMs = 60_000;
   const gone = join(folder, 'gone', 'file');
   await expect(renameFile(file, gone, mover)).rejects.toMatchObject({ code: 'EPERM' });
   expect(refused.nowMs).toBe(0);
 });
 
-test('a folder is not removed as a file is', async () => {
+test('a folder is not removed like a file', async () => {
   await expect(removePath(folder, {}, mover)).rejects.toThrow();
   expect(existsSync(file)).toBe(true);
 });
 
-test('a folder is removed with what is in it, and nothing is no failure', async () => {
+test('a folder is removed with its contents, and a missing one is no failure', async () => {
   mkdirSync(join(folder, 'inner'));
   writeFileSync(join(folder, 'inner', 'file'), 'a');
   await removePath(join(folder, 'inner'), { recursive: true }, mover);

@@ -52,7 +52,7 @@ describe('the filters of a table', () => {
     expect(offered).toEqual(expect.arrayContaining([...SERVICE_FILTERS.charges]));
   });
 
-  test('are the service’s own where it has one, and a column’s, byte for byte, where not', () => {
+  test('use the service’s own filter if there is one, and else the column, byte for byte', () => {
     const { filters, control } = state('reports');
     filters.choose(control('broker_code'), 'AE1');
     filters.choose(control('broker_team_code'), 'T1');
@@ -65,7 +65,7 @@ describe('the filters of a table', () => {
     expect(filters.valueOf('dcp_name')).toBe('');
   });
 
-  test('show in their list what rows hold and the service’s filter cannot name', () => {
+  test('list values of the rows that the service’s filter cannot name', () => {
     const { filters, control } = state('reports');
     const seen = [
       { value: '18', label: 'Chan Tai Man', rows: 5 },
@@ -81,7 +81,7 @@ describe('the filters of a table', () => {
     expect(filters.active).toEqual([{ kind: 'service', name: 'broker_code', value: '18' }]);
   });
 
-  test('that are typed as text follow each key; a client waits for the pause in typing', () => {
+  test('typed as text follow each key; a client waits for a pause in typing', () => {
     const { filters, control } = state('charges');
     filters.type(control('name'), 'go');
     expect(filters.active).toEqual([{ kind: 'service', name: 'name', value: 'go' }]);
@@ -106,7 +106,7 @@ describe('the filters of a table', () => {
     expect(filters.active).toEqual([{ kind: 'anyText', value: '%' }]);
   });
 
-  test('that are switched off filter nothing, stay in their place, and come back as they were', () => {
+  test('that are switched off have no effect, keep their place, and are restored unchanged', () => {
     const { filters, type } = state('charges');
     type('name', 'gold');
     filters.add({ kind: 'isEmpty', field: 'max' });
@@ -121,7 +121,7 @@ describe('the filters of a table', () => {
     expect([filters.drafts.name, filters.entries[0]?.id]).toEqual(['gold', id]);
   });
 
-  test('are not doubled: adding one that is switched off switches it on', () => {
+  test('are not duplicated: adding one that is switched off switches it on', () => {
     const { filters } = state('charges');
     filters.add({ kind: 'contains', field: 'name', value: 'x' });
     filters.setOn(filters.entries[0]?.id ?? '', false);
@@ -138,7 +138,7 @@ describe('the filters of a table', () => {
     expect(filters.active).toEqual([{ kind: 'service', name: 'currency', value: 'HKD' }]);
   });
 
-  test('are told to nobody when nothing changed', () => {
+  test('trigger no event if nothing changed', () => {
     const { filters, changed, type } = state('charges');
     type('name', 'gold');
     type('name', 'gold ');
@@ -175,7 +175,7 @@ describe('the ledger dates', () => {
     expect(filters.active).toEqual([{ kind: 'range', field: 'biz_date', from: '2026-09-02', to: '2026-09-10' }]);
   });
 
-  test('that run backwards are not applied, and the second field says so', () => {
+  test('in reverse order are not applied, and the second field says so', () => {
     const { filters, control, type } = state('reports');
     type('date_from', '2026-09-02');
     type('date_to', '2026-09-01');
@@ -187,7 +187,7 @@ describe('the ledger dates', () => {
     expect(filters.isReversed(control('date_to'))).toBe(false);
   });
 
-  test.each(['31/8/2026', '2026-08-01'])('not applied, as %s, give way to a period that is chosen', (text) => {
+  test.each(['31/8/2026', '2026-08-01'])('not applied, as %s, are replaced by a chosen period', (text) => {
     const { filters, control, type } = state('reports');
     type('date_from', '2026-09-02');
     type('date_to', text);
@@ -197,7 +197,7 @@ describe('the ledger dates', () => {
     expect([filters.drafts.date_from, filters.drafts.date_to]).toEqual(['', '']);
   });
 
-  test('are a moving period or a range, never both, and a period can be fixed where it stands', () => {
+  test('are a moving period or a range, never both, and a period can be fixed in place', () => {
     const { filters, control, type } = state('reports');
     type('date_from', '2026-09-01');
     filters.setFilter(control('date_from'), { kind: 'period', field: 'biz_date', period: 'lastCompleteMonth' });
@@ -213,7 +213,7 @@ describe('the ledger dates', () => {
     expect(filters.active).toEqual([{ kind: 'range', field: 'biz_date', to: '2026-09-02' }]);
   });
 
-  test('of several filters are what all of them leave', () => {
+  test('of several filters are those that all of them allow', () => {
     const range = (from: string, to: string): Filter => ({ kind: 'range', field: 'biz_date', from, to });
     const period = (name: keyof PeriodRanges): Filter => ({ kind: 'period', field: 'biz_date', period: name });
     const both = [range('2026-08-15', '2026-09-05'), period('lastTenLedgerDates')];
@@ -222,7 +222,7 @@ describe('the ledger dates', () => {
     expect(ledgerRange([{ kind: 'range', field: 'trade_amount', from: '1' }], PERIODS)).toBeNull();
   });
 
-  test('lie beside all ledger dates that are held, or among them', () => {
+  test('lie outside the ledger dates of the copy, or among them', () => {
     const held = { oldest: '20240102', newest: '2026-09-18' };
     const side = (from: string | null, to: string | null) => sideOfHeld({ from, to }, held);
     expect([side('2026-09-19', null), side('2026-10-01', '2026-10-31')]).toEqual(['after', 'after']);
@@ -248,13 +248,13 @@ describe('a filter on any column', () => {
     expect(conditionSubjects(dataset).includes('arithmetic')).toBe(dataset === 'reports');
   });
 
-  test('takes texts as they are typed, blanks and wildcards included', () => {
+  test('takes texts as typed, blanks and wildcards included', () => {
     const draft = { subject: 'name', condition: 'contains', text: ' 100%_ ', not: true } as const;
     expect(filterOf(make('charges', draft))).toEqual({ kind: 'contains', field: 'name', value: ' 100%_ ', not: true });
     expect(make('charges', { subject: 'name', text: '' })).toEqual({ kind: 'incomplete', problem: null });
   });
 
-  test('takes numbers as people write them, and says what is none', () => {
+  test('takes numbers as people write them, and reports what is not one', () => {
     const range = (from: string, to: string) => filterOf(make('reports', { subject: 'commission_amount', from, to }));
     expect(range('1,234.50', '')).toEqual({ kind: 'range', field: 'commission_amount', from: '1234.50' });
     expect(range('\u22125', '１２')).toEqual({ kind: 'range', field: 'commission_amount', from: '-5', to: '12' });
@@ -271,7 +271,7 @@ describe('a filter on any column', () => {
     expect([range('2026-09-02', '2026-09-01'), range('2027', '2026')]).toEqual(['reversedDays', 'reversedDays']);
   });
 
-  test('takes a pasted list, one value a line, and not more than a query takes', () => {
+  test('takes a pasted list, one value per line, and no more than a query allows', () => {
     expect(pastedValues('A\r\n\n  B \nA\n')).toEqual(['A', 'B']);
     const many = Array.from({ length: 1_001 }, (_, index) => String(index));
     const isOneOf = { subject: 'broker_code', condition: 'isOneOf' } as const;
@@ -279,7 +279,7 @@ describe('a filter on any column', () => {
     expect(filterOf(make('reports', { ...isOneOf, values: many.slice(1) }))).toMatchObject({ kind: 'isOneOf' });
   });
 
-  test('from a cell takes what the cell holds, byte for byte', () => {
+  test('from a cell takes the cell’s value, byte for byte', () => {
     expect(cellFilter('dcp_name', null, true)).toEqual({ kind: 'exactly', field: 'dcp_name', value: null, not: true });
     expect(cellFilter('biz_date', '20260918', false)).toEqual({
       ...{ kind: 'range', field: 'biz_date' },
@@ -343,12 +343,12 @@ describe('the words of a filter', () => {
     expect(say(filter, 'reports')).toBe(words);
   });
 
-  test('claim no rule of matching that is only this app’s', () => {
+  test('claim no rule of matching if it is only this app’s', () => {
     expect(say({ kind: 'service', name: 'name', value: 'gold' }, 'charges', appRule)).toBe('Name “gold”');
   });
 });
 
-describe('kept filters', () => {
+describe('stored filters', () => {
   test.each<Filter>([
     { kind: 'service', name: 'broker_code', value: '18' },
     { kind: 'exactly', field: 'dcp_name', value: null, not: true },
@@ -358,7 +358,7 @@ describe('kept filters', () => {
     { kind: 'period', field: 'biz_date', period: 'thisMonth' },
     { kind: 'anyText', value: '%' },
     { kind: 'differs' },
-  ])('come back as they were: %j', (filter) => {
+  ])('are restored as they were: %j', (filter) => {
     expect(readFilter('reports', JSON.parse(JSON.stringify(filter)))).toEqual(filter);
   });
 

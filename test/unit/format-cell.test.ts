@@ -25,7 +25,7 @@ function pendingCell(pending: NonNullable<Row['pending']> | null) {
 }
 
 describe('a cell', () => {
-  test('tells empty, not sent and 0 apart', () => {
+  test('distinguishes empty, not sent and 0', () => {
     expect(cell('charges', 'min', { min: '' })).toEqual({ kind: 'empty' });
     expect(cell('charges', 'min', { min: null })).toEqual({ kind: 'notSent' });
     expect(cell('charges', 'min', {})).toEqual({ kind: 'notSent' });
@@ -41,7 +41,7 @@ describe('a cell', () => {
     }
   });
 
-  test('shows an unreadable amount as sent, and marks it', () => {
+  test('shows an unreadable amount as sent, with a mark', () => {
     for (const sent of ['n/a', '1,234.50', '1234567890123456789']) {
       expect(cell('reports', 'trade_amount', { trade_amount: sent })).toEqual({ kind: 'unreadable', text: sent });
     }
@@ -52,7 +52,7 @@ describe('a cell', () => {
     expect(pendingCell(null)).toEqual({ kind: 'notHeld' });
   });
 
-  test('shows the pending mark that came with the row', () => {
+  test('shows the row’s pending mark', () => {
     expect(pendingCell('1')).toEqual({ kind: 'text', text: 'Pending Approvals' });
     expect(pendingCell('0')).toEqual({ kind: 'text', text: 'Approval Completed' });
   });
@@ -62,7 +62,7 @@ describe('a cell', () => {
   });
 });
 
-describe('a worked-out column', () => {
+describe('a computed column', () => {
   const sent = {
     trade_amount: '1000',
     broker_commission_amount: '0.1',
@@ -75,19 +75,19 @@ describe('a worked-out column', () => {
     expect(cell('reports', 'commission_rate', sent)).toMatchObject({ kind: 'figure', text: '0.0300%' });
   });
 
-  test('says when it cannot be worked out', () => {
+  test('says if it cannot be computed', () => {
     expect(cell('reports', 'difference', { ...sent, commission_amount: null })).toEqual({ kind: 'notComputable' });
     expect(cell('reports', 'difference', { ...sent, commission_amount: 'n/a' })).toEqual({ kind: 'notComputable' });
     expect(cell('reports', 'commission_rate', { ...sent, trade_amount: '0' })).toEqual({ kind: 'notComputable' });
   });
 });
 
-test('an unreadable amount does not push the others apart', () => {
+test('an unreadable amount does not widen the others', () => {
   const rows = ['1.5', '2.25', '0.1234567890123'].map((amount) => row({ trade_amount: amount }));
   expect(fractionDigitsOf(columnsOf('reports'), rows).get('trade_amount')).toBe(2);
 });
 
-describe('other fields sent', () => {
+describe('fields that the app does not know', () => {
   test('keep their numbers digit for digit', () => {
     expect(readExtras('{"big":12345678901234567890.10,"nested":{"a":1.0},"text":"<b>"}')).toEqual([
       { name: 'big', text: '12345678901234567890.10' },
@@ -96,7 +96,7 @@ describe('other fields sent', () => {
     ]);
   });
 
-  test('that are no JSON are shown as they are', () => {
+  test('that are not JSON are shown as they are', () => {
     expect(readExtras('{broken')).toEqual([{ name: '', text: '{broken' }]);
     expect(readExtras(null)).toEqual([]);
   });

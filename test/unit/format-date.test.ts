@@ -18,19 +18,19 @@ describe('a ledger date', () => {
     ['1789689600', '2026-09-18 Fri'],
     ['1789660800000', '2026-09-18 Fri'],
     ['2024-02-29', '2024-02-29 Thu'],
-  ])('sent as %s reads %s', (sent, shown) => {
+  ])('sent as %s is shown as %s', (sent, shown) => {
     expect(formatDay(sent, WEEKDAYS)).toBe(shown);
   });
 
   test.each(['2026-02-30', '2025-02-29', '18/09/2026', '2026-9-8', '2026/09-18', 'soon', ''])(
-    'sent as %j is not guessed at',
+    'sent as %j is not guessed',
     (sent) => {
       expect(formatDay(sent, WEEKDAYS)).toBeNull();
     },
   );
 
   test.each(['2026-09-18T99:00:00Z', '2026-09-18 25:00', '2026-09-18 10:00:60', '0000-12-31'])(
-    'sent as %s is no day here, as it is none where rows are stored',
+    'sent as %s is not a day here, nor where rows are stored',
     (sent) => {
       expect(dayOf(sent)).toBeNull();
       expect(parseDate(sent)).toBeNull();

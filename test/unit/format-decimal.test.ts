@@ -13,21 +13,21 @@ describe('amounts on screen', () => {
     ['.5', '.5'],
     ['5.', '5.'],
     ['999999999999999999.999999999', '999,999,999,999,999,999.999999999'],
-  ])('%s reads %s', (sent, shown) => {
+  ])('%s is shown as %s', (sent, shown) => {
     expect(formatAmount(sent)).toBe(shown);
   });
 
-  test('stand with their points under each other by figure spaces', () => {
+  test('have aligned decimal points through figure spaces', () => {
     expect(formatAmount('12.5', 3)).toBe('12.5\u2007\u2007');
     expect(formatAmount('12', 2)).toBe('12\u2008\u2007\u2007');
     expect(formatAmount('12.345', 3)).toBe('12.345');
   });
 
-  test.each(['', 'n/a', '1,234.50', '1e5', '.', '-', '--1', '12 ', '１２'])('%j is no amount', (sent) => {
+  test.each(['', 'n/a', '1,234.50', '1e5', '.', '-', '--1', '12 ', '１２'])('%j is not an amount', (sent) => {
     expect(formatAmount(sent)).toBeNull();
   });
 
-  test('a copy of a shown amount is what was sent', () => {
+  test('the copy of a shown amount is what was sent', () => {
     const sent = fc.tuple(fc.bigInt({ min: -(10n ** 18n) + 1n, max: 10n ** 18n - 1n }), fc.stringMatching(/^\d{0,9}$/));
     fc.assert(
       fc.property(sent, fc.nat(9), ([whole, fraction], fill) => {
@@ -37,7 +37,7 @@ describe('amounts on screen', () => {
     );
   });
 
-  test('sums are filled up with zeros, never cut', () => {
+  test('sums are padded with zeros, never cut', () => {
     expect(withFraction('12', 2)).toBe('12.00');
     expect(withFraction('-12.345', 2)).toBe('-12.345');
   });

@@ -4,7 +4,7 @@ import { GUARD, guardedText, needsGuard } from '../../shared/rules/formula-guard
 const AS_TEXT = { isNumber: false };
 const AS_NUMBER = { isNumber: true };
 
-test('text that a program could take for a formula is guarded, whatever hides its first sign', () => {
+test('text that a program could take for a formula is guarded, whatever precedes its first visible character', () => {
   const starts = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '−'];
   const hidden = [
     '',
@@ -36,7 +36,7 @@ test('text that a program could take for a formula is guarded, whatever hides it
   }
 });
 
-test('a text that begins in another way is left alone', () => {
+test('text that begins in another way is not guarded', () => {
   const texts = [
     'AE001',
     '0012',
@@ -58,14 +58,14 @@ test('a text that begins in another way is left alone', () => {
   }
 });
 
-test('where numbers stand, a number stays as it was sent, and nothing else escapes', () => {
+test('in number columns a number stays as it was sent, and everything else is guarded', () => {
   const numbers = ['-123.45', '+1', '-0', '-.5', '+1.', '-12345678901234567890.12345678901'];
   const others = ['-1e5', '-1,000', '=1', '-', '+', '-1-1', '--1', '-1+1', ' -1', '-\u0661', '－1', "'1", '@1'];
   for (const text of numbers) expect(needsGuard(text, AS_NUMBER), text).toBe(false);
   for (const text of others) expect(needsGuard(text, AS_NUMBER), text).toBe(true);
 });
 
-test('taking one apostrophe away gives back what was sent', () => {
+test('removing one apostrophe gives back what was sent', () => {
   for (const text of ['=1', "'x", "''", '-5', 'plain']) {
     const written = guardedText(text);
     expect(written.startsWith(GUARD) ? written.slice(1) : written).toBe(text);

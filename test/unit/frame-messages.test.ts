@@ -55,38 +55,38 @@ function sentence(last: Receipt, asOf: string | null = AS_OF, cause: ErrorCode |
   return outcomeSentence({ receipt: last, status, synced: ['reports'], cause, nowMs: NOW_MS });
 }
 
-describe('words of errors', () => {
-  it.each(ERROR_CODES)('says what happened, what is safe and what to do for %s', (code) => {
+describe('messages for errors', () => {
+  it.each(ERROR_CODES)('say what happened, what is safe and what to do for %s', (code) => {
     const words = messages.errors[code];
     for (const text of [words.what({}), words.safe, words.todo]) expect(text).toMatch(/^[A-Z“].*\.$/s);
   });
 
-  it('names the scope an account lacks', () => {
+  it('name the scope that an account lacks', () => {
     expect(messages.errors.forbidden.what({ scope: SCOPE })).toBe(`This account lacks ${SCOPE}.`);
   });
 });
 
-describe('words of a run', () => {
-  it('names the missing scope, what was synced all the same, and whom to ask', () => {
+describe('messages for a run', () => {
+  it('name the missing scope, what was synced all the same, and whom to ask', () => {
     expect(sentence(receipt({ verdict: 'failed', missingScope: SCOPE }))).toBe(
       `Customized charges were not synced: this account lacks ${SCOPE}. Daily reports synced. Ask your administrator to grant it.`,
     );
   });
 
-  it('names the copy still seen when the records kept changing', () => {
+  it('name the copy still shown when the records kept changing', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }))).toBe(
       'The service’s records changed during all 3 attempts, so no complete copy could be taken. You still see 18 Sep 18:04 HKT. Try later.',
     );
   });
 
-  it('says that the next sync reads everything when ledger dates did not add up', () => {
+  it('say that the next sync reads everything when ledger dates did not add up', () => {
     const error = { code: 'unsettled', message: '', facts: { isReadWholeNext: 1 } } as const;
     expect(sentence(receipt({ verdict: 'unsettled', error }))).toMatch(
       /do not add up .* You still see .* Sync again: the next sync reads everything\.$/,
     );
   });
 
-  it('says what is usable and what to do where no copy of charges can be taken', () => {
+  it('say what is usable and what to do if no copy of charges can be taken', () => {
     const facts = { page: 3, pages: 3, rows: 2_500 };
     const error = { code: 'tooDeep', message: '', facts } as const;
     expect(sentence(receipt({ verdict: 'failed', error }), null)).toBe(
@@ -95,12 +95,12 @@ describe('words of a run', () => {
     expect(sentence(receipt({ verdict: 'failed', error }))).toContain('You still see the copy of 18 Sep 18:04 HKT.');
   });
 
-  it('claims no copy where none is held', () => {
+  it('claim no copy if there is none', () => {
     expect(sentence(receipt({ verdict: 'unsettled' }), null)).not.toContain('You still see');
     expect(sentence(receipt({ verdict: 'cancelled' }), null)).toBe('Cancelled before it was saved.');
   });
 
-  it('claims no more of a refreshed copy than the dates that were read', () => {
+  it('claim no more of a refreshed copy than the dates that were read', () => {
     const ledgerDates = { read: ['2026-09-17', '2026-09-18'], onlyCounted: ['2026-06-01'] };
     const refreshed = receipt({ resource: 'reports', verdict: 'refreshed', ledgerDates });
     expect(sentence(refreshed)).toBe(
@@ -109,7 +109,7 @@ describe('words of a run', () => {
     expect(receiptText(refreshed)).toContain('Dates read: 2: 2026-09-18, 2026-09-17\nOnly counted: 1: 2026-06-01');
   });
 
-  it('names what kept a resource from being tried, for each failure that ends a run', () => {
+  it('name what kept a resource from being tried, for each failure that ends a run', () => {
     const notRun = receipt({ verdict: 'notRun' });
     for (const code of ERROR_CODES.filter(endsTheRun)) {
       const words = sentence(notRun, AS_OF, code);
@@ -120,7 +120,7 @@ describe('words of a run', () => {
     expect(sentence(notRun, null)).toBe('Not tried in this run.');
   });
 
-  it('finds what ended a run among its receipts', () => {
+  it('find what ended a run among its receipts', () => {
     const error = { code: 'offline', message: '', facts: {} } as const;
     const rejected = { code: 'rejected', message: '', facts: {} } as const;
     const run = [
@@ -133,7 +133,7 @@ describe('words of a run', () => {
     expect(causeOf(run, 'none')).toBeNull();
   });
 
-  it('says that parity was left out', () => {
+  it('say that parity was left out', () => {
     const requestsByPurpose = { rows: 10, parity: 120, secondPass: 10, dateCounts: 0 };
     expect(receiptText(receipt({ requests: 140, requestsByPurpose }))).toContain(
       'Requests: 140: 10 for rows, 10 for the second pass, 120 for filter checks',
@@ -145,14 +145,14 @@ describe('words of a run', () => {
     expect(receiptText(receipt({ parityPaused: false }))).not.toContain('paused');
   });
 
-  it('says how many requests the service refused as too many', () => {
+  it('say how many requests the service refused as too many', () => {
     expect(receiptText(receipt({ refusedAsTooMany: 2 }))).toContain(
       'Slowed down: 2 requests were refused as too many (429), so the run waited\n',
     );
     expect(receiptText(receipt({ refusedAsTooMany: 0 }))).not.toContain('Slowed down');
   });
 
-  it('counts the filter values while they are checked', () => {
+  it('count the filter values while they are checked', () => {
     const facts = {
       resource: 'reports',
       phase: 'proving',
@@ -167,7 +167,7 @@ describe('words of a run', () => {
     expect(messages.frame.progress({ ...facts, rows: 900, phase: 'done' })).toBe('Daily reports: done.');
   });
 
-  it('says what stands in the service’s place instead of calling it offline', () => {
+  it('say what is in the service’s place instead of calling it offline', () => {
     const facts = { time: 'now', age: { unit: 'minute', count: 0 }, newestLedgerDate: null } as const;
     for (const cause of UNREACHED_CODES.filter((code) => code !== 'offline')) {
       expect(messages.frame.offline({ ...facts, cause })).toMatch(/^Not connected: .+\. Data from now/);
@@ -175,14 +175,14 @@ describe('words of a run', () => {
     }
   });
 
-  it('keeps the failure’s own text out of the sentence', () => {
+  it('keep the failure’s own text out of the sentence', () => {
     const error = { code: 'offline', message: 'net::ERR_NAME_NOT_RESOLVED', facts: {} } as const;
     expect(sentence(receipt({ verdict: 'failed', error }))).toBe(
       'The service could not be reached. You still see the copy of 18 Sep 18:04 HKT. Check the network or VPN, then try again.',
     );
   });
 
-  it('says how far a running sync is, and that the old copy is still shown', () => {
+  it('show the progress of a sync, and that the old copy is still shown', () => {
     const facts = {
       resource: 'reports',
       phase: 'reading',
@@ -201,7 +201,7 @@ describe('words of a run', () => {
     expect(messages.frame.stillTheCopyOf('18 Sep 18:04 HKT')).toBe('You still see the copy of 18 Sep 18:04 HKT.');
   });
 
-  it('says since when the data is, offline', () => {
+  it('say how old the data is when offline', () => {
     const facts = {
       cause: 'offline',
       time: 'Fri 18 Sep 2026 18:04 HKT',
@@ -215,7 +215,7 @@ describe('words of a run', () => {
 });
 
 describe('texts for the clipboard', () => {
-  it('writes one line a check, with the code behind a failed one', () => {
+  it('contain one line per check, with the code of a failed one', () => {
     const text = checkReport(' https://reports.broker.example ', [
       { step: 'address', verdict: 'ok', failure: null, detail: 'https://reports.broker.example' },
       { step: 'proxy', verdict: 'skipped', failure: null, detail: '' },
@@ -235,7 +235,7 @@ describe('texts for the clipboard', () => {
     ]);
   });
 
-  it('writes what a receipt holds, row errors and unread fields too', () => {
+  it('contain the whole receipt, row errors and unread fields too', () => {
     const text = receiptText(
       receipt({
         verdict: 'rowErrors',

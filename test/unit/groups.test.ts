@@ -33,23 +33,23 @@ describe('the order of groups', () => {
   const order = (sort: Parameters<typeof inOrder>[1]['sort'], currency = 'HKD') =>
     names(inOrder(GROUPS, { sort, by, currency }));
 
-  test('is as answered, or the other way round', () => {
+  test('is that of the answer, or its reverse', () => {
     expect(order({ key: 'value', direction: 'ascending' })).toEqual(['A', 'B', 'C', null]);
     expect(order({ key: 'value', direction: 'descending' })).toEqual([null, 'C', 'B', 'A']);
     expect(usualSort('month')).toEqual({ key: 'value', direction: 'descending' });
   });
 
-  test('by rows keeps equals as answered', () => {
+  test('by rows keeps equal groups in the order of the answer', () => {
     expect(order({ key: 'rows', direction: 'descending' })).toEqual(['B', 'C', 'A', null]);
   });
 
-  test('by an amount is exact, within one currency, and groups without it come last either way', () => {
+  test('by an amount is exact, within one currency, and groups without it are last either way', () => {
     expect(order({ key: 'commission_amount', direction: 'descending' })).toEqual(['B', 'A', null, 'C']);
     expect(order({ key: 'commission_amount', direction: 'ascending' })).toEqual([null, 'A', 'B', 'C']);
     expect(order({ key: 'commission_amount', direction: 'descending' }, 'USD')).toEqual(['A', 'C', 'B', null]);
   });
 
-  test('turns round at the second press, and figures start with the largest', () => {
+  test('is reversed by a second click, and figures start with the largest', () => {
     const once = sortGroupsBy(usualSort(by), 'rows', by);
     expect(once).toEqual({ key: 'rows', direction: 'descending' });
     expect(sortGroupsBy(once, 'rows', by)).toEqual({ key: 'rows', direction: 'ascending' });
@@ -61,10 +61,10 @@ describe('the order of groups', () => {
   });
 });
 
-describe('the lines of a table of groups', () => {
+describe('the lines of grouped tables', () => {
   const row: Row = { key: 'r1', values: { biz_date: '2026-09-18', dcp_name: 'Gold' }, extras: null };
 
-  test('are one for each currency, and below an open group its rows and a way to all of them', () => {
+  test('are one per currency, and below an open group its rows and a link to all of them', () => {
     const open = new Map([[groupKey({ value: 'A' }), { kind: 'ready', value: [row] } as const]]);
     expect(groupLines('reports', GROUPS.slice(0, 2), open).map(({ kind }) => kind)).toEqual([
       'group',
@@ -75,15 +75,15 @@ describe('the lines of a table of groups', () => {
     ]);
   });
 
-  test('have no currencies where nothing is summed', () => {
+  test('have no currencies if nothing is summed', () => {
     expect(groupLines('charges', GROUPS, new Map()).map(({ kind }) => kind)).toEqual(Array(4).fill('group'));
   });
 
-  test('tell a value that was not sent from an empty one, and from the word "null"', () => {
+  test('distinguish a value not sent from an empty one, and from the word "null"', () => {
     expect(new Set([null, '', 'null'].map((value) => groupKey({ value }))).size).toBe(3);
   });
 
-  test('show sums with all their digits, however long, with the points under each other', () => {
+  test('show sums with all their digits, however long, with aligned decimal points', () => {
     const long = [group('A', 1, { HKD: '123456789012345678901.1234' }), group('B', 1, { HKD: '5' })];
     const columns = groupColumns('reports', 'broker_code');
     const fractions = groupFractions(columns, long, []);
@@ -120,12 +120,12 @@ describe('the lines of a table of groups', () => {
     expect([(one ?? 0) - (none ?? 0), (both ?? 0) - (none ?? 0)]).toEqual([16, 32]);
   });
 
-  test('name a row by what it is not grouped by', () => {
+  test('name a row by fields other than the grouping', () => {
     expect(namingColumns('reports', 'broker_code').map(({ id }) => id)).toEqual(['biz_date', 'dcp_name']);
     expect(namingColumns('charges', 'state').map(({ id }) => id)).toEqual(['name']);
   });
 
-  test('say what has no value in words, and a ledger date with its weekday', () => {
+  test('name missing values in words, and a ledger date with its weekday', () => {
     const words = { empty: 'empty', notSent: 'not sent', noTime: 'date not readable', weekdays: ['Su', 'Mo'] };
     const weekOf = (monday: string) => `week of ${monday}`;
     const text = (value: string | null, by: 'broker_code' | 'week' | 'month' | 'biz_date') =>
@@ -140,17 +140,17 @@ describe('the lines of a table of groups', () => {
   });
 });
 
-test('the rows of a group are never asked for as a page of the table is, which would take its place', () => {
+test('the rows of a group use another lane than a page of the table, so they do not replace it', () => {
   expect(PAGE_SIZES.map(Number)).not.toContain(INLINE_ROWS);
 });
 
-describe('a key in a table of groups', () => {
+describe('keys in a table of groups', () => {
   const open = new Map([[groupKey({ value: 'A' }), { kind: 'loading' } as const]]);
   const lines = groupLines('reports', GROUPS, open);
   const press = (key: string, at: number) =>
     groupIntentOf({ key, ctrlKey: false, metaKey: false, shiftKey: false, altKey: false }, at, { lines, pageRows: 3 });
 
-  test('goes into a group and back to it', () => {
+  test('go into a group and back to it', () => {
     expect(lines.map(({ kind }) => kind).slice(0, 4)).toEqual(['group', 'currency', 'loading', 'group']);
     expect(press('ArrowRight', 0)).toEqual({ kind: 'move', to: 1 });
     expect(press('ArrowRight', 3)).toEqual({ kind: 'open' });
@@ -159,7 +159,7 @@ describe('a key in a table of groups', () => {
     expect(press('ArrowLeft', 3)).toBeNull();
   });
 
-  test('moves by lines, screens and to the ends', () => {
+  test('move by lines, screens and to the ends', () => {
     expect(press('ArrowUp', 0)).toEqual({ kind: 'move', to: 0 });
     expect(press('PageDown', 1)).toEqual({ kind: 'move', to: 4 });
     expect(press('End', 0)).toEqual({ kind: 'move', to: lines.length - 1 });

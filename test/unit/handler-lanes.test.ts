@@ -13,7 +13,7 @@ function lanesOf(facets: readonly Facet[]): readonly (string | undefined)[] {
   return lanes;
 }
 
-test('values of one field that two lists count at once do not take each other’s place', () => {
+test('two lists that count values of one field at once both get their answer', () => {
   const facet = (dataset: 'charges' | 'reports', limit: number, search: string): Facet => ({
     query: { dataset, filters: [], sort: [], page: 1, pageSize: 100 },
     subject: { kind: 'column', field: 'currency' },
@@ -30,7 +30,7 @@ test('values of one field that two lists count at once do not take each other’
   expect(typed).toBe(reports);
 });
 
-test('two details that count the same name, one of each table, both get their answer', () => {
+test('two details that count the same name, one in each table, both get their answer', () => {
   const lanes: (string | undefined)[] = [];
   const call = (_name: string, _args: unknown, options?: { readonly lane?: string }) => lanes.push(options?.lane);
   const session = { getOpen: () => ({ data: { reader: { call } } }) };
@@ -38,7 +38,7 @@ test('two details that count the same name, one of each table, both get their an
   expect(lanes).toEqual([undefined]);
 });
 
-test('charts and the table, which count the same rows, do not take each other’s place', () => {
+test('charts and the table, which count the same rows, both get their answer', () => {
   const lanes: (string | undefined)[] = [];
   const call = (_name: string, _args: unknown, options: { readonly lane?: string }) => lanes.push(options.lane);
   const session = { getOpen: () => ({ data: { aggregates: { call } } }) };

@@ -162,7 +162,7 @@ describe('the import rules', () => {
     expect(found.map((violation) => violation.from)).toContain(intruderOf(room));
   });
 
-  test('leave the owners alone', () => {
+  test('allow the owners', () => {
     const owners = ['main/session/keychain-child.ts', 'main/store/file/database.ts', 'main/shell/window.ts'];
     expect(violations.filter((found) => owners.includes(found.from))).toEqual([]);
   });
@@ -257,7 +257,7 @@ describe('the lint rules', () => {
     expect(await brokenRules(file, text)).toContain(rule);
   });
 
-  test.for(ALLOWED_TEXT)('%s may do what it owns', async ([file, text]) => {
+  test.for(ALLOWED_TEXT)('%s may use what it owns', async ([file, text]) => {
     expect(await brokenRules(file, text)).toEqual([]);
   });
 });

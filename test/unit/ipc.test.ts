@@ -31,7 +31,7 @@ test('an untrusted sender gets an error, and no handler runs', async () => {
   expect(ran).toBe(0);
 });
 
-test('wrong arguments are answered as such, by place and not by value, and no handler runs', async () => {
+test('wrong arguments are reported by place and not by value, and no handler runs', async () => {
   const log = recordLog();
   const handlers = only({ enterToken: () => expect.unreachable() });
   const args = { token: 12345678, 'secret-key': 1 };

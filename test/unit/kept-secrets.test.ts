@@ -54,7 +54,7 @@ describe('one item', () => {
     expect(keychain.asked).toEqual(['get p1:secrets']);
   });
 
-  test('takes the place of the older two, which go once it has been read back', async () => {
+  test('replaces the older two, which are deleted once it has been read back', async () => {
     const held = twoItems();
     expect(await readSecrets(keychainOf(held), 'p1')).toEqual({ secrets: OLD, isCurrent: false });
     const keychain = keychainOf(held);
@@ -64,7 +64,7 @@ describe('one item', () => {
     expect(keychain.asked.indexOf(String(firstDelete))).toBeGreaterThan(keychain.asked.lastIndexOf('get p1:secrets'));
   });
 
-  test('holds the longest token the app takes beside the key, within the limit of Windows', async () => {
+  test('can contain the longest token the app accepts beside the key, within the limit of Windows', async () => {
     const token = 'x'.repeat(MAX_TOKEN_BYTES);
     const held = new Map<string, string>();
     await writeSecrets(keychainOf(held), 'p1', { keyHex: KEY, token: cleanToken(token) });
@@ -73,7 +73,7 @@ describe('one item', () => {
     expect(() => cleanToken(`${token}x`)).toThrow(expect.objectContaining({ code: 'tokenUnusable' }));
   });
 
-  test('F4 is refused before any operation where it is too long, and older items then stay', async () => {
+  test('F4 is refused before any operation if it is too long, and older items then stay', async () => {
     const held = twoItems();
     const keychain = keychainOf(held);
     const tooLong = { keyHex: KEY, token: 'x'.repeat(3_000) };
@@ -82,13 +82,13 @@ describe('one item', () => {
     expect(held).toEqual(twoItems());
   });
 
-  test('without a token holds the key alone', async () => {
+  test('without a token contains only the key', async () => {
     const held = new Map<string, string>();
     await writeSecrets(keychainOf(held), 'p1', { keyHex: KEY, token: null });
     expect(await read(held)).toEqual({ keyHex: KEY, token: null });
   });
 
-  test('is deleted with all that older versions and cut writes left', async () => {
+  test('is deleted with everything that older versions and interrupted writes left', async () => {
     const held = new Map([...oneItem(), ...twoItems(), ['p1:spare', KEY], ['p2:secrets', KEY]]);
     await deleteSecrets(keychainOf(held), 'p1');
     expect([...held.keys()]).toEqual(['p2:secrets']);
@@ -99,7 +99,7 @@ describe.each([
   ['moving two items into one', twoItems, OLD],
   ['a new token', oneItem, NEW],
 ] as const)('%s', (_what, before, wanted) => {
-  test('keeps the key when everything ends at any operation, before or after it had its effect', async () => {
+  test('keeps the key if everything ends at any operation, before or after its effect', async () => {
     const whole = keychainOf(before());
     await writeSecrets(whole, 'p1', wanted);
     for (let last = 1; last <= whole.asked.length; last += 1) {
@@ -115,7 +115,7 @@ describe.each([
     }
   });
 
-  test('is undone where the keychain does not give back what was written', async () => {
+  test('is reverted if the keychain does not return what was written', async () => {
     const held = before();
     let writes = 0;
     const fault: Fault = ({ kind, account }) =>

@@ -10,7 +10,7 @@ test('reads the data folder, the service address and the sample switch', () => {
   });
 });
 
-test('takes nothing from a line without them, from empty values, or from Chromium’s own switches', () => {
+test('takes nothing from a command line without them, from empty values, or from Chromium’s own switches', () => {
   const nothing = { userDataDir: null, serviceUrl: null, sample: false };
   expect(parseLaunchArguments(['app'])).toEqual(nothing);
   expect(parseLaunchArguments(['app', '--user-data-dir=', '--service-url', '--sample=1'])).toEqual(nothing);

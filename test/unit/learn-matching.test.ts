@@ -23,7 +23,7 @@ function learnerOf(texts: readonly string[]): MatchingLearner {
 const fold = (text: string): string => text.toLowerCase();
 const bare = (text: string): string => fold(text.normalize('NFD').replaceAll(/\p{M}/gu, ''));
 
-describe('what the answers show of a service’s matching', () => {
+describe('what the answers show about a service’s matching', () => {
   it.each([
     ['exact', ['none', 'numbers'], (text, wanted) => text === wanted],
     ['exact', ['ascii', 'unicode'], (text, wanted) => fold(text) === fold(wanted)],
@@ -33,7 +33,7 @@ describe('what the answers show of a service’s matching', () => {
     ['contains', ['ascii', 'unicode'], (text, wanted) => fold(text).includes(fold(wanted))],
     ['contains', ['accents'], (text, wanted) => bare(text).includes(bare(wanted))],
   ] as const satisfies readonly (readonly [string, readonly string[], Service])[])(
-    'is %s, and %j what may be the same text',
+    'is %s, and %j that may be the same text',
     (matching, folds, matches) => {
       const learner = learnerOf(NAMES);
       const asked = play(learner, NAMES, matches);
@@ -67,13 +67,13 @@ describe('what the answers show of a service’s matching', () => {
     expect(learner.learned?.folds).not.toContain('numbers');
   });
 
-  it('is that masks are read, where they are', () => {
+  it('is that masks are read, if they are', () => {
     const learner = learnerOf(NAMES);
     play(learner, NAMES, (text, wanted) => new RegExp(wanted.replaceAll('_', '.'), 'i').test(text));
     expect(learner.learned).toMatchObject({ matching: 'contains', wildcards: true });
   });
 
-  it('leaves the case open where there are no letters', () => {
+  it('leaves case open if there are no letters', () => {
     const ids = ['1001', '1002', '2001', '10010'];
     const learner = learnerOf(ids);
     play(learner, ids, (text, wanted) => text.startsWith(wanted));
@@ -84,13 +84,13 @@ describe('what the answers show of a service’s matching', () => {
     ['the answers fit no way', NAMES, (text: string) => text.length > 9],
     ['one text cannot be cut', ['x', 'x'], (text: string, wanted: string) => text === wanted],
     ['there is no text at all', [], () => false],
-  ])('is nothing where %s', (_, texts, matches) => {
+  ])('is nothing if %s', (_, texts, matches) => {
     const learner = learnerOf(texts);
     play(learner, texts, matches);
     expect(learner.learned).toBeNull();
   });
 
-  it('never asks for blanks at an end or for masks by accident', () => {
+  it('never comes from requests with blanks at the end or masks by accident', () => {
     const texts = ['50% off ', ' a b', '100%', 'fee_rate', 'plain words'];
     const learner = learnerOf(texts);
     const asked = play(learner, texts, (text, wanted) => text.includes(wanted));
@@ -99,7 +99,7 @@ describe('what the answers show of a service’s matching', () => {
   });
 });
 
-describe('what is remembered', () => {
+describe('what was remembered', () => {
   const REMEMBERED = { matching: 'contains', folds: ['ascii', 'unicode'], wildcards: false } as const;
 
   function afterOneAnswer(names: readonly string[]): MatchingLearner {
@@ -115,7 +115,7 @@ describe('what is remembered', () => {
     expect(learner.confirms({ ...REMEMBERED, matching: 'exact' })).toBe(false);
   });
 
-  it('is asked about anew once a text shows what none showed before', () => {
+  it('is tested again once a text can show what none showed before', () => {
     expect(afterOneAnswer([...NAMES, 'École']).confirms(REMEMBERED)).toBe(false);
   });
 });

@@ -4,11 +4,11 @@ import { SUMMED } from '../../renderer/totals/totals.svelte.ts';
 
 const whole = { sum: '1', notSummable: 0 };
 
-test('sums that leave nothing out have nothing to say', () => {
+test('sums that leave nothing out have no remark', () => {
   expect(leftOutMarks(leftOutOf({ sums: { trade_amount: whole } }, SUMMED))).toEqual([]);
 });
 
-test('amounts that are blank or not sent are told as such, and are no warning', () => {
+test('amounts that are blank or not sent are reported as such, without a warning', () => {
   const [mark, ...others] = leftOutMarks(leftOutOf({ sums: { trade_amount: { sum: '1', notSummable: 256 } } }, SUMMED));
   expect(mark).toMatchObject({ kind: 'blank', count: 256, text: '256 rows have no trade amount' });
   expect(others).toEqual([]);
@@ -27,7 +27,7 @@ test('blank amounts of several columns are counted together, and named one by on
   ]);
 });
 
-test('only texts that are no amount are a warning, and come first', () => {
+test('only texts that are not amounts are a warning, and come first', () => {
   const sums = { trade_amount: { sum: '1', notSummable: 3, unreadable: 1 }, commission_amount: whole };
   const marks = leftOutMarks(leftOutOf({ sums }, SUMMED));
   expect(marks.map(({ kind, text }) => [kind, text])).toEqual([

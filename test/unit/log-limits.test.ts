@@ -16,11 +16,11 @@ describe('limits of the change log', () => {
     [gigabytes, '0.0', null],
     [gigabytes, '-1', null],
     [gigabytes, '1e3', null],
-  ])('%o typed as "%s" are kept as %s', (limit, typed, kept) => {
+  ])('%o typed as "%s" are stored as %s', (limit, typed, kept) => {
     expect(keptLimit(limit, typed)).toBe(kept);
   });
 
-  test('read as typed, and as usual where nothing readable is kept', () => {
+  test('are shown as typed, or as the default if nothing readable is stored', () => {
     expect([typedLimit(gigabytes, '536870912'), typedLimit(days, '30')]).toEqual(['0.5', '30']);
     expect([typedLimit(gigabytes, null), typedLimit(days, 'soon')]).toEqual(['2', '400']);
   });

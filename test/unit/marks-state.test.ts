@@ -30,8 +30,8 @@ function found(...rows: readonly Row[]): RowsAnswer {
 
 afterEach(() => vi.unstubAllGlobals());
 
-describe('packages marked to be compared', () => {
-  test('are at most five; a sixth is refused, and marking again takes the mark away', () => {
+describe('packages marked for comparison', () => {
+  test('are at most five; a sixth is refused, and marking again removes the mark', () => {
     const marks = new MarksState();
     for (const id of ['1', '2', '3', '4', '5']) marks.toggle(row(id, id));
     marks.toggle(row('6', '6'));
@@ -42,7 +42,7 @@ describe('packages marked to be compared', () => {
     expect(marks.news).toBeNull();
   });
 
-  test('are found again by their ID in another copy, where the same place may hold another package', async () => {
+  test('are found again by their ID in another copy, even if another package has their old key', async () => {
     const marks = new MarksState();
     marks.toggle(row('1', 'A'));
     marks.toggle(row('2', 'B'));
@@ -57,7 +57,7 @@ describe('packages marked to be compared', () => {
     expect(asked).toHaveLength(1);
   });
 
-  test('that are gone are unmarked, and that is said', async () => {
+  test('that are gone are unmarked, with a notice', async () => {
     const marks = new MarksState();
     marks.toggle(row('1', 'A'));
     marks.toggle(row('2', 'B'));
@@ -67,7 +67,7 @@ describe('packages marked to be compared', () => {
     expect(marks.news).toEqual({ kind: 'gone', count: 1 });
   });
 
-  test('are unmarked where the new copy cannot be read, and are not called gone', async () => {
+  test('are unmarked if the new copy cannot be read, and are not called gone', async () => {
     const marks = new MarksState();
     marks.toggle(row('1', 'A'));
     hold(null);
@@ -76,7 +76,7 @@ describe('packages marked to be compared', () => {
     expect(marks.news).toEqual({ kind: 'notRead', count: 1 });
   });
 
-  test('while they are looked for can be taken away and added to', async () => {
+  test('can be added and removed while they are looked for', async () => {
     const marks = new MarksState();
     marks.toggle(row('1', 'A'));
     marks.toggle(row('2', 'B'));
@@ -89,7 +89,7 @@ describe('packages marked to be compared', () => {
     expect(marks.news).toBeNull();
   });
 
-  test('ask nothing when there are none', async () => {
+  test('cause no request if there are none', async () => {
     hold(found());
     await new MarksState().findInNewCopy();
     expect(asked).toEqual([]);

@@ -14,7 +14,7 @@ function counting(most: number) {
   };
 }
 
-test('an answer is computed once for a copy, also one that is null or undefined', () => {
+test('an answer is computed once for a copy, even if it is null or undefined', () => {
   const { computed, read } = counting(9);
   for (const value of ['text', null, undefined]) {
     expect(read(String(value), value)).toBe(value);
@@ -23,13 +23,13 @@ test('an answer is computed once for a copy, also one that is null or undefined'
   expect(computed).toEqual(['text', 'null', 'undefined']);
 });
 
-test('of more answers than are kept, the oldest alone is computed again', () => {
+test('beyond the limit, only the oldest answer is computed again', () => {
   const { computed, read } = counting(3);
   for (const key of ['a', 'b', 'c', 'd', 'b', 'c', 'd', 'a']) read(key, key);
   expect(computed).toEqual(['a', 'b', 'c', 'd', 'a']);
 });
 
-test('another copy is computed anew', () => {
+test('another copy is computed again', () => {
   const { computed, read } = counting(3);
   read('a', 'old', '1');
   expect(read('a', 'new', '2')).toBe('new');

@@ -74,7 +74,7 @@ describe('joinSums', () => {
     expect(joinSums({ high: 0n, low: 0n, nanos: -1_500_000_000n })).toBe('-1.5');
   });
 
-  it('holds sums far beyond 64 bits', () => {
+  it('returns sums far beyond 64 bits', () => {
     expect(joinSums({ high: 9_000_000_000_000_000_000n, low: 1n, nanos: 0n })).toBe('9000000000000000000000000001');
   });
 });

@@ -4,7 +4,7 @@ import { findNetworkError } from '../../main/service/network-errors.ts';
 
 const answering: typeof fetch = () => Promise.resolve(new Response('sent'));
 
-test('lets requests through, and refuses them as without a network while work goes on', async () => {
+test('lets requests through, and refuses them as without a network while blocked work runs', async () => {
   const gate = createNetworkGate();
   const fetch = gate.guard(answering);
   expect(await (await fetch('http://127.0.0.1/')).text()).toBe('sent');

@@ -16,11 +16,11 @@ function mark(...filters: readonly Filter[]): ChartCategory {
 }
 const GAP: ChartCategory = { key: '', label: '', filters: null, rows: 0 };
 
-test('a mark’s filters come beside those that are on, each once', () => {
+test('a mark’s filters are added to those that are on, each once', () => {
   expect(withPicked([on(HKD), off(AE)], [AE, HKD])).toEqual([on(AE), on(HKD)]);
 });
 
-test('a range that holds the picked one goes; one that cuts it stays', () => {
+test('a range that contains the picked one is replaced; one that overlaps it stays', () => {
   const [august, week] = [range('2026-08-01', '2026-08-31'), range('2026-08-10', '2026-08-16')];
   expect(withPicked([on(august)], [week])).toEqual([on(week)]);
   expect(withPicked([on({ kind: 'range', field: 'biz_date', from: '2026-08-01' })], [week])).toEqual([on(week)]);
@@ -32,20 +32,20 @@ test('a range that holds the picked one goes; one that cuts it stays', () => {
   expect(withPicked([on(contrary)], [week])).toEqual([on(contrary), on(week)]);
 });
 
-test('a period that is picked takes the place of all filters on ledger dates', () => {
+test('a picked period replaces all filters on ledger dates', () => {
   const august = range('2026-08-01', '2026-08-31');
   const entries = [on({ kind: 'period', field: 'biz_date', period: 'thisMonth' }), on(day('x')), on(AE)] as const;
   expect(withPickedPeriod(entries, [august, HKD])).toEqual([on(AE), on(august), on(HKD)]);
 });
 
-test('brushed days are one range, gaps and all, where dates can be read', () => {
+test('brushed days become one range, with gaps, if dates can be read', () => {
   const brushed = [mark(day('20260803'), HKD), GAP, mark(day('2026-08-05'), HKD)];
   expect(brushedFilters(brushed, { areDatesRead: true })).toEqual([range('2026-08-03', '2026-08-05'), HKD]);
   const weeks = [mark(range('2026-08-03', '2026-08-09'), HKD), mark(range('2026-08-10', '2026-08-16'), HKD)];
   expect(brushedFilters(weeks, { areDatesRead: true })).toEqual([range('2026-08-03', '2026-08-16'), HKD]);
 });
 
-test('where dates cannot be read, brushed days are told by their texts', () => {
+test('if dates cannot be read, brushed days are filtered by their texts', () => {
   const brushed = [
     mark(day('03.08.26'), HKD),
     mark({ kind: 'isOneOf', field: 'biz_date', values: ['2026-08-04', '20260804'] }, HKD),
@@ -57,7 +57,7 @@ test('where dates cannot be read, brushed days are told by their texts', () => {
   expect(brushedFilters(readable, { areDatesRead: false })?.[0]).toMatchObject({ kind: 'isOneOf' });
 });
 
-test('one mark keeps its own filters, and nothing is brushed over gaps alone or where no filter finds just the marks', () => {
+test('one mark keeps its own filters, and brushing only gaps, or marks that no filter can find, does nothing', () => {
   expect(brushedFilters([GAP, mark(day('2026-08-03'), HKD)], { areDatesRead: true })).toEqual([day('2026-08-03'), HKD]);
   expect(brushedFilters([GAP, GAP], { areDatesRead: true })).toBeNull();
   const unread: Filter = { kind: 'range', field: 'biz_date', not: true };

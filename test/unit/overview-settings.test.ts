@@ -21,12 +21,12 @@ const CHOSEN: OverviewSettings = {
   custom: { before: AUGUST, after: { from: '2026-09-01', to: '2026-09-01' } },
 };
 
-test('what was chosen comes back whole; a currency not sent is not “none chosen”', () => {
+test('all settings are restored; a currency not sent is not “none chosen”', () => {
   expect(readOverviewSettings(writeOverviewSettings(CHOSEN))).toEqual(CHOSEN);
   expect(readOverviewSettings(writeOverviewSettings(USUAL_SETTINGS))).toEqual(USUAL_SETTINGS);
 });
 
-test('what cannot be read is left out, and the rest stays', () => {
+test('settings that cannot be read are left out, and the rest stays', () => {
   const kept = { ...CHOSEN, version: 1, step: 'hour', top: 7, currency: 5 };
   expect(readOverviewSettings(JSON.stringify(kept))).toEqual({
     ...CHOSEN,
@@ -41,7 +41,7 @@ test('what cannot be read is left out, and the rest stays', () => {
   }
 });
 
-test('a month is compared with the one before, also over the turn of a year', () => {
+test('a month is compared with the one before, even over the turn of a year', () => {
   expect(periodPair({ ...USUAL_SETTINGS, comparison: 'thisMonth' }, PERIODS)).toEqual({
     before: AUGUST,
     after: PERIODS.thisMonth,

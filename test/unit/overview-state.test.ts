@@ -72,7 +72,7 @@ function times(name: CallName): number {
 }
 
 describe('a chart', () => {
-  test('is asked for in sight alone, with the filters of the table', async () => {
+  test('is queried only while visible, with the filters of the table', async () => {
     const overview = await open();
     expect(times('queryGroups')).toBe(0);
     await show(overview, 'commissionByAe');
@@ -100,7 +100,7 @@ describe('a chart', () => {
     expect([overview.table.total, category.rows > 0]).toEqual([category.rows, true]);
   });
 
-  test('brushed over, leaves exactly the rows of the marks', async () => {
+  test('leaves exactly the rows of the brushed marks', async () => {
     const overview = await open();
     const { categories } = bars(await show(overview, 'commissionOverTime'));
     const brushed = categories.slice(3, 9);
@@ -110,7 +110,7 @@ describe('a chart', () => {
     expect(overview.table.filters.ledgerRange).not.toBeNull();
   });
 
-  test('of periods leaves the ledger dates filtered aside, and puts the picked one in their place', async () => {
+  test('of periods ignores the ledger date filters, and picking one sets them', async () => {
     const overview = await open();
     overview.table.filters.add({ kind: 'range', field: 'biz_date', from: '2026-09-17', to: '2026-09-18' });
     overview.set({ comparison: 'thisMonth' });
@@ -127,7 +127,7 @@ describe('a chart', () => {
     expect(overview.table.filters.ledgerRange).toEqual(FAKE_PERIODS.thisMonth);
   });
 
-  test('of charges is of all of them, and asked again when they change', async () => {
+  test('of charges covers all of them, and is queried again when they change', async () => {
     const overview = await open();
     overview.table.filters.add({ kind: 'exactly', field: 'currency', value: 'HKD' });
     const { series } = bars(await show(overview, 'chargesByState'));
@@ -140,8 +140,8 @@ describe('a chart', () => {
   });
 });
 
-describe('what is chosen', () => {
-  test('is a currency that the rows have, or the one with the most rows', async () => {
+describe('the chosen settings', () => {
+  test('include a currency of the rows, or else the one with the most rows', async () => {
     const overview = await open();
     const [first, second] = overview.currencies;
     expect(overview.currency).toBe(first);
@@ -151,7 +151,7 @@ describe('what is chosen', () => {
     expect(overview.currency).toBe(first);
   });
 
-  test('needs no new answer but for steps and periods', async () => {
+  test('cause a new query only for steps and periods', async () => {
     const overview = await open();
     await show(overview, 'commissionByPackage');
     await show(overview, 'commissionOverTime');
@@ -164,7 +164,7 @@ describe('what is chosen', () => {
     expect(asked.slice(before).filter(({ name }) => name === 'queryGroups')).toMatchObject([{ args: { by: 'month' } }]);
   });
 
-  test('is there again at the next start', async () => {
+  test('are restored at the next start', async () => {
     const overview = await open();
     overview.set({ top: 20, step: 'month', comparison: 'thisMonth' });
     const kept = asked.findLast(({ name }) => name === 'writePreference')?.args as { value: string };
@@ -174,7 +174,7 @@ describe('what is chosen', () => {
   });
 });
 
-test('a step is only offered while its marks can be told apart', async () => {
+test('a step is offered only if its marks can be told apart', async () => {
   const overview = await open();
   expect([overview.steps[0], overview.step]).toEqual(['biz_date', 'biz_date']);
 });

@@ -21,7 +21,7 @@ function offer(value: number): void {
   pacer.soon();
 }
 
-test('the first goes at once, and of those that follow too soon the newest goes when its time has come', () => {
+test('the first event is sent at once, and of those that follow too soon, the newest is sent when its time comes', () => {
   offer(1);
   offer(2);
   offer(3);
@@ -34,7 +34,7 @@ test('the first goes at once, and of those that follow too soon the newest goes 
   expect(sent).toEqual([1, 3]);
 });
 
-test('the one that waited opens a gap of its own', () => {
+test('the event that waited starts a new interval', () => {
   offer(1);
   offer(2);
   vi.advanceTimersByTime(GAP_MS);
@@ -44,7 +44,7 @@ test('the one that waited opens a gap of its own', () => {
   expect(sent).toEqual([1, 2, 3]);
 });
 
-test('what cannot wait goes at once, and nothing is sent twice', () => {
+test('an urgent event is sent at once, and nothing is sent twice', () => {
   offer(1);
   offer(2);
   newest = 3;
@@ -54,7 +54,7 @@ test('what cannot wait goes at once, and nothing is sent twice', () => {
   expect(sent).toEqual([1, 3]);
 });
 
-test('after a stop nothing that waited is sent', () => {
+test('after a stop no waiting event is sent', () => {
   offer(1);
   offer(2);
   pacer.stop();

@@ -26,7 +26,7 @@ const amountText = fc
   })
   .map(({ sign, units, point, decimals }) => `${sign}${units}${point}${point === '' ? '' : decimals}`);
 
-test('the bytes are the number the store reads, or there are none', () => {
+test('the bytes are the number that the store reads, or there are none', () => {
   fc.assert(
     fc.property(amountText, fc.constantFrom(0, 2), (text, decimals) => {
       const { spelling, bytes } = written(text, decimals);
@@ -42,7 +42,7 @@ test('the bytes are the number the store reads, or there are none', () => {
   );
 });
 
-test('the longest numbers that need no BigInt, and the shortest that do', () => {
+test('the longest numbers without BigInt, and the shortest with it', () => {
   const units = fc.bigInt({ min: 10n ** 11n, max: 10n ** 16n });
   fc.assert(
     fc.property(units, fc.nat(999_999_999), fc.boolean(), (whole, nanos, isNegative) => {
@@ -63,7 +63,7 @@ test('only plain figures are read', () => {
   }
 });
 
-test('amounts are spelled with two decimals at least, numbers without needless ones', () => {
+test('amounts have at least two decimals, numbers only the decimals they need', () => {
   const spellings = ['12.50', '12.5', '0.00', '-0.00', '-0.01', '007.00', '1.125', '1.120', '+1.00', '.50', '1.'];
   expect(spellings.map((text) => written(text, 2).spelling)).toEqual([
     ...['asSent', 'otherwise', 'asSent', 'otherwise', 'asSent', 'otherwise'],

@@ -18,7 +18,7 @@ const ARGS = { ...QUERY, query: QUERY, subject: { kind: 'column', field: 'curren
 const OTHER_ANSWERS = ['checkFile', 'decideHeldBack', 'pauseParity'];
 const THREADS = fileURLToPath(new URL('../../main/threads/', import.meta.url));
 
-test('each call is passed to the thread whose protocol lists it, with its arguments as they came', async () => {
+test('each call is passed to the thread whose protocol lists it, with unchanged arguments', async () => {
   const passed: unknown[] = [];
   const thread = (name: string) => ({ call: (call: string, args: unknown) => passed.push([name, call, args]) });
   const data = { reader: thread('reader'), aggregates: thread('aggregates'), writer: thread('writer') };
@@ -31,7 +31,7 @@ test('each call is passed to the thread whose protocol lists it, with its argume
   expect(passed).toEqual(expected.map(([name, call]) => [name, call, ARGS]));
 });
 
-test('no protocol of a thread spells a call of the contract again', () => {
+test('no protocol of a thread declares a call of the contract again', () => {
   const protocols = readdirSync(THREADS, { encoding: 'utf8', recursive: true }).filter((file) =>
     file.endsWith('-protocol.ts'),
   );

@@ -99,7 +99,7 @@ describe('the sender of a call', () => {
     expect(isTrustedSender({ url: HOME, parent: null })).toBe(true);
   });
 
-  test('is not trusted in a frame, nor when its frame has gone', () => {
+  test('is not trusted in a frame, nor after its frame has gone', () => {
     expect(isTrustedSender({ url: HOME, parent: { url: HOME } })).toBe(false);
     expect(isTrustedSender(null)).toBe(false);
   });

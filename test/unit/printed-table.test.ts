@@ -21,7 +21,7 @@ const texts = (printed: ReturnType<typeof printedRows>) =>
   printed.rows.map(({ cells }) => cells.map(({ text }) => text.trim()));
 
 describe('a printed table', () => {
-  test('holds each amount digit for digit, and says what is not there', () => {
+  test('contains each amount digit for digit, and marks missing values', () => {
     const printed = printedRows(columns('biz_date', 'broker_code', 'trade_amount', 'commission_amount', 'difference'), [
       report('1', { biz_date: '2026-09-18', trade_amount: '123456789012345678.123456789', commission_amount: '-0.10' }),
       report('2', { biz_date: '2026-09-18', broker_code: '', trade_amount: 'n.a.', commission_amount: null }),
@@ -33,7 +33,7 @@ describe('a printed table', () => {
     expect(printed.hasUnreadable).toBe(true);
   });
 
-  test('stands its points under each other', () => {
+  test('aligns its decimal points', () => {
     const printed = printedRows(columns('trade_amount'), [
       report('1', { trade_amount: '1' }),
       report('2', { trade_amount: '1.25' }),
@@ -42,7 +42,7 @@ describe('a printed table', () => {
     expect(printed.hasUnreadable).toBe(false);
   });
 
-  test('keeps figures, codes and dates on one line, and lets names go on below', () => {
+  test('keeps figures, codes and dates on one line, and wraps names', () => {
     const printed = printedRows(columns('biz_date', 'broker_code', 'dcp_name', 'trade_amount'), [
       report('1', { biz_date: '2026-09-18', broker_code: 'AE 002', dcp_name: 'A name', trade_amount: '1' }),
       report('2', { biz_date: '20260918', broker_code: 'x'.repeat(99), dcp_name: 'y'.repeat(99), trade_amount: '2' }),
@@ -54,13 +54,13 @@ describe('a printed table', () => {
     expect(printed.columns.map(({ hasLongWords }) => hasLongWords)).toEqual([false, true, true, false]);
   });
 
-  test('shows a value with its code as the screen does, and line breaks as a sign', () => {
+  test('shows a value with its code as the screen does, and line breaks as a symbol', () => {
     const state = columns('state').map((column) => inForm(column, 'both'));
     const row = report('1', { name: 'one\r\ntwo', state: 'Effective', state_val: '0' });
     expect(texts(printedRows([...columns('name'), ...state], [row]))).toEqual([['one↵two', 'Effective · 0']]);
   });
 
-  test('lines up the points of the sums of a column', () => {
+  test('aligns the decimal points of a column’s sums', () => {
     const line = (currency: string, sum: string): CurrencyTotals => ({
       ...{ currency, rows: 1 },
       sums: { trade_amount: { sum, notSummable: 0 } },
@@ -76,7 +76,7 @@ describe('the layout on A4', () => {
   const figures = (count: number, chars: number) =>
     Array.from({ length: count }, () => ({ whole: ['9'.repeat(chars)], texts: [] }));
 
-  test('is upright while all fits, then on its side, then in smaller letters', () => {
+  test('is upright while everything fits, then landscape, then with smaller letters', () => {
     const whole = (count: number) => [{ places: Array.from({ length: count }, (_, place) => place), isCrowded: false }];
     expect(printLayout(figures(3, 10))).toEqual({ isLandscape: false, fontPt: 8.5, parts: whole(3) });
     expect(printLayout(figures(9, 10))).toEqual({ isLandscape: true, fontPt: 8.5, parts: whole(9) });
@@ -86,7 +86,7 @@ describe('the layout on A4', () => {
     expect(many.parts.length).toBe(2);
   });
 
-  test('is in parts where even small letters do not fit, each with the first column and whole figures', () => {
+  test('is in parts if even small letters do not fit, each with the first column and whole figures', () => {
     const { isLandscape, parts } = printLayout(figures(40, 20));
     expect(isLandscape).toBe(true);
     expect(parts.length).toBeGreaterThan(2);
@@ -95,7 +95,7 @@ describe('the layout on A4', () => {
     expect(others).toEqual(Array.from({ length: 39 }, (_, place) => place + 1));
   });
 
-  test('lets everything break where two columns are wider than a page, and nowhere else', () => {
+  test('lets everything wrap if two columns are wider than a page, and only then', () => {
     const { parts } = printLayout([...figures(1, 20), ...figures(1, 300), ...figures(2, 20)]);
     expect(parts).toEqual([
       { places: [0, 1], isCrowded: true },
@@ -112,6 +112,6 @@ describe('the layout on A4', () => {
   });
 });
 
-test('a text in a style sheet stays a text, whatever stands in it', () => {
+test('a text in a style sheet stays a text, whatever it contains', () => {
   expect(cssString('As of "18 Sep" \\ 港\n\u0000')).toBe('"As of \\22 18 Sep\\22  \\5c  港\\a \uFFFD"');
 });

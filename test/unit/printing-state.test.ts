@@ -60,7 +60,7 @@ function request(over: Partial<TablePrint> = {}, query: Partial<Query> = {}): Ta
 
 const count = (name: CallName): number => asked.filter((each) => each.name === name).length;
 
-test('prints what the filters find with the totals of all of it, and takes it out of the window again', async () => {
+test('prints the filtered rows with the totals of all of them, and removes them from the window again', async () => {
   const state = setScene({ rows: { charges: 0, reports: 1_500 } });
   await state.printTable(request());
   expect(printed).toMatchObject({ total: 1_500, filters: ['AE is Chan'], printedAt: '2026-09-21T12:00:00.000Z' });
@@ -74,7 +74,7 @@ test('prints what the filters find with the totals of all of it, and takes it ou
   );
 });
 
-test('prints the first 2,000 rows of more, and says of how many', async () => {
+test('prints the first 2,000 of more rows, and says of how many', async () => {
   const state = setScene({ rows: { charges: 0, reports: 3_300 } });
   await state.printTable(request());
   expect(printed?.table.rows).toHaveLength(2_000);
@@ -82,7 +82,7 @@ test('prints the first 2,000 rows of more, and says of how many', async () => {
   expect(printed?.totals.reduce((rows, line) => rows + line.rows, 0)).toBe(3_300);
 });
 
-test('prints one page, or what is selected on it, with the totals of just that', async () => {
+test('prints one page, or its selected rows, with the totals of just these rows', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   await state.printTable(request({ scope: 'page' }, { page: 2 }));
   const keys = printed?.table.rows.slice(0, 2).map(({ key }) => key) ?? [];
@@ -92,7 +92,7 @@ test('prints one page, or what is selected on it, with the totals of just that',
   expect(printed?.totals.reduce((rows, line) => rows + line.rows, 0)).toBe(2);
 });
 
-test('names the ledger dates that were read before they had ended, among all rows and no others', async () => {
+test('names the ledger dates that were read before they had ended, among all printed rows and no others', async () => {
   const state = setScene({ rows: { charges: 0, reports: 3_300 } });
   await state.printTable(request());
   const [newest] = fakeScenes(NOW_MS)['reports']?.changes.ledgerDates ?? [];
@@ -104,7 +104,7 @@ test('names the ledger dates that were read before they had ended, among all row
   expect(printed?.table.rows.map(({ key }) => key)).toEqual(keys);
 });
 
-test('says how many of the rows are printed where there are more', async () => {
+test('says how many of the rows are printed if there are more', async () => {
   const many = setScene({ rows: { charges: 0, reports: 2_001 } });
   await many.printTable(request());
   expect(many.standing).toMatchObject({ kind: 'saved', rows: 2_000, total: 2_001 });
@@ -113,7 +113,7 @@ test('says how many of the rows are printed where there are more', async () => {
   expect(page.standing).toMatchObject({ kind: 'saved', rows: 100, total: 100 });
 });
 
-test('reads anew when a copy came in between, so that rows and totals are of one copy', async () => {
+test('reads again if a copy arrived in between, so that rows and totals are from one copy', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   onCall = (name) => {
     if (name === 'queryTotals' && count('queryTotals') === 1) nextRun();
@@ -123,7 +123,7 @@ test('reads anew when a copy came in between, so that rows and totals are of one
   expect(state.standing.kind).toBe('saved');
 });
 
-test('prints nothing while every reading is overtaken by a new copy', async () => {
+test('prints nothing while a new copy arrives during every reading', async () => {
   const state = setScene({ rows: { charges: 0, reports: 300 } });
   onCall = (name) => {
     if (name === 'queryTotals') nextRun();
@@ -133,7 +133,7 @@ test('prints nothing while every reading is overtaken by a new copy', async () =
   expect(count('savePdf')).toBe(0);
 });
 
-test('prints nothing where the filters cannot be answered, or find no row', async () => {
+test('prints nothing if the filters cannot be answered, or find no row', async () => {
   const unknown = setScene({ answers: { queryRows: { kind: 'unknown', notes: [] } } });
   await unknown.printTable(request());
   expect(unknown.standing).toEqual({ kind: 'refused', reason: 'unknown' });
@@ -143,14 +143,14 @@ test('prints nothing where the filters cannot be answered, or find no row', asyn
   expect(count('savePdf')).toBe(0);
 });
 
-test('whoever cancels where to save is told nothing', async () => {
+test('a person who cancels choosing a place sees no message', async () => {
   const state = setScene({ rows: { charges: 0, reports: 30 } });
   cancels = true;
   await state.printTable(request());
   expect([state.standing.kind, state.page]).toEqual(['idle', null]);
 });
 
-test('a failure is told, and leaves nothing in the window', async () => {
+test('a failure is shown, and leaves nothing in the window', async () => {
   const failure = { code: 'exportFailed', message: 'no', facts: { reason: 'diskFull' } } as const;
   const state = setScene({ failures: { savePdf: failure } });
   await state.printTable(request());

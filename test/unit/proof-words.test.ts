@@ -30,16 +30,16 @@ const PIN: Pin = { aaid: '10023', nickname: '', pinnedAt: AS_OF, asOf: AS_OF, ro
 const FAILURE = { code: 'serverFailed', message: 'HTTP 500', facts: { status: 500 } } as const;
 
 describe('a pasted list of clients', () => {
-  it('is split at lines, commas and tabs; blanks, quotes and repeats go', () => {
+  it('is split at lines, commas and tabs; blanks, quotes and duplicates are dropped', () => {
     const pasted = pastedClients(' 10023\r\n\n"10024", 10025;10023\t 中10026、', new Set(['10025']));
     expect(pasted).toEqual({ kind: 'clients', fresh: ['10023', '10024', '中10026'], known: ['10025'] });
   });
 
-  it('keeps blanks and signs within one ID', () => {
+  it('keeps blanks and punctuation within one ID', () => {
     expect(pastedClients('HK 10-23/A', new Set())).toMatchObject({ fresh: ['HK 10-23/A'] });
   });
 
-  it('is refused whole when it is too long to be a list of clients', () => {
+  it('is refused as a whole if it is too long to be a list of clients', () => {
     const ids = (count: number): string => Array.from({ length: count }, (_, index) => String(index)).join('\n');
     expect(pastedClients(ids(MOST_CLIENTS), new Set()).kind).toBe('clients');
     expect(pastedClients(ids(MOST_CLIENTS + 1), new Set())).toEqual({ kind: 'tooMany' });
@@ -60,7 +60,7 @@ describe('parity', () => {
     expect(sentences[0]).toBe('The counts are the same, but the rows are not.');
   });
 
-  it('says that a resolved value answers from the service’s own list, and nothing of proven ones', () => {
+  it('says that a resolved value uses the service’s own list, and nothing about proven ones', () => {
     const agrees = { ...STOCKS, mark: 'rowsAgree', localTotal: 412 } as const;
     expect(comparedWords({ ...agrees, compared: 50 })).toBe('50 of 412 rows compared');
     expect(comparedWords({ ...agrees, compared: 412 })).toBeNull();
@@ -90,18 +90,18 @@ describe('parity', () => {
 });
 
 describe('a pinned client', () => {
-  it('with 0 rows is told apart from "no fee"', () => {
+  it('with 0 rows is distinguished from "no fee"', () => {
     expect(pinResult({ ...PIN, rows: 0 }, NOW_MS).text).toMatch(/^0 rows: .* no customized charges, or .* not know it/);
     expect(messages.pins.zeroRows('10023')).toContain('Standard rates are not included');
   });
 
-  it('that failed keeps the rows of the time before, and says of when', () => {
+  it('that failed keeps the rows from before, with their time', () => {
     const text = pinResult({ ...PIN, rows: 1, failure: FAILURE }, NOW_MS).text;
     expect(text).toBe('Failed: The service failed on its side (500). 1 row from 18 Sep 18:05 HKT kept');
     expect(pinResult({ ...PIN, rows: null, asOf: null, failure: FAILURE }, NOW_MS).text).not.toContain('kept');
   });
 
-  it('that was never fetched is no answer, and says so differently from one that is not pinned', () => {
+  it('that was never fetched has no answer, and other words than a client that is not pinned', () => {
     const never = { ...PIN, rows: null, asOf: null };
     expect(pinResult(never, NOW_MS).text).toBe('Not fetched yet; the next sync fetches it');
     const reasons = [undefined, never, { ...never, failure: FAILURE }].map((pin) => clientReason(pin, '10023'));
@@ -132,7 +132,7 @@ describe('what was learned', () => {
     [filter('aaid', { kind: 'unknown' }), 'unknown', 'for pinned clients only'],
     [filter('state', { kind: 'keys' }), 'learned', 'the column contains the filter’s value'],
     [filter('pending', { kind: 'unknown' }), 'unknown', 'cannot be answered offline'],
-  ])('is told apart from what is only assumed: %o', (learned, standing, words) => {
+  ])('is distinguished from what is only assumed: %o', (learned, standing, words) => {
     expect([standingOf(learned), readingWords(learned)]).toEqual([standing, words]);
   });
 });
@@ -146,7 +146,7 @@ describe('an export of receipts', () => {
     expect(receiptsFileName(receipt.finishedAt)).toBe('receipts-2026-09-19.json');
   });
 
-  it('holds every figure, and of which service', () => {
+  it('contains every figure, and the service', () => {
     const source = { serviceUrl: 'https://reports.broker.example', exportedAt: AS_OF };
     expect(JSON.parse(receiptsJson([receipt], source))).toEqual({
       kind: 'commission-desk/receipts',

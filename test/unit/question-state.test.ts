@@ -22,7 +22,7 @@ function shown(state: QuestionState<string, string>): string {
     : state.answered.kind;
 }
 
-test('nothing is asked for what is not in sight', async () => {
+test('nothing is queried while it is not visible', async () => {
   const { state, asked } = questionOf('a');
   state.renew();
   expect(asked).toHaveLength(0);
@@ -37,7 +37,7 @@ test('nothing is asked for what is not in sight', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('what is shown twice, or again unchanged, is asked once', async () => {
+test('a query shown twice, or again unchanged, is sent once', async () => {
   const { state, asked } = questionOf('a');
   const ends = [state.show(), state.show()];
   asked[0]?.answer('1');
@@ -47,7 +47,7 @@ test('what is shown twice, or again unchanged, is asked once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('an answer stays with its own question until the newer one is answered', async () => {
+test('an answer stays with its own query until the newer one is answered', async () => {
   const { state, asked, change } = questionOf('a');
   state.show();
   asked[0]?.answer('1');
@@ -59,7 +59,7 @@ test('an answer stays with its own question until the newer one is answered', as
   await vi.waitFor(() => expect(shown(state)).toBe('b: 2'));
 });
 
-test('an older answer, or its failure, never takes the place of a newer one', async () => {
+test('an older answer, or its failure, never replaces a newer one', async () => {
   const { state, asked, change } = questionOf('a');
   state.show();
   change('b');
@@ -74,7 +74,7 @@ test('an older answer, or its failure, never takes the place of a newer one', as
   expect([shown(state), state.isOld]).toEqual(['c: 3', false]);
 });
 
-test('an answer that was on its way when its question went out of date is not taken', async () => {
+test('an answer is dropped if its query went out of date on the way', async () => {
   const { state, asked } = questionOf('a');
   const end = state.show();
   end();
@@ -84,7 +84,7 @@ test('an answer that was on its way when its question went out of date is not ta
   expect([shown(state), state.isOld]).toEqual(['loading', true]);
 });
 
-test('what must be whole, as on paper, is answered out of sight, and by its newest question', async () => {
+test('a query for paper is answered while not visible, and by its newest version', async () => {
   const { state, asked, change } = questionOf('a');
   const whole = vi.fn();
   void state.answerNow().then(whole);

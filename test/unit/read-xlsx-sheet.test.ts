@@ -19,7 +19,7 @@ function cellsOf(...cells: readonly { readonly type: string; readonly parts: rea
   return reader.takeRows()[0]?.cells;
 }
 
-test('a formula is told for what it is, whatever value it was saved with, and only of its own cell', () => {
+test('a formula is reported as one, whatever value it was saved with, and only in its own cell', () => {
   const formula: Part = ['f', 'G2+999'];
   const computed = { kind: 'computed', text: 'G2+999' };
   expect(
@@ -41,7 +41,7 @@ test('a formula is told for what it is, whatever value it was saved with, and on
   ]);
 });
 
-test('truth values and errors are no texts', () => {
+test('booleans and errors are not texts', () => {
   expect(cellsOf({ type: 'b', parts: [['v', '1']] }, { type: 'e', parts: [['v', '#N/A']] })).toEqual([
     { kind: 'computed', text: 'TRUE' },
     { kind: 'computed', text: '#N/A' },

@@ -3,7 +3,7 @@ import { oldestReading } from '../../shared/rules/reading-time.ts';
 
 const NOW_MS = Date.parse('2026-09-18T10:00:00Z');
 
-test('the oldest reading speaks for all, unless one lies ahead of the clock', () => {
+test('the oldest reading counts, unless one is ahead of the clock', () => {
   expect(oldestReading([], NOW_MS)).toBeNull();
   expect(oldestReading(['2026-09-17T10:00:00Z', '2026-09-01T10:00:00Z'], NOW_MS)).toBe('2026-09-01T10:00:00Z');
   expect(oldestReading(['2036-09-17T10:00:00Z', '2026-09-01T10:00:00Z'], NOW_MS)).toBe('2036-09-17T10:00:00Z');

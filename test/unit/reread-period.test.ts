@@ -21,7 +21,7 @@ function plan(over: Partial<RereadSetting>) {
 }
 
 describe('re-reading a period', () => {
-  test('asks for exactly the held dates within it, as the service writes them', () => {
+  test('requests exactly the copy’s dates within it, as the service writes them', () => {
     expect(plan({})).toEqual(['20260918', '20260917']);
     expect(plan({ range: { from: '2026-08-01', to: '2026-08-31' } })).toEqual(['20260831']);
     expect(plan({ range: { from: null, to: '2026-09-17' } })).toEqual(['20260917', '20260831']);

@@ -22,7 +22,7 @@ function indexes(places: readonly RowPlace[]): readonly number[] {
 }
 
 describe('elements of rows', () => {
-  test('stay where fewer rows are found, and are used by the next ones', () => {
+  test('stay if fewer rows are found, and are reused for the next ones', () => {
     expect(indexes(draw(upTo(36)))).toEqual(upTo(36));
     expect(indexes(draw(upTo(36), upTo(3)))).toEqual(upTo(36));
     expect(indexes(draw(upTo(36), []))).toEqual(upTo(36));
@@ -41,7 +41,7 @@ describe('elements of rows', () => {
     expect(indexes(draw(upTo(36), [0, 1, 20]))).toEqual(upTo(36));
   });
 
-  test('keep their last row and its decimals while they are out of use, so that nothing is drawn again', () => {
+  test('keep their last row and its decimals while unused, so that nothing is drawn again', () => {
     const full = draw(upTo(3));
     const fewer = nextPlaces(full, { drawn: [0], rows: ROWS.slice(7, 8), fractionDigits: new Map([['total', 4]]) });
     expect(fewer.map(({ row, inUse }) => [row?.key, inUse])).toEqual([

@@ -6,7 +6,7 @@ import { createRunningGroups } from '../../main/exports/rows/running-groups.ts';
 
 const FIELD_NAMES = Object.keys(FIELDS.reports);
 
-test('a column with more texts than a summary has lines is refused in words', () => {
+test('a column with more texts than a summary has lines is refused with its reason', () => {
   const groups = createRunningGroups({ dataset: 'reports', by: 'dcp_name' }, FIELD_NAMES);
   const row = (name: string) => FIELD_NAMES.map((field) => (field === 'dcp_name' ? name : '1'));
   for (let name = 0; name < 50_000; name += 1) groups.add(row(String(name)));
@@ -17,7 +17,7 @@ test('a column with more texts than a summary has lines is refused in words', ()
   expect(groups.subtotals('Package').groups).toHaveLength(50_000);
 });
 
-test('a currency has one place in all groups, that of the most rows of all first', () => {
+test('a currency has the same place in all groups, by its rows in all of them', () => {
   const groups = createRunningGroups({ dataset: 'reports', by: 'dcp_name' }, FIELD_NAMES);
   const add = (row: Readonly<Record<string, string>>) => groups.add(FIELD_NAMES.map((field) => row[field] ?? '1'));
   for (const currency of ['HKD', 'HKD', 'HKD', 'USD']) add({ dcp_name: 'A', currency });

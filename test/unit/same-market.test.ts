@@ -10,7 +10,7 @@ const charges = (...values: readonly Row['values'][]) =>
   }));
 
 describe('charges of one client', () => {
-  test('overlap where two effective ones have the same market and fee type', () => {
+  test('overlap if two effective ones have the same market and fee type', () => {
     expect(shareMarket(charges({}, { basis: 'HK/HKD' }, {}))).toBe(true);
     expect(shareMarket(charges({ name_id_val: null, name_id: 'Fee' }, { name_id_val: null, name_id: 'Fee' }))).toBe(
       true,
@@ -21,7 +21,7 @@ describe('charges of one client', () => {
     ['is for another market', { basis: 'HK/HKD' }],
     ['has another fee type', { name_id_val: 'platform_fee' }],
     ['is not effective', { state_val: '1' }],
-  ] as const)('do not overlap where the second one %s', (_, other) => {
+  ] as const)('do not overlap if the second one %s', (_, other) => {
     expect(shareMarket(charges({}, other))).toBe(false);
   });
 
@@ -30,7 +30,7 @@ describe('charges of one client', () => {
     ['of no known state', { state_val: null }],
     ['of no known market', { basis: '' }],
     ['of no known fee type', { name_id_val: null, name_id: null }],
-  ] as const)('do not overlap where both are %s', (_, both) => {
+  ] as const)('do not overlap if both are %s', (_, both) => {
     expect(shareMarket(charges(both, both))).toBe(false);
   });
 });

@@ -27,7 +27,7 @@ describe.for(DATASETS)('the sample’s %s', (dataset) => {
     expect(rowsOn('2020-01-01', dataset)).toEqual(generated);
   });
 
-  test('move from each day to the next: some rows change, some go and as many appear', () => {
+  test('change from each day to the next: some rows change, some are gone and as many are added', () => {
     for (const [before, after] of [
       ['2026-09-18', '2026-09-19'],
       ['2026-11-22', '2026-11-23'],
@@ -42,12 +42,12 @@ describe.for(DATASETS)('the sample’s %s', (dataset) => {
     }
   });
 
-  test('are the same for the same day and seed, and move otherwise with another seed', () => {
+  test('are the same for the same day and seed, and change otherwise with another seed', () => {
     expect(rowsOn('2026-11-23', dataset)).toEqual(rowsOn('2026-11-23', dataset));
     expect(rowsOn('2026-11-23', dataset, 7)).not.toEqual(rowsOn('2026-11-23', dataset));
   });
 
-  test('match filters by the values that they have on that day', () => {
+  test('match filters by their values on that day', () => {
     const data = createSampleData(SIZES);
     const rows = data.rowsOn(dayFromIso('2027-09-18'))[dataset];
     const [filter, field] = dataset === 'charges' ? ['state', 'state_val'] : ['biz_date', 'biz_date'];
@@ -70,7 +70,7 @@ test('a restated report row keeps its ledger date, AE, package and currency', ()
   for (const index of restated) expect(now[index]?.['currency']).toBe(old[index]?.['currency']);
 });
 
-test('the service moves its rows at midnight in Hong Kong', async () => {
+test('the service changes its rows at midnight in Hong Kong', async () => {
   const service = createSampleService(SIZES);
   const page = async (now: string): Promise<string> => {
     const headers = { authorization: `Bearer ${SAMPLE_TOKEN}`, 'content-type': 'application/json' };

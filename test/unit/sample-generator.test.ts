@@ -20,13 +20,13 @@ function units(amount: string | null | undefined): bigint {
   return sign === '-' ? -value : value;
 }
 
-describe('sample data', () => {
+describe('the sample’s data', () => {
   it('is the same for the same seed and another for another', () => {
     expect(digest(controlOf(SMALL))).toBe(digest(controlOf(SMALL)));
     expect(digest(controlOf(SMALL))).not.toBe(digest(controlOf({ ...SMALL, seed: 853 })));
   });
 
-  it('keeps each package, its client count aside, whatever the number of packages', () => {
+  it('keeps each package, except its client count, whatever the number of packages', () => {
     const few = controlOf(SMALL).rows('charges');
     const many = controlOf({ ...SMALL, packages: 1_000 }).rows('charges');
     const withoutCount = ({ member_cnt: _count, ...row }: RowValues): RowValues => row;
@@ -56,7 +56,7 @@ describe('sample data', () => {
     expect(dates.filter((date) => [0, 6].includes(new Date(`${date}T00:00:00Z`).getUTCDay()))).toEqual([]);
   });
 
-  it('carries every field of the contract and no other', () => {
+  it('has every field of the contract and no other', () => {
     const control = controlOf(SMALL);
     const fields = (rows: readonly RowValues[]): readonly string[] => [
       ...new Set(rows.flatMap((row) => Object.keys(row))),
@@ -76,7 +76,7 @@ describe('sample data', () => {
     expect(exceptions.length).toBeLessThan(120);
   });
 
-  it('holds what a broker meets: negative, zero, empty and absent values, repeated rows, three currencies, both states', () => {
+  it('contains what a broker meets: negative, zero, empty and absent values, repeated rows, three currencies, both states', () => {
     const control = controlOf();
     const reports = control.rows('reports');
     const charges = control.rows('charges');
@@ -96,7 +96,7 @@ describe('sample data', () => {
     expect(values(charges, 'id').size).toBe(charges.length);
   });
 
-  it('knows AEs in rows that the dictionary no longer lists, and dictionary keys that no row has', () => {
+  it('has AEs in rows that the dictionary no longer lists, and dictionary keys without rows', () => {
     const control = controlOf();
     const seen = new Set(control.rows('reports').map((row) => row['broker_code']));
     const listed = control.data.dictionaries.broker_accounts_for_select.map(({ key }) => key);
@@ -120,7 +120,7 @@ describe('sample data', () => {
     for (const row of control.rows('charges')) expect(String(found.get(row['id'] ?? '') ?? 0)).toBe(row['member_cnt']);
   });
 
-  it('answers the far end of 5,000,000 rows without holding the rows', () => {
+  it('returns the far end of 5,000,000 rows without keeping the rows', () => {
     const before = process.memoryUsage().rss;
     const control = controlOf({ packages: 200_000, clients: 500_000, reportRows: 5_000_000, ledgerDates: 1_000 });
     const { selector, rows } = control.data.datasets.reports;

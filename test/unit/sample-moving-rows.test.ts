@@ -11,7 +11,7 @@ const count = (control: SampleControl, dataset: 'charges' | 'reports', filters: 
   control.data.datasets[dataset].selector.select(filters).length;
 
 describe('moving rows', () => {
-  it('inserts a report row on the ledger date it stands in', () => {
+  it('insert a report row on its ledger date', () => {
     const control = controlOf();
     const before = control.rows('reports');
     control.mutate({ kind: 'insert', dataset: 'reports', at: 30 });
@@ -21,14 +21,14 @@ describe('moving rows', () => {
     expect([...after.slice(0, 30), ...after.slice(31)]).toEqual(before);
   });
 
-  it('gives an inserted package an id of its own', () => {
+  it('give an inserted package an id of its own', () => {
     const control = controlOf();
     for (const at of [0, 0, 17]) control.mutate({ kind: 'insert', dataset: 'charges', at });
     const ids = control.rows('charges').map((row) => row['id']);
     expect(new Set(ids).size).toBe(43);
   });
 
-  it('lets a changed value change the answers of the filters that read it', () => {
+  it('let a changed value change the answers of the filters that read it', () => {
     const control = controlOf();
     const effective = count(control, 'charges', { state: '0' });
     const at = control.rows('charges').findIndex((row) => row['state_val'] === '1');
@@ -36,7 +36,7 @@ describe('moving rows', () => {
     expect(count(control, 'charges', { state: '0' })).toBe(effective + 1);
   });
 
-  it('changes the pending mark without showing it', () => {
+  it('change the pending mark without showing it', () => {
     const control = controlOf();
     const pending = count(control, 'charges', { pending: '1' });
     const { selector, rows } = control.data.datasets.charges;
@@ -46,7 +46,7 @@ describe('moving rows', () => {
     expect(Object.keys(rows.valuesOf(at))).not.toContain('pending');
   });
 
-  it('gives a client other packages, whose client counts follow', () => {
+  it('give a client other packages, whose client counts follow', () => {
     const control = controlOf();
     const aaid = control.data.firstAaid;
     const counts = (): readonly number[] => control.rows('charges').map((row) => Number(row['member_cnt']));
@@ -62,7 +62,7 @@ describe('moving rows', () => {
     expect([counts()[first], counts()[other]]).toEqual([ofFirst - 1, ofOther + 1]);
   });
 
-  it('keeps filters and rows in step under any run of mutations', () => {
+  it('keep filters and rows consistent under any mutations', () => {
     const at = fc.nat({ max: 500 });
     const dataset = fc.constantFrom('charges' as const, 'reports' as const);
     const mutation: fc.Arbitrary<Mutation> = fc.oneof(
@@ -98,7 +98,7 @@ describe('moving rows', () => {
     );
   });
 
-  it('drifts the same way for the same seed', () => {
+  it('drift the same way for the same seed', () => {
     const drifted = (seed: number): string => {
       const control = controlOf();
       control.drift({ dataset: 'charges', seed, chancePercent: 50 });

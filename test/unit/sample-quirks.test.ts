@@ -38,7 +38,7 @@ describe('quirks of the sample service', () => {
   } as const;
 
   it.each(['postOnly', 'bracketsOnly', 'jsonOnly'] as const)(
-    '%s: refuses the other ways, or ignores them',
+    '%s: refuse the other ways, or ignore them',
     async (only) => {
       const rejecting = serviceWith({ filterTransport: only });
       const ignoring = serviceWith({ filterTransport: only, otherTransport: 'ignore' });
@@ -53,7 +53,7 @@ describe('quirks of the sample service', () => {
     },
   );
 
-  it('writes labels into report rows and still filters by key', async () => {
+  it('write labels into report rows and still filter by key', async () => {
     const { json } = serviceWith({ reportLabels: true });
     const { list, total } = (await json(REPORTS, { filters: { currency: 'USD' }, page_size: 1_000 })).data;
     expect(total).toBe(list.length);
@@ -64,7 +64,7 @@ describe('quirks of the sample service', () => {
     );
   });
 
-  it('gives two AEs one label', async () => {
+  it('give two AEs one label', async () => {
     const { control, json } = serviceWith({ reportLabels: true, sameNamedAes: true });
     const [first, second] = control.data.dictionaries.broker_accounts_for_select;
     expect(first?.label).toBe(second?.label);
@@ -79,13 +79,13 @@ describe('quirks of the sample service', () => {
     ['exact', 'HK/HKD', 'K/H'],
     ['prefix', 'hk', 'K/H'],
     ['contains', 'k/h', 'k-h'],
-  ] as const)('matches text filters by %s', async (textMatching, some, none) => {
+  ] as const)('match text filters by %s', async (textMatching, some, none) => {
     const { json } = serviceWith({ textMatching });
     expect((await json(CHARGES, { filters: { basis: some } })).data.total).toBeGreaterThan(0);
     expect((await json(CHARGES, { filters: { basis: none } })).data.total).toBe(0);
   });
 
-  it('matches ids loosely, and text by case, when told to', async () => {
+  it('match ids loosely, and text by case, if told to', async () => {
     const loose = serviceWith({ idMatching: 'prefix' });
     expect((await loose.json(CHARGES, { filters: { id: '1000' } })).data.total).toBe(99);
     const strict = serviceWith({ caseSensitive: true });
@@ -102,7 +102,7 @@ describe('quirks of the sample service', () => {
     [{ codeAs: 'text', totalAs: 'text' }, '{"code":"0",', '"total":"300"}}'],
     [{ successCode: '200' }, '{"code":200,', '"total":300}}'],
     [{ successCode: 'OK' }, '{"code":"OK",', '"total":300}}'],
-  ] as const)('writes code and total as %j says', async (quirks, start, end) => {
+  ] as const)('write code and total as %j says', async (quirks, start, end) => {
     const body = await serviceWith(quirks).text(CHARGES);
     expect(body.startsWith(start)).toBe(true);
     expect(body.endsWith(end)).toBe(true);
@@ -113,12 +113,12 @@ describe('quirks of the sample service', () => {
     ['list', 'text', '{"code":0,"message":"success","data":{"list":[{"key":"HKD","text":"Hong Kong Dollar"}'],
     ['dataArray', 'none', '{"code":0,"message":"success","data":[{"key":"HKD"},'],
     ['object', 'value', '{"code":0,"message":"success","data":{"HKD":"Hong Kong Dollar"'],
-  ] as const)('shapes a dictionary as %s with %s', async (dictionaryShape, dictionaryLabel, start) => {
+  ] as const)('shape a dictionary as %s with %s', async (dictionaryShape, dictionaryLabel, start) => {
     const body = await serviceWith({ dictionaryShape, dictionaryLabel }).text('/v1/datasets/refs/tenant_currencies');
     expect(body.slice(0, start.length)).toBe(start);
   });
 
-  it('pages a dictionary', async () => {
+  it('page a dictionary', async () => {
     const { json } = serviceWith({ dictionaryShape: 'pagedList', pageSizeCap: 25 });
     const path = '/v1/datasets/refs/broker_accounts_for_select';
     const pages = await Promise.all([1, 2, 3].map((page) => json(`${path}?page=${page}&page_size=1000`)));
@@ -134,19 +134,19 @@ describe('quirks of the sample service', () => {
     ['epochSeconds', '1789660800'],
     ['epochMs', '1789660800000'],
     ['unreadable', '18-IX-2026'],
-  ] as const)('writes ledger dates as %s and filters by that text', async (bizDateFormat, text) => {
+  ] as const)('write ledger dates as %s and filter by that text', async (bizDateFormat, text) => {
     const { json } = serviceWith({ bizDateFormat, updatedAtFormat: bizDateFormat });
     const { list, total } = (await json(REPORTS, { filters: { biz_date: text } })).data;
     expect(total).toBeGreaterThan(10);
     expect(list[0]?.['biz_date']).toBe(text);
   });
 
-  it('cuts pages at its cap', async () => {
+  it('cut pages at a cap', async () => {
     const { json } = serviceWith({ pageSizeCap: 50 });
     expect((await json(CHARGES, { page_size: 1_000 })).data.list).toHaveLength(50);
   });
 
-  it('shuffles each answer anew, each with every row once', async () => {
+  it('shuffle each answer again, each with every row once', async () => {
     const { json } = serviceWith({ order: 'shuffled' });
     const ids = async (): Promise<readonly unknown[]> =>
       (await json(CHARGES, { page_size: 1_000 })).data.list.map((row) => row['id']);
@@ -156,14 +156,14 @@ describe('quirks of the sample service', () => {
     expect(new Set(first).size).toBe(300);
   });
 
-  it('puts errors inside HTTP 200', async () => {
+  it('put errors inside HTTP 200', async () => {
     const { app } = serviceWith({ errorStatus: 'inside200' });
     const response = await app.request(CHARGES);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ code: 401, message: 'The user is not authenticated.', data: {} });
   });
 
-  it('writes numeric values as JSON numbers, digit for digit', async () => {
+  it('write numeric values as JSON numbers, digit for digit', async () => {
     const { control, text } = serviceWith({ numbersAs: 'number' });
     const body = await text(REPORTS, { page_size: 1_000 });
     const amount = control.rows('reports').find((row) => row['commission_amount']?.endsWith('0'))?.[
@@ -174,7 +174,7 @@ describe('quirks of the sample service', () => {
     expect(body).toContain('"biz_date":"2026-09-18"');
   });
 
-  it('adds unknown fields and leaves out known ones', async () => {
+  it('add unknown fields and leave out known ones', async () => {
     const { json } = serviceWith({ extraFields: true, missingFields: 'admin_id,threshold' });
     const row = (await json(CHARGES)).data.list[0] ?? {};
     expect(Object.keys(row)).toEqual(
@@ -184,7 +184,7 @@ describe('quirks of the sample service', () => {
     expect(Object.keys(row)).not.toEqual(expect.arrayContaining(['threshold']));
   });
 
-  it('sends amounts that are too wide, too fine, or no number', async () => {
+  it('send amounts that are too large, too precise, or not numbers', async () => {
     const { control } = serviceWith({ extremeAmounts: true, reportRows: 4_000 });
     const trades = new Set(control.rows('reports').map((row) => row['trade_amount']));
     expect([...trades]).toEqual(
@@ -192,7 +192,7 @@ describe('quirks of the sample service', () => {
     );
   });
 
-  it('compresses for those who accept it', async () => {
+  it('compress for clients that accept it', async () => {
     const { app, text } = serviceWith({ gzip: true });
     const response = await app.request(CHARGES, { headers: { ...HEADERS, 'accept-encoding': 'gzip' } });
     expect(response.headers.get('content-encoding')).toBe('gzip');

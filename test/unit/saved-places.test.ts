@@ -18,7 +18,7 @@ function tempFile(): string {
   return path;
 }
 
-test('a place that was chosen is shown, as long as something is there', async () => {
+test('a chosen place is shown, as long as the file exists', async () => {
   const path = tempFile();
   const { choose, show, shown } = places(path);
   expect(await choose('rows.csv')).toBe(path);
@@ -28,7 +28,7 @@ test('a place that was chosen is shown, as long as something is there', async ()
   expect(shown).toEqual([path]);
 });
 
-test('a complete file whose name was refused is shown', async () => {
+test('a complete file that could not be renamed is shown', async () => {
   const path = tempFile();
   const { choose, show, shown } = places(path);
   await choose('rows.csv');

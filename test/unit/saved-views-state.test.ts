@@ -69,7 +69,7 @@ describe('a table', () => {
     expect(views.currentOf('reports')).toBeNull();
   });
 
-  test('opens with the rows that another screen asks for instead', async () => {
+  test('opens with the rows that another screen requests instead', async () => {
     start(holding([byDefault]));
     const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
     frame.wish = { dataset: 'charges', filters: [] };
@@ -77,7 +77,7 @@ describe('a table', () => {
     expect(shown(table)).toEqual([]);
   });
 
-  test('takes a view that is to be opened once, and only its own', async () => {
+  test('takes a view to open once, and only its own', async () => {
     start(holding([aView({ id: 'r', dataset: 'reports' })]));
     await loaded();
     views.open('r');
@@ -88,7 +88,7 @@ describe('a table', () => {
     expect(views.takeViewToOpen('reports')).toBeNull();
   });
 
-  test('knows after a restart which view it was set to', async () => {
+  test('knows after a restart which view it shows', async () => {
     const end = start(holding(three()));
     const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
     await loaded();
@@ -100,7 +100,7 @@ describe('a table', () => {
   });
 });
 
-test('a view with parts that are not known here is told when it is opened, and no other', async () => {
+test('a view with unknown parts says so when it is opened, and no other does', async () => {
   const [a, b, r] = three();
   if (!a || !b || !r) throw new Error('three views');
   start(holding([{ ...a, columns: JSON.stringify([{ id: 'gone_column' }, { id: 'name' }]) }, b, r]));
@@ -121,7 +121,7 @@ describe('changes', () => {
     expect(view('a')).toMatchObject({ isWatched: true, isDefault: true, name: 'new' });
   });
 
-  test('that fail are told to whoever made them, and do not keep the next from its turn', async () => {
+  test('that fail are reported to the caller, and do not block the next', async () => {
     const failure = { code: 'tooManyRows', message: '', facts: { limit: 1 } } as const;
     start({ ...holding(three()), failures: { saveView: failure } });
     await loaded();
@@ -140,7 +140,7 @@ describe('changes', () => {
     expect(views.all.map(({ id }) => id)).toEqual(['a', 'c', 'b']);
   });
 
-  test('a deleted view comes back the same, in its place, under a free name', async () => {
+  test('a deleted view is restored unchanged, in its place, under a free name', async () => {
     start(holding(three()));
     await loaded();
     const before = view('b');
@@ -153,7 +153,7 @@ describe('changes', () => {
     expect(views.deleted).toBeNull();
   });
 
-  test('a duplicate has a name of its own, and is neither watched nor opened at start', async () => {
+  test('a duplicate has a unique name, and is neither watched nor the default', async () => {
     start(holding([pendingView({ isDefault: true })]));
     await loaded();
     await views.duplicate(view('view-1'));
@@ -174,7 +174,7 @@ describe('news', () => {
     ...of,
   });
 
-  test('of a run are told through the system by name and counts alone', async () => {
+  test('of a run is shown in a system notice with name and counts only', async () => {
     start({ views: { saved: [pendingView()], news: [news('view-1')] } });
     await loaded();
     await views.news.announce([news('view-1')]);
@@ -182,7 +182,7 @@ describe('news', () => {
     expect(allAsked('showViewNotice')).toEqual([told]);
   });
 
-  test('of many views at once are one notice of the system', async () => {
+  test('of many views is one system notice', async () => {
     start(holding(three()));
     await loaded();
     await views.news.announce(['a', 'b', 'c', 'd'].map((id) => news(id)));
@@ -191,7 +191,7 @@ describe('news', () => {
     ]);
   });
 
-  test('follow the event of a run, and go when dismissed', async () => {
+  test('follows the event of a run, and goes when dismissed', async () => {
     start({ views: { saved: [pendingView()], news: [news('view-1')] } });
     await loaded();
     bridge.emit('viewNews', [news('view-1')]);
@@ -201,7 +201,7 @@ describe('news', () => {
     expect(views.news.byView).toEqual([]);
   });
 
-  test('that were dismissed do not come back with an answer from before', async () => {
+  test('that was dismissed does not return with an older answer', async () => {
     start({ views: { saved: [pendingView()], news: [news('view-1')] } });
     await loaded();
     await views.news.load();
@@ -220,7 +220,7 @@ describe('news', () => {
     held.mockRestore();
   });
 
-  test('that came after what is shown are not dismissed with it', async () => {
+  test('that arrived after what is shown is not dismissed with it', async () => {
     start({ views: { saved: [pendingView()], news: [news('view-1')] } });
     await loaded();
     await views.news.load();
@@ -228,7 +228,7 @@ describe('news', () => {
     expect(allAsked('dismissViewNews')).toEqual([{ viewId: 'view-1', seenUntil: news('view-1').seenAt }]);
   });
 
-  test('a click on a system notice opens its view', async () => {
+  test('opens its view by a click on the system notice', async () => {
     start(holding(three()));
     await loaded();
     bridge.emit('viewNoticeClicked', { viewId: 'c' });

@@ -42,11 +42,11 @@ describe('a table', () => {
     ['it is grouped', { groupBy: 'currency' }],
     ['columns are narrower', { columns: { ...SHOWN.columns, density: 'compact' } }],
     ['a column is hidden', { columns: { ...SHOWN.columns, layout: SHOWN.columns.layout.slice(1) } }],
-  ])('shows it modified when %s', (_what, change) => {
+  ])('shows it modified if %s', (_what, change) => {
     expect(isModified(view, { ...SHOWN, ...change })).toBe(true);
   });
 
-  test('shows a view without a sort of its own in the usual order', () => {
+  test('shows a view without a sort of its own in the default order', () => {
     const usual = contentsOf(aView());
     expect(usual.sort.length).toBeGreaterThan(0);
     expect(isModified(aView({ columns: writeColumns(usual.columns) }), usual)).toBe(false);
@@ -56,7 +56,7 @@ describe('a table', () => {
 describe('a name', () => {
   const others = [aView({ name: 'Pending' }), aView({ name: 'Pending (2)' }), aView({ name: '港股' })];
 
-  test('is taken whatever the case of A to Z, blanks around it, or how accents are composed', () => {
+  test('is taken whatever the case of A to Z, blanks around it, or the composition of accents', () => {
     expect(isNameTaken(' pENDING ', others)).toBe(true);
     expect(isNameTaken('Cafe\u0301', [aView({ name: 'Café' })])).toBe(true);
     expect(isNameTaken('港股 ', others)).toBe(true);
@@ -83,7 +83,7 @@ describe('a moving period', () => {
     isOn: true,
   });
 
-  test('is fixed to the days it stands for now; one that nothing held tells keeps moving', () => {
+  test('is fixed to the days it covers now; one whose days are not known stays relative', () => {
     const filters = [period('lastCompleteMonth'), STATE, period('lastTenLedgerDates')];
     expect(movingPeriods(filters)).toEqual(['lastCompleteMonth', 'lastTenLedgerDates']);
     const fixed = withFixedPeriods(filters, periods);
@@ -97,7 +97,7 @@ describe('a moving period', () => {
 });
 
 describe('a view from a newer version', () => {
-  test('says how much of it is not shown, columns among it', () => {
+  test('says how many of its parts are not shown, columns included', () => {
     expect(leftOutOf(aView({ leftOut: 2 }))).toBe(2);
     const columns = JSON.stringify({ columns: [{ id: 'name' }, { id: 'mood' }, 'x'], density: 'usual' });
     expect(leftOutOf(aView({ leftOut: 1, columns }))).toBe(2);
@@ -125,17 +125,17 @@ describe('news', () => {
     [{ entered: 4, left: 1 }, 'Pending', '4 new, 1 left Pending'],
     [{ entered: 4, left: 0 }, 'Pending', '4 new'],
     [{ entered: 0, left: 12_345 }, null, '12,345 left'],
-  ])('of %o about %s read "%s"', (moved, subject, text) => {
+  ])('of %o about %s reads "%s"', (moved, subject, text) => {
     expect(newsWords(news(moved), subject, words)).toBe(text);
   });
 
-  test('that cannot be counted say so, and claim no number', () => {
+  test('that cannot be counted says so, without a number', () => {
     for (const standing of ['unknown', 'tooLarge'] as const) {
       expect(newsWords(news({ standing, entered: 0, left: 0 }), 'Pending', words)).not.toMatch(/\d/);
     }
   });
 
-  test('of several runs are one line a view, newest first, with the newest standing', () => {
+  test('of several runs is one line per view, newest first, with the newest standing', () => {
     const other = news({ viewId: 'view-2', seenAt: '2026-09-18T12:00:00.000Z' });
     const later = news({ runId: 'run-2', seenAt: '2026-09-18T13:00:00.000Z', entered: 1, left: 0 });
     expect(newsByView([later, other, news()])).toMatchObject([
@@ -147,13 +147,13 @@ describe('news', () => {
   });
 });
 
-describe('what a view is about', () => {
-  test('is its only filter that is on, when that is one value of one of the service’s lists', () => {
+describe('the subject of a view', () => {
+  test('is its only filter that is on, if that is one value from one of the service’s lists', () => {
     expect(subjectOf(pendingView())).toMatchObject({ name: 'pending', value: '1' });
     expect(subjectOf(pendingView({ filters: [...pendingView().filters, NAME] }))).toMatchObject({ name: 'pending' });
   });
 
-  test('is nothing with more filters, a text to look for, or none', () => {
+  test('does not exist with more filters, with a search text, or without filters', () => {
     expect(subjectOf(pendingView({ filters: [...pendingView().filters, STATE] }))).toBeNull();
     expect(subjectOf(aView({ filters: [{ ...NAME, isOn: true }] }))).toBeNull();
     const text = { filter: { kind: 'service', name: 'name', value: 'gold' }, isOn: true } as const;
@@ -161,7 +161,7 @@ describe('what a view is about', () => {
     expect(subjectOf(aView())).toBeNull();
   });
 
-  test('is named shortly, else as its list names it, else by its key', () => {
+  test('has a short name, else the one in its list, else its key', () => {
     const pending = subjectOf(pendingView());
     expect(pending && subjectWords(pending, null, messages)).toBe('Pending');
     const state = subjectOf(aView({ filters: [STATE] }));

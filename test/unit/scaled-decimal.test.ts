@@ -19,13 +19,13 @@ function decimal(text: string) {
   return parsed;
 }
 
-test('more than 18 digits or 9 decimals is not readable, as it is not summable', () => {
+test('more than 18 digits or 9 decimals is not readable, because it is not summable', () => {
   expect(parseAmount('1234567890123456789')).toBeNull();
   expect(parseAmount('0.1234567891')).toBeNull();
   expect(parseAmount('0000000000000000000001.50000000000')).not.toBeNull();
 });
 
-describe('figures that are worked out', () => {
+describe('computed figures', () => {
   test('a difference is exact where floats are not', () => {
     const sum = addDecimals(decimal('0.1'), decimal('0.2'));
     expect(decimalText(addDecimals(sum, negateDecimal(decimal('0.3'))))).toBe('0.0');
@@ -55,7 +55,7 @@ describe('figures that are worked out', () => {
   });
 });
 
-test('a text is a decimal exactly when both forms of its value can be read', () => {
+test('a text is a decimal exactly if both forms of its value can be read', () => {
   const texts = fc.oneof(
     fc.stringMatching(/^[+-]?0{0,3}\d{0,20}\.?\d{0,11}0{0,4}$/),
     fc.string({ unit: fc.constantFrom('0', '9', '.', '-', '+', 'e', ' ') }),

@@ -27,7 +27,7 @@ const jsonNumber = fc
   .map((parts) => parts.join(''));
 
 describe('decoding, for any input', () => {
-  test('bytes of any kind end in a page or in an AppError', () => {
+  test('bytes of any kind lead to a page or to an AppError', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 300 }), (body) => {
         expect(endsWell(() => decodePage('reports', body))).toBe(true);
@@ -37,7 +37,7 @@ describe('decoding, for any input', () => {
     );
   });
 
-  test('JSON of any shape, whole or cut, ends in a page or in an AppError', () => {
+  test('JSON of any shape, complete or cut, leads to a page or to an AppError', () => {
     const row = fc.dictionary(fc.oneof(fc.constantFrom(...FIELD_NAMES), fc.string()), fc.jsonValue({ maxDepth: 3 }));
     const body = fc.record({
       code: fc.jsonValue({ maxDepth: 1 }),
@@ -58,7 +58,7 @@ describe('decoding, for any input', () => {
     );
   });
 
-  test('every row is either held or in the row errors', () => {
+  test('every row is either kept or in the row errors', () => {
     const value = fc.oneof(
       fc.string(),
       fc.integer(),
@@ -94,7 +94,7 @@ describe('decoding, for any input', () => {
     );
   });
 
-  test('texts come through unchanged unless they hold lone surrogates, and those are counted', () => {
+  test('texts stay unchanged unless they contain lone surrogates, which are counted', () => {
     fc.assert(
       fc.property(fc.array(fc.string({ unit: 'binary' }), { maxLength: 20 }), fc.boolean(), (texts, isBroken) => {
         const sent = isBroken ? texts.map((text) => `${text}\uD800`) : texts;

@@ -24,7 +24,7 @@ function errorOf(work: () => unknown): AppError {
   throw new Error('nothing was thrown');
 }
 
-describe('what means success', () => {
+describe('a successful answer', () => {
   test.each(['0', '200', '"0"', '"OK"', '50001', 'null', '"constructor"', '4010'])(
     'a readable list and total are a success under code %s',
     (code) => {
@@ -79,7 +79,7 @@ describe('type of code, total and field values', () => {
     expect(reports('', written).total).toBe(total);
   });
 
-  test('a list that is null holds no rows, in a page and in a dictionary', () => {
+  test('a list that is null has no rows, in a page and in a dictionary', () => {
     const body = bytes('{"code":0,"data":{"list":null,"total":0}}');
     expect(decodePage('reports', body)).toMatchObject({ rows: [], total: 0 });
     expect(decodeDictionary(body)).toEqual({ total: 0, entries: [] });
@@ -142,14 +142,14 @@ describe('unknown extra fields', () => {
     expect(reports('{"currency":"HKD"}').rows[0]?.extras).toBeNull();
   });
 
-  test('extra fields of envelope and data are passed over', () => {
+  test('extra fields of envelope and data are ignored', () => {
     const text = '{"code":0,"trace":7,"data":{"page":1,"list":[{}],"total":1,"more":{"x":2}}}';
     expect(decodePage('charges', bytes(text)).total).toBe(1);
   });
 });
 
 describe('missing known fields', () => {
-  test('are null, told apart from empty text, and known to be missing', () => {
+  test('are null, distinguished from empty text, and known to be missing', () => {
     const decoded = reports('{"currency":"","broker_code":null}');
     const at = (field: string) => decoded.rows[0]?.values[Object.keys(FIELDS.reports).indexOf(field)];
     expect(at('currency')).toBe('');
@@ -182,7 +182,7 @@ describe('dictionary shape', () => {
     expect(decodeDictionary(bytes(`[{"key":"k","${field}":"L"}]`)).entries).toEqual([{ key: 'k', label: 'L' }]);
   });
 
-  test('the first label field wins, and the key stands in for a missing label', () => {
+  test('the first label field is used, and the key replaces a missing label', () => {
     const text = '[{"key":"a","title":"T","name":"N"},{"key":"b"},{"key":"c","value":"","label":null}]';
     expect(decodeDictionary(bytes(text)).entries.map((entry) => entry.label)).toEqual(['N', 'b', 'c']);
   });
@@ -209,11 +209,11 @@ describe('dictionary shape', () => {
   });
 
   test.each(['{"code":0,"message":"?","data":{}}', '{"data":null}', '{"data":"x"}', '{"data":{"list":[],"total":-1}}'])(
-    '%s is not taken for a dictionary',
+    '%s is not accepted as a dictionary',
     (text) => expect(errorOf(() => decodeDictionary(bytes(text))).code).toBe('badResponse'),
   );
 
-  test("another service's error is not taken for a dictionary", () => {
+  test('another service’s error is not accepted as a dictionary', () => {
     expect(errorOf(() => decodeDictionary(bytes('{"error":"no such page"}'))).code).toBe('notTheService');
     expect(errorOf(() => decodeDictionary(bytes('"x"'))).code).toBe('notTheService');
   });
@@ -223,7 +223,7 @@ describe('dictionary shape', () => {
   });
 });
 
-describe('answers that are not what they should be', () => {
+describe('unexpected answers', () => {
   test.each([
     ['empty', '', 'badResponse', 1],
     ['blank', ' \n', 'badResponse', 1],
@@ -244,7 +244,7 @@ describe('answers that are not what they should be', () => {
     expect([error.code, error.facts['transient']]).toEqual(['badResponse', 1]);
   });
 
-  test('a byte order mark is passed over', () => {
+  test('a byte order mark is skipped', () => {
     expect(decodePage('reports', new Uint8Array([0xef, 0xbb, 0xbf, ...page('{"currency":"HKD"}')])).rows).toHaveLength(
       1,
     );
@@ -265,7 +265,7 @@ describe('answers that are not what they should be', () => {
     expect(errorOf(() => reports(row)).code).toBe('badResponse');
   });
 
-  test('colons and quotes inside texts are not taken for keys', () => {
+  test('colons and quotes inside texts are not mistaken for keys', () => {
     expect(valueOf('reports', 'dcp_name', '"a\\":\\"b\\", : {[1 \\\\"')).toBe('a":"b", : {[1 \\');
   });
 

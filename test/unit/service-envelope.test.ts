@@ -44,7 +44,7 @@ describe('error of an HTTP status', () => {
     }
   });
 
-  test('the envelope adds its code and message, the token blotted out', () => {
+  test('contains the envelope’s code and message, with the token removed', () => {
     const error = refused(400, '{"code":"F-17","message":"page_size too large for T0KEN","data":{}}');
     expect(error.facts).toEqual({
       status: 400,
@@ -88,7 +88,7 @@ describe('Retry-After', () => {
     expect(facts['retryAfterSeconds']).toBe(seconds ?? undefined);
   });
 
-  test('not sent is not waited for', () => {
+  test('means no wait if it was not sent', () => {
     expect(findRetryAfterSeconds(new Headers(), NOW_MS)).toBeNull();
   });
 });

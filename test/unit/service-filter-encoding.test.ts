@@ -7,14 +7,17 @@ const REPORTS = `${BASE}/v1/datasets/booking_billing_dcp_daily_reports`;
 const encode = (request: Partial<PageRequest>) =>
   encodePageRequest(BASE, { dataset: 'charges', page: 2, pageSize: 1_000, ...request });
 
-describe('how filters travel', () => {
-  test.each(['post', 'brackets', 'json', undefined] as const)('unfiltered packages go by GET (%s)', (encoding) => {
-    const expected = { method: 'GET', url: `${CHARGES}?page=2&page_size=1000`, body: null };
-    expect(encode(encoding === undefined ? {} : { encoding })).toEqual(expected);
-    expect(encode({ filters: {}, ...(encoding === undefined ? {} : { encoding }) })).toEqual(expected);
-  });
+describe('sending filters', () => {
+  test.each(['post', 'brackets', 'json', undefined] as const)(
+    'unfiltered packages are requested by GET (%s)',
+    (encoding) => {
+      const expected = { method: 'GET', url: `${CHARGES}?page=2&page_size=1000`, body: null };
+      expect(encode(encoding === undefined ? {} : { encoding })).toEqual(expected);
+      expect(encode({ filters: {}, ...(encoding === undefined ? {} : { encoding }) })).toEqual(expected);
+    },
+  );
 
-  test('filtered packages go by POST with the JSON body unless said otherwise', () => {
+  test('filtered packages are requested by POST with a JSON body unless said otherwise', () => {
     const { method, url, body } = encode({ filters: { state: '0' } });
     expect([method, url]).toEqual(['POST', CHARGES]);
     expect(JSON.parse(body ?? '')).toEqual({ filters: { state: '0' }, page: 2, page_size: 1_000 });
@@ -29,7 +32,7 @@ describe('how filters travel', () => {
     expect([json.get('page'), json.get('page_size')]).toEqual(['2', '1000']);
   });
 
-  test.each(['brackets', 'json'] as const)('over 2,000 characters, %s goes by POST', (encoding) => {
+  test.each(['brackets', 'json'] as const)('over 2,000 characters, %s is sent by POST', (encoding) => {
     const fits = encode({ filters: { name: 'x'.repeat(1_800) }, encoding });
     expect(fits.method).toBe('GET');
     expect(fits.url.length).toBeLessThanOrEqual(MAX_URL_LENGTH);
@@ -38,7 +41,7 @@ describe('how filters travel', () => {
     expect(JSON.parse(long.body ?? '')).toMatchObject({ filters: { name: '港'.repeat(700) } });
   });
 
-  test('reports always go by POST, without filters when there are none', () => {
+  test('reports are always requested by POST, without filters if there are none', () => {
     expect(encode({ dataset: 'reports' })).toEqual({
       method: 'POST',
       url: REPORTS,

@@ -7,7 +7,7 @@ function nodeError(code: string, message = 'fetch failed'): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error('the socket said so'), { code }) });
 }
 
-describe('Electron says it in the message', () => {
+describe('Electron puts it in the message', () => {
   test.each([
     ['net::ERR_NAME_NOT_RESOLVED', 'offline', 'dns', true],
     ['net::ERR_DNS_TIMED_OUT', 'offline', 'dns', true],
@@ -47,7 +47,7 @@ describe('Electron says it in the message', () => {
   });
 });
 
-describe('Node says it in the code of a cause', () => {
+describe('Node puts it in the code of a cause', () => {
   test.each([
     ['ENOTFOUND', 'offline', 'dns', true],
     ['EAI_AGAIN', 'offline', 'dns', true],
@@ -79,18 +79,18 @@ describe('Node says it in the code of a cause', () => {
     expect(error?.facts['transient'] === 1).toBe(transient);
   });
 
-  test("a parser's error without a code is known by its name", () => {
+  test('a parser’s error without a code is recognised by its name', () => {
     const cause = Object.assign(new Error('not HTTP'), { name: 'HTTPParserError' });
     expect(findNetworkError(new TypeError('fetch failed', { cause }), 'headers')?.code).toBe('notTheService');
     expect(findNetworkError(new TypeError('terminated', { cause }), 'body')?.facts['kind']).toBe('cut');
   });
 
-  test('a fetch failure of a kind not known yet is still the network, not a bug', () => {
+  test('an unknown fetch failure is still one of the network, not a bug', () => {
     expect(findNetworkError(nodeError('EBRANDNEW'), 'headers')?.facts['kind']).toBe('unknown');
   });
 });
 
-test('a line that closes after the status has cut the answer', () => {
+test('a connection that closes after the status has cut the answer', () => {
   for (const error of [new Error('net::ERR_CONNECTION_CLOSED'), nodeError('UND_ERR_SOCKET', 'terminated')]) {
     expect(findNetworkError(error, 'body')).toMatchObject({
       code: 'badResponse',
@@ -107,6 +107,6 @@ test.each([
   ['a plain error', new Error('boom')],
   ['no error at all', 'net::ERR_FAILED'],
   ['an error that is understood already', new AppError('cancelled', 'net::ERR_FAILED')],
-])("%s is none of the network's doing", (_title, thrown) => {
+])('%s is not a network error', (_title, thrown) => {
   expect(findNetworkError(thrown, 'headers')).toBeNull();
 });

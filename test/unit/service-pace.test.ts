@@ -99,7 +99,7 @@ describe('the pace of a run', () => {
     expect(run.clock.now() - fastFromMs).toBeLessThan(slowMs / 2);
   });
 
-  test('a pause is no attempt: more refusals than attempts end in an answer', async () => {
+  test('does not count pauses as attempts: more refusals than attempts still end in an answer', async () => {
     let refusals = 9;
     const run = paced(() => {
       if (refusals-- > 0) throw tooFast();
@@ -126,7 +126,7 @@ describe('the pace of a run', () => {
     await expect(run.ask()).rejects.toMatchObject({ code: 'tooManyRequests' });
   });
 
-  test('a 429 that names its time stays an attempt, and slows the run down as well', async () => {
+  test('counts a 429 with Retry-After as an attempt, and slows the run down as well', async () => {
     let refusals = 1;
     const run = paced(() => {
       if (refusals-- > 0) throw tooFast({ retryAfterSeconds: 2 });
@@ -139,7 +139,7 @@ describe('the pace of a run', () => {
   });
 
   test.each([new AppError('serverFailed', 'HTTP 503', { facts: { status: 503 } }), new TypeError('a bug')])(
-    '$message changes nothing of it',
+    '$message does not change it',
     async (error) => {
       let failures = 1;
       const run = paced(() => {
@@ -151,7 +151,7 @@ describe('the pace of a run', () => {
     },
   );
 
-  test('requests refused together make one pause', async () => {
+  test('makes one pause of requests that were refused together', async () => {
     let pauses = 0;
     const clock = new FakeClock(0);
     let refusals = 4;
@@ -170,7 +170,7 @@ describe('the pace of a run', () => {
     expect(pauses).toBe(1);
   });
 
-  test('a cancel ends a pause at once, without another request', async () => {
+  test('ends a pause at once on cancel, without another request', async () => {
     const controller = new AbortController();
     let requests = 0;
     const client: ServiceClient = {

@@ -53,7 +53,7 @@ describe('retry', () => {
     expect((await runFailing([serverFailed({ retryAfterSeconds })])).sleepsMs).toEqual([waitMs]);
   });
 
-  test('a Retry-After that is no number falls back to jitter', async () => {
+  test('a Retry-After that is not a number falls back to jitter', async () => {
     expect((await runFailing([serverFailed({ retryAfterSeconds: NaN })])).sleepsMs).toEqual([250]);
   });
 

@@ -55,7 +55,7 @@ function times(name: CallName): number {
   return asked.filter((each) => each === name).length;
 }
 
-test('two screens start it once, and it follows syncs until the last has gone', async () => {
+test('two screens start it once, and it follows syncs until both are closed', async () => {
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const [first, second] = [table.start(), table.start()];
   await settled(table);
@@ -66,7 +66,7 @@ test('two screens start it once, and it follows syncs until the last has gone', 
   expect(listeners).toBe(0);
 });
 
-test('out of sight it reads its rows alone, and the rest once it is seen again', async () => {
+test('while not visible it reads only its rows, and the rest once it is visible again', async () => {
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   ends.push(table.start());
   await settled(table);
@@ -87,7 +87,7 @@ test('out of sight it reads its rows alone, and the rest once it is seen again',
   expect(asked).toEqual([]);
 });
 
-test('whoever follows it hears of other rows, and not of another page or order of them', async () => {
+test('its followers are notified of other rows, and not of another page or order of them', async () => {
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const heard: string[] = [];
   ends.push(table.start());
@@ -105,7 +105,7 @@ test('whoever follows it hears of other rows, and not of another page or order o
   expect(heard).toHaveLength(2);
 });
 
-test('the default view is taken on the first screen, and leaves what was filtered since on the second', async () => {
+test('the first screen opens the default view, and the second keeps what was filtered since', async () => {
   const frame = new FrameState();
   const views = new SavedViewsState(frame, new FailedReads());
   ends.push(views.start());
@@ -118,7 +118,7 @@ test('the default view is taken on the first screen, and leaves what was filtere
   expect(table.filters.active).toEqual([HKD]);
 });
 
-test('of two search fields, the keys go to the one in sight', () => {
+test('with two search fields, keys go to the visible one', () => {
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const focused: string[] = [];
   const field = (name: string, isInSight: boolean) => ({ focus: () => focused.push(name), isInSight: () => isInSight });

@@ -26,7 +26,7 @@ function press(combination: string): Pressed {
   };
 }
 
-test('each key of the table that is listed does something there', () => {
+test('each listed key of the table does something there', () => {
   const size = { rows: 50, columns: 9, pageRows: 10 };
   for (const [group, row] of [
     ['grid', 20],
@@ -51,7 +51,7 @@ test('there is a key for each view', () => {
   expect(pressedKey(press('Mod+2'), 'views')).toBe(1);
 });
 
-test('a key is known by what it writes, whether or not it needs Shift there', () => {
+test('a key is recognised by its character, whether or not that needs Shift', () => {
   expect(pressedKey({ ...press('?'), shiftKey: true }, 'help')).toBe(0);
   expect(pressedKey({ ...press('?'), shiftKey: false }, 'help')).toBe(0);
   expect(pressedKey({ ...press('Mod+f'), ctrlKey: false, metaKey: true }, 'find')).toBe(1);
@@ -61,17 +61,17 @@ test('a key is known by what it writes, whether or not it needs Shift there', ()
   expect(pressedKey(press('Mod+F5'), 'sync')).toBe(-1);
 });
 
-test('keys are written as on the keyboard', () => {
+test('keys are labelled as on the keyboard', () => {
   expect(keyCaps('Mod+ArrowLeft', { mac: false })).toEqual(['Ctrl', '←']);
   expect(keyCaps('Mod+C', { mac: true })).toEqual(['⌘', 'C']);
 });
 
-test('every shortcut stands in one group of the list', () => {
+test('every shortcut is in one group of the list', () => {
   const listed = SHORTCUT_GROUPS.flatMap((group) => shortcutsOf(group));
   expect(listed.toSorted()).toEqual(Object.keys(SHORTCUTS).toSorted());
 });
 
-test.each(['linux', 'darwin', 'win32'] as const)('the menu of %s takes none of the keys', (platform) => {
+test.each(['linux', 'darwin', 'win32'] as const)('the menu of %s uses none of the keys', (platform) => {
   // Roles bring the system's own accelerators, none of which is listed; an own one would have to be looked at.
   expect(JSON.stringify(menuTemplate(platform))).not.toContain('accelerator');
   const taken = ['Mod+0', 'Mod+Plus', 'Mod+-', 'F11', 'Mod+W', 'Mod+Q', 'Mod+M', 'Mod+H', 'Mod+R', 'Mod+N'];

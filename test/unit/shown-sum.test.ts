@@ -10,11 +10,11 @@ test.each([
   ['0.0000', 'CNY', '0.00'],
   ['12.50', null, '12.5'],
   ['n/a', 'HKD', 'n/a'],
-])('the sum %s in %s reads %s wherever it stands', (sum, currency, shown) => {
+])('the sum %s in %s is shown as %s everywhere', (sum, currency, shown) => {
   expect(shownSum({ sum, currency })).toBe(shown);
 });
 
-test('sums stand with their points under each other by figure spaces, not by zeros', () => {
+test('sums have aligned decimal points through figure spaces, not through zeros', () => {
   const sums = [
     { sum: '5.0625', currency: 'HKD' },
     { sum: '7', currency: 'USD' },

@@ -14,7 +14,7 @@ function counted(before: readonly string[], after: readonly string[]): { entered
   return { entered: surplus(after, before), left: surplus(before, after) };
 }
 
-test('rows that entered and left are counted as often as they stand, whatever their order', () => {
+test('rows that entered and left are counted with their repetitions, in any order', () => {
   fc.assert(
     fc.property(ROWS, ROWS, (before, after) => {
       expect(compareHashes(hashesOf(before), hashesOf(after))).toEqual(counted(before, after));
@@ -22,7 +22,7 @@ test('rows that entered and left are counted as often as they stand, whatever th
   );
 });
 
-test('hashes come back from bytes as they were, wherever those start', () => {
+test('hashes are read back from bytes unchanged, wherever those start', () => {
   fc.assert(
     fc.property(ROWS, fc.integer({ min: 0, max: 7 }), (rows, start) => {
       const hashes = hashesOf(rows);
@@ -32,6 +32,6 @@ test('hashes come back from bytes as they were, wherever those start', () => {
   );
 });
 
-test('a row not sent is told from one sent empty', () => {
+test('a row with a value not sent is distinguished from one sent empty', () => {
   expect(compareHashes(hashesOf(['[null]']), hashesOf(['[""]']))).toEqual({ entered: 1, left: 1 });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { readStaleAfter, STALE_AFTER_DAYS } from '../../renderer/frame/stale-after.ts';
 
-test('each choice of days is read as it was kept', () => {
+test('each choice of days is read as it was stored', () => {
   for (const days of STALE_AFTER_DAYS) expect(readStaleAfter(String(days))).toBe(days);
 });
 
-test('what was not kept, or is no choice, is three days', () => {
+test('a missing or invalid choice is three days', () => {
   for (const kept of [null, '', '0', '-1', '4', 'week', '7 ']) expect(readStaleAfter(kept)).toBe(3);
 });

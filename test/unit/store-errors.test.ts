@@ -23,13 +23,13 @@ describe('toStorageError', () => {
     ['SQLITE_BUSY_SNAPSHOT', 'busy'],
     ['SQLITE_IOERR_WRITE', 'storage'],
     ['EIO', 'storage'],
-  ])('takes %s for %s', (code, appCode) => {
+  ])('turns %s into %s', (code, appCode) => {
     const error = toStorageError(systemError(code), '/data/a.db');
     expect(error).toBeInstanceOf(AppError);
     expect(error).toMatchObject({ code: appCode, facts: { path: '/data/a.db', system: code } });
   });
 
-  it('hands a bug back as it is', () => {
+  it('returns a bug unchanged', () => {
     const bug = new TypeError('undefined is not a function');
     expect(toStorageError(bug, '/data/a.db')).toBe(bug);
     const coded = Object.assign(new Error('x'), { code: 'ERR_INVALID_ARG_TYPE' });

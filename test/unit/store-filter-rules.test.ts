@@ -13,7 +13,7 @@ describe('recogniseColumn', () => {
     ['unknown', ['1', 'Futures']],
     ['unknown', ['A', 'B']],
     ['unknown', []],
-  ] as const)('says %s for rows that hold %j', (holds, values) => {
+  ] as const)('says %s for rows that contain %j', (holds, values) => {
     expect(recogniseColumn(new Set(values), ENTRIES, 10)).toBe(holds);
   });
 
@@ -29,7 +29,7 @@ describe('recogniseColumn', () => {
     expect(recogniseColumn(new Set(['1']), [], 10)).toBe('unknown');
   });
 
-  it('says unknown when keys and labels are each other', () => {
+  it('says unknown if keys and labels are each other', () => {
     const swapped = [
       { key: 'A', label: 'B' },
       { key: 'B', label: 'A' },
@@ -39,16 +39,16 @@ describe('recogniseColumn', () => {
 });
 
 describe('rowTextOfKey', () => {
-  it('gives the key itself where rows hold keys, known or not', () => {
+  it('returns the key itself if rows contain keys, known or not', () => {
     expect(rowTextOfKey({ holds: 'keys', entries: ENTRIES }, '7')).toBe('7');
   });
 
-  it('gives the label where rows hold labels', () => {
+  it('returns the label if rows contain labels', () => {
     expect(rowTextOfKey({ holds: 'labels', entries: ENTRIES }, '2')).toBe('Futures');
     expect(rowTextOfKey({ holds: 'labels', entries: ENTRIES }, '7')).toBeNull();
   });
 
-  it('gives nothing for a label that two keys share', () => {
+  it('returns nothing for a label that two keys share', () => {
     const entries = [...ENTRIES, { key: '3', label: 'Stocks' }];
     expect(rowTextOfKey({ holds: 'labels', entries }, '1')).toBeNull();
     expect(rowTextOfKey({ holds: 'labels', entries }, '2')).toBe('Futures');

@@ -40,7 +40,7 @@ function open(preferences: Readonly<Record<string, string>> = {}): QueuedBridge 
   return bridge;
 }
 
-test('the Overview that is restored with a filter gets its totals, whatever it had asked before', async () => {
+test('the Overview restored with a filter gets its totals, whatever it requested before', async () => {
   open({ 'table:reports': KEPT });
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   table.setInSight(false);
@@ -55,7 +55,7 @@ test('the Overview that is restored with a filter gets its totals, whatever it h
   expect(overview.currency).toBe('HKD');
 });
 
-test('paper and the table on screen, which read the same page, do not take each other’s place', async () => {
+test('paper and the table on screen, which read the same page, both get their answer', async () => {
   const bridge = open();
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   ends.push(table.start());
@@ -74,7 +74,7 @@ test('paper and the table on screen, which read the same page, do not take each 
   expect(bridge.dropped.filter((name) => name !== 'queryRows')).toEqual([]);
 });
 
-test('marked packages stay marked when one sync after another asks for them', async () => {
+test('marked packages stay marked while one sync after another looks for them', async () => {
   open();
   const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
   ends.push(table.start());
@@ -86,7 +86,7 @@ test('marked packages stay marked when one sync after another asks for them', as
   expect([marks.count, marks.news]).toEqual([2, null]);
 });
 
-test('counting all changes for a file does not take the place of the changes on screen', async () => {
+test('counting all changes for a file does not replace the changes on screen', async () => {
   open();
   const changes = new ChangesState(new FailedReads());
   // The one under way cannot be dropped; the one behind it could.

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ProgressMeter } from '../../main/sync/reading/progress.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-test('a reading that begins anew takes nothing back from what the run has behind it', () => {
+test('a reading that starts again does not reduce the run’s progress', () => {
   const fractions: number[] = [];
   const progress = new ProgressMeter({
     runId: 'run',

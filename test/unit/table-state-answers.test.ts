@@ -113,8 +113,8 @@ function get(rows: readonly Row[], at: number): Row {
   return row;
 }
 
-describe('open details, when another copy takes the place of the one held', () => {
-  test('stay with the charge of the same ID, wherever it stands now', async () => {
+describe('open details, after another copy was taken', () => {
+  test('stay with the charge of the same ID, wherever it is now', async () => {
     const { table, replace } = await openDesk('charges', [charge('1', 'A', 'Gold'), charge('2', 'B', 'Silver')]);
     table.open(get(table.rows, 0));
     replace([charge('1', 'N', 'New'), charge('2', 'A', 'Gold, renamed'), charge('3', 'B', 'Silver')]);
@@ -142,7 +142,7 @@ describe('open details, when another copy takes the place of the one held', () =
     expect(table.lostOpenRow).toBeNull();
   });
 
-  test('never show the record that has the key now, though its page is read before the news is heard', async () => {
+  test('never show the record that has the key now, even if its page is read before the event', async () => {
     const { table, replace } = await openDesk('charges', [charge('1', 'A', 'Gold'), charge('2', 'B', 'Silver')]);
     table.open(get(table.rows, 0));
     const next = [charge('1', 'N', 'New'), charge('2', 'A', 'Gold')];
@@ -153,7 +153,7 @@ describe('open details, when another copy takes the place of the one held', () =
     await vi.waitFor(() => expect(table.openRow?.key).toBe('2'));
   });
 
-  test('stay open where they were opened from a group', async () => {
+  test('stay open if they were opened from a group', async () => {
     const { table, replace } = await openDesk('reports', [report('1', 'AE1', '5'), report('2', 'AE2', '6')]);
     table.setGroupBy('currency');
     await vi.waitFor(() => expect(table.groups.groups.length).toBeGreaterThan(0));
@@ -169,8 +169,8 @@ describe('open details, when another copy takes the place of the one held', () =
   });
 });
 
-describe('the groups that are open', () => {
-  test('are all read, as many as there are, beside a page of the table', async () => {
+describe('open groups', () => {
+  test('are all read, whatever their number, beside a page of the table', async () => {
     const rows = ['HKD', 'USD', 'CNY'].map((currency, at) => report(`${at}`, 'AE1', `${at}`, currency));
     const { table } = await openDesk('reports', rows);
     table.setPageSize(50);
@@ -185,7 +185,7 @@ describe('the groups that are open', () => {
     expect([table.answer.kind, table.groups.openRows.length]).toEqual(['ready', 3]);
   });
 
-  test('are no longer on their way once the grouping is off', async () => {
+  test('stop loading once the grouping is off', async () => {
     const { table } = await openDesk('reports');
     const release = hold('queryGroups');
     table.setGroupBy('currency');
@@ -196,8 +196,8 @@ describe('the groups that are open', () => {
   });
 });
 
-describe('until the answer comes', () => {
-  test('the place of the rows is that of the page on screen', async () => {
+describe('until the answer arrives', () => {
+  test('the position of the rows is that of the page on screen', async () => {
     const { table } = await openDesk('reports');
     const release = hold('queryRows');
     table.setPage(3);
@@ -206,7 +206,7 @@ describe('until the answer comes', () => {
     await vi.waitFor(() => expect(table.firstRow).toBe(201));
   });
 
-  test('totals say that they are of an older question', async () => {
+  test('totals say that they belong to an older query', async () => {
     const { table } = await openDesk('reports');
     await vi.waitFor(() => expect([table.totals.answer.kind, table.totals.busy]).toEqual(['ready', false]));
     const release = hold('queryTotals');
@@ -231,7 +231,7 @@ describe('columns without values', () => {
     return desk;
   }
 
-  test('are left out only of the rows they were looked for in', async () => {
+  test('are hidden only for the rows in which they were searched', async () => {
     const { table } = await hidingMin();
     const release = hold('listEmptyFields');
     table.filters.replace([{ filter: named('Silver'), isOn: true }]);
@@ -241,7 +241,7 @@ describe('columns without values', () => {
     release();
   });
 
-  test('come back when the answer for other rows is there first', async () => {
+  test('return if the answer for other rows arrives first', async () => {
     const { table } = await hidingMin();
     table.filters.replace([{ filter: named('Silver'), isOn: true }]);
     await vi.waitFor(() => expect(table.rows).toEqual([silver]));
@@ -253,7 +253,7 @@ describe('columns without values', () => {
     await vi.waitFor(() => expect(leavesOutMin(table)).toBe(true));
   });
 
-  test('are all there with another copy until they are looked for in it', async () => {
+  test('are all shown after another copy until they are searched in it', async () => {
     const { table, replace } = await hidingMin();
     const release = hold('listEmptyFields');
     replace([charge('1', 'A', 'Gold')]);
@@ -263,7 +263,7 @@ describe('columns without values', () => {
 });
 
 describe('what a person waits for', () => {
-  test('is asked for first, and totals and the kept view only for what came of it', async () => {
+  test('is queried first; totals and the stored view follow only for the final state', async () => {
     const { table, asked } = await openDesk('reports');
     await vi.waitFor(() => expect(table.totals.busy).toBe(false));
     asked.splice(0);

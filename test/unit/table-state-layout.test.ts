@@ -17,7 +17,7 @@ import {
 const shown = (layout: Layout) => visibleColumns(layout).map((column) => column.id);
 
 describe('the columns', () => {
-  test('hold every field of the contract once', () => {
+  test('contain every field of the contract once', () => {
     for (const [dataset, fields] of [
       ['charges', CHARGE_FIELDS],
       ['reports', REPORT_FIELDS],
@@ -27,7 +27,7 @@ describe('the columns', () => {
     }
   });
 
-  test('start in the order and widths of a working table', () => {
+  test('have the order and widths of a working table at first', () => {
     const widths = visibleColumns(defaultLayout('charges')).map(({ id, widthPx }) => `${id} ${widthPx}`);
     expect(widths.join(', ')).toBe(
       'name 224, name_id 136, biz_type 136, basis 96, calculation_method 96, fee_rate 96, currency 64, min 96, max 96, ' +
@@ -36,7 +36,7 @@ describe('the columns', () => {
     expect(shown(defaultLayout('reports'))).not.toContain('difference');
   });
 
-  test('of the reports are in sight up to the total commission in a window 1280 wide', () => {
+  test('of the reports are visible up to the total commission in a window 1280 wide', () => {
     const NAVIGATION_AND_SCROLL_BAR_PX = 200 + 15;
     const columns = visibleColumns(defaultLayout('reports'));
     expect(columns.at(-1)?.id).toBe('commission_amount');
@@ -64,13 +64,13 @@ describe('the columns', () => {
     expect(shown(layout)).toHaveLength(1);
   });
 
-  test('keep a width one can still grab', () => {
+  test('keep a width that can still be grabbed', () => {
     const width = (px: number) => setWidth(defaultLayout('reports'), 'currency', px).find((c) => c.id === 'currency');
     expect(width(3)?.widthPx).toBe(48);
     expect(width(99_999)?.widthPx).toBe(640);
   });
 
-  test('come back as they were kept', () => {
+  test('are restored as they were stored', () => {
     const layout = setWidth(moveTo(defaultLayout('charges'), 'state', 'name_id'), 'state', 120);
     expect(restoreLayout('charges', keepLayout(layout))).toEqual(layout);
   });
@@ -86,7 +86,7 @@ describe('the columns', () => {
     expect(layout.at(-1)?.id).toBe('currency');
   });
 
-  test('come back by default when nothing of them would be seen', () => {
+  test('return to the default if none of them would be visible', () => {
     const hidden = keepLayout(defaultLayout('reports')).map((column) => ({ ...column, visible: false }));
     expect(shown(restoreLayout('reports', hidden))).toEqual(shown(defaultLayout('reports')));
   });

@@ -8,7 +8,7 @@ import { sortBy } from '../../renderer/table/table-sort.ts';
 describe('the values of a list', () => {
   const naming = { fixedWords: () => null, emptyLabel: 'empty', showCode: true };
 
-  test('are called what rows show, with the name of the service’s list beside it where that is another', () => {
+  test('have the rows’ label, with the name from the service’s list beside it if that differs', () => {
     const values = [
       { value: 'AE1', label: 'AE1', dictionaryLabel: 'Chan', rows: 5 },
       { value: '7', label: '股票', dictionaryLabel: 'Stocks', rows: 4 },
@@ -23,7 +23,7 @@ describe('the values of a list', () => {
     expect(uncountedOptions(known, { search: 'cha', showCode: true })).toEqual([{ ...shown[0], rows: null }]);
   });
 
-  test('of the contract have its words beside those of the rows, and alone where rows have none', () => {
+  test('with fixed words show these beside the rows’ label, and alone if rows have none', () => {
     const words: Readonly<Record<string, string>> = { '0': 'Effective', '1': 'Not Effective', '2': 'Other' };
     const values = [
       { value: '0', label: '生效', rows: 3 },
@@ -38,7 +38,7 @@ describe('the values of a list', () => {
     ]);
   });
 
-  test('put empty and not sent together, as their filter does', () => {
+  test('combine empty and not sent, as their filter does', () => {
     const counted = countedOptions(
       [
         { value: 'T1', label: 'Team 1', rows: 5 },
@@ -53,7 +53,7 @@ describe('the values of a list', () => {
     ]);
   });
 
-  test('that a condition cannot tell apart are one choice, and nothing at all is none', () => {
+  test('that a condition cannot tell apart are one choice, and a missing value is none', () => {
     const counted = [
       { value: 'Gold', label: null, rows: 5 },
       { value: 'GOLD', label: null, rows: 2 },
@@ -69,7 +69,7 @@ describe('the values of a list', () => {
     ]);
   });
 
-  test('are searched by key and label when they cannot be counted', () => {
+  test('are searched by key and label if they cannot be counted', () => {
     const known = [
       ['1', { label: 'Stocks' }],
       ['2', { label: 'Options' }],
@@ -81,7 +81,7 @@ describe('the values of a list', () => {
 });
 
 describe('sorting by a header', () => {
-  test('turns round, and leaves equals to the table’s own order', () => {
+  test('is reversed, and leaves equal rows in the table’s own order', () => {
     const fallback = defaultSort('reports');
     const once = sortBy(fallback, 'broker_code', fallback);
     expect(once).toEqual([
@@ -94,7 +94,7 @@ describe('sorting by a header', () => {
   });
 });
 
-describe('what is remembered of a table', () => {
+describe('the stored state of a table', () => {
   const kept = {
     columns: { ...defaultColumns('charges'), density: 'compact', values: 'both', hidesEmpty: true },
     sort: [{ field: 'fee_rate', direction: 'descending' }],
@@ -107,7 +107,7 @@ describe('what is remembered of a table', () => {
     totals: { scope: 'all', isOpen: false },
   } as const;
 
-  test('comes back whole', () => {
+  test('is restored completely', () => {
     expect(readTablePreference('charges', writeTablePreference(kept))).toEqual(kept);
   });
 
@@ -134,7 +134,7 @@ describe('what is remembered of a table', () => {
     });
   });
 
-  test('of the first version still comes back: one text a control, days as they were typed', () => {
+  test('of the first version can still be read: one text per control, days as they were typed', () => {
     const first = (dataset: 'charges' | 'reports', filters: unknown) =>
       readTablePreference(dataset, JSON.stringify({ version: 1, columns: [], sort: [], pageSize: 100, filters }))
         ?.filters;

@@ -35,7 +35,7 @@ function select(page = { rows: rowsOf(5) }) {
 const codes = ({ rows }: SelectionState) => rows.map(({ values }) => values.broker_code);
 
 describe('the selection', () => {
-  test('is the cell with the focus until it is extended', () => {
+  test('is the focused cell until it is extended', () => {
     const selection = select();
     selection.select({ row: 2, column: 1 });
     expect([selection.cells, codes(selection)]).toEqual([1, ['AE2']]);
@@ -46,7 +46,7 @@ describe('the selection', () => {
     expect(selection.range).toEqual({ top: 1, bottom: 2, left: 1, right: 1 });
   });
 
-  test('never takes in the header', () => {
+  test('never includes the header', () => {
     const selection = select();
     selection.select({ row: 1, column: 1 });
     selection.extend({ row: HEADER_ROW, column: 1 });
@@ -55,7 +55,7 @@ describe('the selection', () => {
     expect([selection.range, selection.cells, codes(selection)]).toEqual([null, 0, []]);
   });
 
-  test('does not move to the header for good when a page has no rows', () => {
+  test('does not stay on the header when a page has no rows', () => {
     const page = { rows: rowsOf(0) };
     const selection = select(page);
     selection.clear();
@@ -84,7 +84,7 @@ describe('the selection', () => {
     expect(selection.range).toEqual({ top: 1, bottom: 1, left: 1, right: 1 });
   });
 
-  test('is summed, copied with headers, and says when that failed', async () => {
+  test('is summed and copied with headers, and says if that failed', async () => {
     const selection = select();
     selection.select({ row: 1, column: 8 });
     selection.extend({ row: 2, column: 8 });
@@ -116,13 +116,13 @@ describe('a key on a cell', () => {
     expect(press('ArrowLeft', { shiftKey: true }, HEADER_ROW)).toMatchObject({ kind: 'resize' });
   });
 
-  test('selects all, and copies with and without headers', () => {
+  test('selects everything, and copies with and without headers', () => {
     expect(press('a', { metaKey: true })).toEqual({ kind: 'selectAll' });
     expect(press('c', { ctrlKey: true })).toEqual({ kind: 'copy', withHeaders: false });
     expect(press('C', { ctrlKey: true, shiftKey: true })).toEqual({ kind: 'copy', withHeaders: true });
   });
 
-  test('searches when it writes a letter or digit of any script, and no sign', () => {
+  test('searches if it writes a letter or digit of any script, but no punctuation', () => {
     expect(press('g')).toEqual({ kind: 'search', typed: 'g' });
     expect(press('佣')).toEqual({ kind: 'search', typed: '佣' });
     expect([press('/'), press('?'), press('g', { ctrlKey: true }), press('F3')]).toEqual([null, null, null, null]);

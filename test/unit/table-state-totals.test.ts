@@ -49,7 +49,7 @@ function kept(): unknown {
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
 
 describe('the scope of totals', () => {
-  test('is the filtered set, all, or the page, and is remembered', async () => {
+  test('is the filtered set, everything, or the page, and is remembered', async () => {
     const table = await openTable();
     table.filters.add(HKD);
     await vi.waitFor(() => expect(rowsCounted(table)).toBeLessThan(2_000));
@@ -63,7 +63,7 @@ describe('the scope of totals', () => {
     await vi.waitFor(() => expect(rowsCounted(table)).toBe(filtered));
   });
 
-  test('never stands above the figures of another', async () => {
+  test('is never shown above figures of another scope', async () => {
     const table = await openTable();
     const until = Promise.withResolvers<undefined>();
     held = { name: 'queryTotals', until: until.promise };
@@ -73,7 +73,7 @@ describe('the scope of totals', () => {
     await vi.waitFor(() => expect(table.totals.answer.kind).toBe('ready'));
   });
 
-  test('is not the page while groups are shown, of which there are no pages', async () => {
+  test('is not the page while groups are shown, which have no pages', async () => {
     const table = await openTable();
     table.totals.setScope('page');
     table.setGroupBy('currency');
@@ -102,7 +102,7 @@ describe('groups', () => {
     expect(kept()).toMatchObject({ groupBy: null });
   });
 
-  test('that are open stay open when the filters change, with rows read anew', async () => {
+  test('that are open stay open when the filters change, with rows read again', async () => {
     const table = await openTable();
     table.setGroupBy('broker_code');
     await vi.waitFor(() => expect(table.groups.groups.length).toBeGreaterThan(1));
@@ -116,7 +116,7 @@ describe('groups', () => {
     );
   });
 
-  test('of an older question are not shown', async () => {
+  test('of an older query are not shown', async () => {
     const table = await openTable();
     const until = Promise.withResolvers<undefined>();
     held = { name: 'queryGroups', until: until.promise };
@@ -130,14 +130,14 @@ describe('groups', () => {
     expect(table.groups.groups).toBe(shown);
   });
 
-  test('make way for the rows that another screen points at', async () => {
+  test('are closed for rows that another screen shows', async () => {
     const table = await openTable();
     table.setGroupBy('month');
     await table.showOnly([HKD]);
     expect([table.groupBy, table.filters.active]).toEqual([null, [HKD]]);
   });
 
-  test('come back with a saved view', async () => {
+  test('return with a saved view', async () => {
     const table = await openTable();
     const { sort, columns } = table.contents;
     await table.replace({ filters: [], sort, columns, groupBy: 'month' });
@@ -145,7 +145,7 @@ describe('groups', () => {
     expect([table.groupBy, table.groups.sort.direction]).toEqual(['month', 'descending']);
   });
 
-  test('that cannot be read say so, and can be asked for again', async () => {
+  test('that cannot be read say so, and can be read again', async () => {
     const failure = { code: 'storage', message: '', facts: {} } as const;
     const table = await openTable({ failures: { queryGroups: failure } });
     table.setGroupBy('month');

@@ -4,22 +4,22 @@ import { drawnRows, moveCell, pinnedLefts, scrollTo } from '../../renderer/table
 const view = { heightPx: 280, rowHeightPx: 28, rows: 500 };
 
 describe('the rows that are drawn', () => {
-  test('are those in view and a few around', () => {
+  test('are those in view and a few around them', () => {
     const drawn = drawnRows({ ...view, scrollTopPx: 2800, activeRow: 100 });
     expect([drawn[0], drawn.at(-1)]).toEqual([92, 118]);
   });
 
-  test('are hardly more than those in view at the top, where typing changes them all', () => {
+  test('are hardly more than those in view at the top, where typing changes all of them', () => {
     expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: 0 })).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
   });
 
-  test('always hold the active row, so that it keeps the focus', () => {
+  test('always include the active row, so that it keeps the focus', () => {
     expect(drawnRows({ ...view, scrollTopPx: 2800, activeRow: 3 })[0]).toBe(3);
     expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: 499 }).at(-1)).toBe(499);
     expect(drawnRows({ ...view, scrollTopPx: 0, activeRow: -1 })[0]).toBe(0);
   });
 
-  test('are none of none', () => {
+  test('are none if there are none', () => {
     expect(drawnRows({ ...view, rows: 0, scrollTopPx: 0, activeRow: -1 })).toEqual([]);
   });
 });
@@ -35,13 +35,13 @@ describe('the active cell', () => {
     expect(move(99, 13, 'ArrowRight')).toEqual({ row: 99, column: 13 });
   });
 
-  test('reaches the header from the first row, but not by a page', () => {
+  test('reaches the header from the first row by arrow, but not by page', () => {
     expect(move(0, 2, 'ArrowUp')).toEqual({ row: -1, column: 2 });
     expect(move(5, 2, 'PageUp')).toEqual({ row: 0, column: 2 });
     expect(move(-1, 2, 'PageUp')).toEqual({ row: -1, column: 2 });
   });
 
-  test('goes by pages and to the ends', () => {
+  test('moves by pages and to the ends', () => {
     expect(move(5, 2, 'PageDown')).toEqual({ row: 20, column: 2 });
     expect(move(5, 2, 'Home')).toEqual({ row: 5, column: 0 });
     expect(move(5, 2, 'End', true)).toEqual({ row: 99, column: 13 });
@@ -52,12 +52,12 @@ describe('the active cell', () => {
     expect(move(5, 2, 'x')).toBeNull();
   });
 
-  test('has only the header to be on when there are no rows', () => {
+  test('can only be on the header if there are no rows', () => {
     expect(moveCell({ row: -1, column: 0 }, { key: 'ArrowDown', ctrlKey: false }, { ...size, rows: 0 })?.row).toBe(-1);
   });
 });
 
-test('a cell behind pinned columns is brought out from under them', () => {
+test('a cell behind pinned columns is scrolled out from under them', () => {
   const at = { sizePx: 800, coveredPx: 224 };
   expect(scrollTo({ ...at, scrollPx: 500, startPx: 600, endPx: 700 })).toBe(376);
   expect(scrollTo({ ...at, scrollPx: 0, startPx: 900, endPx: 1000 })).toBe(200);

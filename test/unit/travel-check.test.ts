@@ -46,7 +46,7 @@ function problems(changes: Partial<TravelFacts>): readonly string[] {
   );
 }
 
-test('everything held, proven and rehearsed is ready, with one line a step', () => {
+test('everything synced, proven and rehearsed is ready, with one line per step', () => {
   const check = judgeTravel(factsWith());
   expect(check.ready).toBe(true);
   expect(check.lines.map(({ step }) => step).join()).toBe(
@@ -91,7 +91,7 @@ const CASES: readonly (readonly [title: string, changes: Partial<TravelFacts>, p
   ],
 ];
 
-describe('each thing that is missing is named on its own line', () => {
+describe('each missing thing is named on its own line', () => {
   test.each(CASES)('%s', (_title, changes, problem) => {
     expect(problems(changes)).toEqual([problem]);
     expect(judgeTravel(factsWith(changes)).ready).toBe(!problem.includes('failed'));
@@ -117,6 +117,6 @@ test('rows that were read ahead of this clock are of unknown age', () => {
   expect(judgeTravel(facts).lines[0]).toMatchObject({ verdict: 'warning', problem: 'aheadOfClock' });
 });
 
-test('a difference that was resolved by fetching its rows is no difference', () => {
+test('a difference that was resolved by fetching its rows does not count', () => {
   expect(problems({ parity: [{ ...AGREES, mark: 'differs', resolvedByMembership: true }] })).toEqual([]);
 });

@@ -41,7 +41,7 @@ describe('a figure from a statement', () => {
     expect(read(text)).toEqual([value, currency]);
   });
 
-  test.each(['', '   ', '\u3000'])('%j is nothing yet', (text) => {
+  test.each(['', '   ', '\u3000'])('%j is not a figure yet', (text) => {
     expect(read(text)).toBe('nothing');
   });
 
@@ -64,7 +64,7 @@ describe('a figure from a statement', () => {
     '()',
     '5 CR',
     '=1+1',
-  ])('%j could be read in two ways or in none, and is not', (text) => {
+  ])('%j can be read in two ways or in none, and is refused', (text) => {
     expect(read(text)).toBe('unreadable');
   });
 });
@@ -86,7 +86,7 @@ describe('a figure beside a sum', () => {
     });
   });
 
-  test('says which way', () => {
+  test('says in which direction it differs', () => {
     expect(compare('(100.10)', '-100')).toMatchObject({ sign: -1, difference: '-0.1', theirs: '-100.10' });
   });
 });

@@ -9,7 +9,7 @@ const key = (pressed: Partial<Pressed>): Pressed => ({
   ...pressed,
 });
 
-test('text is applied as it is typed, and what is being composed once it stands', () => {
+test('typed text is applied at once, and composed text once it is finished', () => {
   const apply = vi.fn();
   const field = onTyped(apply);
   const typed = (value: string, isComposing: boolean) => ({ isComposing, currentTarget: { value } });
@@ -20,7 +20,7 @@ test('text is applied as it is typed, and what is being composed once it stands'
   expect(apply.mock.calls).toEqual([['a'], ['a黄']]);
 });
 
-test('keys of an input method are nobody’s', () => {
+test('keys of an input method trigger no shortcut', () => {
   const size = { rows: 9, columns: 9, pageRows: 5 };
   expect(intentOf(key({}), { row: 1, column: 1 }, size)).toEqual({ kind: 'act' });
   expect(intentOf(key({ isComposing: true }), { row: 1, column: 1 }, size)).toBeNull();

@@ -61,7 +61,7 @@ function refuse(bytes: readonly number[], rows: number): Promise<void> {
   return refuseBombGroup(file, { num_rows: BigInt(rows), columns: [{ meta_data: meta }] } as unknown as RowGroup);
 }
 
-test('a page of Parquet that claims more than its bytes can give is refused', async () => {
+test('a page of Parquet that claims more than its bytes can contain is refused', async () => {
   await expect(refuse(page({ unpacked: 2_000, packed: 100, values: 100 }), 100)).resolves.toBeUndefined();
   await expect(refuse(page({ unpacked: 2_000_000_000, packed: 100, values: 100 }), 100)).rejects.toMatchObject(REFUSED);
 });

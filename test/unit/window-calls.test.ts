@@ -57,7 +57,7 @@ describe('one read of a component', () => {
     expect(reading.current.kind).toBe('ready');
   });
 
-  test('shows the newest answer, whichever comes last', async () => {
+  test('shows the newest answer, whichever arrives last', async () => {
     const waiting: ((charges: number) => void)[] = [];
     vi.stubGlobal('window', {
       api: {
@@ -75,7 +75,7 @@ describe('one read of a component', () => {
     expect(reading.busy).toBe(false);
   });
 
-  test('is read again when one of its resources changes, until it is left', () => {
+  test('is read again when one of its resources changes, until the component is gone', () => {
     const reading = new Reading('countNamesakes', () => ({ name: 'Gold' }));
     const leave = reading.follow(['charges']);
     expect(called).toHaveLength(1);
@@ -100,7 +100,7 @@ describe('an attempt', () => {
     expect([attempt.busy, attempt.done, attempt.failure]).toEqual([false, 1, null]);
   });
 
-  test('keeps why it failed until the next one begins', async () => {
+  test('keeps its failure until the next one begins', async () => {
     const attempt = new Attempt();
     expect(await attempt.run(() => Promise.reject(new Error('no disk')))).toBe(false);
     expect(attempt.failure?.message).toBe('no disk');
@@ -110,7 +110,7 @@ describe('an attempt', () => {
 });
 
 describe('a setting', () => {
-  test('is taken back when it could not be saved', async () => {
+  test('is reverted if it could not be saved', async () => {
     answers = { readPreference: '20' };
     const setting = new Setting(REREAD_RUNS_PREFERENCE, readRereadRuns);
     expect(setting.value).toBeNull();
@@ -121,7 +121,7 @@ describe('a setting', () => {
     expect([setting.value, setting.failure]).toEqual([20, FAILURE]);
   });
 
-  test('is saved as it is chosen', async () => {
+  test('is saved when it is chosen', async () => {
     answers = { readPreference: null, writePreference: null };
     const setting = new Setting(REREAD_RUNS_PREFERENCE, readRereadRuns);
     await setting.load();

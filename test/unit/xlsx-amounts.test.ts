@@ -8,7 +8,7 @@ test.each([
   ['JPY', 0],
   ['hkd', 0],
   ['points', 0],
-])('an amount in %s has the decimals in a workbook that it has on screen', (currency, decimals) => {
+])('an amount in %s has the same decimals in a workbook and on screen', (currency, decimals) => {
   const shown = new AmountCells().show(cellOf('money', '863'), 'money', currency);
   expect(shown).toMatchObject({ text: '863', style: amountStyle(decimals) });
 });

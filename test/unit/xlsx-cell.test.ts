@@ -39,7 +39,7 @@ describe('amounts', () => {
   );
 
   it.each(['1e5', '1,000', ' 1', 'NaN', '-', '12345678901234567890', '１２', '=1+1'])(
-    '%s is no amount that the store reads: text, and told so',
+    '%s is not an amount that the store reads: it is text and is counted',
     (sent) => expect(cellIn('money', sent)).toEqual({ kind: 'text', text: sent, as: 'unreadable' }),
   );
 
@@ -86,13 +86,16 @@ describe('dates', () => {
     '2026-09-18 12:00:00.5',
     '1789704000001',
     '2026-09-18T12:00:00.0000001',
-  ])('%s stays text, as a serial would not hold it', (sent) =>
+  ])('%s stays text, because a serial could not represent it', (sent) =>
     expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, as: 'text' }),
   );
 
-  it.each(['2026-02-30', 'yesterday', '18.09.2026', '0000-12-31'])('%s is no date: text, and told so', (sent) => {
-    expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, as: 'unreadable' });
-  });
+  it.each(['2026-02-30', 'yesterday', '18.09.2026', '0000-12-31'])(
+    '%s is not a date: it is text and is counted',
+    (sent) => {
+      expect(cellIn('date', sent)).toEqual({ kind: 'text', text: sent, as: 'unreadable' });
+    },
+  );
 
   it('a day that Excel does not know is text, and no other', () => {
     expect(cellIn('date', '9999-12-31')).toEqual({ kind: 'number', text: '2958465', shown: 'day' });
@@ -100,7 +103,7 @@ describe('dates', () => {
     expect(cellIn('date', beyond)).toEqual({ kind: 'text', text: beyond, as: 'text' });
   });
 
-  it('every second of the Hong Kong wall clock comes back as it went, also with the serial cut to 15 digits', () => {
+  it('every second of the Hong Kong clock is read back unchanged, even with the serial cut to 15 digits', () => {
     const seconds = fc.integer({ min: -2_203_000_000, max: 9_999_999_999 });
     fc.assert(
       fc.property(seconds, (second) => {
@@ -116,13 +119,13 @@ describe('dates', () => {
 });
 
 describe('other values', () => {
-  it.each(['id', 'code', 'text'] as const)('a value of kind %s is text whatever stands in it', (kind) => {
+  it.each(['id', 'code', 'text'] as const)('a value of kind %s is text whatever it contains', (kind) => {
     for (const text of ['0012', '-1', '=A1', '12345678901234567890', '2026-09-18', ' ']) {
       expect(cellIn(kind, text)).toEqual({ kind: 'text', text, as: 'text' });
     }
   });
 
-  it('not sent is no cell, and sent empty is an empty text, which nobody failed to read', () => {
+  it('not sent is no cell, and sent empty is an empty text, which does not count as unreadable', () => {
     for (const kind of ['id', 'code', 'text', 'number', 'money', 'date'] as const) {
       expect(cellIn(kind, null)).toEqual({ kind: 'empty' });
       expect(cellIn(kind, '')).toEqual({ kind: 'text', text: '', as: 'text' });
@@ -130,12 +133,12 @@ describe('other values', () => {
     }
   });
 
-  it('texts compare whatever line breaks a program keeps', () => {
+  it('texts are compared regardless of the line breaks of a program', () => {
     const text = (value: string) => comparableOf('text', { kind: 'text', text: value });
     expect(new Set(['a\nb\nc', 'a\r\nb\rc'].map(text))).toEqual(new Set(['a\nb\nc']));
   });
 
-  it('numbers as Excel writes them compare as the decimals they stand for', () => {
+  it('numbers as Excel writes them are compared as the decimals they represent', () => {
     expect(comparableOf('money', number('8.3000000000000007'))).toBe('8.3');
     expect(comparableOf('money', number('-1.2E-8'))).toBe('-0.000000012');
     expect(comparableOf('money', number('1E+17'))).toBe('100000000000000000');

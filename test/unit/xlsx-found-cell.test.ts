@@ -20,7 +20,7 @@ const moments = fc.oneof(
 );
 const values = fc.oneof(figures, moments, fc.string({ unit: 'binary', maxLength: 20 }), fc.constant('a\r\nb\rc'));
 
-test('every cell as it was written compares as itself, also after programs that save digits in their own way', () => {
+test('every cell matches as it was written, even after programs that save digits in their own way', () => {
   fc.assert(
     fc.property(fc.constantFrom(...KINDS), values, fc.constantFrom(0, 15, 17), (kind, value, digits) => {
       const cell = cellOf(kind, value);
@@ -32,7 +32,7 @@ test('every cell as it was written compares as itself, also after programs that 
   );
 });
 
-test('a cell of another type than the one that was written compares as no written cell', () => {
+test('a cell of another type than the written one matches no written cell', () => {
   const altered = [
     comparableFound({ kind: 'money' }, text('100')),
     comparableFound({ kind: 'number' }, text('0.5')),
@@ -48,7 +48,7 @@ test('a cell of another type than the one that was written compares as no writte
   for (const value of altered) expect(comparableOf('text', text(value ?? ''))).not.toBe(value);
 });
 
-test('a formula compares as no written cell, not even as the text that it reads like', () => {
+test('a formula matches no written cell, not even the text that it reads like', () => {
   for (const kind of KINDS) {
     const found = comparableFound({ kind, isMixed: true }, { kind: 'computed', text: '1+1' });
     expect(found?.trim()).toBe('=1+1');
@@ -56,7 +56,7 @@ test('a formula compares as no written cell, not even as the text that it reads 
   }
 });
 
-test('in a column of several kinds numbers and texts are both as written', () => {
+test('in a column of several kinds, numbers and texts both count as written', () => {
   for (const cell of [text('100'), number('100')])
     expect(comparableFound({ kind: 'text', isMixed: true }, cell)).toBe('100');
 });

@@ -5,7 +5,7 @@ import { SharedStrings } from '../../main/exports/xlsx/strings.ts';
 
 const isShared = (end: string): boolean => end.startsWith(' t="s"');
 
-test('a text that stands in many cells is kept once, and counted', () => {
+test('a text in many cells is stored once, and counted', () => {
   const strings = new SharedStrings();
   expect(['a', 'b', 'a'].map((text) => strings.cellEnd(text))).toEqual([
     ' t="s"><v>0</v></c>',
@@ -15,7 +15,7 @@ test('a text that stands in many cells is kept once, and counted', () => {
   expect(strings.xml()).toContain('count="3" uniqueCount="2"');
 });
 
-test('long texts, and those that come when there are many, stand in their cells', () => {
+test('long texts, and texts after the limit, are stored in their cells', () => {
   const strings = new SharedStrings();
   expect(isShared(strings.cellEnd('x'.repeat(100)))).toBe(true);
   expect(strings.cellEnd('x'.repeat(101))).toContain('t="inlineStr"');
