@@ -8,7 +8,7 @@ import { isDoubtful } from '../question/contradicted-keys.ts';
 import { countValues, type Counted } from './count-values.ts';
 import { FILTER_RULES, readDictionaryColumn, rowTextOfKey } from '../question/filter-rules.ts';
 import { withoutSubject } from '../question/filters.ts';
-import { columnNames, keyNames, type DictionaryRule } from '../question/labels.ts';
+import { valueNamesOf, keyNames, type DictionaryRule } from '../question/labels.ts';
 import { keptValues, memberCount } from './member-facets.ts';
 import type { RowTest } from '../question/row-tests.ts';
 import { compareTexts, foldText } from '../../../shared/rules/text.ts';
@@ -90,7 +90,7 @@ function dictionaryValues(
 }
 
 function named(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {
-  const nameOf = columnNames(view.context, field);
+  const nameOf = valueNamesOf(view.context, field);
   return [...counted].map(([value, rows]) => ({
     value,
     label: null,

@@ -1,11 +1,14 @@
 // Every table of a profile's file. Staging copies take their columns from here, and drizzle-kit generates the migrations
-// in drizzle/ from it. STRICT is added to the migrations by hand, because Drizzle cannot express it.
+// in drizzle/ from it. STRICT is added to the migrations by hand, because Drizzle cannot express it. `$type` states which
+// texts this app writes into a column; nothing checks it when reading.
 
 import { sql } from 'drizzle-orm';
 import { blob, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import type { SQLiteColumnBuilderBase } from 'drizzle-orm/sqlite-core';
 import { FIELDS } from '../../../shared/contract/fields.ts';
-import type { FieldKind } from '../../../shared/contract/fields.ts';
+import type { DatasetName, FieldKind } from '../../../shared/contract/fields.ts';
+import type { ParityMark } from '../../../shared/contract/proof.ts';
+import type { ViewNews } from '../../../shared/contract/views.ts';
 
 /** Connections return integers as BigInt; these columns contain counts and times, which fit a number. */
 const wholeNumber = customType<{ data: number; driverData: number | bigint }>({
@@ -184,11 +187,11 @@ export const memberships = sqliteTable(
 
 export const membershipStates = sqliteTable('membership_states', {
   subject: text().primaryKey(),
-  dataset: text().notNull(),
+  dataset: text().$type<DatasetName>().notNull(),
   as_of: text().notNull(),
   rows: wholeNumber().notNull(),
   /** `known`, `unknown`, or `complement`: every row that the other pending mark does not have. */
-  standing: text().notNull(),
+  standing: text().$type<'known' | 'complement' | 'unknown'>().notNull(),
   /** A hash of the members' keys, so that an altered key is noticed. */
   digest: text(),
   /** The copy that was live when the set was read; null: read by a version that did not note it. */
@@ -219,7 +222,7 @@ export const parity = sqliteTable(
     dataset: text().notNull(),
     name: text().notNull(),
     value: text().notNull(),
-    mark: text().notNull(),
+    mark: text().$type<ParityMark>().notNull(),
     service_total: wholeNumber(),
     local_total: wholeNumber(),
     checked_at: text(),
@@ -251,7 +254,7 @@ export const views = sqliteTable('views', {
 export const viewRows = sqliteTable('view_rows', {
   view_id: text().primaryKey(),
   /** As in `view_news`. */
-  standing: text().notNull(),
+  standing: text().$type<ViewNews['standing']>().notNull(),
   /** Sorted 64-bit hashes of the rows; null: the view could not be answered yet. */
   hashes: blob({ mode: 'buffer' }),
   /** The days of the view's moving periods at that time, as JSON; null: it has none. */
@@ -266,7 +269,7 @@ export const viewNews = sqliteTable(
     run_id: text().notNull(),
     seen_at: text().notNull(),
     /** `compared`, `unknown`, `tooLarge` or `periodMoved`. */
-    standing: text().notNull(),
+    standing: text().$type<ViewNews['standing']>().notNull(),
     entered: wholeNumber().notNull(),
     gone: wholeNumber().notNull(),
   },
@@ -276,7 +279,7 @@ export const viewNews = sqliteTable(
 /** Hashes of exported files as they were written, so that a file or description that was altered later is noticed. */
 export const exportSeals = sqliteTable('export_seals', {
   id: integer().primaryKey(),
-  /** The id in the file's description. */
+  /** The id in the file's description. Migration 0009 made one up for seals of earlier versions, whose files contain none. */
   export_id: text().notNull().unique(),
   /** The whole seal as JSON. */
   seal: text().notNull(),

@@ -144,7 +144,7 @@ function parityOf(context: QueryContext): readonly Parity[] {
  * still warns. Within its copy, what changed since then turns it off without asking the service.
  */
 function markNow({ state }: QueryContext, found: typeof parity.$inferSelect, localNow: number | null): ParityMark {
-  const mark = found.mark as ParityMark;
+  const mark = found.mark;
   if (mark === 'notChecked' || mark === 'differs') return mark;
   if (found.copy_number !== state.copyNumber) return 'notChecked';
   return found.service_total === localNow ? mark : 'differs';

@@ -10,7 +10,7 @@ import { saveReceipt } from '../tables/receipts.ts';
 import { readState, writeState } from '../tables/resource-states.ts';
 import { dictionaryEntries } from '../file/schema.ts';
 
-/** Entries, receipt and as-of time in one transaction. */
+/** Writes entries, receipt and as-of time in one transaction. */
 export function replaceDictionary(
   db: Database,
   name: DictionaryName,

@@ -1,4 +1,4 @@
-// The distinct texts of an indexed column, found by stepping from one value to the next in its index.
+// The distinct texts of an indexed column, found by skipping from one value to the next in its index.
 
 import { sql } from 'drizzle-orm';
 import type { FieldName } from '../../../shared/contract/fields.ts';
@@ -10,7 +10,7 @@ import { allRows } from '../file/statements.ts';
 
 const MOST_VALUES = 5_000;
 
-/** Without "not sent". Null when no index steps through the column's values, or when it has too many to list. */
+/** The texts without "not sent", in byte order. Null if the column has no such index, or too many values to list. */
 export function distinctValues(context: QueryContext, field: FieldName): readonly string[] | null {
   if (secondFieldOf(context.dataset, field) === null) return null;
   return context.remember(`distinct ${field}`, () => {

@@ -1,4 +1,4 @@
-// Whether answers of the service have confirmed what the columns answer under a filter.
+// Whether answers of the service have confirmed what this app finds for a filter value.
 
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
@@ -6,8 +6,8 @@ import { readFacts } from '../tables/learned.ts';
 import type { QueryContext } from './query-context.ts';
 
 /**
- * Null where an answer confirmed the value for the copy held now. A value that differs from the service has its own,
- * stronger mark.
+ * Null if an answer of the service confirmed the value for the current copy, or if it differs from the service: that is
+ * shown by a stronger mark of its own.
  */
 export function proofNote(context: QueryContext, name: ServiceFilterName, value: string): FilterNote | null {
   if (context.state.asOf === null) return null;

@@ -1,5 +1,5 @@
-// Which column a service filter reads, and how. What the contract leaves open is told from the rows and the
-// dictionaries that were synced; what they do not tell is answered with "unknown", never guessed.
+// Which column a service filter reads, and how. What the service's contract leaves open is found out from the synced rows
+// and dictionaries. If they do not settle it, the result is "unknown", never a guess.
 
 import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
 import type { DictionaryName, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
@@ -13,17 +13,18 @@ export type FilterRule =
       readonly kind: 'equals';
       readonly field: FieldName;
       readonly isAppRule: boolean;
-      /** The column of the rows' own labels, where they have one beside their codes. */
+      /** The column with the rows' own label for each code; null: there is none. */
       readonly labelField: FieldName | null;
     }
-  /** The value is a key of the dictionary; the column holds keys or labels. */
+  /** The value is a key of the dictionary; the column contains keys or labels. */
   | {
       readonly kind: 'dictionary';
       readonly field: FieldName;
       readonly dictionary: DictionaryName;
-      /** The column of the rows' own labels, where they have one beside their codes. */
+      /** The column with the rows' own label for each code; null: there is none. */
       readonly labelField: FieldName | null;
     }
+  /** No column can answer the filter. */
   | { readonly kind: 'notKept'; readonly reason: 'clientNotKept' | 'pendingNotKept' };
 
 export const FILTER_RULES: Readonly<Record<ServiceFilterName, FilterRule>> = {
@@ -52,7 +53,7 @@ export type DictionaryReading = {
   readonly entries: readonly DictionaryEntry[];
 };
 
-/** What the column of a dictionary filter holds, as far as rows and dictionary tell. */
+/** Whether the column of a dictionary filter contains keys or labels, as far as rows and dictionary show it. */
 export function readDictionaryColumn(
   context: QueryContext,
   rule: { readonly field: FieldName; readonly dictionary: DictionaryName },
@@ -63,23 +64,23 @@ export function readDictionaryColumn(
   return { holds: recogniseColumn(new Set(values), entries, context.state.rows), entries };
 }
 
-/** Entries whose key is their label tell nothing apart, and are right either way. */
+/** Ignores entries whose key equals their label: they fit a column of keys and one of labels. */
 export function recogniseColumn(
   values: ReadonlySet<string>,
   entries: readonly DictionaryEntry[],
   rows: number,
 ): DictionaryReading['holds'] {
   if (rows === 0) return 'keys';
-  const telling = entries.filter((entry) => entry.key !== entry.label);
-  const holdsKeys = telling.some((entry) => values.has(entry.key));
-  const holdsLabels = telling.some((entry) => values.has(entry.label));
+  const distinguishing = entries.filter((entry) => entry.key !== entry.label);
+  const holdsKeys = distinguishing.some((entry) => values.has(entry.key));
+  const holdsLabels = distinguishing.some((entry) => values.has(entry.label));
   if (holdsKeys && !holdsLabels) return 'keys';
   if (holdsLabels && !holdsKeys) return 'labels';
   if (holdsKeys) return 'unknown';
   return entries.some((entry) => values.has(entry.key)) ? 'keys' : 'unknown';
 }
 
-/** The text that rows hold for a key; null when labels do not tell keys apart. */
+/** The column's text for a key. Null if it is unknown, or if several keys share the label. */
 export function rowTextOfKey(reading: DictionaryReading, key: string): string | null {
   if (reading.holds === 'unknown') return null;
   if (reading.holds === 'keys') return key;

@@ -1,4 +1,4 @@
-// The filters of a query as one condition in SQL, and those that stay when one subject is counted.
+// Turns the filters of a query into one condition in SQL, and selects the filters that apply when values are counted.
 
 import type { SQL } from 'drizzle-orm';
 import type { FacetSubject, FilterNote } from '../../../shared/contract/answers.ts';
@@ -10,7 +10,7 @@ import { resolveByColumn, resolveFilters, type Resolved } from './resolve-filter
 import type { RowTest } from './row-tests.ts';
 import { conditionOf } from './tests-to-sql.ts';
 
-/** `where` undefined: every row. `fixedFields` hold one value in all rows that match, so sorting by them is idle. */
+/** `where` undefined: every row. `fixedFields` have the same value in all matching rows, so rows are not sorted by them. */
 export type Condition =
   | {
       readonly kind: 'condition';
@@ -24,12 +24,12 @@ export function conditionFor(context: QueryContext, filters: readonly Filter[]):
   return toCondition(context, resolveFilters(context, filters));
 }
 
-/** One filter of the service as the columns alone answer it, whatever was fetched for its value. */
+/** The condition of one service filter by its column alone, even if the service's rows for the value were fetched. */
 export function columnCondition(
   context: QueryContext,
-  asked: { readonly name: ServiceFilterName; readonly value: string },
+  filter: { readonly name: ServiceFilterName; readonly value: string },
 ): Condition {
-  return toCondition(context, resolveByColumn(context, asked));
+  return toCondition(context, resolveByColumn(context, filter));
 }
 
 function toCondition(context: QueryContext, resolved: Resolved): Condition {
@@ -38,18 +38,18 @@ function toCondition(context: QueryContext, resolved: Resolved): Condition {
   return { kind: 'condition', where: conditionOf(context, tests), notes, fixedFields: fixedFieldsOf(tests) };
 }
 
-/** Fields that hold one value in all rows that pass. */
+/** Fields that have the same value in all rows that pass the tests. */
 export function fixedFieldsOf(tests: readonly RowTest[]): ReadonlySet<FieldName> {
   return new Set(tests.flatMap((test) => (test.kind === 'texts' && test.texts.length === 1 ? [test.field] : [])));
 }
 
-/** The filters that stay when one subject is counted: its own are taken out, or every other value would count zero. */
+/** The filters that apply when the values of a subject are counted: with its own filters, every other value would count 0. */
 export function withoutSubject(filters: readonly Filter[], subject: FacetSubject): readonly Filter[] {
   const counted = subject.kind === 'column' ? subject.field : filteredBy(subject);
   return filters.filter((filter) => filteredBy(filter) !== counted);
 }
 
-/** The column or the service's filter that it reads; null for those that read the row as a whole. */
+/** The column or service filter that it reads; null for filters that read the row as a whole. */
 function filteredBy(filter: Filter | Extract<FacetSubject, { readonly kind: 'service' }>) {
   if (filter.kind === 'anyText' || filter.kind === 'differs') return null;
   if (filter.kind !== 'service') return filter.field;

@@ -1,8 +1,8 @@
-// What the values of a column are called: as the rows show them, and as the dictionary does.
+// The labels of a column's values: from the rows, and from the dictionary.
 
 import { DATASETS, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
 import type { LabelledKey } from '../../../shared/contract/answers.ts';
-import type { CellValue, DictionaryName, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
+import type { CellValue, DatasetName, DictionaryName, FieldName } from '../../../shared/contract/fields.ts';
 import { valueName, type ValueName } from '../../../shared/rules/value-name.ts';
 import type { Database } from '../file/database.ts';
 import { listDictionary } from './dictionaries.ts';
@@ -12,7 +12,7 @@ import { rowLabels } from './row-labels.ts';
 
 export type DictionaryRule = Extract<FilterRule, { readonly kind: 'dictionary' }>;
 
-/** Of a group, which shows its code beside: only a column of keys has labels. */
+/** The labels of groups, which show their code as well. Null for a value without a label: only columns of keys have labels. */
 export function labelsOf(context: QueryContext, field: FieldName): (value: CellValue) => string | null {
   const rule = ruleOf(context, field);
   if (rule?.kind !== 'dictionary') return () => null;
@@ -23,8 +23,8 @@ export function labelsOf(context: QueryContext, field: FieldName): (value: CellV
   return (value) => (value === null ? null : (own.get(value) ?? labels.get(value) ?? null));
 }
 
-/** Of the values of a column. Null for those that nothing but themselves names. */
-export function columnNames(context: QueryContext, field: FieldName): (value: string) => ValueName | null {
+/** The names of a column's values in a filter list. Null for a value that has no label. */
+export function valueNamesOf(context: QueryContext, field: FieldName): (value: string) => ValueName | null {
   const rule = ruleOf(context, field);
   if (rule?.kind === 'dictionary') {
     const reading = readDictionaryColumn(context, rule);
@@ -34,7 +34,7 @@ export function columnNames(context: QueryContext, field: FieldName): (value: st
   return (value) => (own.has(value) ? valueName(value, { own: own.get(value) ?? null, listed: null }) : null);
 }
 
-/** Of the keys that a dictionary's filter takes. */
+/** The names of a dictionary's keys in a filter list. */
 export function keyNames(
   context: QueryContext,
   { rule, reading }: { readonly rule: DictionaryRule; readonly reading: DictionaryReading },
@@ -48,12 +48,11 @@ export function keyNames(
   return (key) => valueName(key, { own: ownOf(key), listed: listed.get(key) ?? null });
 }
 
-/** The keys of a dictionary with what rows show for them instead of the dictionary's label. */
+/** The keys of a dictionary. `rowLabel` is the label in the rows, if it differs from the dictionary's. */
 export function listLabelledKeys(db: Database, name: DictionaryName, cache: QueryCache): readonly LabelledKey[] {
-  const found = Object.entries(FILTER_RULES).find(([, each]) => each.kind === 'dictionary' && each.dictionary === name);
-  const [filter, rule] = (found ?? []) as [ServiceFilterName?, FilterRule?];
-  const dataset = DATASETS.find((each) => (SERVICE_FILTERS[each] as readonly (string | undefined)[]).includes(filter));
-  if (rule?.kind !== 'dictionary' || dataset === undefined) return listDictionary(db, name);
+  const filter = findDictionaryFilter(name);
+  if (filter === null) return listDictionary(db, name);
+  const { dataset, rule } = filter;
   return inSnapshot({ db, dataset, cache }, (context) => {
     const reading = readDictionaryColumn(context, rule);
     const nameOf = keyNames(context, { rule, reading });
@@ -64,13 +63,26 @@ export function listLabelledKeys(db: Database, name: DictionaryName, cache: Quer
   });
 }
 
+/** The filter whose values are the keys of the dictionary. */
+function findDictionaryFilter(
+  name: DictionaryName,
+): { readonly dataset: DatasetName; readonly rule: DictionaryRule } | null {
+  for (const dataset of DATASETS) {
+    for (const filter of SERVICE_FILTERS[dataset]) {
+      const rule = FILTER_RULES[filter];
+      if (rule.kind === 'dictionary' && rule.dictionary === name) return { dataset, rule };
+    }
+  }
+  return null;
+}
+
 function ruleOf(context: QueryContext, field: FieldName): FilterRule | undefined {
   return Object.values(FILTER_RULES).find(
     (rule) => (rule.kind === 'dictionary' || rule.kind === 'equals') && rule.field === field && isOwn(context, field),
   );
 }
 
-/** `currency` is a column of both datasets; the dictionary's filter belongs to the reports. */
+/** `currency` is a column of both datasets, but the filter by the dictionary of currencies belongs to the reports. */
 function isOwn(context: QueryContext, field: FieldName): boolean {
   return context.dataset === 'reports' || field !== 'currency';
 }

@@ -1,11 +1,11 @@
-// Which rows the service gave for a filter value whose meaning the rows do not tell: pending, clients, and dictionary
-// keys that name other rows than the columns do. An answer from here is exact or is none.
+// Stores which rows the service returned for a filter value that the columns cannot answer: pending, clients, and
+// dictionary keys for which the columns gave other rows. An answer from here is exact, or there is none.
 
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { SQL } from 'drizzle-orm';
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { fieldsOf } from '../../../shared/contract/fields.ts';
 import type { CellValue, DatasetName, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { touchProof } from '../tables/learned.ts';
@@ -15,21 +15,21 @@ import type { RowTest } from './row-tests.ts';
 import { DATASET_TABLES, membershipStates } from '../file/schema.ts';
 import { firstRow, toNumber } from '../file/statements.ts';
 
-/** `complement`: every row that is not of the other pending mark. */
-export type Standing = 'known' | 'complement' | 'unknown';
+/** `complement`: every row that the other pending mark does not have. */
+type Standing = (typeof membershipStates.$inferSelect)['standing'];
 export type MembershipState = {
   readonly dataset: DatasetName;
   readonly asOf: string;
   readonly rows: number;
   readonly standing: Standing;
-  /** Of the keys of the members, or of those left out. */
+  /** A hash of the members' keys; for `complement`, of the keys of the other mark. */
   readonly digest: string | null;
-  /** The copy it was read with; null: not noted then. */
+  /** The copy that was live when the set was read; null: read by a version that did not note it. */
   readonly copyNumber: number | null;
-  /** The newest change logged when it was read; null: what the log says since then is not whole. */
+  /** The newest change in the log when the set was read; null: the log misses changes since then. */
   readonly changeId: number | null;
 };
-/** What tells a row from others: a charge's id alone, all values of a report in the order of its fields. */
+/** Identifies a row: a charge's id alone, or all values of a report in the order of its fields. */
 export type MemberKey = readonly CellValue[];
 
 export function subjectOf(name: ServiceFilterName, value: string): string {
@@ -43,34 +43,33 @@ export function readMembership(db: Database, subject: string): MembershipState |
     .where(eq(membershipStates.subject, subject))
     .get();
   if (found === undefined) return null;
-  const { as_of: asOf, rows, digest, copy_number: copyNumber, change_id: changeId } = found;
-  const [dataset, standing] = [found.dataset as DatasetName, found.standing as Standing];
+  const { dataset, as_of: asOf, rows, standing, digest, copy_number: copyNumber, change_id: changeId } = found;
   return { dataset, asOf, rows, standing, digest, copyNumber, changeId };
 }
 
 type MembersTest = Extract<RowTest, { readonly kind: 'members' | 'notMembers' }>;
 /**
- * `outdatedSince`: the copy is a newer one than the set was read with, so that rows may have entered or left it.
- * `unknown`: the rows held are no longer just those that were fetched.
+ * `outdatedSince`: when the set was read, if the dataset was read again after that: rows may have entered or left the set.
+ * `unknown`: some of the set's rows are missing in the copy, or its stored keys were altered.
  */
 export type MembershipAnswer =
   | { readonly kind: 'members'; readonly test: MembersTest; readonly outdatedSince: string | null }
   | { readonly kind: 'unknown'; readonly outdatedSince: string | null };
 
-/** Null: nothing was fetched for this value. */
+/** Null: the set of this value was never fetched. `field`: the column that the filter reads, if there is one. */
 export function membershipAnswer(
   context: QueryContext,
-  asked: { readonly name: ServiceFilterName; readonly value: string; readonly field: FieldName | null },
+  filter: { readonly name: ServiceFilterName; readonly value: string; readonly field: FieldName | null },
 ): MembershipAnswer | null {
-  const subject = subjectOf(asked.name, asked.value);
+  const subject = subjectOf(filter.name, filter.value);
   const state = readMembership(context.db, subject);
   if (state === null) return null;
   const outdatedSince = state.copyNumber === context.state.copyNumber ? null : state.asOf;
   if (state.standing === 'unknown') return { kind: 'unknown', outdatedSince: null };
   const test: MembersTest =
     state.standing === 'complement'
-      ? { kind: 'notMembers', subject: otherMark(asked) }
-      : { kind: 'members', subject, field: asked.field };
+      ? { kind: 'notMembers', subject: otherMark(filter) }
+      : { kind: 'members', subject, field: filter.field };
   const held = context.remember(`members ${subject}`, () => {
     const where = membersCondition(context, test);
     const count = sql`SELECT count(*) AS rows FROM ${DATASET_TABLES[context.dataset]} WHERE ${where}`;
@@ -81,14 +80,14 @@ export function membershipAnswer(
   return held === state.rows ? { kind: 'members', test, outdatedSince } : { kind: 'unknown', outdatedSince };
 }
 
-/** The complement leaves out rows without an id: they are in neither set. */
+/** Rows without an id are in neither set, also not in a complement. */
 export function membersCondition(context: QueryContext, test: MembersTest): SQL {
   const keys = sql`SELECT row_key FROM memberships WHERE subject = ${test.subject}`;
   if (test.kind === 'notMembers') return sql`${column(context.dataset, 'id')} NOT IN (${keys})`;
   if (context.dataset === 'charges') return sql`${column('charges', 'id')} IN (${keys})`;
   const { subject, field } = test;
   const isMember = sql`${reportKey()} IN (${keys})`;
-  // Building every row's key is slow; the texts that members hold in the filter's column narrow it by an index first.
+  // Building the key of each row is slow. The members' texts in the filter's column select few rows by an index first.
   const texts = field === null ? [] : textsOfMembers(context, subject, field);
   if (texts.length === 0 || texts.includes(null)) return isMember;
   const bound = sql.join(
@@ -99,11 +98,11 @@ export function membersCondition(context: QueryContext, test: MembersTest): SQL 
 }
 
 function textsOfMembers(context: QueryContext, subject: string, field: FieldName): readonly (string | null)[] {
-  const path = `$[${Object.keys(FIELDS.reports).indexOf(field)}]`;
+  const fields: readonly FieldName[] = fieldsOf('reports');
+  const path = `$[${fields.indexOf(field)}]`;
   const statement = `SELECT DISTINCT json_extract(row_key, ?) FROM memberships WHERE subject = ?`;
-  return context.remember(
-    `texts of ${subject}`,
-    () => context.db.prepare(statement).pluck().all(path, subject) as (string | null)[],
+  return context.remember(`texts of ${subject}`, () =>
+    context.db.prepare(statement).pluck<string | null>().all(path, subject),
   );
 }
 
@@ -113,24 +112,24 @@ export function otherMark({ name, value }: { readonly name: ServiceFilterName; r
 }
 
 export function keysDigest(db: Database, subject: string): string {
-  const keys = db.prepare('SELECT row_key FROM memberships WHERE subject = ? ORDER BY row_key').pluck();
-  return digestOfKeys(keys.iterate(subject) as Iterable<string>);
+  const keys = db.prepare('SELECT row_key FROM memberships WHERE subject = ? ORDER BY row_key').pluck<string>();
+  return digestOfKeys(keys.iterate(subject));
 }
 
-/** The keys come in their order. */
+/** The keys must be sorted. */
 export function digestOfKeys(keys: Iterable<string>): string {
   const hash = createHash('sha256');
   for (const key of keys) hash.update(`${key}\n`);
   return hash.digest('base64');
 }
 
-/** A report row has no id: all its values are its key, built by SQLite on both sides. */
+/** A report has no id: its key is the JSON list of all its values. SQLite also builds the stored keys, so both are equal. */
 function reportKey(): SQL {
-  const columns = Object.keys(FIELDS.reports).map((field) => sql`${column('reports', field)}`);
+  const columns = fieldsOf('reports').map((field) => sql`${column('reports', field)}`);
   return sql`json_array(${sql.join(columns, sql`, `)})`;
 }
 
-/** Writes the members of a value; the caller's transaction decides whether they stay. */
+/** Replaces the members of a filter value. Call it inside a transaction. */
 export function putMembers(
   db: Database,
   set: {
@@ -145,7 +144,7 @@ export function putMembers(
   const built =
     dataset === 'charges'
       ? '?'
-      : `json_array(${Object.keys(FIELDS.reports)
+      : `json_array(${fieldsOf('reports')
           .map(() => '?')
           .join(', ')})`;
   const insert = db.prepare(`INSERT OR IGNORE INTO memberships (subject, row_key) VALUES (?, ${built})`);
@@ -177,7 +176,7 @@ export function putState(db: Database, subject: string, state: Omit<MembershipSt
   touchProof(db);
 }
 
-/** Null where the next copy is logged without its rows. */
+/** Null if the copy is incomplete: the next copy is then logged without rows. */
 function newestChange(db: Database, dataset: DatasetName): number | null {
   if (!readState(db, dataset).complete) return null;
   return Number(db.prepare('SELECT ifnull(max(id), 0) FROM changes').pluck().get());

@@ -1,12 +1,12 @@
-// What was computed from one copy of a dataset: the last few answers, until another copy is asked about.
+// Remembers the last few results computed from one copy of a dataset. Results of a new copy replace them all.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 
-/** Returns `compute()`, or what it returned before for the same key. */
+/** Returns `compute()`, or its earlier result for the same key. */
 export type Memo<V> = (key: string, compute: () => V) => V;
 export type MemoOfCopy<V> = (dataset: DatasetName, copy: string) => Memo<V>;
 
-/** `most`: how many answers are kept; the oldest goes first. */
+/** `most`: how many results are kept; the oldest is dropped first. */
 export function memoOfCopy<V>(most: number): MemoOfCopy<V> {
   const kept = new Map<DatasetName, { readonly copy: string; readonly memo: Memo<V> }>();
   return (dataset, copy) => {

@@ -1,5 +1,5 @@
-// The order of rows: numbers as numbers, dates as dates, text by its bytes; "not sent" and unreadable values last in
-// either direction; ties broken by position, so that pages never overlap.
+// The order of rows: numbers as numbers, dates as dates, text by its bytes. "Not sent" and unreadable values are last in
+// both directions. Equal rows are ordered by position, so that pages never overlap.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -11,16 +11,17 @@ import type { QueryContext } from './query-context.ts';
 
 type Term = { readonly column: SQL; readonly isDescending: boolean; readonly nulls: 'last' | 'anywhere' };
 
-/** `fixedFields` hold one value in all rows, so sorting by them is idle. */
+/** `fixedFields` have the same value in all rows, so rows are not sorted by them. */
 export type Order = { readonly sort: readonly SortKey[]; readonly fixedFields: ReadonlySet<FieldName> };
 
+/** The keys that have an effect on the order. */
 export function sortedBy({ sort, fixedFields }: Order): readonly SortKey[] {
   return sort.filter((key) => !fixedFields.has(key.field));
 }
 
 /**
- * Orders rows with equal keys by the next field of the index, if there is one, and then by position, so that the index
- * alone gives the order. The direction is that of the last key: walking an index backwards gives positions backwards too.
+ * How rows with equal keys are ordered: by the second field of the index, if there is one, then by position. So the index
+ * alone gives the order. The direction is that of the last key, because reading an index backwards reverses positions too.
  */
 export function tieOf(
   dataset: DatasetName,
@@ -47,7 +48,7 @@ function termsFor(context: QueryContext, key: SortKey): readonly Term[] {
   const kind = kindOf(dataset, key.field);
   if (kind === 'number' || kind === 'money') return [term(`${key.field}_units`), term(`${key.field}_nanos`)];
   if (kind !== 'date') return [term(key.field)];
-  // The text is needed only where dates could not be read; without it the index serves the order.
+  // The text matters only for dates that could not be read. Without it, an index can give the order.
   const isUnread = context.state.unreadDateFields.includes(key.field);
   return isUnread ? [term(`${key.field}_ms`), term(key.field)] : [term(`${key.field}_ms`)];
 }
@@ -60,8 +61,8 @@ function tieTerms({ dataset }: QueryContext, keys: readonly SortKey[]): readonly
 }
 
 /**
- * SQLite serves `NULLS LAST` from an index for the first column only; the others are indexed as `ifnull(column, x'')`,
- * as a blob sorts after every text and number.
+ * SQLite can use an index for `NULLS LAST` in the first column only. Further columns are indexed as `ifnull(column, x'')`,
+ * because a blob sorts after every text and number.
  */
 function render(term: Term, place: { readonly isFirst: boolean; readonly isReversed: boolean }): SQL {
   const direction = term.isDescending !== place.isReversed ? sql`DESC` : sql`ASC`;

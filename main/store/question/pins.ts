@@ -1,4 +1,4 @@
-// Clients whose charge packages are kept offline: the pins themselves; which packages they have is a membership.
+// Pins: the clients whose charge packages are fetched. memberships.ts stores which packages they have.
 
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -13,19 +13,20 @@ import { withStorageErrors } from '../file/sqlite-errors.ts';
 export function listPins(db: Database): readonly Pin[] {
   const stored = drizzle({ client: db }).select().from(pins).orderBy(asc(pins.pinned_at), asc(pins.aaid)).all();
   return stored.map(({ aaid, nickname, pinned_at: pinnedAt, failure }) => {
-    const held = readMembership(db, subjectOf('aaid', aaid));
-    const fetched = held?.standing === 'known' ? { asOf: held.asOf, rows: held.rows } : { asOf: null, rows: null };
+    const set = readMembership(db, subjectOf('aaid', aaid));
+    const fetched = set?.standing === 'known' ? { asOf: set.asOf, rows: set.rows } : { asOf: null, rows: null };
     return {
       aaid,
       nickname,
       pinnedAt,
       ...fetched,
+      // Written by `notePinFailure`.
       failure: failure === null ? null : (JSON.parse(failure) as Failure),
     };
   });
 }
 
-/** Blanks and repeats are dropped; a known client keeps its nickname. */
+/** Ignores blank and repeated ids. A client that is already pinned keeps its nickname. */
 export function addPins(db: Database, added: { readonly aaids: readonly string[]; readonly pinnedAt: string }): void {
   const insert = db.prepare('INSERT OR IGNORE INTO pins (aaid, nickname, pinned_at) VALUES (?, ?, ?)');
   const add = db.transaction(() => {
@@ -45,7 +46,7 @@ export function renamePin(
   );
 }
 
-/** What was kept for the client goes with its pin. */
+/** Also deletes the client's packages and its check against the service. */
 export function removePin(db: Database, aaid: string): void {
   const remove = db.transaction(() => {
     drizzle({ client: db }).delete(pins).where(eq(pins.aaid, aaid)).run();
@@ -55,7 +56,7 @@ export function removePin(db: Database, aaid: string): void {
   withStorageErrors(db.name, () => remove.immediate());
 }
 
-/** The rows of the attempt before stay. Null: the last attempt went well. */
+/** Notes why the last attempt to fetch the client's packages failed; null: it succeeded. Packages fetched earlier stay. */
 export function notePinFailure(db: Database, aaid: string, failure: Failure | null): void {
   const stored = failure === null ? null : JSON.stringify(failure);
   drizzle({ client: db }).update(pins).set({ failure: stored }).where(eq(pins.aaid, aaid)).run();

@@ -1,5 +1,5 @@
-// What a window knows a row by: the copy and the place in it. In another copy another row may stand there, which must
-// never be taken for the one that was meant.
+// The key by which the window names a row: the copy and the row's position in it. In another copy another row may be at
+// that position, so a key is valid for its own copy only.
 
 import type { QueryContext } from './query-context.ts';
 
@@ -9,7 +9,7 @@ export function placeKey({ state }: Copy, position: bigint): string {
   return `${state.copyNumber}-${position}`;
 }
 
-/** Null: the key is of another copy, or was never one. */
+/** Null: the key belongs to another copy, or is no key. */
 export function positionOf({ state }: Copy, key: string): bigint | null {
   const [, copyNumber, position] = /^(\d{1,15})-(\d{1,15})$/.exec(key) ?? [];
   return position !== undefined && copyNumber === String(state.copyNumber) ? BigInt(position) : null;

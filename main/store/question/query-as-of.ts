@@ -1,4 +1,4 @@
-// How old an answer may be: the oldest among the ledger dates and memberships it rests on.
+// How old an answer may be: as old as the oldest ledger date or membership that it depends on.
 
 import type { RowsAnswer } from '../../../shared/contract/answers.ts';
 import type { DayRange, Filter } from '../../../shared/contract/query.ts';
@@ -13,14 +13,14 @@ export function answeredAsOf(context: QueryContext, filters: readonly Filter[]):
   const { db, dataset, state } = context;
   const span = dataset === 'reports' ? spannedDates(context, filters) : null;
   const read = span === null || span.dates === 0 ? [state.asOf] : span.read;
-  const rests = [...read, ...membershipTimes(db, filters)].filter((time) => time !== null);
+  const readingTimes = [...read, ...membershipTimes(db, filters)].filter((time) => time !== null);
   return {
-    asOf: state.asOf === null ? null : oldestReading(rests, context.now()),
+    asOf: state.asOf === null ? null : oldestReading(readingTimes, context.now()),
     ledgerDates: span && { dates: span.dates, onlyCounted: span.onlyCounted },
   };
 }
 
-/** A period without ledger dates rests on all of them: that none lies in it was seen when they were read. */
+/** The ledger dates that the filters may find. If there are none, the answer depends on all dates, read without finding any. */
 function spannedDates(context: QueryContext, filters: readonly Filter[]) {
   const bounds = filters.flatMap((filter) => dateBounds(context, filter));
   const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
@@ -39,7 +39,7 @@ function spannedDates(context: QueryContext, filters: readonly Filter[]) {
 
 type Bound = { readonly where: string; readonly values: readonly (string | number)[] };
 
-/** Filters that cannot be told for a date alone leave all dates in: the answer may then be younger than it says. */
+/** The bounds that a filter sets for ledger dates; none for other filters. The answer may then be newer than it says. */
 function dateBounds(context: QueryContext, filter: Filter): readonly Bound[] {
   if (filter.kind === 'service') {
     return filter.name === 'biz_date' ? [{ where: 'date = ?', values: [filter.value] }] : [];

@@ -1,4 +1,4 @@
-// What every query needs to know of the copy it reads, within one snapshot, and what may be remembered between queries.
+// What each query needs to know about the copy it reads, within one snapshot, and the cache between queries.
 
 import { getTableColumns, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -16,15 +16,15 @@ export type QueryContext = {
   readonly db: Database;
   readonly dataset: DatasetName;
   readonly state: ResourceState;
-  /** Tells copies apart, and what is known of them. */
+  /** Changes with each copy, and with what is learned about a copy: results under another value must not be reused. */
   readonly copy: string;
-  /** Milliseconds since the epoch; what moves with today reads it. */
+  /** Milliseconds since the epoch, for periods that move with today. */
   now(): number;
-  /** Returns `compute()`, or what it returned before for the same copy of the dataset. */
+  /** Returns `compute()`, or its earlier result for the same key and copy. */
   remember<T>(key: string, compute: () => T): T;
 };
 
-/** Belongs to one connection. Without it everything is computed anew. */
+/** Belongs to one connection. Without a cache everything is computed anew. */
 export type QueryCache = MemoOfCopy<unknown>;
 
 const REMEMBERED_ANSWERS = 500;
@@ -36,12 +36,12 @@ export function createQueryCache(): QueryCache {
 type ContextOptions = {
   readonly db: Database;
   readonly dataset: DatasetName;
-  /** Left out where nothing that moves with today is asked. */
+  /** Can be left out for queries without moving periods. */
   readonly now?: () => number;
   readonly cache?: QueryCache | undefined;
 };
 
-/** Runs `work` on one snapshot: count, rows and facts are of the same copy, whatever commits meanwhile. */
+/** Runs `work` on one snapshot: counts, rows and facts are from the same copy, even if another connection commits. */
 export function inSnapshot<T>(options: ContextOptions, work: (context: QueryContext) => T): T {
   const { db } = options;
   return withStorageErrors(db.name, () => {
@@ -50,29 +50,29 @@ export function inSnapshot<T>(options: ContextOptions, work: (context: QueryCont
   });
 }
 
-/** Within a transaction of the caller's. */
+/** Call it inside a transaction. */
 export function contextOf({ db, dataset, cache, now = noClock }: ContextOptions): QueryContext {
   const state = readState(db, dataset);
-  // Rows may stay while what is known of them changes.
+  // What is known about a copy can change while its rows stay.
   const copy = `${state.copyNumber} ${proofNumber(db)}`;
   const memo = (cache ?? createQueryCache())(dataset, copy);
-  // A key stands for answers of one type: each is written at one place only.
+  // Each key is used in one place only, so all its results have one type.
   const remember = <T>(key: string, compute: () => T): T => memo(key, compute) as T;
   return { db, dataset, state, copy, now, remember };
 }
 
 function noClock(): never {
-  throw new Error('what moves with today was asked without a clock');
+  throw new Error('a query with a moving period needs a clock');
 }
 
 export function column(dataset: DatasetName, name: string): SQLiteColumn {
-  const columns = getTableColumns(DATASET_TABLES[dataset]) as Readonly<Record<string, SQLiteColumn>>;
-  const found = columns[name];
-  if (found === undefined) throw new Error(`${dataset} has no column ${name}`);
-  return found;
+  const columns: Readonly<Record<string, SQLiteColumn>> = getTableColumns(DATASET_TABLES[dataset]);
+  const tableColumn = columns[name];
+  if (tableColumn === undefined) throw new Error(`${dataset} has no column ${name}`);
+  return tableColumn;
 }
 
-/** A field's text as it is matched: in NFC, a–z for A–Z. */
+/** A field's text in the form in which it is matched: in NFC, with a–z for A–Z. */
 export function foldedColumn(context: QueryContext, field: FieldName): SQL {
   const text = column(context.dataset, field);
   return context.state.nonNfcFields.includes(field) ? sql`lower(nfc(${text}))` : sql`lower(${text})`;

@@ -1,4 +1,4 @@
-// Ranges over numbers and dates, inclusive at both ends. Rows whose value could not be read are in no range.
+// Ranges of numbers and dates, inclusive at both ends. Rows whose value could not be read are in no range.
 
 import { type FieldKind, type FieldName, kindOf } from '../../../shared/contract/fields.ts';
 import type { FilterReason } from '../../../shared/contract/answers.ts';
@@ -35,7 +35,7 @@ export function rangeTest(context: QueryContext, range: Range): RangeTest {
   }
 }
 
-/** What the period stands for now. Without a ledger date to tell by there is no row in it. */
+/** Tests for the days of the period as of now. A period of ledger dates contains no row if there are none. */
 export function periodTest(
   context: QueryContext,
   { field, period }: { readonly field: FieldName; readonly period: Period },
@@ -60,7 +60,7 @@ function decimalRange({ field, from, to }: Range): RangeTest {
 
 function dateRange(context: QueryContext, { field, from, to }: Range): RangeTest {
   const isUnread = context.state.unreadDateFields.includes(field);
-  // Whether a date can be read at all is known of each.
+  // A range without bounds can be answered: it contains the rows whose date could be read.
   if (isUnread && !(from === undefined && to === undefined)) return NOT_RECOGNISED;
   const start = from === undefined ? undefined : startOfDay(from);
   const end = to === undefined ? undefined : startOfDay(to);

@@ -1,42 +1,42 @@
-// Rows as the bytes in which they are kept: SQLite puts the values of many rows together, because handing over each text
-// by itself takes longer than all else about reading it.
+// Reads rows as bytes: SQLite joins the values of many rows into one blob, because creating a JavaScript text for each
+// value takes longer than all other steps of reading.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { QueryContext } from './query-context.ts';
 
-/** None of these bytes occurs in UTF-8: in place of a value, behind a row, behind a value. */
+/** None of these bytes occurs in UTF-8. They stand for a value that was not sent, and follow each row and each value. */
 export const NOT_SENT = 0xfd;
 const ROW_END = 0xfe;
 export const VALUE_END = 0xff;
 const ROWS_AT_ONCE = { first: 16, most: 1_000 } as const;
-/** Rows with long texts come in fewer, so that they take no more memory than others; SQLite gives no gigabyte at once. */
+/** Of rows with long texts fewer are read at once, to limit memory: SQLite cannot return a blob of a gigabyte either. */
 const MANY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Some rows, found in the bytes as SQLite gives them: the value at `place` of a row stands from `starts[i]` up to
- * `ends[i]`, where `i` is `row * values + place`. Behind each value there is a byte that may be written over, behind the
- * last column and behind the last value of a row there are two: room for a comma, or for the end of a line.
+ * Some rows in one blob of SQLite. The value at `place` of a row is in `bytes` from `starts[i]` up to `ends[i]`, where `i`
+ * is `row * values + place`. A writer may overwrite the byte after each value, and two bytes after the last column and
+ * after the last value of a row: room for a comma, or for the end of a line.
  */
 export type RecordBytes = {
   readonly bytes: Uint8Array;
   readonly rows: number;
-  /** How many a row has. */
+  /** The number of values of each row. */
   readonly values: number;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
-  /** Of each row, `GAPS` and `SPECIALS`. */
+  /** For each row a sum of the flags `GAPS` and `SPECIALS`. */
   readonly has: Uint8Array;
 };
 
-/** One of them, whose values begin at `first` of all `starts` and `ends`. Of use until the next row. */
+/** One row, whose values begin at index `first` of `starts` and `ends`. The object is reused for the next row. */
 export type ByteRecord = {
   readonly bytes: Buffer;
   readonly starts: Int32Array;
   readonly ends: Int32Array;
   readonly first: number;
-  /** A value was not sent, or is empty. */
+  /** At least one value was not sent or is empty. */
   readonly hasGaps: boolean;
-  /** A value holds what separates or quotes values in a text. */
+  /** At least one value contains a character that separates or quotes values in a text file. */
   readonly hasSpecials: boolean;
 };
 const [GAPS, SPECIALS] = [1, 2];
@@ -44,34 +44,35 @@ export type RecordField = FieldName | 'extras';
 
 export type RecordsRead = {
   readonly fields: readonly RecordField[];
-  /** How many fields, from the first on, are the columns of a file; left out: all. */
+  /** The number of fields, from the first on, that are columns of the file; default: all. */
   readonly columns?: number;
   readonly positions: Float64Array;
 };
 
-/** The same fields of each row at the positions, in their order; `forEachRecord` takes the rows apart. */
+/** Reads the fields of the rows at `positions`, in that order, in chunks of up to 1,000 rows. See `forEachRecord`. */
 export function* readRecords(
   { db, dataset }: QueryContext,
   { fields, columns = fields.length, positions }: RecordsRead,
 ): Generator<RecordBytes, undefined> {
-  // A zero byte behind the last column and behind the row makes room for a second byte there.
+  // A zero byte after the last column and after the row leaves room to write a second byte there.
   const row = [fields.slice(0, columns), fields.slice(columns)]
     .filter((part) => part.length > 0)
     .map((part) => `concat_ws(${[textOf(VALUE_END), ...part.map(valueOf)].join(', ')})`)
     .join(` || ${textOf(VALUE_END, 0)} || `);
   const rowEnd = textOf(ROW_END, 0);
   const select = `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)`;
-  const read = (from: string) => db.prepare(`${select} FROM ${from}`).safeIntegers(false).raw();
-  // Joined in the order in which the rows are met. That is the list's: the join may not be turned round.
+  const read = (from: string) => db.prepare(`${select} FROM ${from}`).safeIntegers(false).raw<[Buffer, number]>();
+  // `group_concat` keeps the order in which rows are read. CROSS JOIN fixes the order of the loops, so that is the list's.
   const listed = read(`json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`);
-  // And that of the positions.
+  // Here rows are read in the order of row ids, which for consecutive positions is the order wanted.
   const run = read(`"${dataset}" AS held WHERE held.row_id BETWEEN ? AND ?`);
   let atOnce: number = ROWS_AT_ONCE.first;
   for (let from = 0; from < positions.length;) {
     const wanted = positions.subarray(from, from + atOnce);
     from += wanted.length;
-    const found = isRun(wanted) ? run.get(wanted[0], wanted.at(-1)) : listed.get(JSON.stringify(Array.from(wanted)));
-    const [bytes, rows] = found as [Buffer, number];
+    const blob = isRun(wanted) ? run.get(wanted[0], wanted.at(-1)) : listed.get(JSON.stringify(Array.from(wanted)));
+    if (blob === undefined) throw new Error('an aggregate without a row');
+    const [bytes, rows] = blob;
     if (rows !== wanted.length) throw new Error(`${wanted.length - rows} rows are not there`);
     yield findValues(bytes, { rows, values: fields.length, columns });
     const fitting = Math.max(1, Math.floor((rows * MANY_BYTES) / bytes.length));
@@ -83,7 +84,7 @@ function valueOf(field: RecordField): string {
   return `ifnull(held."${field}", ${textOf(NOT_SENT)})`;
 }
 
-/** Each follows the one before. */
+/** Whether the positions are consecutive. */
 function isRun(positions: Float64Array): boolean {
   for (let at = 1; at < positions.length; at += 1) {
     if ((positions[at] ?? 0) - (positions[at - 1] ?? 0) !== 1) return false;
@@ -91,7 +92,7 @@ function isRun(positions: Float64Array): boolean {
   return true;
 }
 
-/** False: null. */
+/** Whether the value at `place` was sent. */
 export function isSent(record: ByteRecord, place: number): boolean {
   return isSentAt(record, record.first + place);
 }
@@ -102,28 +103,28 @@ export function textAt(record: ByteRecord, place: number): CellValue {
   return bytes.toString('utf8', starts[first + place], ends[first + place]);
 }
 
-/** The first values of a row, as many as are wanted. */
+/** The first `count` values of a row. */
 export function textsOf(record: ByteRecord, count: number): readonly CellValue[] {
   const texts: CellValue[] = [];
   for (let place = 0; place < count; place += 1) texts.push(textAt(record, place));
   return texts;
 }
 
-/** So many texts of a place are known again: the currencies of a firm, or the dates that neighbours have. */
+/** How many texts are remembered: enough for the currencies of a firm, or the dates of neighbouring rows. */
 const KNOWN_TEXTS = 8;
 
-/** The text of one place in each row: made anew only where it is none of the last few. */
+/** Returns a reader for the text at one place. It creates a text only if the bytes differ from the last few texts. */
 export function textRepeating(place: number): (record: ByteRecord) => CellValue {
   const known: KnownText[] = [];
   let last: KnownText = { bytes: Buffer.alloc(0), text: '' };
   let oldest = 0;
   return (record) => {
-    // Neighbours are often alike.
+    // Neighbouring rows often have the same text.
     if (isAt(record, place, last)) return last.text;
-    const again = known.find((text) => isAt(record, place, text));
-    if (again !== undefined) {
-      last = again;
-      return again.text;
+    const remembered = known.find((text) => isAt(record, place, text));
+    if (remembered !== undefined) {
+      last = remembered;
+      return remembered.text;
     }
     const { bytes: all, starts, ends, first } = record;
     const bytes = Buffer.from(all.subarray(starts[first + place], ends[first + place]));
@@ -144,10 +145,10 @@ function isAt({ bytes, starts, ends, first }: ByteRecord, place: number, known: 
   return true;
 }
 
-/** Of texts, these separate or quote values: each is looked for by itself, which is faster than looking at each byte. */
+/** The characters that separate or quote values. Searching for one after the other is faster than testing each byte. */
 const SPECIAL_CODES = Array.from('\t\n\r",;', (text) => text.charCodeAt(0));
 
-/** Tells whether one of them stands before an end that only grows. */
+/** Returns a test whether a special character occurs before `end` and was not reported yet. Ends must ascend. */
 function specialsIn(bytes: Buffer): (end: number) => boolean {
   const nextOf = (special: number, from: number): number => {
     const at = bytes.indexOf(special, from);
@@ -188,9 +189,9 @@ function findValues(
       if (value === lastColumn) isWhole = bytes[at++] === 0;
     }
     has[row] = gaps | (hasSpecialBefore(at - 1) ? SPECIALS : 0);
-    // A text that is no UTF-8 could contain a byte that ends values, and shift all behind it.
+    // A text that is not UTF-8 could contain a byte that ends values, and so shift all values after it.
     const isRowEnd = bytes[at - 1] === ROW_END && bytes[at] === 0;
-    if (!isRowEnd || !isWhole) throw new Error('a row has more or fewer values than were asked for');
+    if (!isRowEnd || !isWhole) throw new Error('a row has more or fewer values than the query selects');
     at += 1;
   }
   return { bytes, rows, values, starts, ends, has };
@@ -211,7 +212,7 @@ export function forEachRecord(
   }
 }
 
-/** False: null. `value`: of all `starts`. */
+/** Whether a value was sent. `value`: its index in `starts`. */
 export function isSentAt({ bytes, starts }: Pick<RecordBytes, 'bytes' | 'starts'>, value: number): boolean {
   return bytes[starts[value] ?? 0] !== NOT_SENT;
 }

@@ -1,5 +1,5 @@
-// Resolves the filters of a query into tests of a row, once for everything that answers it, and says how far they
-// answer for the service. Text is matched literally, in NFC, with a–z for A–Z; "not" is the complement.
+// Resolves the filters of a query into tests of a row, with notes on how certain it is that the service would answer the
+// same. SQL and columns in memory use the same tests. Text is matched literally, in NFC, with a–z for A–Z.
 
 import {
   type FieldKind,
@@ -35,7 +35,7 @@ export function resolveFilters(context: QueryContext, filters: readonly Filter[]
   return joined(filters.map((filter) => partFor(context, filter)));
 }
 
-/** One filter of the service as the columns alone answer it, whatever was fetched for its value. */
+/** Resolves one service filter by its column alone, even if the service's rows for the value were fetched. */
 export function resolveByColumn(
   context: QueryContext,
   { name, value }: { readonly name: ServiceFilterName; readonly value: string },
@@ -82,7 +82,7 @@ function partFor(context: QueryContext, filter: Filter): Part {
   }
 }
 
-/** Not is the complement: rows that hold nothing at all are among those that do not match. */
+/** "Not" is the complement, so it includes the rows without a value. */
 function plain(test: RowTest, not?: boolean): Part {
   return { kind: 'test', test: not === true ? { kind: 'not', test } : test };
 }
@@ -91,15 +91,15 @@ function rangePart(field: FieldName, range: RangeTest, not?: boolean): Part {
   return range.kind === 'unknown' ? unknownPart(field, range.reason) : plain(range.test, not);
 }
 
-/** What was fetched for the value is the service's own answer, and goes before any reading of columns. */
+/** Prefers the rows that were fetched for the value, which are the service's own answer, to reading the column. */
 function servicePart(context: QueryContext, name: ServiceFilterName, value: string): Part {
   const rule = FILTER_RULES[name];
   const field = rule.kind === 'notKept' ? null : rule.field;
   const membership = membershipAnswer(context, { name, value, field });
   if (membership === null) {
     if (rule.kind === 'dictionary') {
-      const asked = { name, rule, reading: readDictionaryColumn(context, rule) };
-      if (isDoubtful(context, asked, value)) return unknownPart(name, 'readingNotProven');
+      const filter = { name, rule, reading: readDictionaryColumn(context, rule) };
+      if (isDoubtful(context, filter, value)) return unknownPart(name, 'readingNotProven');
     }
     return columnPart(context, name, value);
   }
@@ -139,13 +139,16 @@ function unknownPart(name: FilterNote['name'], reason: FilterReason): Part {
   return { kind: 'unknown', note: { name, standing: 'unknown', reason } };
 }
 
-/** As the service was learned to match; where that is not known, by this app's rule, and labelled so. */
+/** Matches text as the service was learned to do. If that is not known, matches by this app's rule and adds a note. */
 function freeText(
   context: QueryContext,
   name: ServiceFilterName,
-  asked: { readonly rule: { readonly kind: 'equals' | 'contains'; readonly field: FieldName }; readonly value: string },
+  filter: {
+    readonly rule: { readonly kind: 'equals' | 'contains'; readonly field: FieldName };
+    readonly value: string;
+  },
 ): Part {
-  const { rule, value } = asked;
+  const { rule, value } = filter;
   const learned = readMatching(context.db, name);
   const byAppRule = (): RowTest =>
     rule.kind === 'equals'
@@ -159,9 +162,9 @@ function freeText(
 
 function matchedText(
   context: QueryContext,
-  asked: { readonly field: FieldName; readonly value: string; readonly learned: LearnedMatching },
+  filter: { readonly field: FieldName; readonly value: string; readonly learned: LearnedMatching },
 ): RowTest {
-  const { field, value, learned } = asked;
+  const { field, value, learned } = filter;
   const fold = foldFollowed(learned.folds);
   if (fold === 'numbers') return sameNumber(context, field, value);
   const isSensitive = fold === 'none';
@@ -170,7 +173,7 @@ function matchedText(
   return isSensitive ? { kind, field, part: value, isFolded: false } : foldedPart(context, kind, { field, value });
 }
 
-/** Also as it is written: rows may hold numbers that are too long to be read. */
+/** Matches the number and also the text as typed, because a number in a row may be too long to be read. */
 function sameNumber(context: QueryContext, field: FieldName, value: string): RowTest {
   const number = rangeTest(context, { field, from: value, to: value });
   const tests = [exactTest(field, value), ...(number.kind === 'test' ? [number.test] : [])];
@@ -181,7 +184,7 @@ function exactTest(field: FieldName, value: string | null): RowTest {
   return value === null ? { kind: 'notSent', field } : { kind: 'texts', field, texts: [value.toWellFormed()] };
 }
 
-/** Where few of a column's values match, they are asked for as they are written, which its index serves. */
+/** If few of the column's distinct values match, tests for these exact texts, which an index can find. */
 function foldedPart(
   context: QueryContext,
   kind: 'contains' | 'startsWith',
@@ -195,7 +198,7 @@ function foldedPart(
   return { kind: 'texts', field, texts: texts.map(({ text }) => text) };
 }
 
-/** Null for a column whose values are not listed. */
+/** The distinct values of a column, with their folded forms. Null if they cannot be listed. */
 function foldedValues(
   context: QueryContext,
   field: FieldName,
@@ -204,7 +207,7 @@ function foldedValues(
   return listed && context.remember(`folded ${field}`, () => listed.map((text) => ({ text, folded: foldText(text) })));
 }
 
-/** Where a column's values can be listed, those that match are asked for as they are written, which its index serves. */
+/** If the column's distinct values can be listed, tests for the exact texts that match, which an index can find. */
 function sameText(context: QueryContext, field: FieldName, wanted: readonly string[]): RowTest {
   const sought = new Set(wanted.map((value) => foldText(value.toWellFormed())));
   const listed = foldedValues(context, field);
@@ -212,28 +215,28 @@ function sameText(context: QueryContext, field: FieldName, wanted: readonly stri
   return { kind: 'texts', field, texts: listed.flatMap(({ text, folded }) => (sought.has(folded) ? [text] : [])) };
 }
 
-/** More of them would be looked up one by one, and the rows sorted: reading all rows in their order is faster then. */
+/** An index would look up each text and then sort the rows. For more texts, reading all rows in their order is faster. */
 const FEW_TEXTS = 100;
 
 const SEARCHED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'code', 'text', 'date']);
 
-/** The fields that a quick search looks into: whatever is read as text, and dates as they are written. */
+/** The fields in which the quick search looks: texts, and dates as they are written. */
 function searchedFields(dataset: QueryContext['dataset']): readonly FieldName[] {
   const kinds = fieldKindsOf(dataset);
   return kinds.flatMap(([field, kind]) => (SEARCHED_KINDS.has(kind) ? [field] : []));
 }
 
 function anyText(context: QueryContext, value: string): RowTest {
-  const fields = searchedFields(context.dataset).filter((field) => mayHold(context, field, value));
+  const fields = searchedFields(context.dataset).filter((field) => mayContain(context, field, value));
   const tests = fields.map((field) => foldedPart(context, 'contains', { field, value }));
   return { kind: 'anyOf', tests: tests.filter((test) => test.kind !== 'texts' || test.texts.length > 0) };
 }
 
-/** What a date is written with, in any format that is recognised. */
+/** The characters of dates in the formats that are recognised. */
 const DATE_LETTERS = /^[\d\s\-/:.,+tz]*$/i;
 
-/** A date that was recognised holds no other letters. */
-function mayHold({ dataset, state }: QueryContext, field: FieldName, value: string): boolean {
+/** False if all dates of the field were recognised, and the value contains a character that such dates do not have. */
+function mayContain({ dataset, state }: QueryContext, field: FieldName, value: string): boolean {
   const isDate = kindOf(dataset, field) === 'date';
   return !isDate || state.unreadDateFields.includes(field) || DATE_LETTERS.test(value);
 }

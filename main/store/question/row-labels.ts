@@ -1,4 +1,4 @@
-// What the rows themselves call the codes of a column, where they show a label beside each code.
+// The labels that the rows themselves show beside the codes of a column.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -10,15 +10,15 @@ import { allRows } from '../file/statements.ts';
 type LabelPair = { readonly code: string; readonly label: string };
 type LabelledColumn = { readonly field: FieldName; readonly labelField: FieldName | null };
 
-/** Each code with each label that rows show beside it, those of the most rows first. */
+/** Each pair of a code and a label that occurs in a row, the pairs with the most rows first. */
 export function labelPairs(context: QueryContext, field: FieldName, labelField: FieldName): readonly LabelPair[] {
   return context.remember(`labels of ${field}`, () => {
-    const found = allRows(context.db, labelPairsStatement(context.dataset, { field, labelField }));
-    return found.map((row) => ({ code: String(row['code']), label: String(row['label']) }));
+    const pairs = allRows(context.db, labelPairsStatement(context.dataset, { field, labelField }));
+    return pairs.map((row) => ({ code: String(row['code']), label: String(row['label']) }));
   });
 }
 
-/** Each copy is asked once; an index of both columns spares it the read of all rows. */
+/** An index of both columns answers it without reading the rows. */
 export function labelPairsStatement(
   dataset: DatasetName,
   { field, labelField }: { readonly field: FieldName; readonly labelField: FieldName },
@@ -28,7 +28,7 @@ export function labelPairsStatement(
       WHERE ${code} IS NOT NULL AND ${label} IS NOT NULL GROUP BY 1, 2 ORDER BY count(*) DESC, 2`;
 }
 
-/** The label of each code, that of the most rows where rows disagree. Empty where rows have none. */
+/** The label of each code; if rows disagree, the label of most rows. Codes without a label are left out. */
 export function rowLabels(context: QueryContext, { field, labelField }: LabelledColumn): ReadonlyMap<string, string> {
   if (labelField === null) return new Map();
   const pairs = labelPairs(context, field, labelField).filter(({ label }) => label.trim() !== '');

@@ -1,5 +1,5 @@
-// All rows of a question, for exports and other readers that walk them to the end: first where they stand, in the order
-// of the grid, and then one after the other.
+// All rows of a query, for exports and other readers that need each of them: first the positions of the rows in the order
+// of the grid, then the rows one after the other.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -16,18 +16,18 @@ import { countRows, positionsStatement } from './rows.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { render } from '../file/statements.ts';
 
-/** `keys`: of `selected`. */
+/** `keys`: the selected rows, for the scope `selected`. */
 export type RowsWanted = {
   readonly scope: ExportScope;
   readonly query: Query;
   readonly keys?: readonly string[];
 };
-/** Eight bytes a row; positions fit a double exactly. */
+/** Positions take eight bytes each, and fit a double exactly. */
 export type FoundPositions =
   | { readonly kind: 'positions'; readonly positions: Float64Array }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
-/** `throwIfStopped` throws once nobody waits for the answer. */
+/** Throws `notFound` if a selected row is no longer in the copy. `throwIfStopped` throws once the result is not needed. */
 export function findPositions(context: QueryContext, wanted: RowsWanted, throwIfStopped: () => void): FoundPositions {
   const { scope, query, keys = [] } = wanted;
   const condition = conditionFor(context, scope === 'everything' ? [] : query.filters);
@@ -36,7 +36,7 @@ export function findPositions(context: QueryContext, wanted: RowsWanted, throwIf
     return { kind: 'positions', positions: pagePositions(context, { query, condition, throwIfStopped }) };
   const isSelected = scope === 'selected';
   const where = isSelected ? isOneOf(context, keys) : whereOf(condition);
-  // In the order in which the grid shows them: a column that its filter holds to one value gives none.
+  // The order of the grid, in which a column that a filter restricts to one value has no effect.
   const fixedFields = condition.kind === 'unknown' ? new Set<FieldName>() : condition.fixedFields;
   const sort = { sort: query.sort, fixedFields };
   const isEveryRow = !isSelected && condition.kind === 'condition' && condition.where === undefined;
@@ -47,35 +47,36 @@ export function findPositions(context: QueryContext, wanted: RowsWanted, throwIf
   const statement = sql`SELECT ${column(context.dataset, 'row_id')} FROM ${table}${where} ORDER BY ${order}`;
   const positions = readPositions(context, statement, throwIfStopped);
   if (isSelected && positions.length < new Set(keys).size) {
-    throw new AppError('notFound', 'a selected row is not held any more');
+    throw new AppError('notFound', 'a selected row is no longer in the copy');
   }
   return { kind: 'positions', positions };
 }
 
-/** The same cells of each row, in the order of `fields`. */
+/** Returns a reader of the values of a row, in the order of `fields`. The reader throws if there is no such row. */
 export function rowReader(
   context: QueryContext,
   fields: readonly (FieldName | 'extras')[],
 ): (position: number) => readonly CellValue[] {
   const columns = fields.map((field) => `"${field}"`).join(', ');
-  const statement = context.db.prepare(`SELECT ${columns} FROM "${context.dataset}" WHERE row_id = ?`).raw();
+  const select = `SELECT ${columns} FROM "${context.dataset}" WHERE row_id = ?`;
+  const statement = context.db.prepare(select).raw<readonly CellValue[]>();
   return (position) => {
     const cells = statement.get(position);
     if (cells === undefined) throw new Error(`no row at ${position}`);
-    return cells as readonly CellValue[];
+    return cells;
   };
 }
 
 function pagePositions(
   context: QueryContext,
-  page: { readonly query: Query; readonly condition: Condition; readonly throwIfStopped: () => void },
+  wanted: { readonly query: Query; readonly condition: Condition; readonly throwIfStopped: () => void },
 ): Float64Array {
-  const { query, condition, throwIfStopped } = page;
+  const { query, condition, throwIfStopped } = wanted;
   if (condition.kind === 'unknown') return new Float64Array();
-  const found = positionsStatement(context, query, { condition, total: countRows(context, condition.where) });
-  if (found === null) return new Float64Array();
-  const positions = readPositions(context, found.statement, throwIfStopped);
-  return found.isReversed ? positions.reverse() : positions;
+  const page = positionsStatement(context, query, { condition, total: countRows(context, condition.where) });
+  if (page === null) return new Float64Array();
+  const positions = readPositions(context, page.statement, throwIfStopped);
+  return page.isReversed ? positions.reverse() : positions;
 }
 
 function whereOf(condition: Condition): SQL {
@@ -87,26 +88,26 @@ function isOneOf(context: QueryContext, keys: readonly string[]): SQL {
   return sql` WHERE ${column(context.dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
 }
 
-/** In the service's order rows stand one after the other, and need not be looked up. Null: some are missing between, or all. */
+/** The positions of all rows in the service's order, if they are consecutive. Null: they are not, or there is no row. */
 function everyPosition({ db, dataset, state }: QueryContext): Float64Array | null {
-  const positionOf = (which: 'min' | 'max'): number =>
-    db.prepare(`SELECT ifnull(${which}(row_id), 0) FROM "${dataset}"`).safeIntegers(false).pluck().get() as number;
-  const first = positionOf('min');
-  if (positionOf('max') - first + 1 !== state.rows) return null;
+  const edge = (which: 'min' | 'max'): number =>
+    Number(db.prepare(`SELECT ifnull(${which}(row_id), 0) FROM "${dataset}"`).pluck().get());
+  const first = edge('min');
+  if (edge('max') - first + 1 !== state.rows) return null;
   const positions = new Float64Array(state.rows);
   for (let at = 0; at < positions.length; at += 1) positions[at] = first + at;
   return positions;
 }
 
-/** At once: reading them one by one takes longer than finding them. */
+/** Reads all positions with one call: iterating over them would take longer than the query itself. */
 function readPositions({ db }: QueryContext, statement: SQL, throwIfStopped: () => void): Float64Array {
   const { text, values } = render(statement);
   throwIfStopped();
-  const found = db
+  const rowIds = db
     .prepare(text)
     .safeIntegers(false)
-    .pluck()
-    .all(...values) as readonly number[];
+    .pluck<number>()
+    .all(...values);
   throwIfStopped();
-  return Float64Array.from(found);
+  return Float64Array.from(rowIds);
 }

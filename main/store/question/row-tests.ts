@@ -1,12 +1,12 @@
-// What a query's filters come to: tests of one row, as plain data. They are compiled to SQL for pages
-// (tests-to-sql.ts) and evaluated on the columns in memory for totals, facets and groups (tests-on-columns.ts).
+// Tests of one row, as plain data: the form into which the filters of a query are resolved. They are compiled to SQL for
+// pages (tests-to-sql.ts) and evaluated on the columns in memory for totals, facets and groups (tests-on-columns.ts).
 
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Decimal } from '../../../shared/rules/decimal.ts';
 
-/** Texts are well-formed; folded ones are in the form of `foldText`. Ends are inclusive, but for `before`. */
+/** All texts are well-formed Unicode, folded ones the result of `foldText`. Ends are inclusive, except `before`. */
 export type RowTest =
-  /** Byte for byte one of them. */
+  /** The value is one of the texts, byte for byte. */
   | { readonly kind: 'texts'; readonly field: FieldName; readonly texts: readonly string[] }
   | { readonly kind: 'foldedTexts'; readonly field: FieldName; readonly texts: readonly string[] }
   | {
@@ -16,30 +16,30 @@ export type RowTest =
       readonly isFolded: boolean;
     }
   | { readonly kind: 'notSent' | 'isEmpty'; readonly field: FieldName }
-  /** Could be read as a number, and lies between. */
+  /** The value could be read as a number, and lies between `from` and `to`. */
   | {
       readonly kind: 'decimals';
       readonly field: FieldName;
       readonly from: Decimal | null;
       readonly to: Decimal | null;
     }
-  /** Could be read as a date, and lies between, in milliseconds since the epoch. */
+  /** The value could be read as a date, and lies between `from` and `before`, in milliseconds since the epoch. */
   | {
       readonly kind: 'times';
       readonly field: FieldName;
       readonly from: number | null;
       readonly before: number | null;
     }
-  /** AE + company − total commission is not 0, all three being readable. */
+  /** AE + company − total commission is not 0, and all three amounts are readable. */
   | { readonly kind: 'differs' }
-  /** The rows the service gave for a filter value; `field`: the column they have in common, where there is one. */
+  /** The row is in the service's answer to a filter value. `field`: the column that the filter reads, if there is one. */
   | { readonly kind: 'members'; readonly subject: string; readonly field: FieldName | null }
-  /** Every row with an id that is none of them. */
+  /** The row has an id, and is not in the service's answer to a filter value. */
   | { readonly kind: 'notMembers'; readonly subject: string }
   | { readonly kind: 'anyOf'; readonly tests: readonly RowTest[] }
   | { readonly kind: 'not'; readonly test: RowTest };
 
-/** Tells tests apart. */
+/** Equal for equal tests only. */
 export function testsKey(tests: readonly RowTest[]): string {
   return JSON.stringify(tests, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }

@@ -1,4 +1,4 @@
-// Pages of rows: the positions of a page first, from an index where one serves, then those rows alone.
+// Reads one page of rows: first the positions of its rows, from an index if possible, then only those rows.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -34,7 +34,7 @@ export function queryRows(
   });
 }
 
-/** Throws `notFound`: the key is of another copy, or was never one. */
+/** Throws `notFound` if the key belongs to another copy, or is no key. */
 export function getRow(
   db: Database,
   request: { readonly dataset: DatasetName; readonly key: string },
@@ -55,19 +55,19 @@ export function countRows(context: QueryContext, where: SQL | undefined): number
   return context.remember(`count ${statementKey(count)}`, () => toNumber(firstRow(context.db, count)?.['rows']));
 }
 
-/** Tells statements apart by text and bound values. */
+/** Equal only for statements with the same text and the same bound values. */
 function statementKey(statement: SQL): string {
   const { text, values } = render(statement);
   return JSON.stringify([text, values.map((value) => (typeof value === 'bigint' ? `${value}n` : value))]);
 }
 
-/** The statement that finds a page's positions. Past the middle it walks from the end, so no page is further than half. */
+/** The statement that finds a page's positions; null for an empty page. For the second half, it starts from the end. */
 export function positionsStatement(
   context: QueryContext,
   query: Query,
-  found: { readonly condition: KnownCondition; readonly total: number },
+  matching: { readonly condition: KnownCondition; readonly total: number },
 ): { readonly statement: SQL; readonly isReversed: boolean } | null {
-  const { condition, total } = found;
+  const { condition, total } = matching;
   const start = (query.page - 1) * query.pageSize;
   const size = Math.min(query.pageSize, total - start);
   if (size <= 0) return null;
@@ -82,22 +82,23 @@ export function positionsStatement(
 function pagePositions(
   context: QueryContext,
   query: Query,
-  found: { readonly condition: KnownCondition; readonly total: number },
+  matching: { readonly condition: KnownCondition; readonly total: number },
 ): readonly bigint[] {
-  const positions = positionsStatement(context, query, found);
+  const positions = positionsStatement(context, query, matching);
   if (positions === null) return [];
   const ids = allRows(context.db, positions.statement).map((row) => BigInt(row['row_id'] ?? 0));
   return positions.isReversed ? ids.reverse() : ids;
 }
 
-/** Of positions that are held, in their order. */
+/** The rows at the positions, in their order. Positions without a row are left out. */
 export function readRows(context: QueryContext, positions: readonly bigint[]): readonly Row[] {
   const { db, dataset } = context;
   const fields = fieldsOf(dataset);
   const columns = fields.map((field) => `"${field}"`).join(', ');
-  const statement = db.prepare(`SELECT ${columns}, "extras" FROM "${dataset}" WHERE row_id = ?`).raw();
+  const select = `SELECT ${columns}, "extras" FROM "${dataset}" WHERE row_id = ?`;
+  const statement = db.prepare(select).raw<readonly CellValue[]>();
   return positions.flatMap((position) => {
-    const cells = statement.get(position) as readonly CellValue[] | undefined;
+    const cells = statement.get(position);
     if (cells === undefined) return [];
     const values = Object.fromEntries(fields.map((field, index) => [field, cells[index] ?? null]));
     return [{ key: placeKey(context, position), values, extras: cells[fields.length] ?? null }];

@@ -1,4 +1,4 @@
-// Compiles tests of a row to one condition with bound values, in the forms that the indexes serve.
+// Compiles tests of a row to one SQL condition with bound values, in a form that can use the indexes.
 
 import { and, or, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -14,7 +14,7 @@ type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
 
 const NEVER = sql`0`;
 
-/** Undefined: every row. */
+/** Undefined: every row passes. */
 export function conditionOf(context: QueryContext, tests: readonly RowTest[]): SQL | undefined {
   return and(...tests.map((test) => compile(context, test)));
 }
@@ -27,7 +27,7 @@ function compile(context: QueryContext, test: RowTest): SQL {
       return sameText(context, test, foldedColumn(context, test.field));
     case 'contains':
     case 'startsWith':
-      return found(context, test);
+      return partOfText(context, test);
     case 'notSent':
       return sql`${column(context.dataset, test.field)} IS NULL`;
     case 'isEmpty': {
@@ -46,14 +46,14 @@ function compile(context: QueryContext, test: RowTest): SQL {
     case 'anyOf':
       return or(...test.tests.map((each) => compile(context, each))) ?? NEVER;
     case 'not':
-      // The complement: what is neither true nor false for a row that holds nothing is not true.
+      // The complement includes rows without a value, for which the test is NULL.
       return sql`(${compile(context, test.test)}) IS NOT TRUE`;
     default:
       return assertNever(test);
   }
 }
 
-/** Texts that are the same date are the same moment, which the index of dates leads to. */
+/** For ledger dates, adds a test for their moments: the index of dates contains moments, not texts. */
 function sameText(context: QueryContext, { field, texts }: TestOf<'texts' | 'foldedTexts'>, text: SQL): SQL {
   const same = oneOf(text, texts);
   if (field !== 'biz_date') return same;
@@ -74,7 +74,7 @@ function oneOf(text: SQL, values: readonly (string | number)[]): SQL {
   return sql`${text} IN (${bound})`;
 }
 
-function found(context: QueryContext, { kind, field, part, isFolded }: TestOf<'contains' | 'startsWith'>): SQL {
+function partOfText(context: QueryContext, { kind, field, part, isFolded }: TestOf<'contains' | 'startsWith'>): SQL {
   const text = isFolded ? foldedColumn(context, field) : sql`${column(context.dataset, field)}`;
   return kind === 'startsWith' ? sql`instr(${text}, ${part}) = 1` : sql`instr(${text}, ${part}) > 0`;
 }
@@ -100,7 +100,7 @@ function times(context: QueryContext, { field, from, before }: TestOf<'times'>):
   return sql`${where}`;
 }
 
-/** Three amounts of 18 digits fit 64 bits; their billionths are carried only where they make up whole units. */
+/** The sum of three amounts of 18 digits fits 64 bits. Nanos that add up to whole units are carried over. */
 function differs(): SQL {
   const total = (part: 'units' | 'nanos'): SQL => {
     const { from } = COMPUTED_COLUMNS.difference;

@@ -1,5 +1,5 @@
-// Whether a text filter is settled: every way in which the service may fold texts, as far as that was learned, finds the
-// same rows as the one that this app follows. What is not settled is matched by this app's own rule, and labelled so.
+// Whether a text filter is settled: all ways in which the service may fold texts, so far as that was learned, find the same
+// rows as the way this app uses. A filter that is not settled gets a note that this app matched by its own rule.
 
 import { sql } from 'drizzle-orm';
 import type { FieldName } from '../../../shared/contract/fields.ts';
@@ -10,13 +10,13 @@ import { column, type QueryContext } from './query-context.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { firstRow } from '../file/statements.ts';
 
-export type AskedText = {
+export type TextFilter = {
   readonly field: FieldName;
   readonly value: string;
   readonly learned: LearnedMatching;
 };
 
-export function isSettled(context: QueryContext, { field, value, learned }: AskedText): boolean {
+export function isSettled(context: QueryContext, { field, value, learned }: TextFilter): boolean {
   const { folds, wildcards } = learned;
   if (value.trim() !== value || value === '') return false;
   if (wildcards !== false && /[%_*?\\]/.test(value)) return false;
@@ -25,14 +25,14 @@ export function isSettled(context: QueryContext, { field, value, learned }: Aske
   return folds.every((fold) => fold === followed || !mayFold(context, { field, value, fold }));
 }
 
-/** The one that this app matches by: case of letters beyond A–Z and accents are read in too many ways to follow. */
+/** The fold that this app uses. It does not follow the service in accents and in the case of letters beyond A–Z. */
 export function foldFollowed(folds: readonly TextFold[]): TextFold {
   if (folds.length === 1 && folds[0] === 'numbers') return 'numbers';
-  // Where no letter shows whether the case counts, the index serves.
+  // As long as it is not known whether case matters, exact texts are tested: an index can find them.
   return folds.includes('none') || folds.includes('numbers') ? 'none' : 'ascii';
 }
 
-/** Whether another text may be the same as this one. */
+/** Whether a service with this fold may take another text to be the same as `value`. */
 function mayFold(
   context: QueryContext,
   { field, value, fold }: { readonly field: FieldName; readonly value: string; readonly fold: TextFold },
@@ -54,21 +54,21 @@ function mayFold(
 }
 
 /**
- * Letters of nearly every script are written with and without marks: accents, points, vowel signs, tones, voicing.
- * Chinese characters and Korean syllables are not, and have no mark in NFD either.
+ * Whether a letter of the value can have marks: accents, points, vowel signs, tones, voicing. Letters of nearly every script
+ * can. Chinese characters and Korean syllables cannot, and NFD gives them no mark either.
  */
 function isMarkable(value: string): boolean {
   return /\p{Cased}|\p{M}|(?!\p{Script=Han}|\p{Script=Hangul})\p{L}/u.test(value);
 }
 
-/** Marks that may follow any character: variation selectors, which choose a glyph, tone marks, and enclosing ones. */
+/** A GLOB for marks that may follow any character: variation selectors, which choose a glyph, tone marks, enclosing marks. */
 const OTHER_MARKS = '*[\u0300-\u036f\u20d0-\u20ff\u302a-\u302f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]*';
 
-/** They are rare: text that takes no other marks is doubtful only where a row has one of these. */
+/** Whether a row has such a mark. They are rare, so texts whose letters take no marks are in doubt only if one occurs. */
 function hasOtherMarks(context: QueryContext, field: FieldName): boolean {
   return context.remember(`other marks in ${field}`, () => {
     const { db, dataset } = context;
-    const found = sql`SELECT 1 FROM ${DATASET_TABLES[dataset]} WHERE ${column(dataset, field)} GLOB ${OTHER_MARKS} LIMIT 1`;
-    return firstRow(db, found) !== undefined;
+    const select = sql`SELECT 1 FROM ${DATASET_TABLES[dataset]} WHERE ${column(dataset, field)} GLOB ${OTHER_MARKS} LIMIT 1`;
+    return firstRow(db, select) !== undefined;
   });
 }

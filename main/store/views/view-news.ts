@@ -32,7 +32,7 @@ export function listViewNews(db: Database): readonly ViewNews[] {
     const dataset = DATASETS.find((name) => name === view.dataset);
     if (dataset === undefined) return [];
     const { view_id: viewId, run_id: runId, seen_at: seenAt, entered, gone: left } = news;
-    return [{ viewId, dataset, name: view.name, runId, seenAt, standing: news.standing as Standing, entered, left }];
+    return [{ viewId, dataset, name: view.name, runId, seenAt, standing: news.standing, entered, left }];
   });
 }
 
@@ -113,7 +113,7 @@ function readRemembered(db: Database, viewId: string): Remembered | null {
   const stored = readStored(db, viewId);
   if (stored === undefined) return null;
   const { standing, hashes, days } = stored;
-  return { standing: standing as Standing, hashes: hashes && fromBytes(hashes), days };
+  return { standing: standing, hashes: hashes && fromBytes(hashes), days };
 }
 
 /** It can be compared again: that it could not is no news any more. */
