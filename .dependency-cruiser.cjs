@@ -39,6 +39,12 @@ const ROOMS = {
   'main/shell/': ['main/desk.ts', 'main/session/keychain.ts'],
   'main/ipc.ts': ['main/shell/policy.ts', 'main/schemas/calls.ts', 'main/handlers.ts'],
 };
+/** The subjects of the window. Each may import those before it, never one after it, so no two import each other. */
+const SUBJECTS = [
+  ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
+  ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'frame'],
+];
+
 const BASE = ['main/errors.ts', 'main/clock.ts', 'main/log.ts'];
 
 const pattern = (path) => path.replaceAll('.', '[.]') + (path.endsWith('/') ? '' : '$');
@@ -106,6 +112,9 @@ module.exports = {
     wall('parts-know-no-subject', '^renderer/parts/', '^renderer/', '^renderer/(parts|lib|messages)/'),
     wall('logic-is-below-components', '^renderer/.+[.]ts$', '[.]svelte$', '^renderer/App[.]svelte$'),
     wall('components-do-not-call', '[.]svelte$', '^renderer/lib/calls/api[.]ts$'),
+    ...SUBJECTS.slice(0, -1).map((subject, place) =>
+      wall(`subject ${subject}`, `^renderer/${subject}/`, `^renderer/(${SUBJECTS.slice(place + 1).join('|')})/`),
+    ),
 
     // ---- one owner per dangerous import
     oneOwner('electron-owner', 'node_modules/electron/', '^main/(index|ipc)[.]ts$|^main/shell/|^preload/bridge[.]ts$'),

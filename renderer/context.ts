@@ -12,7 +12,7 @@ import type { PrintingState } from './printing/printing.svelte.ts';
 import type { ProofState } from './syncing/proof/proof.svelte.ts';
 import type { SavedViewsState } from './saved-views/saved-views.svelte.ts';
 import type { SessionState } from './session/session.svelte.ts';
-import type { StaleAfterState } from './frame/stale-after.svelte.ts';
+import type { StaleAfterState } from './syncing/settings/stale-after.svelte.ts';
 import type { SyncState } from './syncing/sync.svelte.ts';
 import type { TableState } from './table/table.svelte.ts';
 

@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportRequest, ExportScope } from '../../shared/contract/exports.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import { choicesFor, EXPORT_TARGETS } from './export-choices.ts';
 import {
   appliedFilters,
@@ -9,19 +10,19 @@ import {
   offeredTargets,
   scopeOf,
   type ExportSubject,
+  PRINTED_ROWS_MAX,
 } from './export-subject.ts';
 import { orderInWords, sourceName } from './export-words.ts';
 import { messages } from '../messages/messages.ts';
 import { countAll, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
-import { PRINTED_ROWS_MAX } from '../printing/print-rows.ts';
-import type { SyncState } from '../syncing/sync.svelte.ts';
 
 type World = {
   readonly subject: () => ExportSubject;
   /** Why there is nothing to export now; null when there is. */
   readonly refusal: () => string | null;
   readonly exporting: ExportsState;
-  readonly sync: SyncState;
+  /** Where the row count of a whole copy is looked up. */
+  readonly sync: { statusOf(dataset: DatasetName): { readonly rows: number | null } | null };
 };
 
 /** One export being prepared: how many rows, which columns and which file the choices give. */

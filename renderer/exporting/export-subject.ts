@@ -44,6 +44,9 @@ export type ExportSubject =
 
 export type RowsSubject = Extract<ExportSubject, { readonly kind: 'rows' }>;
 
+/** The most rows of a printed table, about forty pages. Larger tables are better exported to a file. */
+export const PRINTED_ROWS_MAX = 2_000;
+
 export type OfferedScope = { readonly scope: ExportScope; readonly count: number | null };
 
 /** The scopes in the order offered. While grouped, there is no page and no selection. */

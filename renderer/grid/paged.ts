@@ -1,3 +1,6 @@
+export const PAGE_SIZES = [50, 100, 200, 500] as const;
+export const DEFAULT_PAGE_SIZE = 100;
+
 /** A table or list that is read page by page. */
 export type Paged = {
   readonly page: number;

@@ -5,7 +5,7 @@ import { filtersBeside } from '../charts/data/chart-requests.ts';
 import type { Chart } from '../charts/data/chart.ts';
 import { currencyName } from '../charts/data/names.ts';
 import { filtersInWords } from '../exporting/export-words.ts';
-import { markOf } from '../exporting/export-subjects.ts';
+import { parityMarkOf } from '../filters/parity-mark.ts';
 import { dayText } from '../../shared/rules/dates.ts';
 import { longTime } from '../lib/hong-kong-time.ts';
 import { messages } from '../messages/messages.ts';
@@ -48,7 +48,7 @@ export function overviewFilters(
     labelOf: (name, value) => table.filters.labelOf(name, value),
     notes: table.notes,
     periods: table.filters.periods,
-    markOf: (filter) => markOf(filter, table, proof),
+    markOf: (filter) => parityMarkOf(filter, table.dataset, proof),
   });
 }
 

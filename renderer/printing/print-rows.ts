@@ -1,5 +1,6 @@
 // Reads what is printed, all from one copy: the first rows, the totals, and the age of the data.
 
+import { PRINTED_ROWS_MAX } from '../exporting/export-subject.ts';
 import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
@@ -34,8 +35,6 @@ export type ReadForPrint =
 
 type RowsFound = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
-/** About forty pages. Larger tables are better exported to a file. */
-export const PRINTED_ROWS_MAX = 2_000;
 /** Larger than any page of a table, so that the main process does not cancel the table's own request for this one. */
 const ROWS_A_CALL = 1_000;
 const DATES_MAX = 10_000;

@@ -66,6 +66,11 @@ export class PrintingState {
     this.#world = world;
   }
 
+  /** Prints the rows of `scope` from what a screen offers to export. */
+  printSubject(subject: RowsSubject, scope: ExportScope): Promise<void> {
+    return this.printTable(printOf(subject, scope));
+  }
+
   /** Prints one table at a time; ignores a request while another runs. */
   async printTable(request: TablePrint): Promise<void> {
     if (this.standing.kind === 'preparing') return;

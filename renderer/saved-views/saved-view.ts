@@ -1,24 +1,17 @@
 // A saved view and the table that shows it: the view's contents, whether they were modified, and names for new views.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
-import type { Filter, GroupSubject, Period, SortKey } from '../../shared/contract/query.ts';
+import type { Filter, Period, SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewFilter } from '../../shared/contract/views.ts';
-import { readColumns, writeColumns, type ColumnSettings } from '../table/columns/column-settings.ts';
+import { readColumns, writeColumns } from '../table/columns/column-settings.ts';
+import type { TableContents } from '../table/table-preference.ts';
 import { isSameList } from '../filters/filter-entries.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
 import { columnsOf, defaultSort } from '../lib/table-columns.ts';
 
-/** What a view stores of a table. */
-export type ViewContents = {
-  readonly filters: readonly ViewFilter[];
-  readonly sort: readonly SortKey[];
-  readonly groupBy: GroupSubject | null;
-  readonly columns: ColumnSettings;
-};
-
 export const NAME_LIMIT = 200;
 
-export function contentsOf(view: SavedView): ViewContents {
+export function contentsOf(view: SavedView): TableContents {
   const { dataset, filters, groupBy } = view;
   const sort = view.sort.length > 0 ? view.sort : defaultSort(dataset);
   return { filters, sort, groupBy, columns: readColumns(dataset, view.columns) };
@@ -28,18 +21,18 @@ export function newView(of: {
   readonly id: string;
   readonly dataset: DatasetName;
   readonly name: string;
-  readonly contents: ViewContents;
+  readonly contents: TableContents;
 }): SavedView {
   const { id, dataset, name, contents } = of;
   const marks = { isDefault: false, isWatched: false, leftOut: 0 };
   return { id, dataset, name, ...contents, columns: writeColumns(contents.columns), ...marks };
 }
 
-export function withContents(view: SavedView, contents: ViewContents): SavedView {
+export function withContents(view: SavedView, contents: TableContents): SavedView {
   return { ...view, ...contents, columns: writeColumns(contents.columns) };
 }
 
-export function isModified(view: SavedView, shown: ViewContents): boolean {
+export function isModified(view: SavedView, shown: TableContents): boolean {
   const saved = contentsOf(view);
   return !(
     isSameList(saved.filters, shown.filters) &&

@@ -2,11 +2,11 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
-import { contentsOf, freeName, leftOutOf, newView, withContents, type ViewContents } from './saved-view.ts';
+import { contentsOf, freeName, leftOutOf, newView, withContents } from './saved-view.ts';
 import { messages } from '../messages/messages.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
-import type { FrameState } from '../frame/frame.svelte.ts';
 import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import type { TableContents } from '../table/table-preference.ts';
 import type { TableState } from '../table/table.svelte.ts';
 import { ViewNewsState } from './view-news.svelte.ts';
 
@@ -14,6 +14,12 @@ const PREFERENCE = 'views';
 
 /** `order` restores the view's place among the others. */
 type Deleted = { readonly view: SavedView; readonly order: readonly string[] };
+
+/** What the views need of the frame: which rows a table is to show next, and going to a table. */
+type Frame = {
+  readonly wish: { readonly dataset: DatasetName } | null;
+  show(view: DatasetName): void;
+};
 
 /** Saved views of both tables, which one each table shows, and news of the watched ones. Actions throw `ApiFailure`. */
 export class SavedViewsState {
@@ -32,9 +38,9 @@ export class SavedViewsState {
   #loaded: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
   readonly #begun = new Set<DatasetName>();
-  readonly #frame: FrameState;
+  readonly #frame: Frame;
 
-  constructor(frame: FrameState, failedReads: FailedReads) {
+  constructor(frame: Frame, failedReads: FailedReads) {
     this.#frame = frame;
     this.news = new ViewNewsState(() => this.all, failedReads);
   }
@@ -104,14 +110,14 @@ export class SavedViewsState {
     await table.replace(contentsOf(view));
   }
 
-  async saveNew(table: TableState, name: string, contents: ViewContents): Promise<void> {
+  async saveNew(table: TableState, name: string, contents: TableContents): Promise<void> {
     const id = crypto.randomUUID();
     await this.#save(newView({ id, dataset: table.dataset, name, contents }));
     this.#setCurrent(table.dataset, id);
     this.#follow(table, contents);
   }
 
-  async change(view: SavedView, table: TableState, contents: ViewContents): Promise<void> {
+  async change(view: SavedView, table: TableState, contents: TableContents): Promise<void> {
     await this.#change(view, (latest) => withContents(latest, contents));
     this.#setCurrent(view.dataset, view.id);
     this.#follow(table, contents);
@@ -168,7 +174,7 @@ export class SavedViewsState {
   }
 
   /** Makes the table show what was saved, which may contain fixed periods. */
-  #follow(table: TableState, contents: ViewContents): void {
+  #follow(table: TableState, contents: TableContents): void {
     table.filters.replace(contents.filters);
     table.filters.restored = 0;
   }

@@ -1,8 +1,8 @@
 // Which ledger dates "Re-read this period" reads from the service, or why it cannot.
 
-import type { LedgerDate } from '../../../shared/contract/sync.ts';
-import { dayOf } from '../../lib/format-date.ts';
-import type { OpenRange } from '../../lib/ledger-range.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
+import { dayOf } from '../lib/format-date.ts';
+import type { OpenRange } from '../lib/ledger-range.ts';
 
 export type RereadRefusal =
   /** The ledger dates of the copy could not be read. */

@@ -1,8 +1,8 @@
-import type { LedgerDate } from '../../../shared/contract/sync.ts';
-import { call, on } from '../../lib/calls/api.ts';
+import type { LedgerDate } from '../../shared/contract/sync.ts';
+import { call, on } from '../lib/calls/api.ts';
 import { planReread, type Reread } from './reread-period.ts';
-import type { OpenRange } from '../../lib/ledger-range.ts';
-import type { SyncState } from '../../syncing/sync.svelte.ts';
+import type { OpenRange } from '../lib/ledger-range.ts';
+import type { SyncState } from '../syncing/sync.svelte.ts';
 
 /** The button "Re-read this period": which ledger dates of the copy it would read, or why it cannot. */
 export class RereadState {

@@ -1,6 +1,6 @@
 // Charges of one client may overlap. The service does not say which of them applies.
 
-import type { Row } from '../../../shared/contract/answers.ts';
+import type { Row } from '../../shared/contract/answers.ts';
 
 /** The contract's raw code for "Effective". */
 const EFFECTIVE = '0';

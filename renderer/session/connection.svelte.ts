@@ -1,17 +1,19 @@
-import { UNREACHED_CODES, type ErrorCode, type UnreachedCode } from '../../shared/contract/errors.ts';
-import type { Receipt } from '../../shared/contract/sync.ts';
+import { UNREACHED_CODES, type ErrorCode, type Failure, type UnreachedCode } from '../../shared/contract/errors.ts';
+import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
 import type { SessionState } from './session.svelte.ts';
-import type { SyncState } from '../syncing/sync.svelte.ts';
 
 /** `untried`: no request was sent yet. `refused`: the token was not accepted. */
 export type ConnectionStatus = 'untried' | 'reached' | 'refused' | UnreachedCode;
 
+/** The runs whose results show whether the service was reached. */
+type Runs = { readonly statuses: readonly ResourceStatus[]; readonly failure: Failure | null };
+
 /** Derived from the results of runs only: the system's own "online" flag is wrong behind VPNs. */
 export class ConnectionState {
   readonly #session: SessionState;
-  readonly #sync: SyncState;
+  readonly #sync: Runs;
 
-  constructor(session: SessionState, sync: SyncState) {
+  constructor(session: SessionState, sync: Runs) {
     this.#session = session;
     this.#sync = sync;
   }

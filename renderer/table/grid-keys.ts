@@ -1,7 +1,7 @@
 // What a key means on a cell. The grid carries it out.
 
 import type { Pressed } from '../lib/shortcuts.ts';
-import { HEADER_ROW, moveCell, type CellPosition, type GridSize } from './table-window.ts';
+import { HEADER_ROW, moveCell, type CellPosition, type GridSize } from '../grid/table-window.ts';
 
 export type GridIntent =
   | { readonly kind: 'act' }

@@ -5,29 +5,26 @@ import type { GroupSubject, SortKey } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { readFilters, readFirstFilters } from '../filters/stored-filters.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
+import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../grid/paged.ts';
 import { keepColumns, restoreColumns, type ColumnSettings } from './columns/column-settings.ts';
+import { readTotalsSettings, type TotalsSettings } from '../totals/totals-settings.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
 import { parseObject } from '../lib/json-object.ts';
 
-export const PAGE_SIZES = [50, 100, 200, 500] as const;
-export const DEFAULT_PAGE_SIZE = 100;
 const VERSION = 2;
 /** Version 1 stored one text for each filter control. */
 const FIRST_VERSION = 1;
 
-export const TOTAL_SCOPES = ['page', 'filtered', 'all'] as const;
-/** Totals of the page, of the filtered rows, or of all rows of the copy. */
-export type TotalScope = (typeof TOTAL_SCOPES)[number];
-export type TotalsSettings = { readonly scope: TotalScope; readonly isOpen: boolean };
-
-export type TablePreference = {
-  readonly columns: ColumnSettings;
-  readonly sort: readonly SortKey[];
+/** What a saved view stores of a table. */
+export type TableContents = {
   readonly filters: readonly ViewFilter[];
-  readonly pageSize: number;
+  readonly sort: readonly SortKey[];
   readonly groupBy: GroupSubject | null;
-  readonly totals: TotalsSettings;
+  readonly columns: ColumnSettings;
 };
+
+/** What a table stores of itself. */
+export type TablePreference = TableContents & { readonly pageSize: number; readonly totals: TotalsSettings };
 
 export function writeTablePreference(preference: TablePreference): string {
   return JSON.stringify({ version: VERSION, ...preference, columns: keepColumns(preference.columns) });
@@ -44,14 +41,8 @@ export function readTablePreference(dataset: DatasetName, text: string | null): 
     filters: filters(dataset, kept['filters']),
     pageSize: PAGE_SIZES.find((size) => size === kept['pageSize']) ?? DEFAULT_PAGE_SIZE,
     groupBy: readGroupSubject(dataset, kept['groupBy']),
-    totals: readTotals(kept['totals']),
+    totals: readTotalsSettings(kept['totals']),
   };
-}
-
-function readTotals(kept: unknown): TotalsSettings {
-  const settings = isObject(kept) ? kept : {};
-  const scope = TOTAL_SCOPES.find((known) => known === settings['scope']) ?? 'filtered';
-  return { scope, isOpen: settings['isOpen'] !== false };
 }
 
 function readSortKey(dataset: DatasetName, entry: unknown): readonly SortKey[] {

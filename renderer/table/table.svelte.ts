@@ -1,26 +1,23 @@
 import type { FacetSubject, FacetValue, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
-import type { ViewFilter } from '../../shared/contract/views.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
-import type { ColumnSettings } from './columns/column-settings.ts';
 import { defaultSort } from '../lib/table-columns.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
-import { DEFAULT_PAGE_SIZE, readTablePreference, writeTablePreference } from './table-preference.ts';
-import type { ViewContents } from '../saved-views/saved-view.ts';
+import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
+import { readTablePreference, writeTablePreference, type TableContents } from './table-preference.ts';
 import { sortBy } from './table-sort.ts';
 import { ColumnsState, type ColumnResize } from './columns/columns.svelte.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+import { FACET_LIMIT } from '../filters/filtered-table.ts';
 import { FiltersState } from '../filters/filters.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
-import { MarksState } from './marks.svelte.ts';
+import { MarksState } from '../compare/marks.svelte.ts';
 import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
 import { findRecord, isSameRecord } from './same-record.ts';
 import { SelectionState } from './selection.svelte.ts';
 import { TotalsState } from '../totals/totals.svelte.ts';
-
-export const FACET_LIMIT = 200;
 
 type Shown = { readonly answer: RowsAnswer; readonly query: Query };
 
@@ -233,12 +230,7 @@ export class TableState {
   }
 
   /** Opens a saved view and reads its rows. */
-  async replace(view: {
-    readonly filters: readonly ViewFilter[];
-    readonly sort: readonly SortKey[];
-    readonly groupBy: GroupSubject | null;
-    readonly columns: ColumnSettings;
-  }): Promise<void> {
+  async replace(view: TableContents): Promise<void> {
     await this.#restoring;
     this.filters.restore(view.filters);
     this.filters.restored = 0;
@@ -249,7 +241,7 @@ export class TableState {
   }
 
   /** What a saved view stores of this table. */
-  get contents(): ViewContents {
+  get contents(): TableContents {
     const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
     return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.look.settings };
   }

@@ -5,7 +5,7 @@ import { call, failureOf } from '../lib/calls/api.ts';
 import { commissionRate, hasBoth, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
-import type { TotalScope, TotalsSettings } from '../table/table-preference.ts';
+import type { TotalScope, TotalsSettings } from './totals-settings.ts';
 
 /** The summed columns, in the order in which they add up. */
 export const SUMMED = moneyFieldsOf('reports');

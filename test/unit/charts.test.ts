@@ -14,7 +14,7 @@ import {
 } from '../../renderer/charts/data/chart-requests.ts';
 import { chartSummary } from '../../renderer/charts/data/chart-summary.ts';
 import { periodFigures, unfinishedPeriods } from '../../renderer/charts/data/compare-periods.ts';
-import { PAGE_SIZES } from '../../renderer/table/table-preference.ts';
+import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
 
 const WISH = {
   filters: [],

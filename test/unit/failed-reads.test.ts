@@ -6,7 +6,7 @@ import { ExportPlan } from '../../renderer/exporting/export-plan.svelte.ts';
 import { ExportsState } from '../../renderer/exporting/exports.svelte.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 import { FrameState } from '../../renderer/frame/frame.svelte.ts';
-import { RereadState } from '../../renderer/table/screen/reread.svelte.ts';
+import { RereadState } from '../../renderer/screens/reread.svelte.ts';
 import { SavedViewsState } from '../../renderer/saved-views/saved-views.svelte.ts';
 import { SyncState } from '../../renderer/syncing/sync.svelte.ts';
 import { TableState } from '../../renderer/table/table.svelte.ts';

@@ -7,7 +7,7 @@ import { groupColumns, namingColumns } from '../../renderer/groups/group-columns
 import { groupKey, groupLines, INLINE_ROWS } from '../../renderer/groups/group-lines.ts';
 import { currenciesOf, inOrder, sortGroupsBy, usualSort } from '../../renderer/groups/group-order.ts';
 import { groupName } from '../../renderer/groups/group-words.ts';
-import { PAGE_SIZES } from '../../renderer/table/table-preference.ts';
+import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
 
 type Sums = Readonly<Record<string, string>>;
 

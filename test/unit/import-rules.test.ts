@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
@@ -81,6 +81,13 @@ const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/ipc.ts': 'main/store/file/database.ts',
 };
 
+/** In their order; each may import only those before it. The sample of a subject imports the next one. */
+const SUBJECTS = [
+  ...['session', 'grid', 'filters', 'totals', 'groups', 'exporting', 'printing', 'charts', 'syncing', 'changes'],
+  ...['detail', 'compare', 'table', 'saved-views', 'screens', 'overview', 'frame'],
+];
+const LOWER_SUBJECTS = SUBJECTS.slice(0, -1);
+
 /** The file that breaks a room's rule here. */
 function intruderOf(room: string): string {
   return room.endsWith('/') ? `${room}intruder.ts` : room;
@@ -123,6 +130,10 @@ describe('the import rules', () => {
     for (const [room, imported] of Object.entries(FORBIDDEN_ROOMS)) {
       write(intruderOf(room), `import '${relative(dirname(intruderOf(room)), imported).replace(/^(?![.])/, './')}';`);
     }
+    for (const [place, subject] of SUBJECTS.entries()) {
+      const next = SUBJECTS[place + 1];
+      write(`renderer/${subject}/sample.ts`, next === undefined ? '' : `import '../${next}/sample.ts';`);
+    }
     for (const [file, imported] of Object.values(FORBIDDEN_IMPORTS)) {
       const statement = `import '${imported}';`;
       write(file, file.endsWith('.svelte') ? `<script lang="ts">${statement}</script>` : statement);
@@ -140,7 +151,8 @@ describe('the import rules', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   test('each have a forbidden sample here', () => {
-    const samples = [...Object.keys(FORBIDDEN_IMPORTS), ...Object.keys(FORBIDDEN_ROOMS).map((room) => `room ${room}`)];
+    const rooms = Object.keys(FORBIDDEN_ROOMS).map((room) => `room ${room}`);
+    const samples = [...Object.keys(FORBIDDEN_IMPORTS), ...rooms, ...LOWER_SUBJECTS.map((name) => `subject ${name}`)];
     expect(CONFIG.forbidden.map((rule) => rule.name).sort()).toEqual(samples.sort());
   });
 
@@ -160,6 +172,34 @@ describe('the import rules', () => {
   test.for(Object.keys(FORBIDDEN_ROOMS))('room %s reports its sample', (room) => {
     const found = violations.filter((violation) => violation.rule.name === `room ${room}`);
     expect(found.map((violation) => violation.from)).toContain(intruderOf(room));
+  });
+
+  test.for(LOWER_SUBJECTS)('subject %s reports its sample', (subject) => {
+    const found = violations.filter((violation) => violation.rule.name === `subject ${subject}`);
+    expect(found.map((violation) => violation.from)).toContain(`renderer/${subject}/sample.ts`);
+  });
+
+  test('cover every subject of the window', () => {
+    const folders = readdirSync(join(ROOT, 'renderer'), { withFileTypes: true }).filter((each) => each.isDirectory());
+    const others = ['lib', 'messages', 'parts', 'public', 'styles'];
+    expect(folders.map(({ name }) => name).sort()).toEqual([...SUBJECTS, ...others].sort());
+  });
+
+  // dependency-cruiser reads compiled components, which have lost their imports of types.
+  test('hold for imports of types in components', () => {
+    const laterOf = (subject: string): readonly string[] => SUBJECTS.slice(SUBJECTS.indexOf(subject) + 1);
+    const forbidden = LOWER_SUBJECTS.flatMap((subject) =>
+      readdirSync(join(ROOT, 'renderer', subject), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.svelte'))
+        .flatMap((file) => {
+          const path = join(ROOT, 'renderer', subject, file);
+          const imports = readFileSync(path, 'utf8').matchAll(/from '([.][^']+)'/g);
+          return Array.from(imports, ([, to = '']) => relative(join(ROOT, 'renderer'), join(dirname(path), to)))
+            .filter((to) => laterOf(subject).includes(to.split('/')[0] ?? ''))
+            .map((to) => `${subject}/${file} imports ${to}`);
+        }),
+    );
+    expect(forbidden).toEqual([]);
   });
 
   test('allow the owners', () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import type { Query } from '../../shared/contract/query.ts';
-import { MarksState } from '../../renderer/table/marks.svelte.ts';
+import { MarksState } from '../../renderer/compare/marks.svelte.ts';
 
 function row(key: string, id: string, name = `Package ${id}`): Row {
   return { key, extras: null, values: { id, name } };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { LedgerDate } from '../../shared/contract/sync.ts';
-import { planReread, type RereadSetting } from '../../renderer/table/screen/reread-period.ts';
+import { planReread, type RereadSetting } from '../../renderer/screens/reread-period.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
 function ledgerDate(date: string): LedgerDate {

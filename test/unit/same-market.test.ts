@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
-import { shareMarket } from '../../renderer/table/screen/same-market.ts';
+import { shareMarket } from '../../renderer/screens/same-market.ts';
 
 const charges = (...values: readonly Row['values'][]) =>
   values.map((each, at) => ({

@@ -14,8 +14,8 @@ import {
   movingPeriods,
   newView,
   withFixedPeriods,
-  type ViewContents,
 } from '../../renderer/saved-views/saved-view.ts';
+import type { TableContents } from '../../renderer/table/table-preference.ts';
 import { newsByView, newsWords, subjectOf, subjectWords } from '../../renderer/saved-views/view-news.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { aView, pendingView } from '../support/saved-views.ts';
@@ -24,7 +24,12 @@ const words = messages.savedViews;
 const STATE: ViewFilter = { filter: { kind: 'service', name: 'state', value: '0' }, isOn: true };
 const NAME: ViewFilter = { filter: { kind: 'contains', field: 'name', value: '港' }, isOn: false };
 const SORT: SortKey = { field: 'fee_rate', direction: 'descending' };
-const SHOWN: ViewContents = { filters: [STATE, NAME], sort: [SORT], groupBy: null, columns: defaultColumns('charges') };
+const SHOWN: TableContents = {
+  filters: [STATE, NAME],
+  sort: [SORT],
+  groupBy: null,
+  columns: defaultColumns('charges'),
+};
 
 describe('a table', () => {
   const view = newView({ id: 'v', dataset: 'charges', name: 'v', contents: SHOWN });
@@ -34,7 +39,7 @@ describe('a table', () => {
     expect(isModified(view, contentsOf(JSON.parse(JSON.stringify(view)) as SavedView))).toBe(false);
   });
 
-  test.each<[string, Partial<ViewContents>]>([
+  test.each<[string, Partial<TableContents>]>([
     ['a filter is gone', { filters: [STATE] }],
     ['a filter was switched on', { filters: [STATE, { ...NAME, isOn: true }] }],
     ['a value is another', { filters: [{ ...STATE, filter: { kind: 'service', name: 'state', value: '1' } }, NAME] }],

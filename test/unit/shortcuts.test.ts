@@ -10,7 +10,7 @@ import {
   shortcutsOf,
   type Pressed,
 } from '../../renderer/lib/shortcuts.ts';
-import { HEADER_ROW } from '../../renderer/table/table-window.ts';
+import { HEADER_ROW } from '../../renderer/grid/table-window.ts';
 import { menuTemplate } from '../../main/shell/menu.ts';
 import { VIEWS } from '../../renderer/frame/frame.svelte.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readStaleAfter, STALE_AFTER_DAYS } from '../../renderer/frame/stale-after.ts';
+import { readStaleAfter, STALE_AFTER_DAYS } from '../../renderer/syncing/settings/stale-after.ts';
 
 test('each choice of days is read as it was stored', () => {
   for (const days of STALE_AFTER_DAYS) expect(readStaleAfter(String(days))).toBe(days);

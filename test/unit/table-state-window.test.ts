@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { drawnRows, moveCell, pinnedLefts, scrollTo } from '../../renderer/table/table-window.ts';
+import { drawnRows, moveCell, pinnedLefts, scrollTo } from '../../renderer/grid/table-window.ts';
 
 const view = { heightPx: 280, rowHeightPx: 28, rows: 500 };
 

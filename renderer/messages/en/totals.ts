@@ -1,5 +1,5 @@
 import type { FieldName } from '../../../shared/contract/fields.ts';
-import type { TotalScope } from '../../table/table-preference.ts';
+import type { TotalScope } from '../../totals/totals-settings.ts';
 import { fields } from './fields.ts';
 import { MONTHS, number, plural } from './words.ts';
 

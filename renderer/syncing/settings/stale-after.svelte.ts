@@ -1,5 +1,5 @@
 import { DEFAULT_STALE_AFTER, readStaleAfter, STALE_AFTER_PREFERENCE, type StaleAfterDays } from './stale-after.ts';
-import { readPreference, writePreference } from '../lib/calls/preferences.ts';
+import { readPreference, writePreference } from '../../lib/calls/preferences.ts';
 
 /** The age from which data shows a warning beside its age. */
 export class StaleAfterState {

@@ -1,0 +1,16 @@
+import type { FacetSubject, FacetValue, FilterNote } from '../../shared/contract/answers.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { FiltersState } from './filters.svelte.ts';
+
+/** The most values that one list offers. */
+export const FACET_LIMIT = 200;
+
+/** What the filter bar needs to know of its table. */
+export type FilteredTable = {
+  readonly dataset: DatasetName;
+  readonly filters: FiltersState;
+  /** How far the answer under each filter can be trusted. */
+  readonly notes: readonly FilterNote[];
+  /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */
+  readFacet(subject: FacetSubject, search: string): Promise<readonly FacetValue[] | null>;
+};

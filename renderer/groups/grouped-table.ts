@@ -1,0 +1,19 @@
+import type { Row } from '../../shared/contract/answers.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
+import type { Filter, GroupSubject } from '../../shared/contract/query.ts';
+import type { GroupsState } from './groups.svelte.ts';
+
+/** What the grouped view needs to know of its table. */
+export type GroupedTable = {
+  readonly dataset: DatasetName;
+  readonly groups: GroupsState;
+  readonly groupBy: GroupSubject | null;
+  readonly openRow: Row | null;
+  readonly answer: { readonly kind: string };
+  readonly look: { readonly rowHeightPx: number };
+  readonly filters: { focusSearch(typed?: string): void };
+  setGroupBy(by: GroupSubject | null): void;
+  /** Shows the rows of a group instead of the groups. */
+  showGroup(filters: readonly Filter[]): void;
+  open(row: Row | null): void;
+};

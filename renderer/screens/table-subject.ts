@@ -1,0 +1,44 @@
+// What a table offers to export or print, read from its state.
+
+import { parityMarkOf, type ParityChecks } from '../filters/parity-mark.ts';
+import type { RowsSubject } from '../exporting/export-subject.ts';
+import { filtersHint, filtersInWords, type FileNaming } from '../exporting/export-words.ts';
+import { messages } from '../messages/messages.ts';
+import type { TableState } from '../table/table.svelte.ts';
+
+/** While rows are being read, those on screen belong to the earlier query, so their counts are unknown. */
+export function tableSubject(table: TableState, checks: ParityChecks): RowsSubject {
+  const { query, filters } = table;
+  const naming: FileNaming = {
+    dataset: table.dataset,
+    labelOf: (name, value) => filters.labelOf(name, value),
+    notes: table.notes,
+    periods: filters.periods,
+    markOf: (filter) => parityMarkOf(filter, table.dataset, checks),
+  };
+  return {
+    kind: 'rows',
+    query,
+    shown: table.columns,
+    pageRows: table.busy ? null : table.rows.length,
+    total: table.busy ? null : table.total,
+    ...selectedRows(table),
+    groupBy: table.groupBy,
+    filters: filtersInWords(query.filters, naming),
+    hint: filtersHint(query.filters, naming),
+  };
+}
+
+/** The rows with selected cells, else the marked rows. One selected cell is only the focus, so it does not count. */
+function selectedRows({ marks, selection }: TableState): Pick<RowsSubject, 'selectedKeys' | 'areMarked'> {
+  if (selection.cells > 1) return { selectedKeys: selection.rows.map(({ key }) => key), areMarked: false };
+  return { selectedKeys: [...(marks?.rows.keys() ?? [])], areMarked: true };
+}
+
+/** Why a table has nothing to export now; null when it has. */
+export function tableRefusal(table: TableState): string | null {
+  const { refusals } = messages.exporting;
+  if (table.answer.kind === 'ready' && table.answer.value.kind === 'unknown') return refusals.unknown;
+  if (table.total === null) return refusals.counting;
+  return table.total === 0 ? refusals.noRows : null;
+}
