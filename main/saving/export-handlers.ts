@@ -1,8 +1,7 @@
-// What the calls about exported files do: ask where, start, cancel, check. The work itself is main/saving/export-runner.ts's.
+// The window's calls about exported files: choose a place, start, cancel, check. main/saving/export-runner.ts does the work.
 
-import type { CallArguments, CallName, CallValue } from '../../shared/contract/calls.ts';
-import type { ExportRequest, ExportState } from '../../shared/contract/exports.ts';
-import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
+import type { ExportRequest } from '../../shared/contract/exports.ts';
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import type { ExportRunner } from './export-runner.ts';
@@ -16,63 +15,49 @@ export type ExportHandlerParts = {
   readonly exports: ExportRunner;
   readonly clock: Clock;
   readonly places: SavedPlaces;
-  /** Null when the person cancelled. */
+  /** Lets the person choose a file. Null if they cancelled. */
   readonly chooseOpenPath: () => Promise<string | null>;
 };
 
-type ExportCall = Extract<
-  CallName,
-  'startExport' | 'cancelExport' | 'getExport' | 'dismissExport' | 'showSaved' | 'checkFile'
->;
-type ExportHandlers = {
-  readonly [N in ExportCall]: (args: CallArguments<N>) => Promise<CallValue<N>> | CallValue<N>;
-};
-
-export function exportHandlers(parts: ExportHandlerParts): ExportHandlers {
-  const { session } = parts;
-
-  async function startExport(request: ExportRequest): Promise<ExportState | null> {
-    const asked = session.getOpen();
-    const path = await parts.exports.whileAsking(async () => {
-      const asOf = await findAsOf(asked, request);
-      const asOfMs = asOf === null ? parts.clock.now() : Date.parse(asOf);
-      return await parts.places.choose(exportFileName(request, asOfMs));
-    });
-    return path === null ? null : parts.exports.start({ open: stillOpen(asked), request, path });
-  }
-
-  async function checkFile(): Promise<FileCheck | null> {
-    const asked = session.getOpen();
-    const path = await parts.exports.whileAsking(() => parts.chooseOpenPath());
-    return path === null ? null : await parts.exports.check(stillOpen(asked), path);
-  }
-
-  /** As it is now: it may have another key since. What was asked of one profile is never answered of another. */
-  function stillOpen({ record }: OpenProfile): OpenProfile {
-    const open = session.getOpen();
-    if (open.record.id !== record.id) throw new AppError('notFound', 'another profile is open by now');
-    return open;
-  }
-
+export function exportHandlers({ session, exports, clock, places, chooseOpenPath }: ExportHandlerParts) {
   return {
-    startExport,
+    async startExport(request) {
+      const openBefore = session.getOpen();
+      const path = await exports.whileChoosing(async () => {
+        const asOf = await findAsOf(openBefore, request);
+        const asOfMs = asOf === null ? clock.now() : Date.parse(asOf);
+        return await places.choose(exportFileName(request, asOfMs));
+      });
+      return path === null ? null : exports.start({ open: getStillOpen(session, openBefore), request, path });
+    },
+    async checkFile() {
+      const openBefore = session.getOpen();
+      const path = await exports.whileChoosing(() => chooseOpenPath());
+      return path === null ? null : await exports.check(getStillOpen(session, openBefore), path);
+    },
     cancelExport({ exportId }) {
-      parts.exports.cancel(exportId);
+      exports.cancel(exportId);
       return null;
     },
-    getExport: () => parts.exports.state,
+    getExport: () => exports.state,
     dismissExport({ exportId }) {
-      parts.exports.dismiss(exportId);
+      exports.dismiss(exportId);
       return null;
     },
-    showSaved({ path }) {
-      parts.places.show(path);
-      return null;
-    },
-    checkFile,
-  };
+  } satisfies Partial<HandlersOf<CallName>>;
 }
 
+/**
+ * The profile as it is now, because its key may have changed while the person chose a file. Throws `notFound` if another
+ * profile is open: an export of one profile must not read another.
+ */
+function getStillOpen(session: SessionManager, { record }: OpenProfile): OpenProfile {
+  const open = session.getOpen();
+  if (open.record.id !== record.id) throw new AppError('notFound', 'another profile is open by now');
+  return open;
+}
+
+/** When the rows of the request were synced, ISO 8601. Null for changes and receipts. */
 async function findAsOf({ data }: OpenProfile, { source }: ExportRequest): Promise<string | null> {
   return source.kind === 'rows' ? (await data.status(source.query.dataset)).asOf : null;
 }

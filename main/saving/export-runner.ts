@@ -48,7 +48,7 @@ export class ExportRunner {
   readonly #ends = new Set<Promise<void>>();
   #state: WriteState | null = null;
   #job: Job | null = null;
-  #isAsking = false;
+  #isChoosing = false;
   /** How many changes are under way that no thread may read beside. */
   #changes = 0;
 
@@ -60,14 +60,14 @@ export class ExportRunner {
     return this.#state;
   }
 
-  /** While a person is asked where to save, nothing else starts. */
-  async whileAsking<T>(ask: () => Promise<T>): Promise<T> {
+  /** No other export starts while the person chooses a file. Errors: `busy`. */
+  async whileChoosing<T>(choose: () => Promise<T>): Promise<T> {
     this.#refuseIfBusy();
-    this.#isAsking = true;
+    this.#isChoosing = true;
     try {
-      return await ask();
+      return await choose();
     } finally {
-      this.#isAsking = false;
+      this.#isChoosing = false;
     }
   }
 
@@ -132,7 +132,7 @@ export class ExportRunner {
   }
 
   #refuseIfBusy(): void {
-    if (this.#job !== null || this.#isAsking || this.#changes > 0)
+    if (this.#job !== null || this.#isChoosing || this.#changes > 0)
       throw new AppError('busy', 'an export or a check is under way');
   }
 

@@ -160,7 +160,7 @@ export class SyncRunner {
     if (failure !== null && !isSaved) this.#broken = { runId, failure };
     try {
       // A check leaves no receipts, and still changes what is proven of both.
-      for (const dataset of DATASETS) await this.tellStatus(dataset);
+      for (const dataset of DATASETS) await this.reportStatus(dataset);
     } catch (cause) {
       log.warn('could not tell a resource status', { code: toFailure(cause).code });
     }
@@ -171,7 +171,7 @@ export class SyncRunner {
     this.#options.emit('syncProgress', progress);
   }
 
-  async tellStatus(resource: ResourceName): Promise<void> {
+  async reportStatus(resource: ResourceName): Promise<void> {
     this.#options.emit('resourceChanged', this.#withUnsaved(await this.#options.data.status(resource)));
   }
 
@@ -182,7 +182,7 @@ export class SyncRunner {
     try {
       const status = await data.status(receipt.resource);
       if (status.last?.runId !== receipt.runId) this.#unsaved.set(receipt.resource, receipt);
-      await this.tellStatus(receipt.resource);
+      await this.reportStatus(receipt.resource);
     } catch (cause) {
       // Only a closing profile or a failing disk gets here; the views ask again when they are next shown.
       log.warn('could not tell a resource status', { code: toFailure(cause).code });

@@ -190,6 +190,10 @@ export interface Calls {
 export type CallName = keyof Calls;
 export type CallArguments<N extends CallName> = Parameters<Calls[N]>[0];
 export type CallValue<N extends CallName> = ReturnType<Calls[N]>;
+/** What the main process does for these calls. */
+export type HandlersOf<N extends CallName> = {
+  readonly [K in N]: (args: CallArguments<K>) => Promise<CallValue<K>> | CallValue<K>;
+};
 
 export interface Events {
   /** The session changed in the main process: token rejected, signed out, keychain state. */

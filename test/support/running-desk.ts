@@ -64,7 +64,9 @@ export async function startDesk(options: {
   });
   await desk.start();
   return {
-    ...desk,
+    handlers: desk.handlers,
+    start: () => desk.start(),
+    close: () => desk.close(),
     call: desk.handlers,
     events,
     logged,

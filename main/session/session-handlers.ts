@@ -1,0 +1,85 @@
+// The window's calls about the session: signing in and out, the keychain, the passphrase.
+
+import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
+import type { Session } from '../../shared/contract/session.ts';
+import type { Clock } from '../clock.ts';
+import { AppError } from '../errors.ts';
+import { checkConnection } from '../service/connection-check.ts';
+import type { JobQueue } from './job-queue.ts';
+import type { SessionManager } from './session.ts';
+
+type Change = () => Promise<void>;
+
+export type SessionHandlerParts = {
+  readonly session: SessionManager;
+  readonly oneAtATime: JobQueue;
+  /** Runs one change of the session after the other. */
+  readonly changeSession: (change: Change) => Promise<void>;
+  /** Runs the change while no sync and no export works on the profile. */
+  readonly withoutWork: (change: Change) => Promise<void>;
+  /** Runs the change while no export works on the profile; a sync may go on. */
+  readonly withoutExports: (change: Change) => Promise<void>;
+  readonly startFirstSync: () => Promise<void>;
+  readonly isSyncing: () => boolean;
+  readonly fetch: typeof globalThis.fetch;
+  readonly clock: Clock;
+  readonly showItemInFolder: (path: string) => void;
+};
+
+export function sessionHandlers(parts: SessionHandlerParts) {
+  const { session, oneAtATime, fetch, clock } = parts;
+  return {
+    // Waits for a change under way, so that the window never sees a state that is about to change.
+    getSession: () => oneAtATime(() => Promise.resolve(session.session)),
+    checkConnection: ({ serviceUrl, token }) => checkConnection({ serviceUrl, token, fetch, clock }),
+    showDataFile() {
+      parts.showItemInFolder(session.getDataFolder());
+      return null;
+    },
+  } satisfies Partial<HandlersOf<CallName>>;
+}
+
+export function signInHandlers(parts: SessionHandlerParts) {
+  const { session, withoutWork } = parts;
+  const changed = afterChange(parts);
+  const openAndSync = (open: Change): Promise<Session> =>
+    changed(async () => {
+      await withoutWork(open);
+      await parts.startFirstSync();
+    });
+  return {
+    signIn: (typed) => openAndSync(() => session.signIn(typed)),
+    openSample: () => openAndSync(() => session.openSample()),
+    enterToken: ({ token }) => changed(() => session.enterToken(token)),
+    signOut: () => changed(() => withoutWork(() => session.signOut())),
+  } satisfies Partial<HandlersOf<CallName>>;
+}
+
+export function secretHandlers(parts: SessionHandlerParts) {
+  const { session, withoutExports, isSyncing } = parts;
+  const changed = afterChange(parts);
+  return {
+    unlock: ({ passphrase }) => changed(() => session.unlock(passphrase)),
+    protectWithPassphrase: ({ passphrase }) =>
+      changed(async () => {
+        if (isSyncing()) throw new AppError('busy', 'a sync is running');
+        await withoutExports(() => session.protectWithPassphrase(passphrase));
+      }),
+    keepUntilQuit: () => changed(() => session.keepUntilQuit()),
+    startFresh: () => changed(() => session.startFresh()),
+    retryKeychain: () =>
+      changed(async () => {
+        // Opening a read-only file again replaces the copy that an export may be reading.
+        if (session.findOpen()?.data.isReadOnly === true) await withoutExports(() => session.retry());
+        else await session.retry();
+      }),
+  } satisfies Partial<HandlersOf<CallName>>;
+}
+
+/** Answers with the session as it is after the change. */
+function afterChange({ session, changeSession }: SessionHandlerParts): (change: Change) => Promise<Session> {
+  return async (change) => {
+    await changeSession(change);
+    return session.session;
+  };
+}

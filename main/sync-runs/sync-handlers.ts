@@ -1,0 +1,59 @@
+// The window's calls about syncing and about proving what was synced.
+
+import type { CallName, HandlersOf } from '../../shared/contract/calls.ts';
+import type { ParityPlan } from '../../shared/contract/proof.ts';
+import { AppError } from '../errors.ts';
+import type { SessionManager } from '../session/session.ts';
+import { PARITY_CHECK_REQUESTS, PARITY_REQUESTS } from '../sync/reading/budget.ts';
+import { isDataset } from '../sync/reading/plan.ts';
+import type { ProfileSync } from './profile-sync.ts';
+
+export type SyncHandlerParts = { readonly session: SessionManager; readonly sync: ProfileSync };
+
+export function syncHandlers({ session, sync }: SyncHandlerParts) {
+  return {
+    startSync: ({ scope }) => sync.start(scope),
+    cancelSync() {
+      sync.getRunner().cancel();
+      return null;
+    },
+    getSyncStatus: () => sync.getRunner().status(),
+    async decideHeldBack({ resource, decision }) {
+      if (!isDataset(resource)) throw new AppError('notFound', 'dictionaries are never held back');
+      const { data } = session.getOpen();
+      const runner = sync.getRunner();
+      await data.writer.call('decideHeldBack', { dataset: resource, decision });
+      await runner.reportStatus(resource);
+      const { last } = await data.status(resource);
+      if (decision === 'take' && last !== null) await runner.compareViews(last.runId);
+      return null;
+    },
+  } satisfies Partial<HandlersOf<CallName>>;
+}
+
+export function proofHandlers({ session, sync }: SyncHandlerParts) {
+  async function getParityPlan(): Promise<ParityPlan> {
+    const standing = await session.getOpen().data.reader.call('readParityStanding', {});
+    return { ...standing, requestsOfSync: PARITY_REQUESTS, requestsOfCheck: PARITY_CHECK_REQUESTS };
+  }
+
+  return {
+    getParityPlan,
+    async pauseParity({ paused }) {
+      const { data } = session.getOpen();
+      const runner = sync.getRunner();
+      // Saved first: a run that is paused reads the setting to explain why checks are missing.
+      await data.writer.call('pauseParity', { paused });
+      if (paused) runner.pauseParity();
+      return await getParityPlan();
+    },
+    async removePin(args) {
+      const { data } = session.getOpen();
+      const runner = sync.getRunner();
+      const pins = await data.writer.call('removePin', args);
+      // The Client filter no longer answers for this client.
+      await runner.reportStatus('charges');
+      return pins;
+    },
+  } satisfies Partial<HandlersOf<CallName>>;
+}
