@@ -1,5 +1,4 @@
-// The service's answers, rendered before anything is measured or kept from the first round, so that a figure is never
-// the sample service's.
+// The service's answers, rendered before anything is measured, so that no figure contains the sample service's own time.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { createSampleApp } from '../service/app.ts';
@@ -13,7 +12,7 @@ const PAGE_SIZE = 1_000;
 export type RenderedBodies = {
   readonly pages: Readonly<Record<DatasetName, readonly Uint8Array[]>>;
   readonly client: ServiceClient;
-  /** Bytes that were answered since it was last asked. */
+  /** Bytes sent since the last call. */
   takeBytes(): number;
 };
 
@@ -41,7 +40,7 @@ export async function renderBodies(chosen: Partial<SampleFlags>): Promise<Render
     const key = JSON.stringify(request);
     const body = kept.get(key) ?? (await render());
     kept.set(key, body);
-    // A copy, because a body is given away to the writer's thread.
+    // A copy, because the body is transferred to the writer thread.
     return body.slice();
   };
   return {

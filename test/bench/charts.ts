@@ -1,4 +1,4 @@
-// The charts over a full store: every question that a chart asks, timed over the threads as the window asks it, beside
+// The charts over a full store: every query of a chart, timed through the threads as the window sends it, beside
 // DuckDB on the same rows. Both must find as many pairs of group and currency.
 
 import type { GroupsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
@@ -47,7 +47,7 @@ export async function measureCharts(
     for (const wish of reportCharts(asked.query.filters, { at, known }))
       timed.push(await timeChart(parts, group, wish));
   }
-  // The first question about charges waits for their columns, as the first about reports has done.
+  // The first query of charges waits for their columns to be read, as the first query of reports did.
   await data.aggregates.call('queryTotals', { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 1 });
   for (const id of CHART_IDS.filter((each) => each.startsWith('charges'))) {
     for (const { group, filters } of CHARGE_FILTERS) {

@@ -1,5 +1,5 @@
-// The peer: the same rows and the same questions in DuckDB, on the columns its engine likes best. Amounts are exact
-// there, too (DECIMAL); what cannot be read as one is left out of its sums.
+// The peer: the same rows and queries in DuckDB, with the column types that suit it best. Its amounts are exact too
+// (DECIMAL); amounts that cannot be read are left out of its sums.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import type { Filter, GroupSubject, Query } from '../../shared/contract/query.ts
 import type { Asked } from './review-queries.ts';
 
 export type Peer = {
-  /** Rows of the answer: of a page, currencies, values or groups. */
+  /** The number of rows in the answer: rows of a page, currencies, values or groups. */
   ask(asked: Asked): Promise<number>;
   countRows(query: Query): Promise<number>;
   close(): void;
@@ -66,7 +66,7 @@ async function countAnswers(connection: DuckDBConnection, statements: readonly s
   return rows;
 }
 
-/** A page is asked with its count, as the table shows both. */
+/** A page is queried with its count, because the table shows both. */
 function statementOf(asked: Asked): readonly string[] {
   const { query } = asked;
   const from = ` FROM ${query.dataset}${where(query.filters)}`;
@@ -107,7 +107,7 @@ function where(filters: readonly Filter[]): string {
   return filters.length === 0 ? '' : ` WHERE ${filters.map(conditionOf).join(' AND ')}`;
 }
 
-/** Only what the generator asks. */
+/** Only the queries of the generator are supported. */
 function conditionOf(filter: Filter): string {
   switch (filter.kind) {
     case 'equals':

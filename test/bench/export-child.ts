@@ -1,5 +1,5 @@
-// One export, or what it is held against, in a process of its own, so that nothing measured before it has left room in
-// memory. One JSON line: milliseconds and growth.
+// One export, or the work it is compared with, in a process of its own, so that no earlier measurement has left free
+// memory behind. Prints one JSON line: milliseconds and memory growth.
 
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ export type ExportWork = ExportFormat | Peer;
 export type ExportBenchTask = PeerTask & { readonly work: ExportWork; readonly rowsFile: string };
 export type MeasuredExport = { readonly rows: number; readonly tookMs: number; readonly growthBytes: number };
 
-/** As the app gives its exporter. */
+/** The same memory settings as in the app. */
 const YOUNG_GENERATION_MB = 16;
 
-/** A page first: what a thread needs to start is no part of what a row takes. */
+/** Exports one page first: starting the thread is not part of the time per row. */
 async function timed(write: (scope: PeerTask['scope']) => Promise<number>): Promise<MeasuredExport> {
   const stop = watchProcess();
   await write('page');
@@ -32,7 +32,7 @@ async function timed(write: (scope: PeerTask['scope']) => Promise<number>): Prom
 }
 
 async function exported(task: ExportBenchTask, format: ExportFormat): Promise<MeasuredExport> {
-  // As built: a thread that first reads TypeScript grows by what that takes.
+  // The built thread: reading TypeScript first would add to its memory.
   const entry = join(import.meta.dirname, '../../out/main/exporter.js');
   const thread = connectWorker<ExporterCalls>(entry, 'exporter', { youngGenerationMb: YOUNG_GENERATION_MB });
   const columns = (Object.keys(FIELDS[task.query.dataset]) as FieldName[]).map((id) => ({ id, title: id }));
@@ -70,13 +70,13 @@ const TYPED: Readonly<Record<FieldKind, (field: string) => string>> = {
   date: (field) => `TRY_CAST("${field}" AS DATE)`,
 };
 
-/** By way of a narrow one wherever that holds the number: DuckDB needs a hundred times as long to read a wide one. */
+/** Casts through a narrow decimal where that fits: DuckDB takes a hundred times as long to read a wide one. */
 function wideDecimal(field: string): string {
   const narrow = `TRY_CAST(TRY_CAST("${field}" AS DECIMAL(18, 9)) AS DECIMAL(27, 9))`;
   return `coalesce(${narrow}, TRY_CAST("${field}" AS DECIMAL(27, 9)))`;
 }
 
-/** `duckDb` copies a table that stands in memory, typed; `duckDbFromText` reads the rows, types and copies them. */
+/** `duckDb` copies a typed table from memory; `duckDbFromText` reads the rows as text, then casts and copies them. */
 async function inDuckDb({ rowsFile, path, query, work }: ExportBenchTask): Promise<MeasuredExport> {
   const duck = await (await DuckDBInstance.create(':memory:')).connect();
   const fields = Object.entries(FIELDS[query.dataset]);

@@ -1,4 +1,4 @@
-// Entry of the thread that exports are held against: the same rows, in the same order, on the same kind of thread.
+// Entry of the thread that exports are compared with: the same rows, in the same order, on the same kind of thread.
 
 import { parentPort } from 'node:worker_threads';
 import { sql } from 'drizzle-orm';
@@ -18,7 +18,7 @@ export type PeerTask = {
   readonly path: string;
 };
 export type PeerCalls = {
-  /** Reads each row and does nothing with it. Rows. */
+  /** Reads each row and drops it. Returns the number of rows. */
   readRows(task: PeerTask): number;
   writeWorkbook(task: PeerTask): Promise<number>;
 };
@@ -28,7 +28,7 @@ const FORMATS: Readonly<Record<FieldKind, string>> = {
   ...{ id: '@', code: '@', text: '@', number: '0.000', money: '#,##0.00', date: 'yyyy-mm-dd' },
 };
 
-/** As plainly as SQLite gives them: one statement, in the order of the grid. */
+/** The rows as SQLite returns them: one statement, in the order of the grid. */
 function forEachRow({ store, query, scope }: PeerTask, take: (cells: readonly CellValue[]) => void): number {
   const db = openDatabase({ ...store, mode: 'read' });
   try {

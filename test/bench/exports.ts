@@ -1,4 +1,4 @@
-// What exporting all rows of a full store takes, each format beside what it is held against.
+// The time to export all rows of a full store, each format beside the peer it is compared with.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -18,7 +18,7 @@ const MIB = 1024 * 1024;
 const CHILD = join(import.meta.dirname, 'export-child.ts');
 const run = promisify(execFile);
 
-/** In turn, so that a machine that slows down slows all; the slow workbook of the peer once. */
+/** In turn, so that a slow moment of the machine affects all; the peer's slow workbook only once. */
 export async function measureExports(store: StoreLocation): Promise<MeasuredExports> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const runs: Record<ExportWork, MeasuredExport[]> = {

@@ -9,9 +9,9 @@ export type Figure = {
   readonly rows: number;
   readonly value: number;
   readonly unit: string;
-  /** What was measured beside it in the same run, in the same unit; null where nothing was. */
+  /** The peer's figure from the same run, in the same unit; null if there is no peer. */
   readonly beside: number | null;
-  /** `beside / value` for times: above 1 is better than what it is held against. */
+  /** `beside / value` for times: above 1 is faster than the peer. */
   readonly ratio: number | null;
   /** In words, such as `ratio >= 0.5`. */
   readonly wanted: string;

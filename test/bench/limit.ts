@@ -1,4 +1,4 @@
-// What a first sync is held against: decode, prepared inserts of the same columns, the same indexes, one thread,
+// The limit that a first sync is compared with: decode, prepared inserts of the same columns and indexes, one thread,
 // one transaction. No second pass, no digests, no checks.
 
 import { mkdtempSync, rmSync } from 'node:fs';

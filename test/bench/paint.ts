@@ -1,6 +1,6 @@
-// From a key in "Search in all text columns" to the painted rows, and on the Overview to the last chart in sight, in the
-// built app's window over a full store. What the browser shell's binding takes for a call that answers at once is measured
-// apart: Electron's own channel is another.
+// The time from a key in "Search in all text columns" to the painted rows, and on the Overview to the last visible chart,
+// in the built app over a full store. The cost of the browser shell's own binding is measured separately, because Electron
+// uses another channel.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,19 +13,19 @@ import { launchApp } from '../host/launch.ts';
 import { percentile, type Figure } from './figures.ts';
 
 type PageScope = typeof globalThis & { readonly api: Bridge };
-/** One key, in ms. `binding`: what the browser shell took of it to carry the rows' question and answer. */
+/** One key, in ms. `binding`: the part that the browser shell took to transfer the query and its answer. */
 type PaintedKey = { readonly total: number; readonly binding: number; readonly sinceLastAnswer: number };
 type Painted = { readonly rows: readonly PaintedKey[]; readonly charts: readonly PaintedKey[] };
 
 const WORDS = ['vip', 'standard', 'hk', 'ae01', '2026-09', 'usd', 'team', 'a', '100%', '佣金'] as const;
 const CHART_WORDS = ['vip', 'hk', 'usd', '2026', '佣金'] as const;
 const ROUNDS = 4;
-/** From painted to the next key: somebody who types fast. */
+/** From painted to the next key, as when a person types fast. */
 const KEY_PAUSE_MS = 100;
 const SYNC_LIMIT_MS = 600_000;
 const PAINT_LIMIT_MS = 60_000;
 const EDGE_PX = 100;
-/** All of the first answers are drawn by then. */
+/** After this time all first answers are drawn. */
 const SETTLE_MS = 2_000;
 
 export async function measurePaint(size: {
@@ -78,8 +78,8 @@ const GRID_IS_DONE = `(() => {
   return () => grid.getAttribute('aria-busy') === 'false';
 })()`;
 /**
- * Those in sight, of which none may be old: those below are not asked for, and stay so. One at the lower edge could be
- * pushed out by the line of filters, and is left out.
+ * Charts in view, none of which may be outdated. Charts below the window are not queried and stay outdated. One at the
+ * lower edge is left out, because the line of filters could push it out of view.
  */
 const CHARTS_ARE_DONE = `(() => {
   const charts = [...document.querySelectorAll('main article[aria-busy]')].filter(
@@ -90,8 +90,8 @@ const CHARTS_ARE_DONE = `(() => {
 })()`;
 
 /**
- * Painted: what is looked at is no longer busy, and the frame after that has been drawn. As text, because it runs in
- * the page and these files know no page.
+ * Waits until the observed part is no longer busy and the next frame has been drawn. A string, because it runs in the
+ * page and these files have no DOM types.
  */
 function watch(isDone: string): string {
   return `
@@ -153,7 +153,7 @@ async function typeWords(page: Page, words: readonly string[]): Promise<readonly
 export function paintFigures(rows: number, painted: Painted): readonly Figure[] {
   const p95 = (keys: readonly PaintedKey[], of: (key: PaintedKey) => number): number => percentile(keys.map(of), 0.95);
   const withoutBinding = p95(painted.rows, ({ total, binding }) => total - binding);
-  // All questions and the shell's binding are in it.
+  // Includes all queries and the shell's binding.
   const repaint = p95(painted.charts, ({ total }) => total);
   const common = { rows, unit: 'ms', ratio: null } as const;
   const name = {

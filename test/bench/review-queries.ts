@@ -1,5 +1,5 @@
-// A seeded generator of what a person asks while reviewing reports: pages, totals, counts and groups, of which at least
-// a third are whole scans (contains, amount ranges, differences). The same list is asked of DuckDB.
+// A seeded generator of the queries of a person who reviews reports: pages, totals, counts and groups, of which at least
+// a third are whole scans (contains, amount ranges, differences). DuckDB gets the same list.
 
 import type { FacetSubject } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
@@ -12,7 +12,7 @@ export type Asked =
   | { readonly kind: 'facet'; readonly query: Query; readonly subject: FacetSubject & { readonly kind: 'column' } }
   | { readonly kind: 'groups'; readonly query: Query; readonly by: GroupSubject };
 
-/** `indexed`: an index or the column index narrows it. `deepest`: the page in the middle of all. `scan`: every row is looked at. */
+/** `indexed`: an index or the column index narrows it. `deepest`: the page in the middle. `scan`: reads every row. */
 export type ReviewQuery = { readonly group: 'indexed' | 'deepest' | 'scan'; readonly asked: Asked };
 
 /** Values that occur, so that filters find something. */

@@ -1,4 +1,4 @@
-// Reviewing a full store: every query of the seeded list, timed over the threads as the window asks them, each beside
+// Reviewing a full store: every query of the seeded list, timed through the threads as the window sends it, beside
 // DuckDB on the same rows. Both must find the same number of rows.
 
 import type { ProfileData } from '../../main/session/profile-data.ts';
@@ -39,7 +39,7 @@ const LINES: readonly Line[] = [
   ]),
 ];
 
-/** What occurs, asked of the store itself. */
+/** Values that occur, read from the store itself. */
 export async function readKnown(data: ProfileData, totalRows: number): Promise<Known> {
   const values = async (field: 'biz_date' | 'broker_code' | 'dcp_name'): Promise<readonly string[]> => {
     const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
@@ -88,7 +88,7 @@ function askStore(data: ProfileData, asked: Asked): Promise<unknown> {
   }
 }
 
-/** A peer that answered something else would be no measure. */
+/** A peer with another answer could not be compared. */
 async function expectSameRows(
   { data, peer }: { readonly data: ProfileData; readonly peer: Peer },
   queries: readonly ReviewQuery[],

@@ -1,6 +1,6 @@
-// npm run bench: the first sync against its limit, a sync again with nothing changed, memory, how long the main thread
-// is kept busy, what a person asks of a full store beside DuckDB, and key to painted rows (needs a fresh build). Ratios
-// hold within one run on one machine; nothing here is asserted. BENCH_REPORTS=1000000 BENCH_LEDGER_DATES=1000
+// npm run bench: the first sync beside its limit, a sync with nothing changed, memory, how long the main thread is
+// blocked, queries of a full store beside DuckDB, and the time from key to painted rows (needs a fresh build). Ratios
+// are valid within one run on one machine; nothing is asserted. BENCH_REPORTS=1000000 BENCH_LEDGER_DATES=1000
 // BENCH_PACKAGES=200000 BENCH_ROUNDS=1 measures the full size.
 
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const MIB = 1024 * 1024;
 
 const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 
-/** A store in a folder of its own, open in both threads. */
+/** A store in its own folder, open in both threads. */
 async function withStore<T>(use: (data: ProfileData) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-bench-'));
   const data = await ProfileData.open({
@@ -73,7 +73,7 @@ const syncs: MeasuredSync[] = [];
 const again: SyncAgain[] = [];
 let queryFigures: readonly Figure[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
-  // In turn, so that a machine that slows down slows both.
+  // In turn, so that a slow moment of the machine affects both.
   limits.push(measureLimit(bodies.pages));
   await withStore(async (data) => {
     const first = await measureSync(data, bodies, { kind: 'quick' });
@@ -91,7 +91,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
 
 const limitMs = median(limits);
 const syncMs = median(syncs.map(({ rowsMs }) => rowsMs));
-// The first round pays for code that is compiled once; memory is the worst of all rounds.
+// The first round includes compiling the code, so it is not timed; memory is the maximum of all rounds.
 const growthMib = Math.max(...syncs.map(({ watched }) => watched.growthBytes)) / MIB;
 const delayMs = median(syncs.map(({ watched }) => watched.delayP99Ms));
 const idle = await watchIdle();

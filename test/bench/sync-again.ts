@@ -1,5 +1,5 @@
-// A sync again with nothing changed: which requests it makes, and what it costs beside the first. The slice of older
-// dates that is read again in turn is reported apart: it is chosen, not needed to see what is new.
+// A sync with nothing changed: its requests, and its cost beside that of the first sync. The slice of older dates that is
+// read in turn is reported separately, because finding what is new does not need it.
 
 import type { PageRequest } from '../../main/service/client.ts';
 import { DEFAULT_REREAD_RUNS } from '../../shared/rules/reread-runs.ts';
@@ -13,18 +13,18 @@ import type { MeasuredSync } from './syncs.ts';
 
 const PAGE_SIZE = 1_000;
 const MIB = 1024 * 1024;
-/** Of the first run's bytes and time. Ten recent dates are always read again, so fewer than 1,000 dates cannot reach it. */
+/** Share of the first run's bytes and time. Ten recent dates are always read, so fewer than 1,000 dates cannot reach it. */
 const WANTED_SHARE = 0.02;
 
 export type SyncAgain = {
   readonly first: MeasuredSync;
   readonly again: MeasuredSync;
   readonly slice: MeasuredSync;
-  /** What the counting alone costs the bench's own service. */
+  /** What counting alone costs in the bench's own service. */
   readonly bareMs: number;
 };
 
-/** The dates that stand in the rendered pages, as the first run holds them. */
+/** The dates in the rendered pages, as the first run stored them. */
 export function planAgain(bodies: Pick<RenderedBodies, 'pages'>): DatePlan {
   const rows = new Map<string, number>();
   for (const body of bodies.pages.reports) {
@@ -43,7 +43,7 @@ export function planAgain(bodies: Pick<RenderedBodies, 'pages'>): DatePlan {
 
 const countedDates = (plan: DatePlan): readonly string[] => [...plan.probes, ...plan.count.map(({ date }) => date)];
 
-/** Milliseconds for the requests of a counting, four at once, with nothing done about their answers. */
+/** Milliseconds for the counting requests, four at a time, with their answers dropped. */
 export async function askBarely(bodies: Pick<RenderedBodies, 'client'>, plan: DatePlan): Promise<number> {
   const startedMs = performance.now();
   await forEachConcurrently(new AbortController().signal, countedDates(plan), async (date, signal) => {
@@ -54,7 +54,7 @@ export async function askBarely(bodies: Pick<RenderedBodies, 'client'>, plan: Da
 
 export const sliceOf = (plan: DatePlan): readonly string[] => plan.read.slice(RECENT_DATES).map(({ date }) => date);
 
-/** Asks once for all that a sync again will ask for, so that it is rendered by then. */
+/** Requests everything once that the next sync will request, so that it is rendered by then. */
 export async function renderAgain(bodies: RenderedBodies, plan: DatePlan): Promise<void> {
   const signal = new AbortController().signal;
   const ask = (request: Omit<PageRequest, 'dataset'>) =>
@@ -84,7 +84,7 @@ export function syncAgainFigures(
     const beside = { rows: size.rows, unit, beside: first };
     return [
       {
-        // Below zero: less than what the two runs it is the difference of differ by chance.
+        // Below zero if the two runs differ by chance more than by this cost.
         ...{ name: `sync again, nothing changed: ${name}`, ...beside, value: needed },
         ...{ ratio: needed > 0 ? first / needed : null },
         ...{ wanted: `<= ${Math.round(WANTED_SHARE * 100)} %`, met: needed <= first * WANTED_SHARE },

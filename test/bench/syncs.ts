@@ -1,4 +1,4 @@
-// One run over the rendered answers, and what of it the reports took.
+// One run over the rendered answers, and the share of the reports.
 
 import type { SyncScope } from '../../shared/contract/sync.ts';
 import type { ProfileData } from '../../main/session/profile-data.ts';
@@ -8,13 +8,13 @@ import { BENCH_CLOCK } from './clock.ts';
 import { watchProcess, type Watched } from './watch.ts';
 
 export type MeasuredSync = {
-  /** Until the last dataset's rows were committed; what is proven after that is requests. */
+  /** Until the last dataset's rows were committed; the proof after that is mostly requests. */
   readonly rowsMs: number;
   /** From the dataset before the reports to the reports' commit. */
   readonly reportsMs: number;
   /** Of the reports. */
   readonly bytes: number;
-  /** Until the rows were committed: the answers of the proof are rendered by the sample service in this very process. */
+  /** Until the rows were committed, because the sample service renders the answers of the proof in this process. */
   readonly watched: Watched;
 };
 
@@ -49,7 +49,7 @@ export async function measureSync(data: ProfileData, bodies: RenderedBodies, sco
   return { rowsMs: beforeReportsMs + reportsMs - startedMs, reportsMs, bytes, watched: stopWatch() };
 }
 
-/** The middle one of three: it is taken off another run's time, where a single slow write would count twice. */
+/** The median of three: it is subtracted from another run's time, where one slow write would count twice. */
 export async function measureSlice(
   data: ProfileData,
   bodies: RenderedBodies,

@@ -1,4 +1,4 @@
-// What a run does to the process: how far its memory grows, and how long the main thread keeps everything else waiting.
+// What a run does to the process: how far its memory grows, and how long it blocks the main thread.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { clearInterval, setInterval } from 'node:timers';
@@ -11,11 +11,11 @@ const IDLE_MS = 1_000;
 export type Watched = {
   /** The most it grew, in bytes. */
   readonly growthBytes: number;
-  /** 99 of 100 turns of the event loop took no longer; about a millisecond where nothing happens. */
+  /** The 99th percentile of event loop turns; about a millisecond while idle. */
   readonly delayP99Ms: number;
 };
 
-/** Answers what stops the watch; stopping again answers the same. */
+/** Returns a function that stops watching; calling it again returns the same figures. */
 export function watchProcess(): () => Watched {
   const before = process.memoryUsage.rss();
   let most = before;

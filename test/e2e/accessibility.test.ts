@@ -61,8 +61,8 @@ test('every control of the tables can be pressed at 200% zoom', async () => {
     await desk.open(screen);
     await desk.rows(screen).first().waitFor();
     const controls = desk.page.locator(':is(button, a, input, select):visible:enabled');
-    // Playwright scrolls to each and looks whether the pointer would meet it, and nothing on top of it. Not as a click:
-    // a button that says why it refuses counts as disabled, and is to be reached all the same.
+    // Playwright scrolls to each control and checks that nothing covers it. It does not click:
+    // a button that explains why it refuses counts as disabled, but must be reachable all the same.
     for (const control of await controls.all()) await control.hover({ trial: true });
     expect(await desk.rows(screen).count()).toBeGreaterThan(1);
     await desk.picture(`${screen === 'Daily reports' ? 'reports' : 'charges'}-zoomed`);
@@ -81,7 +81,7 @@ test('nothing is wider than the window at 200% zoom, and the button that leaves 
     for (const screen of ['Overview', 'Customized charges', 'Daily reports', 'Changes', 'Sync'] as const) {
       await desk.open(screen);
       const widthPx = (): Promise<number> => desk.page.evaluate('document.documentElement.scrollWidth');
-      // Sums come after the rows.
+      // Sums arrive after the rows.
       if (screen === 'Daily reports') await desk.page.getByRole('table', { name: 'Totals' }).waitFor();
       await expect.poll(widthPx, { message: `${screen} at ${size.width}` }).toBe(size.width);
       await desk.picture(`${screen.toLowerCase().replace(' ', '-')}-${size.width}`);

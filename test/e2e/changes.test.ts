@@ -1,4 +1,4 @@
-// What a sync found changed, as a person reads it: restated ledger dates first, with the way to the rows.
+// The Changes screen after a sync: restated ledger dates first, with a link to their rows.
 
 import { expect, test } from 'vitest';
 import type { SampleControl } from '../service/faults.ts';

@@ -1,4 +1,4 @@
-// The columns of a table: what is shown, how, and that it comes back; and the arithmetic check of the reports.
+// The columns of a table: which are shown, how, and after a restart; and the arithmetic check of reports.
 
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ beforeAll(async () => {
   await desk.exploreSample();
 });
 afterAll(() => end());
-// What one test leaves open must not stand before the next.
+// Whatever a test left open must not affect the next one.
 beforeEach(() => desk.page.keyboard.press('Escape'));
 
 const headers = (name: TableName): Promise<readonly string[]> => desk.headers(name);
@@ -26,7 +26,7 @@ async function chooser(): Promise<Locator> {
 async function cells(name: TableName, header: string): Promise<readonly string[]> {
   const place = (await headers(name)).indexOf(header);
   expect(place, `no column ${header}`).toBeGreaterThanOrEqual(0);
-  // Rows out of sight are kept, and hidden.
+  // Rows out of view stay in the page, hidden.
   const found = desk.grid(name).locator(`:not([hidden]) > [role="gridcell"][aria-colindex="${place + 1}"]`);
   return (await found.allInnerTexts()).map(plain);
 }
@@ -186,7 +186,7 @@ test('no amount on a page is cut, however long it is and however narrow its colu
   await desk.picture('reports-wide-amounts');
 });
 
-/** Runs in the page. The figures of the table that reach beyond their cell; fails where there is no figure at all. */
+/** Runs in the page. Lists the figures that do not fit their cell; fails if there are no figures. */
 const CUT_FIGURES = `(() => {
   const figures = [...document.querySelectorAll('[role=grid] [role=gridcell] [data-figure]')];
   if (figures.length === 0) throw new Error('no figure is in sight');

@@ -14,13 +14,13 @@ beforeAll(async () => {
   await desk.exploreSample();
 });
 afterAll(() => end());
-// What one test leaves open must not stand before the next.
+// Whatever a test left open must not affect the next one.
 beforeEach(() => desk.page.keyboard.press('Escape'));
 
 const details = (): Locator => desk.page.getByRole('complementary', { name: 'Details' });
 const cell = (row: number): Locator => desk.rows('Customized charges').nth(row).getByRole('gridcell').first();
 
-/** What the store itself answers, to hold the screen against. */
+/** The store's own answer, to compare with the screen. */
 async function ask<N extends CallName>(name: N, args: CallArguments<N>): Promise<CallValue<N>> {
   const answer = await desk.page.evaluate(
     ([call, value]) => (globalThis as typeof globalThis & { api: Bridge }).api.call(call, value),
@@ -58,7 +58,7 @@ test('packages are marked by key, by Ctrl-click and in the details; marks surviv
   await cell(0).click({ modifiers: ['Control'] });
   await cell(1).click({ modifiers: ['Control'] });
   await desk.expectNews('5 packages marked');
-  // Those on the page before are among them.
+  // Marks on the page before are among them.
   await desk.view.getByRole('button', { name: 'Export', exact: true }).click();
   await desk.dialog('Export Customized charges').getByRole('radio', { name: 'Marked to compare: 5 rows' }).waitFor();
   await desk.button('Cancel').click();
@@ -182,7 +182,7 @@ test('a name leads from reports to charge packages and back, with right counts a
   await desk.button('Clear filters').click();
 });
 
-/** A report row on screen whose name some charge package has, too. */
+/** A report row on screen that shares its name with a charge package. */
 async function firstMatched(): Promise<{ readonly place: number; readonly name: string }> {
   const headers = await desk.headers('Daily reports');
   const column = headers.indexOf('Commission package');

@@ -72,7 +72,7 @@ test('damage found only by a later read also sets the file aside, and none of it
   damage(path, Math.floor(pages / 4), pages - 1);
 
   const desk = await stage.launch();
-  // The button comes with the new, empty file; the words alone may still be about the old one.
+  // The button appears with the new, empty file; the words alone could still belong to the old one.
   await desk.button('Show file').waitFor();
   const alert = await desk.expectAlert(
     'Local data failed its integrity check and is not shown. The file was set aside',

@@ -1,4 +1,4 @@
-// The app as a person using a screen reader meets it: by role and name only.
+// The app as a screen reader presents it: everything is found by role and name.
 
 import { setTimeout } from 'node:timers/promises';
 import axe from 'axe-core';
@@ -39,7 +39,7 @@ export class DeskPage {
     return group.getByRole(role[0], { name, exact: true }).or(group.getByRole(role[1], { name, exact: true }));
   }
 
-  /** What the navigation last went to: the views left behind are hidden, and roles do not see them. */
+  /** The current screen; the other screens are hidden, so roles do not find them. */
   get view(): Locator {
     return this.page.getByRole('main');
   }
@@ -48,7 +48,7 @@ export class DeskPage {
     return this.page.getByRole('grid', { name });
   }
 
-  /** The rows that hold data, without the header. */
+  /** The data rows, without the header. */
   rows(name: TableName): Locator {
     return this.grid(name)
       .getByRole('row')
@@ -106,13 +106,13 @@ export class DeskPage {
     await this.waitForRunEnd(before);
   }
 
-  /** A run other than `before` has ended, and the window shows it. */
+  /** Waits until a run other than `before` has ended and the window shows it. */
   async waitForRunEnd(before: string | null = null): Promise<void> {
     const ended = async (): Promise<boolean> => {
       const runId = await this.#lastRunId();
       return runId !== null && runId !== before;
     };
-    // Not expect.poll: the setting up of a file waits here too.
+    // Not expect.poll, because set-up hooks wait here too.
     for (const lastMs = performance.now() + SYNC_LIMIT_MS; !(await ended());) {
       if (performance.now() > lastMs) throw new Error(`no run has ended after ${SYNC_LIMIT_MS} ms`);
       await setTimeout(100);
@@ -120,7 +120,7 @@ export class DeskPage {
     await this.button('Sync now').first().waitFor();
   }
 
-  /** "1–100 of 12,345"; while rows are being read, what is on screen is still the page before. */
+  /** "1–100 of 12,345". Waits until the rows are read, because until then the page before is on screen. */
   async range(): Promise<string> {
     if ((await this.page.getByRole('grid').getAttribute('aria-busy')) === 'true') return 'reading';
     return await this.page.getByRole('navigation', { name: 'Pages' }).getByRole('status').innerText();
@@ -155,7 +155,7 @@ export class DeskPage {
     await list.getByRole('option', { name: option }).first().click();
   }
 
-  /** An error shown as such, holding each of these words. */
+  /** Waits for an alert that contains each of these texts. */
   async expectAlert(...words: readonly string[]): Promise<Locator> {
     return await this.#expectWords('alert', words);
   }
@@ -185,7 +185,7 @@ export class DeskPage {
     return found;
   }
 
-  /** Only to know when to look at the screen: null while a run goes on or none has been. */
+  /** Only to know when to look at the screen: null while a run is in progress or before the first. */
   async #lastRunId(): Promise<string | null> {
     return await this.page.evaluate(async () => {
       const status = await (globalThis as PageScope).api.call('getSyncStatus', {});
@@ -200,7 +200,7 @@ export function plain(text: string): string {
   return text.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Again where a chart that is drawn meanwhile moves it from under the pointer. */
+/** Tries again if a chart drawn meanwhile moves the target from under the pointer. */
 export async function pressChoice(radio: Locator): Promise<void> {
   const press = async (): Promise<boolean> => {
     await radio.check({ force: true }).catch(() => undefined);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => bus.close());
 
-/** Unmounted after the apps on it have ended, if called before the stage is set. */
+/** Call it before the stage is set up, so that it is unmounted after the apps have ended. */
 function mountSmallDisk(size: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'desk-disk-'));
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]);
@@ -26,7 +26,7 @@ function mountSmallDisk(size: string): string {
   return folder;
 }
 
-/** All that is left but `spareBytes`; returns the file to delete again. */
+/** Fills the disk up to `spareBytes`; returns the file to delete afterwards. */
 function fill(folder: string, spareBytes: number): string {
   const file = join(folder, 'filler');
   const { bavail, bsize } = statfsSync(folder);

@@ -1,4 +1,4 @@
-// What is not certain of a filter's value is said in its list, on its chip and beside the totals.
+// Doubts about a filter's value are shown in its list, on its chip and beside the totals.
 
 import { expect, test } from 'vitest';
 import { plain } from './desk-page.ts';

@@ -1,4 +1,4 @@
-// Exported files with each date once more as an ISO day.
+// Exported files that contain each date also as an ISO date.
 
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// A file made of an incomplete copy says so before it is written, within itself, and once it is there.
+// An export of an incomplete copy says so in the dialog, in the file, and in the final message.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ const WARNING = 'The copy on this computer is incomplete: the service has rows t
 test('an export of an incomplete copy says so in the dialog, in its About and in the final message', async () => {
   const saveFolder = mkdtempSync(join(tmpdir(), 'desk-incomplete-'));
   onTestFinished(() => rmSync(saveFolder, { recursive: true, force: true }));
-  // On one page each pass is sound by itself, and no two of them are equal.
+  // With one page, each pass is consistent in itself, but no two passes are equal.
   const service = await startService({ reportRows: 900 });
   service.control.drift({ dataset: 'reports', seed: 7, chancePercent: 100 });
   const desk = await setStage().launch({ args: [`--service-url=${service.url}`], saveFolder });

@@ -1,4 +1,4 @@
-// Exports and checks of exported files, as a person makes them, and what then stands in the folder they are saved in.
+// Exports and checks files as a person does, and reads the files that were saved.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -45,7 +45,7 @@ export async function dismiss(desk: DeskPage): Promise<void> {
   await desk.page.getByRole('button', { name: 'Dismiss' }).first().click();
 }
 
-/** Which rows the dialog of exports offers, `*` before those that are chosen. */
+/** The row choices in the export dialog, with `*` before the chosen one. */
 export async function scopes(desk: DeskPage, heading: string): Promise<readonly string[]> {
   const dialog = await openExport(desk, heading);
   const offered: string[] = [];
@@ -64,7 +64,7 @@ export function inFocus(desk: DeskPage): Locator {
   return desk.page.locator(':focus');
 }
 
-/** The one file, or folder, of this ending. */
+/** The only file or folder with this extension. */
 export function onlyIn(folder: string, ending: string): string {
   const names = readdirSync(folder).filter((name) => name.endsWith(ending));
   expect(names).toHaveLength(1);
@@ -84,7 +84,7 @@ export async function openReceipts(desk: DeskPage): Promise<void> {
   await desk.page.getByRole('tab', { name: 'Receipts' }).click();
 }
 
-/** From the Sync screen; what was chosen is `path`. */
+/** Checks `path` from the Sync screen. */
 export async function check(desk: DeskPage, path: string, name = basename(path)): Promise<Locator> {
   await desk.app.setOpenPath(path);
   await openReceipts(desk);
@@ -109,12 +109,12 @@ export function readCsv(path: string): readonly (readonly string[])[] {
   return parse(readFileSync(path), { bom: true, relaxColumnCount: false });
 }
 
-/** Of what stands on screen: plain digits again. */
+/** The plain digits of an amount on screen. */
 export function digits(text: string): string {
   return text.replaceAll(/[,\u2007\s]/g, '').replace('−', '-');
 }
 
-/** Decimals of one column, in billionths. */
+/** The sum of one column, in billionths. */
 export function sumOf(values: readonly string[]): bigint {
   return values.filter((text) => /^[+-]?\d+(\.\d{1,9})?$/.test(text)).reduce((sum, text) => sum + billionths(text), 0n);
 }
@@ -130,7 +130,7 @@ export async function openTable(desk: DeskPage, name: TableName): Promise<void> 
   await desk.rows(name).first().waitFor();
 }
 
-/** The total of one row of a past ledger date, and the company's share of it, are 300.05 more. */
+/** Raises the total and the company's share of one row on a past ledger date by 300.05. */
 export function restate(control: LoopbackService['control']): void {
   const rows = control.rows('reports');
   const date = [...new Set(rows.map((row) => row['biz_date']))][3];

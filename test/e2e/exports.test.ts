@@ -1,4 +1,4 @@
-// What leaves the app as a file, from the button to the bytes, and a file held against the copy again.
+// Exports, from the button to the bytes of the file, and checks of exported files.
 
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +35,7 @@ import { openSharedDesk, SMALL } from './stage.ts';
 const ROWS = SMALL.reportRows.toLocaleString('en');
 const AS_WRITTEN = /^This file is as this app wrote it: .* Every row matches this copy, as of .* HKT\./;
 
-/** Where the person of a shared desk saves. */
+/** Where the shared app of this file saves. */
 const FOLDER = join(mkdtempSync(join(tmpdir(), 'desk-exports-')), 'folder');
 
 beforeAll(() => mkdirSync(FOLDER));
@@ -284,7 +284,7 @@ describe('an export of a service', () => {
     );
   });
 
-  // Before any other test has the service change a row.
+  // First, before another test makes the service change a row.
   test('of changes and of receipts is a table as well', async () => {
     restate(service.control);
     await desk.syncNow();
@@ -377,7 +377,7 @@ describe('an export of a service', () => {
     await desk.page.emulateMedia({ colorScheme });
     await desk.page.setViewportSize({ width: 1024, height: 700 });
     await openTable(desk, 'Customized charges');
-    // What stands behind the dialog has tests of its own, and a full table takes axe-core long.
+    // Only the dialog: the screen behind it has its own test, and axe-core is slow on a full table.
     const name = await desk.rows('Customized charges').first().getByRole('gridcell').first().innerText();
     await desk.filter('Name').fill(name.trim());
     await expect.poll(() => desk.rows('Customized charges').count()).toBeLessThan(10);

@@ -1,4 +1,5 @@
-// Filters of any column, filters switched off, quick search and moving periods, held against a plain reading of what was sent.
+// Filters on any column, switched-off filters, quick search and moving periods, compared with a plain computation over the
+// rows that were sent.
 
 import axe from 'axe-core';
 import type { Locator } from 'playwright-core';
@@ -37,7 +38,7 @@ function count(dataset: DatasetName, keeps: (row: SentRow) => boolean): number {
   return service.control.rows(dataset).filter(keeps).length;
 }
 
-/** Billionths, so that nothing is rounded; null where the text is no plain decimal. */
+/** In billionths, so that nothing is rounded; null if the text is not a plain decimal. */
 function nanosOf(text: string | null | undefined): bigint | null {
   const parts = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text ?? '');
   if (parts === null || (text ?? '') === '') return null;
@@ -75,7 +76,7 @@ async function isFocused(target: Locator): Promise<boolean> {
   );
 }
 
-/** Of the bar and what it opens; the table has its own test. */
+/** Checks the filter bar and its popovers; the table has its own test. */
 async function violations(): Promise<readonly string[]> {
   await desk.page.evaluate(axe.source);
   return await desk.page.evaluate<string[]>(

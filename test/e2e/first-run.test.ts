@@ -1,4 +1,4 @@
-// The main job on made-up data, from a machine that never saw the app.
+// The main job on sample data, on a machine where the app never ran.
 
 import { expect, test } from 'vitest';
 import { dayAt } from '../../main/sample/calendar.ts';

@@ -1,4 +1,4 @@
-// What a person reads of a file whose description was altered, and of one whose author is not known.
+// What the window says about a file with a forged description, and about one with an unknown author.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

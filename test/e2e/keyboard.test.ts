@@ -23,7 +23,7 @@ async function tabTo(desk: DeskPage, target: Locator): Promise<void> {
   throw new Error(`not reached in ${MOST_TABS} tabs: ${target.toString()}`);
 }
 
-/** What the keyboard stands on, as a screen reader would name it. */
+/** The focused element's role and name, as a screen reader gives them. */
 async function focusedText(desk: DeskPage): Promise<string> {
   return await desk.page.evaluate(() => {
     const { document } = globalThis as unknown as { document: { activeElement: { textContent: string } } };
@@ -99,7 +99,7 @@ test('filtering, totals, comparing and saving a view work by keyboard alone', as
   await desk.button('Remove filter: Any text column contains AE001').waitFor();
   await expect.poll(() => desk.range()).not.toContain('60,000');
 
-  // Total: of the page, then what a statement says beside the first currency.
+  // Totals of the page, then a statement's figure compared with the first currency.
   const totals = desk.view.getByRole('region', { name: 'Totals' });
   const scope = (name: string): Locator => totals.getByRole('radio', { name, exact: true });
   await tabTo(desk, scope('Filtered'));

@@ -1,4 +1,4 @@
-// Machines whose keychain is missing or locked: the window is there, the person is told, and chooses.
+// A missing or locked keychain: the window opens, says so, and lets the person choose.
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
@@ -7,14 +7,14 @@ import { setStage, startService, type Stage } from './stage.ts';
 
 const PASSPHRASE = 'correct horse battery';
 
-/** Called before the stage is set, so that it ends after the apps that use it. */
+/** Call it before the stage is set up, so that the keychain ends after the apps that use it. */
 async function startBus(): Promise<BusSession> {
   const bus = await startBusSession();
   onTestFinished(() => bus.close());
   return bus;
 }
 
-/** On the question how the data is to be kept. */
+/** Signs in up to the question how to keep the data. */
 async function asked(stage: Stage): Promise<{ readonly desk: DeskPage; readonly token: string }> {
   const service = await startService();
   const desk = await stage.launch({ args: [`--service-url=${service.url}`] });
@@ -31,7 +31,7 @@ async function signedIn(stage: Stage): Promise<{ readonly desk: DeskPage; readon
   return { desk, token: service.tokens.full };
 }
 
-/** In light and in dark, on a page without faults for a screen reader. */
+/** Takes pictures in both themes and checks accessibility. */
 async function pictures(desk: DeskPage, name: string): Promise<void> {
   for (const colorScheme of ['light', 'dark'] as const) {
     await desk.page.emulateMedia({ colorScheme });
@@ -149,7 +149,7 @@ describe('with a locked keychain', () => {
     );
     await second.picture('error-keychain-locked');
     await second.button('Try again').click();
-    // Until it has been answered: unlocking meanwhile would answer it well.
+    // Waits for the first answer: unlocking before it would make that answer succeed.
     await expect.poll(() => second.button('Try again').isEnabled()).toBe(true);
     await second.expectAlert('The system keychain is locked.');
 

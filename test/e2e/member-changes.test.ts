@@ -1,11 +1,11 @@
-// Charges that became pending, and charges that a pinned client got or lost, as a person finds them in Changes.
+// Charges that became pending, and charges that a pinned client got or lost, on the Changes screen.
 
 import { expect, test } from 'vitest';
 import type { SampleControl } from '../service/faults.ts';
 import { plain } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 
-/** Generated packages stand in their first order as long as none is moved. */
+/** Generated packages keep their first order while none is moved. */
 function packagesUnder(control: SampleControl, filters: Readonly<Record<string, string>>): readonly number[] {
   const { selector } = control.data.datasets.charges;
   const found = selector.select(filters);

@@ -1,4 +1,4 @@
-// After one sync the service goes away, and every question the screens can ask is asked again.
+// After one sync the service stops, and every query that the screens offer is made offline.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
   await bus.close();
 });
 
-/** Rows that a plain reading of what was sent says a filter leaves. */
+/** The rows of a filter, by a plain computation over the rows that were sent. */
 function count(dataset: DatasetName, keeps: (row: SentRow) => boolean): number {
   return sent[dataset].filter(keeps).length;
 }
@@ -42,7 +42,7 @@ function holds(field: string, text: string): (row: SentRow) => boolean {
   return (row) => (row[field] ?? '').toLowerCase().includes(text.toLowerCase());
 }
 
-/** A value of the field that several rows hold, so that a filter on it says something. */
+/** A value that several rows have, so that a filter on it is meaningful. */
 function someValue(dataset: DatasetName, field: string): string {
   const values = sent[dataset].map((row) => row[field] ?? '').filter((value) => value !== '');
   return values[Math.floor(values.length / 2)] ?? '';
@@ -166,18 +166,18 @@ test('a sync then says that the service is offline and how old the data is; the 
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-/** How many rows hold each value, the commonest first. */
+/** How many rows have each value, most frequent first. */
 function counts(dataset: DatasetName, field: string): readonly number[] {
   const groups = Map.groupBy(sent[dataset], (row) => row[field] ?? '');
   return [...groups.values()].map((rows) => rows.length).toSorted((a, b) => b - a);
 }
 
-/** The list counts each value as it was sent; its first one is chosen, and that many rows remain. */
+/** Checks the counts in the list against the rows sent, chooses the first value, and expects as many rows. */
 async function pickFirst(label: string, expected: readonly number[]): Promise<number> {
   const list = await desk.openList(label);
   const options = (await list.getByRole('option').allInnerTexts()).map(plain);
   const offered = options.map((option) => Number(/([\d,]+)$/.exec(option)?.[1]?.replaceAll(',', '')));
-  // A dictionary may name values that no row holds.
+  // A dictionary may contain values without rows.
   expect(offered.filter((rows) => rows > 0)).toEqual(expected);
   await list.getByRole('option').first().click();
   const [rows = 0] = expected;

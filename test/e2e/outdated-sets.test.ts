@@ -1,4 +1,4 @@
-// A set that could not be read again is marked wherever its filter shows.
+// A set that could not be read again is marked wherever its filter is shown.
 
 import { expect, test } from 'vitest';
 import { setStage, SMALL, startService } from './stage.ts';

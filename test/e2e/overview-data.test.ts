@@ -1,5 +1,5 @@
-// The Overview over reports of every look, from none to five years: each chart is drawn or says why not, no text stands
-// on another, and tables, charts and totals tell the same figures to the last digit.
+// The Overview with very different reports, from none to five years: each chart is drawn or says why not, no texts overlap,
+// and tables, charts and totals show the same figures to the last digit.
 
 import type { Locator } from 'playwright-core';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,11 +10,11 @@ import { serveRows, type SentRow } from '../support/overview-service.ts';
 import { plain, pressChoice, type DeskPage } from './desk-page.ts';
 import { setStage } from './stage.ts';
 
-/** So high that all charts are in sight, and asked for. */
+/** High enough to show, and therefore query, all charts. */
 const HIGH = 3_600;
 const SMALL = { width: 1024, height: HIGH };
 const WIDTHS = [1024, 1440, 1600];
-/** An exponent, a float's tail, or what a float becomes when it fails. */
+/** Traces of floating point: an exponent, a long tail of digits, NaN or Infinity. */
 const OF_FLOATS = /\d[eE][+-]?\d|NaN|Infinity|\d\.\d{10}/;
 
 async function overviewOf(rows: { readonly reports: readonly SentRow[]; readonly charges?: readonly SentRow[] }) {
@@ -28,7 +28,7 @@ async function overviewOf(rows: { readonly reports: readonly SentRow[]; readonly
   return desk;
 }
 
-/** All that is in sight is of these filters. */
+/** Waits until everything visible belongs to these filters. */
 async function settled(desk: DeskPage): Promise<void> {
   await expect.poll(() => desk.view.locator('[aria-busy="true"]').count()).toBe(0);
 }
@@ -53,14 +53,14 @@ function figure(desk: DeskPage, title: string): Locator {
 
 type Line = { readonly name: string; readonly figures: readonly string[]; readonly rows: number };
 
-/** The chart as a table, with its others one by one. */
+/** The chart as a table, with the names under "others" listed singly. */
 async function linesOf(desk: DeskPage, title: string): Promise<readonly Line[]> {
   const found = figure(desk, title);
   const toggle = found.getByRole('button', { name: 'Show as table', exact: true });
   if ((await toggle.getAttribute('aria-pressed')) === 'false') await toggle.click();
   const others = found.getByRole('table').getByRole('button', { name: /^Others/ });
   if (await others.isVisible()) await others.click();
-  // By rows and tabs as they are laid out: hundreds of cells asked one by one take seconds.
+  // Read as one text with tabs, because reading hundreds of cells singly takes seconds.
   const [, ...rows] = (await found.getByRole('table').innerText()).split('\n');
   return rows.map((row) => {
     const [name = '', ...figures] = row.split('\t');
@@ -81,7 +81,7 @@ async function keyFigures(desk: DeskPage, currency: string): Promise<KeyFigures>
   };
 }
 
-/** Every table of a currency comes to the totals above it, which are those of the rows sent. */
+/** Every table of a currency adds up to the totals above it, which are those of the rows sent. */
 async function expectSums(desk: DeskPage, reports: readonly SentRow[], currency: string): Promise<void> {
   const sent = reports.filter((row) => row['currency'] === currency);
   const sentSum = (field: string): bigint => sumOf(sent.map((row) => row[field]));

@@ -1,4 +1,4 @@
-// The Overview as it looks: pictures to look at, and what axe-core finds.
+// The Overview in several windows: pictures for people, and checks by axe-core.
 
 import { describe, expect, test } from 'vitest';
 import { setStage } from './stage.ts';
@@ -28,7 +28,7 @@ describe.each([
     const scroller = shown.view.locator('[data-scroller]');
     const heightPx = await scroller.evaluate((element: Scroller) => element.clientHeight);
     for (let place = 1; ; place += 1) {
-      // What comes into sight is asked for and drawn; there is no one sign of its end.
+      // Charts are queried when they come into view; nothing signals that the last one is drawn.
       await shown.page.waitForTimeout(1_000);
       await shown.picture(`overview-${name}-${place}`);
       const before = await scroller.evaluate((element: Scroller) => element.scrollTop);

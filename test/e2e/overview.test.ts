@@ -1,5 +1,5 @@
-// The Overview beside the table it is of: every figure is what the service sent, added up here in whole billionths, and
-// every mark leads to exactly its rows.
+// The Overview and its table: every figure equals what the service sent, added up here in whole billionths, and every mark
+// leads to exactly its rows.
 
 import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,7 @@ const OF_REPORTS = [
   'Trade amount and commission by package, HKD',
   'AE and company share, HKD',
 ] as const;
-/** Whose marks add up to all there is in the currency. */
+/** Charts whose marks add up to the total of the currency. */
 const WHOLES = OF_REPORTS.slice(0, 4);
 const OF_CHARGES = {
   'Charge packages by business type': 'biz_type',
@@ -69,7 +69,7 @@ function rowsIn(currency: string): readonly SentRow[] {
   return sent.filter((row) => row['currency'] === currency);
 }
 
-/** The figures of these filters are there; charts below the screen wait until they are scrolled to. */
+/** Waits for the figures of these filters; charts below the window are queried only when scrolled to. */
 async function settled(): Promise<void> {
   const figures = desk.view.getByRole('region', { name: 'Key figures' });
   await expect.poll(() => figures.getAttribute('aria-busy')).toBe('false');
@@ -84,7 +84,7 @@ function search(): Locator {
   return desk.view.getByRole('searchbox', { name: 'Search in all text columns', exact: true });
 }
 
-/** Scrolled to, which is when it is asked for. */
+/** Scrolls to the chart, which is when it is queried. */
 async function figure(title: string): Promise<Locator> {
   const name = title.replace(/, [A-Z]{3}$/, '');
   const card = desk.view.getByRole('article', { name, exact: true });
@@ -97,7 +97,7 @@ async function figure(title: string): Promise<Locator> {
 
 type Line = { readonly name: string; readonly figures: readonly string[]; readonly rows: number };
 
-/** The same chart as a table, with the "others" one by one. */
+/** The same chart as a table, with the names under "others" listed singly. */
 async function linesOf(title: string): Promise<{ readonly table: Locator; readonly lines: readonly Line[] }> {
   const found = await figure(title);
   const toggle = found.getByRole('button', { name: 'Show as table', exact: true });

@@ -1,4 +1,4 @@
-// Parity checks as a person runs, pauses and resumes them; what a broken connection says of itself; a charge's clients.
+// Running, pausing and resuming parity checks; the words for a broken connection; the clients of a charge.
 
 import type { Locator } from 'playwright-core';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { plain, type DeskPage } from './desk-page.ts';
 import { setStage, startService } from './stage.ts';
 
 const PASSPHRASE = 'correct horse battery';
-/** More values than one sync asks about. */
+/** More values than one sync checks. */
 const MANY_AES = { aes: 250 };
 
 async function openParity(desk: DeskPage): Promise<Locator> {
@@ -19,7 +19,7 @@ async function wordsOf(checks: Locator): Promise<string> {
   return plain(await checks.innerText());
 }
 
-/** How many values are checked, of how many. */
+/** How many of all values are checked. */
 async function standing(checks: Locator): Promise<readonly [number, number]> {
   const [, checked = '', of = ''] = /(\d+) of (\d+) filter values checked/.exec(await wordsOf(checks)) ?? [];
   return [Number(checked), Number(of)];
@@ -69,7 +69,7 @@ test('parity checks are run, paused and resumed, and stay paused after a restart
   await enter.getByRole('button', { name: 'Use this token' }).click();
   await enter.waitFor({ state: 'hidden' });
   const again = await openParity(second);
-  // Answers that were being saved when it was paused are kept, too.
+  // Answers that were being saved at the moment of the pause are kept too.
   await expect.poll(async () => (await standing(again))[0]).toBeGreaterThanOrEqual(keptAt);
   expect((await standing(again))[0]).toBeLessThanOrEqual(keptAt + 4);
   expect(await wordsOf(again)).toContain('Parity checks are paused.');

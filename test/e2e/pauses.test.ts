@@ -1,4 +1,4 @@
-// A service that asks the app to slow down: the pause is shown, can be cancelled, and is on the receipt.
+// A service that asks the app to slow down: the pause is shown, can be cancelled, and is in the receipt.
 
 import { expect, test } from 'vitest';
 import type { FaultRule } from '../service/faults.ts';

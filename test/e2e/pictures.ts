@@ -1,4 +1,4 @@
-// What each test leaves to look at, in out/e2e/.
+// The pictures that tests save to out/e2e/.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

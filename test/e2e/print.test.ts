@@ -1,5 +1,5 @@
-// A table on paper: what is printed, and the file that comes of it. Whether it looks right on the page only eyes can
-// tell: of the file, size, pages and rows are read, and of the window, what it gives to the printer.
+// Printing a table. The tests read the size, pages and rows of the PDF file, and what the window gives to the printer;
+// whether a page looks right, only a person can judge.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,12 +11,12 @@ import { plain, type DeskPage, type TableName } from './desk-page.ts';
 import { expectShown } from './export-steps.ts';
 import { openSharedDesk, SMALL } from './stage.ts';
 
-/** A4 on its side, in points; Chromium rounds to its own pixels. */
+/** A4 landscape, in points; Chromium rounds to its own pixels. */
 const A4_LANDSCAPE = [842, 595] as const;
-/** What a page of A4 on its side has between its margins, in pixels. */
+/** The area between the margins of A4 landscape, in pixels. */
 const PRINT_WIDTH_PX = 1_032;
 
-/** Pages are laid out by one thread of Chromium; a busy machine takes its time. */
+/** One thread of Chromium lays out the pages, which is slow on a busy machine. */
 const PRINT_LIMIT_MS = 90_000;
 
 type Dom = {
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(saveFolder, { recursive: true, force: true });
 });
 
-/** What goes to the printer is in the window only while it is printed: a copy of it is left to look at. */
+/** The window contains the printed page only while it prints, so this keeps a copy to inspect. */
 async function keepWhatIsPrinted(): Promise<void> {
   await desk.page.evaluate(() => {
     const { document, MutationObserver } = globalThis as unknown as Dom;
@@ -68,7 +68,7 @@ async function keepWhatIsPrinted(): Promise<void> {
         if (node.matches?.('[data-print]') !== true) continue;
         document.querySelector('[data-copy]')?.remove();
         const copy = node.cloneNode(true);
-        // Not for the printer, which would print it along.
+        // Hidden from the printer.
         copy.removeAttribute('data-print');
         copy.setAttribute('data-copy', '');
         copy.setAttribute('hidden', '');
@@ -91,7 +91,7 @@ async function print(name: TableName, press: () => Promise<void>): Promise<Buffe
   return readFileSync(join(saveFolder, path));
 }
 
-/** Chromium writes what is read here as plain text. */
+/** Chromium writes these parts of a PDF uncompressed. */
 function readPdf(pdf: Buffer) {
   const text = pdf.toString('latin1');
   const boxes = [...text.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)\]/g)];
@@ -114,7 +114,7 @@ async function printedLines(): Promise<readonly (readonly string[])[]> {
   });
 }
 
-/** What stands above the rows. */
+/** The header above the rows. */
 async function printedFacts(): Promise<string> {
   const parts = desk.page.locator('[data-copy] article > :is(header, p, table:not(:last-of-type))');
   return plain((await parts.allTextContents()).join(' '));
@@ -124,7 +124,7 @@ describe('a table on paper', () => {
   test('contains the filtered rows with their filters, age and totals, on A4 pages', { timeout: 180_000 }, async () => {
     await desk.open('Daily reports');
     await desk.pickFilter('Currency', /US Dollar/);
-    // Neither all of them any more, nor still being counted.
+    // Neither the count of all rows, nor "being counted".
     await expect.poll(() => desk.range()).toMatch(/ of (?!3,000)[\d,]+$/);
     const rows = await desk.total();
     expect(rows).toBeGreaterThan(100);
@@ -188,7 +188,7 @@ describe('a table on paper', () => {
       }),
     );
     expect(await printedFacts()).toContain('Standard rates are not included.');
-    // Each row once; the header repeats at the top of each page without being said again.
+    // Each row appears once; repeated headers are not part of the text.
     expect(pdf.lines).toBe((await printedLines()).length);
   });
 

@@ -1,4 +1,4 @@
-// What a sync proves of itself: clients kept offline, the Pending mark, a parity difference, receipts that leave the app.
+// The proof of a sync: pinned clients, the Pending mark, a parity difference, and saved receipts.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ async function totalOf(service: LoopbackService, filters: ServiceFilters): Promi
   return (await oracle.ask('charges', filters)).total;
 }
 
-/** The first client, counted from the first one there is, that has between 1 and 99 packages; and how many. */
+/** The first client with 1 to 99 packages, and their number. */
 async function clientWithCharges(service: LoopbackService, after = 0): Promise<readonly [string, number]> {
   for (let client = Number(service.control.data.firstAaid) + after; ; client += 1) {
     const total = await totalOf(service, { aaid: String(client) });
@@ -114,7 +114,7 @@ test('Pending is answered without the service, with the count of each mark', asy
 test('a difference from the service is shown beside the filter, with its figures, until it is resolved', async () => {
   const { service, desk } = await signedIn();
   const { control } = service;
-  // A clean run tells how many answers of charges come before filter values are held against the service.
+  // A clean run shows how many requests for charges come before filter values are compared with the service.
   control.forgetRequests();
   await desk.syncNow();
   const asked = control.requests().filter(({ resource }) => resource === 'charges');

@@ -1,4 +1,4 @@
-// Files that the app refuses to read, and files whose name the system refuses.
+// Files that the app refuses to read, and exports that the system does not let be renamed.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { setStage, startService } from './stage.ts';
 
 const MIB = 1024 * 1024;
 
-/** Reports that were exported to a workbook. */
+/** Exports reports to a workbook. */
 async function exportedBook(): Promise<{ readonly desk: DeskPage; readonly folder: string; readonly path: string }> {
   const folder = mkdtempSync(join(tmpdir(), 'desk-refused-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-// What a start finds of the one before, and what a second start does.
+// What a restart restores, and what a second start does.
 
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -77,7 +77,7 @@ async function openSetting(desk: DeskPage, name: string): Promise<Locator> {
   return desk.page.getByRole('combobox', { name });
 }
 
-/** Of one currency alone, with the charts that follow them. */
+/** Waits for the figures of one currency alone and the charts below them. */
 async function expectFigures(desk: DeskPage): Promise<void> {
   await desk.button(/^Remove filter: Currency/).waitFor();
   const figures = desk.view.getByRole('region', { name: 'Key figures' });
@@ -85,7 +85,7 @@ async function expectFigures(desk: DeskPage): Promise<void> {
   await desk.view.getByRole('figure', { name: 'Commission over time, HKD' }).waitFor();
 }
 
-// All the rows of the sample: what is asked first is still being counted when the filters are there.
+// With all rows of the sample, the first query is still running when the filters are restored.
 test('the Overview has its figures at every start, with the filters of the start before', LONG, async () => {
   const stage = setStage({ env: bus.env });
   const first = await stage.launch();

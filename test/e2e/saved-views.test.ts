@@ -1,4 +1,4 @@
-// Saved views, from saving one to being told what entered and left it.
+// Saved views, from saving one to the news of what entered and left it.
 
 import axe from 'axe-core';
 import type { Locator } from 'playwright-core';
@@ -59,7 +59,7 @@ function views(desk: DeskPage): ViewsOnScreen {
         .click();
     },
     async names() {
-      // In one look: a row may go while the list is being read.
+      // Read in one step, because a row may go meanwhile.
       const watch = panel.getByRole('button', { name: /^Watch / });
       const labels: readonly string[] = await watch.evaluateAll((buttons: readonly Labelled[]) =>
         buttons.map((button) => button.ariaLabel ?? ''),
@@ -78,7 +78,7 @@ function views(desk: DeskPage): ViewsOnScreen {
   };
 }
 
-/** What is read of an element; these tests are typed without the page's own types. */
+/** The parts of an element that are read; these tests have no DOM types. */
 type Labelled = { readonly ariaLabel: string | null };
 type ViewsOnScreen = {
   readonly menu: Locator;
@@ -117,7 +117,7 @@ test('a view is saved, changed, renamed, duplicated, ordered, deleted and restor
   await saved.expectCurrent('Views: 網上 Online, modified');
   await saved.open();
   expect(plain(await saved.item('網上 Online').innerText())).toContain('modified');
-  // Opened again, it is as it was saved.
+  // Opened again, it is as saved.
   await saved.panel.getByRole('button', { name: /^網上 Online/ }).click();
   await desk.expectTotal(namesHolding(service, 'online'));
   await saved.expectCurrent('Views: 網上 Online');
@@ -266,7 +266,7 @@ test('a watched view reports after a sync what entered and left it, on screen an
   expect(desk.app.pageProblems).toEqual([]);
 });
 
-/** Behind the app's back: marks charges as pending, and others as not any more. */
+/** Marks charges as pending, and others as no longer pending, at the service. */
 async function movePending(service: LoopbackService, wanted: { enter: number; leave: number }): Promise<void> {
   const oracle = createOracle({ url: service.url, token: service.tokens.full, transport: 'post', pageSize: 1_000 });
   const { rows: pending } = await oracle.ask('charges', { pending: '1' });

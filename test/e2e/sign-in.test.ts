@@ -12,7 +12,7 @@ import { setStage, startService } from './stage.ts';
 
 const CHARGES_SCOPE = 'svc_hk_charging.svc_hk_fee_level_query';
 const REPORTS_SCOPE = 'b2b_billing.dcp_report';
-/** Long enough for a busy machine to see, press and photograph what stands there meanwhile. */
+/** Long enough for a busy machine to check and photograph the screen in between. */
 const SLOW_SECOND_PAGE = { resource: 'reports', page: 2, times: 1, action: { delayMs: 6_000 } } satisfies FaultRule;
 
 let bus: BusSession;
@@ -36,7 +36,7 @@ async function startWebPage(port = 0): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** One text a line of the connection check. */
+/** One text per line of the connection check. */
 async function checkLines(desk: DeskPage): Promise<readonly string[]> {
   await desk.button('Check connection').click();
   const lines = desk.page.getByRole('list', { name: 'Connection check' }).getByRole('listitem');
@@ -101,7 +101,7 @@ test('the connection check succeeds line by line, and names the scope that a tok
   const whole = await checkLines(desk);
   expect(whole).toHaveLength(10);
   expect(whole.filter((line) => line.includes('Failed'))).toEqual([]);
-  // The way to this computer itself has neither proxy nor certificate.
+  // Loopback needs neither proxy nor certificate.
   expect(whole.filter((line) => line.includes('Not checked')).map((line) => line.split(' ')[0])).toEqual([
     'Proxy',
     'Certificate',

@@ -1,4 +1,4 @@
-// Signing out where something cannot be deleted at once.
+// Signing out when something cannot be deleted at once.
 
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,4 +1,4 @@
-// One test's stage: a folder of its own, the apps started on it, and their end. Leaves a picture of what failed.
+// The stage of a test: a folder of its own, the apps started on it, and their end. Takes a picture if the test fails.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ import { pictureOf } from './pictures.ts';
 /** Enough rows for several pages on the wire and on screen, few enough to sync in about a second. */
 export const SMALL = { packages: 300, clients: 200, reportRows: 3_000, ledgerDates: 20 } satisfies Partial<SampleFlags>;
 
-/** In pages this small a quick run reads by ledger date, however many days it asks about until today. */
+/** Pages are so small that a quick run reads by ledger date, whatever the number of days up to today. */
 export const SMALL_PAGES = { pageSizeCap: 10 } satisfies Partial<SampleFlags>;
 
 export type Stage = {
@@ -25,7 +25,7 @@ export type Stage = {
   files(): readonly string[];
 };
 
-/** `env` is for each launch: a session bus with a keyring, or none. */
+/** `env` is used for every launch: a session bus with a keyring, or none. */
 export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly userDataDir?: string } = {}): Stage {
   const userDataDir = options.userDataDir ?? mkdtempSync(join(tmpdir(), 'desk-e2e-'));
   const desks = new Set<DeskPage>();
@@ -54,7 +54,7 @@ export function setStage(options: { readonly env?: NodeJS.ProcessEnv; readonly u
   };
 }
 
-/** One app for the tests of a file that all look at the same synced copy. */
+/** One app for all tests of a file that use the same synced copy. */
 export async function openSharedDesk(
   options: Omit<LaunchOptions, 'userDataDir'>,
 ): Promise<{ readonly desk: DeskPage; readonly end: () => Promise<void> }> {
@@ -69,7 +69,7 @@ export async function openSharedDesk(
   };
 }
 
-/** Whatever runs on this machine, a test has only the bus that it starts itself. */
+/** A test uses only the session bus that it starts itself, whatever else runs on this machine. */
 const NO_BUS: NodeJS.ProcessEnv = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent', DISPLAY: undefined };
 
 export async function startService(flags: Partial<SampleFlags> = {}, port = 0): Promise<LoopbackService> {

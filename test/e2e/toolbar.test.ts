@@ -1,4 +1,4 @@
-// The toolbars of both tables, as full as they become: each control has its own place in every window.
+// The toolbars of both tables when full: no controls overlap in any window.
 
 import { expect, onTestFinished, test } from 'vitest';
 import { serveRows } from '../support/overview-service.ts';

@@ -1,5 +1,5 @@
-// Figures that people reckon with: totals by scope, sums of selected cells, a comparison with a statement, and groups.
-// Each is held against what the service sent, added up here in whole billionths.
+// Figures: totals by scope, sums of selected cells, the comparison with a statement, and groups. Each is compared with
+// what the service sent, added up here in whole billionths.
 
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ afterAll(async () => {
   await bus.close();
 });
 
-/** Billionths; null: not an amount that is summed. */
+/** In billionths; null if the amount is not summed. */
 function billionths(text: string | null | undefined): bigint | null {
   const [, sign, whole = '', part = ''] = PLAIN.exec(text ?? '') ?? [];
   if (sign === undefined || whole + part === '') return null;
@@ -48,7 +48,7 @@ function billionths(text: string | null | undefined): bigint | null {
   return sign === '-' ? -size : size;
 }
 
-/** What is on screen, as billionths. */
+/** An amount on screen, in billionths. */
 function shown(text: string): bigint | null {
   return billionths(text.replaceAll(/[,\u2007\u2008\s]/g, '').replace('\u2212', '-'));
 }
@@ -61,7 +61,7 @@ function isKnown(amount: bigint | null): boolean {
   return amount !== null;
 }
 
-/** Commission ÷ trade, in millionths of a whole, as the four decimals of a percentage; half away from zero. */
+/** Commission ÷ trade as a percentage with four decimals, half away from zero. */
 function rate(rows: readonly SentRow[]): string {
   const both = rows.filter((row) => [row['trade_amount'], row['commission_amount']].map(billionths).every(isKnown));
   const [part, all] = [sum(both, 'commission_amount'), sum(both, 'trade_amount')];
@@ -71,7 +71,7 @@ function rate(rows: readonly SentRow[]): string {
   return `${part < 0n !== all < 0n && rounded > 0n ? '\u2212' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`;
 }
 
-/** Monday to Friday between the first and the last date, without those that are there. */
+/** Monday to Friday between the first and the last date, except those with rows. */
 function weekdaysWithout(dates: ReadonlySet<string>): readonly string[] {
   const [first = '', ...others] = [...dates].toSorted();
   const days: string[] = [];
@@ -101,7 +101,7 @@ function line(currency: string): Locator {
     .filter({ has: desk.page.getByRole('rowheader', { name: currency, exact: true }) });
 }
 
-/** The line's figures, once they are those of as many rows. */
+/** The figures of the line, once they are those of so many rows. */
 async function expectLine(currency: string, rows: readonly SentRow[]): Promise<void> {
   const count = rows.length === 1 ? '1 row' : `${rows.length.toLocaleString('en')} rows`;
   const cells = line(currency).getByRole('cell');
@@ -123,7 +123,7 @@ function cell(row: number, header: string): Promise<Locator> {
   });
 }
 
-/** The rows of the first page, as they stand on screen. */
+/** The rows of the first page, as on screen. */
 async function onScreen(header: string, rows: number): Promise<readonly string[]> {
   const cells = await Promise.all(Array.from({ length: rows }, (_, row) => cell(row, header)));
   return await Promise.all(cells.map(async (one) => (await one.innerText()).trim()));
@@ -151,7 +151,7 @@ describe('the totals', () => {
     await expectTotals(filtered);
     await scope('All');
     await expectTotals(sent);
-    // Few enough for one page: what is summed in the window is what the store sums.
+    // Few enough for one page, so the window sums the same rows as the store.
     await desk.page.getByRole('combobox', { name: 'Rows per page' }).selectOption('500');
     await scope('Page');
     expect(filtered.length).toBeLessThan(500);
@@ -162,7 +162,7 @@ describe('the totals', () => {
   test('name the ledger dates and the weekdays without rows', async () => {
     const days = new Set(sent.map((row) => row['biz_date'] ?? ''));
     await expect.poll(async () => plain(await totals().innerText())).toContain(`${days.size} ledger dates; `);
-    // The AE with the fewest dates has days without rows between them.
+    // The AE with the fewest dates has weekdays without rows.
     const datesOf = [...Map.groupBy(sent, (row) => row['broker_code'] ?? '')].map(
       ([code, rows]) => [code, new Set(rows.map((row) => row['biz_date'] ?? ''))] as const,
     );

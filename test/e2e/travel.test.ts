@@ -1,4 +1,4 @@
-// Before a trip: the travel check red, each thing put right by the button beside it, then green; and repair.
+// The travel check: red at first, each line fixed by its button, then green; and repair.
 
 import { expect, test } from 'vitest';
 import { setStage, startService } from './stage.ts';

@@ -1,4 +1,4 @@
-// Syncs that end without a complete copy, and what a person may then decide.
+// Syncs that end without a complete copy, and the person's decision.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';

@@ -1,10 +1,10 @@
-// What the window refuses, what its one bridge accepts, and how it looks in the dark.
+// What the window refuses, what its bridge accepts, and its dark theme.
 
 import { expect, test } from 'vitest';
 import type { Bridge } from '../../shared/contract/calls.ts';
 import { setStage } from './stage.ts';
 
-/** The little of the page's own objects that these tests touch, as this project has no DOM types. */
+/** The few page objects that these tests use; this project has no DOM types. */
 type Scope = typeof globalThis & {
   readonly api: Bridge & Readonly<Record<string, unknown>>;
   readonly document: { readonly body: { append(node: object): void }; createElement(name: string): Element };
@@ -24,7 +24,7 @@ test('the page cannot navigate away, open a window, get a permission, or run or 
   await page.evaluate(() => void (globalThis as Scope).open('https://example.com/'));
   const outcome = await page.evaluate(async () => {
     const scope = globalThis as Scope;
-    // What the debugger runs may use eval; what a timer runs is the page's own.
+    // Code run by the debugger may use eval, so a timer runs it as the page's own code.
     await new Promise((resolve) => setTimeout(resolve));
     const inline = scope.document.createElement('script');
     inline.textContent = 'window.injected = true';

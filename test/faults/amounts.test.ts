@@ -1,4 +1,4 @@
-// Rows D4 and D5: amounts are exact or said not to be summable, never 0 and never rounded.
+// Rows D4 and D5: amounts are exact or reported as not summable, never 0 and never rounded.
 
 import { expect, test } from 'vitest';
 import { joinSums, parseDecimal } from '../../shared/rules/decimal.ts';
@@ -10,7 +10,7 @@ import { depth, figure, tried } from './points.ts';
 const EVERYTHING = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
 const NANOS = 1_000_000_000n;
 
-/** What a text is worth in billionths, worked out without any of the app's code; null: not exactly readable. */
+/** The value of a text in billionths, computed without the app's code; null if it cannot be read exactly. */
 function worth(text: string | null): bigint | null {
   const parts = /^([+-]?)([0-9]*)(?:[.]([0-9]*))?$/.exec(text ?? 'none');
   if (parts === null || `${parts[2] ?? ''}${parts[3] ?? ''}` === '') return null;

@@ -1,4 +1,4 @@
-// Group C: bodies that are not what the contract says. The last good copy stays, whatever came.
+// Group C: bodies that break the contract. The last good copy always stays.
 
 import fc from 'fast-check';
 import { deflateSync, gzipSync } from 'node:zlib';
@@ -12,7 +12,7 @@ const deep = (text: string, levels: number): string => text[0]!.repeat(levels) +
 const page = (row: string): string => `{"code":0,"message":"OK","data":{"list":[${row}],"total":1}}`;
 const utf16 = (text: string): Buffer => Buffer.from(`\ufeff${text}`, 'utf16le');
 
-/** Bodies of a 200 answer that must be refused, with the codes that may be told. */
+/** Bodies of a 200 answer that must be refused, with the error codes allowed. */
 const CORPUS: readonly (readonly [string, string | Buffer, readonly string[]])[] = [
   ['captive portal', '<!doctype html><html><title>Sign in to Wi-Fi</title></html>', ['notTheService']],
   ['empty', '', ['badResponse']],
@@ -66,7 +66,7 @@ test('C6 bodies that are not the service’s give a typed error and change nothi
       expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
       tried(task, 1);
     }
-    // Read all the same: a byte order mark, and keys that reach for the prototype, which stay plain text.
+    // Still accepted: a byte order mark, and prototype keys, which stay plain text.
     const evil = '{"currency":"HKD","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}';
     scene.rows.reports = [];
     for (const body of [`\ufeff${page(evil)}`, page(evil)]) {
@@ -83,7 +83,7 @@ test('C6 bodies that are not the service’s give a typed error and change nothi
   });
 });
 
-/** Many rows again, so that one row is held back anew. */
+/** Restores many rows, so that a copy of one row is held back again. */
 async function refill(scene: HttpScene): Promise<void> {
   scene.rows.reports = Array.from({ length: 30 }, (_, id) => ({ currency: 'HKD', dcp_name: String(id) }));
   expect(codesOf(await scene.sync()).reports).toBe('complete');
@@ -112,7 +112,7 @@ test('C7 fields of wrong types are reported with field and position, and the cop
   for (const dataset of ['charges', 'reports'] as const) {
     await inStep(dataset, async (scene) => {
       const { store, service } = scene;
-      // The one row would be held back as a shrunken dataset otherwise.
+      // Otherwise the single row would be held back because the dataset shrank.
       service.rows[dataset] = [];
       await scene.run();
       store.writer.decideHeldBack({ dataset, decision: 'take' });

@@ -1,5 +1,5 @@
-// Asks one hostile server for a page, as the writer thread would take it, and says what came of it and how much memory
-// that took at its peak: one JSON line.
+// Requests a page from a hostile server and decodes it as the writer thread would. Prints the result and the peak memory
+// as one JSON line.
 
 import { readFileSync, writeSync } from 'node:fs';
 import { systemClock } from '../../main/clock.ts';
@@ -27,7 +27,7 @@ const ask = async (page: number): Promise<string> => {
   }
 };
 
-// An honest page first: what any page takes is not what a hostile one adds.
+// First a valid page, because only the memory that a hostile page adds is measured.
 await ask(1);
 const before = memoryBytes('VmRSS');
 const startedMs = performance.now();

@@ -1,5 +1,5 @@
-// Where the build puts the programs of the fault tests: as many folders below the project as their sources, because they
-// find the migrations by a relative path.
+// Where the build puts the programs of the fault tests. The folder is as deep as that of their sources, because they find
+// the migrations by a relative path.
 
 import { join } from 'node:path';
 

@@ -1,4 +1,4 @@
-// Row E7: a file that unpacks to far more than it is gets a sentence, and hardly any memory.
+// Row E7: a file that unpacks to far more than its size is refused with a message and little memory.
 
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -32,7 +32,7 @@ afterAll(() => {
   trials[Symbol.dispose]();
 });
 
-/** `declaredBytes`: what its directory says, which may be a lie. */
+/** `declaredBytes`: the size in its directory, which may be false. */
 type Entry = { readonly name: string; readonly packed: Buffer; readonly bytes: number; readonly crc: number };
 
 function entryOf(name: string, bytes: Uint8Array): Entry {
@@ -69,7 +69,7 @@ function writeZip(path: string, entries: readonly Entry[]): void {
   appendFileSync(path, Buffer.concat([...directory, end]));
 }
 
-/** A workbook of this app with one part made into something else. */
+/** A workbook of this app with one part replaced. */
 async function altered(name: string, alter: (part: Uint8Array) => Entry): Promise<string> {
   const folder = trials.fresh('bomb');
   const request = exportRequest(rowsSource({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 }), {
@@ -100,13 +100,13 @@ async function checked(path: string) {
 const SHARED = 'xl/sharedStrings.xml';
 const ROWS = 'xl/worksheets/sheet1.xml';
 const blanks = (bytes: number): Buffer => Buffer.alloc(bytes, 0x20);
-/** Of small elements, none of which is odd by itself. */
+/** Made of small elements, each valid by itself. */
 const BOMBS = {
   [SHARED]: () => Buffer.concat([Buffer.from('<sst>'), Buffer.alloc(BOMB_BYTES, '<si><t>x</t></si>')]),
   [ROWS]: () => Buffer.concat([Buffer.from('<worksheet><sheetData>'), Buffer.alloc(BOMB_BYTES, '<row/>')]),
 };
 
-/** Letters that pack to little less than they are. */
+/** Letters that hardly compress. */
 function letters(count: number): Buffer {
   const text = Buffer.alloc(count);
   const random = seededRandom(7);

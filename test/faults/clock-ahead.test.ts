@@ -13,7 +13,7 @@ function datesOf({ store }: DatedReports): readonly { readonly date: string; rea
   return store.reader.listLedgerDates({});
 }
 
-/** The age that the screens give, and whether some date held was read ahead of this clock. */
+/** The age shown on screen, and whether any date was read ahead of this clock. */
 function expectNothingFresh(dated: DatedReports): void {
   const nowMs = dated.clock.now();
   const isAnyAhead = datesOf(dated).some(({ readAt }) => Date.parse(readAt) > nowMs);

@@ -1,5 +1,5 @@
-// Group A: files that were damaged, replaced or are not ours. None is ever shown as an empty account, nothing in them
-// is deleted, and one sync makes the store whole again.
+// Group A: files that were damaged, replaced or are not ours. None is shown as an empty account, nothing in them is
+// deleted, and one sync restores the store.
 
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
@@ -33,7 +33,7 @@ function digest(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** Set aside to the byte, told as such, not called empty or complete; one sync later all is there again. */
+/** Set aside byte for byte, reported, not called empty or complete; restored by one sync. */
 async function expectSetAside(folder: string, reasons: readonly SetAside['reason'][]): Promise<void> {
   const path = dataFile(folder);
   const before = existsSync(path) ? digest(path) : null;
@@ -88,7 +88,7 @@ test('A10 a file of zero length, a web page, a zeroed header or noise is set asi
     await expectSetAside(folder, ['damaged']);
     tried(task, 1);
   }
-  // The first 16 bytes are the cipher's salt, which a raw key does not use: the rest is all there.
+  // The first 16 bytes are the cipher's salt, which a raw key does not use, so everything can be read.
   const salted = trials.fresh('damage', base);
   overwrite(dataFile(salted), 0, Buffer.alloc(16));
   expect(['right', 'refused']).toContain(rightOrRefused(dataFile(salted)));
@@ -97,7 +97,7 @@ test('A10 a file of zero length, a web page, a zeroed header or noise is set asi
   figure(task, `7: ${DAMAGES.length} damaged files set aside; usable again after at most ${p99.toFixed(0)} ms (≤ 2 s)`);
 });
 
-/** Opens and reads everything; 'right' to the last row, or refused by name. */
+/** Opens and reads everything: 'right' if every row is, else the error's code. */
 function rightOrRefused(path: string): 'right' | 'refused' {
   try {
     const store = openSyncedStore(clockOf(2), path);
@@ -214,7 +214,7 @@ test('A15 a foreign SQLite file, or ours with a foreign id, is set aside and nev
       writeFileSync(`${path}.json`, '{"app":"other"}');
       writeFileSync(path, Buffer.alloc(20_000, 7));
     },
-    // Another account's file under another key, beside this account's sidecar.
+    // Another account's file with another key, beside this account's sidecar.
     (path) => {
       rmSync(path);
       const db = openDatabase({ path, key: OTHER_KEY, mode: 'write' });
@@ -233,7 +233,7 @@ test('A15 a foreign SQLite file, or ours with a foreign id, is set aside and nev
 test('A13 a log that was deleted, or swapped with another account’s, is noticed, or contained nothing', async ({
   task,
 }) => {
-  // A log that carries commits: a view reads on while the writer saves, and both are cut off.
+  // A log with commits: a view keeps reading while the writer saves, and both are killed.
   const crashed = trials.fresh('crashed', base);
   const end = await syncChild({ path: dataFile(crashed), from: 2, to: 2, cutOffWhileRead: true });
   expect(end.signal, end.stderr).toBe('SIGKILL');
@@ -257,7 +257,7 @@ test('A13 a log that was deleted, or swapped with another account’s, is notice
     const store = openSyncedStore(clockOf(3), dataFile(folder));
     const found = store.setAside?.reason ?? generationsIn(store);
     store.close();
-    // What was reported as saved is there, or its loss is told.
+    // Whatever was reported as saved is there, or its loss is reported.
     expect(['damaged', { charges: 2, reports: 2 }]).toContainEqual(found);
     tried(task, 1);
   }
@@ -286,7 +286,7 @@ test('A13 a lost log is noticed even if it contained only a pin, a nickname, a s
       if (isLogLost) rmSync(`${dataFile(folder)}-wal`);
       rmSync(`${dataFile(folder)}-shm`, { force: true });
       const store = openSyncedStore(clockOf(3), dataFile(folder));
-      // Nothing synced is missing, so the copy opens and says what is.
+      // No synced row is missing, so the copy opens and reports the lost saves.
       expect(store.setAside, thenSave).toBeNull();
       expect(generationsIn(store)).toEqual({ charges: 1, reports: 1 });
       expect([isThere(store), store.lostSaves], thenSave).toEqual(isLogLost ? [false, 1] : [true, 0]);

@@ -1,4 +1,4 @@
-// Group B by the thousand: seeded drift schedules at four rates.
+// Group B with thousands of seeded drift schedules at four rates.
 
 import { expect, test } from 'vitest';
 import { DRIFT_RATES, runSchedule } from '../support/drift-schedule.ts';
@@ -6,7 +6,7 @@ import { runMemberSchedule } from '../support/member-drift.ts';
 import { openSyncedStore } from '../support/synced-store.ts';
 import { depth, figure, tried } from './points.ts';
 
-/** A store takes this many schedules: their runs pile up in it, and thousands would make each slower than the last. */
+/** Schedules per store: the runs of thousands would accumulate in it and make each slower than the last. */
 const SCHEDULES_A_STORE = 125;
 
 for (const rate of DRIFT_RATES) {

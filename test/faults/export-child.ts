@@ -1,4 +1,4 @@
-// Writes one export in a process of its own, which the parent kills or whose disk fails, and says how it ended.
+// Writes one export in a process that the parent kills or whose disk fails, and prints how it ended.
 
 import { writeSync } from 'node:fs';
 import { exportHere, type ExportChildTask } from './export-here.ts';

@@ -1,5 +1,5 @@
-// In a mount of its own, on a small disk: fills it up to a given rest, exports, looks, makes room, exports again. One JSON
-// line a point.
+// In a mount of its own, on a small disk: fills it up to a given number of free bytes, exports, inspects, makes room,
+// exports again. One JSON line per point.
 
 import { readdirSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { snapshotOf, type FileSnapshot } from './export-files.ts';
 export type ExportDiskTask = Omit<ExportChildTask, 'path'> & {
   readonly disk: string;
   readonly name: string;
-  /** Contents of an older file of that name. */
+  /** The contents of an older file with that name. */
   readonly older: string | null;
   readonly freeBytes: readonly number[];
 };

@@ -1,10 +1,10 @@
-// What stands in a folder that exports are written to.
+// The files in a folder of exports.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** By the path in the folder, a digest of each file. */
+/** The digest of each file, by its path in the folder. */
 export type FileSnapshot = Readonly<Record<string, string>>;
 
 export function snapshotOf(folder: string): FileSnapshot {

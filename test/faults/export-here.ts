@@ -1,4 +1,4 @@
-// One export without a thread of its own, at one and the same time, so that a file written twice has the same bytes.
+// One export without a thread and with a fixed clock, so that a file written twice has the same bytes.
 
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportRequest } from '../../shared/contract/exports.ts';

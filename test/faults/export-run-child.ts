@@ -1,5 +1,5 @@
-// One large export by the app's own runner, its store open as the app has it: how far the process grows, how long the
-// grid's pages take meanwhile, and what a cancel in the middle takes.
+// One large export by the app's own runner, with the store open as in the app. Measures how far the process grows, how
+// long pages of the grid take meanwhile, and how long a cancel in the middle takes.
 
 import { mkdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ export type ExportRunTask = {
   readonly request: ExportRequest;
   readonly folder: string;
   readonly name: string;
-  /** Of the rows, after which it is cancelled; 1: never. */
+  /** The share of rows after which it is cancelled; 1 means never. */
   readonly cancelAt: number;
   readonly query: Query;
 };
@@ -34,7 +34,7 @@ const SETTLE_MS = 500;
 const task = JSON.parse(process.argv[2] ?? '') as ExportRunTask;
 const entry = (name: string): string => join(import.meta.dirname, `../../main/threads/${name}.ts`);
 
-/** Tells how far an export is more often than a person could read. */
+/** Reports progress more often than the app does. */
 const clock: Clock = { ...systemClock, sleep: (ms, signal) => systemClock.sleep(Math.min(ms, WATCH_MS), signal) };
 
 const data = await ProfileData.open({
@@ -68,7 +68,7 @@ const runner = new ExportRunner({
 
 mkdirSync(task.folder, { recursive: true });
 for (let page = 1; page <= 20; page += 1) await data.reader.call('queryRows', { ...task.query, page });
-// What is kept in memory of a copy is there before the export: it is none of its growth.
+// Loads the copy's columns first, so that they do not count as growth of the export.
 await data.aggregates.call('queryTotals', task.query);
 await systemClock.sleep(SETTLE_MS);
 const before = process.memoryUsage.rss();

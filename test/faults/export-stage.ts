@@ -1,4 +1,4 @@
-// A store of given rows, and exports of it as the app makes them: in the exporter thread.
+// A store with given rows, and exports of it in the exporter thread, as in the app.
 
 import { join } from 'node:path';
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
@@ -15,7 +15,7 @@ import { incomingRow, makeReceipt, NOW_MS, type RowValues } from '../support/tem
 const EXPORTER = join(import.meta.dirname, '../../main/threads/exporter.ts');
 const PAGE_ROWS = 5_000;
 
-/** Goes live as the copy of a sync does. */
+/** Makes the rows live as a sync does. */
 export function fillExportStore(path: string, dataset: DatasetName, rows: Iterable<RowValues>): StoreLocation {
   const { db } = openStore({ path, key: TEST_KEY, migrationsFolder: MIGRATIONS, now: () => NOW_MS });
   const staging = beginStaging(db, dataset);

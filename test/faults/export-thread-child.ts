@@ -1,3 +1,3 @@
-// The exporter thread as it is built: one that first reads TypeScript grows by what that takes.
+// The built exporter thread: reading TypeScript first would add to its memory.
 
 import '../../main/threads/exporter.ts';

@@ -1,4 +1,4 @@
-// Row E3: an exported file stands under its name whole or not at all, whatever becomes of the disk and of the process.
+// Row E3: an exported file has its name only when complete, whatever happens to the disk and the process.
 
 import {
   chmodSync,
@@ -31,16 +31,16 @@ import { inPairs, makeControl, readControl, runChild, setFault, type ShimMode } 
 import { dataFile, makeTrials, type Trials } from './trial.ts';
 
 const ROWS = 3_000;
-/** So many of the last operations are always tried: the renames are among them. */
+/** How many of the last operations are always tried, because they include the renames. */
 const LAST = depth({ short: 3, full: 6 });
-/** In the order of the dates, so that the months of a folder come one after the other. */
+/** In the order of dates, so that the months of a folder are written one after the other. */
 const QUERY: Query = {
   ...{ dataset: 'reports', filters: [], page: 1, pageSize: 100 },
   sort: [{ field: 'biz_date', direction: 'ascending' }],
 };
 const REQUEST = exportRequest(rowsSource(QUERY));
 type Kind = readonly [string, ExportRequest];
-/** Each with the name that its file gets: a file with its description beside it, and a folder. */
+/** Export kinds and their file names: a file with its description beside it, and a folder. */
 const FEW_KINDS: readonly Kind[] = [
   ['rows.csv', REQUEST],
   ['by-month', { ...REQUEST, format: 'parquet', isPartitioned: true }],
@@ -65,7 +65,7 @@ beforeAll(() => {
   }));
   const folder = trials.fresh('store');
   store = fillExportStore(dataFile(folder), 'reports', rows);
-  // Read by other users, too.
+  // Other users read it too.
   for (const path of [trials.folder, folder]) chmodSync(path, 0o755);
 });
 afterAll(() => trials[Symbol.dispose]());
@@ -82,16 +82,16 @@ function withoutParts(files: FileSnapshot): FileSnapshot {
   return Object.fromEntries(Object.entries(files).filter(([name]) => !isLeftOver(name)));
 }
 
-/** An older export of fewer rows, as it stood before. */
+/** The older export, with fewer rows. */
 async function olderExport(folder: string, [name, request]: Kind): Promise<FileSnapshot> {
   const page = { ...request, source: rowsSource(QUERY, 'page') };
   await exportOnThread({ store, request: page, path: join(folder, name) });
   return snapshotOf(folder);
 }
 
-/** The older files, the new ones, or one of both without its description: never one beside the other's. */
+/** The older files, the new ones, or one of the two without its description: never with the other's. */
 function expectOldOrNew(found: FileSnapshot, { before, after }: { before: FileSnapshot; after: FileSnapshot }): void {
-  // Between two renames there is none: no file system replaces a whole folder at once.
+  // Between two renames there is no folder, because no file system replaces a whole folder at once.
   const states = [before, after, withoutAbout(before), withoutAbout(after), {}];
   expect(states).toContainEqual(found);
 }
@@ -129,7 +129,7 @@ async function tryFaults({ mode, kind, hasOlder }: Trial, judge: (point: FaultPo
     setFault(lanes, mode, at);
     const end = await run(folder, lanes);
     judge({ end: { ...end, outcome: end.lines[0] as ExportOutcome | undefined }, before, after, folder });
-    // With a disk that works, the next export to the name leaves nothing of the one before.
+    // Once the disk works, the next export to the name leaves no part of the one before.
     setFault(lanes, 'count', 0);
     const next = await run(folder, lanes);
     expect(next.lines, next.stderr).toEqual([{ kind: 'done', rows: ROWS }]);
@@ -208,7 +208,7 @@ async function onSmallDisk(kind: Kind, older: string | null) {
   const mounted = 'mount -t tmpfs -o size=4m tmpfs "$1" && exec "$2" "$3" "$4"';
   const end = await inMounts(mounted, [disk, childProgram('export-disk-child'), diskTask]);
   expect(end.code, end.stderr).toBe(0);
-  // The child writes nothing but these.
+  // The child writes only these files.
   const points = end.lines as readonly ExportDiskPoint[];
   expect(points).toHaveLength(freeBytes.length);
   return points;
@@ -218,7 +218,7 @@ test.for(KINDS)(
   'E3 a small disk that fills up while %s is written keeps the old file, and stores the next one',
   async (kind, { task }) => {
     const [name, { isPartitioned }] = kind;
-    // Only what an export made is replaced where it is a folder.
+    // A folder is replaced only if an export made it.
     const older = isPartitioned ? null : 'older';
     const points = await onSmallDisk(kind, older);
     for (const { outcome, left, again } of points) {
@@ -232,7 +232,7 @@ test.for(KINDS)(
   },
 );
 
-/** Modes do not bind root. */
+/** File modes do not restrict root. */
 const IDENTITY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 function giveToOrdinaryUser(folder: string): void {
@@ -271,7 +271,7 @@ test.for(KINDS)('E3 a folder removed while %s is written leads to a reason and n
   const meter = createExportMeter();
   const db = openDatabase({ ...store, mode: 'read' });
   let isThere = true;
-  // Asked after each thousand rows: some months are begun by then, others are not.
+  // Called after each thousand rows: by then, some months have a file and others do not.
   const isCancelled = (): boolean => {
     if (isThere && meter.read().rows >= 1_000) {
       rmSync(folder, { recursive: true });
@@ -305,13 +305,13 @@ test('E3 a program that has the old file open can read it to its end, and a file
   expect(readFileSync(path).length).toBeGreaterThan(old.length);
   tried(task, 1);
 
-  // A file that is mounted upon cannot be replaced, as one that Windows holds for a spreadsheet.
+  // A mount point cannot be replaced, like a file that a spreadsheet has open on Windows.
   const before = snapshotOf(folder);
   const mounted = `mount --bind "$1/${name}" "$1/${name}" && exec "$2" "$3" "$4"`;
   const end = await inMounts(mounted, [folder, childProgram('export-child'), childTask(request, path)]);
   const facts = { reason: 'keptAside', path: `${path}.desk.part` };
   expect(end.lines, end.stderr).toMatchObject([{ code: 'exportFailed', facts }]);
-  // Nothing of the older export is touched, and the finished one lies beside it.
+  // The older export is not touched, and the finished one is beside it.
   expect(snapshotOf(folder)).toMatchObject(before);
   expect(statSync(`${path}.desk.part`).size).toBe(statSync(path).size);
   tried(task, 1);

@@ -1,4 +1,4 @@
-// Row E1: whatever a text begins with, a spreadsheet that opens an exported file works nothing out.
+// Row E1: whatever a text begins with, a spreadsheet that opens an exported file evaluates nothing.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -54,7 +54,7 @@ function chartOf(names: readonly string[]): Chart {
   };
 }
 
-/** In every column another one, so that each has each for its neighbour sometimes. */
+/** A different text in every column, so that all combinations of neighbours occur. */
 const ROWS = TEXTS.map((_, row) =>
   Object.fromEntries(SHOWN.map((field, at) => [field, TEXTS[(row * (at === 0 ? 1 : 7) + 13 * at) % TEXTS.length]])),
 );
@@ -139,7 +139,7 @@ test('E1 500 hostile texts, long ids and figures stay unchanged in a table on th
 
 test('E1 500 hostile names make no formula in the CSV of a chart, and its amounts stay numbers', async ({ task }) => {
   const path = join(trials.fresh('chart'), 'chart.csv');
-  // One line a name: line breaks inside a cell are shown in the CSV of the rows.
+  // One line per name: the CSV of the rows covers line breaks inside a cell.
   const names = [...TEXTS, ...CHART_PAYLOADS].filter((text) => !/[\r\n]/.test(text));
   writeFileSync(path, chartCsv(chartOf(names), { filters: '=1+1', asOf: '@now' }));
   const [sheet] = await openInOffice(path, asCsv(','));

@@ -1,4 +1,4 @@
-// Row E4: a large export ends soon when it is cancelled, leaves nothing, and neither grows nor keeps the grid waiting.
+// Row E4: a large export ends soon after a cancel, leaves nothing, uses bounded memory, and does not block the grid.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,7 +23,7 @@ import { dataFile, makeTrials, type Trials } from './trial.ts';
 
 const ROWS = depth({ short: 100_000, full: 1_000_000 });
 const SIGN_OUT_ROWS = depth({ short: 8_000, full: 20_000 });
-/** The short set has the format that is hardest to stop, and the one that hands on most rows a second. */
+/** The short set has the format that is hardest to stop, and the one that writes most rows a second. */
 const STOPPED_FORMATS: readonly ExportFormat[] = IS_FULL ? EXPORT_FORMATS : ['xlsx'];
 const WHOLE_FORMATS: readonly ExportFormat[] = IS_FULL ? EXPORT_FORMATS : ['csv'];
 const MIB = 1024 * 1024;
@@ -114,7 +114,7 @@ test('E4 signing out at any moment of an export leaves no part of its file', asy
       }
       const before = await desk.call.getExport({});
       await desk.call.signOut({});
-      // Between the question and the sign-out a small export may have ended: its file is then whole, and stays.
+      // A small export may have ended before the sign-out: its file is then complete, and stays.
       if (desk.events.exportChanged?.at(-1)?.standing !== 'done') expect(readdirSync(folder)).toEqual([]);
       expect(await desk.call.getExport({})).toBeNull();
       for (const name of readdirSync(folder)) rmSync(join(folder, name));

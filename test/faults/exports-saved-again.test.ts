@@ -1,4 +1,4 @@
-// E2: a workbook that LibreOffice opened and saved again is still found to hold what was exported.
+// Row E2: a workbook that LibreOffice opened and saved again still counts as unchanged.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';

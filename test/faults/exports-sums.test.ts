@@ -1,4 +1,4 @@
-// Row E5: what a spreadsheet adds up over the sums of a workbook is what the rows come to.
+// Row E5: the sums that a spreadsheet computes from a workbook equal the sums of its rows.
 
 import { join } from 'node:path';
 import ExcelJS from 'exceljs';
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => trials[Symbol.dispose]());
 
-/** Half of the AEs have sums with more digits than a cell keeps, though no single amount has. */
+/** Half of the AEs have sums with more digits than a cell keeps, although no single amount has. */
 const ROWS: readonly RowValues[] = Array.from({ length: AES }, (_, ae) =>
   CURRENCIES.flatMap((currency) =>
     (ae % 2 === 0 ? ['900719925474.1', '0.000000007'] : ['-12.5', `${ae}.75`]).map((amount) => ({
@@ -45,7 +45,7 @@ function oracle(currency: string): string {
   return formatDecimal(sum);
 }
 
-/** A person's own sheet beside those of the export: a `SUMIF` over its subtotals for each currency. */
+/** Adds a sheet to the export, with a `SUMIF` over the subtotals for each currency. */
 async function withSumsOfAPerson(path: string): Promise<string> {
   const book = new ExcelJS.Workbook();
   await book.xlsx.readFile(path);
@@ -68,7 +68,7 @@ test('E5 a SUMIF over the subtotals equals the exact sum, up to the rounding of 
   const path = join(trials.fresh('sums'), 'sums.xlsx');
   const request = exportRequest(rowsSource(QUERY), { format: 'xlsx', subtotals: 'broker_code' });
   const { about } = await exportOnThread({ store, request, path });
-  // A subtotal of each second AE, the grand total and the total on the About, each in both currencies.
+  // A subtotal for every second AE, the grand total and the total in the About, each in both currencies.
   expect(about).toMatchObject({ roundedSums: (AES / 2 + 2) * CURRENCIES.length, longAsText: 0 });
   const sheets = await openInOffice(await withSumsOfAPerson(path));
   expect(sheets[0]?.name).toBe('Subtotals');

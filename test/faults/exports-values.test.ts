@@ -1,4 +1,4 @@
-// Row E2: what an exported file gives to another program's reader is what the service sent, value for value.
+// Row E2: another program reads from an exported file what the service sent, value for value.
 
 import { join } from 'node:path';
 import { DuckDBInstance, type DuckDBConnection } from '@duckdb/node-api';
@@ -65,7 +65,7 @@ async function ask(sql: string): Promise<readonly Cells[]> {
   return found.getRows().map((row) => row.map((cell) => (cell === null ? null : String(cell))));
 }
 
-/** With a point in front: DuckDB's own reader would cut a byte order mark off. */
+/** Begins with a point, because DuckDB's reader removes a byte order mark. */
 function pointed(fields: readonly FieldName[]): string {
   return fields.map((field) => `'.' || "${field}"`).join(', ');
 }
@@ -74,7 +74,7 @@ function pointless(cell: CellValue | undefined): CellValue {
   return cell?.slice(1) ?? null;
 }
 
-/** The first few cells that are not what was sent. */
+/** The first few cells that differ from what was sent. */
 function altered(dataset: DatasetName, found: readonly (readonly FoundCell[])[]) {
   const { sent } = stageOf(dataset);
   if (found.length !== sent.length) return [{ rows: found.length }];
@@ -138,7 +138,7 @@ test.each(DATASETS)('E2 DuckDB reads Parquet of %s as sent', async (dataset) => 
   expect(altered(dataset, found)).toEqual([]);
 });
 
-/** ExcelJS reads the escapes of XML in texts that cells share, and not in those that stand in a cell itself. */
+/** ExcelJS decodes XML escapes in shared texts, but not in texts inside a cell. */
 function unescaped(text: string): string {
   return text.replace(/_x([0-9A-F]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }

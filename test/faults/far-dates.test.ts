@@ -1,5 +1,5 @@
-// Row D6: ledger dates centuries away among ordinary ones cost totals, groups, the axis of time and the plan of a sync
-// nothing. What is asked is the same with and without them, over the same number of rows.
+// Row D6: ledger dates centuries away do not slow totals, groups, the axis of time or the plan of a sync. The queries are
+// the same with and without them, over the same number of rows.
 
 import { expect, test } from 'vitest';
 import { queryGroups } from '../../main/store/columns/groups.ts';
@@ -17,7 +17,7 @@ const EVERYTHING = { dataset: 'reports', filters: [], sort: [], page: 1, pageSiz
 const STEPS = ['biz_date', 'week', 'month'] as const;
 const QUESTIONS = 4 + STEPS.length;
 const ROUNDS = 5;
-/** What one slow moment of the machine may add. */
+/** Tolerance for one slow moment of the machine. */
 const SLACK_MS = 40;
 
 type Cost = { readonly ms: number; readonly lastDay: string };
@@ -26,7 +26,7 @@ function dayAgo(ago: number): string {
   return shiftDate('2026-09-18', -ago) ?? '';
 }
 
-/** Of fewer than ten dates, the far past is among the recent ones. */
+/** With fewer than ten dates, one in the far past counts as recent. */
 function costWith(far: readonly string[], { rows, dates }: { rows: number; dates: number }): Cost {
   const store = makeTempStore();
   try {

@@ -1,5 +1,5 @@
-// Row E6: descriptions and rows that were forged with the published rules are found and named on the computer that
-// wrote the file, and are never taken for this app's own on another.
+// Row E6: descriptions and rows forged by the published rules are found and named on the computer that wrote the file, and
+// never count as this app's own on another.
 
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import ExcelJS from 'exceljs';

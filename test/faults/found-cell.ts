@@ -1,8 +1,8 @@
-// Whether what another program read in a file is what was sent. Knows nothing of how the app reads amounts and dates.
+// Decides whether another program read what was sent, without the app's code for amounts and dates.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 
-/** A typed value, or the text; where there are both, the text is exactly what was sent. */
+/** A typed value, the text, or both; a text beside a typed value must be exactly as sent. */
 export type FoundCell = {
   readonly text: CellValue;
   /** Decimal digits. */
@@ -33,7 +33,7 @@ export function plainText(number: number): string {
   return text.includes('e-') ? number.toFixed(PLACES) : text.includes('e') ? BigInt(number).toString() : text;
 }
 
-/** Billionths of billionths; null: no plain decimal. */
+/** In billionths of billionths; null if not a plain decimal. */
 function exactly(text: string): bigint | null {
   const parts = /^([+-]?)(\d*)\.?(\d*)$/.exec(text);
   if (parts === null || !/\d/.test(text)) return null;
@@ -41,7 +41,7 @@ function exactly(text: string): bigint | null {
   return parts[1] === '-' ? -size : size;
 }
 
-/** Of what the random rows hold; without a zone, Hong Kong's is meant. */
+/** Reads the date formats in the random rows; a time without a zone is in Hong Kong time. */
 function instantOf(text: string): number | null {
   if (/^\d{10}$/.test(text)) return Number(text) * 1_000;
   if (/^\d{13}$/.test(text)) return Number(text);

@@ -1,5 +1,5 @@
-// A service that holds another generation of rows on each day. Every row names its generation, so that a store that
-// mixes two of them cannot pass for either.
+// A service with another generation of rows on each day. Every row names its generation, so that a store that mixes two
+// of them is recognised.
 
 import { DATASETS, type DatasetName } from '../../shared/contract/fields.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
@@ -66,8 +66,8 @@ export async function syncGeneration(path: string, generation: number, rows = DE
 export type HeldGenerations = Record<DatasetName, number>;
 
 /**
- * The generation each dataset is of, by all its rows, its as-of time and its receipt alike; 0 for one that was never
- * synced. Throws where they do not belong together.
+ * The generation of each dataset, by its rows, its as-of time and its receipt; 0 if it was never synced. Throws if these
+ * do not belong together.
  */
 export function generationsIn(store: SyncedStore, rows = DEFAULT_ROWS): HeldGenerations {
   return Object.fromEntries(
@@ -96,7 +96,7 @@ function generationOf(store: SyncedStore, dataset: DatasetName, rows: number): n
   return generation;
 }
 
-/** Opens the file as the app does on its next start, and judges it. `look` reads what else is wanted. */
+/** Opens the file as the next start of the app does, and checks it. `look` reads anything else from it. */
 export function judge(
   path: string,
   rows = DEFAULT_ROWS,

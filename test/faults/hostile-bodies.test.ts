@@ -1,4 +1,4 @@
-// Row C10: bodies beyond reason. Each is asked for by a process of its own, whose memory is measured at its peak.
+// Row C10: huge and hostile bodies. A process of its own requests each, and its peak memory is measured.
 
 import { gzipSync } from 'node:zlib';
 import type { ServerResponse } from 'node:http';
@@ -26,7 +26,7 @@ const oneMillionRows = (): string =>
   `{"code":0,"data":{"list":[${'{"id":"1"},'.repeat(999_999)}{"id":"1"}],"total":1000000}}`;
 
 const MOST_GROWTH_MB = 64;
-/** Just below what is let in, so that it is read to its end. */
+/** Just below the size limit, so that it is read to its end. */
 const listNearTheCap = (item: string): string => {
   const items = `${item},`.repeat(Math.floor((11.9 * MEGABYTE) / (item.length + 1)));
   return `{"code":0,"data":{"list":[{"currency":[${items}${item}]}],"total":1}}`;

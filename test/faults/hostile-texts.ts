@@ -1,4 +1,4 @@
-// Texts that try to become something else once a spreadsheet opens them.
+// Texts that a spreadsheet could take for formulas, links or numbers.
 
 const BEFORE = [
   ...[
@@ -32,7 +32,7 @@ const AFTER = [
 ];
 const COUNT = 500;
 
-/** Each once: those that begin with a sign, some known from attacks, and of all others every so many. */
+/** A selection without duplicates: those that begin with a sign, known attacks, and a sample of all others. */
 export function hostileTexts(): readonly string[] {
   const known = ["'=1+1", ';=1', ',=1', '\t=1', '"=1+1"', '=1+1\r\n=2+2', '"";=1;"', '+1', '-1', '@', '=', '=0012'];
   const [direct = [], ...others] = BEFORE.map((before) =>

@@ -1,5 +1,5 @@
-// The scripted service over real HTTP, with one place where a test may answer a request in its own way; and a store
-// that is synced from it through the real client.
+// The scripted service over real HTTP, with a hook by which a test answers a request itself; and a store that is synced
+// from it through the real client.
 
 import type { ServerResponse } from 'node:http';
 import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
@@ -23,7 +23,7 @@ export type AskedPage = {
   readonly pageSize: number;
   readonly isFiltered: boolean;
 };
-/** True: the request has been answered (or is left unanswered on purpose). */
+/** Returns true if it answered the request, or left it unanswered on purpose. */
 type Interference = (asked: AskedPage, response: ServerResponse) => boolean;
 
 export type HttpScene = {
@@ -38,11 +38,11 @@ export type HttpScene = {
   clientWith(options: Partial<ServiceClientOptions>): ServiceClient;
   /** Everything a view can show, for comparing. */
   held(): unknown;
-  /** Both datasets are just what the service holds. */
+  /** Whether both datasets equal the service's. */
   isInStep(): boolean;
 };
 
-/** A store in step with a service on loopback; one page of a resource is answered at a time as `interfere` says. */
+/** A store synced with a service on loopback; `interfere` may answer a page in its place. */
 export async function overHttp(work: (scene: HttpScene) => Promise<void>, fetch = globalThis.fetch): Promise<void> {
   const clock = new FakeClock();
   const store = openSyncedStore(clock);

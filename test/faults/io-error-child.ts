@@ -1,5 +1,5 @@
-// Under the shim: syncs a store whose device starts to fail at one operation after the other, looks at what can still
-// be read meanwhile, mends the device, syncs again without a restart, and says what it saw: one JSON line a point.
+// Under the shim: syncs a store whose device starts to fail at one operation after the other, checks what can still be
+// read, repairs the device, and syncs again without a restart. Prints one JSON line per point.
 
 import { cpSync, rmSync, writeSync } from 'node:fs';
 import { AppError, toFailure } from '../../main/errors.ts';
@@ -19,12 +19,12 @@ export type IoErrorTask = {
 export type IoErrorPoint = {
   readonly at: number;
   readonly faults: number;
-  /** The error's code where the store could not even be opened. */
+  /** The error's code if the store could not be opened. */
   readonly openCode: string | null;
   readonly receipts: Readonly<Record<string, string>>;
-  /** What a view showed while the device failed; null: the store was not open. */
+  /** What a view showed while the device failed; null if the store was not open. */
   readonly during: HeldGenerations | null;
-  /** The same store, or a reopened one where it was not, after the device was mended. */
+  /** After the device was repaired: the same store, or a reopened one if it was not open. */
   readonly healed: HeldGenerations;
 };
 
@@ -61,7 +61,7 @@ async function tryPoint(at: number): Promise<IoErrorPoint> {
   const { faults } = readControl(task.control);
   setFault(task.control, 'count', 0);
   const store = typeof opened === 'string' ? openSyncedStore(clockOf(3), dataFile(task.trial)) : opened;
-  // The clock of a store that stayed open still stands on the day of generation 2.
+  // The clock of a store that stayed open still shows the day of generation 2.
   const next = typeof opened === 'string' ? 3 : 2;
   const again = await syncTo(store, next);
   const bad = Object.entries(again).filter(([, verdict]) => verdict !== 'complete');

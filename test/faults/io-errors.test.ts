@@ -1,5 +1,5 @@
-// Group A: the disk is full, or fails, from any operation on or just once. Old data stays readable, the error has its
-// name, and the next sync works without a restart.
+// Group A: the disk is full, or fails, from any operation on or just once. Old data stays readable, the error is named,
+// and the next sync works without a restart.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
@@ -44,7 +44,7 @@ async function tryAll(mode: ShimMode): Promise<readonly IoErrorPoint[]> {
   return found;
 }
 
-/** Codes of whatever did not work out. */
+/** The codes of all failures. */
 function failures({ openCode, receipts }: IoErrorPoint): readonly string[] {
   const codes = Object.values(receipts).filter((code) => code !== 'complete' && code !== 'notRun');
   return openCode === null ? codes : [openCode, ...codes];
@@ -53,14 +53,14 @@ function failures({ openCode, receipts }: IoErrorPoint): readonly string[] {
 function expectHeld(point: IoErrorPoint): void {
   for (const dataset of DATASETS) {
     if (point.during !== null) {
-      // Reported as saved: it is. Not reported so: it may be all the same, but whole.
+      // If reported as saved, it is there. Otherwise it may be there too, but only completely.
       expect(point.receipts[dataset] === 'complete' ? [2] : [1, 2]).toContain(point.during[dataset]);
     }
     expect(point.healed[dataset]).toBe(point.openCode === null ? 2 : 3);
   }
 }
 
-/** While the log's index cannot be made longer, SQLite has one code for a full disk and for a broken one. */
+/** If the log's index cannot grow, SQLite has the same code for a full disk and a broken one. */
 const IO_ERRORS = ['storage', 'diskFull'];
 
 const GROUPS: readonly (readonly [string, ShimMode, readonly string[]])[] = [

@@ -1,4 +1,4 @@
-// Row A1 for a change of key: killed at any operation, one of the two keys opens the file with everything in it.
+// Row A1 for a change of key: after a kill at any operation, one of the two keys opens the complete file.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -70,7 +70,7 @@ test('A1 a kill while the key is changed leaves a file that one of both keys ope
     const candidates = (['old', 'new'] as const).filter((name) =>
       sidecar.sidecar.keys.some((check) => keyFits(name === 'old' ? TEST_KEY : NEW_KEY, check)),
     );
-    // Each on a copy of its own: the key that opens the file puts an end to the other.
+    // Each on its own copy, because opening the file with one key invalidates the other.
     const worked = candidates.filter((name) => {
       const copy = dataFile(trials.fresh(`key-copy-${lane}`, folder));
       const before = digest(copy);

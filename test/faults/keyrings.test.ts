@@ -1,4 +1,4 @@
-// Row A24: two real keyrings on one bus, and the app whole.
+// Row A24: two real keyrings on one bus, with the whole app.
 
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { startDesk, type RunningDesk } from '../support/running-desk.ts';
 import { startBusSession, type BusSession } from '../support/secret-service.ts';
 import { tried } from './points.ts';
 
-/** The answers to "the key is not here", each with what it must leave. */
+/** The choices when the key is not found, each with its expected result. */
 const ANSWERS = ['tryAgain', 'startFresh'] as const;
 
 async function stage(): Promise<{
@@ -68,7 +68,7 @@ test('A24 a key in another keyring is requested before anything is set aside', a
     }
     await second.close();
 
-    // Back under the first keyring: its key opens the copy, or is not the fresh file's, which is asked about again.
+    // Back with the first keyring: its key opens the copy, or does not fit the fresh file, and the person is asked again.
     await bus.stopSecondKeyring();
     await bus.startKeyring({ password: 'first' });
     const third = await start();

@@ -1,4 +1,4 @@
-// Group A: the program is killed, at every I/O operation and at random. What was acknowledged is there; nothing is mixed.
+// Group A: the program is killed at every I/O operation and at random. Acknowledged data is there; nothing is mixed.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => trials[Symbol.dispose]());
 
-/** Operations of one whole sync of this base. */
+/** The operations of one complete sync from this base. */
 async function countOperations(base: string, to: number): Promise<number> {
   const folder = trials.fresh('count', base);
   const control = makeControl(trials.fresh('count-control'));
@@ -84,7 +84,7 @@ test('A2 a kill at a random time loses no acknowledged run', async ({ task }) =>
       for (const dataset of DATASETS) {
         expect(held[dataset]).toBeGreaterThanOrEqual(acknowledged[dataset] ?? 0);
         expect(held[dataset]).toBeLessThanOrEqual(started);
-        // What stands there now stays there, acknowledged or not.
+        // Whatever is there now stays, acknowledged or not.
         acknowledged[dataset] = held[dataset];
         survived += held[dataset] > 0 ? 1 : 0;
       }

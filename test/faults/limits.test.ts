@@ -1,4 +1,4 @@
-// Group B: a service that allows less than the app would like to ask, over real HTTP and with the sample service's own limits.
+// Group B: a service with limits on pages and requests, over real HTTP, with the limits of the sample service.
 
 import { expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';

@@ -1,5 +1,5 @@
-// Group B: sets that only the service can tell, over runs in which rows move or questions fail. After every run each
-// answer is right for the rows held, or visibly not certain.
+// Group B: sets known only to the service, over runs in which rows move or requests fail. After every run each answer is
+// right for the present copy, or marked as not certain.
 
 import { expect, test } from 'vitest';
 import type { ServiceFilterName } from '../../shared/contract/fields.ts';
@@ -20,7 +20,7 @@ const VALUES: readonly (readonly [ServiceFilterName, string])[] = [
 
 useStage();
 
-/** How many of the values are answered without a mark. */
+/** How many values are answered without a mark. */
 function judge(): number {
   let certain = 0;
   for (const [name, value] of VALUES) {
@@ -35,7 +35,7 @@ function judge(): number {
   return certain;
 }
 
-/** Two charges of different types exchange them; their pending marks and clients move likewise. */
+/** Two charges exchange their types, pending marks and clients. */
 function exchange(random: () => number, pending: Set<string>): void {
   const { charges } = service.rows;
   const [a, b] = ['S', 'F'].map((type) => {

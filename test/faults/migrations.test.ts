@@ -1,4 +1,4 @@
-// Group A: files of every released version are brought to the newest, whole or not at all.
+// Group A: files of every released version are migrated to the newest, completely or not at all.
 
 import { cpSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -48,13 +48,13 @@ function tables(db: Database): readonly string[] {
   return found.pluck().all() as string[];
 }
 
-/** Columns that a later version dropped: nothing read them, or the id of an export replaced them. */
+/** Columns that a later version dropped because nothing read them or another column replaced them. */
 const DROPPED: readonly string[] = [
   'resource_states.index_suffix',
   ...['exported_at', 'about_sha256', 'rows_sha256', 'content_sha256'].map((column) => `export_seals.${column}`),
 ];
 
-/** Every row of every table; of a newer schema, only the columns that `older` had. */
+/** Every row of every table; with a newer schema, only the columns that `older` had. */
 function contentOf(db: Database, older?: Content): Content {
   const names = (older === undefined ? tables(db) : Object.keys(older)).filter((name) => name !== 'applied_migrations');
   return Object.fromEntries(
@@ -67,7 +67,7 @@ function contentOf(db: Database, older?: Content): Content {
   );
 }
 
-/** Fills each table of whatever schema with rows of its own kinds: a file as that version may have left it. */
+/** Fills every table of any schema with rows that fit its column types. */
 function fillEveryTable(db: Database): void {
   db.transaction(() => fillTables(db))();
 }
@@ -149,7 +149,7 @@ test('A17 a rebuilt parent table keeps its children, and a migration that orphan
 test('A18 a kill or a full disk at any operation of a migration leaves the old schema or the new one', async ({
   task,
 }) => {
-  // The last released one, and a rebuild after it: more than one migration at once.
+  // From the last released schema through a rebuild: more than one migration at once.
   const newer = migrationsOf(RELEASED);
   addMigration(newer, '9000_family', PARENT_AND_CHILD);
   addMigration(newer, '9001_rebuild', REBUILD_PARENT);
@@ -166,7 +166,7 @@ test('A18 a kill or a full disk at any operation of a migration leaves the old s
       fault: { folder, control },
     });
     const [line] = end.lines;
-    // Killed, opened, or refused by name.
+    // The result: killed, opened, or the error's code.
     expect(
       end.signal === 'SIGKILL' || line?.['kind'] === 'open' || ['diskFull', 'storage'].includes(String(line?.['code'])),
       `${end.stderr} ${JSON.stringify(line)}`,

@@ -1,9 +1,9 @@
-// Programs in mounts of their own: small disks, and places that cannot be written.
+// Runs programs in their own mounts: small disks, and places without write permission.
 
 import { spawn } from 'node:child_process';
 import type { ChildEnd } from './shim.ts';
 
-/** Runs a program in mounts of its own, gone with it: `$1` the folder, `$2` and `$3` the program, `$4` its task. */
+/** The mounts end with the program: `$1` is the folder, `$2` and `$3` the program, `$4` its task. */
 export function inMounts(
   script: string,
   [folder, program, task]: readonly [string, string, object],

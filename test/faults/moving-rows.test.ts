@@ -1,4 +1,4 @@
-// Group B: rows move, and answers contradict themselves, while they are read.
+// Group B: rows move, or answers contradict each other, while they are read.
 
 import { describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';
@@ -22,7 +22,7 @@ async function moveOnceAtEachRequest(change: (scene: Scene, rows: JsonRow[]) => 
         const receipt = await runMoving(scene, (request) => {
           if (request === at) change(scene, scene.service.rows[dataset]);
         });
-        // It moved once: a restart at most, then the exact result.
+        // Rows moved once: at most one restart, then the exact result.
         expect(receipt.verdict).toBe('complete');
         if (at > 1 && at < REQUESTS) expect(receipt.requests).toBeGreaterThan(REQUESTS);
         points += 1;
@@ -34,7 +34,7 @@ async function moveOnceAtEachRequest(change: (scene: Scene, rows: JsonRow[]) => 
   return points;
 }
 
-/** A service whose page answers are rewritten on their way. */
+/** A service whose page answers are rewritten. */
 function rewriting(
   scene: Scene,
   rewrite: (request: PageRequest, data: { list: unknown[]; total: unknown }) => unknown,
@@ -51,7 +51,7 @@ function rewriting(
   };
 }
 
-/** The run ends with this verdict, within bounds, and the last good copy stays to the letter. */
+/** The run ends with this verdict after a bounded number of requests, and the last good copy stays unchanged. */
 async function expectRefused(scene: Scene, client: ServiceClient, wanted: readonly string[]): Promise<void> {
   const before = heldOf(scene.store, scene.dataset);
   const asked = scene.service.requests;

@@ -1,5 +1,5 @@
-// A run against a service that changes under it, with the service's every state remembered by the time it began.
-// Afterwards the store holds what the service held at the as-of time, or exactly what it held before.
+// A run against a service that changes meanwhile. Every state of the service is recorded with its time. Afterwards the
+// store must contain the service's state at the as-of time, or exactly the rows from before.
 
 import { expect } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
@@ -15,7 +15,7 @@ import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 export const PAGE_CAP = 25;
 const ROWS = { charges: 110, reports: 120 } as const;
 
-/** What a view can show of a dataset: its rows, how old and whole they are, and the receipt that vouches for them. */
+/** What a view can show of a dataset: rows, as-of time, completeness and receipt. */
 type HeldDataset = {
   readonly rows: readonly Row[];
   readonly asOf: string | null;
@@ -28,7 +28,7 @@ export function heldOf(store: SyncedStore, dataset: DatasetName): HeldDataset {
   return { rows: store.allRows(dataset), asOf, complete, receipt: vouchingReceipt(store, dataset) };
 }
 
-/** Of the last run that took rows; thousands that were refused may stand before it. */
+/** The receipt of the last run that took rows; thousands of refused runs may be newer. */
 function vouchingReceipt(store: SyncedStore, dataset: DatasetName): Receipt | null {
   for (let limit = 50; ; limit *= 8) {
     const receipts = store.reader.listReceipts({ resource: dataset, limit });
@@ -48,12 +48,12 @@ export type Scene = {
   readonly service: ScriptedService;
   readonly clock: FakeClock;
   readonly dataset: DatasetName;
-  /** A row the service has never held. */
+  /** A row that the service never had. */
   newRow(): JsonRow;
   run(client?: ServiceClient): Promise<Receipt>;
 };
 
-/** A store in step with its service, about to be synced again. */
+/** A store synced with its service, before the next sync. */
 export async function inStep(dataset: DatasetName, work: (scene: Scene) => Promise<void>): Promise<void> {
   const clock = new FakeClock();
   const store = openSyncedStore(clock);
@@ -75,7 +75,7 @@ export async function inStep(dataset: DatasetName, work: (scene: Scene) => Promi
   }
 }
 
-/** Calls `move` before the n-th page request, and checks the outcome against the states that were. */
+/** Calls `move` before the n-th page request, and checks the outcome against the recorded states. */
 export async function runMoving(scene: Scene, move: (request: number) => void): Promise<Receipt> {
   const { service, clock, dataset } = scene;
   const before = heldOf(scene.store, dataset);

@@ -1,4 +1,4 @@
-// Group C: lines, redirects, certificates, clocks and cancels.
+// Group C: connections, redirects, certificates, clocks and cancels.
 
 import type { ServerResponse } from 'node:http';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -12,7 +12,7 @@ import { depth, figure, IS_FULL, tried } from './points.ts';
 
 afterEach(() => setDefaultCACertificates(getCACertificates('bundled')));
 
-/** Answers page `at` of the reports in its own way, for the first `times` attempts. */
+/** Answers the first `times` attempts at page `at` of the reports itself. */
 function interfereWithReports(
   scene: HttpScene,
   answer: (response: ServerResponse) => void,
@@ -216,7 +216,7 @@ test('C14 a clock ten years off, or one that jumps during a wait, makes no wait 
       interfereWithReports(
         scene,
         (response) => {
-          // In the middle of the wait as well: between the answer and the next attempt.
+          // Also during the wait between an answer and the next attempt.
           scene.clock.advance(++failed % 2 === 0 ? jumpMs : -jumpMs);
           response.sendDate = false;
           response.writeHead(503, failed === 1 ? headers : {}).end();

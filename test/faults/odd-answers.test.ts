@@ -1,4 +1,4 @@
-// Group B: answers that are odd, but within the contract. Met over real HTTP by the real client, engine and store.
+// Group B: answers that are odd, but within the contract, over real HTTP with the real client, engine and store.
 
 import { expect, test } from 'vitest';
 import { createServiceClient } from '../../main/service/client.ts';

@@ -1,4 +1,4 @@
-// LibreOffice as a person has it: opens a file as its window would, formulas worked out, and says what each cell became.
+// LibreOffice opens a file as in its window, evaluates formulas, and reports the contents of each cell.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -11,24 +11,24 @@ export type OfficeCell = {
   readonly type: string;
   readonly isFormula: boolean;
   readonly text: string;
-  /** Of a number, with all the digits that the program keeps. */
+  /** The digits of a number, as many as the program keeps. */
   readonly value: number | null;
 };
 export type OfficeSheet = { readonly name: string; readonly rows: readonly (readonly OfficeCell[])[] };
 
 const LIMIT_MS = 240_000;
-/** More repetitions than that are the empty rest of a sheet. */
+/** More repetitions are the empty rest of a sheet. */
 const MOST_REPEATED = 1_000;
 
-/** A table of the clipboard, once it stands in a file. */
+/** Opens a clipboard table that was saved to a file. */
 export const AS_HTML = 'HTML (StarCalc)';
 
-/** As a person names its separator in the dialog; numbers are found, formulas are worked out. */
+/** Opens a CSV with the separator as chosen in the dialog; numbers are recognised, formulas evaluated. */
 export function asCsv(separator: string): string {
   return `Text - txt - csv (StarCalc):${separator.charCodeAt(0)},34,76,1,,0,false,true,false,false,false,-1,true`;
 }
 
-/** `taken`: what the file is taken for; left out: what it says itself. */
+/** `taken`: the import filter; if left out, LibreOffice detects the format. */
 export async function openInOffice(path: string, taken?: string): Promise<readonly OfficeSheet[]> {
   const folder = mkdtempSync(join(tmpdir(), 'office-'));
   try {
@@ -41,16 +41,16 @@ export async function openInOffice(path: string, taken?: string): Promise<readon
   }
 }
 
-/** As a person who opens a workbook and saves it again; gives the new one, in `folder`. */
+/** Opens a workbook and saves it again; returns the new file in `folder`. */
 export async function saveAgainInOffice(path: string, folder: string): Promise<string> {
   await runOffice(folder, ['--convert-to', 'xlsx', '--outdir', folder, path]);
   return join(folder, basename(path));
 }
 
-/** With settings of its own, so that no other window of it is met. */
+/** With its own settings folder, so that no running window of it answers. */
 function runOffice(folder: string, task: readonly string[]): Promise<void> {
   const settings = `-env:UserInstallation=${pathToFileURL(join(folder, 'settings')).href}`;
-  // A group of its own: the program starts others.
+  // Its own process group, because the program starts others.
   const child = spawn('soffice', [settings, '--headless', '--norestore', ...task], {
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

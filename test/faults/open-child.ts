@@ -1,4 +1,4 @@
-// Opens a store as this user, with these migrations, and says how that went: one JSON line.
+// Opens a store as this user, with these migrations, and prints the result as one JSON line.
 
 import { writeSync } from 'node:fs';
 import { toFailure } from '../../main/errors.ts';

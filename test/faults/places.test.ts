@@ -1,4 +1,4 @@
-// Group A: places that cannot be written, disks that are too small, and two programs, readers and backups at once.
+// Group A: places without write permission, disks that are too small, and two programs, readers and backups at once.
 
 import { spawnSync } from 'node:child_process';
 import {
@@ -41,7 +41,7 @@ function digest(path: string): string {
   return createHash('sha256').update(readFileSync(path)).digest('hex');
 }
 
-/** Modes do not bind root: a child of another user opens the file then. */
+/** File modes do not restrict root, so a child of another user opens the file. */
 const IDENTITY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 function runAsOrdinaryUser(script: 'open-child' | 'read-child', path: string): Promise<ChildEnd> {
@@ -63,7 +63,7 @@ function contentOf(folder: string): readonly string[] {
     .map((name) => `${name} ${digest(join(folder, name))}`);
 }
 
-/** What is read where nothing can be written: all of it, from a private copy that is gone afterwards. */
+/** Everything is read from a private copy, which is gone afterwards. */
 function readOnlyOutcome(generation: number): ReadOutcome {
   return {
     held: { charges: generation, reports: generation },
@@ -249,7 +249,7 @@ test('A20 a reader that stays open during syncs does not let the log grow withou
       expect(statSync(`${path}-wal`).size).toBeLessThanOrEqual(64 * 1024 * 1024);
       tried(task, 1);
     }
-    // The held reader still reads the old rows, all of them.
+    // The open reader still reads all old rows.
     const rest = [...held].map((row) => row.dcp_name);
     expect([first?.dcp_name, ...rest].every((name) => name?.endsWith(' of 1'))).toBe(true);
     expect(rest).toHaveLength(119);

@@ -1,4 +1,4 @@
-// How many points a test tried, and the figures it reached: both travel with the test's result to the table.
+// The number of points that a test tried, and its figures, for the table at the end.
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -16,7 +16,7 @@ export function depth(amounts: { readonly short: number; readonly full: number }
   return IS_FULL ? amounts.full : amounts.short;
 }
 
-/** Of 1 to `last`: all in the full set, else `short` of them, evenly, the ends among them. */
+/** Points from 1 to `last`: all in the full set, else `short` of them, evenly spaced and including both ends. */
 export function pointsUpTo(last: number, short: number): readonly number[] {
   const count = IS_FULL ? last : Math.min(last, short);
   if (count <= 1) return last < 1 ? [] : [last];

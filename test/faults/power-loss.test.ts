@@ -1,4 +1,4 @@
-// Row A7: power is cut. A kill keeps what the system holds in memory; here it is lost, in whole, in part and in any order.
+// Row A7: power is cut. Unlike after a kill, data in the system's memory is lost, completely, partly and in any order.
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DATASETS } from '../../shared/contract/fields.ts';
@@ -19,7 +19,7 @@ afterAll(() => trials[Symbol.dispose]());
 
 type Run = { readonly folder: string; readonly operations: readonly Operation[]; readonly calls: number };
 
-/** A sync from generation 1 to 2, every file operation of it, and the folder as it was before. */
+/** A sync from generation 1 to 2: all its file operations, and the folder before it. */
 async function loggedRun(task: Pick<ChildTask, 'saveAfterCall'>): Promise<Run> {
   const base = await makeBase(trials, 1);
   const folder = trials.fresh('run', base);
@@ -30,20 +30,20 @@ async function loggedRun(task: Pick<ChildTask, 'saveAfterCall'>): Promise<Run> {
     { fault: { folder, control, log } },
   );
   expect(end.code, end.stderr).toBe(0);
-  // The base folder was copied to where the run took place: the names in the log are those.
+  // The log has the paths of the copy in which the run took place.
   trials.fresh('run', base);
   const calls = Number(end.lines.find((line) => 'calls' in line)?.['calls']);
   return { folder, operations: readLog(log), calls };
 }
 
-/** What the child says it has done: an empty file beside the data file. */
+/** The child's acknowledgement: an empty file beside the data file. */
 function signOf({ op, path }: Operation): string | undefined {
   return op === 'O' ? /\.saved-(.+)$/.exec(path)?.[1] : undefined;
 }
 
 type Cut = { readonly image: string; readonly signs: ReadonlySet<string>; readonly where: string };
 
-/** Every state that the disk may be in after each of the operations at `cuts`, which count from 1. */
+/** All possible states of the disk after each operation in `cuts`, which count from 1. */
 function* imagesAt(run: Run, cuts: ReadonlySet<number>, seed: number): Generator<Cut> {
   const random = seededRandom(seed);
   const variants = ['none', 'all', ...Array<'some'>(depth({ short: 1, full: 4 })).fill('some')] as const;
@@ -87,7 +87,7 @@ test('A7 a power cut at any operation loses and mixes nothing acknowledged', asy
   );
 });
 
-/** Of the preferences saved after each call: the last acknowledged one, and the last that was begun. */
+/** Of the preferences saved after each call: the last acknowledged one, and the last one started. */
 function savesIn(signs: ReadonlySet<string>): { readonly acknowledged: number; readonly begun: number } {
   const last = (prefix: string): number =>
     Math.max(0, ...[...signs].flatMap((sign) => (sign.startsWith(prefix) ? [Number(sign.slice(prefix.length))] : [])));

@@ -1,5 +1,5 @@
-// What a power cut may leave of files, rebuilt from the shim's log. Synced writes are there. Of the others any may be
-// missing, torn at a sector or come in another order; of the names in a folder any number of the last changes.
+// The possible states of files after a power cut, rebuilt from the shim's log. Synced writes are there. Any other write may
+// be missing, torn at a sector or reordered; any number of the last renames in a folder may be missing.
 
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -9,7 +9,7 @@ const SECTOR_BYTES = 512;
 export type Operation = {
   readonly op: 'W' | 'S' | 'T' | 'U' | 'R' | 'O';
   readonly path: string;
-  /** Of a write; the new length of a truncation; 1 for an opening that empties. */
+  /** The offset of a write; the new length of a truncation; 1 for an open that truncates. */
   readonly offset: number;
   readonly data: Buffer;
 };
@@ -32,7 +32,7 @@ type FileModel = { synced: Buffer; pending: Operation[] };
 type Names = ReadonlyMap<string, FileModel>;
 
 export class Disk {
-  /** Each later entry is one more change to the names; the first is known to be on the disk. */
+  /** Each entry is one more change of names; the first is known to be on the disk. */
   #names: Names[];
 
   constructor(folder: string) {
@@ -82,7 +82,7 @@ export class Disk {
     this.#names.push(names);
   }
 
-  /** Writes one of the states that the disk may be in after the power came back. */
+  /** Writes one of the states in which the disk may be after the power cut. */
   writeTo(
     folder: string,
     options: { readonly from: string; readonly random: () => number; readonly keep: 'none' | 'all' | 'some' },
@@ -95,7 +95,7 @@ export class Disk {
       ];
     mkdirSync(folder, { recursive: true });
     for (const [path, file] of names ?? []) {
-      // The shared memory beside the log is rebuilt from it by whoever opens the file first.
+      // The shared memory file is rebuilt from the log when the file is opened.
       if (basename(path).endsWith('-shm') || dirname(relative(options.from, path)) !== '.') continue;
       const kept = file.pending
         .filter(() => random() < share)

@@ -1,4 +1,4 @@
-// Row C15, the app whole: quitting in the middle of a sync.
+// Row C15 with the whole app: quitting in the middle of a sync.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ test('C15 quitting at any moment of a sync takes at most a second and keeps the 
   const keychain = memoryKeychain();
   let asked = 0;
   let hangFrom = Infinity;
-  // From some request on nothing answers: only the quit can end the run.
+  // From some request on, the service does not answer: only quitting can end the run.
   const fetch: typeof globalThis.fetch = (...request) => {
     if (++asked < hangFrom) return globalThis.fetch(...request);
     const signal = request[1]?.signal;

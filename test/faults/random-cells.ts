@@ -1,4 +1,4 @@
-// Random cells of the kinds that exports have had trouble with, the same on every run.
+// Random cells of kinds that are difficult for exports, the same on every run.
 
 import {
   FIELDS,
@@ -122,7 +122,7 @@ function anyText(random: Random): string {
   return String.fromCodePoint(...Array.from({ length }, () => codePoint(random)));
 }
 
-/** Of all planes, without halves of pairs and without NUL, which not every reader of CSV passes on. */
+/** Characters of all planes except surrogates and NUL, which not every CSV reader keeps. */
 function codePoint(random: Random): number {
   const point = 1 + Math.floor(random() ** 3 * 0x1fffd);
   return point >= 0xd800 && point <= 0xdfff ? 0x4e00 + (point & 0xfff) : point;
@@ -160,7 +160,7 @@ function anyCell(random: Random, kind: FieldKind): CellValue {
   return kindOfCell < 0.05 ? null : kindOfCell < 0.1 ? '' : MAKERS[kind](random);
 }
 
-/** The first column counts, so that the order of the rows is known where a file could hold them in another. */
+/** The first column numbers the rows, so that their order is known even if a file reorders them. */
 export function* randomRows(
   random: Random,
   { dataset, count }: { readonly dataset: DatasetName; readonly count: number },

@@ -1,4 +1,4 @@
-// Opens a store as this user where it may not be written, reads it whole, tries to write, and closes it: one JSON line.
+// Opens a store as this user without write permission, reads all of it, tries to write, and closes it. One JSON line.
 
 import { existsSync, readdirSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -9,9 +9,9 @@ import { clockOf, generationsIn, type HeldGenerations } from './generations.ts';
 export type ReadTask = { readonly path: string };
 export type ReadOutcome = {
   readonly held: HeldGenerations;
-  /** Of a filtered question. */
+  /** The totals of a filtered query. */
   readonly filtered: number;
-  /** Codes that calls which write were answered with. */
+  /** The error codes of calls that write. */
   readonly refused: readonly string[];
   readonly copy: { readonly folderMode: number; readonly modes: readonly number[]; readonly isGone: boolean } | null;
 };

@@ -1,4 +1,4 @@
-// Group C: statuses. Each is answered by a real server and met by the real client, engine and store.
+// Group C: statuses from a real server, with the real client, engine and store.
 
 import { expect, test } from 'vitest';
 import { DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
@@ -7,7 +7,7 @@ import { codesOf, overHttp, type HttpScene } from './http-service.ts';
 import { heldOf, receiptOf } from './moving-service.ts';
 import { figure, tried } from './points.ts';
 
-/** The page that is refused, and what the others in flight then get: nothing. */
+/** One page is refused; the requests in flight get no answer. */
 type Refusal = { readonly dataset: DatasetName; readonly page: number; readonly how: 'status' | 'code' };
 
 const PAGES = { charges: 3, reports: 5 } as const;
@@ -42,7 +42,7 @@ async function refuseOnce({ dataset, page, how }: Refusal): Promise<void> {
       }
       if (asked.resource !== dataset || asked.page !== page || asked.isFiltered) return false;
       isRefused = true;
-      // A moment later, so that the requests beside it are on their way.
+      // A moment later, so that the parallel requests are on their way.
       setTimeout(() => {
         response.writeHead(how === 'status' ? 401 : 200).end('{"code":"401","message":"expired","data":{}}');
       }, 15);
@@ -53,7 +53,7 @@ async function refuseOnce({ dataset, page, how }: Refusal): Promise<void> {
     expect(codesOf(receipts)[dataset]).toBe('unauthorized');
     expect(endedBy(receipts)?.code).toBe('unauthorized');
     expect(heldOf(scene.store, dataset)).toEqual(before);
-    // What came before it in the run is committed and stays.
+    // Resources before it in the run are committed and stay.
     if (dataset === 'reports') expect(scene.store.allRows('charges')).toHaveLength(scene.rows.charges.length);
     for (const dictionary of DICTIONARIES) expect(receiptOf(receipts, dictionary).verdict).toBe('complete');
     await expect.poll(() => abortedInFlight).toBe(leftInFlight);
@@ -100,7 +100,7 @@ test('C2 a 403 stops only its resource, and that of a dataset names its scope', 
   }
 });
 
-/** A 429 that names no time to wait is no attempt: B12 has it. */
+/** A 429 without Retry-After does not count as an attempt; row B12 covers it. */
 const RETRIED = [
   ...[408, 500, 502, 503, 504].map((status) => ({ status, headers: {}, sleepsMs: [250, 500, 1_000] })),
   { status: 429, headers: { 'retry-after': '1' }, sleepsMs: [1_000, 1_000, 1_000] },
@@ -136,9 +136,9 @@ test('C3 transient failures are tried again with jitter, 4 times in all', async 
         const { asked, code, sleepsMs } = await failPage(scene, { status, times, headers });
         const isHealed = times < 4;
         expect(code).toBe(isHealed ? 'complete' : status === 408 ? 'timedOut' : 'serverFailed');
-        // The second pass asks once more.
+        // The second pass requests it once more.
         expect(asked).toBe(isHealed ? times + 2 : 4);
-        // After a 429 the later requests keep a distance as well.
+        // After a 429 the following requests are spaced out too.
         const waited = status === 429 ? sleepsMs.filter((ms) => ms === 1_000) : sleepsMs;
         expect(waited).toEqual(waits.slice(0, Math.min(times, 3)));
         if (!isHealed) expect((scene.held() as unknown[])[1]).toEqual((before as unknown[])[1]);
@@ -214,7 +214,7 @@ test('C5 a first page refused with 400 is requested once per smaller size', asyn
       };
       const code = codesOf(await scene.sync()).reports;
       expect(code).toBe(largest === 0 ? 'rejected' : 'complete');
-      // The service's own pages are of 25 rows, which is asked for from page 2 on.
+      // The service returns pages of 25 rows, so this size is requested from page 2 on.
       const wanted = [1_000, 500, 200, 100, 50].filter((size) => size >= largest);
       expect([...sizes].filter((size) => size !== 25)).toEqual(wanted);
       expect(refusals).toBe(wanted.filter((size) => size > largest).length);

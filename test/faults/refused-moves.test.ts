@@ -13,7 +13,7 @@ import { pointsUpTo, tried } from './points.ts';
 import { dataFile, makeBase, makeTrials, type Trials } from './trial.ts';
 
 const CODES = ['EPERM', 'EACCES', 'EBUSY'] as const;
-/** As long as nobody waits for, where it is for ever. */
+/** Longer than any wait, for a refusal that never ends. */
 const REFUSED_MS = { once: 0, 'for a second': 1_000, 'for ever': 8_000 } as const;
 type Duration = keyof typeof REFUSED_MS;
 
@@ -42,10 +42,10 @@ function refuseAt(folder: string, at: number, duration: Duration): RefusedMoves 
 }
 
 type Scenario = {
-  /** In a folder that `prepare` filled. */
+  /** Runs in a folder that `prepare` filled. */
   readonly run: (folder: string) => Promise<void>;
   readonly prepare: () => Promise<string>;
-  /** After a failure too. */
+  /** Called after a failure too. */
   readonly judge: (folder: string, failure: unknown) => void;
 };
 
@@ -123,7 +123,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
 
 async function failureOf(work: () => Promise<void>): Promise<unknown> {
   try {
-    // What is refused may be synchronous.
+    // The refused call may be synchronous.
     await (async () => await work())();
     return null;
   } catch (error) {

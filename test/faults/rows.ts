@@ -1,4 +1,4 @@
-// The faults that this suite must show, by id: one entry of out/faults.json each, whether or not a test ran for it.
+// The faults that this suite covers, by id. Each has an entry in out/faults.json, even if no test ran for it.
 
 export const FAULT_ROWS = {
   A1: 'SIGKILL at every I/O operation of a sync',

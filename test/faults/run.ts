@@ -1,4 +1,4 @@
-// Runs the fault suite and ends with its table: id, points tried, result. `--short` is the set of every test run.
+// Runs the fault suite and prints its table: id, points tried, result. `--short` is the set in `script/test`.
 
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

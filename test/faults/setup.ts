@@ -1,5 +1,5 @@
-// Before the suite: compiles the shim, and bundles the child programs, which thousands of starts would otherwise
-// spend on finding their modules. A missing compiler is a failure: without the shim nothing here is proven.
+// Before the suite: compiles the shim, and bundles the child programs, so that their thousands of starts are fast.
+// A missing compiler is a failure, because without the shim nothing is proven.
 
 import { execFileSync } from 'node:child_process';
 import { mkdirSync } from 'node:fs';

@@ -1,5 +1,5 @@
-// Stands between a program and its file operations below one folder (LD_PRELOAD). It counts them, and at the Nth kills
-// the program or makes operations fail; a log of them lets a test rebuild what a power cut could have left.
+// Intercepts a program's file operations below one folder (LD_PRELOAD). It counts them, and at the Nth it kills the
+// program or makes operations fail. From a log of them a test rebuilds what a power cut could have left.
 //
 // FAULT_SHIM_FOLDER   only files below it count
 // FAULT_SHIM_CONTROL  a file of four 64-bit numbers, shared with the test: mode, n, operations so far, faults so far
@@ -82,7 +82,7 @@ static int path_of(int fd, char *path) {
   return is_ours(path);
 }
 
-/** What becomes of the next operation. Only writes take room: a file that is made longer is sparse. */
+/** The fate of the next operation. Only writes use disk space: extending a file leaves it sparse. */
 static int next(int writes, int *error) {
   pthread_mutex_lock(&lock);
   int64_t n = ++control[2], mode = control[0], at = control[1];
@@ -150,7 +150,7 @@ ssize_t write(int fd, const void *bytes, size_t length) { return any_write(fd, b
 ssize_t pwrite(int fd, const void *bytes, size_t length, off_t offset) { return any_write(fd, bytes, length, offset); }
 ssize_t pwrite64(int fd, const void *bytes, size_t length, off_t offset) { return any_write(fd, bytes, length, offset); }
 
-/** The first part only: whoever gathers writes goes on with what is left. */
+/** Writes only the first part; callers of writev continue with the rest. */
 static ssize_t any_writev(int fd, const struct iovec *parts, int count, off_t offset) {
   char path[PATH_MAX];
   if (path_of(fd, path) && count > 0) return any_write(fd, parts[0].iov_base, parts[0].iov_len, offset);

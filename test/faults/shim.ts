@@ -1,4 +1,4 @@
-// Steers the shim, and starts programs under it.
+// Controls the shim, and starts programs under it.
 
 import { spawn } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
@@ -36,14 +36,14 @@ export type ChildEnd = {
   readonly signal: NodeJS.Signals | null;
   readonly lines: readonly Record<string, unknown>[];
   readonly stderr: string;
-  /** Milliseconds from the first line to the end. */
+  /** Milliseconds from the first output line to the end. */
   readonly tookMs: number;
 };
 
 export type ChildOptions = {
   readonly script: string;
   readonly task: object;
-  /** Under the shim: which folder, which fault. */
+  /** The shim's folder and fault. */
   readonly fault?: { readonly folder: string; readonly control: string; readonly log?: string };
   readonly killAfterMs?: number;
   readonly identity?: { readonly uid: number; readonly gid: number };
@@ -88,7 +88,7 @@ export function runChild(options: ChildOptions): Promise<ChildEnd> {
     child.on('close', (code, signal) => {
       clearTimeout(timeout);
       clearTimeout(kill);
-      // The last line may have been cut by the kill; a line counts once its end was written.
+      // The kill may have cut the last line; a line counts only with its line end.
       const lines = out.join('').split('\n').slice(0, -1);
       resolve({
         code,
@@ -101,7 +101,7 @@ export function runChild(options: ChildOptions): Promise<ChildEnd> {
   });
 }
 
-/** Runs the work over all items, two at a time: the machine this is measured for has two cores. */
+/** Runs the work over all items, two at a time, for a machine with two cores. */
 export async function inPairs<T>(items: readonly T[], work: (item: T, lane: number) => Promise<void>): Promise<void> {
   let next = 0;
   const lane = async (index: number): Promise<void> => {

@@ -1,5 +1,5 @@
-// In a mount of its own, on a disk of 4 MB: fills it up to a given rest, opens and syncs, looks, makes room, syncs again.
-// One JSON line a point.
+// In its own mount, on a disk of 4 MB: fills it up to a given number of free bytes, opens and syncs, inspects, makes room,
+// syncs again. One JSON line per point.
 
 import { cpSync, rmSync, statfsSync, writeFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -51,7 +51,7 @@ async function tryPoint(freeBytes: number): Promise<SmallDiskPoint> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     openCode = error.code;
-    // A file that stays open keeps its room on the disk.
+    // A deleted file that is still open keeps its space on the disk.
     store?.close();
     rmSync(ballast, { force: true });
     store = openSyncedStore(clockOf(2), dataFile(folder));

@@ -1,5 +1,5 @@
-// Opens a store, syncs it to one generation after the other, and says on stdout what is acknowledged: one JSON line
-// a dataset whose receipt stands in the store. The parent kills it, or the shim does.
+// Opens a store and syncs it to one generation after the other. Prints one JSON line for each dataset whose receipt is in
+// the store, as its acknowledgement. The parent or the shim kills it.
 
 import { writeFileSync, writeSync } from 'node:fs';
 import { DATASETS } from '../../shared/contract/fields.ts';
@@ -12,21 +12,21 @@ export type ChildTask = {
   readonly from: number;
   readonly to: number;
   readonly rows?: number;
-  /** Ends itself, as hard as a power switch, before this page request. */
+  /** Kills itself before this page request. */
   readonly killAtRequest?: number;
-  /** Opens and closes only. */
+  /** Only opens and closes the store. */
   readonly openOnly?: boolean;
-  /** Saves while another connection keeps reading, so that the log cannot be emptied; then ends itself as hard. */
+  /** Saves while another connection reads, so that the log cannot be emptied; then kills itself. */
   readonly cutOffWhileRead?: boolean;
-  /** Saves one thing of a person's own, last of all. */
+  /** Saves one of a person's own changes, last of all. */
   readonly thenSave?: keyof typeof SAVES;
-  /** Saves the number of the call as a preference after each call of the run to the writer, or after this one alone. */
+  /** After each call of the run to the writer, or only after this one, saves its number as a preference. */
   readonly saveAfterCall?: number | 'each';
-  /** Writes an empty sign beside the file for each acknowledgement, so that it stands in the shim's log. */
+  /** Writes an empty file for each acknowledgement, so that it appears in the shim's log. */
   readonly leaveSigns?: boolean;
 };
 
-/** Each alone behind everything else, and what reads it back. */
+/** Each is saved last, alone, and read back with this. */
 export const SAVES = {
   pin: (store: SyncedStore) => store.writer.addPins({ aaids: ['60000001'] }),
   nickname: (store: SyncedStore) => store.writer.renamePin({ aaid: '60000000', nickname: 'Mei' }),

@@ -65,9 +65,9 @@ const TEXTS: readonly string[] = [
   '(a|b)+',
 ];
 
-/** As it must be stored: everything as sent, but halves of surrogate pairs, which no file can hold. */
+/** The expected stored text: as sent, except lone surrogates, which no file can store. */
 const storedText = (text: string): string => text.toWellFormed();
-/** Literal, on NFC text, alike for A–Z only. */
+/** Literal matching on NFC text, ignoring case for A–Z only. */
 const folded = (text: string): string =>
   storedText(text)
     .normalize('NFC')
@@ -109,7 +109,7 @@ test('D1 texts at the edge of Unicode are stored as sent, can be found, and thei
     const [receipt] = scene.store.reader.listReceipts({ resource: 'reports', limit: 1 });
     expect(receipt?.repairedRows).toBe(TEXTS.filter((text) => !text.isWellFormed()).length);
     for (const text of TEXTS) {
-      // As it stands in the cell, which is where a person takes it from.
+      // The text as in the cell, from which a person copies it.
       const stored = storedText(text);
       const same = TEXTS.filter((other) => storedText(other) === stored).length;
       const equals = found(scene, { kind: 'equals', field: 'dcp_name', value: stored });

@@ -1,4 +1,4 @@
-// Folders for trials: a base store that is made once, and copies of it that are broken one by one.
+// Folders for trials: a base store that is created once, and copies of it that are damaged one by one.
 
 import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -7,7 +7,7 @@ import { syncGeneration } from './generations.ts';
 
 export type Trials = Disposable & {
   readonly folder: string;
-  /** A fresh folder with a copy of `from`, or nothing in it. */
+  /** A new folder, empty or with a copy of `from`. */
   fresh(name: string, from?: string): string;
 };
 
@@ -30,7 +30,7 @@ export function dataFile(folder: string): string {
   return join(folder, 'data.db');
 }
 
-/** A closed store of this generation; 0 is an empty folder. */
+/** A closed store with this generation; 0 means an empty folder. */
 export async function makeBase(trials: Trials, generation: number, rows?: number): Promise<string> {
   const base = trials.fresh(`base-${generation}-${rows ?? 'default'}`);
   if (generation > 0) await syncGeneration(dataFile(base), generation, rows);

@@ -1,4 +1,4 @@
-// Row D2: markup and script in every text field, looked at in the built app's own window: shown as text, and inert.
+// Row D2: markup and script in every text field of the built app's window are shown as text and do nothing.
 
 import { expect, test } from 'vitest';
 import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
@@ -18,7 +18,7 @@ const MARKUP: readonly string[] = [
   '<style>*{background:url(https://service.invalid/x)}</style>',
 ];
 
-/** The text stands in every field that is no figure and no date. */
+/** The text is in every field except figures and dates. */
 function rowOf(dataset: DatasetName, { text, at }: { readonly text: string; readonly at: number }): SentRow {
   const values = Object.entries(FIELDS[dataset]).map(([field, kind]): [string, string] => {
     if (kind === 'date') return [field, '2026-09-18'];
