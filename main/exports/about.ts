@@ -1,5 +1,5 @@
-// What an export says of itself: where its rows come from, how old they are, what they come to, and what a person who
-// relies on it must know.
+// The About of an export: where its rows come from, how old they are, their totals, and what a person who relies on the
+// file must know.
 
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
@@ -18,14 +18,14 @@ import type { Reading } from './rows/table-source.ts';
 
 export type AboutOrder = {
   readonly request: ExportRequest;
-  /** No other export anywhere has it. */
+  /** Unique among all exports. */
   readonly exportId: string;
   /** Null for the sample. */
   readonly serviceUrl: string | null;
   readonly version: string;
 };
 
-/** What the rows themselves tell, gathered while they are written. */
+/** The facts that are gathered from the rows while they are written. */
 type RowFacts = Pick<ExportAbout, 'totals' | 'notReadAgain' | 'onlyCounted'>;
 export type RowFactsGatherer = {
   add(record: readonly CellValue[]): void;
@@ -34,14 +34,14 @@ export type RowFactsGatherer = {
   facts(): RowFacts;
 };
 
-/** Nothing is summed in a dataset without amounts, and only reports have ledger dates. */
+/** The fields that `gatherRowFacts` reads. None for a dataset without amounts: only reports have amounts and ledger dates. */
 export function factFields({ source }: ExportRequest): readonly FieldName[] {
   if (source.kind !== 'rows') return [];
   const { dataset } = source.query;
   return moneyFieldsOf(dataset).length === 0 ? [] : [...fieldsForTotals(dataset), 'biz_date'];
 }
 
-/** `fields`: what the records hold. Null: there is nothing to gather. */
+/** `fields`: those of each record, in their order. Null when there is nothing to gather. */
 export function gatherRowFacts(
   { db }: Reading,
   { source }: ExportRequest,
@@ -104,14 +104,14 @@ export function describeExport(
   };
 }
 
-/** Of a dataset: the tables of changes and receipts are this app's own altogether. */
+/** Columns that this app computes. The tables of changes and receipts have none, as all of their columns are this app's. */
 function computedIn({ source, words }: ExportRequest): ExportAbout['computed'] {
   if (source.kind !== 'rows') return [];
   const ids = source.columns.flatMap(({ id }) => (isComputedColumn(id) ? [id] : []));
   return ids.map((id) => ({ id, unit: COMPUTED_COLUMNS[id].unit, meaning: words.computed[id] }));
 }
 
-/** The log of changes and the receipts are this app's own, and no copy of anything. */
+/** The change log and the receipts are this app's own tables, not a copy of the service's: they have no origin. */
 function originOf({ db, now }: Reading, { source }: ExportRequest): Pick<ExportAbout, 'asOf' | 'receipt'> {
   if (source.kind !== 'rows') return { asOf: null, receipt: null };
   const { dataset, filters } = source.query;
@@ -127,5 +127,5 @@ function isOfIncompleteCopy({ db, now }: Reading, { source }: ExportRequest): bo
   return asOf !== null && !complete;
 }
 
-/** The runs that changed the copy. */
+/** The verdicts of runs that changed the copy. */
 const COPYING_VERDICTS = ['complete', 'refreshed', 'incomplete'] as const satisfies readonly Verdict[];

@@ -1,4 +1,4 @@
-// The file formats: how each is written, and read back by a check. Modules are loaded when they are first needed.
+// The file formats: how each is written, and how a check reads it back. Most modules are loaded when first needed.
 
 import type { ExportFormat } from '../../shared/contract/exports.ts';
 import { openCsv } from './csv/csv.ts';
@@ -9,15 +9,15 @@ import { openJsonLines } from './json-lines/json-lines.ts';
 type WrittenFile = {
   readonly path: string;
   readonly columns: readonly TableColumn[];
-  /** The sheets of a workbook that contain the rows, in this order. */
+  /** Workbooks: the names of the sheets with the rows, in order. Empty for other formats. */
   readonly rowSheets: readonly string[];
 };
 
 type FileFormat = {
   readonly open: () => Promise<OpenFormat>;
-  /** False for a workbook: a sheet of it says what it is. */
+  /** Whether a `.about.json` is written beside the file. False for a workbook, which has its About on a sheet. */
   readonly hasAboutBeside: boolean;
-  /** The rows as the file contains them, without its header. Throws for a file of another kind. */
+  /** The rows as the file contains them, without its header. Throws where the file is not in this format. */
   readonly read: (file: WrittenFile) => Promise<Rows>;
 };
 

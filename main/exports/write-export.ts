@@ -1,5 +1,5 @@
-// Writes one export from its first row to its name: rows in the order of the screen, its description last. Where it
-// fails or is cancelled, nothing of it stays, unless it is whole and only its name was refused.
+// Writes one export: the rows in the order of the screen, then its About, then its final name. An export that fails or is
+// cancelled leaves nothing behind, unless it is whole and only its name was refused.
 
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.ts';
@@ -37,14 +37,15 @@ export type WriteOrder = AboutOrder & {
 export type WrittenExport = {
   readonly about: ExportAbout;
   readonly sizeBytes: number;
-  /** To be kept, so that the file can be checked later. */
+  /** To be stored, so that the file can be checked later. */
   readonly seal: ExportSeal;
-  /** Says where the finished file stays because the system refused it its name; null: it has its name. */
+  /** Null when the file has its name. Otherwise the system refused it, and `facts.path` is where the finished file is. */
   readonly unnamed: Failure | null;
 };
 
+/** Throws `cancelled`, `exportFailed` (with a reason in its facts) and the store's errors. */
 export async function writeExport(store: Omit<Reading, 'throwIfStopped'>, order: WriteOrder): Promise<WrittenExport> {
-  // One moment for all: “this month” means the same to the rows, to the About, and to a check later on.
+  // The clock is read once, so that “this month” means the same to the rows, to the About and to a later check.
   const startedMs = store.now();
   const reading = { ...store, now: () => startedMs, throwIfStopped: () => refuseIfCancelled(order.meter) };
   return await inLongSnapshot(store.db, async () => {
@@ -116,10 +117,10 @@ type Feeding = Pick<Writing, 'source' | 'writer'> & {
   readonly groups: RunningGroups | null;
   readonly hash: RowsHash | null;
 };
-/** With the number of rows so far, each time that some thousand are there, and at the end. */
+/** Called with the number of rows so far, after each thousand or so and at the end. */
 type OnWritten = (rows: number) => Promise<void>;
 
-/** As bytes where source and format know them, which takes half the time. */
+/** Rows go as bytes where source and format support it, which takes a third of the time. Subtotals need cells. */
 async function feed(feeding: Feeding, onWritten: OnWritten): Promise<number> {
   const { source, writer, groups } = feeding;
   const { records } = source;
@@ -170,7 +171,7 @@ function observedFields(request: ExportRequest): readonly FieldName[] {
   return [...factFields(request), ...(grouping === null ? [] : fieldsForGroups(grouping))];
 }
 
-/** Only a workbook has a place for subtotals. */
+/** Null when no subtotals are written: only a workbook has a sheet for them. */
 function groupingOf({ source, format, subtotals }: ExportRequest): Grouping | null {
   if (source.kind !== 'rows' || format !== 'xlsx' || subtotals === null) return null;
   return { dataset: source.query.dataset, by: subtotals };

@@ -16,16 +16,23 @@ type ComputedColumn = {
   /** The fields it is computed from. */
   readonly from: readonly string[];
   /**
-   * Takes the texts of the fields in `from`, in that order; returns null if one of them cannot be read. Itself null for
-   * columns that cannot be computed from fields alone.
+   * Takes the texts of the fields in `from`, in that order; returns null if one of them cannot be read. `pendingMark`: the
+   * value is the mark that the store keeps for the charge, because no field has it.
    */
-  readonly compute: ((values: Texts) => string | null) | null;
+  readonly compute: ((values: Texts) => string | null) | 'pendingMark';
 };
 
 export const COMPUTED_COLUMNS = {
   /** The value of the Pending filter that finds the charge, in words. */
-  pending: { dataset: 'charges', kind: 'code', unit: 'words', isInGrid: true, from: ['id'], compute: null },
-  pending_val: { dataset: 'charges', kind: 'code', unit: 'code', isInGrid: false, from: ['id'], compute: null },
+  pending: { dataset: 'charges', kind: 'code', unit: 'words', isInGrid: true, from: ['id'], compute: 'pendingMark' },
+  pending_val: {
+    dataset: 'charges',
+    kind: 'code',
+    unit: 'code',
+    isInGrid: false,
+    from: ['id'],
+    compute: 'pendingMark',
+  },
   updated_at_iso: {
     ...{ dataset: 'charges', kind: 'text', unit: 'ISO 8601', isInGrid: false },
     from: ['updated_at'],

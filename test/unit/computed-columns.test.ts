@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 import { exportSource } from '../../main/schemas/export-source.ts';
-import { columnsOf as exportedColumnsOf } from '../../main/exports/rows/source-columns.ts';
+import { exportColumns } from '../../main/exports/rows/source-columns.ts';
 import { detailSections } from '../../renderer/detail/detail-sections.ts';
 import { allExportColumns, withIsoDates } from '../../renderer/exporting/export-columns.ts';
 import { columnsOf } from '../../renderer/lib/table-columns.ts';
@@ -41,7 +41,7 @@ test.each(DATASETS)('an export of every column of %s has all its computed ones',
 test.each(COMPUTED_COLUMN_IDS)('a file has the kind and the meaning of %s', (id) => {
   const { dataset, kind } = COMPUTED_COLUMNS[id];
   const source = exportSource.parse(sourceOf(dataset, id));
-  expect(exportedColumnsOf(source)).toMatchObject([{ id, kind }]);
+  expect(exportColumns(source)).toMatchObject([{ id, kind }]);
   expect(messages.exporting.computed[id]).not.toBe('');
 });
 

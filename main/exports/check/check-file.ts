@@ -18,7 +18,7 @@ import { CheckProgress } from './progress.ts';
 import { openFileSide, unreadable, type FileSide } from './side.ts';
 import { verdictOf } from './verdict.ts';
 import type { ExportMeter } from '../format/export-meter.ts';
-import { columnsOf } from '../rows/source-columns.ts';
+import { exportColumns } from '../rows/source-columns.ts';
 import { rowsOf } from '../rows/source-rows.ts';
 import type { Reading, SourceRows } from '../rows/table-source.ts';
 
@@ -51,7 +51,7 @@ function reasonOf(error: unknown): unknown {
 }
 
 async function checkFound(reading: Reading, found: OurExport, order: CheckOrder): Promise<FileCheck> {
-  const columns = columnsOf(found.about.source);
+  const columns = exportColumns(found.about.source);
   const file = await openFileSide(found, columns).catch((cause: unknown) => Promise.reject(unreadable(cause)));
   const store = found.about.serviceUrl === order.serviceUrl ? findRows(reading, found) : 'otherProfile';
   const copy = typeof store === 'string' ? null : await compareWithStore({ store, found, file, meter: order.meter });

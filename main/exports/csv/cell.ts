@@ -3,13 +3,13 @@
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 
 const CODES = { tab: 9, lineFeed: 10, carriageReturn: 13, quote: 34, comma: 44, semicolon: 59 } as const;
-/** Whatever separates cells, here or in a file with another separator. */
+/** A cell is quoted for each of the separators, whichever the file has, so that its text does not depend on it. */
 const QUOTED_BELOW = 60;
 const QUOTED = Uint8Array.from({ length: QUOTED_BELOW }, (_, code) =>
   Object.values(CODES).some((quoted) => quoted === code) ? 1 : 0,
 );
 
-/** Not sent is nothing, empty is `""`. */
+/** A value that was not sent is nothing between separators, an empty one is `""`. */
 export function csvCell(text: CellValue): string {
   if (text === null) return '';
   if (text === '') return '""';
@@ -24,6 +24,6 @@ function needsQuotes(text: string): boolean {
   return false;
 }
 
-export function holdsNumbers(kind: FieldKind): boolean {
+export function isNumberKind(kind: FieldKind): boolean {
   return kind === 'number' || kind === 'money';
 }

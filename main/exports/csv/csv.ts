@@ -1,119 +1,150 @@
-// CSV as RFC 4180 has it: UTF-8, CRLF, quotes where they are needed. What the grid shows as text never becomes a
-// formula; what it shows as a number stays one.
+// CSV by RFC 4180: UTF-8, CRLF, quotes where they are needed. A cell that the grid shows as text never becomes a formula;
+// one that it shows as a number stays a number.
 
 import { createHash } from 'node:crypto';
 import { GUARD, needsGuard } from '../../../shared/rules/formula-guard.ts';
 import type { CsvOptions } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
-import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../../store/question/record-bytes.ts';
-import { csvCell, holdsNumbers } from './cell.ts';
+import { forEachRecord, textsOf, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { csvCell, isNumberKind } from './cell.ts';
 import { RecordLines } from './record.ts';
-import { kindIn, NOTHING_TOLD, type FormatTarget, type FormatWriter, type TableColumn } from '../format/format.ts';
+import {
+  kindIn,
+  NOTHING_COUNTED,
+  type FormatTarget,
+  type FormatWriter,
+  type OutputFile,
+  type TableColumn,
+  type WrittenFacts,
+} from '../format/format.ts';
 import { LINE_END } from './rows-hash.ts';
 import { createTextEncoder, isFullChunk } from '../format/text-chunks.ts';
 
 const BYTE_ORDER_MARK = '\ufeff';
 
 export function openCsv(target: FormatTarget): FormatWriter {
-  const { columns, csv } = target;
-  const file = target.openFile('');
-  const hash = createHash('sha256');
-  const encode = createTextEncoder();
-  const lines = createLines(columns, csv);
-
-  function write(): void {
-    const { written, plain } = lines.take();
-    if (written === '') return;
-    const bytes = encode(written);
-    file.write(bytes);
-    hash.update(plain === null ? bytes : encode(plain));
-  }
-
-  const records = new RecordLines({
-    columns,
-    isGuarded: true,
-    write(bytes, plain) {
-      write();
-      file.write(bytes);
-      hash.update(plain);
-    },
-  });
-
-  function addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void {
-    records.flush();
-    if (lines.add(cells, mixedKind)) write();
-  }
-
-  function addRecord(record: ByteRecord): void {
-    if (!records.add(record)) addRow(textsOf(record, columns.length));
-  }
-
-  file.write(Buffer.from((csv.byteOrderMark ? BYTE_ORDER_MARK : '') + headerLine(columns, csv), 'utf8'));
-  return {
-    addRow,
-    // Lines are hashed with commas: others than those are written as texts.
-    ...(csv.separator === ',' && { addRecords: (rows: RecordBytes) => forEachRecord(rows, addRecord) }),
-    flush() {
-      records.flush();
-      return Promise.resolve();
-    },
-    facts: () => ({ ...NOTHING_TOLD, guarded: lines.guarded + records.guarded }),
-    rowsSha256() {
-      records.flush();
-      write();
-      return hash.digest('hex');
-    },
-    finish: () => Promise.resolve(),
-  };
+  return new CsvWriter(target);
 }
 
-function headerLine(columns: readonly TableColumn[], { separator }: CsvOptions): string {
-  return columns.map((column) => csvCell(column.title)).join(separator) + LINE_END;
+class CsvWriter implements FormatWriter {
+  /** Left out for other separators: the hash is defined on lines with commas, so their rows need two kinds of lines. */
+  readonly addRecords?: (rows: RecordBytes) => void;
+  readonly #file: OutputFile;
+  readonly #hash = createHash('sha256');
+  readonly #encode = createTextEncoder();
+  /** Only one of the two has lines that wait at any time; the other is written first. */
+  readonly #textLines: TextLines;
+  readonly #byteLines: RecordLines;
+
+  constructor(target: FormatTarget) {
+    const { columns, csv } = target;
+    this.#file = target.openFile('');
+    this.#textLines = new TextLines(columns, csv);
+    this.#byteLines = new RecordLines({
+      columns,
+      isGuarded: true,
+      write: (lines, plainLines) => {
+        this.#writeTexts();
+        this.#file.write(lines);
+        this.#hash.update(plainLines);
+      },
+    });
+    if (csv.separator === ',') this.addRecords = (rows) => this.#addByteRows(rows, columns.length);
+    const header = columns.map((column) => csvCell(column.title)).join(csv.separator) + LINE_END;
+    this.#file.write(Buffer.from((csv.byteOrderMark ? BYTE_ORDER_MARK : '') + header, 'utf8'));
+  }
+
+  addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void {
+    this.#byteLines.flush();
+    this.#textLines.add(cells, mixedKind);
+    if (this.#textLines.isFull) this.#writeTexts();
+  }
+
+  flush(): Promise<void> {
+    this.#byteLines.flush();
+    return Promise.resolve();
+  }
+
+  facts(): WrittenFacts {
+    return { ...NOTHING_COUNTED, guarded: this.#textLines.guarded + this.#byteLines.guarded };
+  }
+
+  rowsSha256(): string {
+    this.#byteLines.flush();
+    this.#writeTexts();
+    return this.#hash.digest('hex');
+  }
+
+  finish(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  #addByteRows(rows: RecordBytes, columns: number): void {
+    forEachRecord(rows, (record) => {
+      if (!this.#byteLines.add(record)) this.addRow(textsOf(record, columns));
+    });
+  }
+
+  #writeTexts(): void {
+    const { lines, plainLines } = this.#textLines.take();
+    if (lines === '') return;
+    const bytes = this.#encode(lines);
+    this.#file.write(bytes);
+    this.#hash.update(plainLines === null ? bytes : this.#encode(plainLines));
+  }
 }
 
-/** `plain`: as the hash has them, where that differs. */
-type Taken = { readonly written: string; readonly plain: string | null };
-type Lines = {
-  /** True: there is enough to be written. */
-  add(cells: readonly CellValue[], mixedKind: FieldKind | undefined): boolean;
-  take(): Taken;
-  readonly guarded: number;
-};
+/** Lines of rows that come as texts: as the file has them, and as the hash of rows is defined. */
+class TextLines {
+  readonly #columns: readonly TableColumn[];
+  readonly #separator: string;
+  #lines = '';
+  /** With commas and without guards; null as long as that is no different. */
+  #plainLines: string | null;
+  #guarded = 0;
 
-function createLines(columns: readonly TableColumn[], { separator }: CsvOptions): Lines {
-  // Lines are hashed with commas.
-  const initial = separator === ',' ? null : '';
-  let written = '';
-  let plain: string | null = initial;
-  let guarded = 0;
+  constructor(columns: readonly TableColumn[], { separator }: CsvOptions) {
+    this.#columns = columns;
+    this.#separator = separator;
+    this.#plainLines = this.#noPlainLines();
+  }
 
-  return {
-    add(cells, mixedKind) {
-      for (let at = 0; at < columns.length; at += 1) {
-        const text = cells[at] ?? null;
-        const column = columns[at];
-        const before = at === 0 ? '' : separator;
-        const cell = csvCell(text);
-        const isNumber = column !== undefined && holdsNumbers(kindIn(column, mixedKind));
-        if (text !== null && text !== '' && needsGuard(text, { isNumber })) {
-          guarded += 1;
-          plain ??= written;
-          written += before + csvCell(GUARD + text);
-        } else written += before + cell;
-        if (plain !== null) plain += at === 0 ? cell : `,${cell}`;
-      }
-      written += LINE_END;
-      if (plain !== null) plain += LINE_END;
-      return isFullChunk(written);
-    },
-    take() {
-      const taken = { written, plain };
-      written = '';
-      plain = initial;
-      return taken;
-    },
-    get guarded() {
-      return guarded;
-    },
-  };
+  /** How many cells got a guard. */
+  get guarded(): number {
+    return this.#guarded;
+  }
+
+  get isFull(): boolean {
+    return isFullChunk(this.#lines);
+  }
+
+  add(cells: readonly CellValue[], mixedKind: FieldKind | undefined): void {
+    for (let at = 0; at < this.#columns.length; at += 1) {
+      const text = cells[at] ?? null;
+      const column = this.#columns[at];
+      const isNumber = column !== undefined && isNumberKind(kindIn(column, mixedKind));
+      const before = at === 0 ? '' : this.#separator;
+      const cell = csvCell(text);
+      if (text !== null && text !== '' && needsGuard(text, { isNumber })) {
+        this.#guarded += 1;
+        this.#plainLines ??= this.#lines;
+        this.#lines += before + csvCell(GUARD + text);
+      } else this.#lines += before + cell;
+      if (this.#plainLines !== null) this.#plainLines += at === 0 ? cell : `,${cell}`;
+    }
+    this.#lines += LINE_END;
+    if (this.#plainLines !== null) this.#plainLines += LINE_END;
+  }
+
+  /** The lines since the last call. */
+  take(): { readonly lines: string; readonly plainLines: string | null } {
+    const taken = { lines: this.#lines, plainLines: this.#plainLines };
+    this.#lines = '';
+    this.#plainLines = this.#noPlainLines();
+    return taken;
+  }
+
+  #noPlainLines(): string | null {
+    return this.#separator === ',' ? null : '';
+  }
 }

@@ -1,5 +1,5 @@
-// Reads back a CSV file of this app's, also one that a spreadsheet saved again: with other line ends, another separator,
-// without its quotes or its byte order mark. What it then no longer tells (nothing from `""`) it cannot tell here.
+// Reads a CSV file of this app back, also when a spreadsheet has saved it again: with other line ends, another separator,
+// without quotes or byte order mark. What such a file no longer distinguishes (nothing from `""`) is lost here too.
 
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
@@ -13,7 +13,7 @@ import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
 
 const HEAD_BYTES = 256 * 1024;
 
-/** No answer of the service is longer, and so no row: a quote that is never closed must not take in the whole file. */
+/** No answer of the service is as long, so no row is: a quote that is never closed must not swallow the whole file. */
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = '\ufeff';
@@ -26,18 +26,17 @@ const OPTIONS = {
   cast: (text: string, { quoting }: { readonly quoting: boolean }) => (text === '' && !quoting ? null : text),
 } satisfies Options;
 
-/** Rows as sent, in the order of `titles`, which must all be among the file's. */
+/** Rows as sent, in the order of `titles`. Throws where the header lacks one of them or the file is no CSV. */
 export async function* readCsv(path: string, titles: readonly string[]): Rows {
   const { separator, places } = await readHeader(path, titles);
   const parser = parse({ ...OPTIONS, delimiter: separator, from: 2 });
-  // What goes wrong with the file ends the parser, and so the loop.
+  // A failure of the pipeline also ends the parser, so that the loop below throws it.
   pipeline(createReadStream(path), parser, () => undefined);
-  yield* inBatches(parser as AsyncIterable<readonly CellValue[]>, (cells) =>
-    places.map((place) => withoutGuard(cells[place] ?? null)),
-  );
+  const records: AsyncIterable<readonly CellValue[]> = parser;
+  yield* inBatches(records, (cells) => places.map((place) => withoutGuard(cells[place] ?? null)));
 }
 
-/** Whether it is written as this app writes it: another separator, mark or line end comes from another program. */
+/** False when another program has written the file: its separator, byte order mark or line end differs. */
 export async function isCsvAsFormatted(path: string, titles: readonly string[], csv: CsvOptions): Promise<boolean> {
   const { separator } = await readHeader(path, titles);
   const head = await readHead(path);
@@ -45,7 +44,7 @@ export async function isCsvAsFormatted(path: string, titles: readonly string[], 
   return separator === csv.separator && hasMark === csv.byteOrderMark && FIRST_LINE_END.exec(head)?.[0] === '\r\n';
 }
 
-/** The separator under which the first line names every column. */
+/** Tries each separator until the first line names every column. Throws where none does. */
 async function readHeader(path: string, titles: readonly string[]) {
   const head = await readHead(path);
   for (const separator of CSV_SEPARATORS) {
@@ -60,7 +59,7 @@ function firstRecord(text: string, separator: string): readonly string[] {
     const [record = []] = parseText(text, { ...OPTIONS, delimiter: separator, to: 1 });
     return record;
   } catch {
-    // Under another separator it may be a record.
+    // The first line is no record with this separator; it may be one with another.
     return [];
   }
 }

@@ -1,10 +1,9 @@
-// CSV lines of rows that are read as bytes. Nearly all can stand in a file as they are, with commas between the values:
-// as many of them as follow each other go out at once. Those with gaps or guards are put together by themselves, and
-// those with quotes are left to those who write texts.
+// CSV lines of rows read as bytes. Nearly all rows need only commas put between their values, in place; neighbouring rows
+// are then written at once. Rows with gaps or guards are copied, and rows with quotes are left to the caller.
 
 import { isSent, textAt, type ByteRecord } from '../../store/question/record-bytes.ts';
 import { GUARD, isPlainStart, needsGuard } from '../../../shared/rules/formula-guard.ts';
-import { holdsNumbers } from './cell.ts';
+import { isNumberKind } from './cell.ts';
 import type { TableColumn } from '../format/format.ts';
 
 const CODES = {
@@ -18,22 +17,24 @@ const CODES = {
   nine: 57,
 } as const;
 
-/** As two bytes each: `""` and the end of a line. */
+/** Two bytes each: `""` and CRLF. */
 const [EMPTY, LINE_END] = [0x2222, 0x0d0a];
-/** A guard or two quotes, a comma or the end of the line. */
+/** Bytes for a guard or two quotes, and for a comma or CRLF. */
 const MOST_AROUND_A_VALUE = 4;
 
 export type LineRules = {
   readonly columns: readonly TableColumn[];
-  /** What a spreadsheet could take for a formula gets a guard. */
+  /** Whether values that a spreadsheet could take for a formula get a guard. */
   readonly isGuarded: boolean;
-  /** `plain`: the same lines without guards. */
-  readonly write: (lines: Uint8Array, plain: Uint8Array) => void;
+  /** `plainLines`: the same lines without guards. Both are valid until the call returns. */
+  readonly write: (lines: Uint8Array, plainLines: Uint8Array) => void;
 };
 
 export class RecordLines {
   readonly #rules: LineRules;
+  /** By column. */
   readonly #isNumber: readonly boolean[];
+  /** The lines from `#start` to `#end` wait to be written. */
   #bytes: Uint8Array = new Uint8Array();
   #start = 0;
   #end = 0;
@@ -41,7 +42,7 @@ export class RecordLines {
 
   constructor(rules: LineRules) {
     this.#rules = rules;
-    this.#isNumber = rules.columns.map(({ kind }) => holdsNumbers(kind));
+    this.#isNumber = rules.columns.map(({ kind }) => isNumberKind(kind));
   }
 
   /** How many values got a guard. */
@@ -49,15 +50,15 @@ export class RecordLines {
     return this.#guarded;
   }
 
-  /** False: some value needs quotes, and nothing was added. */
+  /** False when a value needs quotes; then nothing was added. */
   add(record: ByteRecord): boolean {
     if (record.hasSpecials) return false;
-    if (record.hasGaps || (this.#rules.isGuarded && !this.#isSafe(record))) this.#compose(record);
-    else this.#addAsItIs(record);
+    if (record.hasGaps || (this.#rules.isGuarded && !this.#isSafe(record))) this.#writeCopied(record);
+    else this.#addInPlace(record);
     return true;
   }
 
-  /** Writes what was added. */
+  /** Writes the lines that wait. Call it before the added bytes change. */
   flush(): void {
     if (this.#end > this.#start) {
       const lines = this.#bytes.subarray(this.#start, this.#end);
@@ -66,7 +67,7 @@ export class RecordLines {
     this.#start = this.#end;
   }
 
-  #addAsItIs({ bytes, starts, ends, first }: ByteRecord): void {
+  #addInPlace({ bytes, starts, ends, first }: ByteRecord): void {
     const start = starts[first] ?? 0;
     if (bytes !== this.#bytes || start !== this.#end) {
       this.flush();
@@ -76,19 +77,19 @@ export class RecordLines {
     const last = first + this.#isNumber.length - 1;
     for (let value = first; value < last; value += 1) bytes[ends[value] ?? 0] = CODES.comma;
     const end = ends[last] ?? 0;
-    // The next value must stay as it is: others read it after this line.
+    // The next value may still be read by others and must not be overwritten.
     if (end + 2 > (starts[last + 1] ?? bytes.length)) throw new Error('no room for the end of a line');
     bytes[end] = CODES.carriageReturn;
     bytes[end + 1] = CODES.lineFeed;
     this.#end = end + 2;
   }
 
-  #compose(record: ByteRecord): void {
+  #writeCopied(record: ByteRecord): void {
     this.flush();
     const guarded = this.#rules.isGuarded ? this.#guardedPlaces(record) : [];
     this.#guarded += guarded.length;
-    const plain = this.#lineOf(record, []);
-    this.#rules.write(guarded.length === 0 ? plain : this.#lineOf(record, guarded), plain);
+    const plainLine = this.#lineOf(record, []);
+    this.#rules.write(guarded.length === 0 ? plainLine : this.#lineOf(record, guarded), plainLine);
   }
 
   #lineOf(record: ByteRecord, guarded: readonly number[]): Uint8Array {
@@ -123,7 +124,7 @@ export class RecordLines {
     return true;
   }
 
-  /** That it begins no formula, whatever else it is; of few that is not known without looking at the text. */
+  /** Judges by the first bytes that a value begins no formula. False: `needsGuard` must look at the text. */
   #isSafeAt({ bytes, starts, ends, first }: ByteRecord, place: number): boolean {
     const start = starts[first + place] ?? 0;
     const byte = bytes[start] ?? 0;
@@ -133,7 +134,7 @@ export class RecordLines {
   }
 }
 
-/** In UTF-8 these begin U+4000 to U+9FFF, of which all are seen and none begins a formula. */
+/** In UTF-8 these bytes begin U+4000 to U+9FFF: all of them are visible, and none begins a formula. */
 function isIdeograph(byte: number): boolean {
   return byte >= 0xe4 && byte <= 0xe9;
 }

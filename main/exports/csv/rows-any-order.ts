@@ -1,4 +1,4 @@
-// The rows of a folder of files are known again whatever order they are read in: the sum of their hashes.
+// A hash of rows that does not depend on their order, for folders of files: the sum of the rows' hashes.
 
 import { hash } from 'node:crypto';
 import type { CellValue } from '../../../shared/contract/fields.ts';
@@ -7,7 +7,7 @@ import { arrayRow } from '../json-lines/row.ts';
 
 export type RowsInAnyOrder = {
   addRow(cells: readonly CellValue[]): void;
-  /** The same: the first values of each record, as many as were told. */
+  /** Like `addRow`, for the first values of each row read as bytes. */
   addRecords(records: RecordBytes): void;
   /** Hex. */
   digest(): string;
@@ -15,13 +15,14 @@ export type RowsInAnyOrder = {
 
 const WORDS = 8;
 
+/** `values`: how many values of each row are hashed. */
 export function createRowsInAnyOrder(values: number): RowsInAnyOrder {
   // Each is a sum modulo 2^32.
   const sums = new Uint32Array(WORDS);
   const json = arrayRow(values);
 
   function add(row: string | Uint8Array): void {
-    // As a text of bytes: a buffer for each row would take longer than its hash.
+    // A binary string, because making a buffer for each row would take longer than hashing it.
     const digest = hash('sha256', row, 'binary');
     for (let word = 0; word < WORDS; word += 1) sums[word] = (sums[word] ?? 0) + wordAt(digest, word * 4);
   }
@@ -29,7 +30,7 @@ export function createRowsInAnyOrder(values: number): RowsInAnyOrder {
   return {
     addRow: (cells) => add(JSON.stringify(cells)),
     addRecords(records) {
-      forEachRecord(records, (record) => add(json.of(record) ?? JSON.stringify(textsOf(record, values))));
+      forEachRecord(records, (record) => add(json.findJson(record) ?? JSON.stringify(textsOf(record, values))));
     },
     digest: () => Array.from(sums, (sum) => sum.toString(16).padStart(8, '0')).join(''),
   };

@@ -1,5 +1,4 @@
-// The hash by which an exported file's rows are known again: of their CSV lines with commas and CRLF, whatever format
-// they were written in.
+// The hash of an export's rows: SHA-256 of their CSV lines with commas, CRLF and no guards, in any file format.
 
 import { createHash } from 'node:crypto';
 import type { CellValue } from '../../../shared/contract/fields.ts';
@@ -11,11 +10,11 @@ import { createTextEncoder, isFullChunk } from '../format/text-chunks.ts';
 
 export type RowsHash = {
   addRow(cells: readonly CellValue[]): void;
-  /** The same of rows that are read as bytes, with the columns that the hash was made for. */
+  /** Like `addRow`, for rows read as bytes; needs the columns that `createRowsHash` was given. */
   addRecords(records: RecordBytes): void;
-  /** What was added is needed no longer. */
+  /** Hashes what waits. Call it before added bytes change. */
   flush(): void;
-  /** Hex; once, after the last row. */
+  /** In hex. Call it once, after the last row. */
   digest(): string;
 };
 

@@ -1,5 +1,4 @@
-// What a description of an exported file must be like to be believed. It comes from a file that anybody may have
-// written: nothing of it is used unseen.
+// The valid shape of an About. Anybody may have written the file it comes from, so it is parsed before it is used.
 
 import { z } from 'zod';
 import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout } from '../../../shared/contract/exports.ts';
@@ -12,7 +11,7 @@ const text = z.string().max(100_000);
 const texts = z.array(text).max(10_000);
 const count = z.int().min(0);
 
-/** Of any version: that it is this application's. */
+/** An About of this application, of any version. */
 export const ourAbout = z.looseObject({ application: z.literal('Commission Desk') });
 
 export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
@@ -41,7 +40,7 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   onlyCounted: texts,
   unreadableAsText: count,
   guarded: count,
-  // Of files that were written before there were any.
+  // The defaults stand in for fields that earlier versions did not write.
   computed: z.array(z.strictObject({ id: text, unit: text, meaning: text })).default([]),
   rowsHashRule: z.strictObject({ name: text, version: count, describedIn: text }).default(ROWS_HASH_RULE),
   longAsText: count.default(0),
@@ -50,7 +49,7 @@ export const aboutSchema: z.ZodType<ExportAbout> = z.strictObject({
   rowsSha256: z.string().regex(/^[0-9a-f]{64}$/),
 });
 
-/** A workbook of before has none. */
+/** What a workbook says about its sheets beside the rows. Workbooks of earlier versions do not have it. */
 export const sheetSeals: z.ZodType<readonly SheetSeal[]> = z
   .array(z.strictObject({ part: z.enum(['aboutSheet', 'subtotalsSheet']), name: text, sha256: text }))
   .max(10_000);

@@ -1,10 +1,11 @@
-// How the rows of a file that is checked come, whatever its format: in order, some at a time.
+// The rows of a checked file, whatever its format.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 
+/** In order, in batches: a promise for each single row would take longer than reading it. */
 export type Rows = AsyncGenerator<readonly (readonly CellValue[])[]>;
 
-/** Where the columns stand in a file; null: its header does not name them all. Columns of equal titles keep their order. */
+/** The place of each title in the header, or null when one is missing. Columns with equal titles keep their order. */
 export function findPlaces(titles: readonly string[], header: readonly string[]): readonly number[] | null {
   if (titles.length === header.length && titles.every((title, at) => title === header[at])) return [...titles.keys()];
   const places = titles.map((title) => header.indexOf(title));
@@ -13,7 +14,6 @@ export function findPlaces(titles: readonly string[], header: readonly string[])
 
 const BATCH_ROWS = 1_000;
 
-/** So that what is told of many rows is awaited once. */
 export async function* inBatches<T>(records: AsyncIterable<T>, toRow: (record: T) => readonly CellValue[]): Rows {
   let batch: (readonly CellValue[])[] = [];
   for await (const record of records) {

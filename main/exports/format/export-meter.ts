@@ -1,12 +1,12 @@
-// How far an export, or a check of an exported file, has come and whether it is still wanted, in memory that both threads
-// see: a thread that is in the middle of its rows reads no messages.
+// The progress of an export or of a file check, and whether it is cancelled, in memory that two threads share: a thread
+// that is busy with its rows reads no messages.
 
 const SLOTS = { isCancelled: 0, phase: 1, rows: 2, totalRows: 3, sizeBytes: 4 } as const;
 const PHASES = ['finding', 'writing', 'saving', 'comparing', 'pairing'] as const;
 
 /**
- * `finding`: nothing is written or compared yet. `saving`: the file is getting its name, which takes a moment and cannot
- * be stopped. `comparing` and `pairing` are those of a check.
+ * An export goes through `finding` (nothing is written yet), `writing` and `saving` (the file gets its name, which cannot
+ * be cancelled). A check goes through `finding`, `comparing` and, where rows differ, `pairing`.
  */
 export type ExportPhase = (typeof PHASES)[number];
 export type ExportReading = {
@@ -38,7 +38,7 @@ export function createExportMeter(
       return {
         phase: PHASES[read(SLOTS.phase)] ?? 'finding',
         rows: read(SLOTS.rows),
-        // One more than it is, as memory starts with 0.
+        // Stored plus one: new memory is 0, which means null here.
         totalRows: totalRows === 0 ? null : totalRows - 1,
         sizeBytes: read(SLOTS.sizeBytes),
       };

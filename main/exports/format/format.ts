@@ -1,4 +1,4 @@
-// What every file format offers to the export that feeds it, and what it is given. A format knows nothing of the store.
+// The interface of every file format: what it implements, and what the export gives it. A format does not know the store.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CsvOptions, ExportAbout, ExportWords } from '../../../shared/contract/exports.ts';
@@ -8,8 +8,8 @@ import type { ExportSeal } from '../../store/tables/export-seals.ts';
 import type { RecordBytes } from '../../store/question/record-bytes.ts';
 
 /**
- * `kind` decides how a cell is written, never what stands in it. `isMixed`: its values are of several kinds, which are
- * given row by row; a format whose columns are of one type takes them as what `kind` says.
+ * `kind` alone decides how a cell is written, whatever its value looks like. `isMixed`: the kind differs from row to row
+ * and is passed with each row; a format whose columns have one type writes them all as `kind`.
  */
 export type TableColumn = {
   readonly id: string;
@@ -22,28 +22,28 @@ export function kindIn({ kind, isMixed }: TableColumn, mixedKind: FieldKind | un
   return isMixed === true && mixedKind !== undefined ? mixedKind : kind;
 }
 
-/** Bytes go out in order; nothing is read back. */
+/** Written from front to back, never read. */
 export type OutputFile = {
-  /** The bytes may be used again once this returns. */
+  /** Copies or writes the bytes before it returns, so the caller may change them afterwards. */
   write(bytes: Uint8Array): void;
 };
 
 export type FormatTarget = {
   readonly columns: readonly TableColumn[];
-  /** The place of the column that names the currency of a row's amounts; null where it is not among the columns. */
+  /** Index of the column with the currency of a row's amounts; null when it is not exported. */
   readonly currencyAt: number | null;
   readonly csv: CsvOptions;
   readonly words: ExportWords;
-  /** The place of the ledger date by whose month the files of a folder are divided. Left out: one file. */
+  /** Index of the ledger date column, when the export is a folder with a file per month. Left out for a single file. */
   readonly monthsAt?: number;
   /**
-   * The one file (`''`), or a file of the folder by its path in it (`month=2026-09/part-0.parquet`); each is opened once
-   * and flushed and closed by the export.
+   * `''` opens the single file, a relative path a file of the folder (`month=2026-09/part-0.parquet`). Open each once;
+   * the export flushes and closes them.
    */
   openFile(name: string): OutputFile;
 };
 
-/** `commissionRate`: in per cent, of those rows that have both its amounts; null: there is none. */
+/** `commissionRate`: in per cent, from the rows with both amounts; null when there is no such row. */
 export type SubtotalLine = CurrencyTotals & { readonly commissionRate: CellValue };
 
 export type Subtotals = {
@@ -51,42 +51,45 @@ export type Subtotals = {
   readonly title: string;
   readonly groups: readonly {
     readonly value: CellValue;
-    /** What the dictionary calls the value; null where it does not name it. */
+    /** The dictionary's label for the value; null when it has none. */
     readonly label: string | null;
     readonly rows: number;
     readonly currencies: readonly SubtotalLine[];
   }[];
-  /** Of all groups together, a line a currency. */
+  /** All groups together, one line per currency. */
   readonly grandTotal: readonly SubtotalLine[];
 };
 
-/** The sums that an export writes beside its rows. */
+/** The sums that an export contains beside its rows. */
 export type WrittenSums = { readonly totals: readonly CurrencyTotals[]; readonly subtotals: Subtotals | null };
 
-/** What the writing itself found out, for the About. */
+/** What a format counted while it wrote, for the About. */
 export type WrittenFacts = Pick<ExportAbout, 'unreadableAsText' | 'longAsText' | 'roundedSums' | 'guarded'>;
-export const NOTHING_TOLD: WrittenFacts = { unreadableAsText: 0, longAsText: 0, roundedSums: 0, guarded: 0 };
+export const NOTHING_COUNTED: WrittenFacts = { unreadableAsText: 0, longAsText: 0, roundedSums: 0, guarded: 0 };
 
-/** What a check can compute again from the file itself; `contentSha256` is of its rows. */
+/** Hashes that a check can compute again from the file. `contentSha256` covers the rows. */
 export type WrittenSeal = Pick<ExportSeal, 'contentSha256' | 'sheets'>;
 
 export type FormatWriter = {
   /**
-   * Values as the service sent them, in the order of the columns: null = not sent, `''` = sent empty. `mixedKind`: of
-   * what stands in the row's mixed columns.
+   * Values as the service sent them, in the order of the columns: null = not sent, `''` = sent empty. `mixedKind`: the
+   * kind of the values in the row's mixed columns.
    */
   addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void;
-  /** The same of rows as they are held, of a format that takes them so: the columns come first, the rest may be lost. */
+  /**
+   * Like `addRow`, for rows read as bytes; only in formats that support it. The first values of a row are the columns',
+   * the others are ignored. The bytes may be overwritten.
+   */
   addRecords?(records: RecordBytes): void;
-  /** Called after some 1,000 rows: what has piled up goes to the file, so that memory does not grow with the rows. */
+  /** Called after each 1,000 rows or so. Writes out what has piled up, so that memory does not grow with the rows. */
   flush(): Promise<void>;
-  /** Known before `finish`, so that the About can hold it. */
+  /** Called after the last row and before `finish`, because the About contains them. */
   facts(sums: WrittenSums): WrittenFacts;
-  /** Hex, as an About has it: of a format that hashes what it writes anyway. Once, after the last row. */
+  /** The About's hash of the rows, in hex, from a format that computes it while writing. Call it once, after the last row. */
   rowsSha256?(): string;
-  /** Once finished, of a format that keeps other values than were sent, or says more of itself than its description. */
+  /** After `finish`. For formats whose content is not the rows as sent and in order, or that have more sheets than rows. */
   sealed?(): WrittenSeal;
-  /** Whatever follows the rows. The `.about.json` beside the file is the export's own affair. */
+  /** Writes everything after the rows. The export itself writes the `.about.json` beside the file. */
   finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void>;
 };
 

@@ -1,32 +1,33 @@
-// A row of cells as the bytes in which a store would hold it, for a format that takes rows so.
+// Turns a row of texts into the bytes that reading from the store gives, for formats that are written from bytes only.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { NOT_SENT, VALUE_END, type RecordBytes } from '../../store/question/record-bytes.ts';
 
-/** UTF-8 needs at most so many for a unit of UTF-16. */
-const MOST_BYTES_OF_UNIT = 3;
-/** Nearly all cells; for so few a loop is quicker than a call of the encoder. */
-const SHORT = 64;
+/** A UTF-16 unit takes at most three bytes in UTF-8. */
+const MOST_BYTES_PER_UNIT = 3;
+/** Nearly all cells are this short: a loop is then faster than calling the encoder. */
+const SHORT_CHARS = 64;
 const USUAL_BYTES = 4 * 1024;
 
-/** Of use until the next row. */
+/** For rows of `values` cells. The result is valid until the next call. */
 export function createRowBytes(values: number): (cells: readonly CellValue[]) => RecordBytes {
   const [starts, ends] = [new Int32Array(values), new Int32Array(values)];
-  // Whatever a row may have.
+  // All marks are set, as nobody has looked whether the row has gaps or special characters.
   const has = Uint8Array.of(0xff);
   const encoder = new TextEncoder();
   let bytes = new Uint8Array(USUAL_BYTES);
 
   function put(text: string, at: number): number {
-    if (text.length <= SHORT && putAscii(text, bytes, at)) return text.length;
+    if (text.length <= SHORT_CHARS && putAscii(text, bytes, at)) return text.length;
     return encoder.encodeInto(text, bytes.subarray(at)).written;
   }
 
   return (cells) => {
-    let most = 2 * values;
-    for (const cell of cells) most += (cell?.length ?? 0) * MOST_BYTES_OF_UNIT;
-    // What one long text took is let go with the next row.
-    if (most > bytes.length || bytes.length > USUAL_BYTES) bytes = new Uint8Array(Math.max(most, USUAL_BYTES));
+    let mostBytes = 2 * values;
+    for (const cell of cells) mostBytes += (cell?.length ?? 0) * MOST_BYTES_PER_UNIT;
+    // A buffer for one long text is dropped with the next row.
+    if (mostBytes > bytes.length || bytes.length > USUAL_BYTES)
+      bytes = new Uint8Array(Math.max(mostBytes, USUAL_BYTES));
     let at = 0;
     for (let place = 0; place < values; place += 1) {
       const cell = cells[place] ?? null;
@@ -40,6 +41,7 @@ export function createRowBytes(values: number): (cells: readonly CellValue[]) =>
   };
 }
 
+/** False when the text has a character outside ASCII; then what was put is to be overwritten. */
 function putAscii(text: string, bytes: Uint8Array, start: number): boolean {
   for (let at = 0; at < text.length; at += 1) {
     const unit = text.charCodeAt(at);

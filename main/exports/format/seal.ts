@@ -1,5 +1,5 @@
-// What this app keeps of a file that it exported: the hash of its rows, and its description, statement by statement, so
-// that a check can name what was altered since. Every field of a description is covered, also one that is added later.
+// The seal that this app stores for each exported file: the hash of its rows and its About, field by field, so that a
+// check can name what was altered since. Fields that are added to the About later are covered without a change here.
 
 import { hash } from 'node:crypto';
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
@@ -10,19 +10,19 @@ export function sealOf(exportId: string, about: ExportAbout, { contentSha256, sh
   return { exportId, contentSha256, statements: statementsOf(about), sheets };
 }
 
-/** `about`: as it was found, with all that stands in it. */
+/** `about`: as found in a file, with fields that this version does not know. */
 export function aboutHash(about: object): string {
   return hash('sha256', canonicalText(about));
 }
 
-/** A longer statement is kept and compared by its hash. */
+/** Longer statements are stored and compared by their hash. */
 const MOST_CHARS = 4_000;
 const HASHED = 'sha256:';
 
-/** The question and its parts are statements of their own: a forged filter is no forged list of columns. */
+/** Their fields are statements of their own, so that a forged filter is not reported as forged columns. `''` is the About. */
 const TAKEN_APART: ReadonlySet<string> = new Set(['', 'source', 'source.query']);
 
-/** By path: `asOf`, `source.query.filters`. */
+/** Canonical JSON of each field by its path: `asOf`, `source.query.filters`. */
 export function statementsOf(about: object): Readonly<Record<string, string>> {
   return Object.fromEntries(entriesAt('', about));
 }
@@ -39,12 +39,12 @@ function shortened(text: string): string {
   return text.length > MOST_CHARS ? HASHED + hash('sha256', text) : text;
 }
 
-/** Null for a statement that is only kept by its hash. */
+/** Null when only the hash of the statement is stored, or nothing. */
 export function shownStatement(text: string | undefined): string | null {
   return text === undefined || text.startsWith(HASHED) ? null : text;
 }
 
-/** JSON without blanks, the names of each object in order: the same for equal values, however they were written. */
+/** JSON without blanks and with sorted keys: equal values give equal text, however they were written. */
 function canonicalText(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each;

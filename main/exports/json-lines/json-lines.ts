@@ -1,9 +1,9 @@
-// A JSON object a line, keyed by the columns' ids. Values are texts exactly as sent, numbers too, because readers of
-// JSON keep no more than some sixteen digits of a number; null = not sent.
+// JSON Lines: one object per line, keyed by the columns' ids. All values are strings exactly as sent, numbers too, because
+// JSON readers keep only about sixteen digits of a number; null = not sent.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { forEachRecord, textsOf, type ByteRecord } from '../../store/question/record-bytes.ts';
-import { NOTHING_TOLD, type FormatTarget, type FormatWriter } from '../format/format.ts';
+import { NOTHING_COUNTED, type FormatTarget, type FormatWriter } from '../format/format.ts';
 import { JsonRow } from './row.ts';
 import { createTextEncoder, isFullChunk } from '../format/text-chunks.ts';
 
@@ -29,7 +29,7 @@ export function openJsonLines(target: FormatTarget): FormatWriter {
   }
 
   function addRecord(record: ByteRecord): void {
-    const row = bytes.of(record);
+    const row = bytes.findJson(record);
     if (row === null) {
       addRow(textsOf(record, columns.length));
       return;
@@ -42,7 +42,7 @@ export function openJsonLines(target: FormatTarget): FormatWriter {
     addRow,
     addRecords: (records) => forEachRecord(records, addRecord),
     flush: () => Promise.resolve(),
-    facts: () => NOTHING_TOLD,
+    facts: () => NOTHING_COUNTED,
     finish() {
       write();
       return Promise.resolve();

@@ -1,26 +1,27 @@
-// Reads back a JSON Lines file of this app's: an object a line. A number, which another program may have made of a
-// text, is taken by its digits, never by its value.
+// Reads a JSON Lines file of this app back. Another program may have turned texts into numbers: these are read by their
+// digits, never by their value.
 
 import { createReadStream } from 'node:fs';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { inBatches, type Rows } from '../format/check-rows.ts';
 
-/** A line has a row's values; a file without line ends is none of ours. */
+/** No row is longer: a file without line ends is not one of ours. */
 const MOST_LINE_CHARS = 64 * 1024 * 1024;
 
-/** Rows in the order of `ids`; each line must name them all. */
+/** Cells in the order of `ids`. Throws where a line is no JSON object with all of them. */
 export async function* readJsonLines(path: string, ids: readonly string[]): Rows {
   yield* inBatches(linesOf(path), (line) => cellsOf(line, ids));
 }
 
-/** Split at line feeds only: texts may hold the line separators of Unicode. */
+/** Splits at line feeds only: texts may contain the line separators of Unicode. */
 async function* linesOf(path: string): AsyncGenerator<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let rest = '';
-  for await (const bytes of createReadStream(path) as AsyncIterable<Buffer>) {
+  const chunks: AsyncIterable<Buffer> = createReadStream(path);
+  for await (const bytes of chunks) {
     const lines = (rest + decoder.decode(bytes, { stream: true })).split('\n');
     rest = lines.pop() ?? '';
-    if (rest.length > MOST_LINE_CHARS) throw new Error('a line without end');
+    if (rest.length > MOST_LINE_CHARS) throw new Error('a line is too long');
     for (const line of lines) if (line.trim() !== '') yield line;
   }
   rest += decoder.decode();
@@ -28,12 +29,12 @@ async function* linesOf(path: string): AsyncGenerator<string> {
 }
 
 function cellsOf(line: string, ids: readonly string[]): readonly CellValue[] {
-  const values = JSON.parse(line, numbersAsWritten) as unknown;
-  if (typeof values !== 'object' || values === null) throw new Error('a line that is no object');
+  const values: unknown = JSON.parse(line, numbersAsWritten);
+  if (typeof values !== 'object' || values === null) throw new Error('a line is no object');
   const fields = new Map(Object.entries(values));
   return ids.map((id) => {
     const value: unknown = fields.get(id);
-    if (value === undefined) throw new Error(`a line without ${id}`);
+    if (value === undefined) throw new Error(`a line has no ${id}`);
     return value === null || typeof value === 'string' ? value : JSON.stringify(value);
   });
 }

@@ -1,4 +1,4 @@
-// A row that is held as bytes, as the JSON that `JSON.stringify` makes of its texts: an object under names, or an array.
+// Turns a row read as bytes into the JSON that `JSON.stringify` makes of its texts, without making the texts.
 
 import { isSent, type ByteRecord } from '../../store/question/record-bytes.ts';
 
@@ -6,16 +6,16 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const BLANK = 0x20;
 const NULL = Buffer.from('null');
-/** Longer ones take the way of texts. */
+/** In bytes. Longer rows are left to `JSON.stringify`. */
 const LONGEST = 16 * 1024;
-/** `\u001f` for one byte. */
-const MOST_BYTES_OF_BYTE = 6;
+/** A control character becomes an escape such as `\u001f`. */
+const MOST_BYTES_PER_BYTE = 6;
 const ESCAPES = Array.from({ length: BLANK }, (_, byte) =>
   Buffer.from(JSON.stringify(String.fromCharCode(byte)).slice(1, -1)),
 );
 
 export class JsonRow {
-  /** What stands before each value. */
+  /** The bytes before each value, such as `,"name":`. */
   readonly #before: readonly Buffer[];
   readonly #end: Buffer;
   readonly #bytes: Buffer;
@@ -24,15 +24,15 @@ export class JsonRow {
     this.#before = parts.before.map((text) => Buffer.from(text));
     this.#end = Buffer.from(parts.end);
     const around = this.#before.reduce((sum, { length }) => sum + length, this.#end.length);
-    this.#bytes = Buffer.alloc(around + LONGEST * MOST_BYTES_OF_BYTE);
+    this.#bytes = Buffer.alloc(around + LONGEST * MOST_BYTES_PER_BYTE);
   }
 
-  /** Of the first values, as many as there are names. Of use until the next row. Null: it is too long for that. */
-  of(record: ByteRecord): Uint8Array | null {
+  /** The JSON of the row's first values, valid until the next call. Null when the row is too long. */
+  findJson(record: ByteRecord): Uint8Array | null {
     const values = this.#before.length;
-    // Each value has quotes, too, or is `null` instead of its mark.
     const { starts, ends, first } = record;
     const size = (ends[first + values - 1] ?? 0) - (starts[first] ?? 0);
+    // One byte more per value leaves room for its quotes, or for `null`.
     if (size + values > LONGEST) return null;
     const out = this.#bytes;
     let length = 0;
@@ -44,6 +44,7 @@ export class JsonRow {
   }
 }
 
+/** For a JSON array of the first `values` values. */
 export function arrayRow(values: number): JsonRow {
   return new JsonRow({ before: Array.from({ length: values }, (_, at) => (at === 0 ? '[' : ',')), end: ']' });
 }
@@ -71,7 +72,7 @@ function putText(out: Uint8Array, start: number, record: ByteRecord, place: numb
   return length + 1;
 }
 
-/** A loop: for so few bytes quicker than a call. */
+/** A loop, because it is faster than `set` for so few bytes. */
 function put(out: Uint8Array, start: number, bytes: Uint8Array): number {
   for (let at = 0; at < bytes.length; at += 1) out[start + at] = bytes[at] ?? 0;
   return start + bytes.length;

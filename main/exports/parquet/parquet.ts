@@ -7,7 +7,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
 import { forEachRecord, textRepeating, type RecordBytes } from '../../store/question/record-bytes.ts';
 import {
-  NOTHING_TOLD,
+  NOTHING_COUNTED,
   type FormatTarget,
   type FormatWriter,
   type OutputFile,
@@ -43,7 +43,7 @@ function oneFile(target: FormatTarget): FormatWriter {
       if (isFull(part.group, GROUP)) part.writeGroup();
       return Promise.resolve();
     },
-    facts: () => ({ ...NOTHING_TOLD, unreadableAsText: part.group.unreadable() }),
+    facts: () => ({ ...NOTHING_COUNTED, unreadableAsText: part.group.unreadable() }),
     finish: (about) => part.finish({ [ABOUT_NOTE]: JSON.stringify(about) }),
   };
 }
@@ -99,7 +99,7 @@ function filesByMonth(target: FormatTarget, monthsAt: number): FormatWriter {
       return Promise.resolve();
     },
     facts: () => ({
-      ...NOTHING_TOLD,
+      ...NOTHING_COUNTED,
       unreadableAsText: sum([...months.values()].map(({ group }) => group.unreadable())),
     }),
     async finish(about: ExportAbout) {

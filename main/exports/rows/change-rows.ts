@@ -1,4 +1,4 @@
-// The change log as a table: a line for each field of a change, newest change first.
+// The change log as a table: one line per changed field, newest change first.
 
 import {
   type CellValue,
@@ -15,7 +15,7 @@ import { changeReader, findChangeIds } from '../../store/history/change-list.ts'
 import { amountChange } from '../../../shared/rules/commission.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
 import type { Database } from '../../store/file/database.ts';
-import { columnsOf } from './source-columns.ts';
+import { exportColumns } from './source-columns.ts';
 import type { SourceRows } from './table-source.ts';
 
 type ChangesSource = Extract<ExportSource, { readonly kind: 'changes' }>;
@@ -38,7 +38,7 @@ export function changeRows(db: Database, source: ChangesSource): SourceRows {
   }
   const currencyAt = columns.findIndex((column) => column.id === 'currency');
   return {
-    columns: columnsOf(source),
+    columns: exportColumns(source),
     currencyAt: currencyAt < 0 ? null : currencyAt,
     totalRows: null,
     fields: [],
@@ -56,7 +56,7 @@ type Line = {
   readonly after: CellValue;
 };
 
-/** A row that came or went gives a line a field it held; one that held none is still told. */
+/** A row that came or went gives one line per field that it has, or a single line when it has none. */
 function linesOf({ dataset, before, after, extras, membership }: Change): readonly Line[] {
   if (membership !== undefined) return [membershipLine(membership)];
   const fields = fieldsOf(dataset);
@@ -68,7 +68,7 @@ function linesOf({ dataset, before, after, extras, membership }: Change): readon
   return differing.length === 0 ? [{ field: null, before: null, after: null }] : differing;
 }
 
-/** By the names of the service's filters, as no record has these fields. */
+/** `pending` and `aaid` are names of the service's filters: no record has such fields. */
 function membershipLine(membership: MembershipChange): Line {
   if (membership.kind === 'pending') return { field: 'pending', before: membership.before, after: membership.after };
   const { aaid, change } = membership;
@@ -96,7 +96,7 @@ function cellOf(change: Change, line: Line, id: ChangeColumnId): CellValue {
   }
 }
 
-/** Amounts and numbers as such. Dates stay as sent: in a workbook, nothing tells their serial from a number. */
+/** Dates are texts: in a column of mixed kinds, a workbook would show their serial numbers as plain numbers. */
 function valueKind(dataset: DatasetName, field: Line['field']): FieldKind {
   const kinds: Readonly<Partial<Record<string, FieldKind>>> = FIELDS[dataset];
   const kind = field === null ? undefined : kinds[field];

@@ -1,10 +1,10 @@
-// Words in the place of codes, where a column of an export is given them.
+// Replaces codes by their labels, in columns of an export that have labels.
 
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { SourceRows } from './table-source.ts';
 
-/** Codes without a word stand as they are. */
+/** Codes without a label stay as they are. */
 export function withLabels(columns: ExportSource['columns'], source: SourceRows): SourceRows {
   const labels = columns.map((column) => new Map(Object.entries(column.labels ?? {})));
   if (labels.every(({ size }) => size === 0)) return source;

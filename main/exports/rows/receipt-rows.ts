@@ -7,7 +7,7 @@ import type { Receipt, RequestPurpose } from '../../../shared/contract/sync.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
 import type { Database } from '../../store/file/database.ts';
 import { listReceipts } from '../../store/tables/receipts.ts';
-import { columnsOf } from './source-columns.ts';
+import { exportColumns } from './source-columns.ts';
 import type { SourceRows } from './table-source.ts';
 
 type ReceiptsSource = Extract<ExportSource, { readonly kind: 'receipts' }>;
@@ -19,7 +19,7 @@ export function receiptRows(db: Database, source: ReceiptsSource): SourceRows {
   const { columns } = source;
   const receipts = listReceipts(db, { limit: ALL, ...(source.scope === 'filtered' && { resource: source.resource }) });
   return {
-    columns: columnsOf(source),
+    columns: exportColumns(source),
     currencyAt: null,
     totalRows: receipts.length,
     records: null,

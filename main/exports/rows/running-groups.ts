@@ -1,5 +1,4 @@
-// Exact subtotals of the rows that are written, by one column or by a span of time, in the order in which the grid
-// shows groups.
+// Exact subtotals of the written rows, by one column or by ledger period, in the order in which the grid shows groups.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import { type CellValue, type DatasetName, type FieldName, moneyFieldsOf } from '../../../shared/contract/fields.ts';
@@ -14,7 +13,7 @@ import { sortCodes } from '../../store/columns/sort-codes.ts';
 import type { SubtotalLine, Subtotals } from '../format/format.ts';
 import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
 
-/** More of them are no summary, and each is held in memory. */
+/** Each group is kept in memory, and nobody reads a summary with more. */
 const MOST_GROUPS = 50_000;
 const REMEMBERED_DATES = 20_000;
 
@@ -22,21 +21,21 @@ export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubjec
 
 export type RunningGroups = {
   add(record: readonly CellValue[]): void;
-  /** `labelOf`: what the dictionary calls a group. */
+  /** `labelOf`: the dictionary's label for the value of a group. */
   subtotals(title: string, labelOf?: (value: CellValue) => string | null): Subtotals;
 };
 
 type Group = {
   rows: number;
   readonly totals: RunningTotals;
-  /** Of the rows that have both amounts of the commission rate: one that lacks either would bend it. */
+  /** Only the rows with both amounts of the commission rate: a row that lacks one would distort the rate. */
   readonly withBoth: RunningTotals;
 };
 const RATE_FIELDS = COMPUTED_COLUMNS.commission_rate.from;
 
 export function createRunningGroups({ dataset, by }: Grouping, fields: readonly string[]): RunningGroups {
   const place = placeOf(fields, groupedField(by));
-  const valueOf = isLedgerPeriod(by) ? periodReader(by) : asHeld;
+  const valueOf = isLedgerPeriod(by) ? periodReader(by) : (value: CellValue) => value;
   const groups = new Map<CellValue, Group>();
   const money = moneyFieldsOf(dataset);
   const hasRate = RATE_FIELDS.every((field) => money.includes(field));
@@ -95,21 +94,17 @@ function linesOf(
   return totals.totals().map((line) => ({ ...line, commissionRate: rates.get(line.currency) ?? null }));
 }
 
-/** What a row must hold for it to be counted and summed by its group. */
+/** The fields that `createRunningGroups` reads. */
 export function fieldsForGroups({ dataset, by }: Grouping): readonly FieldName[] {
   return [...fieldsForTotals(dataset), groupedField(by)];
 }
 
-/** The field whose values the groups are told by. */
+/** The field whose value decides the group of a row. */
 export function groupedField(by: GroupSubject): FieldName {
   return isLedgerPeriod(by) ? 'biz_date' : by;
 }
 
-function asHeld(value: CellValue): CellValue {
-  return value;
-}
-
-/** A date stands in many rows, and is read once. */
+/** Remembers the period of each date, because a date occurs in many rows. */
 function periodReader(period: LedgerPeriod): (date: CellValue) => CellValue {
   const known = new Map<CellValue, CellValue>();
   return (date) => {

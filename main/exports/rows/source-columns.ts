@@ -1,4 +1,4 @@
-// What stands in the columns of an exported table: the kind of each decides how its cells are written and read back.
+// The columns of an exported table with their kinds, which decide how cells are written and read back.
 
 import { kindOf, type DatasetName, type FieldKind } from '../../../shared/contract/fields.ts';
 import type { ChangeColumnId, ReceiptColumnId, RowColumnId } from '../../../shared/contract/export-columns.ts';
@@ -7,7 +7,7 @@ import { COMPUTED_COLUMNS, isComputedColumn } from '../../../shared/rules/comput
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { TableColumn } from '../format/format.ts';
 
-export function columnsOf(source: ExportSource): readonly TableColumn[] {
+export function exportColumns(source: ExportSource): readonly TableColumn[] {
   switch (source.kind) {
     case 'rows':
       return source.columns.map(({ id, title }) => ({ id, title, kind: columnKind(source.query.dataset, id) }));

@@ -1,5 +1,5 @@
-// The rows of an export, cell by cell as the file is to hold them: the same question that their screen asks, answered
-// within a snapshot of the caller's. Also what a file that was exported is later compared with.
+// The rows of an export, answered by the same question as on their screen, within the caller's snapshot. A check compares
+// an exported file with the same rows.
 
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
@@ -16,12 +16,15 @@ import { findPositions, rowReader } from '../../store/question/row-positions.ts'
 import { changeRows } from './change-rows.ts';
 import { withLabels } from './labels.ts';
 import { receiptRows } from './receipt-rows.ts';
-import { columnsOf } from './source-columns.ts';
+import { exportColumns } from './source-columns.ts';
 import type { Observe, Reading, SourceRows } from './table-source.ts';
 
 type RowsSource = Extract<ExportSource, { readonly kind: 'rows' }>;
 
-/** `observed` fields are read beside those of the columns. Throws `exportFailed` where the question has no answer. */
+/**
+ * `observed` fields are read in addition to those of the columns. Throws `exportFailed` with the reason `notAnswerable`
+ * when the copy cannot answer the question.
+ */
 export function rowsOf(reading: Reading, source: ExportSource, observed: readonly FieldName[] = []): SourceRows {
   return withLabels(source.columns, tableRows(reading, source, observed));
 }
@@ -62,7 +65,7 @@ function datasetRows(
     }
   }
   return {
-    columns: columnsOf(source),
+    columns: exportColumns(source),
     currencyAt: ids.includes('currency') ? ids.indexOf('currency') : null,
     totalRows: positions.length,
     fields,
@@ -79,14 +82,14 @@ function notAnswerable(notes: readonly FilterNote[]): AppError {
 
 const MOST_REMEMBERED = 20_000;
 
-/** Those of the columns first and in their order, so that most rows need not be put together anew. */
+/** The fields to read: those of the columns first and in their order, so that most rows can be used as they are read. */
 function recordFields(ids: readonly RowColumnId[], observed: readonly FieldName[]): readonly RecordField[] {
   const columns = ids.filter((id): id is RecordField => !isComputedColumn(id));
   const needed = ids.flatMap((id): readonly RecordField[] => (isComputedColumn(id) ? COMPUTED_COLUMNS[id].from : []));
   return [...new Set([...columns, ...needed, ...observed])];
 }
 
-/** A row's cells in the order of the columns. */
+/** Gives the cells of a record in the order of the columns. */
 function cellsOf(
   context: QueryContext,
   {
@@ -110,7 +113,7 @@ function cellMaker(
   };
   if (!isComputedColumn(id)) return reader(id);
   const { from, compute } = COMPUTED_COLUMNS[id];
-  if (compute === null) {
+  if (compute === 'pendingMark') {
     const [pendingOf, idOf] = [pendingFinder(context), reader('id')];
     return (record) => pendingOf(idOf(record));
   }
@@ -120,7 +123,7 @@ function cellMaker(
   return (record) => compute(readers.map((read) => read(record)));
 }
 
-/** The values of one field repeat, as dates do, which are slow to read. */
+/** Computes each different text once: dates repeat, and parsing them is slow. */
 function remembering(
   read: (record: readonly CellValue[]) => CellValue,
   compute: (text: CellValue) => CellValue,
@@ -137,5 +140,5 @@ function remembering(
 }
 
 function neverStop(): void {
-  // Without somebody who could stop waiting, there is nothing to ask.
+  // This reading cannot be cancelled.
 }

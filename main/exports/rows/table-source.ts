@@ -1,4 +1,4 @@
-// What an export reads from, whatever it is of: a table whose rows come one after the other.
+// The table that an export reads, whatever its source: columns, and rows one after the other.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { RecordBytes, RecordField } from '../../store/question/record-bytes.ts';
@@ -8,24 +8,24 @@ import type { TableColumn } from '../format/format.ts';
 export type Reading = {
   readonly db: Database;
   readonly now: () => number;
-  /** Asked now and then; throws where nobody waits any more. */
+  /** Called now and then; throws when the job is cancelled. */
   readonly throwIfStopped?: () => void;
 };
 
-/** A row as it is held, in the order of `fields`. */
+/** Called with each row as stored, in the order of `fields`. */
 export type Observe = (record: readonly CellValue[]) => void;
 
 export type SourceRows = {
   readonly columns: readonly TableColumn[];
-  /** The place of the column that names the currency of a row's amounts; null where it is not among them. */
+  /** Index of the column with the currency of a row's amounts; null when it is not among the columns. */
   readonly currencyAt: number | null;
-  /** Null: known at the end. */
+  /** Null when the number is only known at the end. */
   readonly totalRows: number | null;
-  /** What `observe` is given of each row of a dataset; none of other tables. */
+  /** The fields of each row that `observe` is called with. Empty for tables that are no dataset. */
   readonly fields: readonly RecordField[];
   rows(observe?: Observe): Iterable<readonly CellValue[]>;
-  /** The kind of what stands in the mixed columns of the row that `rows` gave last; left out: no column is mixed. */
+  /** The kind of the values in the mixed columns of the latest row of `rows`. Left out when no column is mixed. */
   readonly mixedKind?: () => FieldKind;
-  /** The same as they are held, in the order of `fields`, which are the columns first; null: not all columns are held so. */
+  /** The rows as bytes, with `fields` in their order, the columns first. Null when a column is computed or has labels. */
   readonly records: (() => Iterable<RecordBytes>) | null;
 };

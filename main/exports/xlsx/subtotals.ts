@@ -38,11 +38,16 @@ export function layOutSubtotals(facts: SubtotalFacts): SubtotalSheet {
     hasNames: subtotals.groups.some(({ label, value }) => label !== null && label !== value),
     hasRates: lines.some(({ commissionRate }) => commissionRate !== null),
   };
-  return { ...layout, columns: columnsOf(layout) };
+  return { ...layout, columns: subtotalColumns(layout) };
 }
 
 /** The last counts the values that are in no sum of the line. */
-function columnsOf({ facts, hasNames, hasRates, sums }: Omit<SubtotalSheet, 'columns'>): readonly SubtotalColumn[] {
+function subtotalColumns({
+  facts,
+  hasNames,
+  hasRates,
+  sums,
+}: Omit<SubtotalSheet, 'columns'>): readonly SubtotalColumn[] {
   const { subtotals, words, columns } = facts;
   return [
     { title: subtotals.title, kind: kindOf(subtotals.by) },

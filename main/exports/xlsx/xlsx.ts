@@ -6,7 +6,7 @@ import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { createRowsHash } from '../csv/rows-hash.ts';
-import { kindIn, NOTHING_TOLD } from '../format/format.ts';
+import { kindIn, NOTHING_COUNTED } from '../format/format.ts';
 import type {
   FormatTarget,
   FormatWriter,
@@ -91,7 +91,7 @@ class XlsxWriter implements FormatWriter {
 
   facts(sums: WrittenSums): WrittenFacts {
     const [unreadableAsText, longAsText] = [this.#unreadable, this.#long];
-    return { ...NOTHING_TOLD, unreadableAsText, longAsText, roundedSums: countRoundedSums(sums) };
+    return { ...NOTHING_COUNTED, unreadableAsText, longAsText, roundedSums: countRoundedSums(sums) };
   }
 
   async finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void> {
