@@ -87,6 +87,20 @@ test('if the old file cannot be restored, the new one does not get the old descr
   expect(namesIn(folder)).toEqual(['export.csv']);
 });
 
+test.each(['linkSync', 'rmSync'] as const)('a fault of this app in %s is no refusal of the system', async (call) => {
+  writeFileSync(path, 'old');
+  const broken = (): never => {
+    throw new TypeError('a fault');
+  };
+  const mover = { ...refusing(), files: { ...fs, [call]: broken } };
+  const exporting = async (): Promise<unknown> => {
+    const pending = await beginExportFile({ path, isFolder: false }, mover);
+    pending.files.open('').write(Buffer.from('new'));
+    return await pending.finish(null);
+  };
+  await expect(exporting()).rejects.toThrow(TypeError);
+});
+
 const byMonth = () => ({ path: join(folder, 'by-month'), isFolder: true });
 const OLD_ASIDE = ['by-month.before.desk.part', join('by-month.before.desk.part', '_about.json')];
 const OLD = ['by-month', join('by-month', '_about.json')];

@@ -17,7 +17,7 @@ export function exportFileName(
   return (hint === '' ? start : `${start}_${hint}`) + ending;
 }
 
-/** Not a word that a person reads, but the service's own terms, as file names of any language are told apart by. */
+/** The service's own terms instead of translated words, so that file names do not depend on the language. */
 function subjectOf(source: ExportSource): string {
   if (source.kind !== 'rows') return source.kind;
   return source.query.dataset === 'charges' ? 'customized-charges' : 'commission-daily-reports';

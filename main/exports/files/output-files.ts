@@ -1,4 +1,4 @@
-// The files of one export while they are written: each under a temporary name, in few large writes, counted.
+// The files of one export while they are written: buffered into few large writes, their size counted.
 
 import { closeSync, fsyncSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -9,79 +9,103 @@ import { translated } from './write-errors.ts';
 
 const BUFFER_BYTES = 64 * 1024;
 
-export type OutputFiles = {
-  /** `''` is the one file at `path`; any other name a file of the folder there. */
-  open(name: string): OutputFile;
-  readonly sizeBytes: number;
-  /** Onto the disk itself. */
-  flushAndClose(): void;
-  /** Without regard to what is lost. */
-  abandon(): void;
-};
+export class OutputFiles {
+  readonly #path: string;
+  readonly #opened: BufferedFile[] = [];
+  #sizeBytes = 0;
 
-type Opened = { readonly handle: number; readonly folder: string; readonly buffer: Buffer; filled: number };
-
-export function createOutputFiles(path: string): OutputFiles {
-  const opened: Opened[] = [];
-  let sizeBytes = 0;
-
-  function writeAll(file: Opened, bytes: Uint8Array): void {
-    for (let at = 0; at < bytes.length;) at += writeSync(file.handle, bytes, at);
+  constructor(path: string) {
+    this.#path = path;
   }
 
-  function drain(file: Opened): void {
-    writeAll(file, file.buffer.subarray(0, file.filled));
-    file.filled = 0;
+  /** What was written to all files so far. */
+  get sizeBytes(): number {
+    return this.#sizeBytes;
   }
 
-  function put(file: Opened, bytes: Uint8Array): void {
-    sizeBytes += bytes.length;
-    if (file.filled + bytes.length > BUFFER_BYTES) drain(file);
-    if (bytes.length >= BUFFER_BYTES) {
-      writeAll(file, bytes);
-      return;
-    }
-    file.buffer.set(bytes, file.filled);
-    file.filled += bytes.length;
+  /** `''` opens the file at the path itself, any other name a file in the folder there. Throws `exportFailed`. */
+  open(name: string): OutputFile {
+    const target = name === '' ? this.#path : join(this.#path, name);
+    const file = translated(() => {
+      // Not recursive: an export folder that somebody took away must not come back with the rest of the rows.
+      if (name !== '') mkdirSync(dirname(target), { mode: 0o700 });
+      return new BufferedFile(target);
+    });
+    this.#opened.push(file);
+    return {
+      write: (bytes) => {
+        this.#sizeBytes += bytes.length;
+        translated(() => file.write(bytes));
+      },
+    };
   }
 
-  return {
-    open: (name) =>
-      translated(() => {
-        const target = name === '' ? path : join(path, name);
-        // Not those above it: a folder that was taken away must not come back with what is left of the rows.
-        if (name !== '') mkdirSync(dirname(target), { mode: 0o700 });
-        const handle = openSync(target, 'wx', 0o600);
-        const file = { handle, folder: dirname(target), buffer: Buffer.allocUnsafe(BUFFER_BYTES), filled: 0 };
-        opened.push(file);
-        return { write: (bytes) => translated(() => put(file, bytes)) };
-      }),
-    get sizeBytes() {
-      return sizeBytes;
-    },
-    flushAndClose: () =>
-      translated(() => {
-        const folders = new Set(opened.map((file) => file.folder));
-        for (let file = opened.at(-1); file !== undefined; file = opened.at(-1)) {
-          drain(file);
-          fsyncSync(file.handle);
-          // Closed once, also where closing fails.
-          opened.pop();
-          closeSync(file.handle);
-        }
-        // Not every file system can; what matters more is in the files.
-        for (const folder of folders) tidy(() => syncFolder(folder));
-      }),
-    abandon() {
-      for (const file of opened.splice(0)) closeQuietly(file.handle);
-    },
-  };
+  /** Leaves everything on the disk itself. Throws `exportFailed`. */
+  flushAndClose(): void {
+    const folders = new Set(this.#opened.map(({ folder }) => folder));
+    translated(() => {
+      for (let file = this.#opened.at(-1); file !== undefined; file = this.#opened.at(-1)) {
+        file.flush();
+        // Removed first, so that a file whose closing fails is not closed twice.
+        this.#opened.pop();
+        file.close();
+      }
+    });
+    // Some file systems cannot flush folders. The contents of the files matter more, and they are on the disk.
+    for (const folder of folders) tidy(() => syncFolder(folder));
+  }
+
+  /** Closes the files of an export that is thrown away. */
+  abandon(): void {
+    for (const file of this.#opened.splice(0)) file.closeQuietly();
+  }
 }
 
-function closeQuietly(handle: number): void {
-  try {
-    closeSync(handle);
-  } catch {
-    // The file is thrown away; what went wrong with it has been told.
+class BufferedFile {
+  readonly folder: string;
+  readonly #handle: number;
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES);
+  #filled = 0;
+
+  /** Throws where the file exists. */
+  constructor(path: string) {
+    this.folder = dirname(path);
+    this.#handle = openSync(path, 'wx', 0o600);
+  }
+
+  write(bytes: Uint8Array): void {
+    if (this.#filled + bytes.length > BUFFER_BYTES) this.#drain();
+    if (bytes.length >= BUFFER_BYTES) {
+      this.#writeAll(bytes);
+      return;
+    }
+    this.#buffer.set(bytes, this.#filled);
+    this.#filled += bytes.length;
+  }
+
+  flush(): void {
+    this.#drain();
+    fsyncSync(this.#handle);
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+
+  closeQuietly(): void {
+    try {
+      this.close();
+    } catch {
+      // The file is about to be deleted, and the failure that ended the export has been reported.
+    }
+  }
+
+  #drain(): void {
+    this.#writeAll(this.#buffer.subarray(0, this.#filled));
+    this.#filled = 0;
+  }
+
+  #writeAll(bytes: Uint8Array): void {
+    for (let at = 0; at < bytes.length;) at += writeSync(this.#handle, bytes, at);
   }
 }

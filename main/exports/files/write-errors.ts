@@ -1,10 +1,13 @@
-// What the file system says when a file cannot be saved, as the reasons that a person can do something about.
+// Turns the file system's errors while saving into reasons that a person can act on.
 
 import type { ExportFailure, Failure } from '../../../shared/contract/errors.ts';
 import { AppError } from '../../errors.ts';
 import { systemCode } from '../../store/file/sqlite-errors.ts';
 
-/** `busy`: another program holds the file. `missing`: the folder or the drive is gone. */
+/**
+ * `busy`: another program has the file open. `missing`: the folder or the drive is gone. `leftAside`: neither the new
+ * folder nor the older one got its name back. `keptAside`: the export is whole and only its name was refused.
+ */
 type Reason =
   | Extract<ExportFailure, 'diskFull' | 'readOnly' | 'missing' | 'busy' | 'nameTooLong' | 'leftAside' | 'keptAside'>
   | 'other';
@@ -26,14 +29,14 @@ const REASONS: Readonly<Record<string, Reason>> = {
   ETXTBSY: 'busy',
 };
 
-/** Errors that are no file system's are handed back as they are. */
+/** Errors that do not come from the file system are returned unchanged. */
 function exportFailed(cause: unknown): unknown {
   const system = systemCode(cause);
   if (system === null || cause instanceof AppError) return cause;
   return failure(cause, { system, reason: REASONS[system] ?? 'other' });
 }
 
-/** What the file system says, in those reasons. */
+/** Runs `work` and throws errors of the file system as `exportFailed` with a reason. */
 export function translated<T>(work: () => T): T {
   try {
     return work();
@@ -42,27 +45,26 @@ export function translated<T>(work: () => T): T {
   }
 }
 
-/** The folder allows writing, since a file was written beside it: another program has the file itself open. */
+/** A missing permission means `busy` here: a file was just written beside, so another program has the target open. */
 export function renameFailed(cause: unknown): unknown {
   const system = systemCode(cause);
-  const isHeld = system === 'EACCES' || system === 'EPERM';
-  return isHeld ? failure(cause, { system, reason: 'busy' }) : exportFailed(cause);
+  const isBusy = system === 'EACCES' || system === 'EPERM';
+  return isBusy ? failure(cause, { system, reason: 'busy' }) : exportFailed(cause);
 }
 
-/** Neither the new folder got its name nor the older one its own back. */
 export function leftAside(cause: unknown, path: string): AppError {
   return failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'leftAside', path });
 }
 
-/** The export is whole, and only its name was refused: it stays at `path`. Null for other failures. */
-export function keptAside(cause: unknown, path: string): AppError | null {
+/** The failure that names `path`, where the whole export stays. Null unless only the name was refused. */
+export function findKeptAside(cause: unknown, path: string): AppError | null {
   if (!(cause instanceof AppError)) return null;
   if (isKeptAside(cause)) return cause;
   const isNameRefused = cause.facts['reason'] === 'busy';
   return isNameRefused ? failure(cause, { system: systemCode(cause) ?? 'unknown', reason: 'keptAside', path }) : null;
 }
 
-/** The finished export is to stay where it is. */
+/** Whether the finished export stays where it is after this failure. */
 export function isKeptAside({ facts }: Pick<Failure, 'facts'>): boolean {
   return facts['reason'] === 'keptAside' || facts['reason'] === 'leftAside';
 }

@@ -1,20 +1,20 @@
-// Puts an export under its name at once or not at all: written beside it, onto the disk, then renamed. A description of
-// other contents never lies beside it, whenever the process or the power ends.
+// Gives an export its name in one step or not at all: it is written beside the target, flushed to disk, then renamed. At
+// no moment does an About stand beside a file that it does not describe, even when the process or the power ends.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, sep } from 'node:path';
 import { AppError } from '../../errors.ts';
 import { FILE_MOVER, removePath, renameFile, type FileMover } from '../../store/file/file-moves.ts';
-import { tidy } from '../../store/file/sqlite-errors.ts';
+import { systemCode, tidy } from '../../store/file/sqlite-errors.ts';
 import { syncFolder } from '../../store/file/write-durably.ts';
 import { aboutPathOf } from './about-path.ts';
-import { createOutputFiles, type OutputFiles } from './output-files.ts';
-import { keptAside, leftAside, renameFailed, translated } from './write-errors.ts';
+import { OutputFiles } from './output-files.ts';
+import { findKeptAside, leftAside, renameFailed, translated } from './write-errors.ts';
 
-/** No other program's: what is left of an ended export is removed without a question. */
+/** Only this app uses this ending, so what an ended export left is removed without asking. */
 const PART = '.desk.part';
-/** What stood under the name before, while another takes its place. */
+/** The previous file or folder of that name, until the new one has taken its place. */
 const BEFORE = '.before.desk.part';
 
 /** Where a complete export stays when its name was refused. */
@@ -22,28 +22,28 @@ export function pathBeforeRename(path: string): string {
   return path + PART;
 }
 
-/** `isFolder`: a folder of files, its description among them. */
+/** `isFolder`: the export is a folder of files, and its About is one of them. */
 export type ExportTarget = { readonly path: string; readonly isFolder: boolean };
 export type PendingExport = {
   readonly files: OutputFiles;
   /**
-   * `about`: the text of its description; null where that is in the file itself. The answer is null, or the failure that
-   * says where the finished export stays because the system refuses it its name.
+   * `about`: the text of the About, or null when the file itself contains it. Gives null when the export has its name. A
+   * refused name gives the failure, whose `facts.path` is where the finished export is; other failures are thrown.
    */
   finish(about: string | null): Promise<AppError | null>;
   discard(): Promise<void>;
 };
 
-/** Removes what an earlier export to this name left when it was ended. */
+/** First removes what an earlier export to this name left behind. Throws `exportFailed`. */
 export async function beginExportFile(target: ExportTarget, mover = FILE_MOVER): Promise<PendingExport> {
   const { path, isFolder } = target;
   if (isFolder) await putBackFolder(path, mover);
   refuseForeign(target);
   await removeParts(target, mover);
   if (isFolder) makeFolder(path + PART);
-  const files = createOutputFiles(path + PART);
+  const files = new OutputFiles(path + PART);
   const aboutPart = isFolder ? aboutPathOf(path + PART, true) : aboutPathOf(path, false) + PART;
-  const aboutFiles = createOutputFiles(aboutPart);
+  const aboutFiles = new OutputFiles(aboutPart);
   return {
     files,
     async finish(about) {
@@ -71,15 +71,15 @@ async function takeName({ path, isFolder }: ExportTarget, { hasAbout, mover }: R
     else await replaceFile(path, { hasAbout, mover });
     return null;
   } catch (error) {
-    const kept = existsSync(path + PART) ? keptAside(error, path + PART) : null;
-    if (kept === null) throw error;
-    return kept;
+    const keptAside = existsSync(path + PART) ? findKeptAside(error, path + PART) : null;
+    if (keptAside === null) throw error;
+    return keptAside;
   }
 }
 
 /**
- * Removes what of an export is not under its name; what cannot be removed now is removed by the next export to the name.
- * The folder that stood there stays aside while no export has its name: there is no other copy of it.
+ * Removes the temporary files of an export; the next export to the name removes what cannot be removed now. The previous
+ * folder stays aside as long as no export has its name, because it is the only copy.
  */
 export async function removeParts({ path, isFolder }: ExportTarget, mover = FILE_MOVER): Promise<void> {
   if (isFolder) await putBackFolder(path, mover);
@@ -89,32 +89,32 @@ export async function removeParts({ path, isFolder }: ExportTarget, mover = FILE
   for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, mover);
 }
 
-/** A folder only where the export is one: another was made by somebody else. Whatever refuses, the export goes on. */
+/** `recursive` only where the export is a folder: somebody else made any other folder of that name. */
 async function removeQuietly(path: string, recursive: boolean, mover: FileMover): Promise<void> {
   await succeeds(() => removePath(path, { recursive }, mover));
 }
 
-/** Where an export was ended between two names, the folder that stood there has the other one. */
+/** Renames the previous folder back after an export was ended between its two renames. */
 async function putBackFolder(path: string, mover: FileMover): Promise<void> {
   if (existsSync(path + BEFORE) && !existsSync(path)) await succeeds(() => renameFile(path + BEFORE, path, mover));
 }
 
-/** A folder is replaced only where an export made all that is in it, and never by a file. */
+/** A folder is replaced only by a folder, and only when an export made everything in it. Throws `exportFailed`. */
 function refuseForeign({ path, isFolder }: ExportTarget): void {
-  const found = lstat(path);
+  const existing = lstat(path);
   const isOurs = isFolder
-    ? found === undefined || (found.isDirectory() && holdsOnlyExport(path))
-    : [found, lstat(aboutPathOf(path, false))].every((each) => each?.isDirectory() !== true);
+    ? existing === undefined || (existing.isDirectory() && containsOnlyExport(path))
+    : [existing, lstat(aboutPathOf(path, false))].every((each) => each?.isDirectory() !== true);
   if (isOurs) return;
   const facts = { reason: 'taken' satisfies ExportFailure, system: 'EEXIST' };
-  throw new AppError('exportFailed', 'the name is that of something else', { facts });
+  throw new AppError('exportFailed', 'something that is no export has this name', { facts });
 }
 
-/** Files of an export by month, and those that systems leave in any folder that they show. */
+/** The files of an export by month, and those that operating systems leave in folders they show. */
 const OF_EXPORT =
   /^(?:_about\.json|month=[^/]+(?:\/part-0\.parquet)?|(?:.*\/)?(?:\._[^/]+|\.DS_Store|Thumbs\.db|desktop\.ini))$/i;
 
-function holdsOnlyExport(folder: string): boolean {
+function containsOnlyExport(folder: string): boolean {
   const names = translated(() => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
   return existsSync(aboutPathOf(folder, true)) && names.every((name) => OF_EXPORT.test(name.replaceAll(sep, '/')));
 }
@@ -127,11 +127,12 @@ function lstat(path: string) {
   return translated(() => lstatSync(path, { throwIfNoEntry: false }));
 }
 
+/** Undoes a step. False when the system refuses. */
 type PutBack = () => Promise<boolean>;
 
 /**
- * First of all the old description goes, last of all the new one comes; where that fails, the old file comes back and
- * the new one has its temporary name again.
+ * The old About is moved away first and the new one comes last. When a step fails, the old file and its About come back,
+ * and the new file has its temporary name again.
  */
 async function replaceFile(path: string, { hasAbout, mover }: Replacing): Promise<void> {
   const about = aboutPathOf(path, false);
@@ -148,16 +149,15 @@ async function replaceFile(path: string, { hasAbout, mover }: Replacing): Promis
   try {
     await rename(about + PART, about, mover);
   } catch (error) {
-    // A new file that had to stay is not what the old description is of.
+    // When the new file had to stay, the old About would describe the wrong file.
     if (await takeBack()) await putBackAbout();
     throw error;
   }
 }
 
-/** The file stays under its name, which is never without one. The answer puts it there again; false: it cannot. */
+/** Keeps the old file under a second name, so that the first one always has a file. */
 function keepBeside(path: string, mover: FileMover): PutBack {
   if (!existsSync(path)) return () => succeeds(() => renameFile(path, path + PART, mover));
-  // Not every file system knows links.
   const isKept = links(path, path + BEFORE, mover);
   return async () => {
     if (!isKept) return false;
@@ -166,22 +166,31 @@ function keepBeside(path: string, mover: FileMover): PutBack {
   };
 }
 
+/** False when the system refuses: some file systems have no links, and then the old file cannot be put back. */
 function links(from: string, to: string, { files }: FileMover): boolean {
   try {
     files.linkSync(from, to);
     return true;
-  } catch {
+  } catch (error) {
+    if (!isRefusedBySystem(error)) throw error;
     return false;
   }
 }
 
+/** False when the system refuses. The callers clean up: an export that has succeeded or failed stays what it is. */
 async function succeeds(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();
     return true;
-  } catch {
+  } catch (error) {
+    if (!isRefusedBySystem(error)) throw error;
     return false;
   }
+}
+
+/** `ERR_FS_EISDIR`: Node refuses by itself to remove a folder where a file was expected. */
+function isRefusedBySystem(error: unknown): boolean {
+  return systemCode(error) !== null || (error instanceof Error && 'code' in error && error.code === 'ERR_FS_EISDIR');
 }
 
 async function replaceFolder(path: string, mover: FileMover): Promise<void> {
@@ -194,7 +203,6 @@ async function replaceFolder(path: string, mover: FileMover): Promise<void> {
   }
 }
 
-/** The answer puts it there again; false: it cannot. */
 async function moveAside(path: string, mover: FileMover): Promise<PutBack> {
   if (!existsSync(path)) return () => Promise.resolve(true);
   await rename(path, path + BEFORE, mover);
