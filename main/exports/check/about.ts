@@ -1,4 +1,4 @@
-// Finds what an exported file says of itself, beside it or in it, from whichever of the two the person has chosen.
+// Finds the About of an exported file, beside it or in it. The person may have chosen either the file or its About.
 
 import { open, readFile, stat } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
@@ -15,15 +15,15 @@ import { findXlsxAbout, type XlsxAbout } from '../xlsx/read.ts';
 
 type Reason = Extract<FileCheck, { readonly kind: 'notComparable' }>['reason'];
 
-/** `path`: the data, which may be a folder. */
+/** `path`: the file or folder with the data. */
 export type FoundExport =
   | {
       readonly kind: 'export';
       readonly path: string;
       readonly about: ExportAbout;
-      /** The same as it stands there, with all that this version would add or pass over. */
+      /** The About as found, without this version's defaults and with fields that this version does not know. */
       readonly raw: object;
-      /** Of a workbook: the sheets with the rows, the hash of the cells on them, and the other sheets. */
+      /** Workbooks: the names of the sheets with the rows, the hash of their cells, and the seals of the other sheets. */
       readonly rowSheets: readonly string[];
       readonly cellsSha256: string | null;
       readonly sheets: readonly SheetSeal[];
@@ -38,21 +38,21 @@ const PARQUET_START = 'PAR1';
 export async function findExport(chosen: string): Promise<FoundExport> {
   const path = dataPathOf(chosen);
   if (!(await exists(path))) return { kind: 'notComparable', path, reason: 'missing' };
-  const said = await findSaid(path);
-  return said === null ? { kind: 'notComparable', path, reason: 'noAbout' } : readAbout(path, said);
+  const description = await findDescription(path);
+  return description === null ? { kind: 'notComparable', path, reason: 'noAbout' } : readAbout(path, description);
 }
 
-/** A description stands for its data, a part of a folder for the folder. */
+/** An About leads to its data, and a part of a folder by month to the folder. */
 function dataPathOf(chosen: string): string {
   const path = findDescribed(chosen) ?? chosen;
   const isPart = path.endsWith('.parquet') && basename(dirname(path)).startsWith('month=');
   return isPart ? dirname(dirname(path)) : path;
 }
 
-type Said = { readonly about: unknown } & Partial<Pick<XlsxAbout, 'rowSheets' | 'cellsSha256' | 'sheets'>>;
+type Description = { readonly about: unknown } & Partial<Pick<XlsxAbout, 'rowSheets' | 'cellsSha256' | 'sheets'>>;
 
-/** A workbook is described by itself alone: whatever lies beside it was laid there by somebody else. */
-async function findSaid(path: string): Promise<Said | null> {
+/** A workbook contains its About: a file beside it was put there by somebody else, and is ignored. */
+async function findDescription(path: string): Promise<Description | null> {
   const isFolder = (await stat(path)).isDirectory();
   const start = isFolder ? PARQUET_START : await firstChars(path, PARQUET_START.length);
   if (start.startsWith(WORKBOOK_START)) return await findXlsxAbout(path);
@@ -63,7 +63,7 @@ async function findSaid(path: string): Promise<Said | null> {
   return note === undefined ? null : { about: fromJson(note) };
 }
 
-/** A description in a Parquet file, or in any file of a folder, that is not the one that was found. */
+/** Whether a Parquet file, or any file of a folder, contains an About other than the one that was found. */
 export async function hasOtherDescription({ path, raw }: Extract<FoundExport, { readonly kind: 'export' }>) {
   const wanted = aboutHash(raw);
   return (await readParquetNotes(path, ABOUT_NOTE)).some((note) => {
@@ -72,7 +72,7 @@ export async function hasOtherDescription({ path, raw }: Extract<FoundExport, { 
   });
 }
 
-function readAbout(path: string, { about, rowSheets = [], cellsSha256 = null, sheets = [] }: Said): FoundExport {
+function readAbout(path: string, { about, rowSheets = [], cellsSha256 = null, sheets = [] }: Description): FoundExport {
   const ours = ourAbout.safeParse(about);
   if (!ours.success) return { kind: 'notComparable', path, reason: 'noAbout' };
   const read = aboutSchema.safeParse(about);
@@ -85,11 +85,12 @@ async function findJson(path: string): Promise<unknown> {
   return fromJson(await readFile(path, 'utf8'));
 }
 
-/** Null where it is none: then nothing is said. */
+/** Null when the text is no JSON. */
 function fromJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // The check reports null as a missing About.
     return null;
   }
 }

@@ -1,5 +1,5 @@
-// Checks an exported file: against what was kept of it when it was written, against itself, and against what the store
-// now answers to the question that it was exported with.
+// Checks an exported file against the seal stored when it was written, against itself, and against what the store answers
+// now to the question that was exported.
 
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
@@ -12,7 +12,7 @@ import { findReceipt } from '../../store/tables/receipts.ts';
 import { findExport, type FoundExport } from './about.ts';
 import { compareRows, type Comparison } from './compare.ts';
 import { createFold, mayBeFolded } from './folded.ts';
-import { comparedSource, identityPlaces, isOfChosenRows } from './identity.ts';
+import { comparedSource, findIdentityPlaces, isOfChosenRows } from './identity.ts';
 import { checkParts, isOfQuestion, renamedSheets, type CheckedFacts } from './parts.ts';
 import { CheckProgress } from './progress.ts';
 import { openFileSide, unreadable, type FileSide } from './side.ts';
@@ -23,16 +23,15 @@ import { rowsOf } from '../rows/source-rows.ts';
 import type { Reading, SourceRows } from '../rows/table-source.ts';
 
 type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
-type Alone = Extract<FileCheck, { readonly kind: 'alone' }>['reason'];
-
 type CheckOrder = {
-  /** Of the data or of its description. */
+  /** The file or folder with the data, or its About. */
   readonly path: string;
-  /** The profile's; null for the sample. */
+  /** The open profile's; null for the sample. */
   readonly serviceUrl: string | null;
   readonly meter: ExportMeter;
 };
 
+/** Throws `cancelled` and the store's errors. A file that cannot be checked gives `notComparable`. */
 export async function checkFile(reading: Reading, order: CheckOrder): Promise<FileCheck> {
   const { path } = order;
   try {
@@ -54,21 +53,24 @@ async function checkFound(reading: Reading, found: OurExport, order: CheckOrder)
   const columns = exportColumns(found.about.source);
   const file = await openFileSide(found, columns).catch((cause: unknown) => Promise.reject(unreadable(cause)));
   const store = found.about.serviceUrl === order.serviceUrl ? findRows(reading, found) : 'otherProfile';
-  const copy = typeof store === 'string' ? null : await compareWithStore({ store, found, file, meter: order.meter });
-  if (copy === null) await walkAlone(file, found, order.meter);
+  const sides = { found, file, meter: order.meter };
+  const outcome =
+    typeof store === 'string' ? await walkAlone(sides, store) : await compareWithStore({ ...sides, store });
+  const comparison = outcome.kind === 'compared' ? outcome.comparison : null;
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(unreadable(cause)));
   const { about, raw, sheets: saidSheets } = found;
-  // Rows alone name no author: a colleague's honest export can have the same.
+  // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
   const receipt = receiptOf(reading, about);
-  const hasValuesOfCopy = copy?.isFolded ?? false;
+  const hasValuesOfCopy = outcome.kind === 'compared' && outcome.isFolded;
   const checked: CheckedFacts = { about, raw, seal, facts, saidSheets, receipt, hasValuesOfCopy };
-  const result = resultOf(found.path, checked, copy?.comparison ?? null);
+  const result = resultOf(found.path, checked, comparison);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
   if (isQuestionAltered && result.isKnownHere) return { kind: 'alone', reason: 'questionAltered', ...result };
-  if (copy === null) return { kind: 'alone', reason: store as Alone, ...result };
+  if (outcome.kind === 'alone') return { ...outcome, ...result };
   const ids = columns.map((column) => column.id);
-  return { kind: 'compared', ...result, isIdentical: isIdentical(copy.comparison), ...copy.comparison, columns: ids };
+  const isSame = isIdentical(outcome.comparison);
+  return { kind: 'compared', ...result, isIdentical: isSame, ...outcome.comparison, columns: ids };
 }
 
 function receiptOf({ db }: Reading, { source, receipt }: ExportAbout): Receipt | null {
@@ -94,7 +96,7 @@ function isIdentical({ changed, onlyInFile, onlyInStore }: Comparison): boolean 
   return changed + onlyInFile + onlyInStore === 0;
 }
 
-/** A moving period means the days that it meant then. */
+/** As of the day of the export, so that “this month” means the days it meant then. */
 function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnswerable' {
   try {
     return rowsOf({ ...reading, now: () => Date.parse(about.exportedAt) }, comparedSource(about.source));
@@ -104,22 +106,23 @@ function findRows(reading: Reading, { about }: OurExport): SourceRows | 'notAnsw
   }
 }
 
-async function walkAlone(file: FileSide, { about }: OurExport, meter: ExportMeter): Promise<void> {
-  const walked = new CheckProgress(meter, { fileRows: about.rows, storeRows: 0 }).ofFile(file.rows());
+type FileToCheck = { readonly found: OurExport; readonly file: FileSide; readonly meter: ExportMeter };
+type Alone = { readonly kind: 'alone'; readonly reason: 'otherProfile' | 'notAnswerable' };
+/** `isFolded`: the rows are only equal after a spreadsheet's changes are undone. */
+type Compared = { readonly kind: 'compared'; readonly comparison: Comparison; readonly isFolded: boolean };
+
+/** Reads all rows, so that the file's own facts are known. */
+async function walkAlone({ file, found, meter }: FileToCheck, reason: Alone['reason']): Promise<Alone> {
+  const walked = new CheckProgress(meter, { fileRows: found.about.rows, storeRows: 0 }).ofFile(file.rows());
   while ((await walked.next()).done !== true);
+  return { kind: 'alone', reason };
 }
 
-type Sides = {
-  readonly store: SourceRows;
-  readonly found: OurExport;
-  readonly file: FileSide;
-  readonly meter: ExportMeter;
-};
-type Compared = { readonly comparison: Comparison; readonly isFolded: boolean };
-
-async function compareWithStore({ store, found: { about }, file, meter }: Sides): Promise<Compared> {
+async function compareWithStore(sides: FileToCheck & { readonly store: SourceRows }): Promise<Compared> {
+  const { store, found, file, meter } = sides;
+  const { about } = found;
   const progress = new CheckProgress(meter, { fileRows: about.rows, storeRows: store.totalRows });
-  const [identityAt, isChosen] = [identityPlaces(about.source), isOfChosenRows(about.source)];
+  const [identityAt, isChosen] = [findIdentityPlaces(about.source), isOfChosenRows(about.source)];
   const compare = async (fold: (row: readonly CellValue[]) => readonly CellValue[]): Promise<Comparison> =>
     await compareRows({
       async *fileRows() {
@@ -133,8 +136,9 @@ async function compareWithStore({ store, found: { about }, file, meter }: Sides)
   const comparison = await compare((row) => row);
   const fold = createFold(store.columns);
   if (about.format !== 'csv' || isIdentical(comparison) || !mayBeFolded(comparison.differences, fold)) {
-    return { comparison, isFolded: false };
+    return { kind: 'compared', comparison, isFolded: false };
   }
   const folded = await compare(fold);
-  return isIdentical(folded) ? { comparison: folded, isFolded: true } : { comparison, isFolded: false };
+  const isFolded = isIdentical(folded);
+  return { kind: 'compared', comparison: isFolded ? folded : comparison, isFolded };
 }

@@ -1,6 +1,6 @@
-// Compares the rows of a file with those of the store: rows that stand at the same place on both sides are settled at
-// once, others cancel out wherever they stand; what is left of one identity has changed. Memory grows with the rows that
-// stand elsewhere, not with the file, and of the differences only the first are kept.
+// Compares the rows of a file with those of the store. Equal rows cancel out, wherever they stand; a rest with the same
+// identity on both sides is a changed row. Memory grows with the rows that moved, not with the file, and only the first
+// differences are kept.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { FileCheck, FileDifference } from '../../../shared/contract/file-checks.ts';
@@ -10,14 +10,14 @@ import { RowTally } from './tally.ts';
 type Row = readonly CellValue[];
 
 export type ComparedSides = {
-  /** Each is walked up to three times, and must tell the same. */
+  /** Each is walked up to three times and must give the same rows each time. */
   readonly fileRows: () => Rows;
   readonly storeRows: () => Iterable<Row>;
-  /** Places of the cells that name a row for good; null: the columns do not name it. */
+  /** Indexes of the cells that identify a row; null when the columns do not. */
   readonly identityAt: readonly number[] | null;
-  /** The file holds single rows of the store: others there are no difference. */
+  /** True when only some rows of the store were exported: the others are then no difference. */
   readonly isChosen: boolean;
-  /** Rows differ: both sides are walked once more. */
+  /** Called when rows differ, before both sides are walked once more. */
   readonly onPairing?: () => void;
 };
 
@@ -39,7 +39,7 @@ export async function compareRows(sides: ComparedSides): Promise<Comparison> {
 
 const NO_DIFFERENCE = { changed: 0, onlyInFile: 0, onlyInStore: 0, differences: [] } as const;
 
-/** Of the store's rows those that the file may mean, by identity, or else by all their values. */
+/** The rows of the store that the file may contain: with the identity of one of its rows, or else with all its values. */
 async function chosenRows({ fileRows, storeRows, identityAt }: ComparedSides): Promise<() => Iterable<Row>> {
   const wanted = new RowTally();
   const nameOf = identityAt === null ? (row: Row) => row : identityOf(identityAt);
@@ -49,6 +49,7 @@ async function chosenRows({ fileRows, storeRows, identityAt }: ComparedSides): P
   };
 }
 
+/** How many rows have no equal on the other side. */
 type Left = { file: number; store: number };
 
 async function settleEqualRows({ fileRows, storeRows }: ComparedSides) {
@@ -74,7 +75,7 @@ async function settleEqualRows({ fileRows, storeRows }: ComparedSides) {
   return { tally, fileRows: rowsInFile, left };
 }
 
-/** Rows of one identity are paired in the order in which they stand; of chosen rows only where there is no choice. */
+/** Rows of one identity are paired in order; chosen rows only when there is a single candidate. */
 async function pairByIdentity(sides: ComparedSides, tally: RowTally): Promise<Omit<Comparison, 'same'>> {
   const { fileRows, storeRows, identityAt, isChosen } = sides;
   const pairs = new Pairs(identityAt);
@@ -104,7 +105,7 @@ async function pairByIdentity(sides: ComparedSides, tally: RowTally): Promise<Om
 
 type KeptRow = { readonly file: Row; store: Row | null };
 
-/** Rows of the file that found no equal, each waiting for a row of the store that is called the same. */
+/** Rows of the file without an equal in the store. Each waits for a row of the store with its identity. */
 class Pairs {
   changed = 0;
   onlyInFile = 0;
@@ -130,7 +131,7 @@ class Pairs {
     this.#keptByName.set(key, [...(this.#keptByName.get(key) ?? []), kept]);
   }
 
-  /** False: no row of the file waits for it. */
+  /** False when no row of the file waits for it. */
   addStoreRow(row: Row): boolean {
     const name = this.#nameOf?.(row) ?? null;
     if (name === null || this.#waiting.count(name) <= 0) return false;
@@ -140,8 +141,8 @@ class Pairs {
   }
 
   /**
-   * Of chosen rows the store also has namesakes that were never in the file. Which of several the row has become cannot
-   * be told: it is paired with the first, and parted from it when a second comes.
+   * The store also has rows of the same identity that were never among the chosen ones. With several candidates, nobody
+   * knows which one the file's row has become: it is paired with the first, and unpaired when a second comes.
    */
   addCandidate(row: Row): void {
     const name = this.#nameOf?.(row) ?? null;
@@ -151,7 +152,7 @@ class Pairs {
     this.#pair(this.#keptByName.get(JSON.stringify(name))?.[0], candidates === 1 ? row : null);
   }
 
-  /** Null parts again what was paired. */
+  /** `store` null undoes a pair. */
   #pair(kept: KeptRow | undefined, store: Row | null): void {
     const step = store === null ? -1 : 1;
     this.changed += step;

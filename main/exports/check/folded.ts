@@ -1,5 +1,5 @@
-// What a spreadsheet leaves of a CSV file's values when it saves it again: an empty text is nothing, line breaks are of
-// one kind, and an amount is a number without the zeros it was sent with.
+// Folds values as a spreadsheet does when it saves a CSV file again: an empty text becomes nothing, line breaks become
+// LF, and amounts lose needless zeros.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import type { FileDifference } from '../../../shared/contract/file-checks.ts';
@@ -18,7 +18,7 @@ function foldedCell(kind: FieldKind, value: CellValue): CellValue {
   return decimal === null ? value.replaceAll(/\r\n?/g, '\n') : formatDecimal(decimal);
 }
 
-/** Whether it is worth comparing all rows once more: a pair whose values differ says that it is not. */
+/** Whether comparing folded rows may find them equal: not when a known difference stays one after folding. */
 export function mayBeFolded(differences: readonly FileDifference[], fold: (row: Row) => Row): boolean {
   return differences.every(
     ({ file, store }) => file === null || store === null || JSON.stringify(fold(file)) === JSON.stringify(fold(store)),

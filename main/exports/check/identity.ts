@@ -1,25 +1,25 @@
-// What names a row of an exported table for good, so that the same row is known again after its other values changed.
+// The columns that identify a row of an exported table, so that it is recognised after its other values have changed.
 
 import { CHANGE_COLUMNS, type ChangeColumnId } from '../../../shared/contract/export-columns.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import { IDENTITY_FIELDS } from '../../store/copies/compare-copies.ts';
 
-/** Places among the exported columns; null where these do not name a row. */
-export function identityPlaces(source: ExportSource): readonly number[] | null {
+/** Indexes among the exported columns; null when an identifying column was not exported. */
+export function findIdentityPlaces(source: ExportSource): readonly number[] | null {
   const ids: readonly string[] = source.columns.map((column) => column.id);
-  const places = namesOf(source).map((id) => ids.indexOf(id));
+  const places = identityColumns(source).map((id) => ids.indexOf(id));
   return places.includes(-1) ? null : places;
 }
 
-const NOT_NAMING: ReadonlySet<string> = new Set(['name', 'before', 'after', 'difference'] satisfies ChangeColumnId[]);
+const CHANGING: ReadonlySet<string> = new Set(['name', 'before', 'after', 'difference'] satisfies ChangeColumnId[]);
 
-function namesOf(source: ExportSource): readonly string[] {
+function identityColumns(source: ExportSource): readonly string[] {
   switch (source.kind) {
     case 'rows':
       return source.query.dataset === 'charges' ? ['id'] : IDENTITY_FIELDS;
     case 'changes':
-      return CHANGE_COLUMNS.filter((id) => !NOT_NAMING.has(id));
+      return CHANGE_COLUMNS.filter((id) => !CHANGING.has(id));
     case 'receipts':
       return ['runId', 'resource'];
     default:
@@ -27,14 +27,15 @@ function namesOf(source: ExportSource): readonly string[] {
   }
 }
 
-/**
- * A page and a selection are single rows of their table: the keys of a selection are gone with the copy that they were
- * of, and a row may since stand on another page. Such rows are looked for in the whole table.
- */
+/** True for a page and a selection, which contain only some rows of what was asked. */
 export function isOfChosenRows({ scope }: ExportSource): boolean {
   return scope === 'page' || scope === 'selected';
 }
 
+/**
+ * Chosen rows are looked for in the whole table: a row may since have moved to another page, and the keys of a selection
+ * are only valid for the copy they were made with.
+ */
 export function comparedSource(source: ExportSource): ExportSource {
   if (!isOfChosenRows(source)) return source;
   if (source.kind === 'rows') {

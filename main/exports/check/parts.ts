@@ -1,5 +1,5 @@
-// Each part of a checked file: right, different, or not known, and against what. What was kept of the export here decides
-// where there is something; without it, only what can be computed again from the file itself is called right.
+// Judges each part of a checked file: right, different or not known, and by what it was judged. The stored seal decides
+// where there is one; without it, only what can be computed again from the file itself is called right.
 
 import type { ExportAbout } from '../../../shared/contract/exports.ts';
 import type { CheckedPart, PartCheck } from '../../../shared/contract/file-checks.ts';
@@ -11,16 +11,16 @@ import type { RenamedSheet } from '../xlsx/read-sheets.ts';
 
 export type CheckedFacts = {
   readonly about: ExportAbout;
-  /** As it was found. */
+  /** The About as found. */
   readonly raw: object;
-  /** Null: nothing was kept of this export here. */
+  /** Null when this profile has no seal of the export. */
   readonly seal: ExportSeal | null;
   readonly facts: FileFacts;
-  /** The sheets as the workbook itself says they were. */
+  /** The seals of the other sheets, from the workbook itself. */
   readonly saidSheets: readonly SheetSeal[];
-  /** Null: this copy has none of the run. */
+  /** Null when this profile has no receipt of the run. */
   readonly receipt: Receipt | null;
-  /** Every row has the values of the copy, though not always the same text. */
+  /** Every row has the values of the copy, though not always as the same text. */
   readonly hasValuesOfCopy: boolean;
 };
 
@@ -62,7 +62,7 @@ function partOf(field: string): CheckedPart {
   return PART_OF[field] ?? (field.startsWith('source.') ? 'scope' : 'other');
 }
 
-/** Fields that say which rows are asked for. */
+/** Whether the field decides which rows were exported. */
 export function isOfQuestion(field: string): boolean {
   return field.startsWith('source.') || field === 'serviceUrl' || field === 'exportedAt';
 }
@@ -90,7 +90,7 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
 function contents({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Standing {
   const against = seal === null ? 'file' : 'kept';
   const written = seal === null ? facts.saidContentSha256 : seal.contentSha256;
-  // Read by other columns than were written, the rows have no hash that could be compared.
+  // The file was read by the columns of its About. When these were altered, the hash of its rows means nothing.
   const hasColumns = seal === null || seal.statements['source.columns'] === statementsOf(raw)['source.columns'];
   if (written === null || !hasColumns) return NOT_KNOWN;
   if (facts.contentSha256 === written) return { standing: 'right', against };
@@ -105,9 +105,10 @@ function shownList(texts: readonly string[]): string | null {
   return texts.length === 0 ? null : JSON.stringify(texts);
 }
 
+/** `found`: the name of the unchanged sheet in the file; null when it was altered or removed. */
 type SealedSheet = SheetSeal & { readonly against: 'kept' | 'file'; readonly found: string | null };
 
-/** Those besides the rows, each by its name or, renamed, by what stands on it. */
+/** The sheets beside the rows. A sheet is found by its name or, when it was renamed, by its content. */
 function sealedSheets({ seal, facts, saidSheets }: CheckedFacts): readonly SealedSheet[] {
   if (facts.sheets === null) return [];
   const { others } = facts.sheets;
@@ -140,7 +141,7 @@ function statements(checked: CheckedFacts): readonly PartCheck[] {
 
 type ByFile = Standing & Partial<Pick<PartCheck, 'known'>>;
 
-/** What can be computed again without anything that was kept. */
+/** Judges a statement without a seal: by the file's own rows, or by a receipt. */
 function standingByFile(field: string, { about, facts, receipt, hasValuesOfCopy }: CheckedFacts): ByFile {
   switch (field) {
     case 'rows':
@@ -153,7 +154,7 @@ function standingByFile(field: string, { about, facts, receipt, hasValuesOfCopy 
     case 'source.columns':
       return byFile(true);
     case 'rowsSha256':
-      // A workbook, and a folder read month by month, do not hold the rows as they were sent, or in their order.
+      // A workbook has no longer the texts as sent, and a folder not their order.
       if (about.format === 'xlsx' || about.isPartitioned || hasValuesOfCopy) return NOT_KNOWN;
       return { ...byFile(about.rowsSha256 === facts.contentSha256), known: JSON.stringify(facts.contentSha256) };
     case 'receipt': {

@@ -1,4 +1,4 @@
-// How far the check of a file has come: the rows of its two sides are counted as they are walked.
+// The progress of a file check: counts the rows of both sides while they are walked.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Rows } from '../format/check-rows.ts';
@@ -13,7 +13,7 @@ export class CheckProgress {
   #inFile = 0;
   #inStore = 0;
 
-  /** `fileRows`: as the file says, which may be wrong. `storeRows`: null where it is only known at the end. */
+  /** `fileRows`: from the About, which may be wrong. `storeRows`: null when only known at the end. */
   constructor(
     meter: ExportMeter,
     { fileRows, storeRows }: { readonly fileRows: number; readonly storeRows: number | null },
@@ -40,7 +40,7 @@ export class CheckProgress {
     }
   }
 
-  /** From now on a walk is one of the second round. */
+  /** Counts from 0 again: both sides are walked a second time. */
   beginPairing(): void {
     this.#phase = 'pairing';
     [this.#inFile, this.#inStore] = [0, 0];
@@ -48,12 +48,12 @@ export class CheckProgress {
   }
 
   #note(): void {
-    const rows = this.#together(this.#inFile, this.#inStore);
-    this.#meter.note({ phase: this.#phase, rows, totalRows: Math.max(rows, this.#together(...this.#totals)) });
+    const rows = this.#sumOf(this.#inFile, this.#inStore);
+    this.#meter.note({ phase: this.#phase, rows, totalRows: Math.max(rows, this.#sumOf(...this.#totals)) });
   }
 
-  /** The sides are compared side by side, and paired one after the other. */
-  #together(file: number, store: number): number {
+  /** Comparing walks both sides at the same time, pairing one after the other. */
+  #sumOf(file: number, store: number): number {
     return this.#phase === 'comparing' ? Math.max(file, store) : file + store;
   }
 }

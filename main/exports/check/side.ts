@@ -1,4 +1,4 @@
-// The file's side of a check: its rows as its format keeps them, and what the file itself shows about what is said of it.
+// The file's side of a check: its rows, as its format stores them, and the facts by which its About is judged.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
@@ -19,29 +19,30 @@ import { cellOf, comparableOf } from '../xlsx/cell.ts';
 type Row = readonly CellValue[];
 type OurExport = Extract<FoundExport, { readonly kind: 'export' }>;
 
-/** Of the file alone, without this app's store. */
+/** Facts from the file alone, without the store. */
 export type FileFacts = {
   readonly rows: number;
+  /** Computed from the rows. */
   readonly contentSha256: string;
-  /** The same as the file itself says it. */
+  /** As stated in the file; null when it states none. */
   readonly saidContentSha256: string | null;
   readonly totals: Pick<FileTotals, 'standingOf' | 'computed'>;
-  /** Not as this app writes a file of this format. */
+  /** True when another program has written the file. */
   readonly isReformatted: boolean;
-  /** Null: the file is no folder by month. */
+  /** Folders of months with rows of another month. Null when the export is no folder by month. */
   readonly movedMonths: readonly string[] | null;
-  /** Another description is in the file; null: there is no place for a second one. */
+  /** Whether the file contains a second, different About. Null for formats that cannot. */
   readonly isContradicted: boolean | null;
-  /** Null: no workbook. */
+  /** Null when the file is no workbook. */
   readonly sheets: FoundSheets | null;
 };
 
 export type FileSide = {
-  /** From the start, each time. Errors: `exportFailed` with the reason `unreadable` or `refused`. */
+  /** Starts from the first row with each call. Throws `exportFailed`: `unreadable`, `unpacksTooLarge` or `refused`. */
   rows(): Rows;
-  /** What the format keeps of a row of the store; `mixedKind` as a format is given it. */
+  /** A row of the store as the file's format would keep it. `mixedKind`: as in `FormatWriter.addRow`. */
   kept(row: Row, mixedKind?: FieldKind): Row;
-  /** Once, after the rows have been walked to their end. */
+  /** Call it once, after the rows were walked to their end. */
   facts(): Promise<FileFacts>;
 };
 
@@ -89,7 +90,7 @@ function keptCell(kind: FieldKind, value: CellValue): CellValue {
   return comparableOf(kind, cellOf(kind, value));
 }
 
-/** The files of a folder come by month, not in the order of the rows; a workbook keeps its cells, not what was sent. */
+/** Folders are read month by month, so their hash ignores order; a workbook's is of its cells, not of the texts as sent. */
 async function saidContent({ path, about, cellsSha256 }: OurExport): Promise<string | null> {
   if (about.format === 'xlsx') return cellsSha256;
   if (!about.isPartitioned) return about.rowsSha256;
@@ -106,7 +107,7 @@ async function* rowsOf({ path, about, rowSheets }: OurExport, columns: readonly 
   yield* await FORMATS[about.format].read({ path, columns, rowSheets });
 }
 
-/** The readers say what is wrong by the rules of their formats; to the person all of it is one. */
+/** The formats' readers throw errors of their own; a person is only shown that the file cannot be read. */
 async function* readable(rows: Rows): Rows {
   try {
     yield* rows;
@@ -115,7 +116,7 @@ async function* readable(rows: Rows): Rows {
   }
 }
 
-/** What the system refuses says nothing of the file; what was refused here has its reason. */
+/** `refused` when the system did not let the file be read, which says nothing about its content; else `unreadable`. */
 export function unreadable(cause: unknown): AppError {
   if (cause instanceof AppError && cause.facts['reason'] === 'unpacksTooLarge') return cause;
   const message = cause instanceof Error ? cause.message : String(cause);

@@ -1,11 +1,11 @@
-// How often rows stand on either side of a comparison: one count a row that rises with the one and falls with the
-// other. Rows are known by 64 bits of their SHA-256, in flat arrays of thirteen bytes a slot, whatever is in them.
+// Counts rows in a comparison: up for each one on one side, down for each one on the other. Rows are recognised by 64 bits
+// of their SHA-256, in flat arrays of thirteen bytes per slot, however long they are.
 
 import { hash } from 'node:crypto';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 
 const FIRST_SLOTS = 1_024;
-/** Of the slots, before there are twice as many. */
+/** The share of taken slots above which the table is rebuilt. */
 const FULL = 0.6;
 
 export class RowTally {
@@ -15,7 +15,7 @@ export class RowTally {
   #isTaken = new Uint8Array(FIRST_SLOTS);
   #taken = 0;
 
-  /** The count after it. */
+  /** Gives the new count. */
   add(row: readonly CellValue[], step: 1 | -1): number {
     const slot = this.#slotOf(fingerprint(row));
     return this.#set(slot, (this.#counts[slot.at] ?? 0) + step);
@@ -42,7 +42,7 @@ export class RowTally {
     return { at, high, low };
   }
 
-  /** Without the rows that have cancelled out meanwhile. */
+  /** Drops rows whose count is 0 again, and doubles the slots when that does not free enough. */
   #rebuild(): void {
     const [highs, lows, counts] = [this.#high, this.#low, this.#counts];
     const live = counts.reduce((sum, count) => sum + (count === 0 ? 0 : 1), 0);

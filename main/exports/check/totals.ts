@@ -1,4 +1,4 @@
-// The totals of a description, computed again from the rows of its file.
+// Computes the totals of an About again from the rows of its file.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { ExportSource } from '../../../shared/contract/exports.ts';
@@ -11,9 +11,9 @@ type Standing = PartCheck['standing'];
 export type FileTotals = {
   /** A row of the file, in the order of its columns. */
   add(row: readonly CellValue[]): void;
-  /** Not known where the file does not hold the columns that it takes. */
+  /** `said`: the totals in the About. `notKnown` when the file lacks columns that the totals need. */
   standingOf(said: readonly CurrencyTotals[]): Standing;
-  /** Of the amounts that the file holds. */
+  /** The totals of the amounts in the file. */
   computed(): readonly CurrencyTotals[];
 };
 
@@ -24,7 +24,7 @@ export function createFileTotals(source: ExportSource): FileTotals {
   }
   const { dataset } = source.query;
   const fields = fieldsForTotals(dataset);
-  // A word in the place of a code is no currency.
+  // A column whose codes were replaced by labels does not have the currency code.
   const places = fields.map((field) =>
     source.columns.findIndex(({ id, labels }) => id === field && labels === undefined),
   );
@@ -36,20 +36,23 @@ export function createFileTotals(source: ExportSource): FileTotals {
     computed: () => totals.totals().map(({ sums, ...line }) => ({ ...line, sums: only(sums, shown) })),
     standingOf(said) {
       if (!hasCurrency) return 'notKnown';
-      const [known, told] = [linesOf(totals.totals(), shown), linesOf(said, shown)];
-      if (known === null || told === null) return 'notKnown';
-      if (JSON.stringify(known) !== JSON.stringify(told)) return 'different';
+      const [ownLines, saidLines] = [comparableLines(totals.totals(), shown), comparableLines(said, shown)];
+      if (ownLines === null || saidLines === null) return 'notKnown';
+      if (JSON.stringify(ownLines) !== JSON.stringify(saidLines)) return 'different';
       return shown.length + 1 === fields.length ? 'right' : 'notKnown';
     },
   };
 }
 
 function only(sums: CurrencyTotals['sums'], fields: readonly FieldName[]): CurrencyTotals['sums'] {
-  return Object.fromEntries(Object.entries(sums).filter(([field]) => fields.includes(field as FieldName)));
+  return Object.fromEntries(fields.flatMap((field) => (sums[field] === undefined ? [] : [[field, sums[field]]])));
 }
 
-/** Of these amounts, by currency; empty is as good as not sent, as some formats do not tell them apart. */
-function linesOf(totals: readonly CurrencyTotals[], fields: readonly FieldName[]): readonly unknown[] | null {
+/**
+ * The sums of these fields, sorted by currency. An empty currency counts as not sent, because some formats do not
+ * distinguish them; null when the totals have a line for each of the two.
+ */
+function comparableLines(totals: readonly CurrencyTotals[], fields: readonly FieldName[]): readonly unknown[] | null {
   const lines = totals.map(({ currency, rows, sums }) => {
     const figures = fields.map((field) => {
       const { sum, notSummable, unreadable = 0 } = sums[field] ?? {};

@@ -1,4 +1,4 @@
-// What a check comes to, in one word: the worst of what was found, and never more than was looked at.
+// The verdict of a file check: the worst that was found, and never more than was looked at.
 
 import type { CheckedPart, FileVerdict, PartCheck } from '../../../shared/contract/file-checks.ts';
 
@@ -6,7 +6,7 @@ export type VerdictFacts = {
   readonly isKnownHere: boolean;
   readonly parts: readonly PartCheck[];
   readonly isSavedAgain: boolean;
-  /** Rows of the file are no longer those of the copy; false where that was not compared. */
+  /** Rows of the file differ from those of the copy now; false when they were not compared. */
   readonly hasCopyChanged: boolean;
 };
 
