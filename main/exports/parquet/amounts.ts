@@ -1,4 +1,4 @@
-// A column of exact decimals in a row group while it is gathered.
+// Gathers a column of exact decimals for a row group.
 
 import { isSentAt } from '../../store/question/record-bytes.ts';
 import { DecimalList } from './decimal.ts';
@@ -39,7 +39,7 @@ export class DecimalBuffer implements ColumnBuffer {
     return textBytes;
   }
 
-  /** Without bounds: readers would order the bytes as if they had no sign. */
+  /** No bounds: readers would compare the bytes as unsigned. */
   *take(): Generator<GatheredColumn> {
     const { presence } = this.#spellings;
     const column = { name: this.#name, presence, codes: this.#codes, bounds: null };

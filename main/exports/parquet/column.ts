@@ -1,25 +1,24 @@
-// What a column of an export is in a Parquet file: its type there, and beside a typed one the text as sent wherever the
-// typed value alone would not give it back.
+// The Parquet columns of an exported column: one with its type and, for typed ones, a second with the text as sent
+// wherever the typed value does not give it back.
 
 import type { SchemaElement } from 'hyparquet';
-import { dayText, parseDate } from '../../../shared/rules/dates.ts';
+import { DAY_MS, dayText, parseDate } from '../../../shared/rules/dates.ts';
 import { isComputedColumn } from '../../../shared/rules/computed-columns.ts';
 import type { TableColumn } from '../format/format.ts';
 import { DECIMAL_BYTES, DECIMAL_PRECISION, DECIMAL_SCALE } from './decimal.ts';
 
-/** `decimals`: how many a figure is always written with when its text is made from the number. */
+/** `decimals`: the fewest decimals that a figure has when its text is made from the number. */
 export type ColumnShape =
   | { readonly kind: 'decimal'; readonly decimals: number }
   | { readonly kind: 'day' }
   | { readonly kind: 'moment' }
   | { readonly kind: 'text' };
 
-/** Under these names the file keeps what it says of itself, and of the rows of a folder. */
+/** Keys in the metadata of a file: its About, and the hash of all rows of a folder. */
 export const ABOUT_NOTE = 'commission_desk.about';
 export const ANY_ORDER_NOTE = 'commission_desk.rows_in_any_order';
 
 const AS_SENT = '_as_sent';
-const MS_PER_HOUR = 3_600_000;
 /** The ledger date is a day, every other date a moment. */
 const DAY_COLUMN = 'biz_date';
 
@@ -30,12 +29,12 @@ export function shapeOf({ id, kind }: Pick<TableColumn, 'id' | 'kind'>): ColumnS
   return { kind: 'text' };
 }
 
-/** What this app works out was never sent. */
+/** The name of the second column. Computed values were never sent, so theirs says "as text". */
 export function asTextName(id: string): string {
   return isComputedColumn(id) ? `${id}_as_text` : asSentName(id);
 }
 
-/** Also of worked out columns in files of earlier versions. */
+/** In files of earlier versions, computed columns have this name too. */
 export function asSentName(id: string): string {
   return `${id}${AS_SENT}`;
 }
@@ -50,14 +49,15 @@ export function schemaOf(columns: readonly TableColumn[]): SchemaElement[] {
   return [{ name: 'rows', num_children: elements.length }, ...elements];
 }
 
-/** The day of Hong Kong as days since 1970; null where the text is no date. */
+/** The Hong Kong day as days since 1970-01-01; null when the text is no date. */
 export function findDay(text: string): number | null {
   const date = parseDate(text);
-  return date === null ? null : Date.parse(dayText(date.epochMs)) / (24 * MS_PER_HOUR);
+  return date === null ? null : Date.parse(dayText(date.epochMs)) / DAY_MS;
 }
 
+/** `YYYY-MM-DD`. `days`: since 1970-01-01. */
 export function dayTextOf(days: number): string {
-  return new Date(days * 24 * MS_PER_HOUR).toISOString().slice(0, 10);
+  return new Date(days * DAY_MS).toISOString().slice(0, 10);
 }
 
 function textElement(name: string): SchemaElement {

@@ -1,4 +1,4 @@
-// A column of days or moments in a row group while it is gathered: each different one is read once.
+// Gathers a column of days or moments for a row group: each different text is parsed once.
 
 import { momentText, parseDate } from '../../../shared/rules/dates.ts';
 import { isSentAt } from '../../store/question/record-bytes.ts';
@@ -8,6 +8,7 @@ import { ByteList, IntList, type Memory } from './lists.ts';
 import { Spellings } from './spelling.ts';
 import { isWorthDictionary, NO_VALUES, type ColumnBuffer, type ColumnBytes, type GatheredColumn } from './text.ts';
 
+/** `code`: the number of the date; null when the text is no date. `isAsSent`: the date gives back the text. */
 type Meaning = { readonly code: number | null; readonly isAsSent: boolean };
 
 export class DateBuffer implements ColumnBuffer {
@@ -15,9 +16,9 @@ export class DateBuffer implements ColumnBuffer {
   readonly #kind: 'day' | 'moment';
   readonly #spellings: Spellings;
   readonly #texts: TextDictionary;
-  /** Of each of the texts, by its number. */
+  /** By the number of a text. */
   #meanings: Meaning[] = [];
-  /** The different dates, each with its number. */
+  /** The number of each different date: days, or milliseconds, since 1970. */
   readonly #dates = new Map<number, number>();
   readonly #codes: IntList;
   readonly #memory: Memory;

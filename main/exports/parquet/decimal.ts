@@ -1,17 +1,17 @@
-// Exact decimals as a Parquet file keeps them: the number times a billion in twelve bytes. The digits go from text to
-// bytes and back without a float; what is no plain decimal of the store's range is not written.
+// Exact decimals in a Parquet file: the number times a billion in twelve bytes. Digits go from text to bytes and back
+// without a float. A text that is no decimal that the store can sum is not written here.
 
 import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { ShortDecimal } from '../../../shared/rules/short-decimal.ts';
 import { ByteList, type Memory } from './lists.ts';
 
-/** 18 digits before the point and 9 after it: all that the store can sum, and one scale for the whole file. */
+/** 18 digits before the point and 9 after it: everything that the store can sum. */
 export const DECIMAL_PRECISION = 27;
 export const DECIMAL_SCALE = 9;
-/** The fewest that hold 27 digits and a sign. */
+/** 27 digits and a sign need twelve bytes. */
 export const DECIMAL_BYTES = 12;
 
-/** `asSent`: the text that is read back from the bytes is the one that was sent. */
+/** `asSent`: the bytes give back the text as sent. `otherwise`: they give another text of the same number. */
 export type DecimalSpelling = 'asSent' | 'otherwise' | 'unreadable';
 
 const NANOS = 1e9;
@@ -20,19 +20,19 @@ const HALF = 2 ** 22;
 const LAST_BITS = 2 ** 10;
 const ZERO = 48;
 
-/** The numbers of a column one after the other. */
+/** The decimals of a column, one after the other. */
 export class DecimalList {
   readonly #list: ByteList;
   readonly #decimals: number;
   readonly #short = new ShortDecimal();
 
-  /** `decimals`: how many are always written when a text is made from a number. */
+  /** `decimals`: the fewest that a text made from a number has. */
   constructor(decimals: number, memory: Memory) {
     this.#list = new ByteList(memory);
     this.#decimals = decimals;
   }
 
-  /** The number of a text; an unreadable one puts nothing here. */
+  /** Adds the number of the text between `start` and `end`; adds nothing when it is unreadable. */
   add(bytes: Uint8Array, start: number, end: number): DecimalSpelling {
     this.#list.reserve(DECIMAL_BYTES);
     return this.#short.read(bytes, start, end) ? this.#addShort(bytes, start, end) : this.#addAny(bytes, start, end);
@@ -77,7 +77,7 @@ export class DecimalList {
   }
 }
 
-/** Without needless zeros beyond `decimals`: 12.5 with two is `12.50`. */
+/** `scaled`: the number times 10^`scale`. At least `decimals` decimals, no needless zeros beyond: 12.5 gives `12.50`. */
 export function decimalText(scaled: bigint, decimals: number, scale: number = DECIMAL_SCALE): string {
   const digits = (scaled < 0n ? -scaled : scaled).toString().padStart(scale + 1, '0');
   const point = digits.length - scale;
@@ -87,19 +87,19 @@ export function decimalText(scaled: bigint, decimals: number, scale: number = DE
   return `${scaled < 0n ? '-' : ''}${digits.slice(0, point)}${fraction === '' ? '' : `.${fraction}`}`;
 }
 
-/** Of any length, two's complement, the highest byte first. */
+/** Two's complement of any length, highest byte first. */
 export function scaledFromBytes(bytes: Uint8Array): bigint {
   let value = 0n;
   for (const byte of bytes) value = value * 256n + BigInt(byte);
   return BigInt.asIntN(bytes.length * 8, value);
 }
 
-/** Three words of 32 bits; no product on the way leaves the whole numbers that a double holds. */
+/** Writes three words of 32 bits. Every intermediate product is a whole number that a double represents exactly. */
 function putLarge(list: ByteList, { isNegative, units, nanos }: ShortDecimal): void {
   const highUnits = Math.floor(units / HALF);
   const lowPart = (units - highUnits * HALF) * NANOS + nanos;
   const lowWords = Math.floor(lowPart / WORD);
-  // Counts 2^22, so that its last ten bits end up in the low word.
+  // In units of 2^22, so that its last ten bits belong to the low word.
   const highPart = highUnits * NANOS;
   const highWords = Math.floor(highPart / LAST_BITS);
   const lowSum = (highPart - highWords * LAST_BITS) * HALF + (lowPart - lowWords * WORD);
@@ -115,7 +115,7 @@ function putLarge(list: ByteList, { isNegative, units, nanos }: ShortDecimal): v
   putWords(list, high, middle, low);
 }
 
-/** The highest byte first. */
+/** Highest byte first, unlike the other numbers of the file. */
 function putWords(list: ByteList, high: number, middle: number, low: number): void {
   const { view, length } = list;
   view.setInt32(length, high);

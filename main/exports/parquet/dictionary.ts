@@ -1,19 +1,20 @@
-// The different texts of a column in a row group, each once and numbered as it came: as the bytes they are, because a
-// text made of them would be made anew in every row.
+// The different texts of a column in a row group, numbered in the order they came. They stay bytes: turning them into
+// strings would have to be done again for every row.
 
 import { IntList, ByteList, type Memory } from './lists.ts';
 
 const LEAST_SLOTS = 64;
-/** Before each text, as a Parquet file has it. */
+/** A Parquet file has the length of each text before it, in four bytes. */
 export const LENGTH_BYTES = 4;
 
 export class TextDictionary {
-  /** As a Parquet file has texts: the length of each before it. */
+  /** The texts with their lengths, as a Parquet file has them. */
   readonly entries: ByteList;
+  /** By number: where the entry begins. */
   readonly #starts: IntList;
-  /** By hash: the number of a text and one more, or 0. */
+  /** A hash table: the number of a text plus one, or 0 for a free slot. */
   readonly #slots: IntList;
-  /** As many as the last rows needed. */
+  /** Kept for the next row group, which is likely to need as many. */
   #slotCount = LEAST_SLOTS;
 
   constructor(memory: Memory) {
@@ -26,6 +27,7 @@ export class TextDictionary {
     return this.#starts.length;
   }
 
+  /** The number of the text between `start` and `end`, which is added when it is new. */
   numberOf(text: DataView, start: number, end: number): number {
     if (2 * this.size >= this.#slots.length) this.#spread();
     const slots = this.#slots.ints;
@@ -44,7 +46,7 @@ export class TextDictionary {
     return added;
   }
 
-  /** The text with its length, as it stands among the entries. */
+  /** Copies a text with its length. */
   addEntryTo(list: ByteList, number: number): void {
     const start = this.#starts.ints[number] ?? 0;
     const end = this.#endOf(number);
@@ -95,14 +97,14 @@ function addText(list: ByteList, text: DataView, start: number, end: number): vo
   copy(text, start, end, list);
 }
 
-/** A loop: for short texts quicker than a view of them. */
+/** A loop, because it is faster for short texts than making a view of them. */
 function copy(from: DataView, start: number, end: number, list: ByteList): void {
   const { bytes, length } = list;
   for (let at = start; at < end; at += 1) bytes[length + at - start] = from.getUint8(at);
   list.length = length + end - start;
 }
 
-/** Four bytes at a time, the high bits mixed into the low ones that choose the slot. */
+/** Takes four bytes at a time and mixes the high bits into the low ones, which choose the slot. */
 function hashOf(text: DataView, start: number, end: number): number {
   let hash = end - start;
   let at = start;

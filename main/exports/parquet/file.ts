@@ -1,5 +1,5 @@
-// One Parquet file, written a row group at a time: nothing waits here but the list of its groups, which ends the file.
-// The library writes what is around the pages.
+// One Parquet file, written one row group at a time. Only the list of groups stays in memory, for the footer. The library
+// writes everything around the pages.
 
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import type { SchemaElement } from 'hyparquet';
@@ -10,9 +10,9 @@ import type { Memory } from './lists.ts';
 import { PageWriter, type Compress } from './pages.ts';
 import type { GatheredColumn } from './text.ts';
 
-/** What the file says of itself, by name. */
+/** The key-value metadata of a file, such as its About. */
 export type FileNotes = Readonly<Record<string, string>>;
-/** Used by all files of an export. */
+/** Shared by all files of an export. */
 export type FileTools = { readonly memory: Memory; readonly compress: Compress };
 
 export function createCompress(): Compress {
@@ -33,7 +33,7 @@ export class ParquetFile {
     this.#pages = new PageWriter(this.#output, compress, memory);
   }
 
-  /** As many rows in each of the columns, which stand in the order of the schema. */
+  /** `gathered`: the columns in the order of the schema, each with `rows` values. */
   writeGroup(rows: number, gathered: Iterable<GatheredColumn>): void {
     const start = this.#output.offset;
     const columns = [];
@@ -61,7 +61,7 @@ export class ParquetFile {
   }
 }
 
-/** Hands on what was written after each column. */
+/** Collects what the library writes, until it is flushed after each column. */
 class FileWriter extends ByteWriter {
   readonly #file: OutputFile;
 

@@ -1,8 +1,8 @@
-// What a row group gathers, in plain memory: lists of bytes and of whole numbers. Their memory is lent out in powers of
-// two, so that the next group, or another month's, has it again.
+// Growing lists of bytes and of whole numbers in plain memory, for the values of a row group. They borrow memory in powers
+// of two and give it back, so that the next group or another month can use it again.
 
 const LEAST_BYTES = 256;
-/** Larger pieces are let go, so that one long text does not hold its memory until the export ends. */
+/** Larger pieces are not kept: memory for one long text must not stay taken until the export ends. */
 const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 const NOTHING = new Uint8Array();
 const NO_VIEW = new DataView(NOTHING.buffer);
@@ -26,7 +26,7 @@ export class Memory {
 
 export class ByteList {
   bytes: Uint8Array = NOTHING;
-  /** Of `bytes`, for numbers of more than one. */
+  /** A view of `bytes`, for numbers of several bytes. */
   view: DataView = NO_VIEW;
   length = 0;
   readonly #memory: Memory;
@@ -35,7 +35,7 @@ export class ByteList {
     this.#memory = memory;
   }
 
-  /** Room for so many more; they may then be put behind `length`. */
+  /** Makes room for `more` bytes after `length`, which the caller may fill. */
   reserve(more: number): void {
     if (this.length + more > this.bytes.length) this.#grow(this.length + more);
   }
@@ -46,7 +46,7 @@ export class ByteList {
     this.length += 1;
   }
 
-  /** The lowest byte first, as a Parquet file has all its numbers but amounts. */
+  /** Lowest byte first, like all numbers in a Parquet file except decimals. */
   addInt32(value: number): void {
     this.reserve(4);
     this.view.setInt32(this.length, value, true);
@@ -65,7 +65,7 @@ export class ByteList {
 
   clear(): void {
     this.#memory.giveBack(this.bytes);
-    this.#hold(NOTHING, NO_VIEW);
+    this.#use(NOTHING, NO_VIEW);
     this.length = 0;
   }
 
@@ -73,10 +73,10 @@ export class ByteList {
     const larger = this.#memory.borrow(Math.max(size, 2 * this.bytes.length));
     larger.set(this.taken());
     this.#memory.giveBack(this.bytes);
-    this.#hold(larger, new DataView(larger.buffer));
+    this.#use(larger, new DataView(larger.buffer));
   }
 
-  #hold(bytes: Uint8Array, view: DataView): void {
+  #use(bytes: Uint8Array, view: DataView): void {
     this.bytes = bytes;
     this.view = view;
   }

@@ -1,19 +1,19 @@
-// By which month a file of a folder is named: that of the ledger date, as readers of such folders expect it.
+// The month by which the files of a folder are named: that of the ledger date, named as Hive-style readers expect.
 
 import { dayText, parseDate } from '../../../shared/rules/dates.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 
-/** What readers of such folders know as "no month". */
+/** The name that readers of such folders understand as "no month". */
 export const NO_MONTH = '__HIVE_DEFAULT_PARTITION__';
 
 export function monthFolder(month: string): string {
   return `month=${month}`;
 }
 
-/** No year has more digits, nor a sign. */
+/** Years with a sign or more than four digits are no month. */
 const YEAR_AND_MONTH = /^\d{4}-\d{2}/;
 
-/** `2026-09`; dates repeat, and there are few of them. */
+/** Gives `2026-09`, or `NO_MONTH` when the text is no date. Remembers each date, because dates repeat. */
 export function createMonthFinder(): (date: CellValue) => string {
   const known = new Map<CellValue, string>();
   return (date) => {

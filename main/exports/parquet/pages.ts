@@ -1,4 +1,4 @@
-// A column of a row group in the file: its dictionary, if it has one, and all its values in one page.
+// Writes a column of a row group: its dictionary page, if it has one, and one page with all values.
 
 import type { ColumnChunk, SchemaElement } from 'hyparquet';
 import type { ByteWriter } from 'hyparquet-writer';

@@ -1,10 +1,10 @@
-// Which rows of a column have a value: as the lengths of runs, because most columns have one in every row or in none.
+// Which rows of a column have a value, as lengths of runs: most columns have a value in every row or in none.
 
 import { IntList, type ByteList, type Memory } from './lists.ts';
 import { addRun, addRuns } from './runs.ts';
 
 export class Presence {
-  /** In turn without a value and with one, beginning without. */
+  /** Lengths of runs, in turn without and with values, beginning without. */
   readonly #runs: IntList;
   readonly #memory: Memory;
   #rows = 0;
@@ -33,7 +33,7 @@ export class Presence {
     if (isPresent) this.#present += rows;
   }
 
-  /** As the levels of a column that may lack values: 1 where there is one. */
+  /** Writes them as Parquet's definition levels: 1 for a row with a value, 0 for one without. */
   addLevelsTo(list: ByteList): void {
     if (this.#present === 0 || this.#present === this.#rows) {
       addRun(list, this.#present === 0 ? 0 : 1, this.#rows, 1);

@@ -1,23 +1,24 @@
-// Holds a group of rows to its limits before the library unpacks it: the library makes lists as long as a page claims.
+// Checks a row group against limits before the library unpacks it: the library allocates as much as a page claims to have.
 
 import type { AsyncBuffer, RowGroup } from 'hyparquet';
 import { parquetHeader } from 'hyparquet/src/column.js';
 import { unpacksTooLarge } from '../format/unpack-limits.ts';
 
-/** Other programs put a million rows in a group, ours some thousands. */
+/** Other programs put up to a million rows into a group, this app some thousands. */
 const MOST_ROWS = 1_048_576;
 const MOST_BYTES = 1_024 * 1024 * 1024;
-/** Snappy copies 64 bytes for three at best. */
+/** At best, Snappy writes 64 bytes for three. */
 const MOST_RATIO = 22;
-/** Of a page that is nearly empty. */
+/** A nearly empty page may exceed the ratio by this. */
 const FREE_BYTES = 64;
 
+/** Throws `exportFailed` with the reason `unpacksTooLarge`. */
 export async function refuseBombGroup(file: AsyncBuffer, { num_rows, columns }: RowGroup): Promise<void> {
   const rows = Number(num_rows);
   if (rows > MOST_ROWS) throw unpacksTooLarge();
   let bytes = 0;
   for (const { meta_data } of columns) {
-    if (meta_data === undefined) throw new Error('a column without its place');
+    if (meta_data === undefined) throw new Error('a column has no metadata');
     const start = Number(meta_data.dictionary_page_offset ?? meta_data.data_page_offset);
     const end = Math.min(file.byteLength, start + Number(meta_data.total_compressed_size));
     bytes += unpackedBytes(await file.slice(start, end), rows);
@@ -32,8 +33,8 @@ function unpackedBytes(chunk: ArrayBuffer, rows: number): number {
     const header = parquetHeader(reader);
     const packed = header.compressed_page_size;
     const unpacked = header.uncompressed_page_size;
-    const held = header.data_page_header ?? header.data_page_header_v2 ?? header.dictionary_page_header;
-    const count = held?.num_values ?? 0;
+    const pageHeader = header.data_page_header ?? header.data_page_header_v2 ?? header.dictionary_page_header;
+    const count = pageHeader?.num_values ?? 0;
     if (header.dictionary_page_header === undefined) values += count;
     const isPlausible = packed >= 0 && unpacked >= 0 && unpacked <= FREE_BYTES + MOST_RATIO * packed;
     if (!isPlausible || count < 0 || count > rows || values > rows) throw unpacksTooLarge();

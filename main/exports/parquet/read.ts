@@ -1,5 +1,5 @@
-// Reads back a Parquet file or folder of this app's. Decimals are taken as the bytes they are, because the library
-// would make floats of them.
+// Reads a Parquet file or folder of this app back. Decimals are read as bytes, because the library would turn them into
+// floats.
 
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join, sep } from 'node:path';
@@ -17,7 +17,7 @@ import { refuseBombGroup } from './read-limits.ts';
 const ENDING = '.parquet';
 const BATCH_ROWS = 1_000;
 
-/** What the file, or each of a folder, says under this name. */
+/** The metadata with this key, of the file or of each file in the folder that has it. */
 export async function readParquetNotes(path: string, name: string): Promise<readonly string[]> {
   const notes: string[] = [];
   for (const file of await filesAt(path)) {
@@ -28,7 +28,7 @@ export async function readParquetNotes(path: string, name: string): Promise<read
   return notes;
 }
 
-/** Folders of months, by their names, that hold rows of another month; `date`: the column that decides. */
+/** The names of month folders that contain rows of another month. `date`: the ledger date column. */
 export async function findMovedMonths(path: string, date: TableColumn): Promise<readonly string[]> {
   const monthOf = createMonthFinder();
   const moved: string[] = [];
@@ -42,7 +42,7 @@ export async function findMovedMonths(path: string, date: TableColumn): Promise<
   return moved;
 }
 
-/** Rows as sent, in the order of `columns`. */
+/** Rows as sent, in the order of `columns`. Throws where a column is missing or the file is damaged. */
 export async function* readParquet(path: string, columns: readonly TableColumn[]): Rows {
   for (const file of await filesAt(path)) yield* rowsOfFile(file, columns);
 }
@@ -54,7 +54,7 @@ async function filesAt(path: string): Promise<readonly string[]> {
   return files.map((name) => join(path, name));
 }
 
-/** As by every reader of such folders; macOS leaves a `._part-0.parquet` beside each file on other file systems. */
+/** Like all programs that read such folders. On foreign file systems, macOS leaves `._part-0.parquet` beside each file. */
 function isPassedOver(name: string): boolean {
   return name.split(sep).some((part) => /^[._]/.test(part));
 }
@@ -66,7 +66,7 @@ async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows 
   for (const group of metadata.row_groups) {
     const end = start + Number(group.num_rows);
     await refuseBombGroup(file, group);
-    // A scan keeps the columns it has read, so each group has its own.
+    // A scan keeps the columns it has read in memory, so each group gets its own.
     const scan = await parquetScan({
       file,
       metadata,
@@ -88,7 +88,7 @@ async function* rowsOfFile(path: string, columns: readonly TableColumn[]): Rows 
 type OpenedFile = {
   readonly file: AsyncBuffer;
   readonly metadata: FileMetaData;
-  /** As the file has them. */
+  /** The columns by name, with their types in the file. */
   readonly elements: ReadonlyMap<string, SchemaElement>;
 };
 
@@ -105,10 +105,10 @@ function withoutDecimal(element: SchemaElement): SchemaElement {
   return asStored;
 }
 
-/** Texts keep a byte order mark in front; dates stay the whole numbers they are. */
+/** Texts keep a leading byte order mark, and dates stay whole numbers. */
 const TEXT = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const PARSERS: Partial<ParquetParsers> = {
-  // Called for values that are missing, too.
+  // Called for missing values too.
   stringFromBytes: (bytes: Uint8Array | undefined) => (bytes === undefined ? undefined : TEXT.decode(bytes)),
   dateFromDays: (days) => days,
   timestampFromMilliseconds: (millis) => Number(millis),
@@ -138,7 +138,7 @@ function columnReader(
   };
 }
 
-/** Another program may have saved a column in a type of its own; then its value is told as it stands. */
+/** The text of a typed value. Another program may have changed the type of the column; then the value is shown as is. */
 function typedText(value: unknown, shape: ColumnShape, element: SchemaElement): CellValue {
   if (value === null || value === undefined) return null;
   if (typeof value === 'string') return value;

@@ -1,4 +1,4 @@
-// The rows that become the next row group of a Parquet file, gathered column by column.
+// Gathers the rows of the next row group of a Parquet file, column by column.
 
 import type { RecordBytes } from '../../store/question/record-bytes.ts';
 import type { TableColumn } from '../format/format.ts';
@@ -25,7 +25,7 @@ export class RowGroup {
     return this.#textBytes;
   }
 
-  /** The rows from `from` up to `to`; their first values are the columns'. */
+  /** Adds the rows from `from` up to, not including, `to`. The first values of a row are the columns'. */
   add({ bytes, values, starts, ends }: RecordBytes, from: number, to: number): void {
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#columns.forEach((column, place) => {
@@ -35,12 +35,12 @@ export class RowGroup {
     this.#rows += to - from;
   }
 
-  /** In the order in which they stand in the file; each of use until the next. */
+  /** In the order of the schema. Each is valid until the next. */
   *take(): Generator<GatheredColumn> {
     for (const column of this.#columns) yield* column.take();
   }
 
-  /** The group begins anew. */
+  /** Begins the next group. */
   clear(): void {
     for (const column of this.#columns) column.clear();
     this.#rows = 0;

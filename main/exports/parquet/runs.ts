@@ -1,11 +1,11 @@
-// Small whole numbers as a Parquet file has them: a run of one of them as a count, others packed, eight at a time, in as
-// many bits as the largest needs.
+// Parquet's encoding of small whole numbers: a run of equal numbers as a count, others packed in groups of eight, each
+// number in `width` bits.
 
 import type { ByteList, IntList } from './lists.ts';
 
 const PACKED = 8;
 
-/** Bits for numbers below `count`. */
+/** The bits that numbers below `count` need. */
 export function bitWidth(count: number): number {
   return count < 2 ? 0 : 32 - Math.clz32(count - 1);
 }
@@ -58,7 +58,7 @@ function addPacked(list: ByteList, { ints }: IntList, start: number, end: number
     bytes[length] = waiting;
     length += 1;
   }
-  // The last eight may be fewer.
+  // The last group may have fewer than eight numbers.
   bytes.fill(0, length, filled);
   list.length = filled;
 }

@@ -1,4 +1,4 @@
-// Beside the typed values of a column, the texts as sent of those rows where the value does not give them back.
+// The texts as sent beside a typed column: only for rows whose typed value does not give the text back.
 
 import { TextBuffer, type ColumnBytes, type GatheredColumn } from './text.ts';
 import { asTextName } from './column.ts';
@@ -6,10 +6,10 @@ import type { Memory } from './lists.ts';
 import { Presence } from './presence.ts';
 
 export class Spellings {
-  /** Of the typed values. */
+  /** Which rows have a typed value. */
   readonly presence: Presence;
   readonly #asSent: TextBuffer;
-  /** Rows whose value says all, not yet noted: most follow each other. */
+  /** Rows in sequence that need no text, not yet noted in `presence`. */
   #plain = 0;
   #unreadable = 0;
 
@@ -18,7 +18,7 @@ export class Spellings {
     this.#asSent = new TextBuffer(asTextName(name), memory);
   }
 
-  /** Texts that are not what their column says, of all that was ever added. */
+  /** Texts that the column's type cannot represent, counted since the start. */
   get unreadable(): number {
     return this.#unreadable;
   }
@@ -27,7 +27,7 @@ export class Spellings {
     this.#plain += 1;
   }
 
-  /** Bytes of the text; its value was added where it is readable. */
+  /** For a row whose text must be kept. `isReadable`: it has a typed value too. Gives the bytes of the text. */
   addOdd(column: ColumnBytes, value: number, isReadable: boolean): number {
     this.settle();
     this.presence.add(isReadable, 1);
@@ -42,7 +42,7 @@ export class Spellings {
     this.#asSent.addMissing(1);
   }
 
-  /** Call it after the last row of a batch. */
+  /** Call this after the last row of a batch. */
   settle(): void {
     if (this.#plain === 0) return;
     this.presence.add(true, this.#plain);

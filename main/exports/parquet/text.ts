@@ -1,4 +1,4 @@
-// A column of texts in a row group while it is gathered: each different text once.
+// Gathers a column of texts for a row group: each different text is stored once.
 
 import { isSentAt, type RecordBytes } from '../../store/question/record-bytes.ts';
 import { LENGTH_BYTES, TextDictionary } from './dictionary.ts';
@@ -6,16 +6,16 @@ import { ByteList, IntList, type Memory } from './lists.ts';
 import { Presence } from './presence.ts';
 import { bitWidth } from './runs.ts';
 
-/** The values of one column in rows that are held as bytes: every `step`th from `first` to before `end`. */
+/** One column of rows read as bytes: every `step`th value from `first` up to, not including, `end`. */
 export type ColumnBytes = Pick<RecordBytes, 'bytes' | 'starts' | 'ends'> & {
-  /** Of `bytes`. */
+  /** A view of `bytes`. */
   readonly view: DataView;
   readonly first: number;
   readonly end: number;
   readonly step: number;
 };
 
-/** A column of the file as its pages have it; `codes` where its values stand in a dictionary. */
+/** A column ready for its pages. With a dictionary, `codes` are numbers in it; without, `values` are the values. */
 export type GatheredColumn = {
   readonly name: string;
   readonly presence: Presence;
@@ -26,12 +26,12 @@ export type GatheredColumn = {
 };
 
 export type ColumnBuffer = {
-  /** Bytes of text that it made the group grow by. */
+  /** Gives the bytes of text that the group grew by. */
   add(column: ColumnBytes): number;
-  /** Each of use until the next. */
+  /** Each is valid until the next. */
   take(): Iterable<GatheredColumn>;
   clear(): void;
-  /** Texts that are not what their column says, of all that was ever added. */
+  /** Texts that the column's type cannot represent, counted since the start. */
   readonly unreadable: number;
 };
 
@@ -61,7 +61,7 @@ export class TextBuffer implements ColumnBuffer {
     return size;
   }
 
-  /** Its bytes. */
+  /** Gives the bytes of the text. */
   addText({ view, starts, ends }: ColumnBytes, value: number): number {
     const start = starts[value] ?? 0;
     const end = ends[value] ?? 0;
@@ -82,7 +82,7 @@ export class TextBuffer implements ColumnBuffer {
     if (isWorthDictionary({ codes: codes.length, different: size, bytes: entries.length, plain: this.#plainBytes })) {
       yield { ...column, dictionary: { values: entries.taken(), count: size }, values: NO_VALUES };
     } else if (size === codes.length) {
-      // Each came once, in this order.
+      // All texts are different, so the dictionary's entries are the values in order.
       yield { ...column, dictionary: null, values: entries.taken() };
     } else {
       this.#plain.reserve(this.#plainBytes);
@@ -104,7 +104,7 @@ export const NO_VALUES = new Uint8Array();
 
 type Sizes = { readonly codes: number; readonly different: number; readonly bytes: number; readonly plain: number };
 
-/** It is read in two steps, so it is to halve at least what stands in the file. */
+/** A dictionary makes reading slower, so it must save at least half of the bytes. */
 export function isWorthDictionary({ codes, different, bytes, plain }: Sizes): boolean {
   return codes > 0 && 2 * (bytes + (codes * bitWidth(different)) / 8) <= plain;
 }

@@ -1,0 +1,40 @@
+// One file of a Parquet export with the rows that wait for its next row group.
+
+import type { OutputFile, TableColumn } from '../format/format.ts';
+import { createCompress, ParquetFile, type FileTools } from './file.ts';
+import { Memory } from './lists.ts';
+import { RowGroup } from './row-group.ts';
+
+export type GroupSize = { readonly rows: number; readonly textBytes: number };
+
+/** A larger group needs more memory while writing, a smaller one is read more slowly. */
+export const FULL_GROUP: GroupSize = { rows: 16_384, textBytes: 4 * 1024 * 1024 };
+
+export class ParquetPart {
+  readonly group: RowGroup;
+  readonly #file: ParquetFile;
+
+  constructor(file: OutputFile, columns: readonly TableColumn[], tools: FileTools) {
+    this.#file = new ParquetFile(file, columns, tools);
+    this.group = new RowGroup(columns, tools.memory);
+  }
+
+  writeGroup(): void {
+    this.#file.writeGroup(this.group.rows, this.group.take());
+    this.group.clear();
+  }
+
+  /** `notes`: the metadata of the file, by key. */
+  async finish(notes: Readonly<Record<string, string>>): Promise<void> {
+    if (this.group.rows > 0) this.writeGroup();
+    await this.#file.finish(notes);
+  }
+}
+
+export function hasReached({ rows, textBytes }: GroupSize, limit: GroupSize): boolean {
+  return rows >= limit.rows || textBytes >= limit.textBytes;
+}
+
+export function createTools(): FileTools {
+  return { memory: new Memory(), compress: createCompress() };
+}
