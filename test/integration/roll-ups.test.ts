@@ -52,11 +52,11 @@ function watched(view: ColumnView) {
     look();
     return view.rowsOf(tests);
   };
-  const fewerOf: ColumnView['fewerOf'] = (tests) => {
+  const smallerSideOf: ColumnView['smallerSideOf'] = (tests) => {
     look();
-    return view.fewerOf(tests);
+    return view.smallerSideOf(tests);
   };
-  return { view: { ...view, rowsOf, fewerOf }, look };
+  return { view: { ...view, rowsOf, smallerSideOf }, look };
 }
 
 function summedOver(view: ColumnView, tests: readonly RowTest[], grouping: Grouping) {

@@ -1,15 +1,15 @@
 // The columns of one copy of a dataset in memory: texts as codes into their distinct texts, amounts as exact integers.
-// Row `i` is the i-th in the order of positions. Filled by load-columns.ts, read by whatever counts and sums.
+// Row `i` is the i-th in the order of positions. load-columns.ts fills them; counting, summing and sorting read them.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 
-/** Never of one byte: passes over columns of two sizes are as fast as those over one, of three they are not. */
+/** There is no Uint8Array: the engine optimises loops over arrays of up to two types, but not of three. */
 export type Codes = Uint16Array | Uint32Array;
 export type CodedColumn = { readonly kind: 'coded'; readonly codes: Codes; readonly texts: readonly CellValue[] };
 
 /**
- * An amount is `high` · 10^18 + `low` · 10^9 + `nanos` billionths, each part carrying its sign; `high` null: all are 0.
- * Amounts that could not be read have 0 in the others and a mark in `nanos`.
+ * An amount is `high` · 10^18 + `low` · 10^9 + `nanos`, in billionths, where each part has the amount's sign. `high` is
+ * null if it is 0 in all rows. A row without a readable amount has a mark in `nanos`, and 0 in the other parts.
  */
 export type AmountColumn = {
   readonly kind: 'amounts';
@@ -18,12 +18,12 @@ export type AmountColumn = {
   readonly nanos: Int32Array;
 };
 export const NANOS_MARKS = { notSent: -2_147_483_648, empty: -2_147_483_647, unread: -2_147_483_646 } as const;
-/** What lies above is an amount. */
+/** Every `nanos` above it belongs to an amount. */
 export const LAST_MARK = NANOS_MARKS.unread;
 
 export type ColumnIndex = {
   readonly rows: number;
-  /** Positions, ascending. */
+  /** The rows' positions, ascending. */
   readonly rowIds: Float64Array;
   readonly columns: ReadonlyMap<FieldName, CodedColumn | AmountColumn>;
 };
@@ -33,16 +33,17 @@ export type RowMask = Uint8Array | null;
 
 const BYTE_FULL = 255;
 
+/** Throws if the dataset has no such field. */
 export function columnOf(index: ColumnIndex, field: FieldName): CodedColumn | AmountColumn {
   const column = index.columns.get(field);
   if (column === undefined) throw new Error(`no column ${field} in memory`);
   return column;
 }
 
-/** The rows that are looked at, so that few of them cost little. */
+/** The numbers of the matching rows, so that later passes need not look at the others. */
 export function listRows(mask: Uint8Array): Uint32Array {
   const listed = new Uint32Array(countMatching(mask));
-  // Four rows at once: where looking must be fast, nearly all of them are out.
+  // Tests four rows at once: with few matching rows, most groups of four can be skipped.
   const fours = new Uint32Array(mask.buffer, mask.byteOffset, mask.length >> 2);
   let size = 0;
   for (let four = 0; four <= fours.length; four += 1) {
@@ -57,7 +58,7 @@ export function listRows(mask: Uint8Array): Uint32Array {
   return listed;
 }
 
-/** Those that do not match. */
+/** The mask of the rows that do not match. */
 export function otherRows(mask: Uint8Array): Uint8Array {
   const others = new Uint8Array(mask.length);
   for (let row = 0; row < mask.length; row += 1) others[row] = 1 - (mask[row] ?? 0);
@@ -68,7 +69,7 @@ export function countRows(index: ColumnIndex, mask: RowMask): number {
   return mask === null ? index.rows : countMatching(mask);
 }
 
-/** Four rows at once, each in a byte of its own, which is emptied before it is full. */
+/** Counts four rows at once, one in each byte of a number, and adds up the bytes before one of them overflows. */
 function countMatching(mask: Uint8Array): number {
   const fours = new Uint32Array(mask.buffer, mask.byteOffset, mask.length >> 2);
   let rows = 0;

@@ -1,5 +1,5 @@
-// Pages whose rows no index finds: matched and put in order in memory, then read by their positions. The same answer as
-// rows.ts gives.
+// Reads pages for which no index helps: rows are matched and sorted in memory, then read by their positions. Gives the same
+// answer as rows.ts.
 
 import type { RowsAnswer } from '../../../shared/contract/answers.ts';
 import type { Query } from '../../../shared/contract/query.ts';
@@ -27,14 +27,14 @@ export function queryRowsOnColumns(store: ColumnStore, query: Query): RowsAnswer
   });
 }
 
-/** For the pages that are asked next. */
+/** Sorts the rows in advance, for the next requests of pages in this order. */
 export function sortAllRows(store: ColumnStore, { dataset, sort }: Pick<Query, 'dataset' | 'sort'>): void {
   onColumns(store, dataset, (view) => void view.allRowsIn({ sort, fixedFields: new Set() }));
 }
 
-type Wanted = Pick<Query, 'page' | 'pageSize'> & { readonly mask: RowMask; readonly total: number };
+type Page = Pick<Query, 'page' | 'pageSize'> & { readonly mask: RowMask; readonly total: number };
 
-function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }: Wanted): readonly number[] {
+function pageOf(view: ColumnView, order: Order, { page, pageSize, mask, total }: Page): readonly number[] {
   const start = (page - 1) * pageSize;
   if (start >= total) return [];
   const end = Math.min(start + pageSize, total);
@@ -58,13 +58,13 @@ type Walk = {
 };
 
 function matching(sorted: Uint32Array, mask: Uint8Array, { from, step, skipped, wanted }: Walk): number[] {
-  const found: number[] = [];
+  const rows: number[] = [];
   let toSkip = skipped;
-  for (let at = from; found.length < wanted && at >= 0 && at < sorted.length; at += step) {
+  for (let at = from; rows.length < wanted && at >= 0 && at < sorted.length; at += step) {
     const row = sorted[at] ?? 0;
     if (mask[row] === 0) continue;
     if (toSkip > 0) toSkip -= 1;
-    else found.push(row);
+    else rows.push(row);
   }
-  return found;
+  return rows;
 }

@@ -1,5 +1,5 @@
-// One snapshot of a dataset with its columns in memory: what totals, facets and groups are computed on. Columns are
-// loaded when they are first asked for and dropped with the copy they were read from.
+// One snapshot of a dataset with its columns in memory, from which totals, facets and groups are computed. Columns are
+// loaded at their first use, and dropped when a new copy replaces the one they were read from.
 
 import type { FilterNote } from '../../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
@@ -23,17 +23,18 @@ export type ColumnView = {
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
   readonly allRowsIn: (order: Order) => Uint32Array;
-  /** Of the rows that pass and those that do not, the fewer: they tell what the others come to. */
-  readonly fewerOf: (tests: readonly RowTest[]) => FewerRows;
-  /** Sums of all rows by the texts of a column, as `compute` answers them or did before. */
+  /** The rows that pass, or those that do not if these are fewer: the sums of one side follow from those of the other. */
+  readonly smallerSideOf: (tests: readonly RowTest[]) => SmallerSide;
+  /** The sums of all rows by the texts of a column: the result of `compute`, or its earlier result. */
   readonly rollUpOf: (field: FieldName, compute: () => PairSums) => PairSums;
-  /** The same of the rows that pass: several figures of a screen are made of them. */
+  /** The same for the rows that pass all tests: several figures of a screen use these sums. */
   readonly sumsOf: (field: FieldName, tests: readonly RowTest[], compute: () => PairSums) => PairSums;
 };
 
-export type FewerRows = { readonly rows: Uint32Array; readonly pass: boolean };
+/** `pass`: whether `rows` are the rows that pass, or the others. */
+export type SmallerSide = { readonly rows: Uint32Array; readonly pass: boolean };
 
-/** Belongs to one connection. */
+/** The columns in memory and the results computed from them. Belongs to one connection. */
 export type ColumnShelf = {
   readonly cache: QueryCache;
   indexFor(context: QueryContext): ColumnIndex;
@@ -44,19 +45,20 @@ type Memos = {
   readonly masks: Memo<Uint8Array>;
   readonly orders: Memo<Uint32Array>;
   readonly rollUps: Memo<PairSums>;
-  readonly fewer: Memo<FewerRows>;
+  readonly smallerSides: Memo<SmallerSide>;
   readonly sums: Memo<PairSums>;
 };
 
+/** How many results are kept for one copy. */
 const REMEMBERED = {
-  /** A byte for each row: those of the filters in force and of their facets. */
+  /** One byte per row each. Enough for the current filters and the facets beside them. */
   masks: 12,
-  /** Four bytes for each row: the usual order, without what a filter fixes, and those that a person tries. */
+  /** Four bytes per row each. Enough for the usual order, with and without fixed fields, and others that a person tries. */
   orders: 4,
-  /** Some hundred bytes for each text of a column: those of the columns that people group by. */
+  /** Some hundred bytes per distinct text each. Enough for the columns by which people group. */
   rollUps: 8,
-  /** Of the filters in force: a screen asks for them one after the other. */
-  fewer: 2,
+  /** Only those of the current filters: the requests of a screen follow each other. */
+  smallerSides: 2,
   sums: 8,
 } as const satisfies Readonly<Record<keyof Memos, number>>;
 
@@ -65,31 +67,31 @@ export function createColumnShelf(): ColumnShelf {
   const masks = memoOfCopy<Uint8Array>(REMEMBERED.masks);
   const orders = memoOfCopy<Uint32Array>(REMEMBERED.orders);
   const rollUps = memoOfCopy<PairSums>(REMEMBERED.rollUps);
-  const fewer = memoOfCopy<FewerRows>(REMEMBERED.fewer);
+  const smallerSides = memoOfCopy<SmallerSide>(REMEMBERED.smallerSides);
   const sums = memoOfCopy<PairSums>(REMEMBERED.sums);
   return {
     cache: createQueryCache(),
     indexFor({ db, dataset, state }) {
       const known = loaded.get(dataset);
       if (known?.copyNumber === state.copyNumber) return known.index;
-      // First, so that two copies are never in memory at once.
+      // Deleted before loading, so that two copies are never in memory at once.
       loaded.delete(dataset);
       const index = loadColumns(db, dataset);
       loaded.set(dataset, { copyNumber: state.copyNumber, index });
       return index;
     },
     memosFor({ dataset, copy, state }) {
-      // What filters find also depends on what is known of the copy.
+      // Orders and roll-ups depend on the rows alone, the others also on what was learned about the copy.
       const rows = String(state.copyNumber);
       return {
-        ...{ masks: masks(dataset, copy), fewer: fewer(dataset, copy), sums: sums(dataset, copy) },
+        ...{ masks: masks(dataset, copy), smallerSides: smallerSides(dataset, copy), sums: sums(dataset, copy) },
         ...{ orders: orders(dataset, rows), rollUps: rollUps(dataset, rows) },
       };
     },
   };
 }
 
-/** `throwIfStopped` is called between the steps of long work, and throws when the work is to be done later. */
+/** `throwIfStopped` is called between the steps of long work, and throws if the work should be given up for now. */
 export type ColumnStore = {
   readonly db: Database;
   readonly shelf: ColumnShelf;
@@ -101,7 +103,7 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
   const { db, shelf, now, throwIfStopped = neverStop } = store;
   return inSnapshot({ db, dataset, now, cache: shelf.cache }, (context) => {
     const index = shelf.indexFor(context);
-    const { masks, orders, rollUps, fewer, sums } = shelf.memosFor(context);
+    const { masks, orders, rollUps, smallerSides, sums } = shelf.memosFor(context);
     const rememberSearch = (search: RowTest, find: () => Uint8Array): Uint8Array => masks(testsKey([search]), find);
     const rowsOf = (tests: readonly RowTest[]): RowMask => {
       const find = () => rowsMatching({ context, index, throwIfStopped, rememberSearch }, tests);
@@ -109,7 +111,7 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
     };
     return work({
       ...{ context, index, throwIfStopped, rowsOf },
-      fewerOf: (tests) => fewer(testsKey(tests), () => listFewer(index, rowsOf(tests))),
+      smallerSideOf: (tests) => smallerSides(testsKey(tests), () => listSmallerSide(index, rowsOf(tests))),
       allRowsIn: (order) =>
         orders(JSON.stringify(sortedBy(order)), () => sortRows({ context, index, throwIfStopped }, order)),
       rollUpOf: (field, compute) => rollUps(field, compute),
@@ -118,7 +120,7 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
   });
 }
 
-/** The same for the rows that a query's filters find. */
+/** The same with the query's filters resolved into tests. `unknown`: the filters cannot be answered. */
 export function onFilteredColumns<T>(
   store: ColumnStore,
   query: { readonly dataset: DatasetName; readonly filters: readonly Filter[] },
@@ -130,12 +132,12 @@ export function onFilteredColumns<T>(
   });
 }
 
-function listFewer(index: ColumnIndex, mask: RowMask): FewerRows {
+function listSmallerSide(index: ColumnIndex, mask: RowMask): SmallerSide {
   if (mask === null) return { rows: new Uint32Array(), pass: false };
   const pass = countRows(index, mask) * 2 <= index.rows;
   return { rows: listRows(pass ? mask : otherRows(mask)), pass };
 }
 
 function neverStop(): void {
-  // Without somebody who could be waiting, there is nothing to ask.
+  // The caller has no way to stop the work.
 }

@@ -1,4 +1,4 @@
-// How many rows hold each text of a column, in one pass over its codes.
+// Counts the rows with each text of a column, in one pass over its codes.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import { columnOf, type CodedColumn } from './column-index.ts';
@@ -8,10 +8,10 @@ import { testsKey, type RowTest } from '../question/row-tests.ts';
 
 export type Counted = ReadonlyMap<CellValue, number>;
 
-/** More distinct texts than this are counted anew each time, as keeping them would cost more than it spares. */
+/** The counts of a column with more distinct texts are not kept: the memory would cost more than the time they save. */
 const REMEMBERED_TEXTS = 10_000;
 
-/** Only texts that occur. */
+/** The rows that pass the tests, counted by text. Texts without a row are left out. */
 export function countValues(view: ColumnView, field: FieldName, tests: readonly RowTest[]): Counted {
   const column = textsOf(view, field);
   const count = (): Counted => {
@@ -29,7 +29,7 @@ export function countRowsOf(view: ColumnView, tests: readonly RowTest[]): number
   });
 }
 
-/** Amounts are nearly all distinct: their texts are read for the one question and not kept. */
+/** The texts of a column. Those of amounts are read anew each time: nearly all are distinct, so they are not in memory. */
 export function textsOf({ context, index }: ColumnView, field: FieldName): CodedColumn {
   const column = columnOf(index, field);
   return column.kind === 'coded' ? column : loadTexts(context.db, context.dataset, field);

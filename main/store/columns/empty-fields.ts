@@ -1,18 +1,18 @@
-// The fields that hold nothing in any row of a filtered set.
+// The fields that are empty or not sent in all rows that a query finds.
 
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Query } from '../../../shared/contract/query.ts';
 import { NANOS_MARKS, type AmountColumn, type CodedColumn, type RowMask } from './column-index.ts';
 import { onFilteredColumns, type ColumnStore } from './column-view.ts';
 
-/** None where the filters cannot be answered, and none where they find no row: nothing is then known of any field. */
+/** Returns no fields if the filters cannot be answered or find no row, because nothing is known about a field then. */
 export function listEmptyFields(store: ColumnStore, query: Query): readonly FieldName[] {
-  const found = onFilteredColumns(store, query, ({ index, rowsOf }, tests): readonly FieldName[] => {
+  const fields = onFilteredColumns(store, query, ({ index, rowsOf }, tests): readonly FieldName[] => {
     const mask = rowsOf(tests);
     if (mask === null ? index.rows === 0 : !mask.includes(1)) return [];
     return [...index.columns].flatMap(([field, column]) => (isEmptyIn(column, mask) ? [field] : []));
   });
-  return 'kind' in found ? [] : found;
+  return 'kind' in fields ? [] : fields;
 }
 
 function isEmptyIn(column: CodedColumn | AmountColumn, mask: RowMask): boolean {

@@ -20,19 +20,19 @@ export type FacetRequest = {
   readonly limit: number;
 };
 
-/** What is counted under: the query's filters but for the subject's own, also as tests. */
-type Others = { readonly filters: readonly Filter[]; readonly tests: readonly RowTest[] };
+/** The query's filters without those of the counted subject, also as tests. */
+type OtherFilters = { readonly filters: readonly Filter[]; readonly tests: readonly RowTest[] };
 
 export function queryFacet(store: ColumnStore, request: FacetRequest): FacetAnswer {
   const { query, subject } = request;
   const filters = withoutSubject(query.filters, subject);
   return onFilteredColumns(store, { dataset: query.dataset, filters }, (view, tests): FacetAnswer => {
-    const found = subjectValues(view, subject, { filters, tests });
-    return found.kind === 'unknown' ? found : { kind: 'values', values: pick(found.values, request) };
+    const answer = subjectValues(view, subject, { filters, tests });
+    return answer.kind === 'unknown' ? answer : { kind: 'values', values: pick(answer.values, request) };
   });
 }
 
-function subjectValues(view: ColumnView, subject: FacetSubject, others: Others): FacetAnswer {
+function subjectValues(view: ColumnView, subject: FacetSubject, others: OtherFilters): FacetAnswer {
   if (subject.kind === 'column') {
     const counted = countValues(view, subject.field, others.tests);
     return { kind: 'values', values: named(view, subject.field, counted) };
@@ -49,17 +49,17 @@ function subjectValues(view: ColumnView, subject: FacetSubject, others: Others):
   return { kind: 'values', values };
 }
 
-/** What the filter takes are keys: every key of the dictionary, and the texts that rows hold beside them. */
+/** The values that a dictionary's filter accepts: all keys of the dictionary, and other keys that occur in rows. */
 function dictionaryValues(
   view: ColumnView,
-  found: {
+  filter: {
     readonly name: ServiceFilterName;
     readonly rule: DictionaryRule;
     readonly counted: Counted;
     readonly others: readonly Filter[];
   },
 ): FacetAnswer {
-  const { name, rule, counted, others } = found;
+  const { name, rule, counted, others } = filter;
   const reading = readDictionaryColumn(view.context, rule);
   const isUncounted = (key: string): boolean =>
     memberCount(view, { name, others }, key) === null && isDoubtful(view.context, { name, rule, reading }, key);
@@ -78,7 +78,7 @@ function dictionaryValues(
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'columnNotRecognised' }] };
   }
   const covered = new Set(known.map((entry) => entry.text));
-  // Where rows hold labels, a text without a key cannot be asked for by this filter.
+  // If rows contain labels, the filter cannot find a label that belongs to no key.
   const seen = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
   return {
     kind: 'values',
@@ -99,7 +99,7 @@ function named(view: ColumnView, field: FieldName, counted: Counted): readonly F
   }));
 }
 
-/** Most rows first. */
+/** The values that match the search, those with the most rows first. */
 function pick(values: readonly FacetValue[], request: FacetRequest): readonly FacetValue[] {
   const wanted = foldText(request.search.toWellFormed());
   const matches = (text: string | null): boolean => text !== null && foldText(text).includes(wanted);

@@ -1,4 +1,4 @@
-// Rows in groups with exact subtotals, and for each group the filters that find just its rows.
+// Groups of rows with exact subtotals, and for each group the filters that find exactly its rows.
 
 import type { GroupsAnswer } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
@@ -20,19 +20,19 @@ import { groupLines } from './sums.ts';
 
 export type GroupRequest = { readonly query: Query; readonly by: GroupSubject; readonly limit: number };
 
-/** The groups that there may be, in the order they are answered in, and which of them each text of the column is in. */
+/** All possible groups, in the order of the answer. `groupOf` is the group of each text of the column. */
 type Plan = {
   readonly column: CodedColumn;
   readonly groupOf: Int32Array;
   readonly values: readonly CellValue[];
   readonly labelOf: (value: CellValue) => string | null;
-  /** Null: just those rows whose text is the group's value. */
+  /** Null: the rows of a group are exactly those whose text is the group's value. */
   readonly filtersOf: ((group: number) => readonly Filter[]) | null;
 };
 
-/** The most texts that one filter takes. */
+/** The number of texts that one filter accepts at most. */
 const MOST_TEXTS = 1_000;
-/** Keeping the sums of more would take more memory than the columns. */
+/** The sums of more groups are not kept, because they would take more memory than the columns. */
 const REMEMBERED_GROUPS = 500;
 
 export function queryGroups(store: ColumnStore, { query, by, limit }: GroupRequest): GroupsAnswer {
@@ -71,7 +71,7 @@ function planByText(view: ColumnView, field: FieldName): Plan {
   return { column, groupOf, values, labelOf: labelsOf(view.context, field), filtersOf: null };
 }
 
-/** Newest first; what cannot be read as a date is the last group. Null: no filter would find just a group's rows. */
+/** Newest period first, and a last group for texts that are no dates. Null: no filter could find exactly a group's rows. */
 function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | null {
   const column = columnOf(index, 'biz_date');
   if (column.kind !== 'coded') return null;
@@ -89,7 +89,7 @@ function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | nu
   });
 }
 
-/** Where some dates cannot be read, ranges are off and a period is told by its texts. */
+/** The filters for a period; `[]` if there are none. `texts`: the period's texts, if ranges are off because of unread dates. */
 function timeFilters(value: string | null, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
   const field = 'biz_date';
   if (value === null) return [{ kind: 'range', field, not: true }];

@@ -1,16 +1,17 @@
-// Reads the live table into columns in memory, in the snapshot of the caller, a few thousand rows at a time.
+// Reads the live table into columns in memory, a few thousand rows at a time. Call it inside the snapshot of the query.
 
 import { type CellValue, type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/contract/fields.ts';
 import { NANOS_MARKS, type AmountColumn, type CodedColumn, type Codes, type ColumnIndex } from './column-index.ts';
 import type { Database } from '../file/database.ts';
 
-/** More at a time costs more memory and, for the garbage, more time. */
+/** Larger chunks take more memory and, because of garbage collection, more time. */
 const CHUNK_ROWS = 2_000;
 
 type Cell = string | number | null;
 type Filler<Column extends CodedColumn | AmountColumn = CodedColumn | AmountColumn> = {
-  /** Expressions of SQL, and as many cells from `at` on are its own. */
+  /** The SQL expressions that the filler reads. */
   readonly selected: readonly string[];
+  /** Takes the values of these expressions from `cells[at]` on. Each filler types `cells` by its own expressions. */
   put(row: number, cells: readonly Cell[], at: number): void;
   done(): Column;
 };
@@ -29,7 +30,7 @@ export function loadColumns(db: Database, dataset: DatasetName): ColumnIndex {
   return { rows, rowIds, columns: new Map(columns) };
 }
 
-/** The texts of an amount's column, which are nearly all distinct and therefore not kept. */
+/** Reads the texts of an amount's column. Nearly all of them are distinct, so they are not kept in memory. */
 export function loadTexts(db: Database, dataset: DatasetName, field: FieldName): CodedColumn {
   const rows = Number(db.prepare(`SELECT count(*) FROM "${dataset}"`).pluck().get());
   const filler = textFiller(field, rows);
@@ -45,11 +46,11 @@ function fill(
   const rowIds = new Float64Array(table.rows);
   const selected = ['row_id', ...fillers.flatMap((filler) => filler.selected)].join(', ');
   const statement = `SELECT ${selected} FROM "${dataset}" WHERE row_id > ? ORDER BY row_id LIMIT ${CHUNK_ROWS}`;
-  // Every number asked for fits a double exactly.
-  const read = db.prepare(statement).safeIntegers(false).raw();
+  // All selected numbers fit a double exactly.
+  const read = db.prepare(statement).safeIntegers(false).raw<readonly Cell[]>();
   let row = 0;
   for (let last = 0; row < table.rows;) {
-    const chunk = read.all(last) as readonly (readonly Cell[])[];
+    const chunk = read.all(last);
     for (const cells of chunk) {
       let at = 1;
       for (const filler of fillers) {
@@ -80,9 +81,9 @@ function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
 
   return {
     selected: [`"${field}"`],
-    put(row, cells, at) {
-      const text = cells[at] as CellValue;
-      // Neighbours are often alike, most of all their dates.
+    put(row, cells: readonly CellValue[], at) {
+      const text = cells[at] ?? null;
+      // Neighbouring rows often have the same text, above all the same date.
       if (text !== lastText) {
         lastText = text;
         lastCode = codeOf(text);
@@ -104,10 +105,10 @@ function amountFiller(field: FieldName, rows: number): Filler<AmountColumn> {
       `ifnull("${field}_units" % 1000000000, 0)`,
       `CASE WHEN "${field}_units" IS NULL THEN ${mark} ELSE "${field}_nanos" END`,
     ],
-    put(row, cells, at) {
-      if (cells[at] !== 0) (high ??= new Int32Array(rows))[row] = cells[at] as number;
-      low[row] = cells[at + 1] as number;
-      nanos[row] = cells[at + 2] as number;
+    put(row, cells: readonly number[], at) {
+      if (cells[at] !== 0) (high ??= new Int32Array(rows))[row] = cells[at] ?? 0;
+      low[row] = cells[at + 1] ?? 0;
+      nanos[row] = cells[at + 2] ?? 0;
     },
     done: () => ({ kind: 'amounts', high, low, nanos }),
   };

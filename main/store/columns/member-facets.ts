@@ -1,4 +1,4 @@
-// The values of filters that no column answers, with their counts, as far as their rows were fetched.
+// The values of filters that no column can answer, with the counts of those whose rows were fetched.
 
 import type { FacetAnswer, FacetValue } from '../../../shared/contract/answers.ts';
 import type { ServiceFilterName } from '../../../shared/contract/fields.ts';
@@ -9,9 +9,9 @@ import { readMembership, subjectOf } from '../question/memberships.ts';
 import { listPins } from '../question/pins.ts';
 import { resolveFilters } from '../question/resolve-filters.ts';
 
-type Asked = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
+type CountedFilter = { readonly name: ServiceFilterName; readonly others: readonly Filter[] };
 
-/** Pending marks and pinned clients. Unknown where not one value can be answered. */
+/** Counts Pending marks or pinned clients. `unknown` if not one of the values can be answered. */
 export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: readonly Filter[]): FacetAnswer {
   const candidates =
     name === 'pending'
@@ -29,8 +29,15 @@ export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: r
   return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason }] };
 }
 
-/** Null: nothing was fetched for the value, so that its column is asked; `unknown`: what was fetched no longer holds. */
-export function memberCount(view: ColumnView, { name, others }: Asked, value: string): number | 'unknown' | null {
+/**
+ * Counts the fetched rows of a filter value that also pass the other filters. Null: its rows were never fetched, so the
+ * column answers. `unknown`: the filters cannot be answered, for example because the fetched rows are outdated.
+ */
+export function memberCount(
+  view: ColumnView,
+  { name, others }: CountedFilter,
+  value: string,
+): number | 'unknown' | null {
   if (readMembership(view.context.db, subjectOf(name, value)) === null) return null;
   const resolved = resolveFilters(view.context, [...others, { kind: 'service', name, value }]);
   return resolved.kind === 'unknown' ? 'unknown' : countRowsOf(view, resolved.tests);

@@ -1,4 +1,4 @@
-// How far commission packages of reports and charge packages share names: same name, and no more than that.
+// How many commission packages of the reports and charge packages have the same name. Equal names are all that is compared.
 
 import type { NameMatch } from '../../../shared/contract/answers.ts';
 import { onColumns, type ColumnStore } from './column-view.ts';
@@ -7,9 +7,9 @@ import type { Database } from '../file/database.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
-/** Not sent and empty are no names. */
+/** Empty names and names that were not sent match nothing. `limit`: the number of unmatched names to list. */
 export function getNameMatch(store: ColumnStore, { limit }: { readonly limit: number }): NameMatch {
-  // Both datasets of one moment: the snapshot within is of the one around it.
+  // The inner snapshot is part of the outer one, so both datasets are from the same moment.
   const { reports, charges } = onColumns(store, 'reports', (view) => ({
     reports: countValues(view, 'dcp_name', []),
     charges: onColumns(store, 'charges', (inner) => countValues(inner, 'name', [])),
@@ -22,7 +22,7 @@ export function getNameMatch(store: ColumnStore, { limit }: { readonly limit: nu
     reportRows: sum([...reports.values()]),
     matchedReportRows: sum(matched.map((name) => reports.get(name) ?? 0)),
     chargeNames: namesOf(charges).length,
-    // A name that both have is one name of each.
+    // Names are distinct on both sides, so the number is the same.
     matchedChargeNames: matched.length,
     unmatchedReportNames: [...reports]
       .filter(([name]) => name === null || name === '' || !charges.has(name))
@@ -32,7 +32,7 @@ export function getNameMatch(store: ColumnStore, { limit }: { readonly limit: nu
   };
 }
 
-/** The indexes by name and by package answer this. */
+/** Counts the rows of both datasets with this package name, by their indexes. */
 export function countNamesakes(
   db: Database,
   { name }: { readonly name: string },

@@ -1,5 +1,5 @@
-// Sums of all rows by the texts of one column and currency: what filters on these two come to is added up from them,
-// without a look at the rows.
+// Sums of all rows by the texts of one column and by currency. The sums under filters on these two are added up from them,
+// without reading rows.
 
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';
@@ -8,31 +8,34 @@ import type { RowTest } from '../question/row-tests.ts';
 import { sumAgain, sumRows, sumWithout, type Grouping, type PairSums } from './sums.ts';
 import { textPassing } from './tests-on-columns.ts';
 
-/** `field`: the one whose texts are grouped; null: all rows are one group. */
+/** `field`: the field whose texts are grouped; null: all rows are one group. */
 export type FieldGrouping = Grouping & { readonly field: FieldName | null };
 
-/** The sums of a column with more texts would take more memory than they spare time. */
+/** The sums of a column with more texts are not kept: the memory would cost more than the time they save. */
 const MOST_TEXTS = 20_000;
-/** What a period is told by, so that the totals of everything also serve those of days and months. */
+/** Dates for reports, so that the sums behind the totals also give those of days and months. */
 const DEFAULT_FIELD = { reports: 'biz_date', charges: 'currency' } as const;
 
-/** Of the rows that pass all tests. */
+/** The sums of the rows that pass all tests. */
 export function sumMatching(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
-  return rolledUp(view, tests, grouping) ?? summedByText(view, tests, grouping) ?? sumFewer(view, tests, grouping);
+  return (
+    rolledUp(view, tests, grouping) ?? summedByText(view, tests, grouping) ?? sumSmallerSide(view, tests, grouping)
+  );
 }
 
-/** By the texts of the column first, so that totals, days and months are of the same sums. */
+/** Sums by the texts of the column first: totals, days and months then reuse the same sums. Null: too many texts. */
 function summedByText(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const field = grouping.field ?? DEFAULT_FIELD[view.context.dataset];
   const column = columnOf(view.index, field);
   if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
-  const sums = view.sumsOf(field, tests, () => sumFewer(view, tests, { field, ...byText(column) }));
+  const sums = view.sumsOf(field, tests, () => sumSmallerSide(view, tests, { field, ...byText(column) }));
   const groupOf = grouping.field === null ? new Int32Array(column.texts.length) : grouping.groupOf;
   return sumAgain(sums, { groupOf, groups: grouping.groups, isIn: () => true });
 }
 
-function sumFewer(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
-  const { rows, pass } = view.fewerOf(tests);
+/** If most rows pass, subtracts the sums of the others from those of all rows, which are often known. */
+function sumSmallerSide(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums {
+  const { rows, pass } = view.smallerSideOf(tests);
   if (pass) return sumRows(view, rows, grouping);
   const whole = rolledUp(view, [], grouping);
   if (whole !== null) return sumWithout(whole, sumRows(view, rows, grouping));
@@ -40,13 +43,13 @@ function sumFewer(view: ColumnView, tests: readonly RowTest[], grouping: FieldGr
   return sumRows(view, mask === null ? null : listRows(mask), grouping);
 }
 
-/** Each text a group of its own. */
+/** A grouping in which each text is a group of its own. */
 export function byText(column: CodedColumn): Grouping {
   const groupOf = Int32Array.from(column.texts.keys());
   return { column, groupOf, groups: groupOf.length };
 }
 
-/** For each text of the column whether it passes; null: the tests look at more than that. */
+/** Whether each text of the column passes. Null: the tests read other columns too. */
 function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowTest[]): readonly boolean[] | null {
   if (tests.some((test) => !isOf(test, field))) return null;
   const column = columnOf(index, field);
@@ -55,6 +58,7 @@ function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowT
   return column.texts.map((text) => passing.every((passes) => passes(text)));
 }
 
+/** Adds up the roll-up of one column. Null: the tests read more than this column and the currency. */
 function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const { index, context } = view;
   const ofCurrency = tests.filter((test) => isOf(test, 'currency')).map(textPassing);
@@ -80,7 +84,7 @@ function fieldOf(test: RowTest | undefined): FieldName | null {
   return 'field' in test ? test.field : null;
 }
 
-/** Looks at the texts of this field and nothing else. */
+/** Whether the test reads the texts of this field alone. */
 function isOf(test: RowTest, field: FieldName): boolean {
   if (test.kind === 'not') return isOf(test.test, field);
   if (test.kind === 'anyOf') return test.tests.every((each) => isOf(each, field));

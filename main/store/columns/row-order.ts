@@ -1,5 +1,5 @@
-// The rows in memory in the order that order.ts gives in SQL: sorted by one digit after another, the last key first,
-// each time keeping what was sorted before.
+// Sorts the rows in memory in the order that order.ts gives in SQL: a radix sort, by one digit after another, from the
+// least significant one on. Each pass keeps the order of rows with equal digits.
 
 import { type CellValue, type FieldKind, kindOf } from '../../../shared/contract/fields.ts';
 import type { SortKey } from '../../../shared/contract/query.ts';
@@ -25,30 +25,30 @@ export function sortRows(indexed: Indexed, order: Order): Uint32Array {
   }, positions);
 }
 
-/** Of each row a whole number below `size`, by which rows are put in order. */
+/** A part of the sort key: a whole number below `size` for each row. */
 type Digit = { readonly size: number; of(row: number): number };
 
 function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
   const digits = new Uint32Array(rows.length);
   const next = new Uint32Array(digit.size + 1);
   for (let row = 0; row < digits.length; row += 1) {
-    const of = digit.of(row);
-    digits[row] = of;
-    next[of + 1] = (next[of + 1] ?? 0) + 1;
+    const value = digit.of(row);
+    digits[row] = value;
+    next[value + 1] = (next[value + 1] ?? 0) + 1;
   }
   for (let at = 1; at < next.length; at += 1) next[at] = (next[at] ?? 0) + (next[at - 1] ?? 0);
   const sorted = new Uint32Array(rows.length);
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
-    const of = digits[row] ?? 0;
-    const place = next[of] ?? 0;
+    const value = digits[row] ?? 0;
+    const place = next[value] ?? 0;
     sorted[place] = row;
-    next[of] = place + 1;
+    next[value] = place + 1;
   }
   return sorted;
 }
 
-/** The most significant first. */
+/** The digits of a sort key, the most significant first. */
 function digitsOf({ context, index }: Indexed, { field, direction }: SortKey): readonly Digit[] {
   const column = columnOf(index, field);
   const isDescending = direction === 'descending';
@@ -76,7 +76,7 @@ function rankOf(kind: FieldKind | undefined): (text: string) => Rank {
   };
 }
 
-/** `nulls`: before all others where ascending, or last in either direction. */
+/** `nulls`: `first` puts them before all texts in ascending and after them in descending order; `last` always after them. */
 type TextOrder = {
   readonly rank: (text: string) => Rank;
   readonly isDescending: boolean;
@@ -107,7 +107,7 @@ function rankCodes(texts: readonly CellValue[], { rank, isDescending, nulls }: T
   return { ofCode, size: size + 1 };
 }
 
-/** Null first. */
+/** Null comes before all other ranks. */
 function compareRanks(a: Rank, b: Rank): number {
   if (typeof a === 'string' && typeof b === 'string') return compareTexts(a, b);
   if (a === null || b === null) return Number(a !== null) - Number(b !== null);
@@ -116,12 +116,12 @@ function compareRanks(a: Rank, b: Rank): number {
 
 const HALF = 0x1_0000;
 
-/** Whether it can be read, then its parts, each by its upper and its lower half. */
+/** Whether the amount is unread, then the halves of its parts, of 16 bits each. */
 function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean): readonly Digit[] {
   const halves = (part: Int32Array): readonly Digit[] => {
     const rank = (row: number): number => {
       const value = (nanos[row] ?? 0) <= LAST_MARK ? 0 : (part[row] ?? 0);
-      // The sign bit turned over, so that negative numbers come before the others.
+      // Inverting the sign bit puts negative numbers before the others.
       return (isDescending ? ~value ^ 0x8000_0000 : value ^ 0x8000_0000) >>> 0;
     };
     return [

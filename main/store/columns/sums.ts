@@ -1,5 +1,5 @@
-// Exact sums per group and currency in passes over the columns in memory. Currencies are never added together. Parts of
-// amounts are summed as whole numbers that a double holds exactly.
+// Exact sums per group and currency, by passes over the columns in memory. Currencies are never added together. The parts
+// of amounts are summed as whole numbers that fit a double exactly.
 
 import type { CurrencyTotals, GroupLines } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
@@ -14,22 +14,22 @@ import {
 import { currencyRanks, inCurrencyOrder } from '../../../shared/rules/currency-order.ts';
 import { joinParts } from '../../../shared/rules/decimal.ts';
 
-/** By the codes of a column, several codes to a group where `groupOf` says so. */
+/** Groups rows by the codes of a column. `groupOf`: the group of each code; several codes may have the same group. */
 export type Grouping = {
   readonly column: CodedColumn;
   readonly groupOf: Int32Array;
   readonly groups: number;
 };
 
-/** The pairs of group and currency that occur; what else is told of them has the same order. */
+/** The pairs of group and currency that occur. `rows` and `amounts` have the same order as `pairs`. */
 export type PairSums = {
   readonly pairs: readonly { readonly group: number; readonly currency: CellValue }[];
   readonly rows: readonly number[];
   readonly amounts: ReadonlyMap<FieldName, AmountSums>;
 };
 /**
- * `lowNanos`: both of a pair beside each other, as both change with each row. `unread`: rows without an amount, be it
- * empty, not sent or `unreadable`.
+ * The sums of one field by pair. `lowNanos`: the two parts beside each other, because both change with each row. `unread`:
+ * the number of rows without an amount: empty, not sent or `unreadable`.
  */
 type AmountSums = {
   readonly high: Float64Array;
@@ -38,62 +38,63 @@ type AmountSums = {
   readonly unreadable: Float64Array;
 };
 
-/** A billion times this many stays far below 2^53, and who waits for something else does not wait long. */
-const ROWS_AT_ONCE = 200_000;
-/** Above this many pairs of group and currency a list of all of them would be larger than the rows. */
+/** A billion times this number is far below 2^53, and the pass can be stopped soon enough between steps of this size. */
+const ROWS_PER_STEP = 200_000;
+/** With more possible pairs of group and currency, an array of them all would be larger than the columns. */
 const LISTED_PAIRS = 1 << 22;
 
 /** `throwIfStopped` is called between steps. */
 type Summed = { readonly index: ColumnIndex; readonly throwIfStopped: () => void };
 
-/** `rows`: null for all of them, whose list would cost more than it spares. */
+/** `rows`: the rows to sum; null: all rows, without the cost of listing them. */
 export function sumRows({ index, throwIfStopped }: Summed, rows: Uint32Array | null, grouping: Grouping): PairSums {
   throwIfStopped();
-  const slots = assignSlots(index, rows, grouping);
+  const placed = placePairs(index, rows, grouping);
   const amounts = amountColumns(index).map(
-    ([field, column]) => [field, sumSlots(column, slots, throwIfStopped)] as const,
+    ([field, column]) => [field, sumAmounts(column, placed, throwIfStopped)] as const,
   );
-  return { pairs: slots.pairs, rows: slots.counts, amounts: new Map(amounts) };
+  return { pairs: placed.pairs, rows: placed.counts, amounts: new Map(amounts) };
 }
 
+/** The group of codes that are left out, and the place of a pair that does not exist. */
 const OUT = -1;
-/** Codes whose group is `OUT`, and currencies that are not in, are left out. */
+/** `isIn`: whether rows of the currency are summed. */
 type Regrouping = Pick<Grouping, 'groupOf' | 'groups'> & { readonly isIn: (currency: CellValue) => boolean };
 
-/** The same of rows that are summed up by the codes of the column already. */
+/** Sums by other groups, from sums by the codes of the column. */
 export function sumAgain(sums: PairSums, { groupOf, groups, isIn }: Regrouping): PairSums {
   const currencies = new Map<CellValue, number>();
-  const slotOf = new Map<number, number>();
+  const placeOf = new Map<number, number>();
   const pairs: PairSums['pairs'][number][] = [];
   const rows: number[] = [];
-  const slots = sums.pairs.map(({ group: code, currency }, from) => {
-    const group = groupOf[code] ?? -1;
+  const places = sums.pairs.map(({ group: code, currency }, from) => {
+    const group = groupOf[code] ?? OUT;
     if (group < 0) return OUT;
-    const number = currencies.get(currency) ?? (isIn(currency) ? currencies.size : OUT);
-    currencies.set(currency, number);
-    if (number === OUT) return OUT;
-    const pair = number * groups + group;
-    const slot = slotOf.get(pair) ?? pairs.length;
-    if (slot === pairs.length) {
-      slotOf.set(pair, slot);
+    const currencyNumber = currencies.get(currency) ?? (isIn(currency) ? currencies.size : OUT);
+    currencies.set(currency, currencyNumber);
+    if (currencyNumber === OUT) return OUT;
+    const key = currencyNumber * groups + group;
+    const place = placeOf.get(key) ?? pairs.length;
+    if (place === pairs.length) {
+      placeOf.set(key, place);
       pairs.push({ group, currency });
       rows.push(0);
     }
-    rows[slot] = (rows[slot] ?? 0) + (sums.rows[from] ?? 0);
-    return slot;
+    rows[place] = (rows[place] ?? 0) + (sums.rows[from] ?? 0);
+    return place;
   });
-  const amounts = [...sums.amounts].map(([field, each]) => [field, addUp(each, slots, pairs.length)] as const);
+  const amounts = [...sums.amounts].map(([field, each]) => [field, addUp(each, places, pairs.length)] as const);
   return { pairs, rows, amounts: new Map(amounts) };
 }
 
-/** What is left of `sums` without those of rows that are among them. */
+/** Subtracts the sums of some rows. Pairs without remaining rows are left out. */
 export function sumWithout(sums: PairSums, out: PairSums): PairSums {
   const keyOf = ({ group, currency }: PairSums['pairs'][number]): string => JSON.stringify([group, currency]);
-  const slots = new Map(out.pairs.map((pair, slot) => [keyOf(pair), slot]));
-  const left = sums.pairs.flatMap((pair, slot): readonly Left[] => {
-    const without = slots.get(keyOf(pair)) ?? OUT;
-    const rows = (sums.rows[slot] ?? 0) - (out.rows[without] ?? 0);
-    return rows === 0 ? [] : [{ pair, rows, slot, without }];
+  const places = new Map(out.pairs.map((pair, place) => [keyOf(pair), place]));
+  const left = sums.pairs.flatMap((pair, place): readonly Left[] => {
+    const without = places.get(keyOf(pair)) ?? OUT;
+    const rows = (sums.rows[place] ?? 0) - (out.rows[without] ?? 0);
+    return rows === 0 ? [] : [{ pair, rows, place, without }];
   });
   const amounts = [...sums.amounts].map(([field, each]) => {
     return [field, subtract(each, out.amounts.get(field) ?? emptySums(0), left)] as const;
@@ -103,57 +104,57 @@ export function sumWithout(sums: PairSums, out: PairSums): PairSums {
 type Left = {
   readonly pair: PairSums['pairs'][number];
   readonly rows: number;
-  readonly slot: number;
-  /** Where the same pair is among those that are out, or `OUT`. */
+  readonly place: number;
+  /** The place of the same pair in the subtracted sums, or `OUT`. */
   readonly without: number;
 };
 
-/** Lines of the first `limit` groups that have rows, in their own order; `total` also counts those beyond. */
+/** The lines of the first `limit` groups with rows, in the order of the groups. `total`: the number of all groups with rows. */
 export function groupLines(sums: PairSums, limit: number): { readonly lines: GroupLines; readonly total: number } {
   const { pairs, rows } = sums;
-  const groupOf = (slot: number): number => pairs[slot]?.group ?? 0;
-  const ranks = currencyRanks(pairs.map(({ currency }, slot) => ({ currency, rows: rows[slot] ?? 0 })));
+  const groupOf = (place: number): number => pairs[place]?.group ?? 0;
+  const ranks = currencyRanks(pairs.map(({ currency }, place) => ({ currency, rows: rows[place] ?? 0 })));
   const rankOf = pairs.map(({ currency }) => ranks.get(currency) ?? 0);
   const ordered = [...pairs.keys()].sort((a, b) => groupOf(a) - groupOf(b) || (rankOf[a] ?? 0) - (rankOf[b] ?? 0));
-  const numbers = [...new Set(ordered.map(groupOf))];
-  const beyond = numbers[limit];
-  const slots = beyond === undefined ? ordered : ordered.filter((slot) => groupOf(slot) < beyond);
+  const groups = [...new Set(ordered.map(groupOf))];
+  const beyond = groups[limit];
+  const places = beyond === undefined ? ordered : ordered.filter((place) => groupOf(place) < beyond);
   const lines = {
-    groups: slots.map(groupOf),
-    currencies: slots.map((slot) => pairs[slot]?.currency ?? null),
-    rows: slots.map((slot) => rows[slot] ?? 0),
-    sums: Object.fromEntries([...sums.amounts].map(([field, each]) => [field, written(each, slots)])),
+    groups: places.map(groupOf),
+    currencies: places.map((place) => pairs[place]?.currency ?? null),
+    rows: places.map((place) => rows[place] ?? 0),
+    sums: Object.fromEntries([...sums.amounts].map(([field, each]) => [field, lineSums(each, places)])),
   };
-  return { lines, total: numbers.length };
+  return { lines, total: groups.length };
 }
 
-/** The same of all rows as one group. */
+/** The sums by currency, if all rows are one group. */
 export function currencyTotals(sums: PairSums): readonly CurrencyTotals[] {
   const { pairs, rows, amounts } = sums;
-  const lines = pairs.map(({ currency }, slot) => {
+  const lines = pairs.map(({ currency }, place) => {
     const own = [...amounts].map(([field, each]) => {
-      const [notSummable, unreadable] = [each.unread[slot] ?? 0, each.unreadable[slot] ?? 0];
+      const [notSummable, unreadable] = [each.unread[place] ?? 0, each.unreadable[place] ?? 0];
       return [
         field,
-        { sum: joinParts(partsOf(each, slot)), notSummable, ...(unreadable > 0 && { unreadable }) },
+        { sum: joinParts(partsOf(each, place)), notSummable, ...(unreadable > 0 && { unreadable }) },
       ] as const;
     });
-    return { currency, rows: rows[slot] ?? 0, sums: Object.fromEntries(own) };
+    return { currency, rows: rows[place] ?? 0, sums: Object.fromEntries(own) };
   });
   return inCurrencyOrder(lines);
 }
 
-function written(sums: AmountSums, slots: readonly number[]) {
-  const isWhole = !slots.some((slot) => sums.unread[slot] !== 0);
-  const isReadable = !slots.some((slot) => sums.unreadable[slot] !== 0);
+function lineSums(sums: AmountSums, places: readonly number[]) {
+  const isWhole = !places.some((place) => sums.unread[place] !== 0);
+  const isReadable = !places.some((place) => sums.unreadable[place] !== 0);
   return {
-    sum: slots.map((slot) => joinParts(partsOf(sums, slot))),
-    notSummable: isWhole ? null : slots.map((slot) => sums.unread[slot] ?? 0),
-    ...(!isReadable && { unreadable: slots.map((slot) => sums.unreadable[slot] ?? 0) }),
+    sum: places.map((place) => joinParts(partsOf(sums, place))),
+    notSummable: isWhole ? null : places.map((place) => sums.unread[place] ?? 0),
+    ...(!isReadable && { unreadable: places.map((place) => sums.unreadable[place] ?? 0) }),
   };
 }
 
-/** All rows as one group. */
+/** A grouping with all rows in one group. */
 export function wholeAsGroup(index: ColumnIndex): Grouping {
   const column = currencyOf(index);
   return { column, groupOf: new Int32Array(column.texts.length), groups: 1 };
@@ -165,19 +166,19 @@ function currencyOf(index: ColumnIndex): CodedColumn {
   return column;
 }
 
-type Slots = {
+type PlacedPairs = {
   readonly rows: Uint32Array | null;
-  /** As long as `rows`, or as all of them. */
+  /** The place in `pairs` for each of `rows`, or for each row of the dataset. */
   readonly ofRow: Uint32Array;
   readonly pairs: PairSums['pairs'];
   readonly counts: readonly number[];
 };
 
-/** Numbers the pairs of group and currency that occur. */
-function assignSlots(index: ColumnIndex, rows: Uint32Array | null, { column, groupOf, groups }: Grouping): Slots {
+/** Lists the pairs of group and currency that occur, and finds the place of each row's pair in the list. */
+function placePairs(index: ColumnIndex, rows: Uint32Array | null, { column, groupOf, groups }: Grouping): PlacedPairs {
   const currency = currencyOf(index);
   const width = currency.texts.length;
-  const slotOf = slotTable(groups * width);
+  const placeOf = placeTable(groups * width);
   const ofRow = new Uint32Array(rows?.length ?? index.rows);
   const pairs: PairSums['pairs'][number][] = [];
   const counts: number[] = [];
@@ -185,49 +186,49 @@ function assignSlots(index: ColumnIndex, rows: Uint32Array | null, { column, gro
     const row = rows === null ? at : (rows[at] ?? 0);
     const group = groupOf[column.codes[row] ?? 0] ?? 0;
     const code = currency.codes[row] ?? 0;
-    const pair = group * width + code;
-    let slot = slotOf.get(pair);
-    if (slot === -1) {
-      slot = pairs.length;
+    const key = group * width + code;
+    let place = placeOf.get(key);
+    if (place === OUT) {
+      place = pairs.length;
       pairs.push({ group, currency: currency.texts[code] ?? null });
-      slotOf.set(pair, slot);
+      placeOf.set(key, place);
       counts.push(0);
     }
-    ofRow[at] = slot;
-    counts[slot] = (counts[slot] ?? 0) + 1;
+    ofRow[at] = place;
+    counts[place] = (counts[place] ?? 0) + 1;
   }
   return { rows, ofRow, pairs, counts };
 }
 
-function slotTable(pairs: number): { get(pair: number): number; set(pair: number, slot: number): void } {
-  if (pairs > LISTED_PAIRS) {
+function placeTable(keys: number): { get(key: number): number; set(key: number, place: number): void } {
+  if (keys > LISTED_PAIRS) {
     const known = new Map<number, number>();
-    return { get: (pair) => known.get(pair) ?? -1, set: (pair, slot) => void known.set(pair, slot) };
+    return { get: (key) => known.get(key) ?? OUT, set: (key, place) => void known.set(key, place) };
   }
-  const listed = new Int32Array(pairs).fill(-1);
-  return { get: (pair) => listed[pair] ?? -1, set: (pair, slot) => void (listed[pair] = slot) };
+  const listed = new Int32Array(keys).fill(OUT);
+  return { get: (key) => listed[key] ?? OUT, set: (key, place) => void (listed[key] = place) };
 }
 
 function amountColumns(index: ColumnIndex): readonly (readonly [FieldName, AmountColumn])[] {
   return [...index.columns].flatMap(([field, column]) => (column.kind === 'amounts' ? [[field, column] as const] : []));
 }
 
-function emptySums(slots: number): AmountSums {
-  const [high, unread, unreadable] = [new Float64Array(slots), new Float64Array(slots), new Float64Array(slots)];
-  return { high, lowNanos: new Float64Array(slots * 2), unread, unreadable };
+function emptySums(places: number): AmountSums {
+  const [high, unread, unreadable] = [new Float64Array(places), new Float64Array(places), new Float64Array(places)];
+  return { high, lowNanos: new Float64Array(places * 2), unread, unreadable };
 }
 
-/** Parts are smaller than a billion here, and there are far fewer of them than rows. */
-function addUp(sums: AmountSums, slots: readonly number[], count: number): AmountSums {
+/** Cannot overflow: after `carry` each part is below a billion, and there are far fewer sums than rows. */
+function addUp(sums: AmountSums, places: readonly number[], count: number): AmountSums {
   const added = emptySums(count);
-  slots.forEach((slot, from) => {
-    if (slot < 0) return;
+  places.forEach((place, from) => {
+    if (place < 0) return;
     const { high, low, nanos } = partsOf(sums, from);
-    added.high[slot] = (added.high[slot] ?? 0) + high;
-    added.lowNanos[slot * 2] = (added.lowNanos[slot * 2] ?? 0) + low;
-    added.lowNanos[slot * 2 + 1] = (added.lowNanos[slot * 2 + 1] ?? 0) + nanos;
-    added.unread[slot] = (added.unread[slot] ?? 0) + (sums.unread[from] ?? 0);
-    added.unreadable[slot] = (added.unreadable[slot] ?? 0) + (sums.unreadable[from] ?? 0);
+    added.high[place] = (added.high[place] ?? 0) + high;
+    added.lowNanos[place * 2] = (added.lowNanos[place * 2] ?? 0) + low;
+    added.lowNanos[place * 2 + 1] = (added.lowNanos[place * 2 + 1] ?? 0) + nanos;
+    added.unread[place] = (added.unread[place] ?? 0) + (sums.unread[from] ?? 0);
+    added.unreadable[place] = (added.unreadable[place] ?? 0) + (sums.unreadable[from] ?? 0);
   });
   carry(added);
   return added;
@@ -235,53 +236,53 @@ function addUp(sums: AmountSums, slots: readonly number[], count: number): Amoun
 
 function subtract(sums: AmountSums, out: AmountSums, left: readonly Left[]): AmountSums {
   const kept = emptySums(left.length);
-  left.forEach(({ slot, without }, at) => {
-    const [from, less] = [partsOf(sums, slot), partsOf(out, without)];
+  left.forEach(({ place, without }, at) => {
+    const [from, less] = [partsOf(sums, place), partsOf(out, without)];
     kept.high[at] = from.high - less.high;
     kept.lowNanos[at * 2] = from.low - less.low;
     kept.lowNanos[at * 2 + 1] = from.nanos - less.nanos;
-    kept.unread[at] = (sums.unread[slot] ?? 0) - (out.unread[without] ?? 0);
-    kept.unreadable[at] = (sums.unreadable[slot] ?? 0) - (out.unreadable[without] ?? 0);
+    kept.unread[at] = (sums.unread[place] ?? 0) - (out.unread[without] ?? 0);
+    kept.unreadable[at] = (sums.unreadable[place] ?? 0) - (out.unreadable[without] ?? 0);
   });
   carry(kept);
   return kept;
 }
 
-function sumSlots(column: AmountColumn, { rows, ofRow, pairs }: Slots, throwIfStopped: () => void): AmountSums {
+function sumAmounts(column: AmountColumn, { rows, ofRow, pairs }: PlacedPairs, throwIfStopped: () => void): AmountSums {
   const sums = emptySums(pairs.length);
   const { high, lowNanos, unread, unreadable } = sums;
-  for (let start = 0; start < ofRow.length; start += ROWS_AT_ONCE) {
+  for (let start = 0; start < ofRow.length; start += ROWS_PER_STEP) {
     throwIfStopped();
-    const end = Math.min(start + ROWS_AT_ONCE, ofRow.length);
+    const end = Math.min(start + ROWS_PER_STEP, ofRow.length);
     for (let at = start; at < end; at += 1) {
       const row = rows === null ? at : (rows[at] ?? 0);
-      const slot = ofRow[at] ?? 0;
+      const place = ofRow[at] ?? 0;
       const nanos = column.nanos[row] ?? 0;
       if (nanos <= LAST_MARK) {
-        unread[slot] = (unread[slot] ?? 0) + 1;
-        if (nanos === NANOS_MARKS.unread) unreadable[slot] = (unreadable[slot] ?? 0) + 1;
+        unread[place] = (unread[place] ?? 0) + 1;
+        if (nanos === NANOS_MARKS.unread) unreadable[place] = (unreadable[place] ?? 0) + 1;
         continue;
       }
-      lowNanos[slot * 2] = (lowNanos[slot * 2] ?? 0) + (column.low[row] ?? 0);
-      lowNanos[slot * 2 + 1] = (lowNanos[slot * 2 + 1] ?? 0) + nanos;
-      if (column.high !== null) high[slot] = (high[slot] ?? 0) + (column.high[row] ?? 0);
+      lowNanos[place * 2] = (lowNanos[place * 2] ?? 0) + (column.low[row] ?? 0);
+      lowNanos[place * 2 + 1] = (lowNanos[place * 2 + 1] ?? 0) + nanos;
+      if (column.high !== null) high[place] = (high[place] ?? 0) + (column.high[row] ?? 0);
     }
     carry(sums);
   }
   return sums;
 }
 
-/** Whole billions move up, which leaves room for as many rows again. */
+/** Carries whole billions to the next higher part, which leaves room for the next step of rows. */
 function carry(sums: AmountSums): void {
-  for (let slot = 0; slot < sums.high.length; slot += 1) {
-    const { high, low, nanos } = partsOf(sums, slot);
+  for (let place = 0; place < sums.high.length; place += 1) {
+    const { high, low, nanos } = partsOf(sums, place);
     const wholeLow = low + Math.trunc(nanos / 1e9);
-    sums.lowNanos[slot * 2 + 1] = nanos % 1e9;
-    sums.lowNanos[slot * 2] = wholeLow % 1e9;
-    sums.high[slot] = high + Math.trunc(wholeLow / 1e9);
+    sums.lowNanos[place * 2 + 1] = nanos % 1e9;
+    sums.lowNanos[place * 2] = wholeLow % 1e9;
+    sums.high[place] = high + Math.trunc(wholeLow / 1e9);
   }
 }
 
-function partsOf({ high, lowNanos }: AmountSums, slot: number) {
-  return { high: high[slot] ?? 0, low: lowNanos[slot * 2] ?? 0, nanos: lowNanos[slot * 2 + 1] ?? 0 };
+function partsOf({ high, lowNanos }: AmountSums, place: number) {
+  return { high: high[place] ?? 0, low: lowNanos[place * 2] ?? 0, nanos: lowNanos[place * 2 + 1] ?? 0 };
 }

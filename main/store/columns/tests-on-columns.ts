@@ -1,5 +1,5 @@
-// Evaluates tests of a row on the columns in memory: a test of a text once for each distinct text, then one pass over
-// the codes. Says the same of each row as tests-to-sql.ts does.
+// Evaluates tests of a row on the columns in memory: a test of a text once for each distinct text, then one pass over the
+// codes. Gives the same result for each row as tests-to-sql.ts.
 
 import { sql } from 'drizzle-orm';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
@@ -30,23 +30,23 @@ type Indexed = {
   readonly context: QueryContext;
   readonly index: ColumnIndex;
   readonly throwIfStopped: () => void;
-  /** The rows that pass a search alone, as `find` answers them or did before: what is asked beside it comes and goes. */
+  /** The rows that pass a search: the result of `find`, or its earlier result. Kept while other filters change. */
   readonly rememberSearch: (search: TestOf<'anyOf'>, find: () => Uint8Array) => Uint8Array;
 };
 
-/** 1 for each row that passes all of them. */
+/** A mask with 1 for each row that passes all tests. */
 export function rowsMatching(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
-  // Texts first: they are looked at the fastest, and of rows that are out the amounts are not looked at.
+  // Tests of texts first: they are the fastest, and tests of amounts skip the rows that are out already.
   const ordered = tests.toSorted((a, b) => Number(isOfTexts(indexed, b)) - Number(isOfTexts(indexed, a)));
   return matchingAll(indexed, ordered);
 }
 
-/** Tests of nothing but the texts of one column. */
+/** Whether the test reads the texts of one column alone. */
 function isOfTexts({ index }: Indexed, test: RowTest): test is TextTest {
   return test.kind !== 'members' && 'field' in test && columnOf(index, test.field).kind === 'coded';
 }
 
-/** Belongs to nobody alone where there is but one test. */
+/** The caller must not change the mask: for a single search it is the remembered one. */
 function matchingAll(indexed: Indexed, tests: readonly RowTest[]): Uint8Array {
   const search = tests.find((test) => test.kind === 'anyOf');
   if (search === undefined) return narrowAll(new Uint8Array(indexed.index.rows).fill(1), indexed, tests);
@@ -60,7 +60,7 @@ function narrowAll(mask: Uint8Array, indexed: Indexed, tests: readonly RowTest[]
   return mask;
 }
 
-/** Takes those rows out that do not pass. */
+/** Takes the rows that do not pass out of the mask. */
 function narrow(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
   indexed.throwIfStopped();
   switch (test.kind) {
@@ -87,31 +87,33 @@ function narrowTo(mask: Uint8Array, other: Uint8Array): void {
 
 function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
   const mask = new Uint8Array(indexed.index.rows);
-  const ofTexts = tests.flatMap((test) => foundByTexts(indexed, test) ?? []);
-  // Searches begin with a letter or a digit, which each text of some column may have.
-  if (ofTexts.some(({ matching }) => !matching.includes(0))) return mask.fill(1);
-  for (const found of ofTexts) {
+  const textColumns = tests.flatMap((test) => testTexts(indexed, test) ?? []);
+  // A search for one letter or digit may match every text of a column, and so every row.
+  if (textColumns.some(({ matching }) => !matching.includes(0))) return mask.fill(1);
+  for (const column of textColumns) {
     indexed.throwIfStopped();
-    widenByTexts(mask, found);
+    widenByTexts(mask, column);
   }
   for (const test of tests) if (!isOfTexts(indexed, test)) widen(mask, indexed, test);
   return mask;
 }
 
-type FoundTexts = { readonly codes: Codes; readonly matching: Uint8Array };
+/** `matching`: 1 for each text of the column that passes. */
+type TestedTexts = { readonly codes: Codes; readonly matching: Uint8Array };
 
-/** Of each text of the column, whether it passes; null: no test of a column's texts alone. */
-function foundByTexts(indexed: Indexed, test: RowTest): FoundTexts | null {
-  const found = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
-  return found?.kind === 'coded' ? { codes: found.codes, matching: matchingTexts(found, textPassing(test)) } : null;
+/** Null: the test reads more than the texts of one column. */
+function testTexts(indexed: Indexed, test: RowTest): TestedTexts | null {
+  const column = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
+  return column?.kind === 'coded' ? { codes: column.codes, matching: matchingTexts(column, textPassing(test)) } : null;
 }
 
 function matchingTexts({ texts }: CodedColumn, matches: (text: CellValue) => boolean): Uint8Array {
   return Uint8Array.from(texts, (text) => (matches(text) ? 1 : 0));
 }
 
-/** Takes those rows in that pass. In most columns nothing is found of what is looked for in all of them. */
-function widenByTexts(mask: Uint8Array, { codes, matching }: FoundTexts): void {
+/** Adds the rows that pass to the mask. */
+function widenByTexts(mask: Uint8Array, { codes, matching }: TestedTexts): void {
+  // A search reads all columns, and most of them have no matching text.
   if (!matching.includes(1)) return;
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (matching[codes[row] ?? 0] ?? 0);
 }
@@ -123,26 +125,26 @@ function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
 }
 
 function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void {
-  const found = columnOf(indexed.index, test.field);
-  if (found.kind === 'coded') return narrowByTexts(mask, found, textTest(test));
+  const tested = columnOf(indexed.index, test.field);
+  if (tested.kind === 'coded') return narrowByTexts(mask, tested, textTest(test));
   switch (test.kind) {
     case 'isEmpty':
-      return narrowByNanos(mask, found, (nanos) => nanos === NANOS_MARKS.notSent || nanos === NANOS_MARKS.empty);
+      return narrowByNanos(mask, tested, (nanos) => nanos === NANOS_MARKS.notSent || nanos === NANOS_MARKS.empty);
     case 'notSent':
-      return narrowByNanos(mask, found, (nanos) => nanos === NANOS_MARKS.notSent);
+      return narrowByNanos(mask, tested, (nanos) => nanos === NANOS_MARKS.notSent);
     case 'decimals':
-      if (test.from === null && test.to === null) return narrowByNanos(mask, found, (nanos) => nanos > LAST_MARK);
-      return narrowByAmount(mask, found, test);
+      if (test.from === null && test.to === null) return narrowByNanos(mask, tested, (nanos) => nanos > LAST_MARK);
+      return narrowByAmount(mask, tested, test);
     default:
       // Texts of amounts are not in memory.
       return narrowTo(mask, foundBySql(indexed, test));
   }
 }
 
-function narrowByTexts(mask: Uint8Array, found: CodedColumn, matches: (text: CellValue) => boolean): void {
-  const { codes } = found;
-  const matching = matchingTexts(found, matches);
-  // Without asking which rows are out already: that guess would go wrong too often.
+function narrowByTexts(mask: Uint8Array, tested: CodedColumn, matches: (text: CellValue) => boolean): void {
+  const { codes } = tested;
+  const matching = matchingTexts(tested, matches);
+  // Does not skip rows that are out already: the processor would mispredict that branch too often.
   for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) & (matching[codes[row] ?? 0] ?? 0);
 }
 
@@ -150,7 +152,7 @@ function narrowByNanos(mask: Uint8Array, { nanos }: AmountColumn, matches: (nano
   for (let row = 0; row < mask.length; row += 1) if (mask[row] === 1 && !matches(nanos[row] ?? 0)) mask[row] = 0;
 }
 
-/** The same of a text, for tests that look at one field's texts alone. */
+/** A test as a function of a text. Throws for tests that read more than the texts of one field. */
 export function textPassing(test: RowTest): (text: CellValue) => boolean {
   switch (test.kind) {
     case 'not': {
@@ -235,7 +237,7 @@ function partsOf(
   return { high: Number(units / 1_000_000_000n), low: Number(units % 1_000_000_000n), nanos };
 }
 
-/** Sums of three parts each, carried upwards; none of them leaves the whole numbers that a double holds. */
+/** Adds up the three amounts part by part and carries upwards. All results are whole numbers that fit a double exactly. */
 function narrowToDiffering(mask: Uint8Array, index: ColumnIndex): void {
   const [ae, company, total] = amounts(index);
   for (let row = 0; row < mask.length; row += 1) {
@@ -252,13 +254,13 @@ function narrowToDiffering(mask: Uint8Array, index: ColumnIndex): void {
 }
 
 function amounts(index: ColumnIndex): readonly [AmountColumn, AmountColumn, AmountColumn] {
-  const of = (field: FieldName): AmountColumn => {
-    const found = columnOf(index, field);
-    if (found.kind !== 'amounts') throw new Error(`${field} holds no amounts`);
-    return found;
+  const amountsOf = (field: FieldName): AmountColumn => {
+    const amountColumn = columnOf(index, field);
+    if (amountColumn.kind !== 'amounts') throw new Error(`${field} contains no amounts`);
+    return amountColumn;
   };
   const [broker, company, total] = COMPUTED_COLUMNS.difference.from;
-  return [of(broker), of(company), of(total)];
+  return [amountsOf(broker), amountsOf(company), amountsOf(total)];
 }
 
 function foundBySql({ context, index }: Indexed, test: RowTest): Uint8Array {

@@ -1,4 +1,4 @@
-// Exact sums per currency over a filtered set, and the ledger dates that it spans.
+// Exact sums per currency of the rows that a query finds, and the ledger dates of these rows.
 
 import type { LedgerDateSpan, TotalsAnswer } from '../../../shared/contract/answers.ts';
 import type { Query } from '../../../shared/contract/query.ts';
@@ -27,8 +27,7 @@ function ledgerDateSpan(view: ColumnView, tests: readonly RowTest[]): LedgerDate
   if (column.kind !== 'coded') return null;
   const { pairs } = sumMatching(view, tests, { field: 'biz_date', ...byText(column) });
   const codes = [...new Set(pairs.map(({ group }) => group))];
-  const held = new Set(codes.flatMap((code) => dayOf(column.texts[code] ?? null) ?? []));
-  const days = [...held].sort((a, b) => a - b);
+  const days = [...new Set(codes.flatMap((code) => dayOf(column.texts[code] ?? null) ?? []))].sort((a, b) => a - b);
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return null;
   const { weekdays, notListed } = ledgerGaps(days);
