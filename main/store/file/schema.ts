@@ -148,7 +148,7 @@ export const runs = sqliteTable(
   'runs',
   {
     run_id: text().notNull(),
-    dataset: text().notNull(),
+    dataset: text().$type<DatasetName>().notNull(),
     seen_at: text().notNull(),
     baseline: flag().notNull(),
     added: wholeNumber().notNull(),

@@ -21,10 +21,6 @@ export function toNumber(value: SqlValue | undefined): number {
   return Number(value ?? 0);
 }
 
-export function toText(value: SqlValue | undefined): string | null {
-  return value === null || value === undefined ? null : String(value);
-}
-
 export function render(statement: SQL): { readonly text: string; readonly values: readonly unknown[] } {
   const query = new SQLiteSyncDialect().sqlToQuery(statement);
   return { text: query.sql, values: query.params };

@@ -1,7 +1,8 @@
-// The change log as lists: runs, and changes with their rows before and after. Newest first.
+// Reads the change log: lists of runs, and of changes with their rows before and after. Newest first.
 
-import { sql } from 'drizzle-orm';
+import { desc, sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type {
   Change,
   ChangeKind,
@@ -11,27 +12,41 @@ import type {
 } from '../../../shared/contract/changes.ts';
 import type { CellValue, DatasetName, FieldName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
+import { runs } from '../file/schema.ts';
 import { subjectOf } from '../question/memberships.ts';
-import { allRows, firstRow, render, toNumber, toText } from '../file/statements.ts';
-import type { SqlRow } from '../file/statements.ts';
+import { IDENTITY_FIELDS } from '../copies/compare-copies.ts';
+import { allRows, firstRow, render, toNumber } from '../file/statements.ts';
 import { foldText } from '../../../shared/rules/text.ts';
 
 const MOST_PACKAGE_NAMES = 20_000;
 const PENDING = 'pending';
 const CLIENT = subjectOf('aaid', '');
 
+/** The columns of the table `changes` that a change is made of. */
+type ChangeRow = {
+  readonly id: bigint | number;
+  readonly run_id: string;
+  readonly seen_at: string;
+  readonly dataset: DatasetName;
+  readonly kind: ChangeKind;
+  readonly row_key: string;
+  readonly member: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+};
+
 export function listRuns(db: Database, request: { readonly limit: number }): readonly RunSummary[] {
-  const stored = allRows(db, sql`SELECT * FROM runs ORDER BY seen_at DESC, run_id, dataset LIMIT ${request.limit}`);
-  return stored.map((row) => ({
-    runId: String(row['run_id']),
-    seenAt: String(row['seen_at']),
-    dataset: row['dataset'] as DatasetName,
-    baseline: toNumber(row['baseline']) === 1,
-    added: toNumber(row['added']),
-    changed: toNumber(row['changed']),
-    gone: toNumber(row['gone']),
-    restatedDates: toNumber(row['restated_dates']),
-    members: toNumber(row['members']),
+  const stored = drizzle({ client: db })
+    .select()
+    .from(runs)
+    .orderBy(desc(runs.seen_at), runs.run_id, runs.dataset)
+    .limit(request.limit)
+    .all();
+  return stored.map(({ run_id: runId, seen_at: seenAt, restated_dates: restatedDates, ...run }) => ({
+    runId,
+    seenAt,
+    restatedDates,
+    ...run,
   }));
 }
 
@@ -40,19 +55,20 @@ export function listChanges(
   query: ChangeQuery,
 ): { readonly changes: readonly Change[]; readonly total: number } {
   const { total, page } = changeStatements(db, query);
-  return { total: toNumber(firstRow(db, total)?.['rows']), changes: allRows(db, page).map(toChange) };
+  return { total: toNumber(firstRow(db, total)?.['rows']), changes: readChanges(db, page) };
 }
 
-/** Of all that the query finds, whatever its page: newest first. */
+/** The ids of all changes that the query finds, on any page: newest first. */
 export function findChangeIds(db: Database, query: ChangeQuery): readonly number[] {
   const { text, values } = render(sql`SELECT id FROM changes WHERE ${conditionOf(db, query)} ORDER BY id DESC`);
   // An id fits a double exactly.
-  const statement = db.prepare(text).safeIntegers(false).pluck();
-  return statement.all(...values) as number[];
+  const statement = db.prepare(text).safeIntegers(false).pluck<number>();
+  return statement.all(...values);
 }
 
+/** Returns a reader of changes by id, which throws if there is no such change. */
 export function changeReader(db: Database): (id: number) => Change {
-  const statement = db.prepare<unknown[], SqlRow>('SELECT * FROM changes WHERE id = ?');
+  const statement = db.prepare<unknown[], ChangeRow>('SELECT * FROM changes WHERE id = ?');
   return (id) => {
     const row = statement.get(id);
     if (row === undefined) throw new Error(`no change ${id}`);
@@ -60,11 +76,11 @@ export function changeReader(db: Database): (id: number) => Change {
   };
 }
 
-/** Exported for tests, which hold their plans to the indexes. */
+/** Exported for tests, which check that the query plans use the indexes. */
 export function changeStatements(db: Database, query: ChangeQuery): { readonly total: SQL; readonly page: SQL } {
   const where = conditionOf(db, query);
   const offset = (query.page - 1) * query.pageSize;
-  // The ids first: sorting them reads no row, and a row of the log is long.
+  // Selects the ids first: sorting them reads no rows, and rows of the log are long.
   const ids = sql`SELECT id FROM changes WHERE ${where} ORDER BY id DESC LIMIT ${query.pageSize} OFFSET ${offset}`;
   return {
     total: sql`SELECT count(*) AS rows FROM changes WHERE ${where}`,
@@ -84,25 +100,25 @@ function conditionOf(db: Database, query: ChangeQuery): SQL {
   return sql.join([sql`1`, ...parts.flat()], sql` AND `);
 }
 
-/** The client's own set, and the charges that are in it now; not what the same charges did in the sets of others. */
+/** Changes of the client's set and of the charges now in it, but not the entries of these charges in other clients' sets. */
 function clientCondition(aaid: string): SQL {
   const subject = subjectOf('aaid', aaid);
-  const held = sql`SELECT row_key FROM memberships WHERE subject = ${subject}`;
-  const ofCharge = sql`dataset = 'charges' AND row_key IN (${held}) AND ifnull(member, ${PENDING}) = ${PENDING}`;
+  const ids = sql`SELECT row_key FROM memberships WHERE subject = ${subject}`;
+  const ofCharge = sql`dataset = 'charges' AND row_key IN (${ids}) AND ifnull(member, ${PENDING}) = ${PENDING}`;
   return sql`(member = ${subject} OR (${ofCharge}))`;
 }
 
-/** Few names stand for many changes: the names are searched, and their changes found through the index. */
+/** There are far fewer package names than changes: searches the names, and finds their changes by the index. */
 function packageCondition(db: Database, text: string): SQL {
   const contains = sql`instr(lower(nfc(package)), ${foldText(text)}) > 0`;
   const names = packageNames(db);
   if (names === null) return contains;
   const wanted = foldText(text);
-  const found = names.filter((name) => foldText(name).includes(wanted));
-  return sql`package IN (SELECT value FROM json_each(${JSON.stringify(found)}))`;
+  const matching = names.filter((name) => foldText(name).includes(wanted));
+  return sql`package IN (SELECT value FROM json_each(${JSON.stringify(matching)}))`;
 }
 
-/** Found by stepping from one name to the next in their index. Null: too many to be worth it. */
+/** The distinct names, found by skipping from one to the next in their index. Null: too many to list. */
 function packageNames(db: Database): readonly string[] | null {
   const steps = sql`WITH RECURSIVE step(name) AS (
       SELECT min(package) FROM changes
@@ -112,13 +128,13 @@ function packageNames(db: Database): readonly string[] | null {
   return names.length > MOST_PACKAGE_NAMES ? null : names;
 }
 
-/** Of one run and ledger date, in the order in which they were found. */
+/** The changes of reports in one run and on one ledger date, in the order in which the run found them. */
 export function changesOfDate(
   db: Database,
-  at: { readonly runId: string; readonly ledgerDate: string },
+  { runId, ledgerDate }: { readonly runId: string; readonly ledgerDate: string },
 ): readonly Change[] {
-  const where = sql`run_id = ${at.runId} AND ledger_date = ${at.ledgerDate} AND dataset = 'reports'`;
-  return allRows(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id`).map(toChange);
+  const where = sql`run_id = ${runId} AND ledger_date = ${ledgerDate} AND dataset = 'reports'`;
+  return readChanges(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id`);
 }
 
 export function changesOfRow(
@@ -126,32 +142,38 @@ export function changesOfRow(
   row: { readonly dataset: DatasetName; readonly rowKey: string },
 ): readonly Change[] {
   const where = sql`dataset = ${row.dataset} AND row_key = ${row.rowKey}`;
-  return allRows(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id DESC`).map(toChange);
+  return readChanges(db, sql`SELECT * FROM changes WHERE ${where} ORDER BY id DESC`);
 }
 
-/** The row that a change tells of. */
+/** The row that changed; null if there is no such change. */
 export function findChangedRow(
   db: Database,
   changeId: string,
 ): { readonly dataset: DatasetName; readonly rowKey: string } | null {
-  const row = firstRow(db, sql`SELECT dataset, row_key FROM changes WHERE id = ${Number(changeId)}`);
-  return row === undefined ? null : { dataset: row['dataset'] as DatasetName, rowKey: String(row['row_key']) };
+  const row = db
+    .prepare<unknown[], Pick<ChangeRow, 'dataset' | 'row_key'>>('SELECT dataset, row_key FROM changes WHERE id = ?')
+    .get(Number(changeId));
+  return row === undefined ? null : { dataset: row.dataset, rowKey: row.row_key };
 }
 
-const REPORT_IDENTITY = ['biz_date', 'broker_code', 'broker_team_code', 'dcp_name', 'currency'] as const;
+function readChanges(db: Database, statement: SQL): readonly Change[] {
+  const { text, values } = render(statement);
+  const rows = db.prepare<unknown[], ChangeRow>(text).all(...values);
+  return rows.map(toChange);
+}
 
-function toChange(row: SqlRow): Change {
-  const dataset = row['dataset'] as DatasetName;
-  const [before, after] = [storedRow(row['before']), storedRow(row['after'])];
+function toChange(row: ChangeRow): Change {
+  const { dataset, kind } = row;
+  const [before, after] = [parseRow(row.before), parseRow(row.after)];
   const extras = { before: before?.extras ?? null, after: after?.extras ?? null };
-  const membership = membershipOf(toText(row['member']), { before, after });
+  const membership = membershipOf(row.member, { before, after });
   return {
-    id: String(row['id']),
-    runId: String(row['run_id']),
-    seenAt: String(row['seen_at']),
+    id: String(row.id),
+    runId: row.run_id,
+    seenAt: row.seen_at,
     dataset,
-    kind: row['kind'] as ChangeKind,
-    identity: identityOf(dataset, String(row['row_key'])),
+    kind,
+    identity: identityOf(dataset, row.row_key),
     before: before?.values ?? null,
     after: after?.values ?? null,
     ...(membership !== null && { membership }),
@@ -161,8 +183,9 @@ function toChange(row: SqlRow): Change {
 
 function identityOf(dataset: DatasetName, rowKey: string): Change['identity'] {
   if (dataset === 'charges') return { id: rowKey };
+  // `reportIdentity` wrote it.
   const texts = JSON.parse(rowKey) as readonly CellValue[];
-  return Object.fromEntries(REPORT_IDENTITY.map((field, index) => [field, texts[index] ?? null]));
+  return Object.fromEntries(IDENTITY_FIELDS.map((field, index) => [field, texts[index] ?? null]));
 }
 
 type StoredRow = {
@@ -171,9 +194,9 @@ type StoredRow = {
   readonly pending: string | null;
 };
 
-function storedRow(stored: SqlRow[string] | undefined): StoredRow | null {
-  const text = toText(stored);
+function parseRow(text: string | null): StoredRow | null {
   if (text === null) return null;
+  // The change log wrote it.
   const { extras, pending, ...values } = JSON.parse(text) as Readonly<Record<string, string>>;
   return { values, extras: extras ?? null, pending: pending ?? null };
 }

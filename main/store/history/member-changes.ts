@@ -1,15 +1,15 @@
-// Logs which charges entered or left a set that only the service can tell: a pending mark, a pinned client. The first
-// reading of a set is no change, and neither is what cannot be compared with the reading before.
+// Logs which charges entered or left a set that only the service knows: a pending mark, a pinned client. The first reading
+// of a set is not logged as a change, nor is a reading that cannot be compared with the one before.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { fieldsOf } from '../../../shared/contract/fields.ts';
 import { changeInsert } from '../copies/change-log.ts';
 import type { RowTexts } from '../copies/compare-copies.ts';
 import type { Database } from '../file/database.ts';
 import { readMembership, subjectOf, type MembershipState } from '../question/memberships.ts';
 
 type SeenBy = { readonly runId: string; readonly seenAt: string };
-/** Made before a set is replaced; `finish` compares, within the same transaction. */
+/** Created before a set is replaced. `finish` compares the new set with the old one; call it in the same transaction. */
 type MemberLog = { readonly finish: () => void };
 
 const NOTHING_TO_COMPARE: MemberLog = { finish: () => undefined };
@@ -31,23 +31,23 @@ export function beginClientLog(db: Database, { aaid, ...seen }: SeenBy & { reado
 
 export function beginPendingLog(db: Database, seen: SeenBy): MemberLog {
   const state = readMembership(db, subjectOf('pending', '1'));
-  const fresh = state === null ? null : addedSince(db, state);
+  const addedIds = state === null ? null : addedSince(db, state);
   const before = pendingMarks(db);
-  if (before === null || fresh === null) return NOTHING_TO_COMPARE;
+  if (before === null || addedIds === null) return NOTHING_TO_COMPARE;
   return {
     finish() {
       const after = pendingMarks(db);
       if (after === null) return;
       const log = beginSetLog(db, { ...seen, subject: 'pending' });
-      for (const id of db.prepare('SELECT id FROM charges WHERE id IS NOT NULL').pluck().all() as string[]) {
-        if (!fresh.has(id) && before(id) !== after(id)) log.write({ id, marks: [before(id), after(id)] });
+      for (const id of db.prepare('SELECT id FROM charges WHERE id IS NOT NULL').pluck<string>().all()) {
+        if (!addedIds.has(id) && before(id) !== after(id)) log.write({ id, marks: [before(id), after(id)] });
       }
       log.finish();
     },
   };
 }
 
-/** Null where the marks are not known. */
+/** Returns the mark of a charge by its id. Null: the marks are not known. */
 function pendingMarks(db: Database): ((id: string) => string) | null {
   const [approved, waiting] = ['0', '1'].map((mark) => readMembership(db, subjectOf('pending', mark)));
   if (waiting?.standing === 'known') {
@@ -59,14 +59,14 @@ function pendingMarks(db: Database): ((id: string) => string) | null {
   return (id) => (ids.has(id) ? '0' : '1');
 }
 
-/** A charge that came after the set was read had no mark then. Null where the log does not say which these are. */
+/** The charges added since the set was read, which had no mark then. Null: the log does not show which these are. */
 function addedSince(db: Database, { changeId }: MembershipState): ReadonlySet<string> | null {
   const newest = Number(db.prepare('SELECT ifnull(max(id), 0) FROM changes').pluck().get());
   if (changeId === null || newest < changeId) return null;
   const added = db.prepare(
     `SELECT row_key FROM changes WHERE id > ? AND dataset = 'charges' AND kind = 'added' AND member IS NULL`,
   );
-  return new Set(added.pluck().all(changeId) as string[]);
+  return new Set(added.pluck<string>().all(changeId));
 }
 
 type SetEntry = { readonly id: string } & (
@@ -76,7 +76,7 @@ type SetEntry = { readonly id: string } & (
 
 function beginSetLog(db: Database, { subject, ...seen }: SeenBy & { readonly subject: string }) {
   const insert = changeInsert(db, { ...seen, dataset: 'charges' });
-  const rowOf = chargeFinder(db);
+  const rowOf = chargeReader(db);
   let members = 0;
   return {
     write({ id, isIn, marks }: SetEntry): void {
@@ -91,19 +91,20 @@ function beginSetLog(db: Database, { subject, ...seen }: SeenBy & { readonly sub
   };
 }
 
-/** A charge that is gone is known by its id alone, unless the log has its last values. */
-function chargeFinder(db: Database): (id: string) => RowTexts {
-  const fields = Object.keys(FIELDS.charges);
-  const names = [...fields, 'extras'].map((name) => `"${name}"`).join(', ');
-  const held = db.prepare(`SELECT ${names} FROM charges WHERE id = ? LIMIT 1`).raw();
+/** Returns the values of a charge by its id. Of a charge that is gone, only the id is known if the log has no values of it. */
+function chargeReader(db: Database): (id: string) => RowTexts {
+  const names = [...fieldsOf('charges'), 'extras'];
+  const columns = names.map((name) => `"${name}"`).join(', ');
+  const live = db.prepare(`SELECT ${columns} FROM charges WHERE id = ? LIMIT 1`).raw<RowTexts>();
   const gone = db
     .prepare(`SELECT before FROM changes WHERE dataset = 'charges' AND row_key = ? AND kind = 'gone' ORDER BY id DESC`)
-    .pluck();
+    .pluck<string>();
   return (id) => {
-    const found = held.get(id) as RowTexts | undefined;
-    if (found !== undefined) return found;
-    const last = JSON.parse((gone.get(id) as string | undefined) ?? '{}') as Readonly<Record<string, CellValue>>;
-    return [...fields, 'extras'].map((name) => (name === 'id' ? id : (last[name] ?? null)));
+    const values = live.get(id);
+    if (values !== undefined) return values;
+    // The change log wrote it.
+    const last = JSON.parse(gone.get(id) ?? '{}') as Readonly<Record<string, CellValue>>;
+    return names.map((name) => (name === 'id' ? id : (last[name] ?? null)));
   };
 }
 
@@ -120,5 +121,5 @@ function without(ids: ReadonlySet<string>, others: ReadonlySet<string>): readonl
 }
 
 function keysOf(db: Database, subject: string): ReadonlySet<string> {
-  return new Set(db.prepare('SELECT row_key FROM memberships WHERE subject = ?').pluck().all(subject) as string[]);
+  return new Set(db.prepare('SELECT row_key FROM memberships WHERE subject = ?').pluck<string>().all(subject));
 }

@@ -1,4 +1,5 @@
-// Past ledger dates that a run found changed: the exact difference per AE and currency, and the rows side by side.
+// Restatements: past ledger dates with rows that a run found changed. Gives the exact difference per AE and currency, and
+// the rows before and after side by side.
 
 import { type FieldName, fieldsOf, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../../shared/contract/changes.ts';
@@ -6,7 +7,7 @@ import { changesOfDate } from './change-list.ts';
 import type { Database } from '../file/database.ts';
 import { totalChange } from '../../../shared/rules/commission.ts';
 
-/** Beyond this many comparisons of one AE's rows, rows are paired in the order in which they came. */
+/** If one AE's rows would need more comparisons than this, they are paired in the order of the log. */
 const MOST_COMPARISONS = 250_000;
 
 /** Newest run first, then newest ledger date. */
@@ -27,7 +28,7 @@ export function listRestatements(db: Database, request: { readonly limit: number
   }));
 }
 
-/** By AE; within one, what changed before what may have moved, went and came. */
+/** The rows by AE and currency: first those that changed, then those that possibly moved, then those that went or came. */
 export function getRestatement(
   db: Database,
   request: { readonly runId: string; readonly ledgerDate: string },
@@ -52,12 +53,12 @@ function differencesOf(changes: readonly Change[]): readonly CurrencyDifference[
   });
 }
 
-/** Null when an amount is no number or too long to be exact: a difference without it would be wrong. */
+/** Null if an amount is not a number, or is too long to be exact: a difference without it would be wrong. */
 function differenceOf(changes: readonly Change[], field: FieldName): string | null {
   return totalChange(changes.map(({ before, after }) => ({ before: before?.[field], after: after?.[field] })));
 }
 
-/** One group an AE and currency, AEs in order. */
+/** The changes by AE and currency, ordered by AE. */
 function groups(changes: readonly Change[]): readonly (readonly Change[])[] {
   const keyOf = ({ identity }: Change): string => JSON.stringify([identity.broker_code, identity.currency]);
   const byKey = Map.groupBy(changes, keyOf);
@@ -65,21 +66,24 @@ function groups(changes: readonly Change[]): readonly (readonly Change[])[] {
 }
 
 function pairsOf(changes: readonly Change[]): readonly RestatementPair[] {
-  const of = (kind: Change['kind']): readonly Change[] => changes.filter((change) => change.kind === kind);
-  const moved = movedPairs(of('gone'), of('added'));
+  const ofKind = (kind: Change['kind']): readonly Change[] => changes.filter((change) => change.kind === kind);
+  const moved = movedPairs(ofKind('gone'), ofKind('added'));
   const paired = new Set(moved.flat());
   const alone = changes.filter((change) => change.kind !== 'changed' && !paired.has(change));
   return [
-    ...of('changed').map(({ kind, before, after }) => ({ kind, before, after })),
+    ...ofKind('changed').map(({ kind, before, after }) => ({ kind, before, after })),
     ...moved.map(([gone, added]) => ({ kind: 'possiblyMoved' as const, before: gone.before, after: added.after })),
     ...alone.map(({ kind, before, after }) => ({ kind, before, after })),
   ];
 }
 
-/** Those that have most in common first; at equal terms in the order in which they came. */
+/** Pairs rows with the most values in common first; with equally many, in the order of the log. */
 function movedPairs(gone: readonly Change[], added: readonly Change[]): readonly (readonly [Change, Change])[] {
   if (gone.length * added.length > MOST_COMPARISONS) {
-    return gone.slice(0, added.length).map((change, index) => [change, added[index] as Change] as const);
+    return gone.flatMap((change, index) => {
+      const partner = added[index];
+      return partner === undefined ? [] : [[change, partner] as const];
+    });
   }
   const candidates = gone.flatMap((from) => added.map((to) => ({ from, to, common: valuesInCommon(from, to) })));
   const taken = new Set<Change>();
