@@ -1,7 +1,8 @@
 import type { Pin } from '../../../shared/contract/proof.ts';
-import { call, failureOf, on } from '../../lib/calls/api.ts';
+import { call, failureOf } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
 import { messages } from '../../messages/messages.ts';
+import { loadAfterRuns } from '../load-after-runs.ts';
 import type { SyncState } from '../sync.svelte.ts';
 
 /** The pinned clients. Actions throw `ApiFailure`, which the calling screen shows. */
@@ -22,16 +23,7 @@ export class PinsState {
 
   /** Loads the pins of one profile and follows its syncs. Returns a function that stops it. */
   start(): () => void {
-    void this.load();
-    const endings = [
-      on('syncProgress', (progress) => {
-        if (progress === null) void this.load();
-      }),
-      on('resourceChanged', ({ resource }) => {
-        if (resource === 'charges') void this.load();
-      }),
-    ];
-    return () => endings.forEach((end) => end());
+    return loadAfterRuns(() => this.load());
   }
 
   async load(): Promise<void> {

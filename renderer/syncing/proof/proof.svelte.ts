@@ -1,6 +1,7 @@
 import type { LearnedFacts, Parity, ParityPlan } from '../../../shared/contract/proof.ts';
-import { call, failureOf, on } from '../../lib/calls/api.ts';
+import { call, failureOf } from '../../lib/calls/api.ts';
 import type { Loadable } from '../../lib/calls/loadable.ts';
+import { loadAfterRuns } from '../load-after-runs.ts';
 import { findParity, type ParitySubject } from './parity-figures.ts';
 
 export const SYNC_SECTIONS = ['status', 'travel', 'pins', 'parity', 'filters', 'receipts', 'settings'] as const;
@@ -21,17 +22,8 @@ export class ProofState {
 
   /** Loads the proof of one profile and follows its runs. Returns a function that stops it. */
   start(): () => void {
-    void this.load();
-    const endings = [
-      on('syncProgress', (progress) => {
-        if (progress === null) void this.load();
-      }),
-      // Removing a client also removes its parity checks.
-      on('resourceChanged', ({ resource }) => {
-        if (resource === 'charges') void this.load();
-      }),
-    ];
-    return () => endings.forEach((end) => end());
+    // Removing a client also removes its parity checks.
+    return loadAfterRuns(() => this.load());
   }
 
   async load(): Promise<void> {
