@@ -1,5 +1,4 @@
-import type { LabelledKey } from '../../shared/contract/answers.ts';
-import type { DatasetName, DictionaryName, ResourceName } from '../../shared/contract/fields.ts';
+import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import { call } from '../lib/calls/api.ts';
@@ -32,20 +31,19 @@ import {
   type FilterControl,
   type FilterId,
 } from './table-filters.ts';
-import { valueName, type ValueName } from '../../shared/rules/value-name.ts';
-import { messages } from '../messages/messages.ts';
+import { FilterNames } from './filter-names.svelte.ts';
+import { SearchFields } from './search-fields.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
 /** A half-typed day or client ID has another meaning or none: these are applied when typing pauses. */
 const TYPING_PAUSE_MS = 120;
 const APPLIED_AFTER_PAUSE: readonly FilterControl['shape'][] = ['day', 'client'];
 
-type Names = ReadonlyMap<string, ValueName>;
-type SearchField = { focus(): void; isInSight(): boolean };
-
 /** The filters of one table: those that are on or off, and the texts being typed. */
 export class FiltersState {
   readonly controls: readonly FilterControl[];
+  readonly names: FilterNames;
+  readonly searchFields = new SearchFields();
   entries = $state.raw<readonly FilterEntry[]>([]);
   /** The texts in the fields, by control; lists have none. */
   drafts = $state<Partial<Record<FilterId, string>>>({});
@@ -60,18 +58,16 @@ export class FiltersState {
   /** The range of ledger dates that all filters together allow. */
   readonly ledgerRange = $derived(ledgerRange(this.active, this.periods));
 
-  #names = $state.raw<ReadonlyMap<DictionaryName, Names>>(new Map());
   /** Controls with text that is not applied yet. */
   readonly #touched = new Set<FilterId>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   #lastId = 0;
-  /** One for each screen of this table; screens of other views stay in the document. */
-  readonly #searchFields = new Set<SearchField>();
   readonly #failedReads: FailedReads;
   readonly #onChange: () => void;
 
   constructor(dataset: DatasetName, world: { readonly failedReads: FailedReads; readonly onChange: () => void }) {
     this.controls = filterControls(dataset);
+    this.names = new FilterNames(this.controls, world.failedReads);
     this.#failedReads = world.failedReads;
     this.#onChange = world.onChange;
   }
@@ -186,60 +182,16 @@ export class FiltersState {
     return control.shape === 'day' && (this.isUnfinished(control) || isReversed(this.#typedRange()));
   }
 
-  /** The name of a value in the control's list; null when no dictionary has it. */
-  nameOf(id: string, value: string): ValueName | null {
-    const dictionary = this.controls.find((control) => control.id === id)?.dictionary;
-    return dictionary === undefined ? null : (this.#names.get(dictionary)?.get(value) ?? null);
-  }
-
-  /** The name in one text. Where rows show only the code, this is the dictionary's label: the chip adds the code. */
-  labelOf(id: string, value: string): string | null {
-    const name = this.nameOf(id, value);
-    if (name?.dictionaryLabel === undefined) return name?.label ?? null;
-    const { label, dictionaryLabel } = name;
-    return label === value ? dictionaryLabel : messages.filters.bothLabels(label, dictionaryLabel);
-  }
-
-  usesDictionary(resource: ResourceName): boolean {
-    return this.controls.some(({ dictionary }) => dictionary === resource);
-  }
-
-  /** The control's values that are known without counting rows. */
-  knownValues(control: FilterControl): readonly string[] {
-    if (control.fixedValues !== undefined) return control.fixedValues;
-    return control.dictionary === undefined ? [] : [...(this.#names.get(control.dictionary)?.keys() ?? [])];
-  }
-
-  /** If a dictionary cannot be read, its earlier labels stay; without labels, keys are shown. */
-  async loadLabels(): Promise<void> {
-    const names = this.controls.flatMap(({ dictionary }) => dictionary ?? []);
-    const read = await Promise.all(
-      names.map(async (name) => {
-        const entries = await this.#failedReads.attempt('labels', call('listDictionary', { name }));
-        return entries === null
-          ? []
-          : [[name, new Map(entries.map((entry) => [entry.key, nameOfKey(entry)]))] as const];
-      }),
-    );
-    this.#names = new Map([...this.#names, ...read.flat()]);
-  }
-
   /** The dates of periods depend on the day and on the copy. If they cannot be read, the last ones stay. */
   async loadPeriods(): Promise<void> {
     this.periods = (await this.#failedReads.attempt('periods', call('getPeriods', {}))) ?? this.periods;
-  }
-
-  /** Registers a quick search field. Returns a function that removes it. */
-  attachSearch(field: SearchField): () => void {
-    this.#searchFields.add(field);
-    return () => this.#searchFields.delete(field);
   }
 
   /** Focuses quick search, and appends `typed` to its text. */
   focusSearch(typed = ''): void {
     const control = this.controls.find(({ shape }) => shape === 'search');
     if (control !== undefined && typed !== '') this.type(control, (this.drafts[control.id] ?? '') + typed);
-    [...this.#searchFields].find((field) => field.isInSight())?.focus();
+    this.searchFields.focus();
   }
 
   #applyDrafts(): void {
@@ -292,10 +244,6 @@ export class FiltersState {
     this.#lastId += 1;
     return `filter-${this.#lastId}`;
   }
-}
-
-function nameOfKey({ key, label, rowLabel }: LabelledKey): ValueName {
-  return valueName(key, { own: rowLabel ?? null, listed: label });
 }
 
 function isOnDays({ filter }: FilterEntry): boolean {

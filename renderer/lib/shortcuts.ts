@@ -86,8 +86,3 @@ function isPressed(event: Pressed, combination: string): boolean {
 function isSign(key: string): boolean {
   return key.length === 1 && !/[A-Za-z0-9]/.test(key);
 }
-
-/** Whether a key pressed there writes a text, so that letters are not shortcuts. */
-export function isTextField(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('input, textarea, select, [contenteditable]') !== null;
-}

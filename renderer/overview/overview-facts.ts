@@ -45,7 +45,7 @@ export function overviewFilters(
   const { table } = overview;
   return filtersInWords(filters, {
     dataset: table.dataset,
-    labelOf: (name, value) => table.filters.labelOf(name, value),
+    labelOf: (name, value) => table.filters.names.labelOf(name, value),
     notes: table.notes,
     periods: table.filters.periods,
     markOf: (filter) => parityMarkOf(filter, table.dataset, proof),

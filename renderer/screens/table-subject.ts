@@ -11,7 +11,7 @@ export function tableSubject(table: TableState, checks: ParityChecks): RowsSubje
   const { query, filters } = table;
   const naming: FileNaming = {
     dataset: table.dataset,
-    labelOf: (name, value) => filters.labelOf(name, value),
+    labelOf: (name, value) => filters.names.labelOf(name, value),
     notes: table.notes,
     periods: filters.periods,
     markOf: (filter) => parityMarkOf(filter, table.dataset, checks),

@@ -1,8 +1,7 @@
-import type { FacetSubject, FacetValue, Row, RowsAnswer } from '../../shared/contract/answers.ts';
+import type { FacetSubject, FacetValue, Row } from '../../shared/contract/answers.ts';
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query, SortKey } from '../../shared/contract/query.ts';
-import { call, failureOf, on } from '../lib/calls/api.ts';
-import type { Loadable } from '../lib/calls/loadable.ts';
+import { call, on } from '../lib/calls/api.ts';
 import { defaultSort } from '../lib/table-columns.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE } from '../grid/paged.ts';
@@ -15,11 +14,10 @@ import { FiltersState } from '../filters/filters.svelte.ts';
 import { GroupsState } from '../groups/groups.svelte.ts';
 import { MarksState } from '../compare/marks.svelte.ts';
 import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
-import { findRecord, isSameRecord } from './same-record.ts';
+import { OpenRowState } from './open-row.svelte.ts';
+import { ShownRows } from './shown-rows.svelte.ts';
 import { SelectionState } from './selection.svelte.ts';
 import { TotalsState } from '../totals/totals.svelte.ts';
-
-type Shown = { readonly answer: RowsAnswer; readonly query: Query };
 
 /** One table: its query, the rows on screen, its columns, and the row with open details. */
 export class TableState {
@@ -35,38 +33,26 @@ export class TableState {
   sort = $state.raw<readonly SortKey[]>([]);
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
-  /** The last answer stays until the next one arrives, so that the table does not blink while typing. */
-  readonly answer: Loadable<RowsAnswer> = $derived.by(() =>
-    this.#shown.kind === 'ready' ? { kind: 'ready', value: this.#shown.value.answer } : this.#shown,
-  );
-  busy = $state(false);
-  /** The row with open details. */
-  openRow = $state.raw<Row | null>(null);
-  /** Why the app closed the details: the new copy does not have the record, or could not be searched. */
-  lostOpenRow = $state<'gone' | 'notRead' | null>(null);
-  /** The answer together with its query. */
-  #shown = $state.raw<Loadable<Shown>>({ kind: 'loading' });
-
   readonly columns = $derived.by(() => this.look.shown);
-  readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
-  readonly #rowsAnswer = $derived(
-    this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value : null,
-  );
-  readonly rows = $derived(this.#rowsAnswer?.rows ?? []);
-  readonly total = $derived(this.#rowsAnswer?.total ?? null);
+  /** The row of `openRow`, and why it was closed. */
+  readonly #openRow: OpenRowState;
+  readonly #shown = new ShownRows();
+  readonly answer = $derived(this.#shown.answer);
+  readonly busy = $derived(this.#shown.busy);
+  readonly notes = $derived(this.#shown.notes);
+  readonly rows = $derived(this.#shown.found?.rows ?? []);
+  readonly total = $derived(this.#shown.found?.total ?? null);
   /** When the oldest data behind the rows was read. */
-  readonly asOf = $derived(this.#rowsAnswer?.asOf ?? null);
-  readonly ledgerDates = $derived(this.#rowsAnswer?.ledgerDates ?? null);
+  readonly asOf = $derived(this.#shown.found?.asOf ?? null);
+  readonly ledgerDates = $derived(this.#shown.found?.ledgerDates ?? null);
   /** The number of the first row on screen, counted from 1. A requested page may not have arrived yet. */
   readonly firstRow: number = $derived.by(() => {
-    const { page, pageSize } = this.#shown.kind === 'ready' ? this.#shown.value.query : this;
+    const { page, pageSize } = this.#shown.query ?? this;
     return (page - 1) * pageSize + 1;
   });
   readonly pages = $derived(Math.max(1, Math.ceil((this.total ?? 0) / this.pageSize)));
 
   #restoring: Promise<void> | null = null;
-  #asked = 0;
-  #followed = 0;
   #day: string | null = null;
   #inSight = true;
   /** A read of groups and totals that was skipped out of sight; done once the table is shown. */
@@ -86,7 +72,7 @@ export class TableState {
     this.look = new ColumnsState(dataset, {
       failedReads,
       query: () => this.query,
-      shownFilters: () => (this.#shown.kind === 'ready' ? this.#shown.value.query.filters : null),
+      shownFilters: () => this.#shown.query?.filters ?? null,
       showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
       onChange: () => this.#keep(),
     });
@@ -98,6 +84,7 @@ export class TableState {
       isGrouped: () => this.groupBy !== null,
       onChange: () => this.#keep(),
     });
+    this.#openRow = new OpenRowState(dataset);
     this.selection = new SelectionState(() => ({ rows: this.rows, columns: this.columns }));
     this.sort = defaultSort(dataset);
   }
@@ -118,11 +105,11 @@ export class TableState {
       if (resource === this.dataset) {
         this.look.forgetEmpty();
         // Rows bring labels that the dictionaries do not have.
-        void this.filters.loadLabels();
+        void this.filters.names.load();
         void this.#read('newCopy');
-        void this.#findOpenRow();
+        void this.#openRow.findInNewCopy();
         void this.marks?.findInNewCopy();
-      } else if (this.filters.usesDictionary(resource)) void this.filters.loadLabels();
+      } else if (this.filters.names.usesDictionary(resource)) void this.filters.names.load();
     });
   }
 
@@ -246,9 +233,18 @@ export class TableState {
     return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.look.settings };
   }
 
+  /** The row with open details. */
+  get openRow(): Row | null {
+    return this.#openRow.row;
+  }
+
+  /** Why the app closed the details: the new copy does not have the record, or could not be searched. */
+  get lostOpenRow(): OpenRowState['lost'] {
+    return this.#openRow.lost;
+  }
+
   open(row: Row | null): void {
-    this.openRow = row;
-    this.lostOpenRow = null;
+    this.#openRow.open(row);
   }
 
   /** The values of a subject with row counts, under the other filters; null when not known. Throws `ApiFailure`. */
@@ -281,47 +277,16 @@ export class TableState {
 
   async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {
     await this.groups.read();
-    if (reason === 'asked' && this.groupBy !== null && !this.groups.busy) this.#followOpenRow(this.groups.openRows);
+    if (reason === 'asked' && this.groupBy !== null && !this.groups.busy) this.#openRow.follow(this.groups.openRows);
   }
 
   async #readRows(reason: 'asked' | 'newCopy'): Promise<void> {
-    const asked = (this.#asked += 1);
-    const { query } = this;
-    this.busy = true;
-    try {
-      const answer = await call('queryRows', query);
-      if (asked !== this.#asked) return;
-      this.#shown = { kind: 'ready', value: { answer, query } };
+    await this.#shown.read(this.query, (answer) => {
       this.selection.clear();
-      if (reason === 'asked' && this.groupBy === null) this.#followOpenRow(this.rows);
+      if (reason === 'asked' && this.groupBy === null) this.#openRow.follow(this.rows);
       // A new copy may have fewer pages than the page shown.
       if (answer.kind === 'rows' && this.page > this.pages) this.setPage(this.pages);
-    } catch (error) {
-      if (asked === this.#asked) this.#shown = { kind: 'failed', failure: failureOf(error) };
-    } finally {
-      if (asked === this.#asked) this.busy = false;
-    }
-  }
-
-  /** Closes details whose row is no longer on screen. In a new copy, the same key may belong to another record. */
-  #followOpenRow(rows: readonly Row[]): void {
-    const open = this.openRow;
-    this.lostOpenRow = null;
-    if (open === null) return;
-    const row = rows.find(({ key }) => key === open.key) ?? null;
-    if (row === null || isSameRecord(this.dataset, row, open)) this.openRow = row;
-    else void this.#findOpenRow();
-  }
-
-  /** Row keys hold for one copy only: in a new copy the open record is searched by its values. */
-  async #findOpenRow(): Promise<void> {
-    const open = this.openRow;
-    if (open === null) return;
-    const followed = (this.#followed += 1);
-    const found = await findRecord(this.dataset, open).catch(() => 'notRead' as const);
-    if (followed !== this.#followed || open !== this.openRow) return;
-    this.openRow = found === 'notRead' ? null : found;
-    this.lostOpenRow = found === 'notRead' ? found : found === null ? 'gone' : null;
+    });
   }
 
   async #restore(): Promise<void> {
@@ -334,7 +299,7 @@ export class TableState {
       this.groups.setBy(kept.groupBy);
       this.totals.restore(kept.totals);
     }
-    void this.filters.loadLabels();
+    void this.filters.names.load();
     await this.reload();
   }
 

@@ -40,17 +40,17 @@ afterEach(() => vi.unstubAllGlobals());
 describe('a side read that fails', () => {
   test('of labels keeps those read before, is noted, and the next success clears the note', async () => {
     const { filters } = new TableState('charges', { withTotals: false, failedReads });
-    await filters.loadLabels();
+    await filters.names.load();
     const control = filters.controls.find(({ dictionary }) => dictionary === 'billing_business_type');
     if (control === undefined) throw new Error('no filter by business type');
-    const known = filters.knownValues(control);
+    const known = filters.names.knownValues(control);
     expect(known.length).toBeGreaterThan(0);
     failing = ['listDictionary'];
-    await filters.loadLabels();
-    expect(filters.knownValues(control)).toEqual(known);
+    await filters.names.load();
+    expect(filters.names.knownValues(control)).toEqual(known);
     expect([failedReads.names, failedReads.failure]).toEqual([['labels'], FAILURE]);
     failing = [];
-    await filters.loadLabels();
+    await filters.names.load();
     expect(failedReads.failure).toBeNull();
   });
 
@@ -94,7 +94,7 @@ describe('a side read that fails', () => {
     failure = { ...FAILURE, code: 'cancelled' };
     failing = ['listDictionary'];
     const { filters } = new TableState('charges', { withTotals: false, failedReads });
-    await filters.loadLabels();
+    await filters.names.load();
     expect(failedReads.failure).toBeNull();
   });
 });

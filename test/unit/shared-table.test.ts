@@ -122,8 +122,8 @@ test('with two search fields, keys go to the visible one', () => {
   const table = new TableState('reports', { withTotals: true, failedReads: new FailedReads() });
   const focused: string[] = [];
   const field = (name: string, isInSight: boolean) => ({ focus: () => focused.push(name), isInSight: () => isInSight });
-  table.filters.attachSearch(field('hidden', false));
-  const end = table.filters.attachSearch(field('shown', true));
+  table.filters.searchFields.attach(field('hidden', false));
+  const end = table.filters.searchFields.attach(field('shown', true));
   table.filters.focusSearch();
   end();
   table.filters.focusSearch();

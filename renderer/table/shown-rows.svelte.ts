@@ -1,0 +1,40 @@
+import type { RowsAnswer } from '../../shared/contract/answers.ts';
+import type { Query } from '../../shared/contract/query.ts';
+import { call, failureOf } from '../lib/calls/api.ts';
+import type { Loadable } from '../lib/calls/loadable.ts';
+
+type Shown = { readonly answer: RowsAnswer; readonly query: Query };
+
+/** The rows on screen: the last answer with its query, and whether newer rows are being read. */
+export class ShownRows {
+  busy = $state(false);
+  /** The last answer stays until the next one arrives, so that the table does not blink while typing. */
+  #shown = $state.raw<Loadable<Shown>>({ kind: 'loading' });
+  #lastRequest = 0;
+
+  readonly answer: Loadable<RowsAnswer> = $derived(
+    this.#shown.kind === 'ready' ? { kind: 'ready', value: this.#shown.value.answer } : this.#shown,
+  );
+  /** The query of the rows on screen; null while there are none. */
+  readonly query: Query | null = $derived(this.#shown.kind === 'ready' ? this.#shown.value.query : null);
+  readonly found = $derived(
+    this.answer.kind === 'ready' && this.answer.value.kind === 'rows' ? this.answer.value : null,
+  );
+  readonly notes = $derived(this.answer.kind === 'ready' ? this.answer.value.notes : []);
+
+  /** Calls `onAnswer` unless a newer request has replaced this one. */
+  async read(query: Query, onAnswer: (answer: RowsAnswer) => void): Promise<void> {
+    const request = (this.#lastRequest += 1);
+    this.busy = true;
+    try {
+      const answer = await call('queryRows', query);
+      if (request !== this.#lastRequest) return;
+      this.#shown = { kind: 'ready', value: { answer, query } };
+      onAnswer(answer);
+    } catch (error) {
+      if (request === this.#lastRequest) this.#shown = { kind: 'failed', failure: failureOf(error) };
+    } finally {
+      if (request === this.#lastRequest) this.busy = false;
+    }
+  }
+}
