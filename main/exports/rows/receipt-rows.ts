@@ -44,6 +44,7 @@ function isRequestColumn(id: ReceiptColumnId): id is RequestColumnId {
 }
 
 function requestsFor({ requestsByPurpose }: Receipt, id: RequestColumnId): CellValue {
-  const purpose = id.slice(REQUESTS.length) as RequestPurpose;
-  return requestsByPurpose === null ? null : String(requestsByPurpose[purpose] ?? 0);
+  if (requestsByPurpose === null) return null;
+  const [, requests = 0] = Object.entries(requestsByPurpose).find(([purpose]) => REQUESTS + purpose === id) ?? [];
+  return String(requests);
 }

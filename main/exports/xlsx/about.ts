@@ -1,4 +1,4 @@
-// What a workbook says of itself beside its rows: a sheet for people, and the same once more for this app.
+// The About of a workbook: a sheet for people, and a hidden sheet with the same data for this app.
 
 import { ABOUT_LINES } from '../../../shared/contract/exports.ts';
 import type { AboutLine, ExportAbout, ExportWords } from '../../../shared/contract/exports.ts';
@@ -12,12 +12,12 @@ import { sumCells, sumColumns, sumTitles } from './sums.ts';
 import { MOST_CELL_CHARS } from './text.ts';
 
 /**
- * Of the sheet that no menu shows. A property of the document would be cut at 255 characters by some programs; cells
- * survive saving again in any of them.
+ * The hidden sheet. Cells survive when any program saves the workbook again; document properties are cut at 255
+ * characters by some.
  */
 export const ABOUT_DATA_SHEET = 'commission_desk.about';
 const PIECE_CHARS = 30_000;
-const DATES_A_LINE = 10;
+const DATES_PER_LINE = 10;
 
 export type AboutSheetFacts = {
   readonly about: ExportAbout;
@@ -28,10 +28,10 @@ export type AboutSheetFacts = {
 
 type Line = readonly SheetCell[];
 
-/** A label, then its value: one line or several. */
+/** Each entry is a label and its value, on one line or several. */
 export function aboutLines(facts: AboutSheetFacts): readonly Line[] {
-  return ABOUT_LINES.filter((line) => isToldOf(line, facts.about)).flatMap((line) => {
-    const values = linesOf(line, facts);
+  return ABOUT_LINES.filter((line) => appliesTo(line, facts.about)).flatMap((line) => {
+    const values = VALUES[line](facts);
     return (values.length === 0 ? [[text(facts.words.none)]] : values).map((cells, at): Line => {
       const label = text(at === 0 ? facts.words.about[line] : '', STYLES.label);
       return [label, ...cells];
@@ -42,14 +42,14 @@ export function aboutLines(facts: AboutSheetFacts): readonly Line[] {
 const OF_COPIES: readonly AboutLine[] = ['asOf', 'receipt', 'verdict'];
 const OF_REPORTS: readonly AboutLine[] = ['totals', 'notSummable', 'notReadAgain', 'onlyCounted'];
 
-/** The log of changes and the receipts are no copy of anything, and only reports have amounts and ledger dates. */
-function isToldOf(line: AboutLine, { source, notes }: ExportAbout): boolean {
+/** The change log and the receipts are no copy of the service's data; only reports have amounts and ledger dates. */
+function appliesTo(line: AboutLine, { source, notes }: ExportAbout): boolean {
   if (line === 'notes') return notes.length > 0;
   if (OF_COPIES.includes(line)) return source.kind === 'rows';
   return !OF_REPORTS.includes(line) || (source.kind === 'rows' && source.query.dataset === 'reports');
 }
 
-/** ASCII only, so that a cell's end never falls into a character. */
+/** The data as JSON in ASCII, cut into cells: no cut can then divide a character. */
 export function aboutDataLines(data: {
   readonly about: ExportAbout;
   readonly rowSheets: readonly string[];
@@ -63,59 +63,34 @@ export function aboutDataLines(data: {
   return pieces(json).map((piece) => [text(piece)]);
 }
 
-function linesOf(line: AboutLine, facts: AboutSheetFacts): readonly Line[] {
-  const { about, words, columns } = facts;
-  switch (line) {
-    case 'application':
-      return [[text(`${about.application} ${about.version}`)]];
-    case 'exportedAt':
-      return [[text(timeText(Date.parse(about.exportedAt)))]];
-    case 'service':
-      return textLines(about.serviceUrl === null ? [] : [about.serviceUrl]);
-    case 'dataset':
-      return textLines([words.dataset]);
-    case 'scope':
-      return textLines([words.scope]);
-    case 'filters':
-      return textLines(about.filtersInWords);
-    case 'sort':
-      return textLines(about.sortInWords);
-    case 'asOf':
-      return textLines(about.asOf === null ? [] : [timeText(Date.parse(about.asOf))]);
-    case 'receipt':
-      return textLines(about.receipt === null ? [] : [about.receipt.runId]);
-    case 'verdict':
-      return textLines(about.receipt === null ? [] : [words.verdicts[about.receipt.verdict]]);
-    case 'columns':
-      return textLines([columns.map(({ title }) => title).join(', ')]);
-    case 'computed':
-      return textLines(about.computed.map(({ id, meaning }) => `${titleOf(id, columns)}: ${meaning}`));
-    case 'rows':
-      return [[count(about.rows)]];
-    case 'totals':
-      return totalsLines(facts);
-    case 'notSummable':
-      return notSummableLines(facts);
-    case 'notReadAgain':
-      return textLines(listed(about.notReadAgain));
-    case 'onlyCounted':
-      return textLines(listed(about.onlyCounted));
-    case 'unreadableAsText':
-      return [[count(about.unreadableAsText)]];
-    case 'longAsText':
-      return [[count(about.longAsText)]];
-    case 'roundedSums':
-      return [[count(about.roundedSums)]];
-    case 'guarded':
-      return [[count(about.guarded)]];
-    case 'notes':
-      return textLines(about.notes);
-    case 'rowsSha256':
-      return textLines([about.rowsSha256]);
-    case 'rowsHashRule':
-      return textLines([hashRuleText(about.rowsHashRule)]);
-  }
-}
+/** The value of each entry: no line when there is none. */
+const VALUES: Readonly<Record<AboutLine, (facts: AboutSheetFacts) => readonly Line[]>> = {
+  application: ({ about }) => [[text(`${about.application} ${about.version}`)]],
+  exportedAt: ({ about }) => [[text(timeText(Date.parse(about.exportedAt)))]],
+  service: ({ about }) => textLines(about.serviceUrl === null ? [] : [about.serviceUrl]),
+  dataset: ({ words }) => textLines([words.dataset]),
+  scope: ({ words }) => textLines([words.scope]),
+  filters: ({ about }) => textLines(about.filtersInWords),
+  sort: ({ about }) => textLines(about.sortInWords),
+  asOf: ({ about }) => textLines(about.asOf === null ? [] : [timeText(Date.parse(about.asOf))]),
+  receipt: ({ about }) => textLines(about.receipt === null ? [] : [about.receipt.runId]),
+  verdict: ({ about, words }) => textLines(about.receipt === null ? [] : [words.verdicts[about.receipt.verdict]]),
+  columns: ({ columns }) => textLines([columns.map(({ title }) => title).join(', ')]),
+  computed: ({ about, columns }) =>
+    textLines(about.computed.map(({ id, meaning }) => `${titleOf(id, columns)}: ${meaning}`)),
+  rows: ({ about }) => [[count(about.rows)]],
+  totals: totalsLines,
+  notSummable: notSummableLines,
+  notReadAgain: ({ about }) => textLines(dateLines(about.notReadAgain)),
+  onlyCounted: ({ about }) => textLines(dateLines(about.onlyCounted)),
+  unreadableAsText: ({ about }) => [[count(about.unreadableAsText)]],
+  longAsText: ({ about }) => [[count(about.longAsText)]],
+  roundedSums: ({ about }) => [[count(about.roundedSums)]],
+  guarded: ({ about }) => [[count(about.guarded)]],
+  notes: ({ about }) => textLines(about.notes),
+  rowsSha256: ({ about }) => textLines([about.rowsSha256]),
+  rowsHashRule: ({ about }) => textLines([hashRuleText(about.rowsHashRule)]),
+};
 
 function totalsLines({ about, words, columns, amounts }: AboutSheetFacts): readonly Line[] {
   const sums = sumColumns(about.totals, amounts);
@@ -138,7 +113,7 @@ function hashRuleText({ name, version, describedIn }: ExportAbout['rowsHashRule'
   return `${name} ${version}, ${describedIn}`;
 }
 
-/** A small table: its head, then a line for each currency. */
+/** A small table: a header, then a line for each currency. */
 function currencyTable(
   { totals }: ExportAbout,
   columns: readonly TableColumn[],
@@ -157,14 +132,16 @@ export function exactTitle(title: string, words: ExportWords): string {
   return `${title} (${words.exact})`;
 }
 
-/** A summed field need not be among the exported columns; then its own name must do. */
+/** The title of an exported column, or the id of a field that is summed but not exported. */
 export function titleOf(id: string, columns: readonly TableColumn[]): string {
   return columns.find((column) => column.id === id)?.title ?? id;
 }
 
-function listed(dates: readonly string[]): readonly string[] {
-  const lines = Math.ceil(dates.length / DATES_A_LINE);
-  return Array.from({ length: lines }, (_, at) => dates.slice(at * DATES_A_LINE, (at + 1) * DATES_A_LINE).join(', '));
+function dateLines(dates: readonly string[]): readonly string[] {
+  const lines = Math.ceil(dates.length / DATES_PER_LINE);
+  return Array.from({ length: lines }, (_, at) =>
+    dates.slice(at * DATES_PER_LINE, (at + 1) * DATES_PER_LINE).join(', '),
+  );
 }
 
 function textLines(texts: readonly string[]): readonly Line[] {

@@ -1,4 +1,4 @@
-// How a workbook shows its cells: amounts with as many decimals as were sent, and at least the usual ones of their currency.
+// Gives cells their look: an amount is shown with as many decimals as were sent, at least the usual ones of its currency.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { currencyDigits } from '../../../shared/rules/currency-digits.ts';
@@ -16,7 +16,7 @@ export class AmountCells {
     return { kind: cell.kind, text: cell.text, style: styleOf(cell, least) };
   }
 
-  /** Exact sums below each other, all as numbers: one with more digits than a cell keeps is rounded to the next double. */
+  /** A column of sums, all as numbers with equal decimals. A sum with more digits than a cell keeps becomes a double. */
   ofSums(sums: readonly CellValue[], currencies: readonly CellValue[]): readonly SheetCell[] {
     const digits = sums.map((sum, at) => {
       const currency = currencies[at] ?? null;
@@ -35,7 +35,7 @@ export class AmountCells {
     const known = this.#minorDigits.get(currency);
     if (known !== undefined) return known;
     const digits = currencyDigits(currency);
-    // A service that sends thousands of currencies sends none.
+    // No real service has a thousand currencies: further texts are not remembered.
     if (this.#minorDigits.size < 1000) this.#minorDigits.set(currency, digits);
     return digits;
   }

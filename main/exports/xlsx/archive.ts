@@ -1,9 +1,10 @@
-// The ZIP file of a workbook, written front to back. fflate keeps its records; node:zlib deflates, off this thread.
+// Writes the ZIP file of a workbook from front to back. fflate writes the ZIP records, node:zlib compresses on other
+// threads.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
-// Its build for Node declares a `require` of its own, which a bundle has already.
+// The browser build, because the one for Node declares a `require` that clashes with the bundle's.
 import { Zip, type ZipInputFile } from 'fflate/browser';
 import { AppError } from '../../errors.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
@@ -12,9 +13,9 @@ import { TextChunks } from './chunks.ts';
 
 const FASTEST = 1;
 const DEFLATED = 8;
-/** Deflated chunks are smaller, so that each comes as one piece. */
+/** Compressed chunks are smaller than this, so that zlib gives each as one piece. */
 const DEFLATED_BYTES = 256 * 1024;
-/** Excel gives every part this date; when a file was made is told by its About. */
+/** Excel gives every part this date. The About states when the file was made. */
 const PART_DATE = { year: 1980, month: 0, day: 1 };
 
 const deflate = promisify<Buffer, ZlibOptions, Buffer<ArrayBuffer>>(deflateRaw);
@@ -30,18 +31,18 @@ export class XlsxArchive {
   readonly #steps: Step[] = [];
   readonly #chunks = new TextChunks();
   #part: Part | null = null;
-  /** The chunk before: it is deflated while the next is built. */
+  /** The previous chunk, which is compressed while the next one is built. */
   #underWay: { readonly bytes: Buffer; readonly deflated: Promise<Buffer<ArrayBuffer>> } | null = null;
   #sizeBytes = 0;
 
   constructor(file: OutputFile, mostBytes: number) {
     this.#zip = new Zip((error, bytes) => {
-      // Typed as always there; null while all is well.
+      // fflate types it as never null, but it is null unless something failed.
       const failure: Error | null = error;
       if (failure !== null) throw failure;
       this.#sizeBytes += bytes.length;
       if (this.#sizeBytes > mostBytes) {
-        throw new AppError('exportFailed', 'the workbook outgrows what a ZIP file holds', {
+        throw new AppError('exportFailed', 'the workbook is too large for a ZIP file', {
           facts: { reason: 'tooLarge' satisfies ExportFailure },
         });
       }
@@ -49,17 +50,17 @@ export class XlsxArchive {
     });
   }
 
-  /** Of the part last opened by a flush, before it is deflated. */
+  /** The uncompressed size of the part that the last flush wrote to. */
   get partBytes(): number {
     return this.#part?.size ?? 0;
   }
 
-  /** A chunk or more waits for a flush. */
+  /** Whether at least one chunk waits to be flushed. */
   get isFull(): boolean {
     return this.#steps.length > 1;
   }
 
-  /** One part at a time. What is opened, written and closed goes to the file with the next flush. */
+  /** One part at a time. The next flush writes everything since the last one. */
   open(path: string): void {
     this.#steps.push({ kind: 'open', path });
   }
@@ -78,7 +79,7 @@ export class XlsxArchive {
     for (const step of this.#steps.splice(0)) await this.#take(step);
   }
 
-  /** After the last flush. */
+  /** Call it after the last flush. */
   finish(): void {
     this.#zip.end();
   }
@@ -98,7 +99,7 @@ export class XlsxArchive {
         const part = this.#openPart();
         part.size += step.bytes.length;
         part.crc = crc32(step.bytes, part.crc);
-        // Each chunk is deflated by itself and ends on a whole byte, so that they follow one another as one stream.
+        // Each chunk is compressed by itself and ends on a whole byte, so that together they form one stream.
         return await this.#start(step.bytes, constants.Z_SYNC_FLUSH);
       }
       case 'close':

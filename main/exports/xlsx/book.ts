@@ -1,4 +1,4 @@
-// A workbook under way: tables on sheets one after the other, then the parts that name them. A table that outgrows a
+// Writes a workbook: tables one after the other, then the parts that list the sheets. A table that is too large for one
 // sheet goes on in the next.
 
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
@@ -26,23 +26,23 @@ export type Table = {
   readonly columns: readonly SheetColumn[];
   readonly hasHeader: boolean;
   readonly isHidden: boolean;
-  /** Left out: what stands on its sheets is not hashed here. */
+  /** The name under which the cells of its sheets are sealed. Left out when they are not. */
   readonly part?: SheetSeal['part'];
-  /** Stands before all other sheets, whenever it is written. */
+  /** Its tab comes before those of all other sheets, whenever it is written. */
   readonly isFirst?: boolean;
 };
 
 export type BookLimits = {
-  /** Of a sheet with a header, the header and all. */
+  /** Of a sheet with a header, which counts as a row. */
   readonly sheetRows: number;
-  /** Of a sheet's XML; once it is reached the next sheet is begun. */
+  /** Of a sheet's XML. Once it is reached, the next sheet begins. */
   readonly sheetBytes: number;
   readonly fileBytes: number;
 };
 
 /**
- * What Excel has room for; and 32-bit sizes, less what one flush may bring. Programs disagree on what is beyond them
- * (ZIP64 with sizes behind the data), so nothing is.
+ * Excel's limit of rows, and 32-bit sizes minus what one flush may add. Beyond them a file needs ZIP64 with sizes after
+ * the data, which some programs cannot read.
  */
 export const BOOK_LIMITS: BookLimits = {
   sheetRows: MOST_SHEET_ROWS,
@@ -83,7 +83,7 @@ export class XlsxBook {
     this.#addCells(table, cells);
   }
 
-  /** Of the sheets of all tables that are named as a part, once these are closed. */
+  /** The seals of all closed sheets whose table has a `part`. */
   get seals(): readonly SheetSeal[] {
     return this.#seals;
   }
@@ -93,7 +93,7 @@ export class XlsxBook {
     if (part !== undefined) this.#digest.addRow(cells);
   }
 
-  /** Gives the names of the sheets it took. The last rows may stand outside its filter, as a grand total does. */
+  /** Gives the names of its sheets. `unfilteredRows`: how many of the last rows its filter leaves out, such as a total. */
   closeTable({ unfilteredRows = 0 } = {}): readonly string[] {
     this.#closeSheet(this.#openedTable(), unfilteredRows);
     this.#table = null;
@@ -105,7 +105,7 @@ export class XlsxBook {
     this.#isSheetFull = this.#archive.partBytes > this.#limits.sheetBytes;
   }
 
-  /** For lines that no flush of the export's follows. */
+  /** For rows that the export does not flush itself, such as those of the About. */
   async flushWhenFull(): Promise<void> {
     if (this.#archive.isFull) await this.flush();
   }

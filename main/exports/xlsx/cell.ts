@@ -1,12 +1,12 @@
-// The rule by which a value becomes a cell of a workbook, and the text by which two cells are compared. What a cell
-// would not hold exactly is a text cell: Excel keeps 15 digits of a number, and no day before March 1900 rightly.
+// Turns a value into a cell of a workbook, and a cell into the text by which cells are compared. A value that a number
+// cell would change becomes a text cell: Excel keeps 15 digits, and counts days before March 1900 wrongly.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { DAY_MS, HONG_KONG_OFFSET_MS, parseDate } from '../../../shared/rules/dates.ts';
 import { decimalsOf, formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { EXACT_DIGITS, hasExactDigits, SERIAL_OF_EPOCH, serialOfDay } from '../../../shared/rules/spreadsheet.ts';
 
-/** As it stands in a file. `text` of a number: decimal digits, or a date's serial; of an empty text `''`. */
+/** A cell as it is in a file. `text` of a number: its digits, or the serial number of a date. */
 export type XlsxCell =
   | { readonly kind: 'empty' }
   | { readonly kind: 'text'; readonly text: string }
@@ -18,10 +18,10 @@ export type WrittenCell =
   | { readonly kind: 'number'; readonly text: string; readonly shown: 'day' | 'moment' }
   | { readonly kind: 'number'; readonly text: string; readonly shown: 'amount'; readonly decimals: number };
 
-/** Texts proper, what is no figure or date where one belongs, and figures with more digits than Excel keeps. */
+/** `unreadable`: no number or date in a column of such. `long`: a number with more digits than Excel keeps. */
 type TextReason = 'text' | 'unreadable' | 'long';
 
-/** The usual case, which needs no closer look: at most 15 digits, no needless zero in front, no negative zero. */
+/** Nearly all amounts: at most 15 digits, no leading zero, no negative zero. They can be written as they are. */
 const SHORT_AMOUNT = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/;
 const PART_OF_A_SECOND = /[.,]\d*[1-9]/;
 const SECONDS_PER_DAY = 86_400;
@@ -35,9 +35,9 @@ export function cellOf(kind: FieldKind, value: CellValue): WrittenCell {
 }
 
 /**
- * The same for cells of the same value however a program wrote them: Excel writes 8.3 as 8.3000000000000007, others cut
- * the seconds of a serial, and LibreOffice has one kind of line break and leaves out the cell of an empty text, which
- * looks like none. Dates as `2026-09-18` or `2026-09-18 10:00:00`.
+ * Equal for cells of equal value, whichever program wrote them: Excel writes 8.3 as 8.3000000000000007, other programs
+ * round the seconds of a date, and LibreOffice turns line breaks into LF and drops cells with an empty text. Dates as
+ * `2026-09-18` or `2026-09-18 10:00:00`.
  */
 export function comparableOf(kind: FieldKind, cell: XlsxCell): CellValue {
   if (cell.kind === 'empty') return null;
@@ -61,7 +61,7 @@ function amountCell(text: string): WrittenCell {
   return { kind: 'number', text: plain, shown: 'amount', decimals: decimalsOf(text) };
 }
 
-/** Serials are made from the parts of the Hong Kong wall clock: no time zone of this machine has a part in it. */
+/** The serial number of the Hong Kong wall clock, whatever the time zone of this machine. */
 function dateCell(text: string): WrittenCell {
   const parsed = parseDate(text);
   if (parsed === null) return textCell(text, 'unreadable');
@@ -84,7 +84,7 @@ function dateOfSerial(serial: number): string {
   return time === '00:00:00' ? day : `${day} ${time}`;
 }
 
-/** Without an exponent where nine decimals hold it. */
+/** Without an exponent when nine decimals are enough. */
 function plainText(number: number): string {
   const text = String(number === 0 ? 0 : number);
   if (!text.includes('e')) return text;

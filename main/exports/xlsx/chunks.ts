@@ -1,4 +1,4 @@
-// Text gathered as UTF-8 in blocks of memory that are used again, so that millions of rows leave next to no garbage.
+// Collects text as UTF-8 in blocks of memory that are reused, so that millions of rows leave almost no garbage.
 
 const BLOCK_BYTES = 512 * 1024;
 const MOST_SPARE = 4;
@@ -10,7 +10,7 @@ export class TextChunks {
   #block: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #used = 0;
 
-  /** Gives the block that is full now, if this text does not fit into it. */
+  /** When the text does not fit, gives the block that is full and begins a new one. */
   add(text: string): Buffer | null {
     const most = text.length * BYTES_PER_UNIT;
     const full = most > this.#block.length - this.#used ? this.take(most) : null;
@@ -18,7 +18,7 @@ export class TextChunks {
     return full;
   }
 
-  /** What has been gathered, and room for at least so many bytes from now on. */
+  /** Gives what was collected, or null, and makes room for at least `roomBytes`. */
   take(roomBytes = 0): Buffer | null {
     const gathered = this.#used === 0 ? null : this.#block.subarray(0, this.#used);
     if (gathered === null && roomBytes <= this.#block.length) return null;
@@ -30,7 +30,7 @@ export class TextChunks {
     return gathered;
   }
 
-  /** Nobody reads the chunk any more. */
+  /** The caller no longer uses the chunk. */
   giveBack(chunk: Buffer): void {
     const isBlock = chunk.buffer.byteLength === BLOCK_BYTES;
     if (isBlock && this.#spare.length < MOST_SPARE) this.#spare.push(Buffer.from(chunk.buffer));

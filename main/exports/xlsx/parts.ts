@@ -1,16 +1,16 @@
-// The parts of a workbook that tell what its other parts are.
+// The parts of a workbook that list its other parts.
 
 import { escapeXml } from './text.ts';
 
 export type SheetEntry = {
   readonly name: string;
-  /** Under `xl/`. */
+  /** Relative to `xl/`. */
   readonly path: string;
-  /** Shown by no menu of Excel; kept when the workbook is saved again. */
+  /** No menu of Excel shows it, but it is kept when the workbook is saved again. */
   readonly isHidden: boolean;
   /** Its tab comes before those of all others. */
   readonly isFirst: boolean;
-  /** The range its filter stands over. */
+  /** The range of its filter; null without one. */
   readonly filter: string | null;
 };
 type Part = { readonly path: string; readonly xml: string };
@@ -21,7 +21,7 @@ const DOCUMENT = 'http://schemas.openxmlformats.org/officeDocument/2006';
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Programs that look at a file's first bytes know it for a workbook by these. */
+/** Written first: some programs recognise a workbook by the first part of the file. */
 export function firstParts(): readonly Part[] {
   const xml = `${HEAD}<Relationships xmlns="${PACKAGE}/relationships">${relation(1, 'officeDocument', 'xl/workbook.xml')}</Relationships>`;
   return [{ path: '_rels/.rels', xml }];
@@ -55,7 +55,7 @@ export function workbookRelationsXml(sheets: readonly SheetEntry[]): string {
 ${relation(count + 1, 'styles', 'styles.xml')}${relation(count + 2, 'sharedStrings', 'sharedStrings.xml')}</Relationships>`;
 }
 
-/** Excel gives the range of every filter a hidden name, and one to the header that stands on every printed page. */
+/** Excel needs a hidden name for the range of each filter, and one for the header row that repeats on printed pages. */
 function definedNames(sheets: readonly SheetEntry[]): string {
   const names = sheets.flatMap(({ name, filter }, at) => {
     if (filter === null) return [];

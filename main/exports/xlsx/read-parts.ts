@@ -1,12 +1,11 @@
-// The parts of a workbook file, found by the ZIP's directory and read as they come, no further than they may unpack; each
-// part's checksum is checked.
+// Reads the parts of a workbook file as streams. Limits stop a part that unpacks to too much, and checksums are checked.
 
 import { crc32 } from 'node:zlib';
 import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { SaxesParser } from 'saxes';
 import { MOST_ELEMENT_CHARS, refuseBomb, unpacksTooLarge, type PackedPart } from '../format/unpack-limits.ts';
 
-/** What the reading of a part is told; names without their namespace's prefix. */
+/** Receives the elements of a part. Names come without their namespace prefix. */
 export type XmlListener = {
   open(name: string, attributes: Readonly<Record<string, string>>): void;
   text(text: string): void;
@@ -22,6 +21,7 @@ export class XlsxParts {
     this.#entries = entries;
   }
 
+  /** Throws where the file is no ZIP, and `exportFailed` where it would unpack to too much. */
   static async open(path: string): Promise<XlsxParts> {
     const zip = await openPromise(path, { autoClose: false });
     try {
@@ -43,7 +43,7 @@ export class XlsxParts {
     return this.#entries.has(path);
   }
 
-  /** Tells the listener what the part holds; comes back after each stretch, so that what was found can be taken. */
+  /** Passes the part to the listener. Yields after each chunk, so that the caller can take what was read. */
   async *read(path: string, listener: XmlListener): AsyncGenerator<undefined> {
     const parser = new SaxesParser();
     let waiting = 0;
@@ -60,7 +60,7 @@ export class XlsxParts {
     for await (const text of this.#texts(path)) {
       waiting += text.length;
       parser.write(text);
-      // The parser keeps what is between two elements until its end.
+      // The parser keeps the text between two elements in memory.
       if (waiting > MOST_ELEMENT_CHARS) throw unpacksTooLarge();
       yield;
     }
@@ -78,7 +78,8 @@ export class XlsxParts {
     if (entry === undefined) throw new Error(`the workbook has no part ${path}`);
     const decoder = new TextDecoder('utf-8', { fatal: true });
     let checksum = 0;
-    for await (const bytes of (await this.#zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    const chunks: AsyncIterable<Buffer> = await this.#zip.openReadStreamPromise(entry);
+    for await (const bytes of chunks) {
       checksum = crc32(bytes, checksum);
       yield decoder.decode(bytes, { stream: true });
     }

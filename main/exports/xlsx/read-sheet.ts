@@ -1,4 +1,4 @@
-// The cells of a sheet and the texts they share, as this app, Excel or LibreOffice wrote them.
+// Reads the cells of a sheet and the shared texts, as written by this app, Excel or LibreOffice.
 
 import type { FoundCell } from './found-cell.ts';
 import { unescapeCellText } from './text.ts';
@@ -8,7 +8,7 @@ export type SheetRow = { readonly number: number; readonly cells: readonly Found
 
 const EMPTY: FoundCell = { kind: 'empty' };
 
-/** Texts of `t` elements, together where they stand in runs; how they are pronounced (`rPh`) is not part of them. */
+/** Joins the texts of `t` elements, which may be divided into runs. Phonetic hints (`rPh`) are no part of the text. */
 class TextCollector {
   #text = '';
   #isOpen = false;
@@ -71,7 +71,7 @@ export class SheetReader implements XmlListener {
     this.#columns = columns;
   }
 
-  /** Those read since the last time. */
+  /** The rows that were read since the last call. */
   takeRows(): readonly SheetRow[] {
     const rows = this.#rows;
     this.#rows = [];
@@ -132,7 +132,7 @@ export class SheetReader implements XmlListener {
   }
 }
 
-/** Of `AB12`: 27. */
+/** The index of the column: 27 for `AB12`. */
 function columnOf(reference: string): number {
   let column = 0;
   for (let at = 0; at < reference.length; at += 1) {

@@ -1,4 +1,4 @@
-// Which sheets of a workbook are which, also after somebody renamed them, and what stands on those beside the rows.
+// Finds the sheets of a workbook, also after somebody renamed them, and hashes those that do not contain rows.
 
 import { readHeader, sharedTexts, sheetPaths, sheetRows } from './read.ts';
 import { XlsxParts } from './read-parts.ts';
@@ -7,14 +7,14 @@ import { ABOUT_DATA_SHEET } from './about.ts';
 
 export type RenamedSheet = { readonly from: string; readonly to: string };
 export type FoundSheets = {
-  /** With the rows, by the names that they have now. */
+  /** The current names of the sheets with the rows. */
   readonly rowSheets: readonly string[];
   readonly renamed: readonly RenamedSheet[];
-  /** All others but the one for this app. */
+  /** All other sheets except the hidden one for this app. */
   readonly others: readonly { readonly name: string; readonly sha256: string }[];
 };
 
-/** No sheet of this app's is wider; what somebody wrote beside it is not looked at. */
+/** No sheet of this app is wider. Cells that somebody wrote further to the right are ignored. */
 const MOST_COLUMNS = 256;
 
 export async function findSheets(
@@ -47,7 +47,7 @@ type Book = {
   readonly paths: ReadonlyMap<string, string>;
 };
 
-/** The first whose header names all columns. */
+/** The name of the first sheet whose header has all titles. */
 async function findTitled(
   { parts, shared, paths }: Book,
   { titles, names }: { readonly titles: readonly string[]; readonly names: readonly string[] },

@@ -1,5 +1,4 @@
-// Reads back a workbook that this app wrote, also after Excel or LibreOffice saved it again: what it says of itself, and
-// its rows one after the other. Other workbooks have nothing to say.
+// Reads a workbook of this app back, also after Excel or LibreOffice saved it again: its About and its rows.
 
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { sheetSeals } from '../format/about-schema.ts';
@@ -14,13 +13,13 @@ import { comparableFound, type FoundCell } from './found-cell.ts';
 import { MOST_SHEET_ROWS } from './sheet.ts';
 
 export type XlsxAbout = {
-  /** As it was written, not yet looked at. */
+  /** Not validated yet. */
   readonly about: unknown;
-  /** The rows stand on these sheets, in this order. */
+  /** The names of the sheets with the rows, in order. */
   readonly rowSheets: readonly string[];
-  /** Of the rows' values as `comparableOf` tells them: a workbook that was only saved again keeps it. */
+  /** The hash of the rows' cells by `comparableOf`, which stays the same when the workbook is only saved again. */
   readonly cellsSha256: string | null;
-  /** Of the sheets besides. */
+  /** The seals of the other sheets. */
   readonly sheets: readonly SheetSeal[];
 };
 
@@ -28,7 +27,7 @@ const WORKBOOK = 'xl/workbook.xml';
 const RELATIONS = 'xl/_rels/workbook.xml.rels';
 const SHARED_TEXTS = 'xl/sharedStrings.xml';
 
-/** Null for a workbook of other origin. Throws for what is no workbook. */
+/** Null when this app did not write the workbook. Throws where the file is no workbook. */
 export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
   const parts = await XlsxParts.open(path);
   try {
@@ -45,7 +44,7 @@ export async function findXlsxAbout(path: string): Promise<XlsxAbout | null> {
   }
 }
 
-/** Values as far as the cells keep them, in the order of `columns`. Throws as `readXlsxRows`. */
+/** The rows as far as cells keep their values, in the order of `columns`. Throws like `readXlsxRows`. */
 export async function* readXlsx(file: {
   readonly path: string;
   readonly columns: readonly TableColumn[];
@@ -59,8 +58,8 @@ export async function* readXlsx(file: {
 }
 
 /**
- * Rows without the headers, each with its cells in the order of `titles`. Throws as above, also for a missing sheet and
- * for one whose header does not name the columns.
+ * The rows without headers, with their cells in the order of `titles`. Throws where the file is no workbook, a sheet is
+ * missing or its header does not name the columns.
  */
 export async function* readXlsxRows(
   path: string,
@@ -80,7 +79,7 @@ export async function* readXlsxRows(
   }
 }
 
-/** A row without a single value is left out by programs that save the file again. */
+/** Programs drop empty rows when they save the file again: they are put back here. */
 async function* rowsBelowHeader(
   stretches: AsyncIterable<readonly SheetRow[]>,
   titles: readonly string[],
@@ -101,7 +100,7 @@ async function* rowsBelowHeader(
 
 const EMPTY: FoundCell = { kind: 'empty' };
 
-/** By their titles, as in a CSV file: a title over other values than its own is a change of these. */
+/** Columns are found by their titles, like in a CSV file. When two titles were swapped, their values count as changed. */
 function findTitles(header: readonly FoundCell[], titles: readonly string[]): readonly number[] | null {
   const wanted = titles.map((text) => comparableOf('text', { kind: 'text', text }) ?? '');
   const found = titles.map((_, at) => comparableFound({ kind: 'text' }, header[at] ?? EMPTY) ?? '');
@@ -114,7 +113,7 @@ function placesIn(header: readonly FoundCell[], titles: readonly string[]): read
   return places;
 }
 
-/** Where the columns stand on the sheet; null: its first row does not name them. */
+/** The places of the columns on the sheet; null when its first row does not name them all. */
 export async function readHeader({
   parts,
   sheet,
@@ -144,7 +143,7 @@ export async function sharedTexts(parts: XlsxParts): Promise<readonly string[]> 
   return reader.texts;
 }
 
-/** By the names of the sheets. */
+/** The path of each sheet's part by the sheet's name. */
 export async function sheetPaths(parts: XlsxParts): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>();
   await parts.readWhole(
@@ -176,7 +175,7 @@ function onElements(wanted: string, found: (attributes: Readonly<Record<string, 
 
 function aboutOf(data: unknown): XlsxAbout {
   if (typeof data !== 'object' || data === null || !('about' in data) || !('rowSheets' in data)) {
-    throw new Error('the workbook tells nothing of itself');
+    throw new Error('the workbook has no About');
   }
   const { about, rowSheets } = data;
   const sheets = 'sheets' in data ? sheetSeals.safeParse(data.sheets) : null;

@@ -1,5 +1,5 @@
-// The hash of what a person reads on a sheet of a workbook: its cells in their places, however a program writes them.
-// Empty cells at the end of a row, and rows without any, are left out by programs that save the file again.
+// The hash of a sheet's visible content, whichever program wrote it. Empty cells at the end of a row and empty rows do not
+// count, because programs drop them when they save the file again.
 
 import { createHash } from 'node:crypto';
 import { comparableOf } from './cell.ts';
@@ -14,13 +14,13 @@ export class SheetDigest {
     if (marks.length > 0) this.#hash.update(`${JSON.stringify(marks)}\n`);
   }
 
-  /** Hex; once. */
+  /** Call it once, after the last row. */
   hex(): string {
     return this.#hash.digest('hex');
   }
 }
 
-/** Tells a number from the text of its digits, and both from a formula. */
+/** A number, the text of its digits and a formula give different marks. Null for an empty cell. */
 function markOf(cell: FoundCell): string | null {
   if (cell.kind === 'computed') return `=${cell.text}`;
   const value = comparableOf(cell.kind === 'number' ? 'number' : 'text', cell);

@@ -1,4 +1,4 @@
-// A name that Excel takes for a sheet: at most 31 characters, none of its own signs, and no other sheet's.
+// Makes a sheet name that Excel accepts: at most 31 characters, no reserved signs, and different from the other sheets.
 
 const MOST_CHARS = 31;
 const RESERVED = 'history';
@@ -23,7 +23,7 @@ export function sheetName({
   }
 }
 
-/** Never through a pair of surrogates, and no blank or apostrophe at the end. */
+/** Cuts between characters, and leaves no blank or apostrophe at the end. */
 function cut(text: string, chars: number): string {
   let kept = '';
   for (const char of text) {

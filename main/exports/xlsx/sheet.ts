@@ -7,14 +7,14 @@ export type SheetColumn = {
   readonly title: string;
   readonly widthChars: number;
   readonly isFigure: boolean;
-  /** Ids and codes: digits in them are meant to be text. */
+  /** True for ids and codes, whose digits are meant to be text. */
   readonly isCode: boolean;
 };
 export type SheetCell =
   { readonly kind: 'empty' } | { readonly kind: 'text' | 'number'; readonly text: string; readonly style: number };
 type Layout = { readonly columns: readonly SheetColumn[]; readonly hasHeader: boolean };
 
-/** What a sheet of Excel has room for. */
+/** Excel's limit. */
 export const MOST_SHEET_ROWS = 1_048_576;
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -64,15 +64,15 @@ export function sheetStart({ columns, hasHeader }: Layout): string {
 <sheetFormatPr defaultRowHeight="15"/>${widths.length === 0 ? '' : `<cols>${widths.join('')}</cols>`}<sheetData>`;
 }
 
-/** On A4, as wide as the page, with the sheet's name and the page's number below. */
+/** Prints on A4 landscape, fitted to the page width, with the sheet's name and the page number in the footer. */
 const PRINTED =
   '<pageMargins left="0.4" right="0.4" top="0.5" bottom="0.6" header="0.3" footer="0.3"/>' +
   '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>' +
   '<headerFooter><oddFooter>&amp;L&amp;A&amp;R&amp;P / &amp;N</oddFooter></headerFooter>';
 
 /**
- * Everything after the rows; `filter`: the range of the filter. Excel warns of numbers that stand as text, which only ids
- * and codes are meant to do.
+ * Everything after the rows. `filter`: the range of the filter. `codes`: the ranges of ids and codes, for which Excel must
+ * not warn about numbers stored as text.
  */
 export function sheetEnd({
   filter,
@@ -89,7 +89,7 @@ export function sheetEnd({
   return `</sheetData>${filtered}${PRINTED}${ignored}</worksheet>`;
 }
 
-/** The ranges of the columns of ids and codes. */
+/** The ranges of the columns with ids and codes, such as `A1:A120`. */
 export function codeRanges(columns: readonly SheetColumn[], rows: number): readonly string[] {
   return columns.flatMap(({ isCode }, at) =>
     isCode ? [`${columnName(at)}1:${columnName(at)}${Math.max(rows, 1)}`] : [],

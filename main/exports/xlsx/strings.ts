@@ -1,5 +1,5 @@
-// Texts that stand in many cells are kept once, as Excel does; how many is bounded, so that memory does not grow with the
-// rows. The others stand in their cells.
+// The shared texts of a workbook: a text that occurs in many cells is stored once. Their number is limited, so that memory
+// does not grow with the rows; further texts are written into their cells.
 
 import { textElement } from './text.ts';
 
@@ -10,7 +10,7 @@ export class SharedStrings {
   readonly #places = new Map<string, number>();
   #uses = 0;
 
-  /** What follows the opened `<c … ` up to and with its end. */
+  /** The rest of a text cell, after its opened `<c …` and including its end. */
   cellEnd(text: string): string {
     const place = this.#places.get(text) ?? this.#add(text);
     if (place === null) return ` t="inlineStr"><is>${textElement(text)}</is></c>`;

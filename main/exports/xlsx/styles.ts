@@ -1,23 +1,23 @@
-// The looks of a workbook's cells: a fixed list, so that sheets can be written before the styles are.
+// The cell styles of a workbook: a fixed list, so that sheets can be written before the styles.
 
 import { escapeXml } from './text.ts';
 
-/** Excel's own most. */
+/** Excel's limit. */
 const MOST_DECIMALS = 30;
 
-/** The place of a look in the list below. */
+/** Index of a style in the list below. */
 export const STYLES = {
   ...{ plain: 0, text: 1, header: 2, figureHeader: 3, label: 4, wrapped: 5 },
   ...{ day: 6, moment: 7, amount: 8 },
 } as const;
 
-/** A look for each count of decimals, as many as were sent. */
+/** There is one style for each number of decimals. */
 export function amountStyle(decimals: number): number {
   return STYLES.amount + Math.min(decimals, MOST_DECIMALS);
 }
 
 const FIRST_OWN_FORMAT = 164;
-/** Excel's own number for `@`, text. */
+/** Excel's built-in number of the format `@`, text. */
 const TEXT_FORMAT = 49;
 const RIGHT = '<alignment horizontal="right" indent="1"/>';
 
@@ -33,7 +33,7 @@ export function stylesXml(): string {
     look(TEXT_FORMAT, ' fontId="1" applyFont="1"', RIGHT),
     look(TEXT_FORMAT, ' fontId="1" applyFont="1"', '<alignment vertical="top"/>'),
     look(TEXT_FORMAT, '', '<alignment vertical="top" wrapText="1"/>'),
-    // A text may follow: dates and figures would run into it.
+    // Dates are aligned to the left, figures to the right: otherwise they touch the text in the next column.
     ...ids.map((id, at) => look(id, '', at < dates.length ? '<alignment horizontal="left"/>' : RIGHT)),
   ];
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>

@@ -1,4 +1,4 @@
-// The sheet of exact subtotals: a line for each group and currency, and below them, apart, the grand total of each
+// The sheet of exact subtotals: a line for each group and currency, then an empty line and the grand total of each
 // currency.
 
 import { FIELDS } from '../../../shared/contract/fields.ts';
@@ -24,7 +24,7 @@ export type SubtotalSheet = {
   readonly columns: readonly SubtotalColumn[];
   readonly hasNames: boolean;
   readonly hasRates: boolean;
-  /** First the groups' lines, then those of the grand total. */
+  /** The cells of the groups' lines, then those of the grand total. */
   readonly sums: readonly SumColumn[];
 };
 
@@ -41,7 +41,7 @@ export function layOutSubtotals(facts: SubtotalFacts): SubtotalSheet {
   return { ...layout, columns: subtotalColumns(layout) };
 }
 
-/** The last counts the values that are in no sum of the line. */
+/** The last column counts the values that are missing in the sums of the line. */
 function subtotalColumns({
   facts,
   hasNames,
@@ -78,8 +78,8 @@ export function* groupLines(sheet: SubtotalSheet): Iterable<readonly SheetCell[]
 }
 
 /**
- * Behind an empty row. The currency stands in the name of the line, not in its own column, so that a `SUMIF` over that
- * column counts every row once.
+ * Begins with an empty line. The currency is part of the line's name and not in the currency column, so that a `SUMIF`
+ * over that column counts every row once.
  */
 export function grandTotalLines(sheet: SubtotalSheet): readonly (readonly SheetCell[])[] {
   const { subtotals, words, amounts } = sheet.facts;
@@ -107,7 +107,7 @@ function figures({ facts, sums, hasRates }: SubtotalSheet, line: SubtotalLine, a
   ];
 }
 
-/** Weeks are named by their Monday; months and years are no days. */
+/** A week is a date, its Monday; months and years are texts. */
 function kindOf(by: GroupSubject): FieldKind {
   if (by === 'week') return 'date';
   if (by === 'month' || by === 'year') return 'text';

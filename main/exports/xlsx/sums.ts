@@ -1,8 +1,8 @@
-// Sums on the sheets beside the rows. People add these cells up, so each is a number; where a spreadsheet would round it,
-// the exact text stands in the cell beside it.
+// Sums on the About and subtotals sheets. People add these cells up, so each is a number; when a spreadsheet would round
+// one, the exact sum is written as text in a column beside it.
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
-import type { FieldName } from '../../../shared/contract/fields.ts';
+import { moneyFieldsOf, type FieldName } from '../../../shared/contract/fields.ts';
 import type { WrittenSums } from '../format/format.ts';
 import type { AmountCells } from './amounts.ts';
 import { cellOf } from './cell.ts';
@@ -12,14 +12,14 @@ import { STYLES } from './styles.ts';
 type Sums = CurrencyTotals['sums'];
 export type SumField = keyof Sums;
 
-/** `exact`: what stands beside; null where no sum of the column is rounded. */
+/** `exact`: the column of exact texts; null when no sum of the column is rounded. */
 export type SumColumn = {
   readonly field: SumField;
   readonly cells: readonly SheetCell[];
   readonly exact: readonly SheetCell[] | null;
 };
 
-/** A column for each summed field. All lines have the same decimals, so that they can be read as one. */
+/** One column per summed field. All its lines have the same decimals, so that their points are aligned. */
 export function sumColumns(lines: readonly CurrencyTotals[], amounts: AmountCells): readonly SumColumn[] {
   return summedFields(lines).map((field) => {
     const sums = lines.map((line) => sumOf(line, field));
@@ -35,11 +35,11 @@ export function sumColumns(lines: readonly CurrencyTotals[], amounts: AmountCell
 /** The cells of one line, column by column. */
 export function sumCells(columns: readonly SumColumn[], at: number): readonly SheetCell[] {
   return columns.flatMap(({ cells, exact }) =>
-    [cells, ...(exact === null ? [] : [exact])].flatMap((of) => of[at] ?? []),
+    [cells, ...(exact === null ? [] : [exact])].flatMap((column) => column[at] ?? []),
   );
 }
 
-/** The same of what heads them. */
+/** The titles of the columns that `sumCells` fills. */
 export function sumTitles<T>(
   columns: readonly SumColumn[],
   titles: { readonly sum: (field: SumField) => T; readonly exact: (field: SumField) => T },
@@ -55,16 +55,17 @@ export function countRoundedSums({ totals, subtotals }: WrittenSums): number {
 }
 
 function summedFields(lines: readonly CurrencyTotals[]): readonly SumField[] {
-  return [...new Set(lines.flatMap(({ sums }) => Object.keys(sums) as SumField[]))];
+  const names = new Set(lines.flatMap(({ sums }) => Object.keys(sums)));
+  return moneyFieldsOf('reports').filter((field) => names.has(field));
 }
 
-/** Null where no amount was added up, which is not the same as 0. */
+/** Null when no amount was added up, which is not the same as 0. */
 function sumOf({ rows, sums }: CurrencyTotals, field: FieldName): string | null {
   const { sum = null, notSummable = 0 } = sums[field] ?? {};
   return notSummable === rows ? null : sum;
 }
 
-/** A sum is always a decimal: what is no number cell has too many digits for one. */
+/** A sum is always a decimal, so its cell is a text only when it has too many digits for a number cell. */
 function isRounded(sum: string | null): sum is string {
   return cellOf('money', sum).kind === 'text';
 }

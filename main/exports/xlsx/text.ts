@@ -1,27 +1,27 @@
-// Texts in the XML of a workbook: what XML cannot hold is written `_xHHHH_`, as Excel does, and read back.
+// Texts in the XML of a workbook. Characters that XML forbids are written as `_xHHHH_`, like Excel does, and read back.
 
 import { escapeMarkup, NOT_IN_XML } from '../../../shared/rules/xml-text.ts';
 
-/** What one cell of Excel holds, in UTF-16 units. */
+/** Excel's limit for a cell, in UTF-16 units. */
 export const MOST_CELL_CHARS = 32_767;
 
 const NEEDS_CARE = /[&<>"_\p{Cc}\p{Surrogate}\ufffe\uffff]|^ | $/u;
-/** CR would be read as LF. A surrogate matches only where its other half is missing. */
+/** CR, because XML readers turn it into LF. With the flag `u`, a surrogate matches only when its other half is missing. */
 const REFUSED = new RegExp(`[${NOT_IN_XML}\\r]`, 'gu');
-/** An underscore that would begin such an escape, with one of its own or with that of an escape behind it. */
+/** An underscore in the text that would be read as the start of an escape. */
 const LOOKS_ESCAPED = new RegExp(`_(?=x[0-9a-f]{4}[_${NOT_IN_XML}\\r])`, 'giu');
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
 
-/** Blanks at the ends and line breaks are kept only where that is asked for. */
+/** XML readers keep blanks at the ends and line breaks only with `xml:space="preserve"`. */
 export function textElement(text: string): string {
   return NEEDS_CARE.test(text) ? `<t xml:space="preserve">${escapeXml(text)}</t>` : `<t>${text}</t>`;
 }
 
 export function escapeXml(text: string): string {
-  const held = text
+  const allowed = text
     .replace(LOOKS_ESCAPED, '_x005F_')
     .replace(REFUSED, (char) => `_x${char.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`);
-  return escapeMarkup(held);
+  return escapeMarkup(allowed);
 }
 
 export function unescapeCellText(text: string): string {

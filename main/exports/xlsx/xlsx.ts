@@ -1,4 +1,4 @@
-// Excel workbooks, written as the rows come: the rows' sheet or sheets, About, and subtotals where asked for.
+// Excel workbooks: the sheet or sheets with the rows, then the About, and subtotals when requested.
 
 import { AppError } from '../../errors.ts';
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
@@ -36,7 +36,7 @@ const USUAL_WIDTHS: Readonly<Record<FieldKind, number>> = {
 };
 const MOST_WIDTH = 60;
 const FILTER_BUTTON_CHARS = 4;
-/** A label, its text, and room for a table of totals. */
+/** A label, its value, and columns for the table of totals. */
 const ABOUT_COLUMNS: readonly SheetColumn[] = [30, 60, 20, 20, 20, 20, 20, 20, 20, 20].map((widthChars) => {
   return { title: '', isFigure: false, isCode: false, widthChars };
 });
@@ -54,7 +54,7 @@ class XlsxWriter implements FormatWriter {
   readonly #target: FormatTarget;
   readonly #book: XlsxBook;
   readonly #amounts = new AmountCells();
-  /** Of the values as cells hold them, which are no longer the texts that were sent. */
+  /** Hashes the values as cells keep them, which may differ from the texts as sent. */
   readonly #hash = createRowsHash();
   #cellsSha256: string | null = null;
   readonly #dates = new Map<string, ReadCell>();
@@ -138,7 +138,7 @@ class XlsxWriter implements FormatWriter {
     return read;
   }
 
-  /** Dates repeat, and are the slowest to read. */
+  /** Remembers dates, because they repeat and are slow to parse. */
   #date(text: string): ReadCell {
     const known = this.#dates.get(text);
     if (known !== undefined) return known;
@@ -152,7 +152,7 @@ class XlsxWriter implements FormatWriter {
     let row = 0;
     for (const line of lines) {
       row += 1;
-      // Currencies and groups may be of columns that are not among those exported, and so were not looked at yet.
+      // Currencies and groups may come from columns that are not exported, whose lengths were not checked yet.
       const long = line.find((cell) => cell.kind === 'text' && cell.text.length > MOST_CELL_CHARS);
       if (long?.kind === 'text') throw tooLong({ title, value: long.text, row });
       this.#book.addRow(line);
@@ -168,14 +168,14 @@ function readCell(kind: FieldKind, value: CellValue): ReadCell {
 }
 
 function sheetColumn({ title, kind }: Pick<TableColumn, 'title' | 'kind'>): SheetColumn {
-  // Characters of Chinese, Japanese and Korean are as wide as two.
+  // Chinese, Japanese and Korean characters are twice as wide.
   const titleChars = title.length + (title.match(/[\u1100-\uffff]/g)?.length ?? 0) + FILTER_BUTTON_CHARS;
   const isFigure = kind === 'money' || kind === 'number';
   const isCode = kind === 'id' || kind === 'code';
   return { title, isFigure, isCode, widthChars: Math.min(MOST_WIDTH, Math.max(USUAL_WIDTHS[kind], titleChars)) };
 }
 
-/** Excel would cut it; nothing is altered silently, and the other formats hold it whole. */
+/** Excel would cut the text, and this app alters nothing silently. The other formats have no limit. */
 function tooLong({ title, value, row }: { title: string; value: string; row: number }): AppError {
   return new AppError('exportFailed', `row ${row} has a text of ${value.length} characters, too long for a workbook`, {
     facts: { reason: 'textTooLong' satisfies ExportFailure, column: title, row, chars: value.length },
