@@ -1,4 +1,4 @@
-// Who may import whom, and the one owner of each dangerous import. test/unit/import-rules.test.ts breaks each rule once.
+// Who may import whom, and the only owner of each dangerous import. test/unit/import-rules.test.ts breaks each rule once.
 
 const PRODUCT = '^(main|preload|renderer|shared)/';
 
@@ -50,7 +50,7 @@ const BASE = ['main/errors.ts', 'main/clock.ts', 'main/log.ts'];
 const pattern = (path) => path.replaceAll('.', '[.]') + (path.endsWith('/') ? '' : '$');
 const anyOf = (paths) => `^(${paths.map(pattern).join('|')})`;
 
-/** What is in `room` may import of the main process only what the table allows it. */
+/** Within the main process, files in `room` may import only what the table lists. */
 function roomRule([room, allowed]) {
   return {
     name: `room ${room}`,
@@ -61,7 +61,7 @@ function roomRule([room, allowed]) {
   };
 }
 
-/** Only files that match `owner` may import what matches `target`. */
+/** Only files that match `owner` may import modules that match `target`. */
 function oneOwner(name, target, owner, extra = {}) {
   return {
     name,
@@ -72,7 +72,7 @@ function oneOwner(name, target, owner, extra = {}) {
   };
 }
 
-/** Files that match `from` may not import what matches `to`. */
+/** Files that match `from` must not import modules that match `to`. */
 function wall(name, from, to, exceptTo) {
   return {
     name,
@@ -89,7 +89,7 @@ module.exports = {
       name: 'no-unresolved',
       severity: 'error',
       from: {},
-      // Vite's own suffixes are resolved by Vite.
+      // Only Vite can resolve its own suffixes.
       to: { couldNotResolve: true, pathNot: '[?](raw|url|worker)$' },
     },
 
@@ -137,7 +137,7 @@ module.exports = {
   options: {
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^(out|dist|coverage)/' },
-    // Imports of types count too: a wall that types may cross is no wall.
+    // Imports of types count too, because they also couple two folders.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.base.json' },
     enhancedResolveOptions: {

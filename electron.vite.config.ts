@@ -1,17 +1,17 @@
 import { defineConfig } from 'electron-vite';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 
-/** What cannot be bundled: loaded from node_modules, and unpacked from the archive in the packaged app. */
+/** Modules that cannot be bundled: loaded from node_modules, and unpacked from the archive in the packaged app. */
 const NATIVE_MODULES = ['better-sqlite3', 'keytar'];
 
 export default defineConfig({
   main: {
     build: {
-      // Everything else is bundled: the worker threads then need no module search, and the package holds only what runs.
+      // Everything else is bundled, so that worker threads need no module search and the package contains only what runs.
       externalizeDeps: false,
       rolldownOptions: {
         external: NATIVE_MODULES,
-        // The worker entries stand beside index.js under fixed names, so that the packaged app finds them.
+        // The worker entries are beside index.js under fixed names, so that the packaged app finds them.
         input: {
           index: 'main/index.ts',
           writer: 'main/threads/writer/writer.ts',
@@ -39,7 +39,7 @@ export default defineConfig({
     root: 'renderer',
     plugins: [svelte({ configFile: '../svelte.config.js' })],
     build: {
-      // The content security policy lets no script fetch and no font come from a data address.
+      // The content security policy forbids data: addresses for fetch and fonts, so nothing is inlined.
       modulePreload: { polyfill: false },
       assetsInlineLimit: 0,
       rolldownOptions: { input: 'renderer/index.html' },

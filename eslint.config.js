@@ -67,7 +67,7 @@ const NO_MODULE_MOCK = {
 const ANYWHERE = [NO_DEFAULT_EXPORT, ...NO_BARREL, NO_MODULE_MOCK];
 const PRODUCT_CODE = [...ANYWHERE, ...NO_MODULE_STATE];
 
-/** ESLint takes the last list only, so each folder's list is written out whole. */
+/** ESLint applies only the last list that matches, so each folder's list is complete. */
 function restrictSyntax(files, ...lists) {
   return { files, rules: { 'no-restricted-syntax': ['error', ...lists.flat()] } };
 }
@@ -99,7 +99,7 @@ export default defineConfig(
       'own/reasoned-suppression': 'error',
       '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true, allowBoolean: true }],
       '@typescript-eslint/no-confusing-void-expression': 'off',
-      // Abort reasons are passed on as they came.
+      // Abort reasons may be thrown as they are.
       '@typescript-eslint/prefer-promise-reject-errors': [
         'error',
         { allowThrowingUnknown: true, allowThrowingAny: true },
@@ -129,12 +129,12 @@ export default defineConfig(
     rules: {
       'svelte/no-at-html-tags': 'error',
       'svelte/require-each-key': 'error',
-      // Lists and maps are replaced whole and held in $state.raw.
+      // Lists and maps are replaced as a whole and kept in $state.raw.
       'svelte/prefer-svelte-reactivity': 'off',
     },
   },
   {
-    // The parser sees snippets' and callbacks' arguments in markup as `any`; svelte-check knows their types.
+    // The parser types arguments of snippets and callbacks in markup as `any`; svelte-check knows their types.
     files: ['**/*.svelte'],
     rules: {
       '@typescript-eslint/no-unsafe-argument': 'off',
@@ -150,7 +150,7 @@ export default defineConfig(
   { files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'], rules: { 'own/header-comment': 'error' } },
   { files: PRODUCT, rules: { 'no-console': 'error' } },
   {
-    // `void` handles no failure: in a thread or a child process an unhandled one ends it.
+    // `void` does not handle a rejection, which would end a thread or a child process.
     files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
   },
@@ -180,7 +180,7 @@ export default defineConfig(
   {
     files: ['test/**/*.ts'],
     rules: {
-      // Tests hand wrong values in on purpose, and shut rows of promises that must fail.
+      // Tests assert that values exist, and fake asynchronous calls that have nothing to await.
       '@typescript-eslint/no-non-null-assertion': 'off',
       '@typescript-eslint/require-await': 'off',
     },

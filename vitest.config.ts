@@ -1,13 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** One second by default, which a busy machine takes; who waits for what comes waits no longer for it. */
+/** The default of one second is too short on a busy machine; a poll that succeeds ends at once anyway. */
 const expect = { poll: { timeout: 15_000 } };
 
-// unit: pure. integration: files, HTTP, processes. e2e: the built app in a browser. faults: what it must survive.
+// unit: pure functions. integration: files, HTTP, processes. e2e: the built app in a browser. faults: kills, full disks …
 export default defineConfig({
   test: {
-    // One core is otherwise kept free, which on two cores doubles the wait.
+    // By default one core stays unused, which doubles the time on two cores.
     maxWorkers: '100%',
     projects: [
       {
@@ -32,7 +32,7 @@ export default defineConfig({
           expect,
         },
       },
-      // Two hours: the full set tries thousands of points a test; `test/faults/run.ts` ends with their table.
+      // Two hours, because the full set tries thousands of points per test; `test/faults/run.ts` prints their table.
       {
         test: {
           name: 'faults',

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { Locator, Page } from 'playwright-core';
 import { launchApp } from '../test/host/launch.ts';
 
-// Walks the main job on the sample data without a display: explore, sync, filter, page, detail, chart, export. Goes by
-// roles and names only, as a person with a screen reader would, and leaves pictures and a summary in out/demo/.
+// Goes through the main job on sample data without a display: explore, sync, filter, page, detail, chart, export. Uses
+// only roles and names, like a screen reader, and saves pictures and a summary to out/demo/.
 
 type Step = { readonly name: string; readonly seen: string; readonly tookMs: number; readonly picture: string };
 
@@ -36,7 +36,7 @@ async function walk(page: Page): Promise<readonly Step[]> {
     await navigation.waitFor();
     return text(navigation);
   });
-  // The sample's first copy is fetched at once; "Sync now" comes back when it is there.
+  // The sample is synced at once; "Sync now" returns when that is done.
   await step('First sync', async () => {
     await page.getByRole('button', { name: 'Sync now' }).waitFor({ timeout: SYNC_LIMIT_MS });
     return text(page.getByRole('status', { name: 'Data status' }));

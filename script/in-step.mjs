@@ -1,4 +1,4 @@
-// Exit code 0 when node_modules holds what the lock file names and the native parts load. Runs on any Node from 20.
+// Exit code 0 if node_modules matches the lock file and the native modules load. Runs on any Node from 20.
 
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ for (const kind of ['dependencies', 'devDependencies']) {
 for (const [path, entry] of Object.entries(wanted)) {
   if (path === '' || entry.link) continue;
   const present = held[path];
-  // Packages of other systems are named in the lock file and left out here.
+  // The lock file also lists packages for other systems, which are not installed here.
   if (present === undefined && (entry.optional || entry.devOptional || entry.peer)) continue;
   if (present?.version !== entry.version || present?.integrity !== entry.integrity) fail(`${path} is not in step`);
 }

@@ -1,4 +1,4 @@
-// The project's own lint rules, for what no ready-made rule checks.
+// The project's own lint rules.
 
 const KEBAB_CASE = /^[.]?[a-z0-9]+([.-][a-z0-9]+)*$/;
 const PASCAL_CASE = /^[A-Z][A-Za-z0-9]*[.]svelte$/;

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// Build, check and the four suites, each run to its end whatever the others say; the last line sums them up.
+// Runs build, check and the four suites, each even if another failed; the last line sums them up.
 
 type Tally = { readonly passed: number; readonly failed: number };
 
@@ -34,14 +34,14 @@ function runSuite(name: (typeof SUITES)[number]): Tally {
   const file = join(REPORTS, `${name}.json`);
   rmSync(file, { force: true });
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  // The faults end with a table of their own; their full set is `npm run faults`.
+  // The faults print a table of their own; their full set is `npm run faults`.
   const finished =
     name === 'faults'
       ? succeeds('node', ['test/faults/run.ts', '--short'])
       : succeeds('vitest', ['run', '--project', name, ...reporters]);
   const tally = tallyOf(file);
   if (tally === null) return { passed: 0, failed: 1 };
-  // A suite without tests, or one that ends badly around its tests, is a failure nobody counted.
+  // A suite without tests, or one that fails outside its tests, counts as one failure.
   const uncounted = (!finished && tally.failed === 0) || tally.passed + tally.failed === 0;
   return uncounted ? { ...tally, failed: tally.failed + 1 } : tally;
 }

@@ -1,4 +1,4 @@
-// `npm run start:browser`: opens the built app in a visible Chromium, where Electron's runtime cannot be had. The
+// `npm run start:browser`: opens the built app in a visible Chromium, if Electron's runtime is not available. The
 // app's own arguments follow `--`.
 
 import { spawn } from 'node:child_process';
@@ -11,7 +11,7 @@ function hasDisplay(): boolean {
   return Boolean(process.env['DISPLAY']) || Boolean(process.env['WAYLAND_DISPLAY']);
 }
 
-/** Null when nothing stands in the way. */
+/** Why the app cannot start; null if it can. */
 function findObstacle(): string | null {
   if (!existsSync(MAIN_ENTRY)) return 'The app is not built yet: run "npm run build" first.';
   if (!hasDisplay()) return 'There is no display to open a window on; "script/demo" walks the app without one.';

@@ -1,5 +1,5 @@
-// `npm start`: opens the built app on Electron. Its runtime is fetched at the first start, from outside the package
-// registry; where that is not possible, the browser shell is named instead.
+// `npm start`: opens the built app on Electron. The first start downloads Electron's runtime from outside the package
+// registry; if that is not possible, it suggests the browser shell.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';

@@ -60,12 +60,12 @@ export async function launchOnElectron(options: LaunchOptions, executablePath: s
   };
 }
 
-/** Replaces only what would open a file manager, and counts what cannot be seen from outside. */
+/** Replaces only calls that would open a file manager, and counts events that cannot be seen from outside. */
 async function recordDesktop(electron: ElectronApplication): Promise<void> {
   await electron.evaluate(({ app, shell, Notification }) => {
     const scope = globalThis as Recorder;
     scope.deskNotices = [];
-    // On the class itself: each notice is made when there is something to tell.
+    // On the class itself, because each notice is created only when it is shown.
     Notification.prototype.show = function (this: Electron.Notification) {
       scope.deskNotices?.push(this);
     };
@@ -77,7 +77,7 @@ async function recordDesktop(electron: ElectronApplication): Promise<void> {
   });
 }
 
-/** Playwright cannot reach the system's own window. */
+/** Replaces the system's file dialogs, which Playwright cannot reach. */
 async function answerSaveDialog(electron: ElectronApplication, saveFolder: string | null): Promise<void> {
   await electron.evaluate(({ dialog }, folder) => {
     dialog.showSaveDialog = (...args: unknown[]) => {
@@ -97,7 +97,7 @@ async function answerOpenDialog(electron: ElectronApplication): Promise<void> {
   });
 }
 
-/** Base64, or null where the clipboard holds nothing of this form. */
+/** Base64, or null if the clipboard has nothing in this format. */
 function readClipboard(electron: ElectronApplication, type: 'text/html' | 'image/png'): Promise<string | null> {
   return electron.evaluate(async ({ clipboard }, form) => {
     const item = (await clipboard.read()).find(({ types }) => types.includes(form));

@@ -1,4 +1,4 @@
-// What a launch takes and gives, on either host.
+// The options of a launch and the running app that it returns, on either host.
 
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
@@ -12,11 +12,11 @@ export type LaunchOptions = {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Default: the built app. */
   readonly entry?: string;
-  /** Default: Electron when its runtime is there. */
+  /** Default: Electron if its runtime is installed. */
   readonly host?: HostName;
   readonly colorScheme?: 'light' | 'dark';
   readonly viewport?: { readonly width: number; readonly height: number };
-  /** Where "save as" saves, under the suggested name; without one the person cancels. */
+  /** Where "save as" saves, under the suggested name; if left out, every "save as" is cancelled. */
   readonly saveFolder?: string;
 };
 
@@ -32,10 +32,10 @@ export type RunningApp = {
   /** What the app wrote to stdout and stderr. */
   output(): string;
   clipboardText(): Promise<string>;
-  /** Null: what was copied last has none. */
+  /** Null if the last copy has none. */
   clipboardHtml(): Promise<string | null>;
   clipboardPng(): Promise<Uint8Array | null>;
-  /** What is chosen when the app asks for a file to open; null: cancelled. Until then every such question is cancelled. */
+  /** Sets the file that the next "open" dialog returns; null cancels it. Without a call, every such dialog is cancelled. */
   setOpenPath(path: string | null): Promise<void>;
   /** Files the app asked the file manager to show. */
   shownItems(): Promise<readonly string[]>;
@@ -44,7 +44,7 @@ export type RunningApp = {
   /** System notices shown so far. */
   notices(): Promise<readonly ShownNotice[]>;
   clickNotice(place: number): Promise<void>;
-  /** Quits as a person would, and waits for the end; kills after 10 s. */
+  /** Quits as a person would and waits for the exit; kills after 10 s. */
   close(): Promise<Exit>;
   /** SIGKILL, at once. */
   kill(): Promise<Exit>;
@@ -54,7 +54,7 @@ export type RunningApp = {
 export const DEFAULT_VIEWPORT = { width: 1440, height: 900 } as const;
 export const ROOT = join(import.meta.dirname, '../..');
 export const MAIN_ENTRY = join(ROOT, 'out/main/index.js');
-/** Preloaded into Node, it makes `electron` mean the browser shell's stand-in. */
+/** Preloaded into Node, it resolves `electron` to the browser shell's stand-in. */
 export const SHELL_REGISTER = join(import.meta.dirname, 'register.ts');
 
 export type StartedApp =

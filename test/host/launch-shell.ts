@@ -1,5 +1,5 @@
-// The app on the browser shell: Node runs the built main in a process of its own, so that kills and second
-// instances are real; the test shares the window's page through Playwright.
+// The app on the browser shell: Node runs the built main process in a process of its own, so that kills and second
+// instances are real. The test uses the window's page through Playwright.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chromium, type Page } from 'playwright-core';
@@ -79,7 +79,7 @@ function runningApp(parts: {
     },
     setOpenPath: async (path) => {
       ask(child, { kind: 'setOpenPath', path });
-      // Requests are served in order: once this one is answered, that one is done.
+      // Requests are served in order, so the one before is done once this one is answered.
       await readState(child);
     },
     shownItems: async () => (await readState(child)).shownItems,
@@ -126,7 +126,7 @@ function ask(child: ChildProcess, request: ControlRequest): void {
   if (child.connected) child.send(request);
 }
 
-/** Unreferenced: a limit that was not needed must not keep the caller's process alive. */
+/** The timer is unreferenced, so that it does not keep the caller's process alive. */
 function delay(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, ms, undefined).unref());
 }

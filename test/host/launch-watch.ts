@@ -1,4 +1,4 @@
-// What both hosts' launchers keep an eye on.
+// Collects problems of the page, for both hosts.
 
 import type { ChildProcess } from 'node:child_process';
 import type { Page } from 'playwright-core';

@@ -1,4 +1,4 @@
-// Starts the built app for a test or a script, on Electron when its runtime is there, else on the browser shell.
+// Starts the built app for a test or a script, on Electron if its runtime is installed, else on the browser shell.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,14 +9,14 @@ import { launchOnShell } from './launch-shell.ts';
 
 export type { LaunchOptions, RunningApp } from './launch-options.ts';
 
-/** Resolves when the window has loaded its page; throws with the app's output when it ended before. */
+/** Resolves when the window has loaded its page; throws with the app's output if it exited before. */
 export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
   const started = await startApp(options);
   if (started.kind === 'running') return started.app;
   throw new Error(`the app ended before its window was there: ${JSON.stringify(started)}`);
 }
 
-/** For a second instance: it may end by itself without a window. */
+/** For a second instance, which may exit by itself without a window. */
 export async function startApp(options: LaunchOptions): Promise<StartedApp> {
   if (!existsSync(options.entry ?? MAIN_ENTRY)) throw new Error('the app is not built: run "npm run build" first');
   const executable = findElectron();
@@ -26,7 +26,7 @@ export async function startApp(options: LaunchOptions): Promise<StartedApp> {
   return await launchOnElectron(options, executable);
 }
 
-/** The runtime as its package unpacked it; asking the package itself would start a download. */
+/** Looks for the unpacked runtime, because importing the package would start a download. */
 export function findElectron(): string | null {
   const folder = dirname(createRequire(import.meta.url).resolve('electron/package.json'));
   const pathFile = join(folder, 'path.txt');

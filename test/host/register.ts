@@ -1,4 +1,4 @@
-// `node --import` this file, and `electron` means the stand-in: for main, and for nothing it must not mean.
+// With `node --import` of this file, `electron` resolves to the stand-in, and only for the app's own modules.
 
 import { registerHooks } from 'node:module';
 

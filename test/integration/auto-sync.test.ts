@@ -1,4 +1,4 @@
-// Automatic sync over the running app and the loopback service: off until switched on, then by itself.
+// Automatic sync with the running app and the loopback service: off until switched on.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -51,7 +51,7 @@ test('after a run that ended offline, the next one starts by itself once the ser
   await end();
   expect(await runs(desk)).toBe(2);
 
-  // Off: nothing is asked, however long it takes.
+  // While off, no request is sent, however long it takes.
   questions = 0;
   await pass(clock, 30 * MINUTE_MS);
   expect(questions).toBe(0);

@@ -1,4 +1,4 @@
-// A run that breaks off in a way no receipt tells is told all the same, until the next one.
+// A run that fails without leaving a receipt is reported with the status, until the next run.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { openDatabase } from '../../main/store/file/database.ts';
 import { keptProfile, memoryKeychain, type MemoryKeychain } from '../support/memory-keychain.ts';
 import { startDesk } from '../support/running-desk.ts';
 
-/** Changes the open profile's file behind the app's back. */
+/** Changes the open profile's file directly, unnoticed by the app. */
 function tamper(userDataDir: string, keychain: MemoryKeychain, statement: string): void {
   const { profileId, keyHex } = keptProfile(keychain);
   const path = join(userDataDir, 'profiles', profileId, 'data.db');

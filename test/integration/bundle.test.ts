@@ -1,4 +1,4 @@
-// What the build must look like for the packaged app to find its parts. Run after the build.
+// The structure of the build that the packaged app relies on. Needs a build.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
@@ -16,7 +16,7 @@ const ENTRIES = [
   'sample-service.js',
   'keychain-child.js',
 ];
-/** These stay files beside the archive; every other module must be inside the bundle. */
+/** These modules stay files beside the archive; all others must be inside the bundle. */
 const NATIVE_MODULES = ['better-sqlite3', 'keytar'];
 
 function filesOf(folder: string): string[] {
@@ -24,7 +24,7 @@ function filesOf(folder: string): string[] {
   return all.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** Names that a module is loaded by: `import … from`, `import(…)` and `require(…)` of a plain string. */
+/** The names of loaded modules: `import … from`, `import(…)` and `require(…)` with a string literal. */
 function loadedBy(code: string): string[] {
   const pattern = /(?:^import\s[^;]*?from\s*|^import\s*|\bimport\(\s*|\brequire\(\s*)["']([^"'\n]+)["']/gm;
   return [...code.matchAll(pattern)].map((match) => match[1] ?? '');

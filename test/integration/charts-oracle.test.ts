@@ -1,5 +1,5 @@
-// Every figure of every chart is what plain loops over the same rows come to: 500 random filters of reports and 200 of
-// charges, 0 differences. The marks of a chart add up to the totals, and the filters of a mark find exactly its rows.
+// Every figure of every chart equals the result of plain loops over the same rows, for 500 random filters of reports and 200
+// of charges. The marks of a chart add up to the totals, and the filters of a mark find exactly its rows.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TotalsAnswer } from '../../shared/contract/answers.ts';
@@ -36,7 +36,7 @@ const PERIODS = {
   before: { from: '2026-08-20', to: '2026-09-17' },
   after: { from: '2026-09-18', to: '2026-10-31' },
 };
-/** Of the marks; each costs a query of pages. */
+/** How many marks are followed to their rows; each needs a query of all pages. */
 const MARKS_ASKED = 0.04;
 
 type Wish = ChartWish & { readonly currency: CellValue; readonly top: number };
@@ -163,7 +163,7 @@ class ChartComparison {
   }
 }
 
-/** The filters of the rows a chart is of: one set, or the two that it compares. */
+/** The filters of the rows in a chart: one list, or the two that it compares. */
 function sidesOf({ id, filters }: Wish): readonly (readonly Filter[])[] {
   if (id !== 'periods') return [filters];
   const kept = filters.filter((filter) => !('field' in filter && filter.field === 'biz_date'));

@@ -1,4 +1,4 @@
-// A file that was exported, compared with a store that has moved on since, in every format.
+// Checks of exported files in every format, against a store that has changed since.
 
 import {
   appendFileSync,
@@ -39,7 +39,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As odd as a service may send them. */
+/** Rows with odd but legal values. */
 const ODD = ['12.50', '-0.00', '+1', '1e5', '', null, '999999999999999999.999999999', '.5', '1,000', '007', "'=1"];
 const REPORTS: readonly RowValues[] = Array.from({ length: 60 }, (_, at) =>
   report({
@@ -66,7 +66,7 @@ async function check(
   return await checkFile({ db: runs.db, now: () => NOW_MS }, { path, serviceUrl, meter });
 }
 
-/** What a check tells of itself, as often as it tells it. */
+/** All progress that a check reports. */
 async function toldBy(path: string): Promise<readonly ExportReading[]> {
   const meter = createExportMeter();
   const told: ExportReading[] = [];
@@ -155,10 +155,10 @@ test('a CSV file rewritten by a spreadsheet is compared value by value', async (
   const path = await exported(exportRequest(rowsSource(QUERY)));
   const text = readFileSync(path, 'utf8').replace('\ufeff', '').replaceAll('\r\n', '\n').replaceAll('"', '');
   writeFileSync(path, text.replaceAll(',', ';').replace('2.00', '2'));
-  // Without its quotes an empty name looks like one that was not sent, and 2 is worth what 2.00 is.
+  // Without quotes, an empty name looks like one that was not sent; 2 equals 2.00.
   expect(await check(path)).toMatchObject({ kind: 'compared', isSavedAgain: true, isIdentical: true, same: 3 });
   writeFileSync(path, text.replaceAll(',', ';').replace('2.00', '2.1'));
-  // The row's name in full is another then.
+  // The row's full name then differs.
   expect(await check(path)).toMatchObject({ isAsWritten: false, same: 2, changed: 0, onlyInFile: 1, onlyInStore: 1 });
 });
 
@@ -173,7 +173,7 @@ test('a file without read permission is not called damaged or missing', async ()
   runs.commit('reports', REPORTS);
   const path = await exported(exportRequest(rowsSource(QUERY)));
   const refused = { kind: 'notComparable', path, reason: 'refused' };
-  // Reading it is an error for anybody, also for root.
+  // Reading it fails for everybody, even for root.
   rmSync(path);
   symlinkSync('/proc/self/mem', path);
   expect(await check(path)).toEqual(refused);

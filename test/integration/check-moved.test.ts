@@ -1,5 +1,4 @@
-// Exported files that were saved again, renamed or moved without a forger: what is said of them is no more and no less
-// than that.
+// Exported files that were saved again, renamed or moved, but not forged: the check reports exactly that.
 
 import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// A workbook that was altered in ways that its values do not tell, checked against an unchanged store.
+// A workbook altered in ways that its values do not show, checked against an unchanged store.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ afterEach(() => {
 
 type Alter = (sheet: ExcelJS.Worksheet, columnOf: (title: string) => number) => void;
 
-/** Exported, then saved again by another program with what was done to it there. */
+/** Exports a workbook and saves it again with another program after a change. */
 async function checkAltered(alter: Alter, source: ExportSource = rowsSource(QUERY)): Promise<FileCheck> {
   const stage = { db: runs.db, now: () => NOW_MS, folder };
   const { path } = await exportTo(stage, exportRequest(source, { format: 'xlsx' }));
@@ -60,7 +60,7 @@ const CODE = 'Title of broker_code';
 const DATE = 'Title of biz_date';
 const NAME = 'Title of dcp_name';
 
-/** The row by its amount, as no order was asked for. */
+/** Finds a row by its amount, because the export has no order. */
 function cellBeside(sheet: ExcelJS.Worksheet, amountAt: number, { amount, at }: { amount: unknown; at: number }) {
   for (let row = 2; row <= sheet.rowCount; row += 1)
     if (sheet.getCell(row, amountAt).value === amount) return sheet.getCell(row, at);

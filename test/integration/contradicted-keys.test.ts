@@ -1,5 +1,5 @@
-// A dictionary may name a key by the label that rows give to another one. Until the service has answered for the key,
-// nobody knows which of the two it filters by.
+// A dictionary may give a key the label that rows give to another key. Until the service has answered for the key, it is
+// not known by which of the two it filters.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -7,14 +7,14 @@ import { ask, charge, found, parityOf, service, store, sync, truth, useStage } f
 
 useStage();
 
-/** Until the service answers for filters, nothing is proven. */
+/** Nothing is proven until the service answers filter requests. */
 function refuseFilters(): void {
   service.beforePage = ({ filters }) => {
     if (filters['biz_type'] !== undefined) throw new AppError('rejected', 'no', { facts: { status: 400 } });
   };
 }
 
-/** Rows with F say Futures and rows with S say Securities. */
+/** Rows with F have the label Futures and rows with S the label Securities. */
 function labelRows(labels: Readonly<Record<string, string>>): void {
   service.rows.charges = service.rows.charges.map((row) => ({ ...row, biz_type: labels[String(row['biz_type_val'])] }));
 }

@@ -1,4 +1,4 @@
-// Session, threads, sync and store together, as the window would call them.
+// Session, threads, sync and store together, called as by the window.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -78,7 +78,7 @@ describe('the sample', () => {
     const told = desk.events.resourceChanged ?? [];
     expect(new Set(told.map((each) => each.resource)).size).toBe(6);
     expect(new Set(told.map((each) => each.last?.verdict))).toEqual(new Set(['complete']));
-    // The datasets are told again once their filters were held against the service.
+    // The datasets are reported again once their filters were compared with the service.
     expect(told.at(-1)?.last?.parity).toMatchObject({ differs: 0, notChecked: 0 });
     expect(await desk.call.listParity({ dataset: 'charges' })).not.toEqual([]);
   });

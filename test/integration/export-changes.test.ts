@@ -1,4 +1,4 @@
-// What an export says of the rows' history: the log of changes as a table, and ledger dates that were read too early.
+// The history in exports: the change log as a table, and ledger dates that were read too early.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// Dates once more as ISO 8601, beside the dates as they were sent.
+// Dates as ISO 8601, beside the dates as sent.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// An exported file is there whole or not at all, whatever the disk or the person does meanwhile.
+// An exported file is complete or absent, whatever the disk or the person does meanwhile.
 
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,7 @@ afterEach(() => {
   rmSync(stage.folder, { recursive: true, force: true });
 });
 
-/** Looks, and may act, each time the export asks whether it is still wanted. */
+/** Called each time the export checks whether it was cancelled; may change files. */
 function meterThat(act: (times: number) => void): ExportMeter {
   const meter = createExportMeter();
   let times = 0;
@@ -81,7 +81,7 @@ test.each([1, 2, 3, 5, 7])('cancelled at the %s. check of its signal, it leaves 
   });
   await expect(exportTo(stage, REQUEST, { meter })).rejects.toMatchObject({ code: 'cancelled' });
   expect(namesIn(stage.folder)).toEqual([]);
-  // The connection is free again.
+  // The connection can be used again.
   expect((await exportTo(stage, REQUEST)).about.rows).toBe(ROWS);
 });
 
@@ -90,7 +90,7 @@ test('a folder that is gone, or has no write permission, is given as the reason'
     code: 'exportFailed',
     facts: { reason: 'missing', system: 'ENOENT' },
   });
-  // Not even root may make files here.
+  // Not even root can create files here.
   await expect(exportTo({ ...stage, folder: '/sys' }, REQUEST)).rejects.toMatchObject({
     code: 'exportFailed',
     facts: { reason: 'readOnly' },
@@ -125,7 +125,7 @@ test('if the file itself cannot be replaced, it keeps its description', async ()
   const path = join(stage.folder, 'export.csv');
   const pending = await beginExportFile({ path, isFolder: false });
   pending.files.open('').write(Buffer.from('new'));
-  // A folder took the name meanwhile, which no file can replace.
+  // A folder got the name meanwhile, which no file can replace.
   mkdirSync(join(path, 'full'), { recursive: true });
   writeFileSync(`${path}.about.json`, 'its own');
   await expect(pending.finish('new about')).rejects.toMatchObject({ code: 'exportFailed' });

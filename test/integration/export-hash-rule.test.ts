@@ -1,4 +1,4 @@
-// The hash of the rows, computed by the words of docs/exports.md alone, as somebody without this app would.
+// The hash of the rows, computed only by the text of docs/exports.md, as somebody without this app would.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const DOC = readFileSync(join(import.meta.dirname, '../../docs/exports.md'), 'ut
 const VECTORS = JSON.parse(/```json\n([^`]*)```/.exec(DOC)?.[1] ?? '[]') as readonly Vector[];
 const QUERY: Query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
 
-/** The five steps of the document, and nothing of the app's. */
+/** The five steps of the document, without the app's code. */
 function hashByTheDocument(rows: Rows): string {
   const cell = (value: CellValue): string => {
     if (value === null) return '';

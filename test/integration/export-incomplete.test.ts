@@ -1,4 +1,4 @@
-// A file made of an incomplete copy says so in its description, in every format.
+// An export of an incomplete copy says so in its description, in every format.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

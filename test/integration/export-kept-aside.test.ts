@@ -1,4 +1,4 @@
-// Exports that are finished but were refused their name: what is kept aside is known again by a later check.
+// Finished exports that could not be renamed: a later check recognises the file that was kept aside.
 
 import { mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -52,7 +52,7 @@ test.each(['csv', 'xlsx'] as const)(
     });
     expect(state.rows).toBeGreaterThan(0);
 
-    // By hand, as the message says.
+    // Renamed by hand, as the message says.
     for (const name of readdirSync(folder).filter((each) => each.endsWith(PART)))
       renameSync(join(folder, name), join(folder, name.slice(0, -PART.length)));
     openPath = path;

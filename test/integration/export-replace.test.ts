@@ -1,5 +1,4 @@
-// A system that refuses the very last step of an export: what stood there before stands there again, and the finished
-// file is kept beside it.
+// A system that refuses the last step of an export: the old file is restored, and the new one is kept beside it.
 
 import fs, { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +25,7 @@ const FILES: FileMover['files'] = {
   linkSync: (from, to) => (refuses.links ? refuse() : fs.linkSync(from, to)),
 };
 
-/** Five seconds pass at once. */
+/** Five seconds pass without waiting. */
 function refusing(): FileMover {
   let nowMs = 0;
   return { now: () => nowMs, sleep: (ms) => Promise.resolve((nowMs += ms)), files: FILES };

@@ -1,5 +1,4 @@
-// An exported file holds the rows that the grid shows, in their order, digit for digit, and says of itself what the
-// screen says of them.
+// An exported file contains the rows of the grid, in their order, digit for digit, and describes them as the screen does.
 
 import { createHash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -68,7 +67,7 @@ function cellsOf(dataset: DatasetName, rows: readonly Row[]): readonly (readonly
   return rows.map((row) => fieldColumns(dataset).map(({ id }) => row.values[id] ?? null));
 }
 
-/** As sent: a guarded cell loses its apostrophe. */
+/** The value as sent: a guarded cell without its apostrophe. */
 function unguarded(rows: readonly (readonly CellValue[])[]): readonly (readonly CellValue[])[] {
   return rows.map((cells) => cells.map((cell) => (cell?.startsWith("'") === true ? cell.slice(1) : cell)));
 }
@@ -170,7 +169,7 @@ test.each(DATASETS)(
     const query = { dataset, filters: [], sort: [], page: 1, pageSize: 100 } as const;
     const subjects = groupSubjects(dataset);
     for (const [at, by] of subjects.entries()) {
-      // Every column is left out with one grouping or another, and that of the currency with each.
+      // Each column is left out with some grouping, the currency column with every one.
       const columns = fieldColumns(dataset).filter(
         ({ id }, place) => id !== 'currency' && place % subjects.length !== at,
       );
@@ -217,7 +216,7 @@ test('subtotals are those of the groups on screen', () => {
   expect(withGroups).toBeGreaterThan(VIEWS);
 });
 
-/** By the reading that the screen makes: of the rows that have both amounts. */
+/** The rate as on screen: of the rows that have both amounts. */
 function ratesOnScreen(query: Query, by: GroupSubject): (value: CellValue, line: CurrencyTotals) => CellValue {
   const filters = [...query.filters, ...WITH_BOTH];
   const found = readGroups(store.aggregates.queryGroups({ query: { ...query, filters }, by, limit: 10_000 }));

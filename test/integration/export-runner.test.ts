@@ -1,4 +1,4 @@
-// Exports as the window asks for them: in a thread of their own, one at a time, told about, cancelled.
+// Exports as started by the window: in their own thread, one at a time, with reports of progress, and cancelled.
 
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,7 +82,7 @@ async function exported(): Promise<WriteState> {
   return await ended();
 }
 
-/** What checks have told since `from` was called. */
+/** The states reported by checks since `from` was called. */
 function checksTold(): { from(): void; states(): readonly CheckState[] } {
   let before = 0;
   const all = () => (desk.events.exportChanged ?? []).filter((state) => state.kind === 'check');
@@ -250,7 +250,7 @@ test('before the key changes and before the app closes, nothing reads the data a
   const own = mkdtempSync(join(tmpdir(), 'export-desk-'));
   const other = await startDesk({
     userDataDir: own,
-    // Then the data can still be given a passphrase.
+    // Afterwards the data can still get a passphrase.
     keychain: memoryKeychain('unavailable'),
     chooseSavePath: (name) => Promise.resolve(join(folder, name)),
     chooseOpenPath: () => Promise.resolve(openPath),

@@ -1,4 +1,4 @@
-// What is kept of each export, so that a file can be checked later: bounded, and part of the backup.
+// The seals of exports, by which files are checked later: limited in number, and part of the backup.
 
 import { writeFileSync, readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';

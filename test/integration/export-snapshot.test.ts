@@ -1,4 +1,4 @@
-// An export writes the rows of one moment, all of them, whatever happens to the copy while they are written.
+// An export contains all rows of one moment, whatever happens to the copy while they are written.
 
 import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -89,7 +89,7 @@ test.each([
   ['csv', 'rows are not there'],
   ['xlsx', 'no row at'],
 ] as const)('rows that are lost on the way end the export: %s', async (format, message) => {
-  // Only a change by the same connection is seen within the snapshot.
+  // Only changes by the same connection are visible within the snapshot.
   const lose = (): void => void temp.db.exec('DELETE FROM reports WHERE row_id % 7 = 0');
   const writing = exported(`lost.${format}`, { format, db: temp.db, whileWriting: lose });
   await expect(writing).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-// An answer under a filter of the service carries a note until an answer of the service has confirmed it for this copy.
+// An answer under a service filter has a note until the service has confirmed it for this copy.
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -10,7 +10,7 @@ useStage();
 const READING = { standing: 'notProven', reason: 'readingNotProven' };
 const VALUE = { standing: 'notProven', reason: 'valueNotChecked' };
 
-/** The service answers no question about these filters. */
+/** Makes the service refuse these filters. */
 function refuse(isRefused: (name: string, value: string) => boolean): void {
   service.beforePage = ({ filters }) => {
     const refused = Object.entries(filters).some(([name, value]) => isRefused(name, value));

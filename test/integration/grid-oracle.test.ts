@@ -1,6 +1,6 @@
-// What the grid shows offline is what the service answers to the same filters: random queries of each dataset,
-// against the running sample service, under several sets of quirks, once a run has learned how the service filters.
-// Where an answer is still unknowable offline, "unknown" is expected, and nothing else.
+// The grid shows offline what the service answers to the same filters: random queries of each dataset against the running
+// sample service, with several sets of quirks, after a run has learned how the service filters. If an answer cannot be
+// known offline, it must be "unknown".
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../main/service/client.ts';
@@ -88,11 +88,11 @@ const TEXT_FILTERS: Readonly<Record<string, FieldName>> = {
   billing_item_id: 'billing_item_id',
 };
 
-/** The sample's clients count on from this one. */
+/** The lowest client id of the sample; the others count up from it. */
 const FIRST_CLIENT = 80_010_001;
 const PINNED = Array.from({ length: 20 }, (_, client) => String(FIRST_CLIENT + client));
 
-/** Rows as multisets of their known fields: numbers as their digits, absent and null alike. */
+/** Rows as multisets of their known fields: numbers by their digits, absent equal to null. */
 function canonical(dataset: DatasetName, rows: readonly (ServiceRow | Row['values'])[]): readonly string[] {
   const fields = Object.keys(FIELDS[dataset]) as FieldName[];
   return rows.map((row) => JSON.stringify(fields.map((field) => asText((row as ServiceRow)[field])))).sort();
@@ -257,7 +257,7 @@ class Subject {
     return this.#entries(name).map((entry) => entry.key);
   }
 
-  /** Rows carry no client: only those that were pinned are kept. */
+  /** Rows do not name clients, so only pinned clients are known. */
   #mustBeUnknown(filters: ServiceFilters): boolean {
     return filters['aaid'] !== undefined && !PINNED.includes(filters['aaid']);
   }
@@ -267,7 +267,7 @@ class Subject {
   }
 }
 
-/** Blanks at the ends may be cut off on the way: that was not asked. */
+/** Values with blanks at the ends are skipped, because the transport may trim them. */
 function stillByAppRule(filters: ServiceFilters): readonly string[] {
   return Object.entries(filters)
     .filter(([name, value]) => name in TEXT_FILTERS && value.trim() !== value)

@@ -1,4 +1,4 @@
-// The built app on whichever host there is: what only the whole of it can show. Run after the build.
+// The built app on the available host: behaviour that only the whole app can show. Needs a build.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// The browser shell with the product's window, guards, protocol and calls in it.
+// The browser shell with the product's window, guards, protocol and calls.
 
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -32,7 +32,7 @@ function happened(folder: string): readonly string[] {
   return readFileSync(join(folder, 'happened.log'), 'utf8').trimEnd().split('\n');
 }
 
-/** The page's own words for a rejected promise, so that both outcomes can be compared. */
+/** Turns a rejected promise into its message, so that both outcomes can be compared. */
 function invoke(page: Page, channel: string, ...args: unknown[]): Promise<unknown> {
   return page.evaluate(
     ([name, values]) => (globalThis as PageScope).api.invoke(name, ...values).catch((error: unknown) => String(error)),
@@ -161,7 +161,7 @@ describe('a window of the browser shell', () => {
       Object.assign(scope.location, { href: 'https://x.test/' });
     });
     await expect.poll(() => happened(folder)).toContain('navigation refused scheme="https:" mainFrame=true');
-    // Without the refusal an error page would take its place a moment later.
+    // Without the refusal, an error page would replace it a moment later.
     await page.waitForTimeout(300);
     expect(await page.evaluate(() => (globalThis as PageScope).seen)).toEqual(['still here']);
   });
@@ -230,7 +230,7 @@ describe('an app on the browser shell', () => {
   });
 });
 
-/** The little of the page's own objects that these tests touch, as this project has no DOM types. */
+/** The few page objects that these tests use; this project has no DOM types. */
 type Dom = {
   readonly location: object;
   readonly body: { append(node: object): void };

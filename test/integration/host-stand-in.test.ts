@@ -1,4 +1,4 @@
-// The stand-in is as strict as Electron where a mistake would otherwise show only there.
+// The stand-in refuses what Electron refuses, so that such mistakes are found without Electron.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// Row F8, and what goes with it: a keychain that asks the person answers late. Limits are scaled by 1 : 60, so that
-// its 90 seconds are 1,500 ms here, the wait of 3 s is 50 ms and the call's two minutes are 2,000 ms.
+// Row F8 and related rows: a keychain that asks the person answers late. Times are scaled by 1 : 60, so its 90 seconds are
+// 1,500 ms here, the wait of 3 s is 50 ms and the call's two minutes are 2,000 ms.
 
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -267,14 +267,14 @@ describe('F8 at a later attempt', () => {
 
   test('data kept until quit keeps its key if it is to be kept for good while the keychain still asks', async () => {
     keychain.mode = 'asking';
-    // The first call must still be under way when the second choice is made.
+    // The first call must still be running when the second choice is made.
     const desk = await start({ ...LIMITS, callMs: 60_000 });
     await signIn(desk);
     await desk.call.keepUntilQuit({});
     await desk.call.retryKeychain({});
     keychain.answer('works');
     await expect.poll(() => desk.call.getSession({})).toMatchObject({ custody: 'keychain', keychain: 'usable' });
-    // By its end the keychain has also undone what was chosen first.
+    // When it ends, the keychain has also reverted the first choice.
     await desk.syncEnd();
     await stop(desk);
     const next = await start();

@@ -1,5 +1,5 @@
-// Filter values with more members than a run's requests for parity can read: each has a turn of its own, and no request is
-// spent on a list that this run cannot finish.
+// Filter values with more members than a run's requests for parity can read: each list is read in a run of its own, and no
+// request is spent on a list that the run cannot finish.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -20,12 +20,12 @@ beforeEach(() => {
   service.filters['biz_type'] = (row, value) => row['biz_type_val'] === swapped[value];
 });
 
-/** Totals are asked with page size 1, checks with 50; a list by the largest page, and then by what that one held. */
+/** Totals use page size 1, checks 50; lists use the largest size, then the size of the page received. */
 function isListing({ pageSize }: { readonly pageSize: number }): boolean {
   return pageSize !== 1 && pageSize !== 50;
 }
 
-/** Requests of the next run that read members of business types, by value; and those that checked any value. */
+/** Counts the next run's requests: for members of business types, by value, and for checks of any value. */
 async function nextSync(kind: 'full' | 'quick' = 'quick') {
   await store.clock.sleep(60_000);
   service.asked.length = 0;
@@ -40,7 +40,7 @@ function listRequests(type: string): number {
   return service.asked.filter((asked) => isListing(asked) && asked.filters['biz_type'] === type).length;
 }
 
-/** Right, or visibly not certain. */
+/** Checks that the answer is right, or marked as not certain. */
 function standingOf(value: string): 'known' | 'marked' {
   const answer = ask('biz_type', value);
   const { mark } = parityOf('biz_type', value);
@@ -68,7 +68,7 @@ describe('lists longer than the budget', () => {
 
     expect(await nextSync()).toEqual({ listed: { S: LIST_REQUESTS, F: 0 }, checked: 0 });
     expect(standings()).toEqual(['known', 'marked']);
-    // The next run is for all other values, or these would never be checked.
+    // The next run is for all other values, because otherwise they would never be checked.
     expect(await nextSync()).toEqual(first);
     expect(await nextSync()).toEqual({ listed: { S: 0, F: LIST_REQUESTS }, checked: 0 });
     expect(standings()).toEqual(['marked', 'known']);
@@ -116,7 +116,7 @@ describe('lists longer than the budget', () => {
     };
     const { listed } = await nextSync();
     expect(listed.F).toBe(0);
-    // At most what a reading of the whole dataset costs, in passes that can be finished.
+    // At most the requests for reading the whole dataset, in passes that can be finished.
     expect(listed.S).toBeLessThanOrEqual((2 * CHARGES) / PAGE);
     expect(listed.S % (CHARGES / 2 / PAGE)).toBe(0);
     expect(standingOf('S')).toBe('marked');
@@ -174,7 +174,7 @@ test('no list is read for rows that this copy lacks', async () => {
 });
 
 test('a service that cuts pages silently costs at most one request until its page size is known', async () => {
-  // No ledger date is longer than a page, so that only a list shows that pages are cut.
+  // No ledger date is longer than a page, so only a list reveals that pages are cut.
   service.rows.charges = [];
   service.rows.reports = Array.from({ length: 700 }, (_, at) => ({
     ...{ biz_date: new Date(Date.UTC(2026, 8, 18 - (at % 90))).toISOString().slice(0, 10), broker_code: 'AE1' },

@@ -1,4 +1,4 @@
-// Charges that enter or leave a pending mark or a client's set are changes like any other, seen by a run.
+// Charges whose pending mark changes, or that enter or leave a client's set, are logged as changes.
 
 import { expect, test } from 'vitest';
 import type { Change, ChangeQuery } from '../../shared/contract/changes.ts';
@@ -13,7 +13,7 @@ useStage();
 const later = () => store.clock.sleep(60_000);
 let waiting: ReadonlySet<string>;
 
-/** Pending is what the test says from now on. */
+/** The test sets the pending charges. */
 function wait(...ids: readonly number[]): void {
   waiting = new Set(ids.map(String));
   service.filters['pending'] = (row, value) => (waiting.has(String(row['id'])) ? '1' : '0') === value;

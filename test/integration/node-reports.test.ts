@@ -1,4 +1,4 @@
-// A Node report walks every native library of the process, which has crashed Electron: nothing here may ask for one.
+// A Node report reads every native library of the process, which has crashed Electron: no code may request one.
 
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';

@@ -33,7 +33,7 @@ let resources: string;
 let files: readonly string[];
 let archive: Archive;
 
-// The package is described for real; only Electron's own files are stood in for, so that nothing is downloaded.
+// The package is built for real; only Electron's own files are replaced, so that nothing is downloaded.
 beforeAll(async () => {
   const run = promisify(execFile);
   const node = process.execPath;

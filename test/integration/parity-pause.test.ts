@@ -1,4 +1,4 @@
-// Parity checks as a run of their own: what they ask, where they go on, and that a person may pause them.
+// Parity checks as a run of their own: their requests, where they continue, and pausing them.
 
 import { beforeEach, expect, test } from 'vitest';
 import type { SyncProgress } from '../../shared/contract/sync.ts';
@@ -24,7 +24,7 @@ function valuesAsked(): readonly string[] {
   return service.asked.filter((asked) => asked.pageSize === 50).map(({ filters }) => JSON.stringify(filters));
 }
 
-/** What the next checks find is of a later moment than the copy. */
+/** Moves the clock, so that the next checks are later than the copy. */
 async function later(): Promise<void> {
   await store.clock.sleep(1_000);
 }
@@ -68,7 +68,7 @@ test('paused, it keeps what was checked; resumed, it continues with the rest and
   const first = await check({ pauseAfter: 40 });
   expect(first.asked).toHaveLength(40);
   const { checked, waiting } = store.reader.readParityStanding({});
-  // Of four asked at once, those under way when it was paused were dropped.
+  // Four run at once; those under way at the pause were dropped.
   expect(checked).toBeGreaterThanOrEqual(36);
   expect(checked).toBeLessThanOrEqual(40);
   expect(checked + waiting).toBe(VALUES);
@@ -105,7 +105,7 @@ test('while paused, syncs leave parity out, and their receipts say so and count 
   expect(proven.map(({ parityPaused }) => parityPaused)).toEqual([true, true]);
   expect(proven[0]?.parity).toEqual({ rowsAgree: 0, countsAgree: 0, differs: 0, notChecked: 7 });
   expect(store.reader.listReceipts({ resource: 'charges', limit: 1 })[0]?.parityPaused).toBe(true);
-  // What filters rest on is fetched all the same.
+  // The sets that filters depend on are fetched all the same.
   expect(found('pending', '1')).toEqual(truth('pending', '1'));
 
   store.writer.pauseParity({ paused: false });

@@ -1,4 +1,4 @@
-// What an old ledger date costs that was restated with an equal count and moved rows between many AEs.
+// The cost of an old ledger date that was restated with an equal count and moved rows between many AEs.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { shiftDate } from '../../shared/rules/dates.ts';
@@ -6,7 +6,7 @@ import { filteringService, type Asked, type FilteringService } from '../support/
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
 const TODAY = '2026-09-18';
-/** Only counted in the next run: neither recent nor among the oldest. */
+/** A date that is only counted in the next run: neither recent nor among the oldest. */
 const STALE_DATE = shiftDate(TODAY, -20) ?? '';
 const MOST_REQUESTS = 120;
 
@@ -41,7 +41,7 @@ function aeOf(index: number): string {
   return `AE${String(index).padStart(3, '0')}`;
 }
 
-/** Each second AE gives its row to the next one; the date's count stays. */
+/** Every second AE gives its row to the next one; the date's count stays. */
 function restate(service: FilteringService): void {
   service.rows.reports = service.rows.reports.map((row) => {
     const ae = Number(String(row['broker_code']).slice(2));
@@ -60,7 +60,7 @@ test('one old date that affects many AEs is read in the same run, and no request
   service.asked.length = 0;
   const receipts = await store.sync(service.client, { scope: { kind: 'quick' } });
   const repairs = service.asked.filter((asked) => isOfValue(asked) && asked.pageSize > 50);
-  // Those under way at once with the first value that shows the date, and once more those of them that succeeded.
+  // The values checked in parallel with the first one that revealed the date, and again those that succeeded.
   expect(repairs.length).toBeLessThanOrEqual(8);
   expect(service.asked.filter(isOfValue).length).toBeLessThanOrEqual(40 + 16);
   const reports = receipts.find(({ resource }) => resource === 'reports');
@@ -92,7 +92,7 @@ test('a request that the budget prevented is not counted', async () => {
     const isReading = isOfStaleDate(asked) && asked.pageSize > 1;
     service.pageCap = isReading ? 5 : 1_000;
     if (!isReading || asked.page > 1) return;
-    // The date changes between its passes, until the budget has no request left for another page.
+    // The date changes between its passes until the budget is used up.
     passes += 1;
     service.rows.reports = service.rows.reports.map((row) =>
       row['biz_date'] === STALE_DATE ? { ...row, dcp_name: `pass ${passes}` } : row,

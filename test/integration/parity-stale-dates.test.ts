@@ -1,4 +1,4 @@
-// Marks of filter values whose rows lie in ledger dates that a run only counted.
+// Marks of filter values with rows on ledger dates that a run only counted.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -8,7 +8,7 @@ import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
 const TODAY = '2026-09-18';
 const DATES = 200;
-/** On the page that is compared, and not yet in turn for two runs. */
+/** A date on the compared page that is not read in the next two runs. */
 const STALE_AGO = 120;
 const STALE_DATE = shiftDate(TODAY, -STALE_AGO) ?? '';
 

@@ -1,4 +1,4 @@
-// Parquet files on a real disk, read back by DuckDB: what was sent is what stands in them.
+// Parquet files on a real disk, read back by DuckDB: they contain what was sent.
 
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -82,11 +82,11 @@ async function readBack(path: string): Promise<readonly Sent[]> {
   return found;
 }
 
-// The point in front: this reader of DuckDB's cuts a byte order mark off.
+// Begins with a point, because DuckDB's reader removes a byte order mark.
 const EXACT = `'.' || id, '.' || name, '.' || currency, commission_amount::VARCHAR, commission_amount_as_sent, fee_rate::VARCHAR,
   fee_rate_as_sent, biz_date::VARCHAR, biz_date_as_sent, epoch_ms(updated_at)::VARCHAR, updated_at_as_sent`;
 
-/** What another program is to find of a row: each typed value and the text beside it. */
+/** The expected row for another program: each typed value and the text beside it. */
 function expected([id, name, currency, amount, rate, day, moment]: Sent): readonly CellValue[] {
   return [
     ...[id ?? null, name ?? null, currency ?? null].map((text) => (text === null ? null : `.${text}`)),
@@ -271,7 +271,7 @@ test('a day in the year 10000 belongs to no month', async () => {
   expect(files).toEqual(['month=__HIVE_DEFAULT_PARTITION__/part-0.parquet']);
 });
 
-/** What a column is like in 60,000 rows: one row in so many has a value, of so many different ones. */
+/** A column in 60,000 rows: one row in `every` has a value, one of `different` values. */
 const COLUMNS_OF_RUNS = [
   ...[0, 1, 2, 7, 8, 9, 100].map((every) => ({ every, different: 3 })),
   ...[1, 2, 128, 129, 5_000, 40_000].map((different) => ({ every: 1, different })),
@@ -305,7 +305,7 @@ function typedText(text: string, kind: FieldKind | undefined): CellValue {
   return kind === 'date' ? String(parseDate(text)?.epochMs) : text;
 }
 
-/** Of more rows than can be compared value by value. */
+/** A summary, for more rows than can be compared value by value. */
 function expectRows(found: readonly (readonly DuckDBValue[])[], wanted: readonly Sent[]): void {
   expect(found).toHaveLength(wanted.length);
   const wrong = found.findIndex((row, at) => JSON.stringify(row) !== JSON.stringify(wanted[at]));
@@ -341,7 +341,7 @@ test('the buffer of unwritten data does not grow with the rows, not even for a f
   const groups = await read(
     `SELECT count(DISTINCT (file_name, row_group_id))::INT, sum(row_group_num_rows)::INT // 11 FROM parquet_metadata('${path}/*/*.parquet')`,
   );
-  // Each month has 1,250 rows: some were written before all of its rows had come.
+  // Each month has 1,250 rows: some were written before all of them had arrived.
   expect(groups[0]?.[0]).toBeGreaterThan(120);
   expect(groups[0]?.[1]).toBe(sent.length);
 });

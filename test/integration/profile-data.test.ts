@@ -1,4 +1,4 @@
-// The three threads of an open profile: how they open, close and change the key together.
+// The three threads of an open profile: they open, close and change the key together.
 
 import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -106,7 +106,7 @@ test('a change of key closes all connections and opens them with the new key', a
 
 test('a change of key that fails leaves all connections open with the old key', async () => {
   const data = await open();
-  // What is beside the file can no longer be written.
+  // Files beside it can no longer be written.
   rmSync(`${path}.json`);
   mkdirSync(join(`${path}.json`, 'full'), { recursive: true });
   await expect(data.changeKey({ from: RAW_KEY, to: { kind: 'raw', hex: 'ab'.repeat(32) } })).rejects.toThrow();

@@ -1,4 +1,4 @@
-// After the rows, a run learns how the service filters, and fetches what rows do not tell: pending marks and clients.
+// After the rows, a run learns how the service filters, and fetches what rows do not contain: pending marks and clients.
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -29,7 +29,7 @@ describe('learning', () => {
       expect(store.reader.getLearnedFacts({})).toMatchObject({ transport, dateFilter: 'obeyed', failure: null });
       service.asked.length = 0;
       await sync('quick');
-      // The remembered way was asked first: no request was refused.
+      // The remembered way was tried first: no request was refused.
       expect(
         service.asked.filter((asked) => asked.filters['state'] !== undefined && asked.pageSize === 1),
       ).toHaveLength(2);
@@ -214,7 +214,7 @@ describe('pending', () => {
     service.beforePage = ({ filters, page }) => {
       if (!('pending' in filters) || page !== 2 || hasMoved) return;
       hasMoved = true;
-      // Gone from the first page, which was read; another one takes its place at the end.
+      // Removed from the first page, which was read already; another one is added at the end.
       const at = service.rows.charges.findIndex((row) => row['id'] === '10');
       service.rows.charges.splice(at, 1);
       service.rows.charges.push(moved, charge(60));

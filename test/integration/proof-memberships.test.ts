@@ -1,5 +1,5 @@
-// Sets of rows that only the service can tell: when they are read again, when they count as exact, and how an answer
-// that rests on an older reading is marked.
+// Sets of rows known only to the service: when they are read again, when they count as exact, and how an answer from an
+// older reading is marked.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { DatasetName, ServiceFilterName } from '../../shared/contract/fields.ts';
@@ -7,7 +7,7 @@ import { AppError } from '../../main/errors.ts';
 import { ask, charge, found, parityOf, service, store, sync, truth, useStage } from '../support/proof-stage.ts';
 
 const CHARGES = 400;
-/** Long enough for several requests, so that what is read later has a later time. */
+/** Requests take time, so that later readings have later times. */
 const later = () => store.clock.sleep(60_000);
 
 useStage();
@@ -28,7 +28,7 @@ function noteOf(name: ServiceFilterName, value: string) {
   return ask(name, value).notes.find((note) => note.name === name) ?? null;
 }
 
-/** Right, or visibly not certain. */
+/** Checks that the answer is right, or marked as not certain. */
 function expectRightOrMarked(name: ServiceFilterName, value: string): void {
   const rows = found(name, value);
   if (rows === 'unknown' || noteOf(name, value) !== null) return;
@@ -176,7 +176,7 @@ describe('sets with several pages', () => {
     remember();
     service.beforePage = ({ filters, page }) => {
       if (filters['pending'] !== '1' || page !== 2 || held.length > 1) return;
-      // 10 stood on page 1; 391 comes on the last page.
+      // 10 was on page 1; 391 is added on the last page.
       pending.delete('10');
       pending.add('391');
       remember();

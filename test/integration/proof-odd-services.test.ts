@@ -1,4 +1,4 @@
-// Services within the contract whose odd answers to one way of asking must not end what can be learned by another.
+// Services within the contract with odd answers to one form of request; the app must learn by another form.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createServiceClient } from '../../main/service/client.ts';

@@ -1,5 +1,5 @@
-// The copy's answers held against the service's: marks, what turns them off, what is resolved, what it may cost, and
-// what stays when the service fails.
+// The copy's answers compared with the service's: marks, what removes them, what is resolved, the cost in requests, and
+// what stays if the service fails.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -64,7 +64,7 @@ describe('parity marks', () => {
   test('a mark changes at the next check when one value of one row differs', async () => {
     await sync();
     service.beforePage = ({ filters }) => {
-      // Just after the rows were read: the copy in the store is no longer what the service gave.
+      // Changed just after the rows were read: the copy differs from the service.
       if (filters['state'] === '0') tamper(`UPDATE charges SET fee_rate = '9' WHERE id = '2'`);
     };
     await sync();
@@ -175,7 +175,7 @@ describe('the request budget', () => {
     await store.clock.sleep(1_000);
     await sync('quick');
     expect(filteredRequests()).toBe(PARITY_REQUESTS);
-    // The copy is a newer one, so that some of those checked before wait in their place.
+    // The copy is newer, so some values that were checked before wait again.
     expect(unchecked().filter((each) => before.includes(each))).toEqual([]);
   });
 
@@ -220,7 +220,7 @@ describe('if the service fails after the rows were read', () => {
       expect(store.reader.getLearnedFacts({})).toMatchObject({ transport: 'post', failure: { code } });
       expect(found('pending', '1')).toBe('unknown');
       const after = service.asked.findIndex((asked) => asked.filters['name'] !== undefined);
-      // Whether it still answers at all is asked once, without a filter, and only where that is not certain.
+      // One unfiltered request finds out whether the service still answers, if that is not certain.
       const plain = code === 'unauthorized' ? [] : [{ dataset: 'charges', filters: {}, page: 1, pageSize: 1 }];
       expect(service.asked.slice(after + 1)).toEqual(plain);
       service.beforePage = () => undefined;

@@ -1,5 +1,5 @@
-// Every question that grid, totals, facets and groups can put is answered as plain loops over the same rows answer it:
-// 2,000 random queries a dataset, 0 differences. The rows hold what is hard to read, the dates come in three ways.
+// Every query of grid, totals, facets and groups has the same answer as plain loops over the same rows, for 2,000 random
+// queries per dataset. The rows have difficult values and dates in three formats.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { DatasetName } from '../../shared/contract/fields.ts';

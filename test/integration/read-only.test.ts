@@ -1,4 +1,4 @@
-// The whole app where its data folder cannot be written: everything can be read, nothing is changed, and it says so.
+// The whole app in a data folder without write permission: everything can be read, nothing changes, and it says so.
 
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,11 +14,11 @@ import type { ReadOnlyFinding } from '../support/read-only-desk.ts';
 import { startDesk } from '../support/running-desk.ts';
 import { fill, MIGRATIONS_FOLDER, NOW_MS } from '../support/temp-store.ts';
 
-/** That of the made-up data, which is no secret. */
+/** The key of sample data, which is not secret. */
 const SAMPLE_KEY = { kind: 'raw', hex: '5a'.repeat(32) } as const;
 const COPY = /^commission-desk-read-/;
 
-/** Modes do not bind root; a mount for reading only binds everybody. It is gone with the process. */
+/** File modes do not restrict root, but a read-only mount does. The mount ends with the process. */
 async function inReadOnlyFolder(userDataDir: string): Promise<ReadOnlyFinding> {
   const rights = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user'];
   const mounted = 'mount --bind "$1" "$1" && mount -o remount,bind,ro "$1" && exec "$2" "$3" "$4"';
@@ -71,7 +71,7 @@ test('a profile in a folder without write permission can be read completely; syn
     expect([found.rows, found.groupedRows, found.filtered]).toEqual([1_200, 1_200, 400]);
     expect(found.refused).toEqual({ sync: 'readOnly', preference: 'readOnly', pin: 'readOnly', signOut: 'readOnly' });
     expect(found.exported).toEqual({ standing: 'done', isSealed: false });
-    // Trying again opens it anew.
+    // Trying again reopens the file.
     expect(found.again).toMatchObject(readOnly);
     expect(contentOf(join(userDataDir, 'profiles/sample'))).toEqual(before);
     expect(readdirSync(tmpdir()).filter((name) => COPY.test(name))).toEqual(copiesBefore);

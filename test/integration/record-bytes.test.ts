@@ -1,4 +1,4 @@
-// Rows read as bytes are the rows that are read value by value, and their file is the same to the byte.
+// Rows read as bytes equal those read value by value, and their files are equal byte for byte.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { CsvOptions, ExportAbout } from '../../shared/contract/exports.ts';
@@ -21,9 +21,9 @@ import { EXPORT_WORDS } from '../support/export-requests.ts';
 import { ODD_NUMBERS, ODD_TEXTS } from '../support/odd-rows.ts';
 import { fill, makeTempStore, NOW_MS, seededRandom, type RowValues, type TempStore } from '../support/temp-store.ts';
 
-/** More than are read at once. */
+/** More rows than are read at once. */
 const ROWS = 2_345;
-/** What a file takes as it is. */
+/** A cell that files copy unchanged. */
 const PLAIN_TEXTS = ['AE01', '港股佣金'];
 const PLAIN_AMOUNTS = ['1.50', '-3', '+4.25'];
 const PLAIN = [...PLAIN_TEXTS, ...PLAIN_AMOUNTS, '12.50', '-12.50', '.5', '5.', '2026-09-18'];
@@ -48,7 +48,7 @@ beforeAll(() => {
   const random = seededRandom(7);
   const one = (of: readonly CellValue[]): CellValue => of[Math.floor(random() * of.length)] ?? null;
   const rows = Array.from({ length: ROWS }, (_, row): RowValues => {
-    // Every other row is one that a file takes as it is.
+    // Every other row is copied unchanged.
     const isPlain = row % 2 === 0;
     const value = (field: FieldName): CellValue => {
       const isMoney = COLUMNS.some(({ id, kind }) => id === field && kind === 'money');
@@ -59,7 +59,7 @@ beforeAll(() => {
   fill(temp.db, 'reports', rows);
   context = contextOf({ db: temp.db, dataset: 'reports', now: () => NOW_MS });
   const held = temp.db.prepare('SELECT row_id FROM reports').pluck().safeIntegers(false).all() as number[];
-  // In no order of the file's own.
+  // In an order that is not the file's own.
   positions = Float64Array.from(held.toSorted((a, b) => ((a * 7_919) % 10_007) - ((b * 7_919) % 10_007)));
   const cellsAt = rowReader(context, FIELD_NAMES);
   read = Array.from(positions, (position) => cellsAt(position));
@@ -261,7 +261,7 @@ describe('a CSV file written from bytes', () => {
       chunks += 1;
     }
     expect(plain.length).toBeGreaterThan(100 * chunks);
-    // The header, and a piece for all rows that were read at once.
+    // The header, and one piece for each batch of rows.
     expect(pieces).toHaveLength(1 + chunks);
   });
 });

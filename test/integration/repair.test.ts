@@ -85,7 +85,7 @@ describe('with a scripted service', () => {
       await sound.sync(service.client);
       sound.close();
       const bytes = readFileSync(path);
-      // Some pages are read when the file is opened; that damage is found earlier.
+      // Opening the file reads some pages; damage in those is found earlier.
       const verdicts: unknown[] = [];
       for (let page = bytes.length / 4_096 - 1; page > 1 && verdicts.length === 0; page -= 1) {
         writeFileSync(path, Buffer.from(bytes).fill(0xa5, page * 4_096 + 2_000, page * 4_096 + 2_064));
@@ -181,7 +181,7 @@ describe('with the running app', () => {
 
     desk = await startDesk({ userDataDir, keychain });
     let session = await desk.call.getSession({});
-    // Damage in pages that opening does not read is met by the first questions.
+    // Damage in pages that opening does not read is found by the first queries.
     for (let tries = 0; tries < 50 && session.kind === 'open' && session.setAside === null; tries += 1) {
       await askOnce();
       session = await desk.call.getSession({});
@@ -201,7 +201,7 @@ describe('with the running app', () => {
     try {
       await desk.call.queryRows({ dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 500 });
     } catch {
-      // What it meets is told by the session.
+      // The session reports the damage.
     }
   }
 

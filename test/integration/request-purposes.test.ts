@@ -1,4 +1,4 @@
-// Each request that the service saw stands in a receipt, under the purpose it was sent for.
+// Each request that the service received is counted in a receipt, under its purpose.
 
 import { describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -34,7 +34,7 @@ describe('the receipts of a run', () => {
     const plain = await sync();
     let asked = 0;
     service.asked.length = 0;
-    // Two in a row, so that a repeat is refused as well.
+    // Two in a row, so that a repeat is refused too.
     service.beforePage = () => {
       asked += 1;
       if (asked % 10 < 2) throw new AppError('serverFailed', 'HTTP 429', { facts: { status: 429 } });

@@ -1,4 +1,4 @@
-// Sums kept by the texts of a column are those of the rows, for whatever is asked of that column alone.
+// Sums by the texts of a column equal those of the rows, for any filter on that column alone.
 
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { FIELDS, type FieldName } from '../../shared/contract/fields.ts';
@@ -26,7 +26,7 @@ beforeAll(() => {
 });
 afterAll(() => temp.remove());
 
-/** Filters on one field or the currency and nothing else, as many as three. */
+/** Up to three filters, all on one field or the currency. */
 function filtersOn(field: FieldName, random: () => number): readonly Filter[] {
   const wanted = Math.floor(random() * 4);
   const filters: Filter[] = [];
@@ -40,12 +40,12 @@ function filtersOn(field: FieldName, random: () => number): readonly Filter[] {
 function byText(index: ColumnIndex, field: FieldName): Grouping {
   const column = columnOf(index, field);
   if (column.kind !== 'coded') throw new Error(`${field} is no text`);
-  // Two texts to a group.
+  // Two texts per group.
   const groupOf = Int32Array.from(column.texts.keys(), (code) => code >> 1);
   return { column, groupOf, groups: groupOf.length };
 }
 
-/** A view that tells whether rows were looked at. */
+/** A view that records whether rows were read. */
 function watched(view: ColumnView) {
   const look = vi.fn();
   const rowsOf: ColumnView['rowsOf'] = (tests) => {

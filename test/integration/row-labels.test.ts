@@ -1,4 +1,4 @@
-// A value of a list has the label that its rows show; the dictionary's stands beside it where it is another.
+// A value in a list has the label of its rows, with the dictionary's beside it if that differs.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import type { FacetAnswer, FacetSubject } from '../../shared/contract/answers.ts';

@@ -1,4 +1,4 @@
-// What stands beside a single charge without being a field of it: its Pending mark, and the pinned clients that hold it.
+// The data beside a charge's fields: its Pending mark, and the pinned clients that it applies to.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -103,7 +103,7 @@ test('a charge names the pinned clients it applies to, in the order they were pi
   store.writer.addPins({ aaids: ['10', '4'] });
   store.writer.renamePin({ aaid: '3', nickname: 'Chan family' });
   await sync();
-  // Of the test's service: a client has the charges whose id leaves the same rest by seven.
+  // The test's service gives a client the charges whose id has the same remainder by seven.
   expect(store.reader.getChargeClients(chargeOf('10'))).toEqual({
     pinned: 3,
     holders: [

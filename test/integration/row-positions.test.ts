@@ -1,4 +1,4 @@
-// Where the rows of a whole table stand, looked up or not.
+// The positions of a whole table's rows, by look-up and without.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Query } from '../../shared/contract/query.ts';

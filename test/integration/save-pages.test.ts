@@ -1,4 +1,4 @@
-// Pictures and printed pages on their way to a file or the clipboard, on real files.
+// Pictures and printed pages are saved to real files or copied.
 
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

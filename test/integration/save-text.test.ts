@@ -1,4 +1,4 @@
-// Saving a text where the person chose to, on real files.
+// Saves text to a chosen place, on real files.
 
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -48,7 +48,7 @@ test('the description of an export that had the name before is removed with it',
 });
 
 test('a folder without write permission is given as the reason', async () => {
-  // Not even root may make files here.
+  // Not even root can create files here.
   const refused = saveText(asked, () => Promise.resolve('/sys/receipts.json'));
   await expect(refused).rejects.toMatchObject({ facts: { reason: 'readOnly' } });
 });

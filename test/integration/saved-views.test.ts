@@ -1,4 +1,4 @@
-// Saved views in the file: their order, names and defaults, and what a newer version of the app may have stored.
+// Saved views in the file: their order, names and defaults, and views from a newer version of the app.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SavedView } from '../../shared/contract/views.ts';

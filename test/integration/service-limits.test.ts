@@ -1,5 +1,5 @@
-// First copies and later runs on a service that allows less than the app would ask for: sizes of pages, their depth, and
-// the number of requests. All of it is within the contract.
+// First copies and later runs on a service with limits on page size, page depth and the number of requests. All of these
+// are within the contract.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -212,7 +212,7 @@ describe('a service that takes 60 requests in 10 seconds', () => {
     };
     const receipts = await store.sync(service.client, { onProgress });
     expect(receiptOf(receipts, 'reports')).toMatchObject({ verdict: 'complete', rowsHeld: 7_500, passes: 2 });
-    // 150 pages, each answered once in each of the two passes; what was refused went out as well.
+    // 150 pages, each answered once in both passes, plus the refused requests.
     const { rows = 0, secondPass = 0 } = receiptOf(receipts, 'reports').requestsByPurpose ?? {};
     expect(refusedPages).toBeGreaterThan(0);
     expect(rows + secondPass).toBe(300 + refusedPages);

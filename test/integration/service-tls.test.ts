@@ -9,7 +9,7 @@ import { selfSignedCertificate, serveTls, type Certificate } from '../support/lo
 const TOKEN = 'CANARY-TOKEN-5b1d';
 const GOOD = { name: 'IP:127.0.0.1', from: '20200101000000Z', to: '20990101000000Z' };
 
-/** As if the company's IT had installed it. */
+/** Trusts the certificate, as if IT had installed it. */
 function trust({ cert }: Certificate): void {
   setDefaultCACertificates([...getCACertificates('bundled'), cert.toString()]);
 }

@@ -261,7 +261,7 @@ describe('deadline, cap and cancel', () => {
 
   test.each(['plain', 'gzip bomb', 'content-length'])('a body over the limit is abandoned early (%s)', async (kind) => {
     const maxBodyBytes = 1024 * 1024;
-    // 200 MiB in members of 1 MiB, so that the test itself does not need the memory it looks for.
+    // 200 MiB in members of 1 MiB, so that the test itself does not use the memory that it measures.
     const bomb = Buffer.concat(Array.from({ length: 200 }, () => gzipSync(Buffer.alloc(maxBodyBytes), { level: 1 })));
     let isLetGo = false;
     await using service = await serveHttp((_request, response) => {

@@ -1,5 +1,5 @@
-// Two programs that sync into one file, which the app's lock forbids: the later one takes over, and no row of the other
-// gets among its rows.
+// Two programs that sync into one file, which the app's lock prevents: the later one takes over, and no row of the other
+// is mixed with its rows.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';

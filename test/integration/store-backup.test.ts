@@ -1,4 +1,4 @@
-// Backups beside the data file, and what a new store takes in from them after damage.
+// Backups beside the data file, and what a new store restores from them after damage.
 
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -1,5 +1,5 @@
-// The two readings of one query: the condition in SQL that pages use, and the columns in memory that totals, facets
-// and groups are computed on. Both are held against a naive computation, and against each other.
+// The two evaluations of a query: SQL, for pages, and the columns in memory, for totals, facets and groups. Both are
+// compared with a naive computation and with each other.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ import type { RowValues, TempStore } from '../support/temp-store.ts';
 
 const ROWS = { charges: oddRows('charges', 300, seededRandom(17)), reports: reportRows() };
 
-/** Every third row adds up, some of them only in their last billionth. */
+/** Every third row adds up, some of them only to the last billionth. */
 function reportRows(): readonly RowValues[] {
   const sums = [
     { broker_commission_amount: '0.1', org_commission_amount: '0.2', commission_amount: '0.3' },

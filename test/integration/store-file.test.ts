@@ -52,7 +52,7 @@ function open(key: StoreKey = RAW_KEY, options: { isKeyGivenUp?: boolean } = {})
   return store;
 }
 
-/** A closed file that holds a preference and 3,000 reports. */
+/** A closed file with a preference and 3,000 reports. */
 function makeFilled(key: StoreKey = RAW_KEY): void {
   const { db } = open(key);
   writePreference(db, 'kept', '"yes"');
@@ -362,7 +362,7 @@ describe('a folder without write permission', () => {
   });
 });
 
-/** Modes do not bind root, which tests may run as: the file is opened by a child of another user then. */
+/** File modes do not restrict root, so then a child of another user opens the file. */
 async function asOrdinaryUser(location: { path: string; migrationsFolder: string }): Promise<unknown> {
   const script = join(import.meta.dirname, '../support/open-store.ts');
   const identity = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};

@@ -1,4 +1,4 @@
-// Groups, facets, ledger dates and moving periods, held against the rows themselves.
+// Groups, facets, ledger dates and moving periods, compared with the rows themselves.
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DATASETS, FIELDS } from '../../shared/contract/fields.ts';
@@ -61,7 +61,7 @@ function answeredSums(group: Pick<Group, 'currencies'>) {
   );
 }
 
-/** Totals reach further than the 18 digits of one amount. */
+/** Totals may have more than the 18 digits of one amount. */
 function billionths(text: string | undefined): bigint {
   const [whole = '', part = ''] = (text ?? '').replace('-', '').split('.');
   const size = BigInt(whole) * 1_000_000_000n + BigInt(part.padEnd(9, '0'));
@@ -224,7 +224,7 @@ describe('with a few rows', () => {
   it('no more than 2,000 weekdays are listed, those of the newest gaps', () => {
     const yearly = Array.from({ length: 30 }, (_, year) => `${1997 + year}-06-02`);
     const span = spanOf(putDates(...yearly));
-    // 7 gaps of 260 or 261 weekdays have room.
+    // 7 gaps of 260 or 261 weekdays are within the limit.
     expect(span?.weekdaysWithout.length).toBeGreaterThan(1_800);
     expect(span?.weekdaysWithout.length).toBeLessThanOrEqual(2_000);
     expect(span?.weekdaysWithout[0]?.slice(0, 4)).toBe('2019');
@@ -259,7 +259,7 @@ describe('with a few rows', () => {
   });
 
   it('a week consists of Hong Kong days', () => {
-    // In Hong Kong it is Monday already.
+    // In Hong Kong it is already Monday.
     const store = putDates('2026-09-20T15:59:59Z', '2026-09-20T16:00:00Z');
     expect(groupsOf(store, asQuery('reports'), 'week').map(({ value }) => value)).toEqual(['2026-09-21', '2026-09-14']);
   });

@@ -1,4 +1,4 @@
-// What was reported as saved is on the disk; where it is not, the loss is noticed, and told apart by what was lost.
+// Whatever was reported as saved is on disk; otherwise the loss is noticed, and its kind is known.
 
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ function close(): void {
 const sync = async (store: SyncedStore): Promise<unknown> =>
   await store.sync(scriptedService({ charges: [{ id: '1' }], reports: [] }).client);
 
-/** Runs `work` on the open store; afterwards the file is as it was before, while its sidecar has counted the work. */
+/** Runs `work` on the open store, then restores the old file, while its sidecar has counted the work. */
 async function loseTheWorkOf(work: (store: SyncedStore) => unknown): Promise<void> {
   const before = join(folder, 'before');
   copyFileSync(path, before);

@@ -1,4 +1,4 @@
-// Runs by ledger date over a real encrypted file: what is asked for, what is found, and what is never claimed.
+// Runs by ledger date into a real encrypted file: their requests, what they find, and what they never claim.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -44,7 +44,7 @@ describe('a second run with nothing changed', () => {
     await dated.full();
     const before = dated.store.reader.resourceStatus({ resource: 'reports' });
     const receipt = await dated.quick();
-    // 10 recent, ⌈90 ÷ 9⌉ older; every day of the recent ones is held, so only tomorrow may be new.
+    // 10 recent, ⌈90 ÷ 9⌉ older; all days among the recent ones are in the copy, so only tomorrow may be new.
     const slice = Array.from({ length: 10 }, (_, index) => daysAgo(99 - index));
     const recent = Array.from({ length: 10 }, (_, ago) => daysAgo(ago));
     expect(askedDates(dated, 1_000).sort()).toEqual([...slice, ...recent].flatMap((date) => [date, date]).sort());
@@ -227,9 +227,9 @@ describe('a quick run reads everything', () => {
     dated.service.obeysFilters = false;
     const receipt = await dated.quick();
     expect(receipt).toMatchObject({ verdict: 'complete', added: 0, changed: 0, gone: 0, rowsHeld: 120 });
-    // Two read everything; before them, what was asked for until the first answer was read: not all 27 counts, no pages.
+    // Two passes read everything; before them only the counts requested until the first answer: not all 27, no pages.
     expect(receipt.requests).toBeLessThan(15);
-    // Known to be obeyed no longer: the next run does not even try.
+    // The filter is known to be ignored now, so the next run does not try it.
     expect(await dated.quick()).toMatchObject({ verdict: 'complete', requests: 2 });
   });
 
@@ -304,7 +304,7 @@ describe('a quick run that fails', () => {
     expect(receipt).toMatchObject({ verdict: 'failed', error: { code: 'unauthorized' }, rowsHeld: null });
     expect(dated.store.allRows('reports')).toEqual(before.rows);
     expect(dated.store.reader.listLedgerDates({})).toEqual(before.dates);
-    // Those under way when the refusal was read; none after it.
+    // Only requests under way when the refusal was read; none after it.
     expect(answered).toBeLessThanOrEqual(8 + 4);
   });
 });

@@ -1,5 +1,5 @@
-// “Sync now” while the service changes in ways that make reading by ledger date useless: it still asks no more than a
-// full sync of a calm service does.
+// “Sync now” while the service changes in ways that defeat reading by ledger date: it still sends no more requests than a
+// full sync of an unchanging service.
 
 import { afterEach, describe, expect, test } from 'vitest';
 import type { Receipt } from '../../shared/contract/sync.ts';
@@ -10,7 +10,7 @@ import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 type Size = { readonly dates: number; readonly aes: number; readonly rowsEach: number; readonly pageCap: number };
 
 const MANY_AES: Size = { dates: 45, aes: 60, rowsEach: 60, pageCap: 10 };
-/** Each so that reading by date is the cheaper way while nothing goes wrong. */
+/** In each, reading by date is cheaper while nothing goes wrong. */
 const SIZES: readonly Size[] = [
   { dates: 30, aes: 2, rowsEach: 12, pageCap: 4 },
   { dates: 60, aes: 6, rowsEach: 4, pageCap: 1 },
@@ -22,7 +22,7 @@ const SHRINKS = 'rows are gone by half and more';
 const isReports = ({ dataset }: Asked): boolean => dataset === 'reports';
 const dateOf = ({ filters }: Asked): string | undefined => filters['biz_date'];
 
-/** What happens to the service before a sync, or during it. */
+/** The changes of the service before or during a sync. */
 const EVENTS: Readonly<Record<string, (service: FilteringService) => void>> = {
   'nothing happens': calm,
   'a row stands on a date that nobody asks for': ({ rows }) => void rows.reports.push(report('2020-01-06')),
@@ -59,7 +59,7 @@ afterEach(() => {
   stores = [];
 });
 
-/** A copy of the calm service, then one more sync. */
+/** A copy of the unchanging service, then one more sync. */
 async function syncedTwice(size: Size, kind: 'quick' | 'full', event: (service: FilteringService) => void) {
   const service = serviceOf(size);
   const store = openSyncedStore();
@@ -69,7 +69,7 @@ async function syncedTwice(size: Size, kind: 'quick' | 'full', event: (service: 
   const again = async (kind: 'quick' | 'full'): Promise<{ requests: number; reports: Receipt | undefined }> => {
     service.asked.length = 0;
     const receipts = await store.sync(service.client, { scope: { kind } });
-    // Dictionaries are not among what the service notes, and cost the same in every run.
+    // The service does not record requests for dictionaries, which are the same in every run.
     return { requests: service.asked.length, reports: receipts.find(({ resource }) => resource === 'reports') };
   };
   return { ...(await again(kind)), service, again };
@@ -99,7 +99,7 @@ const rowsOf = ({ reports }: { readonly reports: Receipt | undefined }): number 
 describe.each(SIZES)('reports of $dates dates, $rowsEach rows each, $aes AEs, pages of $pageCap', (size) => {
   test.each(Object.keys(EVENTS))('“Sync now” sends no more requests than a full sync when %s', async (name) => {
     const event = EVENTS[name] ?? calm;
-    // Fewer rows would cost a full sync less than the copy that is held.
+    // With fewer rows, a full sync would be cheaper than for the present copy.
     const full = await syncedTwice(size, 'full', name === SHRINKS ? calm : event);
     const quick = await syncedTwice(size, 'quick', event);
     expect(quick.requests).toBeLessThanOrEqual(full.requests);

@@ -1,4 +1,4 @@
-// The number of requests that the sample service sees of each kind of run: a quick one never asks more than a full one.
+// The number of requests that the sample service receives in each kind of run: a quick one never sends more than a full one.
 
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
@@ -36,7 +36,7 @@ test.each([
   { rows: 500, quickly: 'complete' },
   { rows: 5_000, quickly: 'complete' },
   { rows: 60_000, quickly: 'complete' },
-  // Smaller pages make everything dearer than a part of it.
+  // With smaller pages, reading everything costs more than reading a part.
   { rows: 10_000, pageSizeCap: 20, quickly: 'refreshed' },
 ])(
   '“Sync now” sends no more requests than “Full sync” for $rows rows',

@@ -1,5 +1,5 @@
-// Drift during runs by ledger date: the rows of each date that a run claims to have read must be rows that the service
-// held for that date at one moment of the run; the others stay as they were.
+// Drift during runs by ledger date: if a run claims to have read a date, its rows must be those that the service had for
+// that date at one moment of the run; all other dates stay unchanged.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeDatabase, openDatabase } from '../../main/store/file/database.ts';

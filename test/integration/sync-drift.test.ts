@@ -1,15 +1,15 @@
-// Drift: rows move between pages while a dataset is read. A commit that claims to be complete must equal a state
-// that the service really held during the run.
+// Drift: rows move between pages while a dataset is read. A commit that claims to be complete must equal a state that the
+// service had during the run.
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DRIFT_RATES, runSchedule } from '../support/drift-schedule.ts';
 import { runMemberSchedule } from '../support/member-drift.ts';
 import { openSyncedStore, type SyncedStore } from '../support/synced-store.ts';
 
-/** The fault suite runs thousands; here a few, so that a broken engine shows at once. */
+/** The fault suite runs thousands; a few here show a broken engine early. */
 const SCHEDULES_PER_RATE = 100;
 const MEMBER_SCHEDULES_PER_RATE = 15;
-/** Some twenty seconds a rate on an idle machine. */
+/** About twenty seconds per rate on an idle machine. */
 const TIME_LIMIT_MS = 240_000;
 
 let store: SyncedStore;

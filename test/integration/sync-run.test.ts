@@ -1,4 +1,4 @@
-// Whole runs over a real encrypted file: verdicts, receipts, what stays when something fails.
+// Whole runs into a real encrypted file: verdicts, receipts, and what stays if something fails.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -38,7 +38,7 @@ function verdicts(receipts: readonly Receipt[]): Record<string, string> {
 
 const IGNORES_PAGE = { verdict: 'failed', error: { code: 'badResponse', facts: { field: 'page' } } };
 
-/** A service that answers every dataset page by a rule of the test's. */
+/** A service that answers every dataset page by the test's rule. */
 function answering(rule: (request: PageRequest) => { list: readonly JsonRow[]; total: number }): ServiceClient {
   return { ...service.client, fetchPage: (request) => Promise.resolve(encodeEnvelope(rule(request))) };
 }
@@ -92,7 +92,7 @@ describe('a run', () => {
     expect(verdicts(receipts)).toMatchObject({ charges: 'complete', reports: 'failed' });
     expect(store.allRows('charges')).toHaveLength(29);
     expect(store.allRows('reports')).toHaveLength(60);
-    // Of 20 pages, those under way beside page 2 may still be counted; nothing follows them.
+    // Of 20 pages, those requested in parallel with page 2 may still be counted; no more follow.
     expect(service.requests - refusedAt).toBeLessThanOrEqual(REQUESTS_AT_ONCE - 1);
   });
 

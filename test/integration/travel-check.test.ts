@@ -1,4 +1,4 @@
-// The travel check over real threads, a real file and the loopback service.
+// The travel check with real threads, a real file and the loopback service.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// A run over the real threads tells what it changed in watched views; so does taking a smaller copy.
+// A run with the real threads reports what it changed in watched views; so does taking a smaller copy.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,4 +1,4 @@
-// What runs change in watched views: rows that entered and left, what cannot be compared, and that nothing goes untold.
+// What runs change in watched views: rows that entered and left, views that cannot be compared, and no missed news.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ function save(view: SavedView): void {
   store.writer.saveView({ view });
 }
 
-/** Runs a sync and answers what it changed in watched views, as the person is told. */
+/** Runs a sync and returns the news of watched views, as a person sees it. */
 async function told(scope: 'full' | 'quick' = 'full'): Promise<readonly Partial<ViewNews>[]> {
   const [receipt] = await sync(scope);
   return store.writer
@@ -100,7 +100,7 @@ describe('a watched view', () => {
     await sync();
     save(pendingView());
     pendingIds.add('1');
-    // As when the app is killed between the two.
+    // As if the app is killed between the two.
     await sync();
     pendingIds.add('2');
     expect(await told()).toEqual([moved('view-1', 2, 0)]);
@@ -299,7 +299,7 @@ describe('after damage', () => {
     try {
       expect(second.setAside).toMatchObject({ reason: 'damaged' });
       expect({ views: second.reader.listViews({}), news: second.reader.listViewNews({}) }).toEqual(before);
-      // Nothing is held yet: nothing left.
+      // There is no copy yet, so nothing left.
       expect(second.writer.compareViews({ runId: 'no rows' })).toEqual([]);
       pendingIds = new Set(['1', '2', '3', '20', '30', '40']);
       await second.sync(service.client);

@@ -1,4 +1,4 @@
-// Calls to a real thread: what is transferred is gone here, and freed there once the call is answered.
+// Calls to a real thread: transferred memory is gone here, and freed there once the call is answered.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -89,7 +89,7 @@ test('an answer that cannot be sent fails its call, and the thread continues', a
 });
 
 interface Sums {
-  /** Takes some milliseconds a step; how often it was begun. */
+  /** A call with steps of some milliseconds each; returns how often it was started. */
   sum(args: { readonly steps: number }): number;
   answer(args: { readonly name: string }): string;
 }
@@ -118,7 +118,7 @@ function writeSummer(): string {
   return entry;
 }
 
-/** Long enough that what comes a moment later finds it under way. */
+/** Long enough that calls a moment later find it running. */
 const STEPS = 200;
 
 test('a running call is interrupted by an urgent one, and answered after it', async () => {

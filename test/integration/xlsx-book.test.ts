@@ -1,4 +1,4 @@
-// The sheets of a workbook on real files: splitting, About, subtotals, looks, and what is refused.
+// The sheets of a workbook on real files: splitting, About, subtotals, formats, and refusals.
 
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -342,7 +342,7 @@ test('a cut or altered file, and a workbook that is not ours, are distinguished 
   const middle = good.indexOf('xl/worksheets/sheet1.xml') + 2_000;
   altered[middle] = altered[middle]! ^ 0x10;
   writeFileSync(file('altered.xlsx'), altered);
-  // A part that is no longer the one that was summed up.
+  // A part that no longer matches its checksum.
   const exchanged = Buffer.from(good);
   const checksumAt = good.lastIndexOf('xl/worksheets/sheet1.xml') - 30;
   exchanged.writeUInt32LE((good.readUInt32LE(checksumAt) ^ 1) >>> 0, checksumAt);

@@ -1,4 +1,4 @@
-// Workbooks on real files, read back by another program's reader: what was sent is what stands in the cells.
+// Workbooks on real files, read back by another program's reader: the cells contain what was sent.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -97,12 +97,12 @@ test('10,000 rows of odd values are read back value for value, by another reader
 
 test('a workbook saved again by another program still gives the same rows and the same About', async () => {
   const [path, again] = [join(folder, 'first.xlsx'), join(folder, 'again.xlsx')];
-  // What the other program itself alters: signs that XML cannot hold, and line ends. It drops cells of empty text.
+  // The other program changes characters that XML forbids and line ends, and drops cells with empty text.
   const plain = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 }).map((text) => `港 ${text}`);
   const plainRows = fc.tuple(plain, plain, plain, currencies, amounts, amounts, days, moments);
   const sent: (readonly CellValue[])[] = fc.sample(plainRows, { numRuns: 500, seed: 7 });
   expect(sent.flat()).toContain('');
-  // A row without a value, which the other program leaves out.
+  // A row without values, which the other program omits.
   sent.splice(
     100,
     0,
@@ -215,7 +215,7 @@ function hashOf(found: CellValue[][]): string {
   return hash.digest();
 }
 
-/** What must stand in the cell, worked out without the code under test as far as values go. */
+/** The expected cell, computed without the code under test as far as values are concerned. */
 function expected(kind: FieldKind, value: CellValue): string | number | null {
   if (value === null || (kind !== 'money' && kind !== 'number' && kind !== 'date')) return value;
   if (cellOf(kind, value).kind === 'text') return value;

@@ -1,5 +1,5 @@
-// What the sample service answers, without HTTP around it: pages, dictionaries, refusals, and the answers that a test
-// scripted in their stead.
+// The sample service's answers without HTTP: pages, dictionaries, refusals, and the answers that a test scripted in their
+// place.
 
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 import type { Asked } from '../../main/sample/asked.ts';
@@ -25,7 +25,7 @@ export type Answer = {
   readonly headers?: Readonly<Record<string, string>>;
 };
 
-/** The page of `dataset` that was asked for, a test's tricks with list and total included. */
+/** The requested page of `dataset`, including scripted changes of list and total. */
 export type PageAnswerer = (dataset: DatasetName, asked: Asked, fault: FaultAction | null) => Answer;
 
 export function createPageAnswerer(flags: SampleFlags, control: SampleControl): PageAnswerer {
@@ -73,7 +73,7 @@ export function failure(flags: SampleFlags, status: number, message: string): An
   return { status, body: renderFailure(flags, status, message) };
 }
 
-/** 401 and 403, or null for one who may. Dictionaries (`dataset` null) ask for a token but no scope. */
+/** 401 or 403, or null if allowed. Dictionaries (`dataset` null) need a token but no scope. */
 export function refusal(
   control: SampleControl,
   { authorization, dataset }: { readonly authorization: string | undefined; readonly dataset: DatasetName | null },
@@ -86,7 +86,7 @@ export function refusal(
   return failure(flags, 403, `The account lacks the permission scope ${SCOPES[dataset]}.`);
 }
 
-/** The answer that a fault puts in the service's stead, or null when the service is to answer. */
+/** The answer of a fault, or null if the service itself answers. */
 export function scriptedAnswer(flags: SampleFlags, fault: FaultAction): Answer | null {
   const status = fault.status ?? 200;
   if (fault.body !== undefined) return { status, body: fault.body };
@@ -95,7 +95,7 @@ export function scriptedAnswer(flags: SampleFlags, fault: FaultAction): Answer |
   return { status, body: renderFailure(flags, fault.code ?? status, fault.message ?? `Scripted ${status}.`) };
 }
 
-/** Null: a plain refusal. */
+/** Null for a plain refusal. */
 export function unknownTransportFault({ otherTransport }: SampleFlags): FaultAction | null {
   switch (otherTransport) {
     case 'reject':
@@ -110,7 +110,7 @@ export function unknownTransportFault({ otherTransport }: SampleFlags): FaultAct
   }
 }
 
-/** The same rows in an order that no other request sees. */
+/** The same rows in a new order for each request. */
 function shuffled(selection: Selection, seed: number, answer: number): Selection {
   const { length } = selection;
   const draws = drawsFor(seed, SHUFFLE_STREAM, answer);

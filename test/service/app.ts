@@ -27,7 +27,7 @@ import {
 import type { SampleFlags } from './flags.ts';
 import { createLimits } from './limits.ts';
 
-/** Given by whoever serves the app: how it learns that an answer is to be spoilt on the wire. */
+/** Provided by the server: tells it to corrupt an answer on the wire. */
 export type SampleBindings = { readonly spoil?: (fault: WireFault) => void };
 export type SampleApp = Hono<{ Bindings: SampleBindings }>;
 type SampleContext = Context<{ Bindings: SampleBindings }>;
@@ -69,17 +69,17 @@ export function createSampleApp(flags: SampleFlags, control: SampleControl = cre
     if (allow === undefined) return send(context, failure(flags, 404, 'There is no such resource.'), { flags });
     return send(context, { ...failure(flags, 405, `Use ${allow}.`), headers: { allow } }, { flags });
   });
-  // The one who asked has gone, or the sample has a bug: either way the answer keeps the envelope.
+  // The client has disconnected, or the sample has a bug: in both cases the answer has the envelope.
   app.onError((error, context) =>
     send(context, failure(flags, error.name === 'AbortError' ? 408 : 500, error.message), { flags }),
   );
   return app;
 }
 
-/** `POST /__control`: one command as JSON. Served only where a test asked for it. */
+/** `POST /__control`: one command as JSON. Served only if a test enabled it. */
 export function serveControl(app: SampleApp, control: SampleControl): void {
   app.post('/__control', async (context) => {
-    // Only tests reach this, and their commands are typed where they are written.
+    // Only tests send commands, and these are typed where they are written.
     control.run(await context.req.json<ControlCommand>());
     return context.json({ done: true });
   });
@@ -133,7 +133,7 @@ function answerOf(
   return asked instanceof BadRequest ? failure(control.flags, 400, asked.message) : endpoint.answer(asked, fault);
 }
 
-/** Hono hands no bindings on when an app is asked directly, as unit tests do. */
+/** Hono passes no bindings if an app is called directly, as in unit tests. */
 function spoilerOf(context: SampleContext): SampleBindings['spoil'] {
   return (context.env as SampleBindings | undefined)?.spoil;
 }

@@ -1,4 +1,4 @@
-// The ways in which a service may write ledger dates and instants.
+// The formats in which a service may write ledger dates and times.
 
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { instantOf } from '../../main/sample/calendar.ts';

@@ -1,5 +1,5 @@
-// What tests script into the sample service: bad answers, cut connections, moving rows, tokens that expire. One control
-// object stands beside the app; every command is plain data, so that it can come over HTTP as well.
+// Scripted faults of the sample service: bad answers, cut connections, moving rows, expiring tokens. One control object
+// belongs to the app; every command is plain data, so that it can also be sent over HTTP.
 
 import type { DatasetName, ResourceName } from '../../shared/contract/fields.ts';
 import type { SampleFlags } from './flags.ts';
@@ -10,7 +10,7 @@ import type { RowValues } from '../../main/sample/row-source.ts';
 import type { Filters } from '../../main/sample/asked.ts';
 import type { TokenName } from './tokens.ts';
 
-/** How the bytes of an answer go wrong on their way. In-process, every cut looks like a lost connection. */
+/** How the bytes of an answer are corrupted. In-process, every cut looks like a lost connection. */
 export type WireFault =
   | { readonly kind: 'reset' }
   | {
@@ -24,7 +24,7 @@ export type WireFault =
 export type FaultAction = {
   /** Waits before anything is answered. */
   readonly delayMs?: number;
-  /** Answered in the service's stead, with `code` (the status when left out) and `message` in the envelope. */
+  /** Answered instead of the service, with `code` (by default the status) and `message` in the envelope. */
   readonly status?: number;
   readonly code?: string | number;
   readonly message?: string;
@@ -32,7 +32,7 @@ export type FaultAction = {
   /** The whole body, byte for byte; status 200 unless said otherwise. */
   readonly body?: string;
   readonly bodyBase64?: string;
-  /** JSON text in place of the total; null leaves the total out. */
+  /** JSON text that replaces the total; null leaves the total out. */
   readonly total?: string | null;
   /** The list is emptied, doubled in length, or always that of page 1. */
   readonly list?: 'empty' | 'tooLong' | 'firstPage';
@@ -40,13 +40,13 @@ export type FaultAction = {
 };
 
 export type FaultRule = {
-  /** Any resource, page or kind of request when left out. */
+  /** If left out: any resource, page or kind of request. */
   readonly resource?: ResourceName;
   readonly page?: number;
   readonly filtered?: boolean;
-  /** Lets that many matching requests pass first. */
+  /** How many matching requests pass first. */
   readonly skip?: number;
-  /** How many requests it befalls; all when left out. */
+  /** How many requests it affects; all if left out. */
   readonly times?: number;
   readonly action: FaultAction;
 };
@@ -85,16 +85,16 @@ export type SampleControl = {
   readonly expireToken: (token?: TokenName) => void;
   readonly renewToken: (token?: TokenName) => void;
   readonly isExpired: (token: TokenName) => boolean;
-  /** Every row of a dataset as it stands now, in order. */
+  /** Every row of a dataset as it is now, in order. */
   readonly rows: (dataset: DatasetName) => readonly RowValues[];
   /** In order of arrival; the last 20,000. */
   readonly requests: () => readonly RequestRecord[];
   readonly forgetRequests: () => void;
-  /** For the app: files a request, and says when it is answered. */
+  /** For the app: records a request, and later its answer. */
   readonly arrived: (request: ArrivedRequest) => { answered(status: number): void };
-  /** For the app: what befalls this request. */
+  /** For the app: the fault for this request. */
   readonly takeFault: (request: ArrivedRequest) => FaultAction | null;
-  /** For the app: moves the rows that are to move before this page is answered. */
+  /** For the app: applies the scheduled moves before this page is answered. */
   readonly beforeAnswer: (dataset: DatasetName) => void;
 };
 

@@ -1,5 +1,5 @@
-// Every size, seed and quirk of the sample service, from one table: the type, the defaults, the command line and its
-// help are read from it. Flags are plain data, so that they cross into a worker.
+// Every size, seed and quirk of the sample service in one table, from which the type, the defaults, the command line and
+// its help derive. Flags are plain data, so that they can be sent to a worker.
 
 import { parseArgs } from 'node:util';
 import { AppError } from '../../main/errors.ts';
@@ -195,10 +195,10 @@ export type SampleFlags = { readonly [N in FlagName]: ValueOf<(typeof FLAGS)[N]>
 
 const FLAG_NAMES = Object.keys(FLAGS) as readonly FlagName[];
 
-/** The defaults with some replaced. A value out of bounds throws `badArguments`. */
+/** The defaults with some values replaced. A value out of bounds throws `badArguments`. */
 export function sampleFlags(chosen: Partial<SampleFlags> = {}): SampleFlags {
   const entries = FLAG_NAMES.map((name) => [name, checked(name, chosen[name] ?? FLAGS[name].byDefault)]);
-  // Each value was checked against its own flag; the mapping itself is beyond the type system.
+  // Each value was checked against its own flag, which the type system cannot express.
   return Object.fromEntries(entries) as SampleFlags;
 }
 
@@ -286,7 +286,7 @@ function digits(name: string, text: string): number {
   throw new AppError('badArguments', `--${optionName(name)} ${text}: expected a whole number`);
 }
 
-/** One line a flag, for `--help`. */
+/** One line per flag, for `--help`. */
 export function describeFlags(): readonly string[] {
   return FLAG_NAMES.map((name) => {
     const flag: Flag = FLAGS[name];

@@ -1,5 +1,5 @@
-// The whole of the sample service's data for one set of flags: both datasets, addressed by row number, and the four
-// dictionaries. Nothing here is kept a row: 5,000,000 rows cost no more memory than 50.
+// All data of the sample service for one set of flags: both datasets, addressed by row number, and the four dictionaries.
+// Rows are computed when requested, so 5,000,000 rows need no more memory than 50.
 
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 import type { Coded } from '../../main/sample/catalogue.ts';
@@ -20,7 +20,7 @@ export type SampleDataset = { readonly rows: MovingRows; readonly selector: Sele
 export type SampleData = {
   readonly datasets: Readonly<Record<DatasetName, SampleDataset>>;
   readonly dictionaries: Readonly<Record<DictionaryName, readonly Coded[]>>;
-  /** A client with packages exists from this `aaid` on, counting up. */
+  /** The lowest `aaid` of a client with packages; the others count up from it. */
   readonly firstAaid: string;
   readonly setMembers: (aaid: string, packages: readonly number[]) => void;
 };

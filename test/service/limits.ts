@@ -1,4 +1,4 @@
-// What the sample service refuses because it is too much: too large a page, too deep a page, too many requests.
+// The limits of the sample service: page size, page depth, and number of requests.
 
 import { systemClock, type Clock } from '../../main/clock.ts';
 import { failure, type Answer } from './answers.ts';
@@ -7,7 +7,7 @@ import type { SampleFlags } from './flags.ts';
 
 const WINDOW_MS = 10_000;
 
-/** Null when the request keeps within all limits. */
+/** Null if the request is within all limits. */
 export type Limits = (asked: Asked) => Answer | null;
 
 export function createLimits(flags: SampleFlags, clock: Clock = systemClock): Limits {

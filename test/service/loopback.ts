@@ -1,5 +1,5 @@
-// Serves the sample service on 127.0.0.1, for tests and the command line, and spoils answers on the wire where a fault
-// says so.
+// Serves the sample service on 127.0.0.1, for tests and the command line, and corrupts answers on the wire if a fault
+// requires it.
 
 import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -12,11 +12,11 @@ import { SAMPLE_TOKENS, type TokenName } from './tokens.ts';
 import { AppError } from '../../main/errors.ts';
 
 export type LoopbackService = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   readonly url: string;
   readonly tokens: Readonly<Record<TokenName, string>>;
   readonly control: SampleControl;
-  /** Drops all connections; answers when the port is free. */
+  /** Drops all connections; resolves when the port is free. */
   close(): Promise<void>;
 };
 
@@ -57,7 +57,7 @@ export async function startLoopbackService(
 }
 
 async function spoil(fault: WireFault, response: Response, outgoing: ServerResponse): Promise<void> {
-  // The client may be gone before all is written; that is not this service's failure.
+  // Safe to ignore: the client may disconnect before everything is written.
   outgoing.on('error', () => undefined);
   const body = Buffer.from(await response.arrayBuffer());
   const headers = Object.fromEntries(response.headers);
@@ -66,7 +66,7 @@ async function spoil(fault: WireFault, response: Response, outgoing: ServerRespo
       outgoing.socket?.resetAndDestroy();
       return;
     case 'cut':
-      // Chunked is what Node does when no length is given; its last chunk never comes.
+      // Without a length, Node sends chunks; the last chunk is never sent.
       if (fault.framing === 'contentLength') headers['content-length'] = String(body.length);
       if (fault.framing === 'closeDelimited') outgoing.useChunkedEncodingByDefault = false;
       if (fault.framing === 'closeDelimited') headers['connection'] = 'close';

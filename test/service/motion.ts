@@ -42,7 +42,7 @@ export function createMotion(data: SampleData): Motion {
   };
 }
 
-/** The last pair leaves the total as it was: the drift that a count cannot see. */
+/** The last pair keeps the total unchanged: drift that a count cannot detect. */
 function randomMutations(dataset: DatasetName, draws: Draws): readonly RowMutation[] {
   const at = draws.below(1_000_000_000);
   const to = draws.below(1_000_000_000);

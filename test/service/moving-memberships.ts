@@ -1,9 +1,9 @@
-// Which clients have which packages now: as generated, and over that what tests changed.
+// Which clients have which packages now: as generated, with the changes of tests.
 
 import type { Memberships } from '../../main/sample/memberships.ts';
 
 export type MovingMemberships = Memberships & {
-  /** From now on; the client counts of the packages follow. */
+  /** Takes effect at once; the client counts of the packages follow. */
   readonly setPackages: (aaid: string, packages: readonly number[]) => void;
   /** Counts the changes so far. */
   readonly version: () => number;

@@ -1,5 +1,5 @@
-// A dataset as it stands now: the generated rows, and over them what was inserted, deleted, moved and changed since.
-// Untouched, it holds nothing; once rows move, one integer a row.
+// A dataset as it is now: the generated rows with all insertions, deletions, moves and changes since. It needs no memory
+// until rows move, and then one integer per row.
 
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { RowMutation } from './mutations.ts';
@@ -7,14 +7,14 @@ import { PENDING_MARK, type RowSource, type RowValues } from '../../main/sample/
 
 export type MovingRows = {
   readonly length: () => number;
-  /** The lasting number of the row that stands at `position`. */
+  /** The permanent number of the row that is at `position` now. */
   readonly itemAt: (position: number) => number;
   readonly valuesOf: (item: number) => RowValues;
   readonly filterTextOf: (filter: string, item: number) => string | null;
   readonly apply: (mutation: RowMutation) => void;
   /** Counts the mutations so far. */
   readonly version: () => number;
-  /** As generated: positions are items, and `RowSource.rangeOf` holds. */
+  /** Unchanged: positions equal items, and `RowSource.rangeOf` is valid. */
   readonly isUntouched: () => boolean;
 };
 

@@ -1,5 +1,5 @@
-// What can happen to a dataset while it is read: plain data, so that a test can send it over HTTP too.
-// Positions count the rows as they stand, from 0; one past the end counts on from the start.
+// Changes of a dataset while it is read, as plain data, so that a test can also send them over HTTP. Positions count the
+// present rows from 0 and wrap around at the end.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 
@@ -7,7 +7,7 @@ export type Mutation =
   /** A new row before the one at `at` (reports: of that row's ledger date). */
   | { readonly kind: 'insert'; readonly dataset: DatasetName; readonly at: number }
   | { readonly kind: 'delete'; readonly dataset: DatasetName; readonly at: number }
-  /** New values for fields, as sent. `pending` sets the mark that records do not carry. */
+  /** New values for fields, as sent. `pending` sets the mark, which records do not contain. */
   | {
       readonly kind: 'change';
       readonly dataset: DatasetName;
@@ -15,11 +15,11 @@ export type Mutation =
       readonly values: Readonly<Record<string, string | null>>;
     }
   | { readonly kind: 'move'; readonly dataset: DatasetName; readonly at: number; readonly to: number }
-  /** Only the first `rows` are left. */
+  /** Keeps only the first `rows`. */
   | { readonly kind: 'keepFirst'; readonly dataset: DatasetName; readonly rows: number }
   | MemberMutation;
 
-/** The client has exactly these generated packages, counted from 0 in their first order. */
+/** The client then has exactly these generated packages, counted from 0 in their first order. */
 export type MemberMutation = {
   readonly kind: 'members';
   readonly dataset: 'charges';

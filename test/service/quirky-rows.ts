@@ -12,7 +12,7 @@ import type { SampleFlags } from './flags.ts';
 
 const EXTREME_STREAM = 11;
 
-/** What exact sums are tried with: the widest and finest that still sum, then what cannot be summed. */
+/** Amounts to test exact sums: the largest and most precise that can be summed, then some that cannot. */
 const EXTREME_AMOUNTS: readonly [ReportAmounts, ...ReportAmounts[]] = [
   {
     trade: '999999999999999999.999999999',
@@ -26,7 +26,7 @@ const EXTREME_AMOUNTS: readonly [ReportAmounts, ...ReportAmounts[]] = [
   { trade: '1,000.00', broker: 'n/a', org: '1e5', total: '' },
 ];
 
-/** Two pairs of AEs share their label where the flags say so. */
+/** With the flag, two pairs of AEs share their label. */
 export function quirkyStaff({ sameNamedAes }: SampleFlags, staff: Staff): Staff {
   if (!sameNamedAes) return staff;
   const active = staff.active.map((ae, index) => {

@@ -1,5 +1,5 @@
-// Which rows of a dataset a request's filters select, in order. Answers are kept for as long as the rows stand still,
-// because a filtered dataset is asked for page by page.
+// Selects the rows of a dataset that match a request's filters, in order. Selections are cached until rows change, because
+// a filtered dataset is requested page by page.
 
 import type { SampleFlags } from './flags.ts';
 import type { Filters } from '../../main/sample/asked.ts';
@@ -36,7 +36,7 @@ export function createSelector(parts: {
     keptVersion = version;
     const key = JSON.stringify(Object.entries(filters).sort());
     const items = kept.get(key) ?? selectItems(search, filters);
-    // Re-inserted as the youngest; the oldest go first when there are too many.
+    // Re-inserted as the newest; the oldest are removed first if there are too many.
     kept.delete(key);
     kept.set(key, items);
     dropOldest(kept);
@@ -67,7 +67,7 @@ function dropOldest(kept: Map<string, Int32Array>): void {
   }
 }
 
-/** Keys, states and dates match exactly; names and rates loosely, ids as the flags say. */
+/** Keys, states and dates match exactly, names and rates loosely, ids according to the flags. */
 function matcherOf(name: string, wanted: string, flags: SampleFlags): Matcher {
   if (name === 'fee_rate_spec' && flags.feeRatesAs === 'number') {
     return (text) => text !== null && text !== '' && Number(text) === Number(wanted);

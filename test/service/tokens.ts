@@ -1,4 +1,4 @@
-// The access tokens of the sample service and the permission scopes they carry. None of them opens anything else.
+// The access tokens of the sample service and their permission scopes. They are valid nowhere else.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { SAMPLE_TOKEN } from '../../main/sample/token.ts';
@@ -18,7 +18,7 @@ export type TokenName = keyof typeof SAMPLE_TOKENS;
 
 const TOKEN_NAMES = Object.keys(SAMPLE_TOKENS) as readonly TokenName[];
 
-/** Which token an Authorization header carries; null for none, another scheme or an unknown token. */
+/** The token in an Authorization header; null for none, another scheme or an unknown token. */
 export function findToken(authorization: string | undefined): TokenName | null {
   return TOKEN_NAMES.find((name) => authorization === `Bearer ${SAMPLE_TOKENS[name]}`) ?? null;
 }

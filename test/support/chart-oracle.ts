@@ -1,4 +1,4 @@
-// What a chart must show, worked out anew from the rows in BigInt: shares no code with the store or with the charts.
+// The expected figures of a chart, computed from the rows in BigInt, without code of the store or the charts.
 
 import type { CellValue, FieldName } from '../../shared/contract/fields.ts';
 import type { BarChart, PointChart } from '../../renderer/charts/data/chart.ts';
@@ -7,12 +7,12 @@ import { mondayOf, readDay, readDecimal, readSum } from './oracle-values.ts';
 
 export type MarkKey = (row: OracleRow) => string;
 
-/** Of names: not sent and sent empty are two. */
+/** Names that were not sent and names sent empty are two groups. */
 export function nameKey(field: FieldName): MarkKey {
   return (row) => valueKey(valueOf(row, field));
 }
 
-/** A date that cannot be read has a mark of its own among days, and all have one together among weeks and months. */
+/** Each unreadable date has its own mark among days; among weeks and months all of them share one. */
 export function timeKey(step: 'biz_date' | 'week' | 'month'): MarkKey {
   return (row) => {
     const text = valueOf(row, 'biz_date');
@@ -26,7 +26,7 @@ function valueKey(value: CellValue): string {
   return value === null ? 'null' : `=${value}`;
 }
 
-/** Null: no amount of the field can be read in any of the rows. */
+/** Null if no amount of the field can be read in any row. */
 export function exactSum(rows: readonly OracleRow[], field: string): bigint | null {
   if (field === 'rows') return BigInt(rows.length) * 1_000_000_000n;
   const amounts = rows
@@ -57,7 +57,7 @@ export function barsDifference(chart: BarChart, rows: readonly OracleRow[], keyO
 function orderFault(chart: BarChart, expected: ReadonlyMap<string, readonly OracleRow[]>): string | null {
   const field = chart.series[0]?.id ?? '';
   const sizes = [...expected].map(([key, rows]) => ({ key, size: sizeOf(exactSum(rows, field)) }));
-  // Without a name comes after all names; UTF-16 stands as it does in the window.
+  // Rows without a name come last; names are compared by UTF-16, as in the window.
   const name = (key: string): string => (key === 'null' ? '>' : key);
   sizes.sort(
     (a, b) => Number(b.size - a.size > 0n) - Number(b.size - a.size < 0n) || (name(a.key) < name(b.key) ? -1 : 1),
@@ -88,7 +88,7 @@ export function pointsDifference(chart: PointChart, rows: readonly OracleRow[]):
   return null;
 }
 
-/** A percentage is at most half of its last digit away from the quotient. */
+/** Checks that a percentage differs from the exact quotient by at most half of its last digit. */
 export function isRate(rate: string | null, part: bigint, whole: bigint): boolean {
   const shown = rate === null ? null : readSum(rate.replace(/^-(?=[0.]+$)/, ''));
   if (whole === 0n || shown === null) return whole === 0n && shown === null;
@@ -101,7 +101,7 @@ export function isExactly(text: string | null, sum: bigint | null): boolean {
   return text === null || sum === null ? text === null && sum === null : readSum(text) === sum;
 }
 
-/** Of the marks, each once. */
+/** The currencies of the marks, without duplicates. */
 export function sumOfMarks(values: readonly (string | null)[]): bigint {
   return values.reduce((sum, value) => sum + (value === null ? 0n : (readSum(value) ?? 0n)), 0n);
 }

@@ -1,4 +1,4 @@
-// Files exported from a small store, forged as a test likes, and checked.
+// Exports files from a small store, forges them as a test needs, and checks them.
 
 import { hash } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +34,7 @@ export const REPORTS = Array.from({ length: 40 }, (_, at) =>
   }),
 );
 
-/** `elsewhere`: by another computer, which keeps its seals to itself. */
+/** `elsewhere`: exported on another computer, whose seals this one does not have. */
 export type Where = 'here' | 'elsewhere';
 type How = { readonly where?: Where; readonly name?: string; readonly nowMs?: number };
 
@@ -76,13 +76,13 @@ export function aboutOf(path: string): ExportAbout {
   return JSON.parse(readFileSync(`${path}.about.json`, 'utf8')) as ExportAbout;
 }
 
-/** A value of `undefined` takes the statement away. */
+/** A value of `undefined` removes the statement. */
 export function forge(path: string, change: (about: ExportAbout) => object): void {
   const about = aboutOf(path);
   writeFileSync(`${path}.about.json`, JSON.stringify({ ...about, ...change(about) }, null, 2));
 }
 
-/** By the published rule: the hash of the rows as CSV lines without the header. */
+/** The hash by the published rule: of the rows as CSV lines without the header. */
 export function publishedHash(csv: string): string {
   const [, ...lines] = csv.replace('\ufeff', '').split('\r\n');
   return hash('sha256', lines.join('\r\n'));

@@ -1,4 +1,4 @@
-// A run's client over a service of a test: its requests are counted, and nothing slows them down.
+// A run's client for a test's service: counts requests and never slows them down.
 
 import type { ServiceClient } from '../../main/service/client.ts';
 import { RequestTally } from '../../main/sync/reading/request-tally.ts';

@@ -1,5 +1,5 @@
-// Reports of many ledger dates on a scripted service, and runs by ledger date over a real encrypted file. The dates
-// are calendar days, the newest the fake clock's own day.
+// Reports of many ledger dates on a scripted service, and runs by ledger date into a real encrypted file. The dates are
+// calendar days; the newest is the fake clock's day.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type { Receipt, SyncScope } from '../../shared/contract/sync.ts';
@@ -28,7 +28,7 @@ export type DatedReports = {
   readonly store: SyncedStore;
   readonly clock: FakeClock;
   readonly service: ScriptedService;
-  /** Of the last run. */
+  /** The receipt of the last run. */
   readonly asked: AskedPage[];
   full(): Promise<Receipt>;
   quick(): Promise<Receipt>;
@@ -66,7 +66,7 @@ export function reportsOf(dates: number, rowsEach = 3): JsonRow[] {
   ).flat();
 }
 
-/** Read by date although so few rows would be read whole. The service's date filter is known to be obeyed, unless said otherwise. */
+/** Pages are small, so that reading by date is cheaper. The date filter is known to be obeyed unless said otherwise. */
 export function datedReports(
   rows: JsonRow[],
   options: { pageCap?: number; dateFilter?: 'obeyed' | 'ignored' | 'notAsked' } = {},

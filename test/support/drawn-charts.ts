@@ -1,4 +1,4 @@
-// Charts to draw, made by hand: no store is behind them.
+// Charts to draw, written by hand, without a store.
 
 import type { BarChart, ChartCategory, PointChart } from '../../renderer/charts/data/chart.ts';
 import { DAY_MS } from '../../shared/rules/dates.ts';
@@ -31,7 +31,7 @@ function categoryOf(key: string, rows = 1): ChartCategory {
 
 type Parts = readonly [ae: string, company: string, total: string] | null;
 
-/** Null: a gap. */
+/** Null is a gap. */
 export function timeChart(keys: readonly string[], parts: readonly Parts[]): BarChart {
   const valuesOf = (at: 0 | 1 | 2) => parts.map((part) => part?.[at] ?? null);
   return {
@@ -46,7 +46,7 @@ export function timeChart(keys: readonly string[], parts: readonly Parts[]): Bar
   };
 }
 
-/** Where there are others, the last name is theirs. */
+/** If there are "others", they have the last name. */
 export function namesChart(
   named: readonly (readonly [name: string, value: string | null])[],
   others: readonly (readonly [name: string, value: string])[] = [],

@@ -1,4 +1,4 @@
-// One seeded schedule of drift against one dataset: was what was committed as complete ever held by the service?
+// One seeded schedule of drift against one dataset. Checks that every copy committed as complete was once the service's state.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { FIELDS, type DatasetName } from '../../shared/contract/fields.ts';
@@ -33,7 +33,7 @@ export async function runSchedule(
   return { complete: true, wrong: !states.has(storedPrint(store.allRows(dataset))) };
 }
 
-/** What the service holds, in the form in which the store shows it. */
+/** The service's rows in the form of the store. */
 export function servicePrint(dataset: DatasetName, rows: readonly JsonRow[]): string {
   const known = new Set(Object.keys(FIELDS[dataset]));
   return fingerprint(rows.map((row) => Object.fromEntries(Object.entries(row).filter(([field]) => known.has(field)))));

@@ -1,4 +1,4 @@
-// Seeded drift: the service's rows move between pages, and every state it ever held is remembered.
+// Seeded drift: the service's rows move between pages, and all its states are recorded.
 
 import type { JsonRow } from './scripted-service.ts';
 
@@ -32,7 +32,7 @@ export function chargeRow(id: number, random: () => number): JsonRow {
   return { id: String(id), name: `Package ${id}`, fee_rate: random() < 0.5 ? '0.0025' : '0.003', state_val: '0' };
 }
 
-/** One change: an insert, a removal, both at once (the count stays), an edit, or a move to another place. */
+/** One change: an insertion, a removal, both at once (the count stays), an edit, or a move. */
 export function drift(rows: JsonRow[], random: () => number, newRow: () => JsonRow): void {
   const at = (): number => Math.floor(random() * rows.length);
   switch (Math.floor(random() * 5)) {
@@ -59,7 +59,7 @@ export function drift(rows: JsonRow[], random: () => number, newRow: () => JsonR
   }
 }
 
-/** The same rows in the same order: what a service state is, for comparing. */
+/** A state of the service as one text: its rows in their order. */
 export function fingerprint(rows: readonly JsonRow[]): string {
   return rows
     .map((row) => JSON.stringify(Object.entries(row).sort()))

@@ -1,4 +1,4 @@
-// Export requests for tests: all columns of a table, in plain words.
+// Export requests for tests: all columns of a table, with English titles.
 
 import {
   CHANGE_COLUMNS,

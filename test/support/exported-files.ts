@@ -1,4 +1,4 @@
-// Exports of a store in a folder of a test's own, without threads, and a plain reader for the CSV files among them.
+// Exports a store to a test's folder without threads, and reads CSV files with a simple reader.
 
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ export function namesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true }).map(String).sort();
 }
 
-/** Header and rows; a cell without anything is null, `""` is empty. Written for these tests alone. */
+/** Header and rows; an empty cell is null, `""` is empty text. Independent of the app's reader. */
 export function readCsv(path: string, separator = ','): { header: CellValue[]; rows: CellValue[][] } {
   const text = readFileSync(path, 'utf8').replace(/^\ufeff/, '');
   const lines: CellValue[][] = [];
@@ -43,7 +43,7 @@ export function readCsv(path: string, separator = ','): { header: CellValue[]; r
       line = [];
       at = end + 2;
     } else throw new Error(`no cell ends at ${end}: ${JSON.stringify(text.slice(end - 20, end + 20))}`);
-    // A last cell of a line that holds nothing.
+    // An empty last cell of a line.
     if (text[end] === separator && text.startsWith('\r\n', at)) {
       line.push(null);
       lines.push(line);

@@ -1,4 +1,4 @@
-// Migrations beyond those that were shipped, in a folder of the test's own.
+// Migrations after the released ones, in a test's folder.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export function addMigration(folder: string, tag: string, sql: string): void {
   writeFileSync(join(folder, `${tag}.sql`), sql);
 }
 
-/** As an older version shipped them. */
+/** The migrations of an older version. */
 export function keepFirstMigrations(folder: string, count: number): void {
   const journal = readJournal(folder);
   writeJournal(folder, { ...journal, entries: journal.entries.slice(0, count) });
@@ -38,7 +38,7 @@ INSERT INTO parent VALUES (1, 'a'), (2, 'b');
 --> statement-breakpoint
 INSERT INTO child VALUES (10, 1), (20, 2);`;
 
-/** As drizzle-kit writes a rebuild, the idle foreign_keys statements included. */
+/** A rebuild as drizzle-kit writes it, with its foreign_keys statements, which have no effect here. */
 export const REBUILD_PARENT = `PRAGMA foreign_keys=OFF;
 --> statement-breakpoint
 CREATE TABLE __new_parent (id INTEGER PRIMARY KEY, name TEXT NOT NULL, note TEXT) STRICT;

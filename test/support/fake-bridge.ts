@@ -1,5 +1,5 @@
-// A stand-in for the preload's bridge, for trying the screens alone: canned answers, no main process. It claims
-// nothing about main; the end-to-end tests run the real one.
+// Replaces the preload's bridge to test the window's states alone: canned answers, no main process. It proves nothing
+// about the main process; the end-to-end tests run the real one.
 
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
 import type { Bridge, CallArguments, CallName, CallValue, EventName, Events } from '../../shared/contract/calls.ts';
@@ -169,7 +169,7 @@ function createHandlers(scene: FakeScene): Handlers {
   };
 }
 
-/** The oldest among what the answer rests on. */
+/** The oldest reading that the answer rests on. */
 function ageOf(scene: FakeScene, query: Query): Pick<Extract<RowsAnswer, { kind: 'rows' }>, 'asOf' | 'ledgerDates'> {
   const held = scene.resources.find(({ resource }) => resource === query.dataset)?.asOf ?? null;
   if (query.dataset === 'charges' || held === null) return { asOf: held, ledgerDates: null };

@@ -1,4 +1,4 @@
-// Canned, believable changes for trying the Changes screen and row histories without a main process.
+// Canned, realistic changes to test the Changes screen and row histories without a main process.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import type {
@@ -23,7 +23,7 @@ export type FakeChanges = {
 
 const HOUR_MS = 3_600_000;
 
-/** Times are counted back from `nowMs`, so that ages stay as written. */
+/** Times are relative to `nowMs`, so that ages are stable. */
 export function fakeChanges(nowMs: number): FakeChanges {
   const ago = (hours: number) => new Date(nowMs - hours * HOUR_MS).toISOString();
   const charges = fakeRows('charges', 40);
@@ -147,7 +147,7 @@ export function fakeChanges(nowMs: number): FakeChanges {
   };
 }
 
-/** What main would find under the query. */
+/** What the main process would find for the query. */
 export function fakeChangePage(changes: readonly Change[], query: ChangeQuery) {
   const found = changes.filter(
     ({ runId, dataset, before, after }) =>

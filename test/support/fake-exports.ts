@@ -1,4 +1,4 @@
-// Canned exports and checked files, as main would tell of them.
+// Canned exports and checked files, as the main process would report them.
 
 import type { CheckState, ExportAbout, ExportSource, WriteState } from '../../shared/contract/exports.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';

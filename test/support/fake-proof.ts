@@ -1,4 +1,4 @@
-// Canned answers of what was learned, held against the service, and pinned.
+// Canned answers for learned facts, parity and pinned clients.
 
 import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { CallArguments, CallValue } from '../../shared/contract/calls.ts';

@@ -1,4 +1,4 @@
-// Canned answers to queries over the canned records: filters roughly, counts exactly, sums invented.
+// Answers to queries over the canned records: filters are approximate, counts exact, sums invented.
 
 import { FIELDS } from '../../shared/contract/fields.ts';
 import type {

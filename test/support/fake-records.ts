@@ -1,4 +1,4 @@
-// Canned, believable records for trying the screens without a main process.
+// Canned, realistic records to test the window's states without a main process.
 
 import type { DictionaryEntry, Row } from '../../shared/contract/answers.ts';
 import type { DatasetName, DictionaryName, FieldName } from '../../shared/contract/fields.ts';

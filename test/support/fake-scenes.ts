@@ -1,4 +1,4 @@
-// The states that the frame, the sign-in and the Sync screen must show well, one scene each.
+// The states that the frame, the sign-in and the Sync screen must show, one scene each.
 
 import type { Failure } from '../../shared/contract/errors.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
@@ -93,12 +93,12 @@ function days(count: number): readonly string[] {
   );
 }
 
-/** What a start finds of a table that was left with these filters on. */
+/** The stored state of a table that was left with these filters. */
 function fakeTable(filters: Readonly<Record<string, string>>): string {
   return JSON.stringify({ version: 1, columns: [], sort: [], pageSize: 100, filters });
 }
 
-/** `nowMs` is passed in so that ages stay as written. */
+/** `nowMs` is passed in so that ages are stable. */
 export function fakeScenes(nowMs: number): Readonly<Record<string, FakeScene>> {
   const ago = (hours: number) => new Date(nowMs - hours * HOUR_MS).toISOString();
   const changes = fakeChanges(nowMs);

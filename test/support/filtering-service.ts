@@ -1,5 +1,5 @@
-// A service client that filters rows which the test owns, in ways the test chooses: what a filter reads, how it
-// matches, how it must travel, and which requests fail. Everything is counted.
+// A service client that filters a test's rows. The test chooses what a filter reads, how it matches, how it must be sent,
+// and which requests fail. All requests are counted.
 
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
@@ -20,17 +20,17 @@ export type FilteringService = {
   readonly client: ServiceClient;
   readonly rows: Record<DatasetName, JsonRow[]>;
   readonly dictionaries: Record<DictionaryName, readonly DictionaryEntry[]>;
-  /** Which rows each filter selects; a filter that is not here is ignored. */
+  /** Which rows each filter selects; other filters are ignored. */
   readonly filters: Record<string, Matches>;
-  /** How charge filters must travel; others are refused. */
+  /** How charge filters must be sent; other ways are refused. */
   transport: FilterTransport;
   /** Larger page sizes are cut to this. */
   pageCap: number;
-  /** The same for pages without a filter: small ones make reading by ledger date the cheaper way. */
+  /** The same for pages without a filter: with small ones, reading by ledger date is cheaper. */
   wholePageCap: number;
   /** Called before a page is answered; may throw to fail the request. */
   beforePage: (asked: Asked) => void;
-  /** What is listed instead of the page's rows; the total stays. */
+  /** Replaces the page's rows; the total stays. */
   listed: (rows: readonly JsonRow[], asked: Asked) => readonly JsonRow[];
   readonly asked: Asked[];
 };

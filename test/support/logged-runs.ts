@@ -1,4 +1,4 @@
-// Runs over a real encrypted file, one a day, each with a receipt of its own: what the change log is made of.
+// Runs into a real encrypted file, one per day, each with its receipt, to fill the change log.
 
 import type { Change, ChangeQuery } from '../../shared/contract/changes.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
@@ -21,7 +21,7 @@ export type LoggedRuns = {
   readonly remove: () => void;
 };
 
-/** One run a day, the first at `NOW_MS`. */
+/** One run per day, the first at `NOW_MS`. */
 export function timeOf(run: number): string {
   return new Date(NOW_MS + (run - 1) * DAY_MS).toISOString();
 }

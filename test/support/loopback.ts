@@ -24,12 +24,12 @@ export function serveHttp(answer: Answer): Promise<Loopback> {
   return listen(server, { seen, scheme: 'http', drop: () => server.closeAllConnections() });
 }
 
-/** Answers each connection once its first bytes have come. */
+/** Answers each connection once its first bytes have arrived. */
 export function serveRaw(answer: (socket: Socket) => void): Promise<Loopback> {
   const sockets = new Set<Socket>();
   const server = createRawServer((socket) => {
     sockets.add(socket);
-    // A client that lets go resets the line; that is what these tests are about.
+    // Safe to ignore: a client that aborts resets the connection, as these tests expect.
     socket.on('error', () => undefined);
     socket.once('data', () => answer(socket));
   });
@@ -49,12 +49,12 @@ export function serveTls(certificate: Certificate, answer: Answer): Promise<Loop
 type CertificateWish = {
   /** Such as `IP:127.0.0.1` or `DNS:other.example`. */
   readonly name: string;
-  /** As openssl writes them: `20200101000000Z`. */
+  /** In openssl's format: `20200101000000Z`. */
   readonly from: string;
   readonly to: string;
 };
 
-/** A certificate that signs itself. `openssl ca`, because only newer versions let `openssl req` choose both dates. */
+/** A self-signed certificate. Made by `openssl ca`, because only newer versions of `openssl req` accept both dates. */
 export function selfSignedCertificate({ name, from, to }: CertificateWish): Certificate {
   const folder = mkdtempSync(join(tmpdir(), 'loopback-tls-'));
   const inFolder = (file: string): string => join(folder, file);

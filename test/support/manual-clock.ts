@@ -1,4 +1,4 @@
-// A clock that stands still until a test moves it; whoever sleeps on it wakes when their time has come.
+// A clock that a test advances. Sleepers wake when their time has come.
 
 import type { Clock } from '../../main/clock.ts';
 
@@ -28,7 +28,7 @@ export class ManualClock implements Clock {
     });
   }
 
-  /** In steps of half a minute, letting everyone who wakes do their work in between. */
+  /** Advances in steps of half a minute, so that sleepers work in between. */
   async advance(ms: number): Promise<void> {
     const endMs = this.#nowMs + ms;
     await settle();
@@ -41,7 +41,7 @@ export class ManualClock implements Clock {
     }
   }
 
-  /** How many wait. */
+  /** How many sleepers wait. */
   get sleepers(): number {
     return this.#sleepers.length;
   }

@@ -1,5 +1,5 @@
-// One seeded schedule of drift against sets that only the service can tell: was each set that is called exact ever given
-// by the service while it was read?
+// One seeded schedule of drift against sets known only to the service. Checks that every set called exact was once returned
+// by the service while it was read.
 
 import type { ServiceFilterName } from '../../shared/contract/fields.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
@@ -24,7 +24,7 @@ const SETS = [
   { name: 'biz_type', value: 'K' },
 ] as const;
 
-/** Sets that the app answered without a mark, and those of them that the service never gave. */
+/** How many sets the app answered without a mark, and how many of those the service never had. */
 export type MemberOutcome = { readonly exact: number; readonly wrong: number };
 
 export async function runMemberSchedule(
@@ -60,7 +60,7 @@ export async function runMemberSchedule(
   return judge(store, given, ids);
 }
 
-/** One leaves, one enters, or both at once: then the total stays. */
+/** One leaves, one enters, or both at once, which keeps the total. */
 function moveMembers(set: Set<string>, ids: readonly string[], random: () => number): void {
   const any = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
   const step = Math.floor(random() * 4);

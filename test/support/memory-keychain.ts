@@ -1,5 +1,5 @@
-// A keychain child without a keychain: what the session does with one that works, is missing, is locked, or asks
-// the person and answers late. The real Secret Service has its own tests.
+// A keychain child without a keychain, for testing the session with one that works, is missing, is locked, or asks the
+// person and answers late. The real Secret Service has its own tests.
 
 import type { KeychainChild, KeychainReply, KeychainRequest } from '../../main/session/keychain.ts';
 
@@ -7,12 +7,12 @@ export type MemoryKeychain = {
   readonly secrets: Map<string, string>;
   /** `asking`: nothing is answered until `answer` is called. */
   mode: 'works' | 'unavailable' | 'locked' | 'asking';
-  /** What was asked, in its order: "get p1:secrets". */
+  /** The requests in order, such as "get p1:secrets". */
   readonly asked: string[];
-  /** Children that were started. */
+  /** How many children were started. */
   started: number;
   readonly spawn: (entry: string) => KeychainChild;
-  /** The person has answered the system's question: all that waits is answered, and all that comes. */
+  /** The person answers the system's question: waiting and later requests are answered. */
   answer(as: 'works' | 'locked'): void;
 };
 
@@ -30,7 +30,7 @@ export function memoryKeychain(mode: MemoryKeychain['mode'] = 'works'): MemoryKe
       return {
         send: (request) => {
           keychain.asked.push(`${request.operation.kind} ${request.operation.account}`);
-          // What a killed child was asked has no effect any more.
+          // Requests to a killed child have no effect any more.
           const finish = (): void => {
             if (!isKilled) reply(answer(keychain, request));
           };
@@ -56,7 +56,7 @@ export function memoryKeychain(mode: MemoryKeychain['mode'] = 'works'): MemoryKe
   return keychain;
 }
 
-/** The profile that the keychain keeps secrets of, and its data key. */
+/** The profile whose secrets the keychain has, and its data key. */
 export function keptProfile({ secrets }: MemoryKeychain): { readonly profileId: string; readonly keyHex: string } {
   const [account = '', item = ''] = [...secrets].findLast(([name]) => name.endsWith(':secrets')) ?? [];
   return { profileId: account.replace(':secrets', ''), keyHex: item.slice(0, 64) };

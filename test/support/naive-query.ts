@@ -1,4 +1,4 @@
-// The same query computed the slow and obvious way, in memory, sharing no code with the store.
+// Computes a query the slow and obvious way, in memory, without code of the store.
 
 import { FIELDS } from '../../shared/contract/fields.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
@@ -34,7 +34,7 @@ export function naiveQuery(rows: readonly RowValues[], query: Query): { total: n
   return { total: matching.length, page };
 }
 
-/** A field that a filter pins to one text may be left out of the sort, which shows in the direction of ties only. */
+/** The store may drop a sort field that a filter fixes to one text; this affects only the order of ties. */
 function fixedFields(rows: readonly RowValues[], query: Query): ReadonlySet<FieldName> {
   const enumerable: Record<string, readonly string[]> = {
     charges: ['state_val', 'biz_type_val', 'name_id_val'],
@@ -118,7 +118,7 @@ function fold(text: string): string {
     .join('');
 }
 
-/** Billionths, as one big integer. */
+/** In billionths, as one big integer. */
 export function scaled(text: string): bigint | null {
   const sign = text.startsWith('-') ? -1n : 1n;
   const [whole = '', part = '', ...more] = text.replace(/^[+-]/, '').split('.');
@@ -150,7 +150,7 @@ function compareCells(a: string | null, b: string | null, key: SortKey, query: Q
     return Buffer.from(text, 'utf8');
   };
   const [left, right] = [value(a), value(b)];
-  // What holds nothing, or nothing readable, comes last in either direction.
+  // Missing and unreadable values come last in either direction.
   if (left === null || right === null) return Number(left === null) - Number(right === null);
   const order =
     Buffer.isBuffer(left) && Buffer.isBuffer(right)

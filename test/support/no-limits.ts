@@ -1,4 +1,4 @@
-// A run's limits where the service has none, or where what is learned of them need not be kept.
+// The limits of a run if the service has none, or they need not be remembered.
 
 import { RunLimits } from '../../main/sync/reading/limits.ts';
 

@@ -1,4 +1,4 @@
-// Rows and filters that hold what is easily mistaken: wildcards, quotes, NUL, combining and full-width letters, leading
+// Rows and filters with error-prone values: wildcards, quotes, NUL, combining and full-width letters, leading
 // zeros, amounts of 18 digits, empty and not sent.
 
 import { FIELDS } from '../../shared/contract/fields.ts';

@@ -1,4 +1,4 @@
-// Opens a store in a process of its own and prints how that went.
+// Opens a store in a process of its own and prints the result.
 
 import { toFailure } from '../../main/errors.ts';
 import { openStore } from '../../main/store/file/store-file.ts';

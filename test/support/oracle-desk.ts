@@ -1,5 +1,5 @@
-// A store filled with made-up rows, beside the oracle over the same rows; each question is put to both, and what
-// differs is told in one line.
+// A store with random rows and the oracle over the same rows. Each query is put to both, and a difference is reported in
+// one line.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Row, RowsAnswer } from '../../shared/contract/answers.ts';
@@ -21,7 +21,7 @@ import { FakeClock } from './fake-clock.ts';
 import { scriptedService, type JsonRow } from './scripted-service.ts';
 import { openSyncedStore, type SyncedStore } from './synced-store.ts';
 
-/** In Hong Kong it is the first of October already. */
+/** In Hong Kong it is already 1 October. */
 const NOW_MS = Date.parse('2026-09-30T17:00:00Z');
 
 export class OracleDesk {
@@ -48,8 +48,8 @@ export class OracleDesk {
     return new OracleDesk(store, { charges: keyed('charges'), reports: keyed('reports') });
   }
 
-  /** The rows over all pages, their number and order. */
-  /** Pages that an index serves and those found in memory are one answer. */
+  /** Compares the rows of all pages, their number and order. */
+  /** Compares pages read by index with those found in memory. */
   rowsDifference(query: Query): string | null {
     const [indexed, inMemory] = [this.store.reader.queryRows(query), this.store.aggregates.queryRows(query)];
     if (!isDeepStrictEqual(indexed, inMemory)) return 'the threads answer differently';
@@ -113,7 +113,7 @@ export class OracleDesk {
     );
   }
 
-  /** Subtotals of all groups; of each that `isAsked`, whether its filters find exactly its rows. */
+  /** Compares the subtotals of all groups; for those with `isAsked`, also the rows that the group's filters find. */
   groupsDifference(query: Query, by: GroupSubject, limit: number, isAsked: () => boolean): string | null {
     const { dataset } = query;
     const rows = this.oracle.rows(query);
@@ -169,7 +169,7 @@ export class OracleDesk {
   }
 }
 
-/** The app's keys on the rows that were sent: each row that was sent is held exactly once. */
+/** Maps the rows sent to the app's keys: each must be stored exactly once. */
 function withKeys(dataset: DatasetName, sent: readonly JsonRow[], held: readonly Row[]): readonly OracleRow[] {
   const keysOf = new Map<string, string[]>();
   for (const row of held) {

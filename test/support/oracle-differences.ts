@@ -1,4 +1,4 @@
-// What differs between an answer of the app and the oracle's, told in one line; null where nothing does.
+// The difference between an answer of the app and the oracle's in one line; null if they are equal.
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
@@ -15,7 +15,7 @@ export function groupDifference(dataset: DatasetName, rows: readonly OracleRow[]
   );
 }
 
-/** Those listed are the first of all, as far as the documents tell their order. */
+/** Checks that the listed groups are the first ones, as far as the documents define their order. */
 export function groupOrderFault(
   dataset: DatasetName,
   by: GroupSubject,
@@ -76,7 +76,7 @@ export function unlessEqual(what: string, expected: unknown, got: unknown): stri
   return left === right ? null : `${what}: expected ${left}, got ${right}`;
 }
 
-/** The same text for the same value, whatever the order of its fields. */
+/** Equal values give equal texts, whatever the order of their fields. */
 function asText(value: unknown): string {
   return JSON.stringify(value, (_key, each: unknown) => {
     if (typeof each === 'bigint') return `${each}n`;

@@ -1,4 +1,4 @@
-// Which rows a query's own filters find, one row at a time. `not` is the exact complement, rows without a value included.
+// Evaluates a query's own filters row by row. `not` is the exact complement and includes rows without a value.
 
 import {
   FIELDS,
@@ -10,12 +10,12 @@ import {
 import type { DayRange, Filter, Period } from '../../shared/contract/query.ts';
 import { foldText, readDay, readDecimal } from './oracle-values.ts';
 
-/** Every field the contract names; not sent is null. */
+/** Every known field; null if not sent. */
 export type OracleRow = { readonly key: string; readonly values: Readonly<Record<string, CellValue>> };
 
 export type FilterFacts = {
   readonly dataset: DatasetName;
-  /** A dataset with a date in no known form has no ranges. */
+  /** A dataset with a date in an unknown format has no ranges. */
   readonly datesRecognised: boolean;
   readonly periods: Readonly<Record<Period, DayRange | null>>;
 };
@@ -34,7 +34,7 @@ export function valueOf(row: OracleRow, field: FieldName): CellValue {
   return row.values[field] ?? null;
 }
 
-/** Whether an answer is owed at all. */
+/** Whether the query must have an answer. */
 export function isAnswerable(filter: Filter, facts: FilterFacts): boolean {
   if (filter.kind === 'period') return facts.datesRecognised && facts.periods[filter.period] !== null;
   if (filter.kind !== 'range') return true;
@@ -98,7 +98,7 @@ function isInRange(held: CellValue, kind: FieldKind, bounds: Bounds): boolean {
   return kind === 'date' ? isWithin(held, bounds, readDay) : isWithin(held, bounds, readDecimal);
 }
 
-/** Days in `YYYY-MM-DD` stand in their order as texts. */
+/** Days in `YYYY-MM-DD` sort as texts. */
 function isWithin(held: string, bounds: Bounds, read: (text: string) => string | bigint | null): boolean {
   const value = read(held);
   const from = bounds.from === undefined ? null : read(bounds.from);

@@ -1,5 +1,5 @@
-// Random queries over every kind of column filter, drawn from the values that are held so that most of them find
-// something, and from their neighbours so that some find too little.
+// Random queries with every kind of column filter. Most use values of the rows, so that they find something; some use
+// neighbouring values.
 
 import type { DatasetName, FieldName } from '../../shared/contract/fields.ts';
 import { PERIODS, type Filter, type GroupSubject, type Query, type SortKey } from '../../shared/contract/query.ts';
@@ -110,7 +110,7 @@ export class QueryMaker {
     return { kind: 'range', field, ...from, ...to, ...this.#not(0.3) };
   }
 
-  /** A bound that is held, or lies between; one in fifty cannot be understood. */
+  /** A limit equal to a value or between two; one in fifty cannot be parsed. */
   #bound(field: FieldName): string {
     if (this.chance(0.02)) return this.pick(BAD_BOUNDS);
     const held = this.#text(field);
@@ -131,7 +131,7 @@ export class QueryMaker {
     return held === null || this.chance(0.7) ? held : this.#written(held);
   }
 
-  /** A whole value, a part of one, or the value of another column; sometimes written in another way. */
+  /** A whole value, a part of one, or a value of another column, sometimes in another spelling. */
   #asked(field: FieldName): string {
     const held = this.#text(this.chance(0.9) ? field : this.field());
     const text = this.chance(0.5) ? held : this.#part(held);
@@ -155,7 +155,7 @@ export class QueryMaker {
     }
   }
 
-  /** Cut between code points: half a surrogate pair is no text. */
+  /** Cuts between code points, never within a surrogate pair. */
   #part(text: string): string {
     const points = Array.from(text);
     const start = this.chance(0.5) ? 0 : Math.floor(this.#random() * points.length);

@@ -1,5 +1,5 @@
-// Made-up rows that hold what is hard to read: LIKE's own characters, quotes, NUL, emoji, full-width forms, one text in
-// two Unicode forms, case pairs, numbers at the edges, and dates in every form or in none.
+// Random rows with difficult values: LIKE's wildcards, quotes, NUL, emoji, full-width forms, one text in two Unicode forms,
+// case pairs, extreme numbers, and dates in every format or in none.
 
 import { FIELDS, type DatasetName, type FieldKind } from '../../shared/contract/fields.ts';
 import { seededRandom } from './drift.ts';
@@ -79,7 +79,7 @@ export class RowMaker {
     this.#forms = forms;
   }
 
-  /** Every tenth report is a twin of another, so that equal rows are counted as often as they are held. */
+  /** Every tenth report equals another, so that equal rows are counted separately. */
   reports(count: number): JsonRow[] {
     const rows: JsonRow[] = [];
     while (rows.length < count) {

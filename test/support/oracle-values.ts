@@ -1,5 +1,5 @@
-// What one value means, read by the documents alone and sharing no code with the app: amounts in BigInt, dates as
-// Hong Kong days, text on its NFC form with A–Z folded.
+// The meaning of a value by the documents, without the app's code: amounts in BigInt, dates as Hong Kong days, text in NFC
+// with A–Z folded.
 
 const NANOS = 1_000_000_000n;
 const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
@@ -13,7 +13,7 @@ export function compareBytes(a: string, b: string): number {
   return Buffer.compare(Buffer.from(a), Buffer.from(b));
 }
 
-/** Billionths; null where the text is no plain decimal of at most 18 integer digits and 9 decimals that count. */
+/** In billionths; null unless the text is a plain decimal with at most 18 integer digits and 9 significant decimals. */
 export function readDecimal(text: string): bigint | null {
   const match = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(text);
   const whole = match?.[2] ?? '';
@@ -26,7 +26,7 @@ export function readDecimal(text: string): bigint | null {
   return match[1] === '-' ? -billionths : billionths;
 }
 
-/** A sum as plain text has no length limit: an optional ASCII minus, digits, decimals where there are any; no "-0". */
+/** Checks the form of a sum: an optional ASCII minus, any number of digits, optional decimals; never "-0". */
 export function readSum(text: string): bigint | null {
   const match = /^(-?)(\d+)(?:\.(\d{1,9}))?$/.exec(text);
   if (!match || /^-[0.]+$/.test(text)) return null;
@@ -34,7 +34,7 @@ export function readSum(text: string): bigint | null {
   return match[1] === '-' ? -billionths : billionths;
 }
 
-/** `YYYY-MM-DD` in Hong Kong; a time without a zone is Hong Kong's. Null where no known form fits. */
+/** `YYYY-MM-DD` in Hong Kong; a time without a zone is in Hong Kong time. Null for unknown formats. */
 export function readDay(text: string): string | null {
   const plain = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? /^(\d{4})\/(\d\d)\/(\d\d)$/.exec(text);
   const compact = /^(\d{4})(\d\d)(\d\d)$/.exec(text);
@@ -61,14 +61,14 @@ export function hongKongDay(instantMs: number): string {
   return new Date(instantMs + HONG_KONG_OFFSET_MS).toISOString().slice(0, 10);
 }
 
-/** Steps back a day at a time. */
+/** Goes back day by day. */
 export function mondayOf(day: string): string {
   let ms = Date.parse(day);
   while (new Date(ms).getUTCDay() !== 1) ms -= 86_400_000;
   return new Date(ms).toISOString().slice(0, 10);
 }
 
-/** Monday to Friday between the given days; of gaps of more than a year only the number. */
+/** Monday to Friday between the given days; gaps of more than a year are only counted. */
 export function missingWeekdays(days: readonly string[]): {
   weekdaysWithout: readonly string[];
   gapsNotListed: number;

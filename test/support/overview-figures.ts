@@ -1,6 +1,6 @@
-// Amounts of the Overview as a person reads them, added up in whole billionths: no digit is lost on the way.
+// Amounts on the Overview, added up in whole billionths, so that no digit is lost.
 
-/** Of an amount as sent, or as it is on screen; null: none that is summed. */
+/** An amount as sent or as on screen, in billionths; null if it is not summed. */
 export function billionths(text: string | null | undefined): bigint | null {
   const written = (text ?? '').replaceAll(/[,\u2007\u2008\s]/g, '').replace('\u2212', '-');
   const [, sign, whole = '', part = ''] = /^([+-]?)(\d*)(?:\.(\d*))?$/.exec(written) ?? [];

@@ -1,7 +1,7 @@
-// What of the Overview stands on or beyond something else, by the boxes that the browser gives. As text, because it runs
-// in the page and these files know no page.
+// Finds overlapping or cut texts on the Overview, by the browser's boxes. A string, because it runs in the page and these
+// files have no DOM types.
 
-/** The first few as sentences; none where every text has its own place, and all of it is seen. */
+/** The first few problems as sentences; an empty list if no texts overlap or are cut. */
 export const LAYOUT_FAULTS = `(() => {
   const SLACK = 1.5;
   const faults = [];
@@ -30,7 +30,7 @@ export const LAYOUT_FAULTS = `(() => {
     });
   }
   for (const element of scroller.querySelectorAll('p, h2, h3, dt, dd, b, th, td, label, button')) {
-    // Tables scroll in a place of their own; what only screen readers read is clipped on purpose.
+    // Tables scroll in their own container; texts for screen readers are clipped on purpose.
     if (!element.checkVisibility() || element.closest('[role="region"] table, .visually-hidden') !== null) continue;
     const frame = element.closest('li, article, section').getBoundingClientRect();
     const box = element.getBoundingClientRect();

@@ -1,5 +1,5 @@
-// Reports of every look that the Overview must bear: none, one, one day, many AEs, five years, and amounts and names
-// at their ends. The same rows each time.
+// Reports that test the limits of the Overview: none, one, one day, many AEs, five years, and extreme amounts and names.
+// The same rows each time.
 
 import { weekdaysOf } from './drawn-charts.ts';
 import type { SentRow } from './overview-service.ts';
@@ -13,7 +13,7 @@ const LONG_NAME = '香港股票及交易所買賣基金綜合佣金優惠計劃�
 
 type Parts = { readonly ae: bigint; readonly company: bigint; readonly trade: bigint };
 
-/** Hundredths; the total is the sum of both shares. */
+/** Shares in hundredths; the total is the sum of both. */
 function report(
   date: string,
   { ae, company, trade }: Parts,
@@ -38,7 +38,7 @@ function hundredths(amount: bigint): string {
   return `${amount < 0n ? '-' : ''}${size.slice(0, -2)}.${size.slice(-2)}`;
 }
 
-/** Repeats, but not soon. */
+/** A sequence with a long period. */
 function partsAt(at: number): Parts {
   const ae = BigInt(((at * 7_919) % 90_007) + 1_250);
   return { ae, company: (ae * BigInt(110 + ((at * 31) % 90))) / 100n, trade: ae * BigInt(900 + ((at * 53) % 400)) };
@@ -68,7 +68,7 @@ export const MANY_AES: readonly SentRow[] = Array.from({ length: 5_000 }, (_, at
 );
 
 export const FIVE_YEARS_OF_DAYS: readonly SentRow[] = weekdaysOf(FIRST_OF_FIVE_YEARS, FIVE_YEARS).flatMap((date, day) =>
-  // A week without a ledger, as after a typhoon or between years.
+  // A week without ledger dates, as during a typhoon or around New Year.
   day % 260 > 255
     ? []
     : [0, 1, 2, 3].map((nth) =>
@@ -81,7 +81,7 @@ export const FIVE_YEARS_OF_DAYS: readonly SentRow[] = weekdaysOf(FIRST_OF_FIVE_Y
       ),
 );
 
-/** As many digits as one amount may have, before and after its point. */
+/** The most digits that one amount may have, before and after its point. */
 const HUGE_AMOUNTS: readonly SentRow[] = LAST_DAYS.map((date, day) => {
   const share = `${String(4 - (day % 4))}98765432109876543.123456789`;
   const names = { broker_code: code('AE', 1 + (day % 7)), dcp_name: code('Package ', 1 + (day % 5)) };
@@ -102,7 +102,7 @@ const NEGATIVE_DAYS: readonly SentRow[] = LAST_DAYS.flatMap((date, day) =>
   }),
 );
 
-/** Many rows in one currency, one in another, and names that no axis has room for. */
+/** Many rows in one currency, one in another, and names too long for any axis. */
 const LONG_NAMES: readonly SentRow[] = [
   ...LAST_DAYS.flatMap((date, day) =>
     Array.from({ length: 20 }, (_, nth) =>
@@ -115,7 +115,7 @@ const LONG_NAMES: readonly SentRow[] = [
   ),
 ];
 
-/** HKD: names that no axis has room for; USD: one row beside them; CNH: amounts at their ends; JPY: days below zero. */
+/** HKD: names too long for any axis; USD: a single row; CNH: extreme amounts; JPY: days below zero. */
 export const ENDS_OF_ALL: readonly SentRow[] = [
   ...LONG_NAMES,
   report(LAST_DAY, partsAt(3), { currency: 'USD', dcp_name: `${LONG_NAME}美元` }),
@@ -140,7 +140,7 @@ export const CHARGES: readonly SentRow[] = Array.from({ length: 90 }, (_, at) =>
   state_val: at % 5 === 0 ? '1' : '0',
 }));
 
-/** In four digits of rows, AE + company is not the total. */
+/** Rows in which AE + company is not the total; their count has four digits. */
 export const MANY_DIFFERENCES: readonly SentRow[] = Array.from({ length: 1_200 }, (_, at) => ({
   ...report(LAST_DAY, partsAt(at)),
   commission_amount: '0.01',

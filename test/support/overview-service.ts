@@ -1,4 +1,4 @@
-// A service on loopback whose reports and charges the test makes itself, for what the sample's own rows never look like.
+// A service on loopback with a test's own reports and charges, for rows that the sample never has.
 
 import { serveHttp, type Loopback, type SeenRequest } from './loopback.ts';
 
@@ -48,7 +48,7 @@ function pageOf(all: readonly SentRow[], request: SeenRequest): { list: readonly
 }
 
 function askedOf({ method, url, body }: SeenRequest): Asked {
-  // What the app sends is held against the contract elsewhere.
+  // Other tests compare the app's requests with the contract.
   if (method === 'POST') return body === '' ? {} : (JSON.parse(body) as Asked);
   const query = new URL(url, 'http://loopback').searchParams;
   const filters = [...query].flatMap(([name, value]) => {

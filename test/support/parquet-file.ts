@@ -1,4 +1,4 @@
-// Parquet files as the export writes them, without the export around them.
+// Writes Parquet files as an export does, but without the export.
 
 import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,14 +15,14 @@ export function column(id: string, kind: FieldKind): TableColumn {
   return { id, title: `Title of ${id}`, kind };
 }
 
-/** `monthsAt`: a folder at the path. The description is a stand-in that only its reader would mind. */
+/** `monthsAt`: writes a folder at the path. The description is a placeholder. */
 export async function writeParquet(
   path: string,
   table: {
     readonly columns: readonly TableColumn[];
     readonly rows: Iterable<readonly CellValue[]>;
     readonly monthsAt?: number;
-    /** The rows as the bytes in which a store holds them. */
+    /** The rows as the bytes that a store returns. */
     readonly asRecords?: boolean;
     readonly about?: Partial<ExportAbout>;
   },

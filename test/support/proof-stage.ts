@@ -1,5 +1,5 @@
-// A store, a filtering service with some charges and reports, and one-line questions to both: what the copy answers, and
-// what is right.
+// A store, a filtering service with some charges and reports, and one-line queries to both: the copy's answer, and the
+// right one.
 
 import { afterEach, beforeEach, expect } from 'vitest';
 import type { RowsAnswer } from '../../shared/contract/answers.ts';
@@ -40,7 +40,7 @@ function report(at: number): JsonRow {
   };
 }
 
-/** Before and after each test of the file that calls it. */
+/** Registers set-up and clean-up for each test of the calling file. */
 export function useStage(): void {
   beforeEach(() => {
     store = openSyncedStore();
@@ -94,7 +94,7 @@ export function readingOf(name: ServiceFilterName): unknown {
   return store.reader.getLearnedFacts({}).filters.find((each) => each.name === name)?.reading;
 }
 
-/** Changes the store behind the app's back. */
+/** Changes the store directly, unnoticed by the app. */
 export function tamper(statement: string): void {
   const db = openDatabase({ path: store.path, key: TEST_KEY, mode: 'write' });
   db.exec(statement);

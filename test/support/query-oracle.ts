@@ -1,5 +1,5 @@
-// A second opinion on every query: plain loops over the rows in memory, written from the contract's words alone and
-// sharing no code with the app.
+// An independent answer to every query: plain loops over the rows in memory, written from the contract alone, without the
+// app's code.
 
 import type { NameMatch } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName, FieldName } from '../../shared/contract/fields.ts';
@@ -33,7 +33,7 @@ export type OracleCurrency = {
 export class QueryOracle {
   readonly #rows: Readonly<Record<DatasetName, readonly OracleRow[]>>;
   readonly #facts: Readonly<Record<DatasetName, FilterFacts>>;
-  /** A query's rows are asked for by each of its calls. */
+  /** Cached, because each call on a query needs its rows. */
   readonly #found = new WeakMap<Query['filters'], readonly OracleRow[] | null>();
   readonly periods: Readonly<Record<Period, DayRange | null>>;
 
@@ -53,7 +53,7 @@ export class QueryOracle {
     this.#facts = { charges: factsOf('charges'), reports: factsOf('reports') };
   }
 
-  /** Null: the app must answer "unknown". */
+  /** Null if the app must answer "unknown". */
   rows(query: Pick<Query, 'dataset' | 'filters'>): readonly OracleRow[] | null {
     const known = this.#found.get(query.filters);
     const found = known === undefined ? this.#find(query) : known;
@@ -82,7 +82,7 @@ export class QueryOracle {
     return countBy(found, (row) => valueOf(row, field));
   }
 
-  /** A state is also found by its label: the one of the most rows, of equals the first by its bytes. */
+  /** A state is also found by its label: the most frequent one, of equal ones the first by its bytes. */
   #labels(dataset: DatasetName, field: FieldName): ReadonlyMap<string, string> {
     if (field !== 'state_val') return new Map();
     const labelled = this.#rows[dataset].filter((row) => (valueOf(row, 'state') ?? '').trim() !== '');
@@ -127,7 +127,7 @@ export function emptyFields(dataset: DatasetName, rows: readonly OracleRow[]): r
   return fieldsOf(dataset).filter((field) => rows.every((row) => (valueOf(row, field) ?? '') === ''));
 }
 
-/** One entry a currency, told apart byte for byte. */
+/** One entry per currency, compared byte for byte. */
 export function currencyTotals(dataset: DatasetName, rows: readonly OracleRow[]): readonly OracleCurrency[] {
   const moneyFields = fieldsOf(dataset).filter((field) => kindOf(dataset, field) === 'money');
   const byCurrency = Map.groupBy(rows, (row) => valueOf(row, 'currency'));
@@ -156,7 +156,7 @@ export function ledgerSpan(rows: readonly OracleRow[]): object | null {
   return { dates: days.length, first, last, ...missingWeekdays(days) };
 }
 
-/** The value of the group a row belongs to. */
+/** The group value of a row. */
 export function groupValue(row: OracleRow, by: GroupSubject): CellValue {
   if (by !== 'week' && by !== 'month' && by !== 'year') return valueOf(row, by);
   const day = readDay(valueOf(row, 'biz_date') ?? '');
@@ -164,7 +164,7 @@ export function groupValue(row: OracleRow, by: GroupSubject): CellValue {
   return by === 'week' ? mondayOf(day) : day.slice(0, by === 'month' ? 7 : 4);
 }
 
-/** Below 0: a stands before b; null: the documents do not say. */
+/** Below 0 if a comes before b; null if the documents do not say. */
 export function compareGroups(dataset: DatasetName, by: GroupSubject, a: CellValue, b: CellValue): number | null {
   if (by === 'week' || by === 'month' || by === 'year')
     return a === null || b === null ? nullsLast(a, b) : compareBytes(b, a);
@@ -172,7 +172,7 @@ export function compareGroups(dataset: DatasetName, by: GroupSubject, a: CellVal
   return compareValues(dataset, { field: by, direction }, a, b);
 }
 
-/** Numbers as numbers, dates as days, texts by their bytes; what cannot be read after that, not sent at the end. */
+/** Numbers as numbers, dates as days, texts by their bytes; then unreadable values, then those not sent. */
 function compareValues(dataset: DatasetName, sort: SortKey, a: CellValue, b: CellValue): number | null {
   if (a === null || b === null) return nullsLast(a, b);
   const sign = sort.direction === 'ascending' ? 1 : -1;
@@ -199,7 +199,7 @@ function nullsLast(a: unknown, b: unknown): number {
   return Number(a === null) - Number(b === null);
 }
 
-/** Of rows, the documents do not say whether "not sent" or what cannot be read comes first. */
+/** For rows, the documents do not say whether unreadable values or those not sent come first. */
 function compareCells(dataset: DatasetName, sort: SortKey, a: OracleRow, b: OracleRow): number | null {
   const cells = [valueOf(a, sort.field), valueOf(b, sort.field)] as const;
   const kind = kindOf(dataset, sort.field);
@@ -210,7 +210,7 @@ function compareCells(dataset: DatasetName, sort: SortKey, a: OracleRow, b: Orac
   return compareValues(dataset, sort, ...cells);
 }
 
-/** Whether b may stand right after a. */
+/** Whether b may follow a. */
 export function mayFollow(dataset: DatasetName, sort: readonly SortKey[], a: OracleRow, b: OracleRow): boolean {
   for (const key of sort) {
     const order = compareCells(dataset, key, a, b);

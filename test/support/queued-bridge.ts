@@ -1,5 +1,5 @@
-// The fake bridge behind main's own queue: each question waits its turn in the lane that its handler names, and is dropped
-// there as main drops it.
+// The fake bridge behind the main process's real queue: each request waits in the lane that its handler names, and is
+// dropped there as in the app.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ interface Turns {
 type Handler = (args: CallArguments<CallName>) => unknown;
 
 const QUEUED: ReadonlySet<CallName> = new Set(['queryRows', 'queryTotals', 'queryFacet', 'queryGroups', 'listChanges']);
-/** Long enough that what is asked in the meantime finds the one before it under way. */
+/** Long enough that later requests arrive while this one runs. */
 const TURN_MS = 10;
 
 export type QueuedBridge = Bridge & { readonly dropped: readonly CallName[]; close(): Promise<void> };

@@ -1,4 +1,4 @@
-// The app on a folder that it may not write, in a process of its own: what it shows and what it refuses, as one JSON line.
+// The app on a folder without write permission, in its own process. Prints what it shows and refuses as one JSON line.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,9 +15,9 @@ export type ReadOnlyFinding = {
   readonly rows: number;
   readonly filtered: number;
   readonly groupedRows: number;
-  /** Codes that what cannot be done was answered with. */
+  /** The error codes of refused calls. */
   readonly refused: Readonly<Record<string, string>>;
-  /** An export to a folder that can be written, and whether its hashes were kept in this one. */
+  /** An export to a writable folder, and whether its seal could be stored. */
   readonly exported: Pick<WriteState, 'standing' | 'isSealed'> | null;
   readonly again: Session;
   readonly logged: readonly string[];

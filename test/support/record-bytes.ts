@@ -1,4 +1,4 @@
-// Rows as the bytes in which a store would hand them over, without a store.
+// Rows as the bytes that a store would return, without a store.
 
 import type { CellValue } from '../../shared/contract/fields.ts';
 import type { RecordBytes } from '../../main/store/question/record-bytes.ts';
@@ -8,7 +8,7 @@ const VALUE_END = Buffer.from([0xff]);
 const ROW_END = Buffer.from([0xfe, 0]);
 const BEFORE = Buffer.from('before');
 
-/** All of one length; each is marked as one that nothing is known of. */
+/** All rows have the same number of values. `has` is fully set: any row may contain any kind of character. */
 export function recordsOf(rows: readonly (readonly CellValue[])[]): RecordBytes {
   const pieces = [BEFORE];
   const starts: number[] = [];

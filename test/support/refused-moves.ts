@@ -1,17 +1,17 @@
-// Stands between this process and its renames, links and removals of files below one folder: counts and names them, and
-// refuses those that a test wants refused, as Windows does while another program has a file open.
+// Intercepts this process's renames, links and removals of files below one folder: records them, and refuses those that a
+// test chooses, as Windows does while another program has a file open.
 
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
 export type Move = { readonly kind: 'rename' | 'removal'; readonly path: string };
 export type RefusedMoves = Disposable & {
-  /** All that were asked for, refused or not. */
+  /** All attempts, refused or not. */
   readonly asked: readonly Move[];
   readonly refusals: number;
 };
 
-/** `refuse` gives the code to fail with, or null. Every attempt counts as a move of its own. */
+/** `refuse` returns the code to fail with, or null. Every attempt counts separately. */
 export function refuseMoves(folder: string, refuse: (move: Move) => string | null): RefusedMoves {
   const asked: Move[] = [];
   let refusals = 0;

@@ -1,4 +1,4 @@
-// The exporter thread on a system that lets no finished file take its name.
+// The exporter thread on a system that refuses to rename any finished file.
 
 import { refuseMoves } from './refused-moves.ts';
 

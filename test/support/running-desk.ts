@@ -1,4 +1,4 @@
-// The app without its window, on real threads, in a folder of its own that a test may start again on.
+// The app without its window, with real threads, in a folder on which a test can start it again.
 
 import { join } from 'node:path';
 import { createDesk, KEYCHAIN_LIMITS, type Desk, type DeskOptions } from '../../main/desk.ts';
@@ -26,7 +26,7 @@ export async function startDesk(options: {
   chooseSavePath?: DeskOptions['chooseSavePath'];
   chooseOpenPath?: DeskOptions['chooseOpenPath'];
   keychainLimits?: DeskOptions['keychainLimits'];
-  /** Entry of the exporter thread, where it is not the app's own. */
+  /** The entry of the exporter thread, if it is not the app's own. */
   exporter?: string;
 }): Promise<RunningDesk> {
   const events: RunningDesk['events'] = {};

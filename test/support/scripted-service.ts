@@ -1,5 +1,5 @@
-// A service client whose rows the test owns and moves, and the writer's calls without a thread: drift schedules run
-// by the thousand in one process, over a real encrypted file.
+// A service client whose rows a test owns and moves, and the writer's calls without a thread, so that thousands of drift
+// schedules can run in one process, into a real encrypted file.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import { AppError } from '../../main/errors.ts';
@@ -18,11 +18,11 @@ export type AskedPage = {
 
 export type ScriptedService = {
   readonly client: ServiceClient;
-  /** What the service holds now; tests replace or edit it between requests. */
+  /** The service's present rows; tests replace or edit them between requests. */
   readonly rows: Record<DatasetName, JsonRow[]>;
   /** Called before each dataset page is answered; may throw to fail the request. */
   beforePage: (request: AskedPage) => void;
-  /** Every filter is obeyed as an exact match of the field of its name, unless this is switched off. */
+  /** True: every filter is an exact match of the field of its name. False: filters are ignored. */
   obeysFilters: boolean;
   requests: number;
 };
@@ -57,8 +57,8 @@ export function encodeEnvelope(data: unknown): Uint8Array {
   return new Uint8Array(new TextEncoder().encode(JSON.stringify({ code: 0, message: 'OK', data })));
 }
 
-/** The same calls, without a thread between. */
-/** `afterCall`: what another asker does between two calls of the run. */
+/** The writer's calls without a thread. */
+/** `afterCall`: the work of another caller between two calls of the run. */
 export function directWriter(calls: WriterCalls, afterCall: () => void = () => undefined): SyncWriter {
   return {
     call: async (name, args) => {

@@ -9,21 +9,21 @@ import { promisify } from 'node:util';
 
 export type BusSession = {
   readonly env: NodeJS.ProcessEnv;
-  /** Starts the real keyring on the session's folder; unlocked, or as a reboot leaves it: locked. */
+  /** Starts the real keyring on the session's folder: unlocked, or locked as after a reboot. */
   startKeyring(state: { readonly password: string } | 'locked'): Promise<void>;
   stopKeyring(): Promise<void>;
-  /** Owns the name and answers nothing until `resumeKeyring`, then everything: a keyring that asks its person. */
+  /** Owns the bus name and answers nothing until `resumeKeyring`, like a keyring that asks the person. */
   pauseKeyring(): void;
   resumeKeyring(): void;
-  /** Another keyring, with items of its own, that takes the name when the first one stops. */
+  /** Another keyring with its own items, which takes the bus name when the first one stops. */
   startSecondKeyring(password: string): Promise<void>;
   stopSecondKeyring(): Promise<void>;
-  /** Owns the Secret Service's name and never answers. */
+  /** Owns the Secret Service's bus name and never answers. */
   startSilentProvider(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A session bus of its own, as dbus-run-session makes one, with a home folder of its own. */
+/** A new session bus, as by dbus-run-session, with its own home folder. */
 export async function startBusSession(): Promise<BusSession> {
   const home = mkdtempSync(join(tmpdir(), 'keyring-'));
   const runtime = join(home, 'run');
@@ -75,7 +75,7 @@ export async function startBusSession(): Promise<BusSession> {
       await stopKeyring();
       await stopSecondKeyring();
       await end(bus);
-      // The daemons may write a last file while they end.
+      // The daemons may write a last file while they exit.
       rmSync(home, { recursive: true, force: true, maxRetries: 20, retryDelay: 50 });
     },
   };
@@ -122,7 +122,7 @@ async function waitForOwner(env: NodeJS.ProcessEnv): Promise<void> {
   throw new Error('nobody owns the name org.freedesktop.secrets');
 }
 
-/** The owner, and who waits for the name behind it. */
+/** The owner of the name, and those that wait for it. */
 async function waitForOwners(env: NodeJS.ProcessEnv, count: number): Promise<void> {
   const question = ['org.freedesktop.DBus.ListQueuedOwners', 'string:org.freedesktop.secrets'];
   const call = ['--session', '--dest=org.freedesktop.DBus', '--print-reply', '/org/freedesktop/DBus', ...question];
@@ -134,7 +134,7 @@ async function waitForOwners(env: NodeJS.ProcessEnv, count: number): Promise<voi
   throw new Error(`fewer than ${count} keyrings wait for the name`);
 }
 
-// ---- as much of D-Bus as it takes to own a name
+// ---- the part of D-Bus that is needed to own a name
 
 async function connectToBus(address: string): Promise<Socket> {
   const path = /unix:(?:path|abstract)=([^,;]+)/.exec(address)?.[1];

@@ -1,5 +1,5 @@
-// Asks the running sample service over plain HTTP, sharing no code with the app: what it answers is the truth
-// that the grid is held against.
+// Queries the running sample service over plain HTTP, without the app's code. Its answers are the truth with which the grid
+// is compared.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 
@@ -13,7 +13,7 @@ const PATHS: Record<DatasetName, string> = {
   reports: '/v1/datasets/booking_billing_dcp_daily_reports',
 };
 
-/** A number as its digits in the source: 2.70 is not 2.7. */
+/** A number by its digits in the JSON text: 2.70 is not 2.7. */
 function verbatim(_key: string, value: unknown, context: { readonly source?: string }): unknown {
   return typeof value === 'number' ? context.source : value;
 }

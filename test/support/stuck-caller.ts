@@ -1,4 +1,4 @@
-// A program that makes one keychain call, closes the keychain while the call hangs, and ends by running out of work.
+// A program that makes one keychain call, closes the keychain while the call hangs, and must then exit by itself.
 import { createKeychain } from '../../main/session/keychain.ts';
 import { forkKeychain } from './fork-keychain.ts';
 

@@ -1,4 +1,4 @@
-// A store in a temporary folder with the calls of its threads, and one-line sync runs over it.
+// A store in a temporary folder with the calls of its threads, and one-line sync runs.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,9 +28,9 @@ export const TEST_KEY = { kind: 'raw', hex: '1f'.repeat(32) } as const;
 
 export type SyncedStore = {
   readonly path: string;
-  /** What was found unusable and replaced by a new file when this one was opened. */
+  /** The unusable file that was set aside when this store was opened. */
   readonly setAside: SetAside | null;
-  /** Where the file can only be read: the copy that is read. */
+  /** The private copy that is read if the file is read-only. */
   readonly copyPath: string | null;
   readonly lostSaves: number;
   readonly writer: WriterCalls;
@@ -53,7 +53,7 @@ export type RunOptions = {
   readonly afterWriterCall?: () => void;
 };
 
-/** `keptPath`: a file that may exist and outlives this store; otherwise a new one that does not. */
+/** `keptPath`: a file that may exist and is kept afterwards; if left out, a temporary one. */
 export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: string): SyncedStore {
   const folder = keptPath === undefined ? mkdtempSync(join(tmpdir(), 'desk-')) : null;
   const path = keptPath ?? join(folder ?? '', 'data.db');
@@ -75,7 +75,7 @@ export function openSyncedStore(clock: Clock = new FakeClock(), keptPath?: strin
     throw error;
   }
   let runs = 0;
-  // A file that outlives its stores must not meet the same run twice.
+  // A kept file must not get the same run id twice.
   const runPrefix = keptPath === undefined ? 'run' : `run-${clock.now()}`;
   const newRunId = (): string => `${runPrefix}-${++runs}`;
   return {
@@ -140,7 +140,7 @@ function readAll(reader: ReaderCalls, dataset: DatasetName): readonly Row[] {
   }
 }
 
-/** In a test no failure is unexpected. */
+/** Tests log no failures. */
 export function failOnBug(error: unknown): never {
   throw error;
 }

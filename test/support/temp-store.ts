@@ -1,4 +1,4 @@
-// A real encrypted store in a temporary folder, filled through staging as the sync does.
+// A real encrypted store in a temporary folder, filled through staging as by a sync.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -73,7 +73,7 @@ export function makeReceipt(resource: ResourceName, facts: Partial<Receipt> = {}
   };
 }
 
-/** What totals, facets and groups are asked of, on a connection of the test's own. */
+/** Answers totals, facets and groups, on its own connection. */
 export function columnsOf(db: Database, now: () => number = () => NOW_MS): ColumnStore {
   return { db, shelf: createColumnShelf(), now };
 }

@@ -1,7 +1,7 @@
-// What of a table's toolbar stands on or beyond something else, by the boxes that the browser gives. As text, because it
-// runs in the page and these files know no page.
+// Finds overlapping or cut controls in a table's toolbar, by the browser's boxes. A string, because it runs in the page and
+// these files have no DOM types.
 
-/** As sentences; none where every control has its own place, and all of it can be pressed. */
+/** The problems as sentences; an empty list if every control can be pressed completely. */
 export const TOOLBAR_FAULTS = `(() => {
   const SLACK = 1;
   const TARGET = 24;
@@ -13,7 +13,7 @@ export const TOOLBAR_FAULTS = `(() => {
   const frame = bar.getBoundingClientRect();
   const nameOf = (each) => each.ariaLabel ?? each.labels?.[0]?.textContent ?? each.textContent.trim();
   const controls = [...bar.querySelectorAll('button, input, select')]
-    // Chips scroll in a place of their own, below.
+    // Chips scroll in their own container, below.
     .filter((each) => each.checkVisibility() && each.closest('[popover], [data-chips]') === null)
     .map((each) => ({ each, name: nameOf(each), box: each.getBoundingClientRect() }));
   controls.forEach(({ each, name, box }, at) => {

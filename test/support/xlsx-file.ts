@@ -1,4 +1,4 @@
-// Workbooks written to real files, as an export feeds the writer.
+// Writes workbooks to real files, as an export does.
 
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { ABOUT_LINES } from '../../shared/contract/exports.ts';
@@ -81,7 +81,7 @@ export function exportAbout(changed: Partial<ExportAbout> = {}): ExportAbout {
   };
 }
 
-/** To a file of one's own choice; gives the facts that the writer tells. */
+/** Writes to a given file; returns the writer's facts. */
 export async function writeWorkbookTo(file: OutputFile, contents: WorkbookContents) {
   const { columns, rows, about, subtotals, sheetNames, limits } = contents;
   const target = {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MOST_FILES = 25;
-/** One file for each subject's words */
+/** Folders with one file per subject, which may be longer. */
 const LONG_LISTS = ['renderer/messages/en'];
 
 /** Folders with code, and how many files each has. */

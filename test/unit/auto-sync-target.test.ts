@@ -1,4 +1,4 @@
-// Which ends of a run count as "the service was not reached".
+// Which failures of a run mean "the service was not reached".
 
 import { expect, test } from 'vitest';
 import { endedUnreached } from '../../main/sync-runs/auto-sync-target.ts';

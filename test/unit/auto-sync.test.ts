@@ -14,7 +14,7 @@ let settings: AutoSyncSettings;
 let lastRun: { startedMs: number; endedUnreached: boolean } | null;
 let running: boolean;
 let tokenUsable: boolean;
-/** What the service says when asked; null: it answers. */
+/** The failure of a request to the service; null if it answers. */
 let refusal: ErrorCode | null;
 /** Minutes since the test began. */
 let asked: number[];

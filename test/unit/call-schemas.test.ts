@@ -57,7 +57,7 @@ function withFilter(filter: unknown): object {
   return { ...QUERY, filters: [filter] };
 }
 
-/** Refused by every call that takes no arguments, and, as surplus, by all others too. */
+/** Refused by every call: without arguments, and as a surplus field with them. */
 const SURPLUS = { more: 1 };
 
 type Example<N extends CallName> = { readonly good: readonly CallArguments<N>[]; readonly refused: readonly unknown[] };

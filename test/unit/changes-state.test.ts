@@ -8,7 +8,7 @@ import { createFakeBridge, type FakeScene } from '../support/fake-bridge.ts';
 import { fakeScenes } from '../support/fake-scenes.ts';
 
 declare global {
-  /** The one part of a page that these states ask for. */
+  /** The only part of a page that these states use. */
   const window: { readonly api: Bridge };
 }
 

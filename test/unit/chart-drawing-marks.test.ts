@@ -194,7 +194,7 @@ describe('any chart', () => {
         for (const { category, box } of drawing.marks) {
           const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
           const found = findMark(drawing.marks, middle);
-          // Points at one place lie over each other.
+          // Points with the same coordinates overlap.
           if (drawn.kind === 'bars') expect(found?.category).toBe(category);
           else expect(found).not.toBeNull();
           if (drawn.kind === 'bars' && drawn.axis === 'time') {

@@ -11,7 +11,7 @@ const TIME = timeChart(['2026-09-18'], [null]);
 const NAMES = namesChart([['One', '1']]);
 const SLOT = 10;
 
-/** A chart of `count` times, ten pixels each, and all that was asked of it. */
+/** A chart of `count` times, ten pixels each, that records its callbacks. */
 function plotOf(count: number, options: { readonly isTime?: boolean; readonly canBrush?: boolean } = {}) {
   const { isTime = true, canBrush = true } = options;
   const said: unknown[] = [];

@@ -14,7 +14,7 @@ function sides(file: readonly Row[], store: readonly Row[], more: Partial<Compar
   return { fileRows, storeRows: () => store, identityAt: [0], isChosen: false, ...more };
 }
 
-/** The same by plain lists: equal rows cancel out, then those of one name are paired in order. */
+/** The same with plain lists: equal rows cancel out, then rows with the same name are paired in order. */
 function expected(file: readonly Row[], store: readonly Row[]) {
   const [left, right] = [[...file], [...store]];
   const textOf = (row: Row): string => JSON.stringify(row);
@@ -37,7 +37,7 @@ function expected(file: readonly Row[], store: readonly Row[]) {
   return { same: file.length - left.length, changed, onlyInFile: left.length - changed, onlyInStore: right.length };
 }
 
-/** What is left of the one side without the other, each row as often as it stands there. */
+/** The rows of one side without those of the other, as multisets. */
 function without(rows: readonly Row[], others: readonly Row[]): readonly Row[] {
   const left = others.map((row) => JSON.stringify(row));
   return rows.filter((row) => {
@@ -125,7 +125,7 @@ test('a selected row that is gone is not confused with a namesake that was never
   });
   expect(await chosen([['a', '2']], [1, 3].map(amountOfA))).toMatchObject({ changed: 0, onlyInFile: 1 });
   expect(await chosen([['a', '9']], [1, 2, 3, 4].map(amountOfA))).toMatchObject({ changed: 0, onlyInFile: 1 });
-  // The others are in the file, too, and cancel out: one is left.
+  // The others are in the file too and cancel out: one is left.
   expect(await chosen([1, 2].map(amountOfA), [1, 3].map(amountOfA))).toEqual({
     ...{ same: 1, changed: 1, onlyInFile: 0, onlyInStore: 0 },
     differences: [{ kind: 'changed', file: ['a', '2'], store: ['a', '3'] }],

@@ -4,7 +4,7 @@ import { countRows, listRows, type ColumnIndex } from '../../main/store/columns/
 
 const masks = fc.oneof(
   fc.uint8Array({ max: 1, maxLength: 5_000 }),
-  // Full ones, in which a byte's worth of counts is soon reached.
+  // Full blocks, in which counts soon exceed a byte.
   fc.nat({ max: 5_000 }).map((rows) => new Uint8Array(rows).fill(1)),
   fc.tuple(fc.nat({ max: 5_000 }), fc.nat({ max: 5_000 })).map(([rows, row]) => {
     const mask = new Uint8Array(rows);

@@ -8,7 +8,7 @@ import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 const QUERY: Query = { dataset: 'charges', filters: [], sort: [], page: 1, pageSize: 100 };
 type Answer = (fields: readonly FieldName[] | null) => void;
 
-/** Each question waits for its answer. */
+/** Each call waits until the test answers it. */
 function openBridge(): readonly Answer[] {
   const waiting: Answer[] = [];
   const call: Bridge['call'] = (name) =>

@@ -1,4 +1,4 @@
-// Counting ledger dates: how many requests at once, how many answers a message, and what happens when one fails.
+// Counting ledger dates: requests at once, answers per message, and failures.
 
 import { expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
@@ -19,7 +19,7 @@ const DATES = Array.from({ length: 300 }, (_, at) => `date ${at}`);
 const countOf = (date: string): Uint8Array => encodeEnvelope({ list: [{ biz_date: date }], total: 7 });
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** What is on the line, what was asked for, and the messages to the writer. */
+/** The open requests, all requests, and the messages to the writer. */
 function counting(fetch: Fetch, clock = new FakeClock()) {
   const seen = { asked: [] as string[], onLine: 0, mostOnLine: 0, messages: [] as number[] };
   const direct = directWriter(createWriterCalls(() => clock.now()));
@@ -73,7 +73,7 @@ function counting(fetch: Fetch, clock = new FakeClock()) {
   return { seen, tally: context.tally, countAll, writer };
 }
 
-/** It takes as long as some answers do to come. */
+/** It takes as long as several answers need to arrive. */
 function slowDown(writer: SyncWriter): void {
   const answered = writer.call.bind(writer);
   writer.call = async (...question) => {

@@ -84,7 +84,7 @@ describe('the plan of a quick run', () => {
       [...days(10), ...onWrongClock, ...Array.from({ length: 15 }, (_, at) => held(20 + at, 2))],
       NOW,
     );
-    // Two in turn, and as many more whose age is not known.
+    // Two whose turn it is, and two more of unknown age.
     expect(plan.read.slice(10).map(({ date }) => date)).toEqual([held(42), held(41), held(40)].map(({ date }) => date));
     const later = onWrongClock.map((date) => ({ ...date, readRun: 3 }));
     const next = planned([...days(10), ...later, ...Array.from({ length: 15 }, (_, at) => held(20 + at, 2))], NOW);

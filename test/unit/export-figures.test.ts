@@ -1,4 +1,4 @@
-// Figures of an export against plain whole-number arithmetic, and against what the grid shows.
+// Figures of an export, compared with whole-number arithmetic and with the grid.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -87,7 +87,7 @@ function inNanos(text: string | null): bigint | null {
   return decimal === null ? null : decimal.units * 1_000_000_000n + BigInt(decimal.nanos);
 }
 
-/** Results outgrow the range of one amount. */
+/** Results may exceed the range of one amount. */
 function resultInNanos(text: string | null): bigint | null {
   if (text === null) return null;
   const [, sign, whole, fraction = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? [];

@@ -1,11 +1,11 @@
-// How long an export may still take is told from the rate of the phase it is in, once there is one.
+// The time that an export still needs is computed from the rate of its present phase.
 
 import { expect, test } from 'vitest';
 import { watchProgress, type ExportProgress } from '../../main/saving/export-progress.ts';
 import { createExportMeter, type ExportReading } from '../../main/exports/format/export-meter.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 
-/** Looks five times a second; `notes` are what the meter says by then. */
+/** Reads the meter five times a second; `notes` are its values. */
 async function told(notes: readonly Partial<ExportReading>[]): Promise<readonly ExportProgress[]> {
   const meter = createExportMeter();
   const clock = new FakeClock();
@@ -30,7 +30,7 @@ const writing = (rows: number): Partial<ExportReading> => ({ phase: 'writing', r
 
 test('shows nothing in the first second, then the time left at the present rate', async () => {
   const seconds = (await told([0, 100, 200, 300, 400, 500, 600, 1_000].map(writing))).map((each) => each.secondsLeft);
-  // The phase begins with the first look at it.
+  // The phase begins with the first reading.
   expect(seconds).toEqual([null, null, null, null, null, 1, 1, 0]);
 });
 

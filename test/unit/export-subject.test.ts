@@ -59,7 +59,7 @@ const CHANGES: ExportSubject = {
   filters: [],
 };
 const RECEIPTS = { kind: 'receipts', resource: null, total: null } as const;
-/** Two AEs of one name. */
+/** Two AEs with the same name. */
 const LABELS: Readonly<Record<string, string>> = {
   ...{ 'biz_type 1': 'Stocks', 'broker_code AE002': 'Chan', 'broker_code AE003': 'Chan' },
 };

@@ -131,7 +131,7 @@ describe('a missing answer', () => {
     const scene = fakeScenes(NOW_MS)['reports'];
     const status = scene?.resources.find(({ resource }) => resource === 'reports');
     expect(status).toBeDefined();
-    // The bridge of this file is the one the table listens to.
+    // The table listens to the bridge of this file.
     (window.api as ReturnType<typeof createFakeBridge>).emit('resourceChanged', status!);
     await vi.waitFor(() => expect([table.openRow, table.lostOpenRow]).toEqual([null, 'notRead']));
     end();

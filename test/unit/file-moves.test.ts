@@ -1,4 +1,4 @@
-// How long a refused rename or removal is tried again, by a clock of the test's own.
+// How long a refused rename or removal is retried, with a fake clock.
 
 import fs, { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -17,7 +17,7 @@ type Config = {
 };
 const CONFIG = createRequire(import.meta.url)('../../.dependency-cruiser.cjs') as Config;
 
-/** Rule → a forbidden import: the importing file and what it imports. Rooms have theirs in FORBIDDEN_ROOMS. */
+/** Rule → a forbidden import: the importing file and its import. Those of rooms are in FORBIDDEN_ROOMS. */
 const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, imported: string]>> = {
   'no-cycles': ['main/sync/cycle-a.ts', './cycle-b.ts'],
   'no-unresolved': ['main/lost.ts', './nowhere.ts'],
@@ -46,7 +46,7 @@ const FORBIDDEN_IMPORTS: Readonly<Record<string, readonly [file: string, importe
   'only-shipped-packages': ['main/chart.ts', 'playwright-core'],
 };
 
-/** Room → what it may not import: the nearest room above it, or another that it must not know. */
+/** Room → a room that it must not import. */
 const FORBIDDEN_ROOMS: Readonly<Record<string, string>> = {
   'main/schemas/': 'main/handlers.ts',
   'main/service/': 'main/store/file/database.ts',
@@ -88,7 +88,7 @@ const SUBJECTS = [
 ];
 const LOWER_SUBJECTS = SUBJECTS.slice(0, -1);
 
-/** The file that breaks a room's rule here. */
+/** The sample file that breaks a room's rule. */
 function intruderOf(room: string): string {
   return room.endsWith('/') ? `${room}intruder.ts` : room;
 }
@@ -105,7 +105,7 @@ const PRESENT = {
   'renderer/parts/Button.svelte': '<button type="button">x</button>',
   'main/exports/check/verdict.ts': '',
   'test/support/fixture.ts': '',
-  // The owners themselves may.
+  // The owners may import it.
   'main/session/keychain-child.ts': "import 'keytar';",
   'main/store/file/database.ts': "import 'better-sqlite3';",
   'main/shell/window.ts': "import 'electron';",
@@ -215,7 +215,7 @@ async function cruise(folder: string): Promise<readonly Violation[]> {
   return (JSON.parse(stdout) as { summary: { violations: readonly Violation[] } }).summary.violations;
 }
 
-/** What a file may not say: [rule, file, text]. */
+/** Forbidden code: [rule, file, text]. */
 const FORBIDDEN_TEXT = [
   ['no-restricted-syntax', 'main/service/client.ts', "export const page = fetch('https://service.invalid');"],
   ['no-restricted-syntax', 'main/service/client.ts', "export const page = globalThis.fetch('https://x.invalid');"],
@@ -265,7 +265,7 @@ const FORBIDDEN_TEXT = [
   ['@typescript-eslint/naming-convention', 'main/sync/reading/plan.ts', 'export type IRow = string;'],
 ] as const;
 
-/** What its owner may say all the same. */
+/** The same code in its owner, where it is allowed. */
 const ALLOWED_TEXT = [
   ['main/service/transport.ts', '// Sends.\nexport const send = (fetch: () => void): void => fetch();'],
   ['renderer/lib/calls/api.ts', 'export const call = window.api.call;'],
@@ -273,7 +273,7 @@ const ALLOWED_TEXT = [
 ] as const;
 
 describe('the lint rules', () => {
-  // Samples are no files of a tsconfig, so only the rules that need no types run here.
+  // The samples belong to no tsconfig, so only rules without types run here.
   const eslint = new ESLint({
     cwd: ROOT,
     overrideConfig: [

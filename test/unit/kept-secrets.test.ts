@@ -1,4 +1,4 @@
-// A keychain that stops at any operation, as a power cut or a kill does, and one that loses or cuts what it is given.
+// A keychain that stops at any operation, as at a power cut or a kill, and one that loses or truncates secrets.
 
 import { describe, expect, test } from 'vitest';
 import { deleteSecrets, readSecrets, writeSecrets, type Secrets } from '../../main/session/kept-secrets.ts';
@@ -104,7 +104,7 @@ describe.each([
     await writeSecrets(whole, 'p1', wanted);
     for (let last = 1; last <= whole.asked.length; last += 1) {
       const held = before();
-      // A cut write stands for keychains that replace an item by deleting and adding it.
+      // An interrupted write, as in keychains that replace an item by deleting and adding it.
       const fault: Fault = ({ kind, at }) => (at > last ? 'stop' : at === last && kind === 'set' ? 'cut' : null);
       await writeSecrets(keychainOf(held, fault), 'p1', wanted).catch(() => undefined);
       const found = await read(held);

@@ -4,7 +4,7 @@ import { MatchingLearner } from '../../main/threads/writer/learn-matching.ts';
 const NAMES = ['Alpha Gold', 'alpha silver', 'Beta Gold', 'Golden Alpha', '港股佣金 Gold', 'x'];
 type Service = (text: string, wanted: string) => boolean;
 
-/** Plays the service for the learner; answers what was asked. */
+/** Answers the learner's probes as a service would; returns the probes. */
 function play(learner: MatchingLearner, texts: readonly string[], matches: Service): readonly string[] {
   const asked: string[] = [];
   for (let probe = learner.nextProbe(); probe !== null; probe = learner.nextProbe()) {

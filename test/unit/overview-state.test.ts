@@ -1,4 +1,4 @@
-// The Overview asks the same as the table: what its marks stand for is what the table then finds.
+// The Overview sends the same queries as the table: the table finds exactly the rows of a mark.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';

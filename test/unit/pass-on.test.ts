@@ -11,10 +11,10 @@ import { WRITER_ROUTES } from '../../main/threads/writer/writer-protocol.ts';
 
 const ROUTES = { reader: READER_ROUTES, aggregates: AGGREGATES_ROUTES, writer: WRITER_ROUTES } as const;
 const QUERY: CallArguments<'queryTotals'> = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 100 };
-/** Enough for every lane. */
+/** Arguments that are sufficient for every lane. */
 const ARGS = { ...QUERY, query: QUERY, subject: { kind: 'column', field: 'currency' }, by: 'currency', limit: 1 };
 
-/** Answers of another kind than the window gets, under the name of the call that asks for them. */
+/** Calls whose answer differs from the contract's, by name. */
 const OTHER_ANSWERS = ['checkFile', 'decideHeldBack', 'pauseParity'];
 const THREADS = fileURLToPath(new URL('../../main/threads/', import.meta.url));
 

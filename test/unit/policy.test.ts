@@ -12,7 +12,7 @@ import {
 const HOME = 'app://commission-desk/index.html';
 const HOSTS = ['help.example.com'];
 
-/** Put together, because lint takes the whole for a use of it. */
+/** Concatenated, because lint would report the whole word as a use of it. */
 const SCRIPT_SCHEME = ['javascript', ''].join(':');
 
 const FOREIGN_URLS = [

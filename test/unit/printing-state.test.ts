@@ -9,7 +9,7 @@ import { fakeScenes } from '../support/fake-scenes.ts';
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
 let onCall: (name: CallName) => void = () => undefined;
-/** What stood in the window while it was printed. */
+/** The window's contents while it was printed. */
 let printed: PrintedPage | null = null;
 let cancels = false;
 

@@ -9,7 +9,7 @@ function upTo(rows: number): readonly number[] {
   return Array.from({ length: rows }, (_, row) => row);
 }
 
-/** The places after each of these was drawn, one after the other. */
+/** The places after drawing each of these in turn. */
 function draw(...steps: readonly (readonly number[])[]): readonly RowPlace[] {
   return steps.reduce<readonly RowPlace[]>(
     (before, drawn) => nextPlaces(before, { drawn, rows: ROWS, fractionDigits: DIGITS }),

@@ -12,7 +12,7 @@ const cells = fc.oneof(
 );
 const rows = fc.array(fc.array(cells, { minLength: COLUMNS, maxLength: COLUMNS }), { maxLength: 20 });
 
-/** As files that were written before have it. */
+/** The hash in files written earlier. */
 function expected(sent: readonly (readonly CellValue[])[]): string {
   const sums = new Array<bigint>(8).fill(0n);
   for (const row of sent) {
@@ -27,7 +27,7 @@ test('rows as texts and rows as bytes have the same hash, in any order', () => {
     fc.property(rows, (sent) => {
       const [asTexts, asBytes] = [createRowsInAnyOrder(COLUMNS), createRowsInAnyOrder(COLUMNS)];
       for (const row of sent) asTexts.addRow(row);
-      // Values behind those of the columns do not count.
+      // Values after those of the columns do not count.
       asBytes.addRecords(recordsOf(sent.toReversed().map((row) => [...row, 'observed'])));
       expect([asTexts.digest(), asBytes.digest()]).toEqual([expected(sent), expected(sent)]);
     }),

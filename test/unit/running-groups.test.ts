@@ -1,4 +1,4 @@
-// Subtotals are held in memory: there are so many of them and no more.
+// Subtotals are kept in memory, so their number is limited.
 
 import { expect, test } from 'vitest';
 import { FIELDS } from '../../shared/contract/fields.ts';

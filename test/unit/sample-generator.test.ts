@@ -13,7 +13,7 @@ function digest(control: SampleControl): string {
   return createHash('sha256').update(text).digest('hex');
 }
 
-/** Ten-thousandths, exactly. */
+/** In whole ten-thousandths. */
 function units(amount: string | null | undefined): bigint {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d{1,4}))?$/.exec(amount ?? '') ?? [];
   const value = BigInt(`${whole}${decimals.padEnd(4, '0')}`);

@@ -1,4 +1,4 @@
-// The window's saved views: what opens when, changes made quickly, deleting with undo, and notices of the system.
+// The window's saved views: which opens when, quick changes, deleting with undo, and system notices.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Bridge, CallArguments, CallName } from '../../shared/contract/calls.ts';

@@ -1,4 +1,4 @@
-// Saved views beside what a table shows, and the words for what happened in them.
+// Saved views compared with a table, and the words for their news.
 
 import { describe, expect, test } from 'vitest';
 import type { SortKey } from '../../shared/contract/query.ts';

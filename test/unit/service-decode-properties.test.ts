@@ -7,7 +7,7 @@ import { decodeDictionary, decodePage } from '../../main/service/decode.ts';
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const FIELD_NAMES = Object.keys(FIELDS.reports);
 
-/** True if the work ends in a value or in an AppError; anything else thrown is a crash. */
+/** True if the work returns or throws an AppError; anything else thrown is a crash. */
 function endsWell(work: () => unknown): boolean {
   try {
     work();

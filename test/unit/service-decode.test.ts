@@ -89,7 +89,7 @@ describe('type of code, total and field values', () => {
     'total %s is a typed error',
     (written) => {
       expect(errorOf(() => reports('', written)).code).toBe('badResponse');
-      // The same with numbers in rows, where the text is read a second way.
+      // The same with numbers in rows, for which the text is parsed in another way.
       expect(errorOf(() => reports('{"trade_amount":1}', written)).code).toBe('badResponse');
     },
   );

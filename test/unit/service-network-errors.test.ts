@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { findNetworkError } from '../../main/service/network-errors.ts';
 
-/** As undici wraps what the socket says. */
+/** Wrapped as undici wraps errors of the socket. */
 function nodeError(code: string, message = 'fetch failed'): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error('the socket said so'), { code }) });
 }

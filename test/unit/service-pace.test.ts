@@ -11,7 +11,7 @@ const tooFast = (facts = {}): AppError =>
 const BODY = new Uint8Array();
 const REQUEST = { dataset: 'reports', page: 1, pageSize: 1 } as const;
 
-/** `answer` is called once a request; each takes 10 ms. */
+/** `answer` is called for each request, which takes 10 ms. */
 function paced(answer: (nowMs: number) => void) {
   const clock = new FakeClock(0);
   const pauses: (number | null)[] = [];
@@ -31,7 +31,7 @@ function paced(answer: (nowMs: number) => void) {
   return { clock, pauses, sentAtMs, ask: () => pace(() => client.fetchPage(REQUEST, signal), signal) };
 }
 
-/** At most 60 in any 10 s; refused ones do not count. */
+/** Allows 60 requests in any 10 s; refused ones do not count. */
 function sixtyInTenSeconds(): (nowMs: number) => void {
   const taken: number[] = [];
   return (nowMs) => {
@@ -70,7 +70,7 @@ describe('the pace of a run', () => {
     const refused = run.sentAtMs.length - 600;
     expect(refused).toBeGreaterThan(0);
     expect(refused).toBeLessThan(20);
-    // 100 s is what the limit itself takes.
+    // The limit itself takes 100 s.
     expect(run.clock.now()).toBeLessThan(200_000);
   });
 
@@ -122,7 +122,7 @@ describe('the pace of a run', () => {
     const pausedMs = run.clock.sleepsMs.reduce((sum, ms) => sum + ms, 0);
     expect(pausedMs).toBeGreaterThan(29 * 60_000);
     expect(pausedMs).toBeLessThanOrEqual(30 * 60_000);
-    // What is spent is spent for the whole run.
+    // Pauses add up over the whole run.
     await expect(run.ask()).rejects.toMatchObject({ code: 'tooManyRequests' });
   });
 

@@ -1,4 +1,4 @@
-// One table behind two screens: a filter set on one is set on the other, and only what is in sight is asked for.
+// One table for two screens: a filter set on one applies to the other, and only visible parts are queried.
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Bridge, CallName } from '../../shared/contract/calls.ts';

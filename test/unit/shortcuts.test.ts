@@ -72,7 +72,7 @@ test('every shortcut is in one group of the list', () => {
 });
 
 test.each(['linux', 'darwin', 'win32'] as const)('the menu of %s uses none of the keys', (platform) => {
-  // Roles bring the system's own accelerators, none of which is listed; an own one would have to be looked at.
+  // Menu roles have the system's own accelerators, none of which is in the list; the menu must define no other.
   expect(JSON.stringify(menuTemplate(platform))).not.toContain('accelerator');
   const taken = ['Mod+0', 'Mod+Plus', 'Mod+-', 'F11', 'Mod+W', 'Mod+Q', 'Mod+M', 'Mod+H', 'Mod+R', 'Mod+N'];
   expect(

@@ -4,7 +4,7 @@ import { compareHashes, fromBytes, hashesOf, toBytes } from '../../main/store/vi
 
 const ROWS = fc.array(fc.constantFrom('a', 'b', 'c', '["港",null]', '["港",""]', '\u0000'), { maxLength: 30 });
 
-/** The same by counting how often each row stands on each side. */
+/** The same by counting each row on both sides. */
 function counted(before: readonly string[], after: readonly string[]): { entered: number; left: number } {
   const surplus = (of: readonly string[], other: readonly string[]): number =>
     [...new Set(of)].reduce((sum, row) => {

@@ -1,4 +1,4 @@
-// Main drops a question that a newer one of its lane overtakes. Whoever still waits for an answer must not be the one.
+// The main process drops a request when a newer one in its lane arrives. A request whose answer is needed must not be dropped.
 
 import { afterEach, expect, test, vi } from 'vitest';
 import type { TotalsAnswer } from '../../shared/contract/answers.ts';
@@ -16,7 +16,7 @@ import { queuedBridge, type QueuedBridge } from '../support/queued-bridge.ts';
 const HKD = { kind: 'exactly', field: 'currency', value: 'HKD' } as const;
 const KEPT = JSON.stringify({ version: 2, filters: [{ filter: HKD, isOn: true }] });
 
-/** A row without a trade amount, so that the rate takes a second question. */
+/** A row without a trade amount, so that the rate needs a second query. */
 const SUMS = { trade_amount: { sum: '1', notSummable: 1 }, commission_amount: { sum: '2', notSummable: 0 } };
 const TOTALS: TotalsAnswer = {
   kind: 'totals',
@@ -89,7 +89,7 @@ test('marked packages stay marked while one sync after another looks for them', 
 test('counting all changes for a file does not replace the changes on screen', async () => {
   open();
   const changes = new ChangesState(new FailedReads());
-  // The one under way cannot be dropped; the one behind it could.
+  // The running request cannot be dropped; the one after it could.
   await Promise.all([changes.load(), changes.load(), countAll('changes')]);
   expect(changes.answer.kind).toBe('ready');
 });

@@ -1,4 +1,4 @@
-// What is said beside the rows, and the details that are open, belong to the rows on screen, whatever is on its way.
+// Notes beside the rows, and open details, belong to the rows on screen, whatever request is running.
 
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Row } from '../../shared/contract/answers.ts';
@@ -18,14 +18,14 @@ type Dataset = 'charges' | 'reports';
 type Desk = {
   readonly table: TableState;
   readonly asked: CallName[];
-  /** Another copy in the place of the one held; the window hears of it at once, or later. */
+  /** Replaces the copy; the window gets the event at once, or later. */
   readonly replace: (rows: readonly Row[], heard?: 'later') => void;
 };
 
 let held: { readonly name: CallName; readonly until: Promise<void> } | null = null;
 beforeEach(() => (held = null));
 
-/** Holds back each call of this name until it is let go. */
+/** Delays each call of this name until it is released. */
 function hold(name: CallName): () => void {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   held = { name, until: promise };
@@ -35,7 +35,7 @@ function hold(name: CallName): () => void {
   };
 }
 
-/** As a reader with lanes: one question at a time, and of a lane only the newest waits. */
+/** Like the reader's lanes: one request at a time, and only the newest of a lane waits. */
 function withLanes(answer: (query: Query) => unknown): (query: Query) => Promise<unknown> {
   const waiting = new Map<string, () => void>();
   let turn: Promise<void> = Promise.resolve();

@@ -9,7 +9,7 @@ import { fakeScenes } from '../support/fake-scenes.ts';
 
 const NOW_MS = Date.parse('2026-09-21T12:00:00Z');
 const asked: { readonly name: CallName; readonly args: CallArguments<CallName> }[] = [];
-/** A call of this name waits until it is let go. */
+/** Delays a call of this name until it is released. */
 let held: { readonly name: CallName; readonly until: Promise<void> } | null = null;
 
 beforeEach(() => {

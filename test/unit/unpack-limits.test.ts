@@ -1,4 +1,4 @@
-// What a file claims to unpack to is refused before anything is unpacked, and exports of this app are far below it.
+// A file that declares too large a size is refused before anything is unpacked; exports of this app are far below.
 
 import type { AsyncBuffer, RowGroup } from 'hyparquet';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test('a large workbook is not refused', () => {
   expect(() => refuseBomb([part(150 * MIB, 2_900 * MIB), part(30 * MIB, 250 * MIB, true)], 200 * MIB)).not.toThrow();
 });
 
-/** A page of snappy data as its header announces it. */
+/** The header of a page of snappy data. */
 function page(facts: { readonly unpacked: number; readonly packed: number; readonly values: number }): number[] {
   const { unpacked, packed, values } = facts;
   const header = [0x15, 0, 0x15, ...zigzag(unpacked), 0x15, ...zigzag(packed)];

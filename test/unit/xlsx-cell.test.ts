@@ -148,7 +148,7 @@ describe('other values', () => {
   });
 });
 
-/** As Excel saves doubles: 17 digits; and as others do: 15. */
+/** Doubles as Excel saves them, with 17 digits, and as other programs do, with 15. */
 function resaved(cell: XlsxCell): XlsxCell {
   return cell.kind === 'number' ? number(Number(cell.text).toPrecision(cell.text.length % 2 === 0 ? 17 : 15)) : cell;
 }

@@ -39,7 +39,7 @@ test('a cell of another type than the written one matches no written cell', () =
     comparableFound({ kind: 'date' }, text('2026-09-18')),
     comparableFound({ kind: 'id' }, number('12')),
     comparableFound({ kind: 'text' }, number('12')),
-    // Figures and days that are only ever kept as text.
+    // Figures and days that are always stored as text.
     comparableFound({ kind: 'money' }, number('1e-12')),
     comparableFound({ kind: 'date' }, number('60')),
   ];

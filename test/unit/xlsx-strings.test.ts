@@ -1,4 +1,4 @@
-// Texts that a workbook keeps once, and those that would make its memory grow.
+// Texts that a workbook stores once, and those stored in their cells to limit memory.
 
 import { expect, test } from 'vitest';
 import { SharedStrings } from '../../main/exports/xlsx/strings.ts';

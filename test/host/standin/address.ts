@@ -1,11 +1,11 @@
-// Chromium refuses to route a scheme of its own, so `app://host/path` is shown as `http://host.app.localhost/path`:
-// never resolved, because every request is answered by the stand-in, and a secure context like the real one.
+// Chromium cannot route a custom scheme, so `app://host/path` becomes `http://host.app.localhost/path`. The name is never
+// resolved, because the stand-in answers every request, and it is a secure context like the real one.
 
 const SUFFIX = '.localhost';
 
 export type Scheme = { readonly scheme: string; readonly standard: boolean; readonly secure: boolean };
 
-/** Null when the address has no such scheme. */
+/** Null if the address has another scheme. */
 export function toPageUrl(url: string, schemes: readonly Scheme[]): string | null {
   const parsed = URL.parse(url);
   const scheme = schemes.find((each) => `${each.scheme}:` === parsed?.protocol)?.scheme;
@@ -13,7 +13,7 @@ export function toPageUrl(url: string, schemes: readonly Scheme[]): string | nul
   return `http://${parsed.host}.${scheme}${SUFFIX}${parsed.pathname}${parsed.search}${parsed.hash}`;
 }
 
-/** What main is told: the page's address in its own scheme; any other address unchanged. */
+/** The address for the main process: that of the page in its custom scheme; any other unchanged. */
 export function toMainUrl(url: string, schemes: readonly Scheme[]): string {
   const parsed = URL.parse(url);
   if (parsed?.protocol !== 'http:') return url;

@@ -38,7 +38,7 @@ export class AppStandIn extends EventEmitter {
     })) {
       this.#paths.set(name, path);
     }
-    // The entry module is evaluated in one go, so it has registered its listeners by the next turn.
+    // The entry module is evaluated synchronously, so its listeners are registered by the next turn.
     setImmediate(() => this.#becomeReady());
     process.on('SIGTERM', () => this.quit());
     process.on('SIGINT', () => this.quit());
@@ -76,7 +76,7 @@ export class AppStandIn extends EventEmitter {
     return taken;
   }
 
-  /** before-quit, then the windows, then will-quit and quit; each of the first two may say no. */
+  /** before-quit, then closing the windows, then will-quit and quit; each of the first two may prevent quitting. */
   quit(): void {
     if (this.#state === 'gone' || this.#isRefused('before-quit')) return;
     const before = this.#state;

@@ -20,12 +20,12 @@ export type WindowParts = {
 
 const SETUP = { binding: '__deskHostInvoke', dispatcher: 'desk-host-dispatch' } as const;
 
-/** Set and passed to Electron; a page has no such thing. */
+/** Options for Electron that have no equivalent in a page. */
 const PASSED_OPTIONS: ReadonlySet<keyof BrowserWindowConstructorOptions> = new Set([
   ...(['width', 'height', 'minWidth', 'minHeight', 'show', 'autoHideMenuBar', 'backgroundColor', 'title'] as const),
   ...(['icon', 'webPreferences'] as const),
 ]);
-/** The only values under which a page can stand for the window. */
+/** The only option values for which a page behaves like the window. */
 const REQUIRED_PREFERENCES: Readonly<Partial<WebPreferences>> = {
   sandbox: true,
   contextIsolation: true,
@@ -93,12 +93,12 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
 
     focus(): void {
       parts.onFocus();
-      // The window may be closing; then there is nothing to bring to the front.
+      // Safe to ignore: a closing window cannot be brought to the front.
       void this.#contents.page().then((page) => page.bringToFront().catch(() => undefined));
       this.emit('focus');
     }
 
-    /** False when a listener kept it open. */
+    /** False if a listener kept it open. */
     async close(): Promise<boolean> {
       const event = new HostEvent();
       this.emit('close', event);

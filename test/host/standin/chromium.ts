@@ -1,4 +1,4 @@
-// The browser that stands for Electron's own: one process and one context per running app.
+// The browser in place of Electron's own: one process and one context per running app.
 
 import { accessSync, constants } from 'node:fs';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
@@ -51,7 +51,7 @@ export class ChromiumPart {
   }
 
   async close(): Promise<void> {
-    // A start that failed has already been told to whoever asked for the context.
+    // Safe to ignore: a failed start was already reported to the caller that needed the context.
     const started = await this.#started?.catch(() => null);
     await started?.browser.close();
   }

@@ -6,7 +6,7 @@ import { strict } from './strict.ts';
 
 type Payloads = ConstructorParameters<typeof Electron.ClipboardItem>[0];
 
-/** Every other form is something no program was seen to take from the clipboard of the shell. */
+/** The formats that the app copies; any other one is refused. */
 const KNOWN_FORMS: readonly string[] = ['text/plain', 'text/html', 'image/png'];
 const PNG_SIGNATURE = '89504e470d0a1a0a';
 
@@ -48,7 +48,7 @@ export function createClipboard(record: DesktopRecord): Clipboard {
       return Promise.resolve();
     },
     readText: () => Promise.resolve(record.clipboardText),
-    /** All at once: what was there before is gone, whatever its form. */
+    /** Replaces all formats that were there before. */
     write: async (items) => {
       const [item, ...others] = items;
       if (!(item instanceof ClipboardItemStandIn) || others.length > 0) {
@@ -64,7 +64,7 @@ async function textOf(item: ClipboardItemStandIn, type: string): Promise<string 
   return item.types.includes(type) ? await (await item.getType(type)).text() : null;
 }
 
-/** Base64, as it travels to the test. */
+/** Base64, as sent to the test. */
 async function pngOf(item: ClipboardItemStandIn): Promise<string | null> {
   if (!item.types.includes('image/png')) return null;
   const bytes = Buffer.from(await (await item.getType('image/png')).arrayBuffer());

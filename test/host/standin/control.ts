@@ -1,13 +1,13 @@
-// What a test may ask of a running app beyond its page, over Node's channel to the process that started it.
+// A test's control over a running app beyond its page, through Node's channel to the process that started it.
 
 import type { DesktopRecord } from './desktop.ts';
 
 export type ControlState = DesktopRecord & { readonly focusCount: number };
 export type ControlRequest =
   | { readonly kind: 'state'; readonly id: number }
-  /** By place among the system notices shown so far. */
+  /** The index of a system notice among those shown so far. */
   | { readonly kind: 'clickNotice'; readonly place: number }
-  /** What the next "open" window is answered with; null: cancelled. */
+  /** The answer of the next "open" dialog; null cancels it. */
   | { readonly kind: 'setOpenPath'; readonly path: string | null }
   | { readonly kind: 'quit' };
 export type ControlMessage =
@@ -27,7 +27,7 @@ export function serveControl(parts: {
     else if (request.kind === 'setOpenPath') parts.setOpenPath(request.path);
     else tell({ kind: 'state', id: request.id, state: parts.state() });
   });
-  // The test that started the app is gone.
+  // The test that started the app has ended.
   process.on('disconnect', parts.quit);
   process.channel?.unref();
 }

@@ -18,7 +18,7 @@ import { strict } from './strict.ts';
 /** What the app did to the desktop so far. */
 export type DesktopRecord = {
   clipboardText: string;
-  /** Null: what was copied last has none. */
+  /** Null if the last copy has none. */
   clipboardHtml: string | null;
   /** In Base64. */
   clipboardPng: string | null;
@@ -37,11 +37,11 @@ export function createShell(record: DesktopRecord): Shell {
   } satisfies Partial<Shell>);
 }
 
-/** What the person answers to the system's own windows. */
+/** The answers to the system's dialogs. */
 export type DialogAnswers = {
-  /** Where "save as" saves, under the suggested name; null: cancelled. */
+  /** Where "save as" saves, under the suggested name; null cancels. */
   readonly saveFolder: string | null;
-  /** The file to open; null: cancelled. */
+  /** The file to open; null cancels. */
   openPath: string | null;
 };
 

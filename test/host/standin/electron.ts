@@ -1,4 +1,4 @@
-// The `electron` module of the browser shell. Main imports names from here; one it does not have fails to link.
+// The `electron` module of the browser shell. The main process imports names from here; a missing name fails to link.
 
 import { AppStandIn } from './app.ts';
 import { createBrowserWindow } from './browser-window.ts';
@@ -59,7 +59,7 @@ export const BrowserWindow = createBrowserWindow({
   onFocus: () => void (focus.count += 1),
 });
 
-// Electron's own runtime is there before `ready`; here it starts beside it, and without it there is no app.
+// Electron's runtime exists before `ready`; here the browser starts meanwhile, and without it there is no app.
 void appStandIn
   .whenReady()
   .then(() => chromium.context())

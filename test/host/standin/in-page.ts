@@ -1,10 +1,10 @@
-// Runs in the page, before its own scripts: gives the preload its `require('electron')`. Typed without the DOM, as it
-// shares the Node project; it must not use anything from outside the function.
+// Runs in the page before its own scripts, and gives the preload its `require('electron')`. It has no DOM types, because it
+// is in the Node project; it must not use anything outside the function.
 
 import type { Wire } from './wire.ts';
 
 export type InvokeRequest = { readonly channel: string; readonly args: Wire };
-/** `mainMs`: how long main itself took for it. */
+/** `mainMs`: how long the main process itself took. */
 export type InvokeReply = { readonly mainMs: number } & (
   { readonly ok: true; readonly value: Wire } | { readonly ok: false; readonly error: string }
 );
@@ -18,7 +18,7 @@ type PageScope = Record<string | symbol, unknown> & { readonly top: unknown; rea
 export function runInPage(setup: PageSetup, preload: Preload): void {
   const scope = globalThis as unknown as PageScope;
   const invoke = scope[setup.binding] as Invoke;
-  // The page must see nothing but what the preload exposes.
+  // The page must see only what the preload exposes.
   Reflect.deleteProperty(scope, setup.binding);
   const isMainFrame = scope.top === (globalThis as unknown);
   if (!isMainFrame || scope.location.protocol === 'about:') return;
@@ -40,7 +40,7 @@ export function runInPage(setup: PageSetup, preload: Preload): void {
     if (typeof value !== 'object' || value === null) return value !== undefined && typeof value !== 'bigint';
     const prototype: unknown = Object.getPrototypeOf(value);
     if (!Array.isArray(value) && prototype !== Object.prototype) return false;
-    // Only the depth of a message that a person's action could send; deeper ones go the slow way.
+    // Usual messages are not deeper; deeper ones take the slow path.
     return Object.keys(value).every((key) => key !== '__proto__' && key !== 'toJSON') && everyPart(value);
   }
 
@@ -61,7 +61,7 @@ export function runInPage(setup: PageSetup, preload: Preload): void {
       const reply = await invoke({ channel, args: wire });
       if (!reply.ok) throw new Error(`Error invoking remote method '${channel}': ${reply.error}`);
       const value = decode(reply.value);
-      // What a call takes beside main's own work is this shell's, and is told apart where times are measured.
+      // The rest of a call's time is this shell's own and is measured separately.
       const detail = { mainMs: reply.mainMs };
       performance.measure(`invoke ${channel}`, { start: startedMs, end: performance.now(), detail });
       return value;
@@ -76,7 +76,7 @@ export function runInPage(setup: PageSetup, preload: Preload): void {
     },
   };
 
-  /** As the context bridge does: functions are wrapped, everything else is copied; what cannot be cloned throws. */
+  /** As the context bridge: wraps functions, copies everything else, and throws for values that cannot be cloned. */
   function across(value: unknown): unknown {
     if (typeof value === 'function') {
       const target = value as (...args: unknown[]) => unknown;

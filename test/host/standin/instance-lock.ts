@@ -1,5 +1,5 @@
-// The single-instance lock, per data folder: a lock file that outlives nothing (a dead owner's is taken over), and a
-// socket by which a second instance hands over its command line.
+// The single-instance lock of a data folder: a lock file, which is taken over if its owner is dead, and a socket by which
+// a second instance passes its command line.
 
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ export class InstanceLock {
     this.#socket = socket.length <= SOCKET_PATH_LIMIT ? socket : join(tmpdir(), `desk-${name}.sock`);
   }
 
-  /** Synchronous, as Electron's is. */
+  /** Synchronous, like Electron's. */
   take(onSecondInstance: (second: SecondInstance) => void): boolean {
     if (!this.#claim()) return false;
     rmSync(this.#socket, { force: true });
@@ -42,7 +42,7 @@ export class InstanceLock {
     return true;
   }
 
-  /** Resolves when the first instance has taken the message, or cannot. */
+  /** Resolves when the first instance has received the message, or cannot. */
   tellFirst(second: SecondInstance): Promise<void> {
     return new Promise((resolve) => {
       const connection = connect(this.#socket, () => connection.end(JSON.stringify(second)));
@@ -65,7 +65,7 @@ export class InstanceLock {
       writeFileSync(this.#file, mine, { flag: 'wx' });
       return true;
     } catch {
-      // Taken: by a live process, or by one that was killed.
+      // Exists: its owner is alive or was killed.
       const [pid = '0', started] = readFileSync(this.#file, 'utf8').split(' ');
       if (startTime(Number(pid)) === started) return false;
       writeFileSync(this.#file, mine);
@@ -74,7 +74,7 @@ export class InstanceLock {
   }
 }
 
-/** Told apart by start time, because process ids are used again. Empty for a process that is not there. */
+/** Identifies a process by its start time, because ids are reused. Empty if there is no such process. */
 function startTime(pid: number): string {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-// `ipcMain.handle`, and the answer a page gets, as strict about plain data as the contract.
+// `ipcMain.handle`, and the answer to a page, which must be plain data as in the contract.
 
 import type { IpcMainInvokeEvent } from 'electron';
 import { fromWire, toWire } from './wire.ts';

@@ -1,4 +1,4 @@
-// `Notification`: what the system would show, kept in memory, and clicked when a test says so.
+// `Notification`: what the system would show, kept in memory; a test can click it.
 
 import { EventEmitter } from 'node:events';
 import type { NotificationConstructorOptions } from 'electron';
@@ -7,7 +7,7 @@ import { HostEvent, strict } from './strict.ts';
 /** A system notice as it was shown. */
 export type ShownNotice = { readonly title: string; readonly body: string };
 
-/** Everything else would change what the system shows, and is not stood in for. */
+/** The supported options; any other would change what the system shows. */
 const KNOWN_OPTIONS: ReadonlySet<keyof NotificationConstructorOptions> = new Set(['title', 'body'] as const);
 
 export function createNotification(record: {

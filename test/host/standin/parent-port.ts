@@ -10,6 +10,6 @@ class ParentPort extends EventEmitter {
 
 const port = new ParentPort();
 process.on('message', (data) => port.emit('message', { data, ports: [] }));
-// Electron reaps its children; an ordinary exit would wait for a stuck native call.
+// Killed as by Electron, because a normal exit would wait for a stuck native call.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 Object.defineProperty(process, 'parentPort', { value: port });

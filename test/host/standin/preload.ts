@@ -1,11 +1,11 @@
-// Reads a preload as Electron's sandbox would: CommonJS only, nothing from Node.
+// Loads a preload as Electron's sandbox does: CommonJS only, nothing from Node.
 
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { Script } from 'node:vm';
 import { type PageSetup, runInPage } from './in-page.ts';
 
-/** The script that every page gets before its own. */
+/** The script that runs in every page before its own. */
 export function preloadScript(path: string | undefined, setup: PageSetup): string {
   const code = path === undefined ? '' : readCommonJs(path);
   return `(${runInPage.toString()})(${JSON.stringify(setup)}, function (require, module, exports) {${code}\n});`;

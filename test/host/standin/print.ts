@@ -1,9 +1,9 @@
-// `printToPDF` through Chromium's own command, which Electron's is built on too; sizes are in inches there.
+// `printToPDF` through Chromium's own command, as in Electron; its sizes are in inches.
 
 import type { PrintToPDFOptions } from 'electron';
 import type { Page } from 'playwright-core';
 
-/** Everything else would print something that is not stood in for. */
+/** The supported options; any other throws. */
 const KNOWN_OPTIONS: ReadonlySet<keyof PrintToPDFOptions> = new Set([
   ...(['pageSize', 'landscape', 'preferCSSPageSize', 'printBackground', 'generateTaggedPDF'] as const),
 ]);

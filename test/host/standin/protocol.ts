@@ -20,7 +20,7 @@ export class ProtocolStandIn implements ProtocolPart {
     if (this.schemes.length > 0) throw new Error('protocol.registerSchemesAsPrivileged can only be called once');
     this.schemes = schemes.map(({ scheme, privileges }) => {
       const { standard = false, secure = false } = privileges ?? {};
-      // Served as http on a localhost name here, a page would have both: what Electron lacks must not work here.
+      // As http on a localhost name, a page has both privileges; what Electron would refuse must not work here.
       if (!standard) throw new Error(`scheme ${scheme} is not standard: its pages would have no origin`);
       if (!secure) throw new Error(`scheme ${scheme} is not secure: its pages would be no secure context`);
       return { scheme, standard, secure };

@@ -1,4 +1,4 @@
-// Answers a page's request from main's protocol handler. Nothing ever reaches the network.
+// Answers a page's request through the main process's protocol handler. No request reaches the network.
 
 import type { Route } from 'playwright-core';
 import { toMainUrl } from './address.ts';

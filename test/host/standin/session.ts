@@ -1,5 +1,5 @@
-// `session.defaultSession`: the locks are set and asked for what Chromium lets us see. Permission prompts themselves
-// are refused by the browser's own switch.
+// `session.defaultSession`: stores the handlers and calls them for the events that Chromium shows. A switch of the browser
+// refuses permission prompts.
 
 import { EventEmitter } from 'node:events';
 import { strict } from './strict.ts';

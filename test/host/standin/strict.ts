@@ -1,5 +1,5 @@
-/** The stand-in behind Electron's own type: what it does not have throws instead of being quietly undefined. */
-// The type is named by the caller, who alone knows what is being stood in for.
+/** Gives a stand-in Electron's own type: a missing member throws instead of being undefined. */
+// The caller names the type that the object replaces.
 // eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters
 export function strict<T extends object>(name: string, implementation: object): T {
   return new Proxy(implementation, {

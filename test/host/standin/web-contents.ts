@@ -66,7 +66,7 @@ export class WebContentsStandIn extends EventEmitter {
     await page.goto(pageUrl);
   }
 
-  /** A crashed page cannot be used again: a new one takes its place in the same window. */
+  /** A crashed page cannot be used again: a new page replaces it in the same window. */
   reload(): void {
     const before = this.#page;
     if (this.#crashed) {
@@ -85,7 +85,7 @@ export class WebContentsStandIn extends EventEmitter {
     this.#openHandler = handler;
   }
 
-  /** In order, like a message port; a page that has gone or is changing does not get it. */
+  /** Sends in order, like a message port; a page that is closed or navigating does not get the message. */
   send(channel: string, ...args: unknown[]): void {
     if (this.#destroyed) throw new TypeError('Object has been destroyed');
     const message = { dispatcher: this.#parts.setup.dispatcher, channel, wire: toWire(args, channel) };
@@ -125,7 +125,7 @@ export class WebContentsStandIn extends EventEmitter {
     return page;
   }
 
-  /** A page that was opened cannot be unopened here: it is closed before it has loaded anything. */
+  /** Opening a page cannot be prevented here, so the page is closed before it has loaded anything. */
   async #watchNewWindows(context: BrowserContext, page: Page): Promise<void> {
     page.on('popup', (popup) => void popup.close().catch(() => undefined));
     const devtools = await context.newCDPSession(page);
@@ -150,7 +150,7 @@ export class WebContentsStandIn extends EventEmitter {
   #mayNavigate(url: string, frame: Frame): boolean {
     const isMainFrame = frame.parentFrame() === null;
     if (isMainFrame && url === this.#expectedUrl) {
-      // Only what main itself asked to load goes without asking main.
+      // Only a page that the main process loads itself skips its navigation handlers.
       this.#expectedUrl = null;
       return true;
     }

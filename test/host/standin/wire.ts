@@ -1,4 +1,4 @@
-// What may cross between page and main. Electron clones structurally; the project's contract is narrower: plain data.
+// The data allowed between page and main process. Electron clones structurally; the contract allows plain data only.
 
 export type Wire = { readonly json: string } | { readonly raw: unknown };
 
@@ -24,7 +24,7 @@ function assertPlain(value: unknown, where: string, parents: Set<object>): void 
   parents.delete(value);
 }
 
-/** JSON would turn `undefined`, `NaN`, the infinities and `-0` into something else. */
+/** JSON would change `undefined`, `NaN`, the infinities and `-0`. */
 function isJsonSafe(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value) && !Object.is(value, -0);
   if (typeof value !== 'object' || value === null) return value !== undefined;

@@ -1,4 +1,4 @@
-// A small app on the product's own window, guards, protocol and calls, with handlers that a test can look through.
+// A small app with the product's window, guards, protocol and calls, and with handlers for tests.
 
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -56,7 +56,7 @@ function start(): void {
   app.on('window-all-closed', () => app.quit());
 }
 
-/** Only what the tests call; the others answer nothing. */
+/** Only the calls that tests use; the others return nothing. */
 function handlers(): Handlers {
   const emit = createEmitter(() => BrowserWindow.getAllWindows(), log);
   const some: Partial<Handlers> = {

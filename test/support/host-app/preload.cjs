@@ -1,4 +1,4 @@
-// A sandboxed preload is CommonJS and cannot be anything else.
+// A sandboxed preload must be CommonJS.
 // eslint-disable-next-line @typescript-eslint/no-require-imports
 const { contextBridge, ipcRenderer } = require('electron');
 

@@ -1,5 +1,5 @@
-// Loaded into a process and each of its threads before anything else: notes which thread it is in, and every Node report
-// that is asked for there, one JSON line each.
+// Preloaded into a process and each of its threads: records the thread, and every Node report that is requested there, as
+// JSON lines.
 
 import { appendFileSync } from 'node:fs';
 import { basename } from 'node:path';

@@ -1,5 +1,5 @@
-// Signs in, syncs, asks each thread of the data something and exports: every thread that opens the data file, in a
-// process of its own.
+// Signs in, syncs, queries each thread and exports, in a process of its own, so that every thread that opens the data file
+// is started.
 
 import { join } from 'node:path';
 import { sampleFlags } from '../../service/flags.ts';
