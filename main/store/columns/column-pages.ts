@@ -1,5 +1,5 @@
-// Reads pages for which no index helps: rows are matched and sorted in memory, then read by their positions. Gives the same
-// answer as rows.ts.
+// Reads pages for which no index helps: rows are matched and sorted in memory, then read by their positions. Gives the
+// same answer as rows.ts.
 
 import type { RowsAnswer } from '../../../shared/contract/answers.ts';
 import type { Query } from '../../../shared/contract/query.ts';

@@ -71,7 +71,9 @@ function planByText(view: ColumnView, field: FieldName): Plan {
   return { column, groupOf, values, labelOf: labelsOf(view.context, field), filtersOf: null };
 }
 
-/** Newest period first, and a last group for texts that are no dates. Null: no filter could find exactly a group's rows. */
+/**
+ * Newest period first, and a last group for texts that are no dates. Null: no filter could find exactly a group's rows.
+ */
 function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | null {
   const column = columnOf(index, 'biz_date');
   if (column.kind !== 'coded') return null;
@@ -89,7 +91,10 @@ function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | nu
   });
 }
 
-/** The filters for a period; `[]` if there are none. `texts`: the period's texts, if ranges are off because of unread dates. */
+/**
+ * The filters for a period; `[]` if there are none. `texts`: the period's texts, if ranges are off because of unread
+ * dates.
+ */
 function timeFilters(value: string | null, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
   const field = 'biz_date';
   if (value === null) return [{ kind: 'range', field, not: true }];

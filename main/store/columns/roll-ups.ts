@@ -1,5 +1,5 @@
-// Sums of all rows by the texts of one column and by currency. The sums under filters on these two are added up from them,
-// without reading rows.
+// Sums of all rows by the texts of one column and by currency. The sums under filters on these two are added up from
+// them, without reading rows.
 
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import { columnOf, listRows, type CodedColumn, type ColumnIndex } from './column-index.ts';

@@ -76,7 +76,10 @@ function rankOf(kind: FieldKind | undefined): (text: string) => Rank {
   };
 }
 
-/** `nulls`: `first` puts them before all texts in ascending and after them in descending order; `last` always after them. */
+/**
+ * `nulls`: `first` puts them before all texts in ascending and after them in descending order; `last` always after
+ * them.
+ */
 type TextOrder = {
   readonly rank: (text: string) => Rank;
   readonly isDescending: boolean;

@@ -1,5 +1,5 @@
-// Exact sums per group and currency, by passes over the columns in memory. Currencies are never added together. The parts
-// of amounts are summed as whole numbers that fit a double exactly.
+// Exact sums per group and currency, by passes over the columns in memory. Currencies are never added together. The
+// parts of amounts are summed as whole numbers that fit a double exactly.
 
 import type { CurrencyTotals, GroupLines } from '../../../shared/contract/answers.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
@@ -28,8 +28,8 @@ export type PairSums = {
   readonly amounts: ReadonlyMap<FieldName, AmountSums>;
 };
 /**
- * The sums of one field by pair. `lowNanos`: the two parts beside each other, because both change with each row. `unread`:
- * the number of rows without an amount: empty, not sent or `unreadable`.
+ * The sums of one field by pair. `lowNanos`: the two parts beside each other, because both change with each row.
+ * `unread`: the number of rows without an amount: empty, not sent or `unreadable`.
  */
 type AmountSums = {
   readonly high: Float64Array;
@@ -38,7 +38,9 @@ type AmountSums = {
   readonly unreadable: Float64Array;
 };
 
-/** A billion times this number is far below 2^53, and the pass can be stopped soon enough between steps of this size. */
+/**
+ * A billion times this number is far below 2^53, and the pass can be stopped soon enough between steps of this size.
+ */
 const ROWS_PER_STEP = 200_000;
 /** With more possible pairs of group and currency, an array of them all would be larger than the columns. */
 const LISTED_PAIRS = 1 << 22;
@@ -109,7 +111,10 @@ type Left = {
   readonly without: number;
 };
 
-/** The lines of the first `limit` groups with rows, in the order of the groups. `total`: the number of all groups with rows. */
+/**
+ * The lines of the first `limit` groups with rows, in the order of the groups. `total`: the number of all groups with
+ * rows.
+ */
 export function groupLines(sums: PairSums, limit: number): { readonly lines: GroupLines; readonly total: number } {
   const { pairs, rows } = sums;
   const groupOf = (place: number): number => pairs[place]?.group ?? 0;

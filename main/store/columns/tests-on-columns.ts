@@ -1,5 +1,5 @@
-// Evaluates tests of a row on the columns in memory: a test of a text once for each distinct text, then one pass over the
-// codes. Gives the same result for each row as tests-to-sql.ts.
+// Evaluates tests of a row on the columns in memory: a test of a text once for each distinct text, then one pass over
+// the codes. Gives the same result for each row as tests-to-sql.ts.
 
 import { sql } from 'drizzle-orm';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
@@ -237,7 +237,9 @@ function partsOf(
   return { high: Number(units / 1_000_000_000n), low: Number(units % 1_000_000_000n), nanos };
 }
 
-/** Adds up the three amounts part by part and carries upwards. All results are whole numbers that fit a double exactly. */
+/**
+ * Adds up the three amounts part by part and carries upwards. All results are whole numbers that fit a double exactly.
+ */
 function narrowToDiffering(mask: Uint8Array, index: ColumnIndex): void {
   const [ae, company, total] = amounts(index);
   for (let row = 0; row < mask.length; row += 1) {

@@ -88,12 +88,14 @@ function rowReader(db: Database, table: string) {
   return (rowId: bigint | undefined) => statement.get(rowId) ?? null;
 }
 
-/** The rows of one ledger date. `isRun`: their row ids are consecutive, so the service listed them one after the other. */
+/**
+ * The rows of one ledger date. `isRun`: their row ids are consecutive, so the service listed them one after the other.
+ */
 type DateBlock = { readonly first: bigint; readonly rows: bigint; readonly isRun: boolean };
 
 /**
- * A report has no id. Within each date, equal rows are taken as the same row, and then rows of equal identity as one row
- * that changed.
+ * A report has no id. Within each date, equal rows are taken as the same row, and then rows of equal identity as one
+ * row that changed.
  */
 function compareByLedgerDate({ db, from, to, report }: Comparison): void {
   const [live, next] = [dateBlocks(db, from), dateBlocks(db, to)];

@@ -11,7 +11,9 @@ import { readState, writeState, type ResourceState } from '../tables/resource-st
 import { logCopyChanges } from './change-log.ts';
 import { dropReplaced, makeLive } from './live-copy.ts';
 
-/** Makes the held copy live, as of when it was read, and saves a receipt of when the person took it. Throws `notFound`. */
+/**
+ * Makes the held copy live, as of when it was read, and saves a receipt of when the person took it. Throws `notFound`.
+ */
 export function takeHeldBack(db: Database, dataset: DatasetName, now: () => number): void {
   const take = db.transaction(() => {
     const { readAt, ...facts } = getHeld(db, dataset);

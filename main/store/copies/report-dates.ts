@@ -24,7 +24,9 @@ export type DatesCommit = {
   readonly receipt: Receipt;
   readonly read: readonly ReadDate[];
   readonly counted: readonly CountedDate[];
-  /** The totals of all dates add up to the service's total of all reports. A copy that was held back is outdated then. */
+  /**
+   * The totals of all dates add up to the service's total of all reports. A copy that was held back is outdated then.
+   */
   readonly isWhole: boolean;
 };
 

@@ -1,6 +1,6 @@
-// The table beside the live one in which a sync stages its rows, and the mark that says which sync it belongs to. Only one
-// program should have a profile open. If two do, the later sync takes the table over, and the earlier one ends instead of
-// adding its own rows.
+// The table beside the live one in which a sync stages its rows, and the mark that says which sync it belongs to. Only
+// one program should have a profile open. If two do, the later sync takes the table over, and the earlier one ends
+// instead of adding its own rows.
 
 import { randomUUID } from 'node:crypto';
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
@@ -60,7 +60,10 @@ export class StagingTable {
     withoutFlush(this.#db, () => replace.immediate());
   }
 
-  /** Call it inside the transaction that writes to the table or makes it live. Throws `busy` if another sync took the table. */
+  /**
+   * Call it inside the transaction that writes to the table or makes it live. Throws `busy` if another sync took the
+   * table.
+   */
   refuseIfTaken(): void {
     if (this.#isTaken()) {
       throw new AppError('busy', 'another program syncs into this file', { facts: { path: this.#db.name } });

@@ -23,7 +23,9 @@ type HoldCommit = { readonly receipt: Receipt; readonly readAt: string };
 
 /** Each call may throw a storage error. Calls that write throw `busy` once another sync took the staging table. */
 export type Staging = {
-  /** Writes a page in one transaction, in place of its earlier rows if it was put before. `firstPosition` counts from 1. */
+  /**
+   * Writes a page in one transaction, in place of its earlier rows if it was put before. `firstPosition` counts from 1.
+   */
   putPage(page: number, rows: readonly IncomingRow[], firstPosition: number): void;
   /** Removes all rows put so far. */
   clear(): void;

@@ -47,7 +47,9 @@ export function backUp(db: Database, nowMs: number): void {
   });
 }
 
-/** Fills a new, empty store. A backup that cannot be read is ignored: the person must not be kept from syncing again. */
+/**
+ * Fills a new, empty store. A backup that cannot be read is ignored: the person must not be kept from syncing again.
+ */
 export function restoreBackups(db: Database, key: StoreKey): Restored {
   return { settingsUpTo: restore(db, 'settings', key), historyUpTo: restore(db, 'history', key) };
 }

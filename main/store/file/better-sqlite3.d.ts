@@ -1,6 +1,6 @@
-// The package ships its types, but its `exports` hide them from a bundler's resolution. This declares what the app uses,
-// with stricter types than the package's own. The `Result`, `Row` and `Value` types of a statement are trusted without a
-// check at run time: the tables are STRICT, and only this app writes the encrypted file.
+// The package ships its types, but its `exports` hide them from a bundler's resolution. This declares what the app
+// uses, with stricter types than the package's own. The `Result`, `Row` and `Value` types of a statement are trusted
+// without a check at run time: the tables are STRICT, and only this app writes the encrypted file.
 
 declare module 'better-sqlite3' {
   interface RunResult {

@@ -11,27 +11,42 @@ export type { Database, Statement } from 'better-sqlite3';
 export type StoreKey =
   { readonly kind: 'raw'; readonly hex: string } | { readonly kind: 'passphrase'; readonly passphrase: string };
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };
-/** `read` opens read-only for queries, which read single pages all over the file; `walk` for exports, which read tables in order. */
+/**
+ * `read` opens read-only for queries, which read single pages all over the file; `walk` for exports, which read tables
+ * in order.
+ */
 export type OpenMode = 'write' | 'read' | 'walk';
 
-/** How the cipher derives its key from a passphrase: Argon2id, 3 passes over 64 MiB, one lane. A raw key is used as it is. */
+/**
+ * How the cipher derives its key from a passphrase: Argon2id, 3 passes over 64 MiB, one lane. A raw key is used as it
+ * is.
+ */
 const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
 
 /**
- * The path of the driver's native library. The driver would look for it itself, but on Linux it creates a Node report to
- * tell musl from glibc, which has crashed Electron. Electron runs on glibc only, and the package ships this one library.
+ * The path of the driver's native library. The driver would look for it itself, but on Linux it creates a Node report
+ * to tell musl from glibc, which has crashed Electron. Electron runs on glibc only, and the package ships this one
+ * library.
  */
 const DRIVER = dirname(createRequire(import.meta.url).resolve('better-sqlite3'));
 const NATIVE_BINDING = join(DRIVER, '../prebuilds', `${process.platform}-${process.arch}.node`);
 
 const BUSY_TIMEOUT_MS = 5_000;
-/** Queries read pages again and again, and each page that is not cached must be decrypted; staging and exports read a page once. */
+/**
+ * Queries read pages again and again, and each page that is not cached must be decrypted; staging and exports read a
+ * page once.
+ */
 const CACHE_KIBIBYTES: Readonly<Record<OpenMode, number>> = { read: 65_536, write: 8_192, walk: 8_192 };
 const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
-/** 16 MiB of 4 KiB pages. With SQLite's default, staging would stop for a checkpoint after every fourth page of rows. */
+/**
+ * 16 MiB of 4 KiB pages. With SQLite's default, staging would stop for a checkpoint after every fourth page of rows.
+ */
 const CHECKPOINT_PAGES = 4_096;
 
-/** Opens the file; `write` mode creates it if there is none. Reads once, so a wrong key throws `corrupt` here and not later. */
+/**
+ * Opens the file; `write` mode creates it if there is none. Reads once, so a wrong key throws `corrupt` here and not
+ * later.
+ */
 export function openDatabase(
   options: StoreLocation & { readonly mode: OpenMode; readonly platform?: NodeJS.Platform },
 ): Database {
@@ -56,7 +71,10 @@ export function closeDatabase(db: Database): void {
   db.close();
 }
 
-/** Encrypts the open file with another key. No other connection may be open. Call `changeKey`, which updates the sidecar too. */
+/**
+ * Encrypts the open file with another key. No other connection may be open. Call `changeKey`, which updates the sidecar
+ * too.
+ */
 export function rekey(db: Database, key: StoreKey): void {
   setDerivation(db);
   // In the write-ahead log the change is one transaction like any other. A rollback journal would be played back by the
@@ -78,8 +96,9 @@ export function withAttached<T>(db: Database, file: { path: string; key?: StoreK
 }
 
 /**
- * Runs `work` without flushing its commits to the disk: staged rows need not survive a power cut. The log keeps the order
- * of commits, so the next flushed commit makes these durable too. All other commits of the connection are flushed.
+ * Runs `work` without flushing its commits to the disk: staged rows need not survive a power cut. The log keeps the
+ * order of commits, so the next flushed commit makes these durable too. All other commits of the connection are
+ * flushed.
  */
 export function withoutFlush<T>(db: Database, work: () => T): T {
   db.pragma('synchronous=NORMAL');

@@ -36,7 +36,9 @@ export function renameCopy(db: Database, dataset: DatasetName, roles: { from: Co
   db.exec(`ALTER TABLE "${tableName(dataset, roles.from)}" RENAME TO "${tableName(dataset, roles.to)}"`);
 }
 
-/** Index names are global in a file, and live, held and next exist at once, so each copy takes a suffix that is free. */
+/**
+ * Index names are global in a file, and live, held and next exist at once, so each copy takes a suffix that is free.
+ */
 export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole): void {
   const taken = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));
   const suffix = SUFFIXES.find((candidate) => !taken.has(candidate));
@@ -62,8 +64,8 @@ export function dropIndexes(db: Database): void {
 }
 
 /**
- * Call it after migrations and on a new file. Builds all indexes of a dataset in one transaction: some of them left by a
- * crash would occupy a suffix for ever.
+ * Call it after migrations and on a new file. Builds all indexes of a dataset in one transaction: some of them left by
+ * a crash would occupy a suffix for ever.
  */
 export function ensureIndexes(db: Database): void {
   const rebuild = db.transaction((dataset: DatasetName) => {

@@ -1,5 +1,5 @@
-// Determines, without changing a byte, whether the file at a path is new, usable, locked with another key, newer, damaged
-// or not ours. store-file.ts acts on the result.
+// Determines, without changing a byte, whether the file at a path is new, usable, locked with another key, newer,
+// damaged or not ours. store-file.ts acts on the result.
 
 import { chmodSync, existsSync, statSync } from 'node:fs';
 import type { SetAside } from '../../../shared/contract/session.ts';
@@ -22,7 +22,9 @@ export type FileState = {
   readonly standing: 'new' | 'usable' | SetAside['reason'];
   /** The sidecar's entry that the key matches. Returned because checking a passphrase again costs a slow derivation. */
   readonly check: KeyCheck | undefined;
-  /** The number of the person's own changes that were reported as saved and are missing. Synced data is never missing. */
+  /**
+   * The number of the person's own changes that were reported as saved and are missing. Synced data is never missing.
+   */
   readonly lostSaves: number;
 };
 type Verdict = Pick<FileState, 'standing'> & Partial<Pick<FileState, 'lostSaves'>>;

@@ -67,8 +67,8 @@ function applyPending(db: Database, migrations: readonly Migration[], now: () =>
     if (broken > 0) throw new AppError('storage', `A migration broke ${broken} foreign keys`);
     db.pragma(`user_version=${migrations.length}`);
   });
-  // With foreign keys, dropping a table that is being rebuilt would delete its children. The setting has no effect inside
-  // a transaction.
+  // With foreign keys, dropping a table that is being rebuilt would delete its children. The setting has no effect
+  // inside a transaction.
   db.pragma('foreign_keys=OFF');
   try {
     apply.immediate();

@@ -1,6 +1,6 @@
-// Every table of a profile's file. Staging copies take their columns from here, and drizzle-kit generates the migrations
-// in drizzle/ from it. STRICT is added to the migrations by hand, because Drizzle cannot express it. `$type` states which
-// texts this app writes into a column; nothing checks it when reading.
+// Every table of a profile's file. Staging copies take their columns from here, and drizzle-kit generates the
+// migrations in drizzle/ from it. STRICT is added to the migrations by hand, because Drizzle cannot express it. `$type`
+// states which texts this app writes into a column; nothing checks it when reading.
 
 import { sql } from 'drizzle-orm';
 import { blob, customType, index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
@@ -93,7 +93,9 @@ export const preferences = sqliteTable('preferences', {
   value: text().notNull(),
 });
 
-/** Every ledger date with rows, and every kept one: when its rows were last read, and when they were last only counted. */
+/**
+ * Every ledger date with rows, and every kept one: when its rows were last read, and when they were last only counted.
+ */
 export const ledgerDates = sqliteTable('ledger_dates', {
   /** As the service writes it. */
   date: text().primaryKey(),
@@ -103,7 +105,10 @@ export const ledgerDates = sqliteTable('ledger_dates', {
   counted_at: text(),
   /** The person keeps the date: its changes are never trimmed. */
   kept: flag().notNull(),
-  /** The number of the run that last read this date; runs that read reports are counted from 1. It decides which date is next. */
+  /**
+   * The number of the run that last read this date; runs that read reports are counted from 1. It decides which date is
+   * next.
+   */
   read_run: wholeNumber().notNull().default(0),
 });
 
@@ -279,7 +284,10 @@ export const viewNews = sqliteTable(
 /** Hashes of exported files as they were written, so that a file or description that was altered later is noticed. */
 export const exportSeals = sqliteTable('export_seals', {
   id: integer().primaryKey(),
-  /** The id in the file's description. Migration 0009 made one up for seals of earlier versions, whose files contain none. */
+  /**
+   * The id in the file's description. Migration 0009 made one up for seals of earlier versions, whose files contain
+   * none.
+   */
   export_id: text().notNull().unique(),
   /** The whole seal as JSON. */
   seal: text().notNull(),

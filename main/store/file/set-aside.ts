@@ -8,8 +8,8 @@ import { sidecarPath } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
 /**
- * The file must be closed. The order matters if a crash interrupts the moves: the sidecar goes last, because its count of
- * saves shows that a file without its log is damaged and not just older.
+ * The file must be closed. The order matters if a crash interrupts the moves: the sidecar goes last, because its count
+ * of saves shows that a file without its log is damaged and not just older.
  */
 export function setAsideStore(options: {
   readonly path: string;

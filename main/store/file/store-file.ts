@@ -1,5 +1,5 @@
-// Opens a profile's file in any state: new, older, newer, locked with another key, damaged or not ours. An unusable file
-// is set aside and replaced with a new empty one; a file that is only newer or locked is left untouched.
+// Opens a profile's file in any state: new, older, newer, locked with another key, damaged or not ours. An unusable
+// file is set aside and replaced with a new empty one; a file that is only newer or locked is left untouched.
 
 import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -25,7 +25,9 @@ export type OpenStoreOptions = {
   readonly migrationsFolder: string;
   /** A query found damage that opening the file does not find: the file is replaced. */
   readonly isDamaged?: boolean;
-  /** The person gave up the key of the file, so it may be replaced. Without this, a wrong raw key throws `keyNotFound`. */
+  /**
+   * The person gave up the key of the file, so it may be replaced. Without this, a wrong raw key throws `keyNotFound`.
+   */
   readonly isKeyGivenUp?: boolean;
   readonly now: () => number;
 };
@@ -164,7 +166,9 @@ function keepSidecar(path: string, found: FoundSidecar, sidecar: Sidecar): void 
   writeSidecar(path, sidecar);
 }
 
-/** Creates the file before SQLite opens it, so that only its owner can ever read it. Its log inherits the permissions. */
+/**
+ * Creates the file before SQLite opens it, so that only its owner can ever read it. Its log inherits the permissions.
+ */
 function createStore(file: Opening): Database {
   const { path, key, migrations } = file;
   const check = makeKeyCheck(key);

@@ -100,7 +100,10 @@ function conditionOf(db: Database, query: ChangeQuery): SQL {
   return sql.join([sql`1`, ...parts.flat()], sql` AND `);
 }
 
-/** Changes of the client's set and of the charges now in it, but not the entries of these charges in other clients' sets. */
+/**
+ * Changes of the client's set and of the charges now in it, but not the entries of these charges in other clients'
+ * sets.
+ */
 function clientCondition(aaid: string): SQL {
   const subject = subjectOf('aaid', aaid);
   const ids = sql`SELECT row_key FROM memberships WHERE subject = ${subject}`;

@@ -1,5 +1,5 @@
-// Logs which charges entered or left a set that only the service knows: a pending mark, a pinned client. The first reading
-// of a set is not logged as a change, nor is a reading that cannot be compared with the one before.
+// Logs which charges entered or left a set that only the service knows: a pending mark, a pinned client. The first
+// reading of a set is not logged as a change, nor is a reading that cannot be compared with the one before.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { fieldsOf } from '../../../shared/contract/fields.ts';
@@ -9,7 +9,9 @@ import type { Database } from '../file/database.ts';
 import { readMembership, subjectOf, type MembershipState } from '../question/memberships.ts';
 
 type SeenBy = { readonly runId: string; readonly seenAt: string };
-/** Created before a set is replaced. `finish` compares the new set with the old one; call it in the same transaction. */
+/**
+ * Created before a set is replaced. `finish` compares the new set with the old one; call it in the same transaction.
+ */
 type MemberLog = { readonly finish: () => void };
 
 const NOTHING_TO_COMPARE: MemberLog = { finish: () => undefined };
@@ -91,7 +93,10 @@ function beginSetLog(db: Database, { subject, ...seen }: SeenBy & { readonly sub
   };
 }
 
-/** Returns the values of a charge by its id. Of a charge that is gone, only the id is known if the log has no values of it. */
+/**
+ * Returns the values of a charge by its id. Of a charge that is gone, only the id is known if the log has no values of
+ * it.
+ */
 function chargeReader(db: Database): (id: string) => RowTexts {
   const names = [...fieldsOf('charges'), 'extras'];
   const columns = names.map((name) => `"${name}"`).join(', ');

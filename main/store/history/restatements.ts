@@ -1,5 +1,5 @@
-// Restatements: past ledger dates with rows that a run found changed. Gives the exact difference per AE and currency, and
-// the rows before and after side by side.
+// Restatements: past ledger dates with rows that a run found changed. Gives the exact difference per AE and currency,
+// and the rows before and after side by side.
 
 import { type FieldName, fieldsOf, moneyFieldsOf } from '../../../shared/contract/fields.ts';
 import type { Change, CurrencyDifference, Restatement, RestatementPair } from '../../../shared/contract/changes.ts';
@@ -28,7 +28,9 @@ export function listRestatements(db: Database, request: { readonly limit: number
   }));
 }
 
-/** The rows by AE and currency: first those that changed, then those that possibly moved, then those that went or came. */
+/**
+ * The rows by AE and currency: first those that changed, then those that possibly moved, then those that went or came.
+ */
 export function getRestatement(
   db: Database,
   request: { readonly runId: string; readonly ledgerDate: string },

@@ -1,5 +1,5 @@
-// The history of one row through all runs: when this app first saw it, when it was last read, and each change. Also for a
-// row that is gone, which is in the change log only.
+// The history of one row through all runs: when this app first saw it, when it was last read, and each change. Also for
+// a row that is gone, which is in the change log only.
 
 import { type CellValue, type DatasetName, fieldsOf } from '../../../shared/contract/fields.ts';
 import type { CallArguments } from '../../../shared/contract/calls.ts';

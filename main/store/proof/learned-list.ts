@@ -1,4 +1,5 @@
-// How each filter of the service is read with what was learned: the list a person is shown.
+// The list that shows the person how this app reads each filter of the service, after what was learned about the
+// service.
 
 import { DATASETS, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
@@ -23,22 +24,22 @@ function learnedFilter(context: QueryContext, dataset: DatasetName, name: Servic
   const { learnedAt } = readFacts(context.db);
   switch (rule.kind) {
     case 'notKept': {
-      const kind = isMembershipHeld(context.db, name) ? 'membership' : 'unknown';
+      const kind = hasMembership(context.db, name) ? 'membership' : 'unknown';
       return { dataset, name, column: null, reading: { kind }, learnedAt };
     }
     case 'dictionary': {
       const { holds } = readDictionaryColumn(context, rule);
-      const kind = holds === 'unknown' && isMembershipHeld(context.db, name) ? 'membership' : holds;
+      const kind = holds === 'unknown' && hasMembership(context.db, name) ? 'membership' : holds;
       return { dataset, name, column: rule.field, reading: { kind }, learnedAt };
     }
     case 'equals':
     case 'contains': {
-      const found = rule.isAppRule ? readMatching(context.db, name) : null;
-      if (found === null) {
+      const matching = rule.isAppRule ? readMatching(context.db, name) : null;
+      if (matching === null) {
         const kind = rule.isAppRule ? 'assumed' : 'keys';
         return { dataset, name, column: rule.field, reading: { kind }, learnedAt: rule.isAppRule ? null : learnedAt };
       }
-      return { dataset, name, column: rule.field, reading: matchingReading(found), learnedAt: found.learnedAt };
+      return { dataset, name, column: rule.field, reading: matchingReading(matching), learnedAt: matching.learnedAt };
     }
   }
 }
@@ -49,7 +50,8 @@ function matchingReading({ matching, folds }: LearnedMatching): LearnedFilter['r
   return ignored === 'unicode' ? { kind: 'matching', matching, ownRule: ['case'] } : { kind: 'matching', matching };
 }
 
-function isMembershipHeld(db: Database, name: ServiceFilterName): boolean {
+/** Whether the rows of at least one value of the filter were fetched. */
+function hasMembership(db: Database, name: ServiceFilterName): boolean {
   const found = db.prepare(
     `SELECT 1 FROM membership_states WHERE instr(subject, ? || '=') = 1 AND standing <> 'unknown'`,
   );

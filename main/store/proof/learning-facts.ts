@@ -1,10 +1,10 @@
-// What the copy holds that learning starts from: texts and counts to ask the service for.
+// Facts about the copy from which learning starts: texts and counts for which the service can be queried.
 
 import type { Database } from '../file/database.ts';
 import { FILTER_RULES } from '../question/filter-rules.ts';
 import type { TextFilterName } from '../tables/learned.ts';
 
-/** A column's texts with the rows that hold each. */
+/** The texts of a filter's column, each with its number of rows. */
 export function columnTexts(db: Database, name: TextFilterName): ReadonlyMap<string, number> {
   const rule = FILTER_RULES[name];
   if (rule.kind === 'notKept') throw new Error(`${name} reads no column`);
@@ -14,12 +14,16 @@ export function columnTexts(db: Database, name: TextFilterName): ReadonlyMap<str
   return new Map(statement.all().map(({ text, rows }) => [text, Number(rows)]));
 }
 
+/** The numbers of charges with state `0` and with state `1`. */
 export function stateCounts(db: Database): readonly [number, number] {
   const count = db.prepare(`SELECT count(*) FROM "charges" WHERE "state_val" = ?`).pluck();
   return [Number(count.get('0')), Number(count.get('1'))];
 }
 
-/** The first and the last ledger date by size: equal ones cannot tell which of them was counted. */
+/**
+ * The ledger dates with the fewest and the most rows: with equal numbers, a total would not show which date was
+ * counted.
+ */
 export function sampleDates(db: Database): readonly { readonly date: string; readonly rows: number }[] {
   const dates = db
     .prepare<unknown[], { date: string; rows: bigint }>(

@@ -1,4 +1,4 @@
-// Whether a person paused parity checks: a preference like others, so that it outlives a restart and a damaged file.
+// Whether the person paused parity checks. It is stored as a preference, so it survives a restart and a damaged file.
 
 import type { Database } from '../file/database.ts';
 import { readPreference, writePreference } from '../tables/preferences.ts';

@@ -1,8 +1,9 @@
-// Rows that the service listed, looked for among the rows of this copy: value by value, as often as they were listed.
+// Finds the rows that the service listed in the local copy. All values must be equal, and repeated rows count as often
+// as they are listed.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { fieldsOf } from '../../../shared/contract/fields.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
@@ -11,44 +12,45 @@ import { column, type QueryContext } from '../question/query-context.ts';
 import { DATASET_TABLES } from '../file/schema.ts';
 import { allRows } from '../file/statements.ts';
 
-type Listed = { readonly count: number; readonly heldAt: readonly bigint[] };
+/** Equal listed rows: their number, and the positions of rows in the copy that are equal to them. */
+type EqualRows = { readonly count: number; readonly positions: readonly bigint[] };
 
-/** How many of the rows stand in the copy, and under the condition, with equal values. */
+/** Counts the listed rows that are in the copy with equal values and meet the condition. */
 export function countEqualRows(context: QueryContext, where: SQL | undefined, rows: readonly IncomingRow[]): number {
   const { db, dataset } = context;
   const findEqual = equalRowFinder(db, dataset);
   const listed = [...Map.groupBy(rows, (row) => JSON.stringify([row.values, row.extras])).values()].map(
-    (same): Listed => ({ count: same.length, heldAt: same[0] === undefined ? [] : findEqual(same[0]) }),
+    (same): EqualRows => ({ count: same.length, positions: same[0] === undefined ? [] : findEqual(same[0]) }),
   );
-  const found = new Set(
-    under(
-      context,
-      where,
-      listed.flatMap((each) => each.heldAt),
-    ),
-  );
+  const candidates = listed.flatMap(({ positions }) => positions);
+  const matching = new Set(positionsMeeting(context, where, candidates));
   return listed.reduce(
-    (sum, { count, heldAt }) => sum + Math.min(count, heldAt.filter((at) => found.has(at)).length),
+    (sum, { count, positions }) => sum + Math.min(count, positions.filter((at) => matching.has(at)).length),
     0,
   );
 }
 
-/** Positions of the rows that are equal in every value. */
+/** Returns a finder for the positions of the rows that are equal in every value. */
 function equalRowFinder(db: Database, dataset: DatasetName): (row: IncomingRow) => readonly bigint[] {
-  const fields = Object.keys(FIELDS[dataset]);
-  // The id, or a report's day beside its AE, is what an index leads to the row by; the others are kept from being chosen.
+  const fields: readonly string[] = fieldsOf(dataset);
+  // Charges should be found by the index of ids, reports by the one of AE and date: a `+` keeps SQLite from using
+  // others.
   const leading = dataset === 'reports' ? 'broker_code' : 'id';
   const isSame = [...fields, 'extras'].map((name) => `${name === leading ? '' : '+'}"${name}" IS ?`).join(' AND ');
   const isNear = dataset === 'reports' ? ' AND "biz_date_ms" IS ?' : '';
-  const find = db.prepare(`SELECT row_id FROM "${dataset}" WHERE ${isSame}${isNear}`).pluck();
+  const find = db.prepare(`SELECT row_id FROM "${dataset}" WHERE ${isSame}${isNear}`).pluck<bigint>();
   return (row) => {
     const date = dataset === 'reports' ? (row.values[fields.indexOf('biz_date')] ?? null) : null;
     const near = dataset === 'reports' ? [date === null ? null : (parseDate(date)?.epochMs ?? null)] : [];
-    return find.all(...row.values, row.extras, ...near) as readonly bigint[];
+    return find.all(...row.values, row.extras, ...near);
   };
 }
 
-function under(context: QueryContext, where: SQL | undefined, positions: readonly bigint[]): readonly bigint[] {
+function positionsMeeting(
+  context: QueryContext,
+  where: SQL | undefined,
+  positions: readonly bigint[],
+): readonly bigint[] {
   if (where === undefined || positions.length === 0) return positions;
   const rowId = column(context.dataset, 'row_id');
   const wanted = sql`SELECT value FROM json_each(${`[${positions.join(',')}]`})`;

@@ -1,4 +1,5 @@
-// Filter values held against the service: what is to be asked, what was found, and what the copy finds now.
+// Parity: compares what this app finds for a filter value with what the service finds. Lists the values to check,
+// stores the results, and compares them with what the copy gives now.
 
 import { drizzle } from 'drizzle-orm/better-sqlite3';
 import { DATASETS } from '../../../shared/contract/fields.ts';
@@ -22,12 +23,12 @@ type Finding = {
   readonly mark: ParityMark;
   readonly serviceTotal: number | null;
   readonly localTotal: number | null;
-  /** Rows of the service that were compared with the copy's. */
+  /** The number of the service's rows that were compared with rows of the copy. */
   readonly compared: number | null;
   readonly checkedAt: string;
   readonly runId: string;
 };
-/** `isWaiting`: not asked about since the copy was last read, or taken. */
+/** `isWaiting`: not checked since the copy was last read, or since the person took it. */
 export type QueuedValue = FilterValue & { readonly isWaiting: boolean };
 
 const ENUMERABLE: Readonly<Record<DatasetName, readonly ServiceFilterName[]>> = {
@@ -36,21 +37,21 @@ const ENUMERABLE: Readonly<Record<DatasetName, readonly ServiceFilterName[]>> = 
 };
 const MARKS: readonly ParityMark[] = ['differs', 'notChecked', 'countsAgree', 'rowsAgree'];
 
-/** Every value a person can pick from a list, with the mark that holds now. Differing ones first. */
-export function listParity(db: Database, asked: { readonly dataset?: DatasetName }): readonly Parity[] {
-  const datasets = asked.dataset === undefined ? DATASETS : [asked.dataset];
+/** Every value that a person can pick from a list, with its current mark. Values that differ come first. */
+export function listParity(db: Database, request: { readonly dataset?: DatasetName }): readonly Parity[] {
+  const datasets = request.dataset === undefined ? DATASETS : [request.dataset];
   const all = datasets.flatMap((dataset) =>
     inSnapshot({ db, dataset }, (context) => (context.state.asOf === null ? [] : parityOf(context))),
   );
   return all.sort((a, b) => MARKS.indexOf(a.mark) - MARKS.indexOf(b.mark));
 }
 
-/** Oldest check first, then in the order of the filters. Clients are held against the service when they are fetched. */
+/** The values to check, the oldest check first, then by filter. Clients are left out: fetching a client checks it. */
 export function parityQueue(db: Database, dataset: DatasetName, nowMs: number): readonly QueuedValue[] {
   return inSnapshot({ db, dataset, now: () => nowMs }, (context) => {
     const stored = storedOf(context);
     const readAt = lastReadAt(context);
-    // What a clock that ran ahead wrote would keep its value from ever being asked again.
+    // A time from a clock that ran ahead counts as never: it would keep the value from being checked again for long.
     const checkedAt = (value: FilterValue): string => {
       const time = stored.get(keyOf(value))?.checked_at ?? '';
       return isAheadOfClock(time, nowMs) ? '' : time;
@@ -64,20 +65,22 @@ export function parityQueue(db: Database, dataset: DatasetName, nowMs: number): 
   });
 }
 
-/** How many values `parityQueue` holds. */
+/** The length of `parityQueue`. */
 export function countCheckedValues(db: Database, dataset: DatasetName): number {
   return inSnapshot({ db, dataset }, (context) => checkedValuesOf(context).length);
 }
 
-/** Of both datasets, as far as they are held. */
+/** The numbers of checked and waiting values of the datasets that were synced. */
 export function parityStanding(db: Database, nowMs: number): Pick<ParityPlan, 'checked' | 'waiting'> {
-  const isHeld = (dataset: DatasetName): boolean => readState(db, dataset).asOf !== null;
-  const queue = DATASETS.filter(isHeld).flatMap((dataset) => parityQueue(db, dataset, nowMs));
+  const isSynced = (dataset: DatasetName): boolean => readState(db, dataset).asOf !== null;
+  const queue = DATASETS.filter(isSynced).flatMap((dataset) => parityQueue(db, dataset, nowMs));
   const waiting = queue.filter((value) => value.isWaiting).length;
   return { checked: queue.length - waiting, waiting };
 }
 
-/** A part of the reports is read again by itself; their as-of time is that of the oldest part. */
+/**
+ * Ledger dates of the reports are read at different times. The as-of time is the oldest of them, this is the newest.
+ */
 function lastReadAt(context: QueryContext): string {
   const { db, dataset, state } = context;
   const isByDate = dataset === 'reports';
@@ -89,8 +92,8 @@ function lastReadAt(context: QueryContext): string {
 export function saveParity(db: Database, { dataset, name, value }: FilterValue, finding: Finding): void {
   const { mark, compared, serviceTotal: service_total, localTotal: local_total, checkedAt: checked_at } = finding;
   const { runId: run_id } = finding;
-  const of = { copy_number: readState(db, dataset).copyNumber, run_id, resolved: isResolved(db, { name, value }) };
-  const stored = { mark, compared, service_total, local_total, checked_at, ...of };
+  const source = { copy_number: readState(db, dataset).copyNumber, run_id, resolved: isResolved(db, { name, value }) };
+  const stored = { mark, compared, service_total, local_total, checked_at, ...source };
   drizzle({ client: db })
     .insert(parity)
     .values({ dataset, name, value, ...stored })
@@ -98,11 +101,15 @@ export function saveParity(db: Database, { dataset, name, value }: FilterValue, 
     .run();
 }
 
-/** What one run itself asked: the marks of earlier runs are not its findings. */
-export function summariseParity(db: Database, of: { readonly dataset: DatasetName; readonly runId: string }) {
-  const { dataset, runId } = of;
-  const asked = db.prepare('SELECT name, value FROM parity WHERE dataset = ? AND run_id = ?');
-  const own = new Set((asked.all(dataset, runId) as { name: string; value: string }[]).map(keyOf));
+/** Counts the marks that a run itself made. Values with a mark of an earlier run count as not checked. */
+export function summariseParity(
+  db: Database,
+  { dataset, runId }: { readonly dataset: DatasetName; readonly runId: string },
+) {
+  const checked = db.prepare<unknown[], { name: string; value: string }>(
+    'SELECT name, value FROM parity WHERE dataset = ? AND run_id = ?',
+  );
+  const own = new Set(checked.all(dataset, runId).map(keyOf));
   const marks = listParity(db, { dataset }).map((entry) => (own.has(keyOf(entry)) ? entry.mark : 'notChecked'));
   const count = (mark: ParityMark): number => marks.filter((each) => each === mark).length;
   return {
@@ -113,12 +120,12 @@ export function summariseParity(db: Database, of: { readonly dataset: DatasetNam
   } satisfies ParitySummary;
 }
 
-/** Null: the copy cannot tell. */
+/** The number of rows that this app finds for the filter value; null: it cannot answer the filter. */
 export function localTotal(
   context: QueryContext,
-  asked: { readonly name: ServiceFilterName; readonly value: string },
+  filter: { readonly name: ServiceFilterName; readonly value: string },
 ): number | null {
-  const condition = conditionFor(context, [{ kind: 'service', ...asked }]);
+  const condition = conditionFor(context, [{ kind: 'service', ...filter }]);
   return condition.kind === 'unknown' ? null : countRows(context, condition.where);
 }
 
@@ -126,28 +133,31 @@ function parityOf(context: QueryContext): readonly Parity[] {
   const { db, dataset } = context;
   const stored = storedOf(context);
   return valuesOf(context).map(({ name, value, label }) => {
-    const found = stored.get(keyOf({ name, value }));
-    const now = localTotal(context, { name, value });
-    const serviceTotal = found?.service_total ?? null;
+    const check = stored.get(keyOf({ name, value }));
+    const total = localTotal(context, { name, value });
+    const serviceTotal = check?.service_total ?? null;
     return {
-      ...{ dataset, name, value, label, serviceTotal, localTotal: now },
-      mark: found === undefined ? 'notChecked' : markNow(context, found, now),
-      checkedAt: found?.checked_at ?? null,
-      compared: found?.compared ?? null,
+      ...{ dataset, name, value, label, serviceTotal, localTotal: total },
+      mark: check === undefined ? 'notChecked' : currentMark(context, check, total),
+      checkedAt: check?.checked_at ?? null,
+      compared: check?.compared ?? null,
       resolvedByMembership: isResolved(db, { name, value }),
     };
   });
 }
 
 /**
- * A mark stands for the copy it was made of: with another copy nothing agrees until it is asked again, and what differed
- * still warns. Within its copy, what changed since then turns it off without asking the service.
+ * A mark is valid for the copy that was checked. With another copy, values that agreed count as not checked, but values
+ * that differed still warn. Within its copy, a value differs as soon as this app finds another number of rows.
  */
-function markNow({ state }: QueryContext, found: typeof parity.$inferSelect, localNow: number | null): ParityMark {
-  const mark = found.mark;
+function currentMark(
+  { state }: QueryContext,
+  { mark, copy_number, service_total }: typeof parity.$inferSelect,
+  total: number | null,
+): ParityMark {
   if (mark === 'notChecked' || mark === 'differs') return mark;
-  if (found.copy_number !== state.copyNumber) return 'notChecked';
-  return found.service_total === localNow ? mark : 'differs';
+  if (copy_number !== state.copyNumber) return 'notChecked';
+  return service_total === total ? mark : 'differs';
 }
 
 function checkedValuesOf(context: QueryContext): FilterValue[] {
@@ -173,7 +183,7 @@ function listValues(db: Database, name: ServiceFilterName): readonly { value: st
   return listDictionary(db, rule.dictionary).map(({ key, label }) => ({ value: key, label }));
 }
 
-/** Pending marks and clients have no column: a membership is their only way, not a repair. */
+/** Whether fetched rows answer the value instead of its column. Pending marks and clients have no column to replace. */
 function isResolved(
   db: Database,
   { name, value }: { readonly name: ServiceFilterName; readonly value: string },

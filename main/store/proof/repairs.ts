@@ -1,4 +1,5 @@
-// Sets of rows that were fetched for values of filters that have a column, because the column answers otherwise.
+// Repairs: for some values of a filter the column finds other rows than the service, so the service's rows were
+// fetched.
 
 import { sql } from 'drizzle-orm';
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';
@@ -11,15 +12,15 @@ import { inSnapshot } from '../question/query-context.ts';
 import { readState } from '../tables/resource-states.ts';
 import { countRows } from '../question/rows.ts';
 
-/** Longest not read first. `isOutdated`: read with another copy than this one. */
+/** The set that was read longest ago comes first. `isOutdated`: the set was read with an earlier copy. */
 export function listRepairs(db: Database, dataset: DatasetName) {
   const { copyNumber } = readState(db, dataset);
-  const stored = db.prepare(
+  const sets = db.prepare<unknown[], { subject: string; rows: bigint; copy_number: bigint | null }>(
     `SELECT subject, rows, copy_number FROM membership_states WHERE dataset = ? AND standing = 'known' ORDER BY as_of, subject`,
   );
-  type Stored = { subject: string; rows: bigint; copy_number: bigint | null };
-  return (stored.all(dataset) as Stored[]).flatMap(({ subject, rows, copy_number: readWith }) => {
+  return sets.all(dataset).flatMap(({ subject, rows, copy_number: readWith }) => {
     const end = subject.indexOf('=');
+    // `subjectOf` wrote it.
     const name = subject.slice(0, end) as ServiceFilterName;
     if (FILTER_RULES[name].kind === 'notKept') return [];
     const isOutdated = readWith === null || Number(readWith) !== copyNumber;
@@ -27,8 +28,10 @@ export function listRepairs(db: Database, dataset: DatasetName) {
   });
 }
 
-/** Whether the column alone finds just the rows that were fetched for the value. */
-export function isToldByColumn(db: Database, { dataset, name, value }: FilterValue, rows: number): boolean {
+/**
+ * Whether the column finds exactly the rows that were fetched for the value, so that the repair is no longer needed.
+ */
+export function isAnsweredByColumn(db: Database, { dataset, name, value }: FilterValue, rows: number): boolean {
   const rule = FILTER_RULES[name];
   if (rule.kind === 'notKept') return false;
   return inSnapshot({ db, dataset }, (context) => {

@@ -1,8 +1,8 @@
-// Rows of ledger dates that were counted and not read since: an equal count proves nothing about their values, and
-// fetching a filter value's rows cannot mend what only reading the date does.
+// Stale rows: rows of ledger dates that were only counted since they were read. An equal count proves nothing about
+// their values. If they differ, the date must be read again; fetching the rows of a filter value does not help.
 
 import { and, sql, type SQL } from 'drizzle-orm';
-import { FIELDS, type ServiceFilterName } from '../../../shared/contract/fields.ts';
+import { fieldsOf, type ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';
 import { conditionFor } from '../question/filters.ts';
@@ -11,9 +11,9 @@ import { countEqualRows } from './parity-rows.ts';
 import { column, inSnapshot, type QueryContext } from '../question/query-context.ts';
 import { countRows } from '../question/rows.ts';
 
-const DATE_AT = Object.keys(FIELDS.reports).indexOf('biz_date');
+const DATE_AT = fieldsOf('reports').indexOf('biz_date');
 
-/** Whether the copy's rows under the condition hold any of such a date that the service did not list. */
+/** Whether stale rows meet the condition that the service did not list, and that were therefore not compared. */
 export function holdsUncomparedStaleRows(
   context: QueryContext,
   where: SQL | undefined,
@@ -26,7 +26,7 @@ export function holdsUncomparedStaleRows(
   return countRows(context, and(where, isOfDates(dates))) > compared;
 }
 
-/** Such dates among the listed rows whose rows are not in the copy. */
+/** The stale dates of listed rows that are not in the copy with equal values. */
 export function differingStaleDates(context: QueryContext, listed: readonly IncomingRow[]): readonly string[] {
   if (context.dataset !== 'reports') return [];
   return [...staleRows(listed, listCountedDates(context.db))].flatMap(([date, rows]) =>
@@ -34,7 +34,9 @@ export function differingStaleDates(context: QueryContext, listed: readonly Inco
   );
 }
 
-/** Once dates were only counted: marks of values with rows of these dates stand for no more than counts. */
+/**
+ * Call it after dates were only counted: lowers the marks of values with stale rows from equal rows to equal counts.
+ */
 export function limitMarksToCounts(db: Database): void {
   const stored = db.prepare<unknown[], { name: ServiceFilterName; value: string }>(
     `SELECT name, value FROM parity WHERE dataset = 'reports' AND mark = 'rowsAgree'`,

@@ -1,5 +1,5 @@
-// Filter values whose members a run could not read with the requests it had left, in the order in which their turns
-// come. The order depends on runs alone, not on a clock.
+// Filter values whose rows a run could not fetch because its budget of requests was spent, in the order in which the
+// next runs fetch them. The order depends on runs alone, not on a clock.
 
 import type { Database } from '../file/database.ts';
 import { findLearned, writeLearned } from '../tables/learned.ts';
@@ -8,23 +8,23 @@ import type { FilterValue } from './parity.ts';
 import { readState } from '../tables/resource-states.ts';
 
 export type WaitingList = FilterValue & {
-  /** As the service counted them. */
+  /** The service's own count. */
   readonly rows: number;
 };
 type Stored = {
   readonly lists: readonly WaitingList[];
-  /** The last run's requests went to one list. */
+  /** The last run spent its requests on one list. */
   readonly tookAll: boolean;
 };
 export type WaitingLists = {
   readonly lists: readonly (WaitingList & { readonly datasetRows: number })[];
-  /** The last run went to one list: this one is for all other values. */
+  /** The last run spent its requests on one list, so in this run all other values come first. */
   readonly othersFirst: boolean;
 };
 
 const NAME = 'waiting lists';
 
-/** `onlyKnown`: those that filters rest on already. */
+/** `onlyKnown`: only values whose rows were fetched before, so that filters already use them. */
 export function listWaiting(db: Database, { onlyKnown }: { readonly onlyKnown: boolean }): WaitingLists {
   const { lists, tookAll } = read(db);
   const candidates = lists.flatMap((list) => {
@@ -36,7 +36,7 @@ export function listWaiting(db: Database, { onlyKnown }: { readonly onlyKnown: b
   return { lists: candidates, othersFirst: tookAll && !onlyKnown };
 }
 
-/** It keeps its place if it waits already. */
+/** Adds a list at the end. A list that waits already keeps its place. */
 export function addWaiting(db: Database, { dataset, name, value, rows }: WaitingList): void {
   const { lists, tookAll } = read(db);
   const added = { dataset, name, value, rows };
@@ -45,7 +45,9 @@ export function addWaiting(db: Database, { dataset, name, value, rows }: Waiting
   writeLearned(db, NAME, { lists: next, tookAll } satisfies Stored);
 }
 
-/** Puts a list behind the others before it is read, so that one that fails does not stand in their way. */
+/**
+ * Moves a list to the end before it is fetched, so that a list that fails again and again does not block the others.
+ */
 export function beginTurn(db: Database, turn: { readonly list: FilterValue | null; readonly takesAll: boolean }): void {
   const { list, takesAll: tookAll } = turn;
   const { lists } = read(db);
@@ -61,6 +63,7 @@ export function dropWaiting(db: Database, value: FilterValue): void {
 }
 
 function read(db: Database): Stored {
+  // Only this file writes it.
   return (findLearned(db, NAME) as Stored | null) ?? { lists: [], tookAll: false };
 }
 

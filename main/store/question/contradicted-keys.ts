@@ -1,5 +1,5 @@
-// A dictionary and the rows may disagree about the label of a key. If rows show the label of one key beside another key,
-// a filter by the key may find the rows of either, until the service's own answer for the key has been compared.
+// A dictionary and the rows may disagree about the label of a key. If rows show the label of one key beside another
+// key, a filter by the key may find the rows of either, until the service's own answer for the key has been compared.
 
 import type { FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { DictionaryReading } from './filter-rules.ts';

@@ -1,5 +1,5 @@
-// Which column a service filter reads, and how. What the service's contract leaves open is found out from the synced rows
-// and dictionaries. If they do not settle it, the result is "unknown", never a guess.
+// Which column a service filter reads, and how. What the service's contract leaves open is found out from the synced
+// rows and dictionaries. If they do not settle it, the result is "unknown", never a guess.
 
 import type { DictionaryEntry } from '../../../shared/contract/answers.ts';
 import type { DictionaryName, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';

@@ -10,7 +10,9 @@ import { resolveByColumn, resolveFilters, type Resolved } from './resolve-filter
 import type { RowTest } from './row-tests.ts';
 import { conditionOf } from './tests-to-sql.ts';
 
-/** `where` undefined: every row. `fixedFields` have the same value in all matching rows, so rows are not sorted by them. */
+/**
+ * `where` undefined: every row. `fixedFields` have the same value in all matching rows, so rows are not sorted by them.
+ */
 export type Condition =
   | {
       readonly kind: 'condition';
@@ -43,7 +45,10 @@ export function fixedFieldsOf(tests: readonly RowTest[]): ReadonlySet<FieldName>
   return new Set(tests.flatMap((test) => (test.kind === 'texts' && test.texts.length === 1 ? [test.field] : [])));
 }
 
-/** The filters that apply when the values of a subject are counted: with its own filters, every other value would count 0. */
+/**
+ * The filters that apply when the values of a subject are counted: with its own filters, every other value would count
+ * 0.
+ */
 export function withoutSubject(filters: readonly Filter[], subject: FacetSubject): readonly Filter[] {
   const counted = subject.kind === 'column' ? subject.field : filteredBy(subject);
   return filters.filter((filter) => filteredBy(filter) !== counted);

@@ -49,8 +49,8 @@ export function readMembership(db: Database, subject: string): MembershipState |
 
 type MembersTest = Extract<RowTest, { readonly kind: 'members' | 'notMembers' }>;
 /**
- * `outdatedSince`: when the set was read, if the dataset was read again after that: rows may have entered or left the set.
- * `unknown`: some of the set's rows are missing in the copy, or its stored keys were altered.
+ * `outdatedSince`: when the set was read, if the dataset was read again after that: rows may have entered or left the
+ * set. `unknown`: some of the set's rows are missing in the copy, or its stored keys were altered.
  */
 export type MembershipAnswer =
   | { readonly kind: 'members'; readonly test: MembersTest; readonly outdatedSince: string | null }
@@ -123,7 +123,10 @@ export function digestOfKeys(keys: Iterable<string>): string {
   return hash.digest('base64');
 }
 
-/** A report has no id: its key is the JSON list of all its values. SQLite also builds the stored keys, so both are equal. */
+/**
+ * A report has no id: its key is the JSON list of all its values. SQLite also builds the stored keys, so both are
+ * equal.
+ */
 function reportKey(): SQL {
   const columns = fieldsOf('reports').map((field) => sql`${column('reports', field)}`);
   return sql`json_array(${sql.join(columns, sql`, `)})`;

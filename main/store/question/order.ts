@@ -1,5 +1,5 @@
-// The order of rows: numbers as numbers, dates as dates, text by its bytes. "Not sent" and unreadable values are last in
-// both directions. Equal rows are ordered by position, so that pages never overlap.
+// The order of rows: numbers as numbers, dates as dates, text by its bytes. "Not sent" and unreadable values are last
+// in both directions. Equal rows are ordered by position, so that pages never overlap.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -20,8 +20,9 @@ export function sortedBy({ sort, fixedFields }: Order): readonly SortKey[] {
 }
 
 /**
- * How rows with equal keys are ordered: by the second field of the index, if there is one, then by position. So the index
- * alone gives the order. The direction is that of the last key, because reading an index backwards reverses positions too.
+ * How rows with equal keys are ordered: by the second field of the index, if there is one, then by position. So the
+ * index alone gives the order. The direction is that of the last key, because reading an index backwards reverses
+ * positions too.
  */
 export function tieOf(
   dataset: DatasetName,
@@ -61,8 +62,8 @@ function tieTerms({ dataset }: QueryContext, keys: readonly SortKey[]): readonly
 }
 
 /**
- * SQLite can use an index for `NULLS LAST` in the first column only. Further columns are indexed as `ifnull(column, x'')`,
- * because a blob sorts after every text and number.
+ * SQLite can use an index for `NULLS LAST` in the first column only. Further columns are indexed as `ifnull(column,
+ * x'')`, because a blob sorts after every text and number.
  */
 function render(term: Term, place: { readonly isFirst: boolean; readonly isReversed: boolean }): SQL {
   const direction = term.isDescending !== place.isReversed ? sql`DESC` : sql`ASC`;

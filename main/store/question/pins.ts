@@ -56,7 +56,9 @@ export function removePin(db: Database, aaid: string): void {
   withStorageErrors(db.name, () => remove.immediate());
 }
 
-/** Notes why the last attempt to fetch the client's packages failed; null: it succeeded. Packages fetched earlier stay. */
+/**
+ * Notes why the last attempt to fetch the client's packages failed; null: it succeeded. Packages fetched earlier stay.
+ */
 export function notePinFailure(db: Database, aaid: string, failure: Failure | null): void {
   const stored = failure === null ? null : JSON.stringify(failure);
   drizzle({ client: db }).update(pins).set({ failure: stored }).where(eq(pins.aaid, aaid)).run();

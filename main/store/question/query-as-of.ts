@@ -20,7 +20,10 @@ export function answeredAsOf(context: QueryContext, filters: readonly Filter[]):
   };
 }
 
-/** The ledger dates that the filters may find. If there are none, the answer depends on all dates, read without finding any. */
+/**
+ * The ledger dates that the filters may find. If there are none, the answer depends on all dates, read without finding
+ * any.
+ */
 function spannedDates(context: QueryContext, filters: readonly Filter[]) {
   const bounds = filters.flatMap((filter) => dateBounds(context, filter));
   const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
@@ -39,7 +42,9 @@ function spannedDates(context: QueryContext, filters: readonly Filter[]) {
 
 type Bound = { readonly where: string; readonly values: readonly (string | number)[] };
 
-/** The bounds that a filter sets for ledger dates; none for other filters. The answer may then be newer than it says. */
+/**
+ * The bounds that a filter sets for ledger dates; none for other filters. The answer may then be newer than it says.
+ */
 function dateBounds(context: QueryContext, filter: Filter): readonly Bound[] {
   if (filter.kind === 'service') {
     return filter.name === 'biz_date' ? [{ where: 'date = ?', values: [filter.value] }] : [];

@@ -4,18 +4,22 @@
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { QueryContext } from './query-context.ts';
 
-/** None of these bytes occurs in UTF-8. They stand for a value that was not sent, and follow each row and each value. */
+/**
+ * None of these bytes occurs in UTF-8. They stand for a value that was not sent, and follow each row and each value.
+ */
 export const NOT_SENT = 0xfd;
 const ROW_END = 0xfe;
 export const VALUE_END = 0xff;
 const ROWS_AT_ONCE = { first: 16, most: 1_000 } as const;
-/** Of rows with long texts fewer are read at once, to limit memory: SQLite cannot return a blob of a gigabyte either. */
+/**
+ * Of rows with long texts fewer are read at once, to limit memory: SQLite cannot return a blob of a gigabyte either.
+ */
 const MANY_BYTES = 4 * 1024 * 1024;
 
 /**
- * Some rows in one blob of SQLite. The value at `place` of a row is in `bytes` from `starts[i]` up to `ends[i]`, where `i`
- * is `row * values + place`. A writer may overwrite the byte after each value, and two bytes after the last column and
- * after the last value of a row: room for a comma, or for the end of a line.
+ * Some rows in one blob of SQLite. The value at `place` of a row is in `bytes` from `starts[i]` up to `ends[i]`, where
+ * `i` is `row * values + place`. A writer may overwrite the byte after each value, and two bytes after the last column
+ * and after the last value of a row: room for a comma, or for the end of a line.
  */
 export type RecordBytes = {
   readonly bytes: Uint8Array;
@@ -62,7 +66,8 @@ export function* readRecords(
   const rowEnd = textOf(ROW_END, 0);
   const select = `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)`;
   const read = (from: string) => db.prepare(`${select} FROM ${from}`).safeIntegers(false).raw<[Buffer, number]>();
-  // `group_concat` keeps the order in which rows are read. CROSS JOIN fixes the order of the loops, so that is the list's.
+  // `group_concat` keeps the order in which rows are read. CROSS JOIN fixes the order of the loops, so that is the
+  // list's.
   const listed = read(`json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`);
   // Here rows are read in the order of row ids, which for consecutive positions is the order wanted.
   const run = read(`"${dataset}" AS held WHERE held.row_id BETWEEN ? AND ?`);

@@ -1,5 +1,5 @@
-// Resolves the filters of a query into tests of a row, with notes on how certain it is that the service would answer the
-// same. SQL and columns in memory use the same tests. Text is matched literally, in NFC, with a–z for A–Z.
+// Resolves the filters of a query into tests of a row, with notes on how certain it is that the service would answer
+// the same. SQL and columns in memory use the same tests. Text is matched literally, in NFC, with a–z for A–Z.
 
 import {
   type FieldKind,
@@ -215,7 +215,9 @@ function sameText(context: QueryContext, field: FieldName, wanted: readonly stri
   return { kind: 'texts', field, texts: listed.flatMap(({ text, folded }) => (sought.has(folded) ? [text] : [])) };
 }
 
-/** An index would look up each text and then sort the rows. For more texts, reading all rows in their order is faster. */
+/**
+ * An index would look up each text and then sort the rows. For more texts, reading all rows in their order is faster.
+ */
 const FEW_TEXTS = 100;
 
 const SEARCHED_KINDS: ReadonlySet<FieldKind> = new Set<FieldKind>(['id', 'code', 'text', 'date']);

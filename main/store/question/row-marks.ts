@@ -1,5 +1,5 @@
-// What the service says about single charges beyond their fields: the Pending mark, and the pinned clients to which they
-// apply. Only sets that were read with the current copy are used, because only certain marks are shown.
+// What the service says about single charges beyond their fields: the Pending mark, and the pinned clients to which
+// they apply. Only sets that were read with the current copy are used, because only certain marks are shown.
 
 import { createHash } from 'node:crypto';
 import type { ChargeClients, Row } from '../../../shared/contract/answers.ts';
@@ -55,7 +55,9 @@ function memberFinder(db: Database): (subject: string, key: string | null) => bo
   return (subject, key) => find.get(subject, key) !== undefined;
 }
 
-/** Clients whose charges were fetched with this copy and are all in it. One query for all pins: there may be thousands. */
+/**
+ * Clients whose charges were fetched with this copy and are all in it. One query for all pins: there may be thousands.
+ */
 function knownClients(context: QueryContext): ReadonlySet<string> {
   return context.remember('known clients', () => {
     const fetched = fetchedClients(context.db);

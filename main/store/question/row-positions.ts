@@ -1,5 +1,5 @@
-// All rows of a query, for exports and other readers that need each of them: first the positions of the rows in the order
-// of the grid, then the rows one after the other.
+// All rows of a query, for exports and other readers that need each of them: first the positions of the rows in the
+// order of the grid, then the rows one after the other.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
@@ -27,7 +27,9 @@ export type FoundPositions =
   | { readonly kind: 'positions'; readonly positions: Float64Array }
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] };
 
-/** Throws `notFound` if a selected row is no longer in the copy. `throwIfStopped` throws once the result is not needed. */
+/**
+ * Throws `notFound` if a selected row is no longer in the copy. `throwIfStopped` throws once the result is not needed.
+ */
 export function findPositions(context: QueryContext, wanted: RowsWanted, throwIfStopped: () => void): FoundPositions {
   const { scope, query, keys = [] } = wanted;
   const condition = conditionFor(context, scope === 'everything' ? [] : query.filters);
@@ -88,7 +90,9 @@ function isOneOf(context: QueryContext, keys: readonly string[]): SQL {
   return sql` WHERE ${column(context.dataset, 'row_id')} IN (SELECT value FROM json_each(${positions}))`;
 }
 
-/** The positions of all rows in the service's order, if they are consecutive. Null: they are not, or there is no row. */
+/**
+ * The positions of all rows in the service's order, if they are consecutive. Null: they are not, or there is no row.
+ */
 function everyPosition({ db, dataset, state }: QueryContext): Float64Array | null {
   const edge = (which: 'min' | 'max'): number =>
     Number(db.prepare(`SELECT ifnull(${which}(row_id), 0) FROM "${dataset}"`).pluck().get());

@@ -1,5 +1,6 @@
-// Tests of one row, as plain data: the form into which the filters of a query are resolved. They are compiled to SQL for
-// pages (tests-to-sql.ts) and evaluated on the columns in memory for totals, facets and groups (tests-on-columns.ts).
+// Tests of one row, as plain data: the form into which the filters of a query are resolved. They are compiled to SQL
+// for pages (tests-to-sql.ts) and evaluated on the columns in memory for totals, facets and groups
+// (tests-on-columns.ts).
 
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Decimal } from '../../../shared/rules/decimal.ts';
@@ -32,7 +33,9 @@ export type RowTest =
     }
   /** AE + company − total commission is not 0, and all three amounts are readable. */
   | { readonly kind: 'differs' }
-  /** The row is in the service's answer to a filter value. `field`: the column that the filter reads, if there is one. */
+  /**
+   * The row is in the service's answer to a filter value. `field`: the column that the filter reads, if there is one.
+   */
   | { readonly kind: 'members'; readonly subject: string; readonly field: FieldName | null }
   /** The row has an id, and is not in the service's answer to a filter value. */
   | { readonly kind: 'notMembers'; readonly subject: string }

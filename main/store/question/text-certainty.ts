@@ -1,5 +1,5 @@
-// Whether a text filter is settled: all ways in which the service may fold texts, so far as that was learned, find the same
-// rows as the way this app uses. A filter that is not settled gets a note that this app matched by its own rule.
+// Whether a text filter is settled: all ways in which the service may fold texts, so far as that was learned, find the
+// same rows as the way this app uses. A filter that is not settled gets a note that this app matched by its own rule.
 
 import { sql } from 'drizzle-orm';
 import type { FieldName } from '../../../shared/contract/fields.ts';
@@ -54,17 +54,22 @@ function mayFold(
 }
 
 /**
- * Whether a letter of the value can have marks: accents, points, vowel signs, tones, voicing. Letters of nearly every script
- * can. Chinese characters and Korean syllables cannot, and NFD gives them no mark either.
+ * Whether a letter of the value can have marks: accents, points, vowel signs, tones, voicing. Letters of nearly every
+ * script can. Chinese characters and Korean syllables cannot, and NFD gives them no mark either.
  */
 function isMarkable(value: string): boolean {
   return /\p{Cased}|\p{M}|(?!\p{Script=Han}|\p{Script=Hangul})\p{L}/u.test(value);
 }
 
-/** A GLOB for marks that may follow any character: variation selectors, which choose a glyph, tone marks, enclosing marks. */
+/**
+ * A GLOB for marks that may follow any character: variation selectors, which choose a glyph, tone marks, enclosing
+ * marks.
+ */
 const OTHER_MARKS = '*[\u0300-\u036f\u20d0-\u20ff\u302a-\u302f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]*';
 
-/** Whether a row has such a mark. They are rare, so texts whose letters take no marks are in doubt only if one occurs. */
+/**
+ * Whether a row has such a mark. They are rare, so texts whose letters take no marks are in doubt only if one occurs.
+ */
 function hasOtherMarks(context: QueryContext, field: FieldName): boolean {
   return context.remember(`other marks in ${field}`, () => {
     const { db, dataset } = context;

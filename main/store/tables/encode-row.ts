@@ -1,4 +1,5 @@
-// Turns one decoded row into the values of its table's columns: text as sent, and the shadow columns beside it.
+// Turns one decoded row into the values of its table's columns: each text as sent, and beside amounts and dates the
+// columns for sorting, ranges and sums.
 
 import { type DatasetName, fieldKindsOf, type FieldName } from '../../../shared/contract/fields.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
@@ -10,11 +11,11 @@ export type BoundValue = string | number | bigint | null;
 
 export type RowEncoder = {
   encode(row: IncomingRow, rowId: number): readonly BoundValue[];
-  /** Fields in which a text was seen that is not in NFC: matching has to normalise those columns. */
+  /** Fields with at least one text that is not in NFC: matching must normalise these columns. */
   readonly nonNfcFields: ReadonlySet<FieldName>;
 };
 
-/** Ledger dates and names repeat by the thousand; the limit keeps a column of distinct texts from growing them. */
+/** Ledger dates and names repeat often. The limit keeps a column of distinct texts from filling the memory. */
 const REMEMBERED_TEXTS = 4_096;
 const SMALL_DECIMAL = /^-?\d{1,15}(?:\.\d{1,9})?$/;
 const BILLION = 1_000_000_000;
@@ -54,7 +55,7 @@ function dateMs(text: string): number | null {
   return parseDate(text)?.epochMs ?? null;
 }
 
-/** Amounts of up to 15 integer digits fit a number exactly, which binds faster than a BigInt. */
+/** Adds units and nanos. Amounts of up to 15 integer digits fit a number exactly, which binds faster than a BigInt. */
 function pushDecimal(text: string | null, bound: BoundValue[]): void {
   if (text === null || text === '') {
     bound.push(null, null);

@@ -1,4 +1,4 @@
-// The seals of the last exports: what each file contained and said of itself when it was written. A sync cannot bring
+// The seals of the last exports: hashes of each file's content and description when it was written. A sync cannot bring
 // them back, so they are part of the backup.
 
 import { desc, eq, notInArray } from 'drizzle-orm';
@@ -15,17 +15,17 @@ export type SheetSeal = {
 
 export type ExportSeal = {
   readonly exportId: string;
-  /** Of the rows, as a check can compute it again from the file. */
+  /** A hash of the rows, which a check can compute again from the file. */
   readonly contentSha256: string;
-  /** What the description said, by path: canonical texts, of long ones the hash. */
+  /** The statements of the description by path: canonical texts, or the hash of a long text. */
   readonly statements: Readonly<Record<string, string>>;
   readonly sheets: readonly SheetSeal[];
 };
 
-/** Some kilobytes each. */
+/** A seal has some kilobytes. */
 const MOST_SEALS = 500;
 
-/** Older seals make room. */
+/** Saves a seal, and deletes the oldest beyond the limit. */
 export function keepExportSeal(db: Database, seal: ExportSeal): void {
   const orm = drizzle({ client: db });
   orm.transaction((within) => {
@@ -42,12 +42,13 @@ export function keepExportSeal(db: Database, seal: ExportSeal): void {
   });
 }
 
-/** Null: this profile made no such export on this computer, or too many since. */
+/** Null: this profile made no such export on this computer, or has deleted its seal since. */
 export function findExportSeal(db: Database, exportId: string): ExportSeal | null {
-  const found = drizzle({ client: db })
+  const stored = drizzle({ client: db })
     .select({ seal: exportSeals.seal })
     .from(exportSeals)
     .where(eq(exportSeals.export_id, exportId))
     .get();
-  return found === undefined ? null : (JSON.parse(found.seal) as ExportSeal);
+  // `keepExportSeal` wrote it.
+  return stored === undefined ? null : (JSON.parse(stored.seal) as ExportSeal);
 }

@@ -1,4 +1,4 @@
-// A run may read more ledger dates after its reports were saved. Both readings are one receipt.
+// A run may read more ledger dates after its reports were saved. Both readings are joined in one receipt.
 
 import { and, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -34,7 +34,7 @@ function joinReceipts(earlier: Receipt, later: Receipt): Receipt {
     gone: sum('gone'),
     pages: earlier.pages + later.pages,
     passes: Math.max(earlier.passes, later.passes),
-    // Already of the whole run.
+    // These figures already count the whole run.
     requests: later.requests,
     requestsByPurpose: later.requestsByPurpose,
     bytes: later.bytes,

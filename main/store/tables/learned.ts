@@ -1,4 +1,4 @@
-// What was learned of the service, by name, as JSON.
+// What was learned about the service: facts by name, as JSON.
 
 import { eq, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -25,9 +25,9 @@ export type TextFold = 'none' | 'ascii' | 'unicode' | 'accents' | 'numbers';
 
 export type LearnedMatching = {
   readonly matching: Matching;
-  /** What the service may see as the same text; more than one where no text of the column shows which. */
+  /** How the service may fold texts; several if no text of the column showed which of them it does. */
   readonly folds: readonly TextFold[];
-  /** Whether `%` and `_` stand for other characters; null: no row could tell. */
+  /** Whether `%` and `_` match other characters; null: no row of the copy could show it. */
   readonly wildcards: boolean | null;
   readonly learnedAt: string;
 };
@@ -36,7 +36,7 @@ export type StoredFacts = {
   readonly transport: FilterTransport | null;
   readonly dateFilter: LearnedFacts['dateFilter'];
   readonly learnedAt: string | null;
-  /** What stopped the last run from asking on; null when nothing did. */
+  /** The failure that ended learning in the last run; null if it was completed. */
   readonly failure: Failure | null;
   readonly problems: readonly ProofProblem[];
   readonly limits: ServiceLimits;
@@ -52,6 +52,7 @@ const NOTHING_LEARNED: StoredFacts = {
 };
 
 export function readFacts(db: Database): StoredFacts {
+  // `saveFacts` wrote them; an older version knew fewer facts.
   return { ...NOTHING_LEARNED, ...(findLearned(db, 'facts') as Partial<StoredFacts> | null) };
 }
 
@@ -60,9 +61,9 @@ export function saveFacts(db: Database, facts: Partial<StoredFacts>): void {
 }
 
 export function readMatching(db: Database, name: ServiceFilterName): LearnedMatching | null {
-  const found = findLearned(db, `matching ${name}`) as Partial<LearnedMatching> | null;
-  // What an older version learned does not say how case and accents are read: it is learned anew in the next run.
-  return found?.folds === undefined ? null : (found as LearnedMatching);
+  // `saveMatching` wrote it. An older version did not learn folds: the next run then learns the matching again.
+  const matching = findLearned(db, `matching ${name}`) as LearnedMatching | Omit<LearnedMatching, 'folds'> | null;
+  return matching !== null && 'folds' in matching ? matching : null;
 }
 
 /** Null forgets it. */
@@ -71,7 +72,7 @@ export function saveMatching(db: Database, name: TextFilterName, matching: Learn
   touchProof(db);
 }
 
-/** Answers remembered before this rest on older memberships or older learning. */
+/** Call it after memberships or learned facts changed: results that were remembered before are not used any more. */
 export function touchProof(db: Database): void {
   writeLearned(db, 'proof number', proofNumber(db) + 1);
 }
@@ -80,9 +81,10 @@ export function proofNumber(db: Database): number {
   return Number(findLearned(db, 'proof number') ?? 0);
 }
 
+/** The parsed JSON; null if there is none. */
 export function findLearned(db: Database, name: string): unknown {
-  const found = drizzle({ client: db }).select().from(learned).where(eq(learned.name, name)).get();
-  return found === undefined ? null : JSON.parse(found.value);
+  const stored = drizzle({ client: db }).select().from(learned).where(eq(learned.name, name)).get();
+  return stored === undefined ? null : JSON.parse(stored.value);
 }
 
 export function writeLearned(db: Database, name: string, value: unknown): void {

@@ -1,5 +1,5 @@
-// When each ledger date's rows were last read, and when they were only counted. A swap of all reports writes every
-// date anew; a run by ledger date writes those it asked for.
+// When the rows of each ledger date were last read, and when they were only counted. A new copy of all reports replaces
+// all dates; a run by ledger date writes the dates that it read or counted.
 
 import type { LedgerDate } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
@@ -15,15 +15,15 @@ export type HeldDate = {
   readonly ms: number;
   readonly rows: number;
   readonly readAt: string;
-  /** Which run read it last; lower ones were read longer ago, whatever a clock said. */
+  /** The number of the run that read it last. A lower number was read longer ago, even if a clock was wrong. */
   readonly readRun: number;
 };
 export type DateRows = { readonly date: string; readonly ms: number | null; readonly rows: number };
 
-/** Above this, what is called a date is a moment that hardly two rows share; nothing is kept by date then. */
+/** With more distinct dates, the service's dates are moments that hardly two rows share. No dates are stored then. */
 const MOST_LEDGER_DATES = 20_000;
 
-/** Walks the whole copy, so it is asked before the swap's transaction begins. */
+/** Reads the whole copy: call it before the transaction that makes the copy live. Empty if there are too many dates. */
 export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
   const counted = db
     .prepare<unknown[], { date: string; ms: bigint | null; rows: bigint }>(
@@ -35,7 +35,7 @@ export function countByDate(db: Database, role: CopyRole): readonly DateRows[] {
   return counted.map(({ date, ms, rows }) => ({ date, ms: ms === null ? null : Number(ms), rows: Number(rows) }));
 }
 
-/** After a run that read every row. Dates that are kept stay listed when their rows are gone. */
+/** Call it after a run that read all rows. Dates that the person keeps stay listed even if their rows are gone. */
 export function replaceLedgerDates(db: Database, dates: readonly DateRows[], readAt: string): void {
   const run = nextReadRun(db);
   db.exec('DELETE FROM ledger_dates WHERE kept = 0');
@@ -43,7 +43,10 @@ export function replaceLedgerDates(db: Database, dates: readonly DateRows[], rea
   for (const date of dates) saveRead(db, { ...date, readAt, run });
 }
 
-/** Of the run that is about to be saved: each run reads some dates, so the newest of them counts the runs. */
+/**
+ * The number of the run that is about to be saved. Each run reads at least one date, so their highest number counts
+ * runs.
+ */
 export function nextReadRun(db: Database): number {
   return Number(db.prepare('SELECT ifnull(max(read_run), 0) + 1 FROM ledger_dates').pluck().get());
 }
@@ -66,28 +69,28 @@ export function saveCounted(
   for (const { date, countedAt } of counted) save.run(countedAt, date);
 }
 
-/** Those that were counted and not read since. */
+/** The dates that were counted and not read since. */
 export function listCountedDates(db: Database): readonly string[] {
-  const list = db.prepare('SELECT date FROM ledger_dates WHERE rows > 0 AND counted_at IS NOT NULL').pluck();
-  return list.all() as readonly string[];
+  const dates = db.prepare('SELECT date FROM ledger_dates WHERE rows > 0 AND counted_at IS NOT NULL').pluck<string>();
+  return dates.all();
 }
 
-/** Gives dates the first turn in the next run. */
+/** Makes the next run read these dates first. */
 export function readDatesNext(db: Database, dates: readonly string[]): void {
   const first = db.prepare('UPDATE ledger_dates SET read_run = 0 WHERE date = ?');
   for (const date of dates) first.run(date);
 }
 
-/** Null when nothing is kept by date. */
+/** When the date that was read longest ago was read, as ISO 8601. Null if no dates are stored. */
 export function oldestRead(db: Database, nowMs: number): string | null {
-  const edges = db.prepare('SELECT min(read_at), max(read_at) FROM ledger_dates WHERE rows > 0').raw().get();
-  return oldestReading(
-    (edges as readonly (string | null)[]).flatMap((time) => time ?? []),
-    nowMs,
-  );
+  const edges = db
+    .prepare('SELECT min(read_at), max(read_at) FROM ledger_dates WHERE rows > 0')
+    .raw<readonly (string | null)[]>()
+    .get();
+  return oldestReading(edges?.flatMap((time) => time ?? []) ?? [], nowMs);
 }
 
-/** Those with rows and of a known format; a date of unknown format is as if it were not there. */
+/** The dates with rows and in a known format. Dates in an unknown format are left out. */
 export function listHeldDates(db: Database): readonly HeldDate[] {
   return db
     .prepare<unknown[], { date: string; ms: bigint; rows: bigint; readAt: string; readRun: bigint }>(
@@ -109,20 +112,20 @@ export function listLedgerDates(db: Database): readonly LedgerDate[] {
     date,
     rows: Number(rows),
     readAt: read_at,
-    // Reading a date clears when it was counted, so no clock is compared here.
+    // Reading a date clears this time, so it is always later than the reading.
     countedAt: counted_at,
     isReadTooEarly: isReadTooEarly(date, read_at),
     kept: kept === 1n,
   }));
 }
 
-/** A date that cannot be read as one says nothing. */
+/** Whether a date was read before it ended in Hong Kong. False for a date in an unknown format. */
 function isReadTooEarly(date: string, readAt: string): boolean {
   const parsed = parseDate(date);
   return parsed !== null && Date.parse(readAt) < startOfHongKongDay(parsed.epochMs) + DAY_MS;
 }
 
-/** Throws `notFound` for a date that neither rows nor the change log know. */
+/** Keeps a date, or stops keeping it. Throws `notFound` for a date without rows and without changes. */
 export function keepLedgerDate(db: Database, request: { readonly date: string; readonly kept: boolean }): void {
   const { date, kept } = request;
   const keep = db.transaction(() => {
@@ -133,7 +136,7 @@ export function keepLedgerDate(db: Database, request: { readonly date: string; r
   keep.immediate();
 }
 
-/** Its rows went, its changes are still there to be kept. */
+/** For a date whose rows are gone: its changes can still be kept. */
 function keepGoneDate(db: Database, { date, kept }: { readonly date: string; readonly kept: boolean }): void {
   if (db.prepare('SELECT 1 FROM changes WHERE ledger_date = ? LIMIT 1').get(date) === undefined) {
     throw new AppError('notFound', 'No such ledger date');

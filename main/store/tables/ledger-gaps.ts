@@ -1,30 +1,30 @@
-// The weekdays without rows between the ledger dates of an answer. A service decides how far its dates lie apart
-// (9999-12-31 is a common way to say "never"), so long gaps are counted instead of being walked day by day.
+// The weekdays without rows between the ledger dates of an answer. A service may send dates that are very far apart
+// (9999-12-31 often means "never"), so long gaps are only counted, not listed day by day.
 
 import { DAY_MS, dayText } from '../../../shared/rules/dates.ts';
 import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
 
-/** A pause in trading is shorter; nobody reads a list of the weekdays in a longer one. */
+/** No pause in trading is longer, and nobody would read a list of so many weekdays. */
 const LONGEST_GAP_DAYS = 366;
 const MOST_LISTED = 2_000;
 
 type LedgerGaps = {
-  /** Monday to Friday, as starts of Hong Kong days; holidays are not known. */
+  /** Monday to Friday, as the start of the Hong Kong day in milliseconds since the epoch. Holidays are not known. */
   readonly weekdays: readonly number[];
-  /** Gaps that are too long to be listed, or for which no room was left. */
+  /** The number of gaps that are too long to be listed, or beyond the limit of listed weekdays. */
   readonly notListed: number;
 };
 
-/** `days`: starts of Hong Kong days, oldest first, each once. The newest gaps are listed first where not all have room. */
+/** `days`: distinct starts of Hong Kong days, oldest first. If not all gaps can be listed, the newest ones are. */
 export function ledgerGaps(days: readonly number[]): LedgerGaps {
   const weekdays: number[] = [];
   let notListed = 0;
   for (let at = days.length - 1; at > 0; at -= 1) {
     const [before, after] = [days[at - 1] ?? 0, days[at] ?? 0];
     const isLong = after - before > LONGEST_GAP_DAYS * DAY_MS;
-    const found = isLong ? [] : weekdaysBetween(before, after);
-    if (isLong || weekdays.length + found.length > MOST_LISTED) notListed += 1;
-    else weekdays.push(...found);
+    const gap = isLong ? [] : weekdaysBetween(before, after);
+    if (isLong || weekdays.length + gap.length > MOST_LISTED) notListed += 1;
+    else weekdays.push(...gap);
   }
   return { weekdays: weekdays.sort((a, b) => a - b), notListed };
 }

@@ -1,4 +1,4 @@
-// Receipts of sync runs, kept as the JSON they were made as, and the status line that shows the last one.
+// Receipts of sync runs, stored as JSON, and the status of each resource, which includes the last receipt.
 
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -21,7 +21,7 @@ export function saveReceipt(db: Database, receipt: Receipt): void {
     .run();
 }
 
-/** What older receipts do not know. */
+/** Fields that receipts of earlier versions do not have. */
 const LATER_FIELDS = {
   ...{ ledgerDates: null, parity: null, requestsByPurpose: null, refusedAsTooMany: null },
 } as const satisfies Partial<Receipt>;
@@ -47,35 +47,34 @@ export function listReceipts(
     .map(({ receipt }) => readReceipt(receipt));
 }
 
-export function findReceipt(db: Database, of: Pick<Receipt, 'runId' | 'resource'>): Receipt | null {
-  const found = drizzle({ client: db })
+export function findReceipt(db: Database, { runId, resource }: Pick<Receipt, 'runId' | 'resource'>): Receipt | null {
+  const stored = drizzle({ client: db })
     .select({ receipt: receipts.receipt })
     .from(receipts)
-    .where(and(eq(receipts.run_id, of.runId), eq(receipts.resource, of.resource)))
-    // A copy that was held back and then taken has two receipts of one run: the later one stands.
+    .where(and(eq(receipts.run_id, runId), eq(receipts.resource, resource)))
+    // A copy that was held back and then taken has two receipts of one run, and the later one is valid.
     .orderBy(desc(receipts.id))
     .limit(1)
     .get();
-  return found === undefined ? null : readReceipt(found.receipt);
+  return stored === undefined ? null : readReceipt(stored.receipt);
 }
 
 function readReceipt(text: string): Receipt {
+  // `saveReceipt` wrote it.
   return { ...LATER_FIELDS, ...(JSON.parse(text) as Omit<Receipt, keyof typeof LATER_FIELDS>) };
 }
 
 type LaterFacts = Required<Pick<Receipt, 'parity' | 'parityPaused'>> &
   Pick<Receipt, 'requests' | 'requestsByPurpose' | 'bytes' | 'refusedAsTooMany'>;
 
-/** The receipt was saved with the rows; the proof came later. Null when the run made no receipt of this resource. */
+/**
+ * Adds the facts of the proof, which follows the saved rows, to the receipt of the run. Returns null if the run's
+ * receipt is not the resource's last one.
+ */
 export function saveParitySummary(
   db: Database,
-  of: {
-    readonly runId: string;
-    readonly resource: ResourceName;
-    readonly proven: LaterFacts;
-  },
+  { runId, resource, proven }: { readonly runId: string; readonly resource: ResourceName; readonly proven: LaterFacts },
 ): Receipt | null {
-  const { runId, resource, proven } = of;
   const [last] = listReceipts(db, { resource, limit: 1 });
   if (last?.runId !== runId) return null;
   const receipt: Receipt = { ...last, ...proven };
@@ -92,7 +91,7 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
   const [last] = listReceipts(db, { resource, limit: 1 });
   return {
     resource,
-    // A clock set back since the last run leaves dates that were read ahead of it.
+    // Computed anew: if the clock was set back since the last run, stored times may be in the future.
     asOf: resource === 'reports' && state.asOf !== null ? (oldestRead(db, nowMs) ?? state.asOf) : state.asOf,
     complete: state.complete,
     rows: state.rows,

@@ -1,4 +1,5 @@
-// What is held of each resource: the line that a swap writes together with the rows, and that queries read first.
+// The state of each resource: when it was read, and facts about its rows. It is written in the same transaction as the
+// rows, and queries read it first.
 
 import { eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -6,25 +7,28 @@ import type { DatasetName, FieldName, ResourceName } from '../../../shared/contr
 import type { Database } from '../file/database.ts';
 import { resourceStates } from '../file/schema.ts';
 
-/** What is known of a copy from its rows, live or held. */
+/** Facts about the rows of a live or held copy. */
 export type CopyFacts = {
   readonly rows: number;
   readonly newestLedgerDate: string | null;
   readonly oldestLedgerDate: string | null;
-  /** Fields with texts that are not in NFC: matching normalises those columns. */
+  /** Fields with texts that are not in NFC: matching normalises these columns. */
   readonly nonNfcFields: readonly FieldName[];
-  /** Date fields with texts in no known format: ranges on them are off. */
+  /** Date fields with texts in no known format: ranges of them cannot be answered. */
   readonly unreadDateFields: readonly FieldName[];
 };
 
 export type ResourceState = CopyFacts & {
+  /** When the copy was read; null: the resource was never synced. */
   readonly asOf: string | null;
   readonly complete: boolean;
+  /** Counts committed copies. */
   readonly copyNumber: number;
+  /** A copy that waits for the person's decision. */
   readonly held: (CopyFacts & { readonly readAt: string }) | null;
 };
 
-const NOTHING_HELD: ResourceState = {
+const NEVER_SYNCED: ResourceState = {
   asOf: null,
   complete: false,
   rows: 0,
@@ -42,7 +46,13 @@ export function readState(db: Database, resource: ResourceName): ResourceState {
     .from(resourceStates)
     .where(eq(resourceStates.resource, resource))
     .get();
-  if (stored === undefined) return NOTHING_HELD;
+  if (stored === undefined) return NEVER_SYNCED;
+  // `writeState` wrote the JSON columns.
+  const [nonNfcFields, unreadDateFields, held] = [
+    JSON.parse(stored.non_nfc_fields),
+    JSON.parse(stored.unread_date_fields),
+    JSON.parse(stored.held ?? 'null'),
+  ] as [readonly FieldName[], readonly FieldName[], ResourceState['held']];
   return {
     asOf: stored.as_of,
     complete: stored.complete,
@@ -50,9 +60,7 @@ export function readState(db: Database, resource: ResourceName): ResourceState {
     copyNumber: stored.copy_number,
     newestLedgerDate: stored.newest_ledger_date,
     oldestLedgerDate: stored.oldest_ledger_date,
-    nonNfcFields: JSON.parse(stored.non_nfc_fields) as readonly FieldName[],
-    unreadDateFields: JSON.parse(stored.unread_date_fields) as readonly FieldName[],
-    held: stored.held === null ? null : (JSON.parse(stored.held) as ResourceState['held']),
+    ...{ nonNfcFields, unreadDateFields, held },
   };
 }
 
@@ -75,7 +83,7 @@ export function writeState(db: Database, resource: ResourceName, state: Resource
     .run();
 }
 
-/** Reads the facts of a copy that has its indexes. */
+/** Reads the facts about a copy, which must have its indexes. */
 export function describeCopy(db: Database, dataset: DatasetName, table: string): Omit<CopyFacts, 'nonNfcFields'> {
   const field = dataset === 'reports' ? 'biz_date' : 'updated_at';
   const one = (sql: string): unknown => db.prepare(sql).pluck().get();
@@ -87,7 +95,7 @@ export function describeCopy(db: Database, dataset: DatasetName, table: string):
   };
 }
 
-/** The newest and oldest ledger date of a copy of the reports. */
+/** The newest and the oldest ledger date of a copy of the reports, as the service wrote them. */
 export function describeEdges(db: Database, table: string): Pick<CopyFacts, 'newestLedgerDate' | 'oldestLedgerDate'> {
   const edge = (direction: 'ASC' | 'DESC'): string | null => {
     const sql = `SELECT "biz_date" FROM "${table}" WHERE "biz_date_ms" IS NOT NULL ORDER BY "biz_date_ms" ${direction} LIMIT 1`;

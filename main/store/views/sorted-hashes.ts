@@ -1,4 +1,4 @@
-// Sets of rows as sorted 64-bit hashes. Equal rows stand in one as often as there are: the second of two is one of its own.
+// Lists of rows as sorted 64-bit hashes. Equal rows are repeated, so a second equal row counts as a row of its own.
 
 import { hash } from 'node:crypto';
 
@@ -6,14 +6,14 @@ export type SortedHashes = BigUint64Array;
 
 const BYTES = 8;
 
-/** Among 200,000 rows, two different ones share a hash once in 900 million sets. */
+/** Among 200,000 different rows, the chance that two of them share a hash is 1 in 900 million. */
 export function hashesOf(rows: Iterable<string>): SortedHashes {
   const hashes: bigint[] = [];
   for (const row of rows) hashes.push(hash('sha256', row, 'buffer').readBigUInt64LE(0));
   return new BigUint64Array(hashes).sort();
 }
 
-/** Only in `after`, and only in `before`. */
+/** Counts the hashes that are only in `after`, and those that are only in `before`. */
 export function compareHashes(
   before: SortedHashes,
   after: SortedHashes,
@@ -32,7 +32,7 @@ export function toBytes(hashes: SortedHashes): Buffer {
   return Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength);
 }
 
-/** Copied: a blob read from SQLite may start anywhere. */
+/** Copies the bytes, because a blob from SQLite may start at an address that is not a multiple of 8. */
 export function fromBytes(bytes: Buffer): SortedHashes {
   return new BigUint64Array(new Uint8Array(bytes).buffer, 0, Math.floor(bytes.length / BYTES));
 }

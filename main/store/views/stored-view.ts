@@ -1,5 +1,5 @@
-// A saved view as it is stored and as this version of the app reads it: what a newer version put in and this one does
-// not know is left out, counted, and stays stored.
+// Converts saved views between their stored form and the contract. Parts that a newer version wrote and this one does
+// not know are left out and counted, and stay stored.
 
 import { z } from 'zod';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
@@ -11,7 +11,7 @@ import type { views } from '../file/schema.ts';
 
 export type StoredView = typeof views.$inferSelect;
 
-/** Null: it is of a dataset that this version does not know. */
+/** Null: the view's dataset is not known to this version. */
 export function readView(stored: StoredView): SavedView | null {
   const dataset = DATASETS.find((name) => name === stored.dataset);
   if (dataset === undefined) return null;
@@ -20,7 +20,9 @@ export function readView(stored: StoredView): SavedView | null {
   return { id, dataset, name, ...parts, columns, isDefault, isWatched, leftOut };
 }
 
-/** What was read of `before` and comes back unchanged is kept as it was, with what this version left out of it. */
+/**
+ * A part that the person did not change keeps its stored text, with what this version left out when it read the view.
+ */
 export function writeView(view: SavedView, before: StoredView | undefined): Omit<StoredView, 'position'> {
   const { id, dataset, name, columns, isDefault: is_default, isWatched: is_watched } = view;
   const parts = { filters: JSON.stringify(view.filters), sort: JSON.stringify(view.sort), group_by: view.groupBy };
@@ -53,7 +55,7 @@ function readParts(dataset: DatasetName, stored: Pick<StoredView, 'filters' | 's
   };
 }
 
-/** A text that is no list at all counts as one thing left out. */
+/** JSON that is not a list counts as one part left out. */
 function readList<T>(text: string, schema: z.ZodType<T>): { readonly read: readonly T[]; readonly leftOut: number } {
   const list = z.array(z.unknown()).safeParse(JSON.parse(text));
   if (!list.success) return { read: [], leftOut: 1 };
@@ -64,7 +66,7 @@ function readList<T>(text: string, schema: z.ZodType<T>): { readonly read: reado
   return { read, leftOut: list.data.length - read.length };
 }
 
-/** Both come from the same schemas, which keep the order of fields. */
+/** Compares as JSON: both values were parsed by the same schemas, which keep the order of fields. */
 export function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -1,4 +1,5 @@
-// What runs changed in watched views: compared with what was remembered, and told until it is dismissed.
+// News of watched views: compares the rows that a view finds after a run with those it found before. The news is stored
+// until the person dismisses it.
 
 import { and, desc, eq, lte } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -20,15 +21,15 @@ type Remembered = {
 };
 type Finding = Pick<ViewNews, 'standing' | 'entered' | 'left'>;
 
-/** Newest first; the news of a view that was deleted went with it. */
+/** Newest first. Deleting a view deletes its news. */
 export function listViewNews(db: Database): readonly ViewNews[] {
-  const told = drizzle({ client: db })
+  const stored = drizzle({ client: db })
     .select()
     .from(viewNews)
     .innerJoin(views, eq(views.id, viewNews.view_id))
     .orderBy(desc(viewNews.seen_at), views.position)
     .all();
-  return told.flatMap(({ view_news: news, views: view }) => {
+  return stored.flatMap(({ view_news: news, views: view }) => {
     const dataset = DATASETS.find((name) => name === view.dataset);
     if (dataset === undefined) return [];
     const { view_id: viewId, run_id: runId, seen_at: seenAt, entered, gone: left } = news;
@@ -44,7 +45,7 @@ export function dismissViewNews(
   withStorageErrors(db.name, () => drizzle({ client: db }).delete(viewNews).where(shown).run());
 }
 
-/** After a run, for each watched view; answers what there is to tell of this run. */
+/** Call it after a run. Compares each watched view, and returns the news of this run. */
 export function compareViews(db: Database, run: Run, now: () => number): readonly ViewNews[] {
   const compare = db.transaction(() => {
     const watched = drizzle({ client: db }).select().from(views).where(eq(views.is_watched, true)).all();
@@ -60,39 +61,39 @@ function compareView(
   { run, now }: { readonly run: Run; readonly now: () => number },
 ): void {
   const before = readRemembered(db, view.id);
-  const found = findViewRows(db, view, now);
-  const finding = before === null ? null : findingOf(before, found);
-  if (found.kind === 'rows') dropObsolete(db, view.id);
+  const rows = findViewRows(db, view, now);
+  const finding = before === null ? null : findingOf(before, rows);
+  if (rows.kind === 'rows') dropObsolete(db, view.id);
   if (finding !== null) putNews(db, view.id, { run, finding });
-  rememberRows(db, view.id, found);
+  rememberRows(db, view.id, rows);
 }
 
-/** Null: nothing to tell. That a view cannot be compared is told once. */
-function findingOf(before: Remembered, found: ViewRows): Finding | null {
-  switch (found.kind) {
+/** Null: there is no news. That a view cannot be compared is news only once. */
+function findingOf(before: Remembered, rows: ViewRows): Finding | null {
+  switch (rows.kind) {
     case 'notHeld':
       return null;
     case 'unknown':
     case 'tooLarge':
-      // A view that was never answered has nothing that it could have lost.
-      if (before.standing === found.kind || before.hashes === null) return null;
-      return { standing: found.kind, entered: 0, left: 0 };
+      // No news if it was reported before, or if the view could never be answered.
+      if (before.standing === rows.kind || before.hashes === null) return null;
+      return { standing: rows.kind, entered: 0, left: 0 };
     case 'rows': {
       if (before.hashes === null) return null;
-      // What other days hold is no news of the rows.
-      if (before.days !== found.days) return { standing: 'periodMoved', entered: 0, left: 0 };
-      const moved = compareHashes(before.hashes, found.hashes);
+      // Rows of other days are no news about these rows.
+      if (before.days !== rows.days) return { standing: 'periodMoved', entered: 0, left: 0 };
+      const moved = compareHashes(before.hashes, rows.hashes);
       return moved.entered + moved.left === 0 ? null : { standing: 'compared', ...moved };
     }
   }
 }
 
-/** What cannot be answered leaves the rows remembered as they were, for when it can be again. */
-export function rememberRows(db: Database, viewId: string, found: ViewRows): void {
-  const before = found.kind === 'rows' ? undefined : readStored(db, viewId);
-  const hashes = found.kind === 'rows' ? toBytes(found.hashes) : (before?.hashes ?? null);
-  const days = found.kind === 'rows' ? found.days : (before?.days ?? null);
-  const standing: Standing = found.kind === 'unknown' || found.kind === 'tooLarge' ? found.kind : 'compared';
+/** Stores the rows for the next comparison. If the view could not be answered, the rows stored before stay. */
+export function rememberRows(db: Database, viewId: string, rows: ViewRows): void {
+  const before = rows.kind === 'rows' ? undefined : readStored(db, viewId);
+  const hashes = rows.kind === 'rows' ? toBytes(rows.hashes) : (before?.hashes ?? null);
+  const days = rows.kind === 'rows' ? rows.days : (before?.days ?? null);
+  const standing: Standing = rows.kind === 'unknown' || rows.kind === 'tooLarge' ? rows.kind : 'compared';
   drizzle({ client: db })
     .insert(viewRows)
     .values({ view_id: viewId, standing, hashes, days })
@@ -116,12 +117,12 @@ function readRemembered(db: Database, viewId: string): Remembered | null {
   return { standing: standing, hashes: hashes && fromBytes(hashes), days };
 }
 
-/** It can be compared again: that it could not is no news any more. */
+/** The view can be compared again, so the news that it could not is obsolete. */
 function dropObsolete(db: Database, viewId: string): void {
   db.prepare(`DELETE FROM view_news WHERE view_id = ? AND standing IN ('unknown', 'tooLarge')`).run(viewId);
 }
 
-/** A second look within one run, as when a person takes a smaller copy, adds to the first. */
+/** A second comparison in one run adds to the first, for example when the person takes a copy that was held back. */
 function putNews(
   db: Database,
   viewId: string,

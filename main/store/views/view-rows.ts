@@ -1,11 +1,11 @@
-// The rows that a watched view finds, as hashes: charges by id, reports by all their values.
+// The rows that a watched view finds, as hashes: of a charge's id, and of all values of a report.
 
 import { sql } from 'drizzle-orm';
 import type { SQL } from 'drizzle-orm';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { SavedView } from '../../../shared/contract/views.ts';
-import { FIELDS } from '../../../shared/contract/fields.ts';
+import { fieldsOf } from '../../../shared/contract/fields.ts';
 import { WATCHED_ROWS_LIMIT } from '../../../shared/contract/views.ts';
 import type { Database } from '../file/database.ts';
 import { conditionFor } from '../question/filters.ts';
@@ -19,15 +19,15 @@ export type ViewRows =
   | {
       readonly kind: 'rows';
       readonly hashes: SortedHashes;
-      /** What its moving periods stand for, as JSON; null: it has none. */
+      /** The current days of the view's moving periods, as JSON; null: it has none. */
       readonly days: string | null;
     }
-  /** Nothing is held of the dataset: there is nothing to compare with. */
+  /** The dataset was never synced, so there is nothing to compare with. */
   | { readonly kind: 'notHeld' }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'tooLarge' };
 
-/** A view with parts that are left out would find other rows than it says. */
+/** `unknown` also for a view with parts that this version does not know: without them it would find other rows. */
 export function findViewRows(db: Database, view: SavedView, now: () => number): ViewRows {
   const { dataset } = view;
   return inSnapshot({ db, dataset, now }, (context) => {
@@ -40,11 +40,10 @@ export function findViewRows(db: Database, view: SavedView, now: () => number): 
     const { text, values } = render(
       sql`SELECT ${rowKey(dataset)} FROM ${DATASET_TABLES[dataset]}${where} LIMIT ${WATCHED_ROWS_LIMIT + 1}`,
     );
-    // The key is JSON text, whatever the row holds.
     const keys = db
       .prepare(text)
-      .pluck()
-      .iterate(...values) as Iterable<string>;
+      .pluck<string>()
+      .iterate(...values);
     const hashes = hashesOf(keys);
     if (hashes.length > WATCHED_ROWS_LIMIT) return { kind: 'tooLarge' };
     return { kind: 'rows', hashes, days: movingDays(context, filters) };
@@ -56,9 +55,9 @@ function movingDays(context: QueryContext, filters: readonly Filter[]): string |
   return periods.length === 0 ? null : JSON.stringify(periods.map((period) => periodDays(context, period)));
 }
 
-/** Built by SQLite, so that of most charges nothing but the id is read. One that came without is told apart as a report is. */
+/** A JSON list of a charge's id, or of all values of a report or of a charge without an id. SQLite builds it. */
 function rowKey(dataset: DatasetName): SQL {
-  const columns = Object.keys(FIELDS[dataset]).map((field) => sql`${column(dataset, field)}`);
+  const columns = fieldsOf(dataset).map((field) => sql`${column(dataset, field)}`);
   const byValues = sql`json_array(${sql.join(columns, sql`, `)})`;
   if (dataset === 'reports') return byValues;
   const id = column(dataset, 'id');

@@ -1,4 +1,4 @@
-// Saved views: their list, in its order, and what saving one does to the others.
+// Saved views: lists, saves, deletes and orders them. A dataset has at most one default view, and no two with one name.
 
 import { asc, eq } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/better-sqlite3';
@@ -17,7 +17,9 @@ export function listViews(db: Database): readonly SavedView[] {
   return listStored(db).flatMap((stored) => readView(stored) ?? []);
 }
 
-/** Watching starts anew with other filters: what was remembered belongs to the old ones. */
+/**
+ * Throws `nameTaken`, `badArguments` and `tooManyRows`. If the filters of a watched view changed, watching starts anew.
+ */
 export function saveView(db: Database, wanted: SavedView, now: () => number): void {
   const view = { ...wanted, name: wanted.name.trim() };
   const save = db.transaction(() => {
@@ -43,7 +45,7 @@ export function deleteView(db: Database, id: string): void {
   withStorageErrors(db.name, () => remove.immediate());
 }
 
-/** Those that are not named come after the others, as they stood. */
+/** Puts the views in the order of `ids`. Views that are not in `ids` follow in their present order. */
 export function orderViews(db: Database, ids: readonly string[]): void {
   const place = (id: string): number => (ids.includes(id) ? ids.indexOf(id) : ids.length);
   const order = db.transaction(() => {
@@ -84,12 +86,12 @@ function watch(
   if (before?.is_watched === true && isSame(before.filters, stored.filters)) return;
   const view = readView(stored);
   if (view === null) return;
-  const found = findViewRows(db, view, now);
-  if (found.kind === 'tooLarge') {
+  const rows = findViewRows(db, view, now);
+  if (rows.kind === 'tooLarge') {
     throw new AppError('tooManyRows', 'the view finds more rows than can be watched', {
       facts: { limit: WATCHED_ROWS_LIMIT },
     });
   }
   forgetWatched(db, stored.id);
-  rememberRows(db, stored.id, found);
+  rememberRows(db, stored.id, rows);
 }

@@ -24,7 +24,7 @@ import { saveParity, type FilterValue } from '../../store/proof/parity.ts';
 import { countEqualRows } from '../../store/proof/parity-rows.ts';
 import { notePinFailure } from '../../store/question/pins.ts';
 import { inSnapshot } from '../../store/question/query-context.ts';
-import { isToldByColumn } from '../../store/proof/repairs.ts';
+import { isAnsweredByColumn } from '../../store/proof/repairs.ts';
 import { readState } from '../../store/tables/resource-states.ts';
 import { differingStaleDates } from '../../store/proof/stale-rows.ts';
 
@@ -108,7 +108,7 @@ export class MembersApply {
     const isHeld = this.isSound && committed(this.#db, () => this.#put({ runId, asOf }));
     if (isPin) notePinFailure(this.#db, value, isHeld ? null : notAllHeld(this.keys.length));
     // A membership that is wrong or no longer needed must not hide the answer of the columns.
-    if (!isPin && (!isHeld || isToldByColumn(this.#db, this.#value, this.keys.length))) dropMembers(this.#db, subject);
+    if (!isPin && (!isHeld || isAnsweredByColumn(this.#db, this.#value, this.keys.length))) dropMembers(this.#db, subject);
     const serviceTotal = this.keys.length;
     const mark = isHeld && this.equal === serviceTotal ? 'rowsAgree' : 'differs';
     const localTotal = isHeld ? serviceTotal : null;
