@@ -108,7 +108,8 @@ export class MembersApply {
     const isHeld = this.isSound && committed(this.#db, () => this.#put({ runId, asOf }));
     if (isPin) notePinFailure(this.#db, value, isHeld ? null : notAllHeld(this.keys.length));
     // A membership that is wrong or no longer needed must not hide the answer of the columns.
-    if (!isPin && (!isHeld || isAnsweredByColumn(this.#db, this.#value, this.keys.length))) dropMembers(this.#db, subject);
+    if (!isPin && (!isHeld || isAnsweredByColumn(this.#db, this.#value, this.keys.length)))
+      dropMembers(this.#db, subject);
     const serviceTotal = this.keys.length;
     const mark = isHeld && this.equal === serviceTotal ? 'rowsAgree' : 'differs';
     const localTotal = isHeld ? serviceTotal : null;
