@@ -1,9 +1,9 @@
-// The clock that is passed to whatever waits or stamps a time, so that tests can own both.
+// The clock. It is passed to all code that waits or notes a time, so that tests can control both.
 
 export type Clock = {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** Rejects with the signal's reason when it is aborted, before or during the wait. */
+  /** Rejects with the signal's reason if it is aborted before or during the wait. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 };
 

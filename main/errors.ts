@@ -1,4 +1,4 @@
-// The one error class that is expected to happen. Anything else thrown is a bug and is logged with its stack.
+// The error class for expected failures. Any other error is a bug, and is logged with its stack.
 
 import type { ErrorCode, Failure } from '../shared/contract/errors.ts';
 
@@ -16,7 +16,10 @@ export class AppError extends Error {
   }
 }
 
-/** The plain value that crosses a thread or process border; a bug's words are shown under Details, its stack is logged where it was caught. */
+/**
+ * The error as a plain value, which can be sent to another thread or process. The message of a bug is shown under Details;
+ * its stack is logged where it was caught.
+ */
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, message: error.message, facts: error.facts };
   return { code: 'bug', message: error instanceof Error ? error.message : String(error), facts: {} };

@@ -1,4 +1,4 @@
-// Starts the app, step by step, on whichever host runs it. Each step's work is in the file it names.
+// Starts the app, step by step. Each step is done by the file that it is imported from.
 
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -17,7 +17,7 @@ import { APP_SCHEME } from './shell/policy.ts';
 import { APP_SCHEME_PRIVILEGES, createAppResponder } from './shell/protocol.ts';
 import { focusWindow, openWindow } from './shell/window.ts';
 
-/** Long enough to end a transaction; a keychain or a thread that is stuck does not keep the app open. */
+/** Long enough to end a transaction. After it the app quits, even if a keychain or a thread is stuck. */
 const CLOSING_LIMIT_MS = 3_000;
 const HERE = import.meta.dirname;
 
@@ -29,7 +29,10 @@ protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 if (app.requestSingleInstanceLock()) run(createFileLog(join(userDataDir, 'logs')));
 else app.quit();
 
-/** Before anything is written, the lock included. On Windows the local profile: a roaming one would copy the store. */
+/**
+ * Called before anything is written, even the lock. On Windows it is the local profile, because a roaming profile would be
+ * copied to a server with the store in it.
+ */
 function chooseUserDataFolder(launch: LaunchArguments): string {
   const local = process.platform === 'win32' ? process.env['LOCALAPPDATA'] : undefined;
   const byDefault = local === undefined ? app.getPath('userData') : join(local, app.getName());
@@ -63,6 +66,7 @@ function start(log: Log): void {
     entries: entriesIn(HERE),
     keychainLimits: KEYCHAIN_LIMITS,
     spawnKeychain: spawnKeychainProcess,
+    // Electron declares its own `Request` and `Response`, which behave like those of `fetch`.
     fetch: net.fetch.bind(net) as typeof globalThis.fetch,
     emit: createEmitter(() => BrowserWindow.getAllWindows(), log),
     log,
@@ -72,7 +76,7 @@ function start(log: Log): void {
   registerCalls({ ipcMain, handlers: desk.handlers, log });
   quitAfterClosing(() => desk.close(), log);
   keepOneWindow(log);
-  // Not awaited: the window is there at once, whatever the keychain does.
+  // Not awaited: the window appears at once, even if the keychain asks the person first.
   desk.start().catch((error: unknown) => log.error('the profile could not be opened', error));
 }
 
@@ -95,7 +99,7 @@ function keepOneWindow(log: Log): void {
   app.on('window-all-closed', () => app.quit());
 }
 
-/** `app.exit`, not `quit`: whatever has not ended by then would otherwise be waited for. */
+/** `app.exit`, because `app.quit` would wait for everything that has not ended. */
 function quitAfterClosing(close: () => Promise<void>, log: Log): void {
   let closing = false;
   app.on('before-quit', (event) => {

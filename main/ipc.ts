@@ -1,5 +1,5 @@
-// Answers the contract's calls, all in one loop: who asks, are the arguments right, the handler, the envelope.
-// What a call does is main/handlers.ts's; which arguments are right is main/schemas/calls.ts's.
+// Answers the calls of the contract: checks the sender, checks the arguments, runs the handler, wraps the result.
+// main/handlers.ts has the handlers, main/schemas/calls.ts the schemas of the arguments.
 
 import type { IpcMain, WebFrameMain } from 'electron';
 import type { z } from 'zod';
@@ -14,6 +14,7 @@ import { isTrustedSender, type SenderFrame } from './shell/policy.ts';
 export type IpcParts = { readonly ipcMain: Pick<IpcMain, 'handle'>; readonly handlers: Handlers; readonly log: Log };
 
 export function registerCalls({ ipcMain, handlers, log }: IpcParts): void {
+  // `Object.keys` gives plain strings; a constant object has exactly the keys of its type.
   for (const name of Object.keys(callSchemas) as CallName[]) {
     ipcMain.handle(`call:${name}`, (event, args: unknown, ...more: unknown[]) =>
       answerCall({ name, frame: event.senderFrame, args: more.length === 0 ? args : undefined, handlers, log }),
@@ -44,7 +45,7 @@ function checkedArguments<N extends CallName>(name: N, args: unknown): CallArgum
   const schema: z.ZodType<CallArguments<N>> = callSchemas[name];
   const parsed = schema.safeParse(args);
   if (parsed.success) return parsed.data;
-  // Where and what kind, never the value: arguments may hold a token.
+  // The place and kind of each issue, never the value: arguments may contain a token.
   const issues = parsed.error.issues.map(({ path, code }) => `${path.map(String).join('.')}: ${code}`);
   throw new AppError('badArguments', `${name}: ${issues.slice(0, 5).join(', ')}`);
 }
@@ -58,7 +59,7 @@ export function createEmitter(windows: () => readonly Electron.BrowserWindow[], 
         const frame: WebFrameMain = window.webContents.mainFrame;
         if (isTrustedSender(frame)) frame.send(`event:${name}`, payload);
       } catch (error) {
-        // A page that has just crashed has no frame to ask; the next one reads the state anew. A sync must not fail of it.
+        // Safe to go on: the page has just crashed and has no frame. The reloaded page reads the state again.
         log.warn('an event could not be sent', error);
       }
     }

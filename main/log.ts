@@ -1,5 +1,5 @@
-// The app's own log: a file of at most 1 MiB and one older one, readable by its owner only. It holds what happened
-// and how often, never a row, a query or a token: facts are short plain values that the caller names.
+// The app's log: a file of at most 1 MiB and one older file, both readable by their owner only. It must never contain a row,
+// a query or a token, so facts are short plain values that the caller names.
 
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ export type LogFacts = Readonly<Record<string, string | number | boolean | null>
 
 export type Log = {
   info(message: string, facts?: LogFacts): void;
-  /** `detail`: facts, or anything thrown, which is written with its stack and its causes. */
+  /** `detail`: facts, or an error, which is written with its stack and its causes. */
   warn(message: string, detail?: unknown): void;
   error(message: string, detail?: unknown): void;
 };
@@ -41,7 +41,7 @@ function isFacts(detail: unknown): detail is LogFacts {
   return typeof detail === 'object' && detail !== null && Object.getPrototypeOf(detail) === Object.prototype;
 }
 
-/** Anything that is not a short plain value is left out, whatever the caller's types say. */
+/** Leaves out all values that are not plain, even if the caller's types allowed them. */
 function describeFacts(facts: LogFacts): string {
   return Object.entries(facts)
     .filter(([, value]) => value === null || ['string', 'number', 'boolean'].includes(typeof value))

@@ -1,10 +1,10 @@
-// Puts the contract on `window.api`, and nothing else. It runs sandboxed, as one CommonJS file.
+// Puts the calls and events of the contract on `window.api`. It runs in the sandbox, as one CommonJS file.
 
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { EVENT_NAMES, type Bridge, type EventName, type Events } from '../shared/contract/calls.ts';
 
 const bridge: Bridge = {
-  // The prefix keeps every other channel out of the page's reach; main answers only the contract's names.
+  // With the prefix, the page cannot reach any other channel. The main process answers only names of the contract.
   call: (name, args) => ipcRenderer.invoke(`call:${name}`, args),
   on<E extends EventName>(name: E, listener: (payload: Events[E]) => void) {
     if (!EVENT_NAMES.includes(name)) throw new TypeError(`no such event: ${name}`);

@@ -1,5 +1,5 @@
-// One export, or one check of an exported file, at a time: each in a thread of its own with its own connection, which
-// ends with it. Tells how far it is, cancels it, and remembers the last one until it is dismissed.
+// Runs one export, or one check of an exported file, at a time, each in a thread of its own. Reports progress, cancels, and
+// remembers the last export until it is dismissed.
 
 import type { Events } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
@@ -17,9 +17,9 @@ import type { Log } from '../log.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { ExportSeal } from '../store/tables/export-seals.ts';
 
-/** A thread in the middle of something long is ended after this. */
+/** A cancelled thread that has not stopped after this time is ended. */
 const CANCEL_GRACE_MS = 700;
-/** Rows are short-lived, and nothing else is made in numbers. */
+/** Small, because rows are the thread's only garbage, and they are short-lived. */
 const YOUNG_GENERATION_MB = 6;
 
 export type ExportRunnerOptions = {
@@ -29,7 +29,7 @@ export type ExportRunnerOptions = {
   readonly log: Log;
   readonly newId: () => string;
   readonly emit: <E extends keyof Events>(name: E, payload: Events[E]) => void;
-  /** The profile's file turned out to be damaged. */
+  /** Called when the profile's file proves damaged. */
   readonly onDamaged: (open: OpenProfile) => void;
 };
 
@@ -44,12 +44,12 @@ type Job = {
 
 export class ExportRunner {
   readonly #options: ExportRunnerOptions;
-  /** Each settles once its thread has ended and nothing unfinished is left of it. */
+  /** Each settles once its thread has ended and its unfinished files are removed. */
   readonly #ends = new Set<Promise<void>>();
   #state: WriteState | null = null;
   #job: Job | null = null;
   #isChoosing = false;
-  /** How many changes are under way that no thread may read beside. */
+  /** Number of changes under way during which no thread may read the file. */
   #changes = 0;
 
   constructor(options: ExportRunnerOptions) {
@@ -71,6 +71,7 @@ export class ExportRunner {
     }
   }
 
+  /** Returns at once; progress and end come with `exportChanged`. Errors: `busy`. */
   start(order: ExportOrder): WriteState {
     this.#refuseIfBusy();
     const { request, path } = order;
@@ -84,12 +85,14 @@ export class ExportRunner {
     return state;
   }
 
-  /** Null where the person cancels it. */
+  /** Null if the person cancels it. Errors: `busy`, `exportFailed`, storage errors. */
   async check(open: OpenProfile, path: string): Promise<FileCheck | null> {
     this.#refuseIfBusy();
     const job = this.#begin(open, 'check');
     const checked = this.#checkToEnd(job, { open, path });
-    this.#track(checked.then(ignore, ignore).then(() => job.thread.close()));
+    // The caller gets the error of `checked`; here only its end counts.
+    const ended = checked.then(ignore, ignore);
+    this.#track(ended.then(() => job.thread.close()));
     return await checked;
   }
 
@@ -97,7 +100,7 @@ export class ExportRunner {
     const job = this.#job;
     if (job?.exportId !== exportId) return;
     job.meter.cancel();
-    // Nothing is written by a check: wherever it is, its thread can end there.
+    // A check writes nothing, so its thread can be ended at any time.
     if (job.kind === 'check') this.#endThread(job);
   }
 
@@ -106,8 +109,8 @@ export class ExportRunner {
   }
 
   /**
-   * While `change` closes the profile or gives its file another key, no thread reads that, and none begins to: under
-   * the key of before, a sound file looks damaged.
+   * Ends running exports and checks and starts none while `change` closes the profile or changes its key: read with the
+   * earlier key, a sound file looks damaged.
    */
   async whileStopped<T>(change: () => Promise<T>): Promise<T> {
     this.#changes += 1;
@@ -119,7 +122,7 @@ export class ExportRunner {
     }
   }
 
-  /** Another profile must not see what was exported from this one. */
+  /** Called before another profile opens, which must not see what was exported from this one. */
   forget(): void {
     this.#state = null;
   }
@@ -138,16 +141,16 @@ export class ExportRunner {
 
   #begin(open: OpenProfile, kind: Job['kind']): Job {
     const { entry, newId, onDamaged } = this.#options;
-    const tell = ({ code }: Failure): void => {
+    const onFailure = ({ code }: Failure): void => {
       if (code === 'corrupt') onDamaged(open);
     };
-    const options = { onFailure: tell, youngGenerationMb: YOUNG_GENERATION_MB };
+    const options = { onFailure, youngGenerationMb: YOUNG_GENERATION_MB };
     const thread = connectWorker<ExporterCalls>(entry, 'exporter', options);
     this.#job = { kind, exportId: newId(), thread, meter: createExportMeter() };
     return this.#job;
   }
 
-  #leave(job: Job): void {
+  #release(job: Job): void {
     if (this.#job === job) this.#job = null;
   }
 
@@ -175,9 +178,9 @@ export class ExportRunner {
     if (isWritten) await job.thread.close();
     const isKept = last.standing === 'done' || (last.failure !== null && isKeptAside(last.failure));
     if (isWritten && !isKept) await removeParts({ path, isFolder: request.isPartitioned });
-    this.#leave(job);
-    this.#tell(last);
-    // In the middle of finding the rows, a thread ends only when they are found.
+    this.#release(job);
+    this.#report(last);
+    // Not awaited before: a thread that is still finding rows ends only when they are found.
     await job.thread.close();
   }
 
@@ -203,7 +206,7 @@ export class ExportRunner {
     }
   }
 
-  /** The file is whole without it: where it cannot be kept, the export is done and says so. */
+  /** False if the seal could not be stored. The file is complete without it, and the export reports that. */
   async #keepSeal({ data }: OpenProfile, seal: ExportSeal): Promise<boolean> {
     try {
       await data.writer.call('keepExportSeal', { seal });
@@ -214,7 +217,7 @@ export class ExportRunner {
     }
   }
 
-  /** Until it has ended; ends it where it does not hear that it was cancelled. */
+  /** Reports progress until the signal is aborted, and ends a thread that was cancelled but does not stop. */
   async #watch(job: Job, state: WriteState, signal: AbortSignal): Promise<void> {
     const { meter } = job;
     const { clock } = this.#options;
@@ -223,7 +226,7 @@ export class ExportRunner {
       if (meter.isCancelled()) cancelledMs ??= nowMs;
       const isStuck = nowMs - (cancelledMs ?? nowMs) >= CANCEL_GRACE_MS;
       if (isStuck && phase !== 'saving') this.#endThread(job);
-      this.#tell({ ...state, ...reading });
+      this.#report({ ...state, ...reading });
     });
   }
 
@@ -235,24 +238,24 @@ export class ExportRunner {
       ...{ kind: 'check', exportId, path, standing: 'running', phase: 'opening' },
       ...{ rows: 0, totalRows: null, secondsLeft: null },
     };
-    const tell = (news: Partial<CheckState>): void => {
-      last = { ...last, ...news };
+    const report = (changed: Partial<CheckState>): void => {
+      last = { ...last, ...changed };
       emit('exportChanged', last);
     };
     const end = (standing: CheckState['standing']): void => {
       watching.abort();
-      this.#leave(job);
-      tell({ standing, secondsLeft: null });
+      this.#release(job);
+      report({ standing, secondsLeft: null });
     };
-    tell({});
+    report({});
     watchProgress({ meter, clock, signal: watching.signal }, ({ phase, rows, totalRows, secondsLeft }) =>
-      tell({ phase: checkPhaseOf(phase), rows, totalRows, secondsLeft }),
+      report({ phase: checkPhaseOf(phase), rows, totalRows, secondsLeft }),
     ).catch((error: unknown) => this.#options.log.error('the progress of a check could not be followed', error));
     try {
       const order = { store: storeOf(open), path, serviceUrl: serviceUrlOf(open), meter: meter.memory };
-      const found = await thread.call('checkFile', order);
+      const check = await thread.call('checkFile', order);
       end('done');
-      return found;
+      return check;
     } catch (error) {
       const isCancelled = toFailure(error).code === 'cancelled';
       end(isCancelled ? 'cancelled' : 'failed');
@@ -261,14 +264,14 @@ export class ExportRunner {
     }
   }
 
-  #tell(state: WriteState): void {
+  #report(state: WriteState): void {
     this.#state = state;
     this.#options.emit('exportChanged', state);
   }
 }
 
 function ignore(): void {
-  // The caller gets the error.
+  // Only the moment matters.
 }
 
 function checkPhaseOf(phase: ExportPhase): CheckState['phase'] {

@@ -1,17 +1,17 @@
-// Saves what the window prints as PDF. What is printed is the window's business; main/shell/electron-print.ts prints it.
+// Saves the window's print version as PDF. The window lays it out; main/shell/electron-print.ts turns it into a PDF.
 
 import type { ExportFailure } from '../../shared/contract/errors.ts';
 import { AppError } from '../errors.ts';
 import { saveContents, type ChooseSavePath } from './save-text.ts';
 
-/** On A4, as PDF. */
+/** Returns a PDF on A4. */
 export type PrintPage = (page: { readonly isLandscape: boolean }) => Promise<Uint8Array>;
 
 export async function savePdf(
   { suggestedName, isLandscape }: { readonly suggestedName: string; readonly isLandscape: boolean },
   { choosePath, printPage }: { readonly choosePath: ChooseSavePath; readonly printPage: PrintPage },
 ): Promise<{ readonly path: string } | null> {
-  // Printing starts once the place is known, so that cancelling takes no time.
+  // Chosen before printing, so that a person who cancels does not wait for the PDF.
   const path = await choosePath(suggestedName);
   if (path === null) return null;
   const contents = await printed(() => printPage({ isLandscape }));

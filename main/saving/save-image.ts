@@ -1,4 +1,4 @@
-// Pictures that the window drew: checked to be PNG, then put on the clipboard or into the file the person chose.
+// Copies or saves pictures that the window drew, after checking that they are complete PNG files.
 
 import { AppError } from '../errors.ts';
 import { saveContents, type ChooseSavePath } from './save-text.ts';
@@ -23,7 +23,7 @@ export async function copyImage(
   return null;
 }
 
-/** Whole, by its first and last bytes: a cut picture must not be saved as if it were one. */
+/** Throws `badArguments` unless the first and last bytes show a complete PNG of at most 32 MiB. */
 function readPng(pngBase64: string): Uint8Array {
   const png = Buffer.from(pngBase64, 'base64');
   const end = png.subarray(-CHECKSUM_BYTES - END.length, -CHECKSUM_BYTES);

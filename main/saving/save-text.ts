@@ -1,8 +1,8 @@
-// Writes a text, or other contents, where the person chose to, as an export gets under its name.
+// Saves a text, or other contents, to a place that the person chooses. A save that fails leaves no file under the name.
 
 import { beginExportFile } from '../exports/files/write-file.ts';
 
-/** Asks where to save; null when the person cancelled. */
+/** Lets the person choose where to save. Null if they cancelled. */
 export type ChooseSavePath = (suggestedName: string) => Promise<string | null>;
 
 export async function saveText(
@@ -12,6 +12,7 @@ export async function saveText(
   return await saveContents({ suggestedName, contents: Buffer.from(text, 'utf8') }, choosePath);
 }
 
+/** Null if the person cancelled. Errors: `exportFailed`. */
 export async function saveContents(
   { suggestedName, contents }: { readonly suggestedName: string; readonly contents: Uint8Array },
   choosePath: ChooseSavePath,

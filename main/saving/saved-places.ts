@@ -1,5 +1,5 @@
-// Where a person chose to save since the app was started. The file manager is shown no other place for a window, which
-// only says what it was told itself.
+// The places where the person chose to save since the app started. The window may ask the file manager to show these
+// places only, because any path in its request could be forged.
 
 import { existsSync } from 'node:fs';
 import { AppError } from '../errors.ts';
@@ -8,7 +8,7 @@ import type { ChooseSavePath } from './save-text.ts';
 
 export type SavedPlaces = {
   readonly choose: ChooseSavePath;
-  /** Throws `notFound`: it was not chosen, or nothing is there. */
+  /** Throws `notFound` if the path was not chosen, or nothing is there. */
   readonly show: (path: string) => void;
 };
 

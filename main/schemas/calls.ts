@@ -1,9 +1,10 @@
-// What main accepts from the window, call by call: exact shapes, bounded sizes, only known names. A call of the
-// contract without its schema does not compile.
+// A schema of the arguments of each call: exact shapes, bounded sizes, known names only. A call of the contract without a
+// schema does not compile.
 
 import { z } from 'zod';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { DATASETS, DICTIONARIES } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { exportCallSchemas, suggestedName } from './export-calls.ts';
 import {
   changeQuery,
@@ -16,35 +17,31 @@ import {
   query,
   savedView,
   serviceFilter,
+  text,
 } from './query.ts';
 
-/** Beyond these a message is a mistake or an attack, not a person's wish. */
-const LIMITS = {
+/** Far more than the window ever sends: a larger argument is a mistake or an attack. */
+const SAFETY_LIMITS = {
   addressChars: 2_000,
-  /** Far above what a keychain holds: what is merely too long to be kept gets its own error from the handler. */
+  /** Far more than a keychain can store: a token that is only too long for that gets `tokenUnusable` from the handler. */
   tokenChars: 16_384,
   passphraseChars: 1_024,
-  textChars: 1_000,
-  keyChars: 256,
-  listEntries: 1_000,
   ledgerDates: 4_000,
   pins: 10_000,
   noticeChars: 300,
-  groups: 10_000,
   preferenceChars: 262_144,
   copyChars: 1_048_576,
-  /** The same cells with their tags. */
+  /** Longer, because of the tags. */
   copyHtmlChars: 16_777_216,
   saveChars: 33_554_432,
 } as const;
 
 const nothing = z.strictObject({});
-const text = z.string().max(LIMITS.textChars);
 const dictionary = z.enum(DICTIONARIES);
 const resource = z.enum([...DATASETS, ...DICTIONARIES]);
 const limit = z.int().min(1).max(LIMITS.listEntries);
-const serviceUrl = z.string().max(LIMITS.addressChars);
-const token = z.string().min(1).max(LIMITS.tokenChars);
+const serviceUrl = z.string().max(SAFETY_LIMITS.addressChars);
+const token = z.string().min(1).max(SAFETY_LIMITS.tokenChars);
 
 const changeId = z.string().regex(/^\d{1,15}$/);
 const facetSubject = z.discriminatedUnion('kind', [
@@ -55,7 +52,7 @@ const facetSubject = z.discriminatedUnion('kind', [
 const syncScope = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.enum(['quick', 'full', 'check']) }),
   z.strictObject({ kind: z.literal('again'), dataset }),
-  z.strictObject({ kind: z.literal('dates'), dates: z.array(key).min(1).max(LIMITS.ledgerDates) }),
+  z.strictObject({ kind: z.literal('dates'), dates: z.array(key).min(1).max(SAFETY_LIMITS.ledgerDates) }),
   z.strictObject({ kind: z.literal('pins'), aaid: key.exactOptional() }),
   z.strictObject({ kind: z.literal('parity') }),
 ]);
@@ -69,8 +66,8 @@ export const callSchemas: CallSchemas = {
   openSample: nothing,
   enterToken: z.strictObject({ token }),
   signOut: nothing,
-  unlock: z.strictObject({ passphrase: z.string().min(1).max(LIMITS.passphraseChars) }),
-  protectWithPassphrase: z.strictObject({ passphrase: z.string().min(8).max(LIMITS.passphraseChars) }),
+  unlock: z.strictObject({ passphrase: z.string().min(1).max(SAFETY_LIMITS.passphraseChars) }),
+  protectWithPassphrase: z.strictObject({ passphrase: z.string().min(8).max(SAFETY_LIMITS.passphraseChars) }),
   keepUntilQuit: nothing,
   startFresh: nothing,
   retryKeychain: nothing,
@@ -86,7 +83,8 @@ export const callSchemas: CallSchemas = {
   getParityPlan: nothing,
   pauseParity: z.strictObject({ paused: z.boolean() }),
   listPins: nothing,
-  addPins: z.strictObject({ aaids: z.array(z.string().max(LIMITS.keyChars)).max(LIMITS.pins) }),
+  // Blank ones are allowed, and ignored.
+  addPins: z.strictObject({ aaids: z.array(key.or(z.literal(''))).max(SAFETY_LIMITS.pins) }),
   renamePin: z.strictObject({ aaid: key, nickname: text }),
   removePin: z.strictObject({ aaid: key }),
 
@@ -124,23 +122,23 @@ export const callSchemas: CallSchemas = {
   dismissViewNews: z.strictObject({ viewId: key, seenUntil: key }),
   showViewNotice: z.strictObject({
     viewId: key,
-    title: z.string().min(1).max(LIMITS.noticeChars),
-    body: z.string().max(LIMITS.noticeChars),
+    title: z.string().min(1).max(SAFETY_LIMITS.noticeChars),
+    body: z.string().max(SAFETY_LIMITS.noticeChars),
   }),
 
   readPreference: z.strictObject({ name: preferenceName() }),
   writePreference: z.strictObject({
     name: preferenceName(),
-    value: z.string().max(LIMITS.preferenceChars).nullable(),
+    value: z.string().max(SAFETY_LIMITS.preferenceChars).nullable(),
   }),
 
   copyText: z.strictObject({
-    text: z.string().max(LIMITS.copyChars),
-    html: z.string().max(LIMITS.copyHtmlChars).exactOptional(),
+    text: z.string().max(SAFETY_LIMITS.copyChars),
+    html: z.string().max(SAFETY_LIMITS.copyHtmlChars).exactOptional(),
   }),
   saveText: z.strictObject({
     suggestedName,
-    text: z.string().max(LIMITS.saveChars),
+    text: z.string().max(SAFETY_LIMITS.saveChars),
   }),
   ...exportCallSchemas,
   showDataFile: nothing,

@@ -1,21 +1,17 @@
-// What main accepts from the window for whatever leaves the app: exported files, pictures and prints.
+// Schemas of the calls that write files: exports, pictures and prints.
 
 import { z } from 'zod';
 import type { CallArguments, CallName } from '../../shared/contract/calls.ts';
 import { COMPUTED_COLUMN_IDS } from '../../shared/rules/computed-columns.ts';
 import { ABOUT_LINES, CSV_SEPARATORS, EXPORT_FORMATS, type ExportRequest } from '../../shared/contract/exports.ts';
-import { FIELDS } from '../../shared/contract/fields.ts';
 import { VERDICTS } from '../../shared/contract/sync.ts';
-import { isLedgerPeriod } from '../../shared/rules/ledger-periods.ts';
 import { isCleanName } from '../../shared/rules/file-name.ts';
-import { exportSource } from './export-source.ts';
-import { groupSubject } from './query.ts';
+import { exportSource, title } from './export-source.ts';
+import { groupSubject, isGroupSubjectOf, key } from './query.ts';
 
-const LIMITS = {
+const SAFETY_LIMITS = {
   nameChars: 300,
   base64Chars: 45_000_000,
-  titleChars: 300,
-  keyChars: 256,
   lines: 200,
   lineChars: 100_000,
   hintChars: 1_000,
@@ -23,16 +19,15 @@ const LIMITS = {
 } as const;
 
 /** A file name that the window suggests. The length is checked first: splitting a long text into characters is slow. */
-export const suggestedName = z.string().max(LIMITS.nameChars).refine(isCleanName, { error: 'not a file name' });
+export const suggestedName = z.string().max(SAFETY_LIMITS.nameChars).refine(isCleanName, { error: 'not a file name' });
 
 const nothing = z.strictObject({});
-const title = z.string().max(LIMITS.titleChars);
-const lines = z.array(z.string().max(LIMITS.lineChars)).max(LIMITS.lines);
+const lines = z.array(z.string().max(SAFETY_LIMITS.lineChars)).max(SAFETY_LIMITS.lines);
 const pngBase64 = z
   .string()
-  .max(LIMITS.base64Chars)
+  .max(SAFETY_LIMITS.base64Chars)
   .regex(/^[A-Za-z0-9+/]+={0,2}$/);
-const exportId = z.strictObject({ exportId: z.string().min(1).max(LIMITS.keyChars) });
+const exportId = z.strictObject({ exportId: key });
 
 const words = z.strictObject({
   sheets: z.strictObject({ rows: title, about: title, subtotals: title }),
@@ -75,7 +70,7 @@ export const exportCallSchemas: SchemasOf<ExportCall> = {
   cancelExport: exportId,
   getExport: nothing,
   dismissExport: exportId,
-  showSaved: z.strictObject({ path: z.string().min(1).max(LIMITS.pathChars) }),
+  showSaved: z.strictObject({ path: z.string().min(1).max(SAFETY_LIMITS.pathChars) }),
   checkFile: nothing,
 };
 
@@ -88,7 +83,7 @@ function exportRequest(): z.ZodType<ExportRequest> {
       subtotals: groupSubject.nullable(),
       isPartitioned: z.boolean(),
       words,
-      nameHint: z.string().max(LIMITS.hintChars),
+      nameHint: z.string().max(SAFETY_LIMITS.hintChars),
     })
     .refine(groupsItsOwnFields, { error: 'subtotals of another source' })
     .refine(hasMonths, { error: 'only reports with their dates are divided by month' });
@@ -97,8 +92,7 @@ function exportRequest(): z.ZodType<ExportRequest> {
 function groupsItsOwnFields({ source, subtotals }: ExportRequest): boolean {
   if (subtotals === null) return true;
   if (source.kind !== 'rows') return false;
-  const { dataset } = source.query;
-  return isLedgerPeriod(subtotals) ? dataset === 'reports' : Object.hasOwn(FIELDS[dataset], subtotals);
+  return isGroupSubjectOf(source.query.dataset, subtotals);
 }
 
 function hasMonths({ source, format, isPartitioned }: ExportRequest): boolean {

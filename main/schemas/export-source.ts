@@ -1,4 +1,4 @@
-// What an exported file is made from: rows, changes or receipts, with their columns.
+// Schema of the source of an exported file: rows, changes or receipts, with their columns.
 
 import { z } from 'zod';
 import { CHANGE_COLUMNS, RECEIPT_COLUMNS } from '../../shared/contract/export-columns.ts';
@@ -7,16 +7,17 @@ import { FIELDS, fieldsOf, RESOURCES } from '../../shared/contract/fields.ts';
 import { COMPUTED_COLUMN_IDS, computedColumnsOf } from '../../shared/rules/computed-columns.ts';
 import { changeQuery, key, query } from './query.ts';
 
-const LIMITS = {
+const SAFETY_LIMITS = {
   columns: 100,
   titleChars: 300,
-  /** A row's key is short; beyond this many rows the filtered set is meant. */
+  /** To export more rows, a person filters them instead of selecting them one by one. */
   selectedKeys: 100_000,
 } as const;
 
-const title = z.string().max(LIMITS.titleChars);
+/** A name or sentence in the language of the window, which the file shows. */
+export const title = z.string().max(SAFETY_LIMITS.titleChars);
 
-/** What a file is made from: asked for by the window, and told again by the file, perhaps one of another version. */
+/** It comes from the window, or from an exported file that a person checks and that another version may have written. */
 export const exportSource = sourceSchema().refine((source) => namesItsOwnColumns(source), {
   error: 'columns of another source, or one twice',
 });
@@ -24,31 +25,31 @@ export const exportSource = sourceSchema().refine((source) => namesItsOwnColumns
 function sourceSchema() {
   const scope = z.enum(['page', 'filtered', 'everything']);
   const fields = [...fieldsOf('charges'), ...fieldsOf('reports')];
-  const rowColumns = columnsOf([...fields, ...COMPUTED_COLUMN_IDS, 'extras']);
-  const keys = z.array(key).min(1).max(LIMITS.selectedKeys);
+  const rowColumns = columnsNamed([...fields, ...COMPUTED_COLUMN_IDS, 'extras']);
+  const keys = z.array(key).min(1).max(SAFETY_LIMITS.selectedKeys);
   return z.union([
     z.strictObject({ kind: z.literal('rows'), scope, query, columns: rowColumns }),
     z.strictObject({ kind: z.literal('rows'), scope: z.literal('selected'), query, keys, columns: rowColumns }),
-    z.strictObject({ kind: z.literal('changes'), scope, query: changeQuery, columns: columnsOf(CHANGE_COLUMNS) }),
+    z.strictObject({ kind: z.literal('changes'), scope, query: changeQuery, columns: columnsNamed(CHANGE_COLUMNS) }),
     z.strictObject({
       kind: z.literal('receipts'),
       scope: z.literal('everything'),
-      columns: columnsOf(RECEIPT_COLUMNS),
+      columns: columnsNamed(RECEIPT_COLUMNS),
     }),
     z.strictObject({
       kind: z.literal('receipts'),
       scope: z.literal('filtered'),
       resource: z.enum(RESOURCES),
-      columns: columnsOf(RECEIPT_COLUMNS),
+      columns: columnsNamed(RECEIPT_COLUMNS),
     }),
   ]);
 }
 
-function columnsOf<Id extends string>(ids: readonly Id[]) {
+function columnsNamed<Id extends string>(ids: readonly Id[]) {
   return z
     .array(z.strictObject({ id: z.enum(ids), title, labels: z.record(title, title).exactOptional() }))
     .min(1)
-    .max(LIMITS.columns);
+    .max(SAFETY_LIMITS.columns);
 }
 
 function namesItsOwnColumns(source: ExportSource): boolean {

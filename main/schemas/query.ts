@@ -1,44 +1,43 @@
-// The valid shape of a question about a dataset, from the window, a saved view or an exported file.
-// Exact shapes, bounded sizes, only known names.
+// Schemas of a query on a dataset, and of its parts. A query comes from the window, a saved view or an exported file.
 
 import { z } from 'zod';
 import {
   DATASETS,
   FIELDS,
+  fieldsOf,
   SERVICE_FILTERS,
   type DatasetName,
   type FieldName,
   type ServiceFilterName,
 } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { PERIODS, type Filter, type GroupSubject, type Query } from '../../shared/contract/query.ts';
 import { isLedgerPeriod, LEDGER_PERIODS } from '../../shared/rules/ledger-periods.ts';
 
-const LIMITS = {
-  textChars: 1_000,
+/** Far more than the window ever sends. */
+const SAFETY_LIMITS = {
   keyChars: 256,
   filters: 50,
-  values: 1_000,
   sortKeys: 10,
   page: 1_000_000_000,
   pageSize: 1_000,
-  viewNameChars: 200,
   viewColumnChars: 262_144,
 } as const;
 
-const text = z.string().max(LIMITS.textChars);
+export const text = z.string().max(LIMITS.textChars);
 export const dataset = z.enum(DATASETS);
-export const field = z.enum([...namesOf(FIELDS.charges), ...namesOf(FIELDS.reports)]);
+export const field = z.enum([...fieldsOf('charges'), ...fieldsOf('reports')]);
 export const serviceFilter = z.enum([...SERVICE_FILTERS.charges, ...SERVICE_FILTERS.reports]);
 const not = z.boolean().exactOptional();
-/** A row, a run, a view, a client, a ledger date. */
-export const key = z.string().min(1).max(LIMITS.keyChars);
-const page = z.int().min(1).max(LIMITS.page);
-const pageSize = z.int().min(1).max(LIMITS.pageSize);
+/** The key of a row, run, view, client, export or ledger date. */
+export const key = z.string().min(1).max(SAFETY_LIMITS.keyChars);
+const page = z.int().min(1).max(SAFETY_LIMITS.page);
+const pageSize = z.int().min(1).max(SAFETY_LIMITS.pageSize);
 
 const filter = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('service'), name: serviceFilter, value: text }),
   z.strictObject({ kind: z.enum(['equals', 'contains', 'startsWith']), field, value: text, not }),
-  z.strictObject({ kind: z.literal('isOneOf'), field, values: z.array(text).max(LIMITS.values), not }),
+  z.strictObject({ kind: z.literal('isOneOf'), field, values: z.array(text).max(LIMITS.filterValues), not }),
   z.strictObject({ kind: z.literal('isEmpty'), field, not }),
   z.strictObject({ kind: z.literal('range'), field, from: text.exactOptional(), to: text.exactOptional(), not }),
   z.strictObject({ kind: z.literal('exactly'), field, value: z.string().nullable(), not }),
@@ -51,8 +50,8 @@ const sortKey = z.strictObject({ field, direction: z.enum(['ascending', 'descend
 export const query = z
   .strictObject({
     dataset,
-    filters: z.array(filter).max(LIMITS.filters),
-    sort: z.array(sortKey).max(LIMITS.sortKeys),
+    filters: z.array(filter).max(SAFETY_LIMITS.filters),
+    sort: z.array(sortKey).max(SAFETY_LIMITS.sortKeys),
     page,
     pageSize,
   })
@@ -75,10 +74,10 @@ export const savedView = z
     id: key,
     dataset,
     name: z.string().min(1).max(LIMITS.viewNameChars),
-    filters: z.array(z.strictObject({ filter, isOn: z.boolean() })).max(LIMITS.filters),
-    sort: z.array(sortKey).max(LIMITS.sortKeys),
+    filters: z.array(z.strictObject({ filter, isOn: z.boolean() })).max(SAFETY_LIMITS.filters),
+    sort: z.array(sortKey).max(SAFETY_LIMITS.sortKeys),
     groupBy: groupSubject.nullable(),
-    columns: z.string().max(LIMITS.viewColumnChars),
+    columns: z.string().max(SAFETY_LIMITS.viewColumnChars),
     isDefault: z.boolean(),
     isWatched: z.boolean(),
     leftOut: z.int().min(0),
@@ -90,17 +89,13 @@ export const savedView = z
     { error: 'a field or filter of the other dataset' },
   );
 
-/** The parts of a saved view, one by one: a newer version of the app may have stored some that this one does not know. */
+/** Schemas of a saved view's parts: a newer version of the app may have stored some parts that this one does not know. */
 export function viewPartSchemas(of: DatasetName) {
   return {
     filter: z.strictObject({ filter, isOn: z.boolean() }).refine((each) => isFilterOf(of, each.filter)),
     sortKey: sortKey.refine((each) => isFieldOf(of, each.field)),
     groupBy: groupSubject.refine((by) => isGroupSubjectOf(of, by)),
   };
-}
-
-function namesOf<F extends FieldName>(fields: Readonly<Record<F, unknown>>): F[] {
-  return Object.keys(fields) as F[];
 }
 
 function namesOnlyItsOwnFields({ dataset, filters, sort }: Pick<Query, 'dataset' | 'filters' | 'sort'>): boolean {
@@ -124,7 +119,7 @@ export function isGroupSubjectOf(dataset: DatasetName, by: GroupSubject): boolea
   return isLedgerPeriod(by) ? dataset === 'reports' : isFieldOf(dataset, by);
 }
 
-function isFieldOf(dataset: DatasetName, name: FieldName): boolean {
+function isFieldOf(dataset: DatasetName, name: GroupSubject): boolean {
   return Object.hasOwn(FIELDS[dataset], name);
 }
 

@@ -1,4 +1,4 @@
-// Runs jobs one after another, in the order they were given.
+// Runs jobs one after another, in the order in which they were added.
 
 export type JobQueue = <T>(job: () => Promise<T>) => Promise<T>;
 
@@ -6,7 +6,7 @@ export function createJobQueue(): JobQueue {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {
     const next = last.then(job, job);
-    // A failed job is its caller's; the next one still runs.
+    // The caller of a failed job gets its error. The next job runs all the same.
     last = next.catch(() => undefined);
     return next;
   };

@@ -1,12 +1,12 @@
-// A profile's data key and token as one keychain item, so that the system asks the person one question. Writing never
-// leaves the key without a copy: what is replaced is kept beside it until the new item has been read back.
+// Stores a profile's data key and token as one keychain item, so that the system asks the person only once. There is always
+// a copy of the key: an item that is replaced is kept as a spare until the new item has been read back.
 
 import { AppError } from '../errors.ts';
 import { refuseUnstorable, type Keychain } from './keychain.ts';
 
 export type Secrets = { readonly keyHex: string; readonly token: string | null };
 
-/** Null: the keychain answers and does not hold the key. `isCurrent`: found in the one item where it belongs. */
+/** Null if the keychain has no key. `isCurrent` is false if the secrets are not in the item where they belong. */
 export type FoundSecrets = { readonly secrets: Secrets; readonly isCurrent: boolean } | null;
 
 const ITEM = /^([0-9a-f]{64})(?:\n(.+))?$/s;
@@ -14,9 +14,9 @@ const ITEM = /^([0-9a-f]{64})(?:\n(.+))?$/s;
 function accountsOf(profileId: string): { item: string; spare: string; olderKey: string; olderToken: string } {
   return {
     item: `${profileId}:secrets`,
-    /** The item as it was, while it is being replaced. */
+    /** The earlier item, while it is being replaced. */
     spare: `${profileId}:spare`,
-    /** Earlier versions kept key and token apart. */
+    /** Earlier versions of the app stored key and token as two items. */
     olderKey: `${profileId}:key`,
     olderToken: `${profileId}:token`,
   };
@@ -34,8 +34,9 @@ export async function readSecrets(keychain: Keychain, profileId: string): Promis
 }
 
 /**
- * Write, read back, compare; only then delete what the item replaces. The keychains replace an item in one step, but
- * not all of them say so: with the spare, a write that is cut short does not cost the key.
+ * Writes, reads back and compares; only then deletes the items that it replaces. Not every keychain promises to replace an
+ * item in one step: with the spare, a write that is interrupted does not lose the key. Errors: `tokenUnusable`,
+ * `keychain` and its relatives.
  */
 export async function writeSecrets(keychain: Keychain, profileId: string, secrets: Secrets): Promise<void> {
   const accounts = accountsOf(profileId);
@@ -55,7 +56,7 @@ export async function writeSecrets(keychain: Keychain, profileId: string, secret
   await deleteIfPossible(keychain, [accounts.spare, accounts.olderToken, accounts.olderKey]);
 }
 
-/** The key first: without it the data cannot be read, whatever happens next. */
+/** Deletes the key first: without it the data cannot be read, even if a later step fails. */
 export async function deleteSecrets(keychain: Keychain, profileId: string): Promise<void> {
   const { item, spare, olderKey, olderToken } = accountsOf(profileId);
   for (const account of [item, spare, olderKey, olderToken]) await keychain.delete(account);
@@ -72,7 +73,7 @@ async function putBack(keychain: Keychain, account: string, secret: string): Pro
   try {
     await keychain.set(account, secret);
   } catch {
-    // The spare still holds it, and reading finds the spare; the failed write itself is the news.
+    // Safe to go on: the spare has the secret, and `readSecrets` finds it. The caller reports the failed write.
   }
 }
 
@@ -80,7 +81,7 @@ async function deleteIfPossible(keychain: Keychain, accounts: readonly string[])
   try {
     for (const account of accounts) await keychain.delete(account);
   } catch {
-    // The item is written and compared. What is left of it is as well protected, and signing out deletes it.
+    // Safe to go on: the new item is complete. Older items are protected like it, and signing out deletes them.
   }
 }
 

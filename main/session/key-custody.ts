@@ -1,5 +1,5 @@
-// What the profiles keep in the keychain, and what is known of it. A caller waits a few seconds for an answer; the
-// call itself goes on, so that a person has time to answer the system's question.
+// Keeps the profiles' secrets in the keychain, and knows the keychain's state. A caller waits a few seconds for an answer;
+// the call itself goes on, so that a person has time to answer the system's question.
 
 import { createHash } from 'node:crypto';
 import type { KeychainState } from '../../shared/contract/session.ts';
@@ -19,7 +19,7 @@ export class KeyCustody {
   readonly #keychain: Keychain;
   readonly #waitMs: number;
   readonly #onChange: () => void;
-  /** One call after another: a write and what undoes it must not overtake each other, nor two questions be asked at once. */
+  /** A deletion must not overtake a write, and the system must not ask a person two questions at once. */
   readonly #oneAtATime = createJobQueue();
   readonly #underWay = new Map<string, Promise<unknown>>();
   #state: KeychainState = 'notAsked';
@@ -30,21 +30,21 @@ export class KeyCustody {
     this.#onChange = options.onChange;
   }
 
-  /** `asking`: a wait ended before the answer came. Otherwise what the last answer was. */
+  /** `asking` if a wait ended before the answer came, otherwise the state that the last answer showed. */
   get state(): KeychainState {
     return this.#state;
   }
 
-  /** Null: the keychain answers and does not hold the key. */
+  /** Null if the keychain has no key for the profile. */
   async read(profileId: string): Promise<Secrets | null> {
     const found = await this.#call(`read ${profileId}`, (keychain) => readSecrets(keychain, profileId));
-    // Where it does not work now, the next start tries again.
+    // Moves them to the one item. If that fails, the next start reads them where they are and tries again.
     if (found?.isCurrent === false) this.keep(profileId, found.secrets).catch(() => undefined);
     return found?.secrets ?? null;
   }
 
   async keep(profileId: string, secrets: Secrets): Promise<void> {
-    // Deleting what this keeps comes after it: it must not count as done by a deletion that is under way.
+    // A later `forget` must delete what this writes: it may not join a deletion that began before.
     this.#underWay.delete(`forget ${profileId}`);
     const digest = createHash('sha256')
       .update(`${secrets.keyHex} ${secrets.token ?? ''}`)
@@ -53,14 +53,14 @@ export class KeyCustody {
   }
 
   async forget(profileId: string): Promise<void> {
-    // The same secrets kept again must be written after this: joining the call before would leave them deleted.
+    // A later `keep` must write after this deletion: it may not join a write that began before.
     for (const name of this.#underWay.keys()) {
       if (name.startsWith(`keep ${profileId} `)) this.#underWay.delete(name);
     }
     await this.#call(`forget ${profileId}`, (keychain) => deleteSecrets(keychain, profileId));
   }
 
-  /** Only learns whether the keychain answers. */
+  /** Finds out whether the keychain answers. */
   async probe(): Promise<void> {
     await this.read('probe');
   }
@@ -71,7 +71,7 @@ export class KeyCustody {
     const waitEnds = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
         this.#set('asking');
-        reject(new AppError('keychainAsking', `no answer of the keychain within ${this.#waitMs} ms`));
+        reject(new AppError('keychainAsking', `the keychain did not answer within ${this.#waitMs} ms`));
       }, this.#waitMs);
     });
     try {
@@ -85,11 +85,12 @@ export class KeyCustody {
     this.#keychain.close();
   }
 
-  /** A repeated question joins the call under way instead of starting another. */
-  #call<T>(name: string, ask: (keychain: Keychain) => Promise<T>): Promise<T> {
+  /** A repeated call joins the one under way. `name` stands for the call and all its arguments. */
+  #call<T>(name: string, start: (keychain: Keychain) => Promise<T>): Promise<T> {
+    // Calls of one name have the same answer, so the call under way gives a `T`.
     const underWay = this.#underWay.get(name) as Promise<T> | undefined;
     if (underWay) return underWay;
-    const call: Promise<T> = this.#oneAtATime(() => ask(this.#keychain)).finally(() => {
+    const call: Promise<T> = this.#oneAtATime(() => start(this.#keychain)).finally(() => {
       if (this.#underWay.get(name) === call) this.#underWay.delete(name);
     });
     this.#underWay.set(name, call);
@@ -107,7 +108,7 @@ export class KeyCustody {
   }
 }
 
-/** The keychain did not do what it was asked; `keychainAsking` alone may still turn out well. */
+/** The keychain failed, or (`keychainAsking`) has not answered yet. */
 export function isKeychainTrouble(error: unknown): boolean {
   return error instanceof AppError && (error.code in STATE_AFTER || error.code === 'keychainAsking');
 }

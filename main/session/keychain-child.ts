@@ -1,5 +1,5 @@
-// Entry of the keychain's own process, and the only importer of keytar. Secrets come and go by message, never in
-// arguments or environment. It decides between "not there" and "locked"; limits and restarts are main/session/keychain.ts's.
+// Entry of the keychain's own process, the only file that imports keytar. Secrets travel in messages, never in arguments or
+// the environment. It tells "not there" from "locked"; main/session/keychain.ts limits calls and restarts the process.
 
 import keytar from 'keytar';
 import { assertNever } from '../../shared/rules/assert-never.ts';
@@ -26,8 +26,8 @@ async function perform(service: string, operation: KeychainOperation): Promise<s
 }
 
 /**
- * libsecret answers "nothing found" without an error when the person dismisses the unlock dialog. Taken at its word,
- * the data key would count as lost; so on Linux nothing counts as absent until the keyring has taken a write.
+ * libsecret reports "nothing found", not an error, when the person dismisses the unlock dialog. The data key would then
+ * count as lost. So on Linux, a secret counts as absent only after the keyring has accepted a write.
  */
 async function assertUnlocked(service: string, account: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -36,7 +36,7 @@ async function assertUnlocked(service: string, account: string): Promise<void> {
   await keytar.deletePassword(service, probe);
 }
 
-/** keytar's errors carry only a translated sentence: a keychain that can be asked but not written to is locked. */
+/** keytar's errors have no code, only a translated sentence. A keychain that can be read but not written to is locked. */
 async function store(service: string, account: string, secret: string): Promise<void> {
   try {
     await keytar.setPassword(service, account, secret);
@@ -55,7 +55,7 @@ async function answer({ id, service, operation }: KeychainRequest): Promise<Keyc
   }
 }
 
-/** The macOS keychain is always there: what it refuses was not unlocked or not allowed. */
+/** macOS always has a keychain: a call that fails there was not unlocked or not allowed. */
 function lockedBySystem(): boolean {
   return process.platform === 'darwin';
 }
@@ -64,7 +64,7 @@ function textOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** The answer could not be sent. The end of this process tells the app that none will come. */
+/** An answer could not be sent. When this process ends, the app rejects the call instead of waiting for the limit. */
 function giveUp(): void {
   process.exit(1);
 }
@@ -84,7 +84,7 @@ function serveForkedProcess(): void {
       .then((reply) => process.send?.(reply))
       .catch(giveUp);
   });
-  // An ordinary exit would wait for a stuck call's thread and leave an orphan behind.
+  // `process.exit` would wait for the thread of a stuck call, and leave an orphan behind.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 }
 

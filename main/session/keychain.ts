@@ -1,6 +1,6 @@
 // Calls to the system's keychain. keytar runs in a child process, because a keychain that never answers blocks its
-// thread for ever and the app could not quit. A call is kept for as long as a person may need to answer the system's
-// question; then the child is killed. Who waits how long, and what is kept, is decided in main/session/key-custody.ts.
+// thread for ever, and the app could not quit. A call lasts as long as a person may need to answer the system's question;
+// then the child is killed. main/session/key-custody.ts decides what is stored, and how long its callers wait.
 
 import { AppError } from '../errors.ts';
 
@@ -20,7 +20,7 @@ export type KeychainReply =
       readonly detail: string;
     };
 
-/** What both hosts' child processes have in common. `kill` must not wait for the child's consent. */
+/** The child process, as Electron or Node starts it. `kill` must not wait for the child's consent. */
 export type KeychainChild = {
   send(request: KeychainRequest): void;
   onReply(listener: (reply: KeychainReply) => void): void;
@@ -29,120 +29,147 @@ export type KeychainChild = {
 };
 
 export type Keychain = {
-  /** Null only when the keychain is open and holds nothing for the account. */
+  /** Null only if the keychain is unlocked and has no secret for the account. */
   get(account: string): Promise<string | null>;
   set(account: string, secret: string): Promise<void>;
-  /** Nothing to delete is not an error. */
+  /** Succeeds if there is nothing to delete. */
   delete(account: string): Promise<void>;
-  /** Kills the child, stuck or not; calls under way are rejected as `cancelled`. */
+  /** Kills the child, stuck or not; unanswered calls reject with `cancelled`. */
   close(): void;
 };
 
-/** Windows refuses longer secrets; refused everywhere, so that a profile does not depend on the machine. */
+/** Windows refuses longer secrets. All systems refuse them here, so that a token that works on one works on all. */
 export const SECRET_LIMIT_BYTES = 2560;
 
 type Pending = { readonly settle: (reply: KeychainReply) => void; readonly fail: (error: AppError) => void };
 
-/**
- * Calls reject with `keychain` (not there), `keychainLocked` (not unlocked or not allowed), `keychainSilent` (no answer
- * within the limit) or `tokenUnusable` (cannot be stored whole).
- */
-export function createKeychain(options: {
+type KeychainOptions = {
+  /** Path of the child's entry file. */
   readonly entry: string;
+  /** Name under which the system's keychain lists the secrets. */
   readonly service: string;
   /** Longer than a person takes to answer the system's question: killing the child takes the question away. */
   readonly callMs: number;
   readonly spawn: (entry: string) => KeychainChild;
-}): Keychain {
-  const pending = new Map<number, Pending>();
-  let child: KeychainChild | null = null;
-  let lastId = 0;
-  let closed = false;
+};
 
-  function discardChild(error: AppError): void {
-    child?.kill();
-    child = null;
-    for (const call of [...pending.values()]) call.fail(error);
+/**
+ * Calls reject with `keychain` (not available), `keychainLocked` (not unlocked or not allowed), `keychainSilent` (no
+ * answer within the limit) or `tokenUnusable` (cannot be stored unchanged).
+ */
+export function createKeychain(options: KeychainOptions): Keychain {
+  return new KeychainProcess(options);
+}
+
+class KeychainProcess implements Keychain {
+  readonly #options: KeychainOptions;
+  readonly #pending = new Map<number, Pending>();
+  #child: KeychainChild | null = null;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(options: KeychainOptions) {
+    this.#options = options;
   }
 
-  /** libsecret keeps to the keyring daemon it first met: after a failure only a fresh process finds its successor. */
-  function retireChild(): void {
-    if (pending.size > 0) return;
-    child?.kill();
-    child = null;
+  get(account: string): Promise<string | null> {
+    return this.#call({ kind: 'get', account });
   }
 
-  function liveChild(): KeychainChild {
-    if (child) return child;
-    const started = options.spawn(options.entry);
-    child = started;
-    started.onReply((reply) => pending.get(reply.id)?.settle(reply));
-    started.onExit((exitCode) => {
-      // A child that was killed for being stuck must not take its successor's calls with it.
-      if (child !== started) return;
-      discardChild(new AppError('keychain', `the keychain process ended by itself (${String(exitCode)})`));
+  async set(account: string, secret: string): Promise<void> {
+    refuseUnstorable(secret);
+    await this.#call({ kind: 'set', account, secret });
+  }
+
+  async delete(account: string): Promise<void> {
+    await this.#call({ kind: 'delete', account });
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#killChild(new AppError('cancelled', 'the keychain was closed'));
+  }
+
+  async #call(operation: KeychainOperation): Promise<string | null> {
+    if (this.#isClosed) throw new AppError('cancelled', 'the keychain is closed');
+    const { service, callMs } = this.#options;
+    const id = (this.#lastId += 1);
+    const answered = this.#waitFor(id);
+    const timer = setTimeout(() => {
+      this.#killChild(new AppError('keychainSilent', `the keychain did not answer within ${callMs} ms`));
+    }, callMs);
+    try {
+      this.#send({ id, service, operation });
+      const reply = await answered;
+      if (reply.kind === 'done') return reply.secret;
+      throw failureOf(reply.reason, reply.detail);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  #waitFor(id: number): Promise<KeychainReply> {
+    return new Promise((resolve, reject) => this.#pending.set(id, { settle: resolve, fail: reject }));
+  }
+
+  #send(request: KeychainRequest): void {
+    try {
+      this.#getChild().send(request);
+    } catch (cause) {
+      this.#fail(request.id, new AppError('keychain', 'the keychain process could not be reached', { cause }));
+    }
+  }
+
+  #getChild(): KeychainChild {
+    if (this.#child) return this.#child;
+    const child = this.#options.spawn(this.#options.entry);
+    this.#child = child;
+    child.onReply((reply) => this.#receive(reply));
+    child.onExit((exitCode) => {
+      // A child that was killed because it was stuck must not end its successor's calls.
+      if (this.#child !== child) return;
+      this.#killChild(new AppError('keychain', `the keychain process ended by itself (${String(exitCode)})`));
     });
-    return started;
+    return child;
   }
 
-  function call(operation: KeychainOperation): Promise<string | null> {
-    if (closed) return Promise.reject(new AppError('cancelled', 'the keychain is closed'));
-    const id = ++lastId;
-    return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
-        discardChild(new AppError('keychainSilent', `the keychain did not answer within ${options.callMs} ms`));
-      }, options.callMs);
-      const finish = (): void => {
-        clearTimeout(timer);
-        pending.delete(id);
-      };
-      const fail = (error: AppError): void => {
-        finish();
-        reject(error);
-      };
-      const settle = (reply: KeychainReply): void => {
-        if (reply.kind === 'failed') {
-          fail(failureOf(reply.reason, reply.detail));
-          retireChild();
-          return;
-        }
-        finish();
-        resolve(reply.secret);
-      };
-      pending.set(id, { settle, fail });
-      try {
-        liveChild().send({ id, service: options.service, operation });
-      } catch (cause) {
-        fail(new AppError('keychain', 'the keychain process could not be reached', { cause }));
-      }
-    });
+  #receive(reply: KeychainReply): void {
+    const call = this.#pending.get(reply.id);
+    if (call === undefined) return;
+    this.#pending.delete(reply.id);
+    call.settle(reply);
+    // libsecret stays with the keyring daemon that it met first: after a failure, only a new process finds a new daemon.
+    if (reply.kind === 'failed' && this.#pending.size === 0) this.#endChild();
   }
 
-  return {
-    get: (account) => call({ kind: 'get', account }),
-    async set(account, secret) {
-      refuseUnstorable(secret);
-      await call({ kind: 'set', account, secret });
-    },
-    async delete(account) {
-      await call({ kind: 'delete', account });
-    },
-    close() {
-      closed = true;
-      discardChild(new AppError('cancelled', 'the keychain was closed'));
-    },
-  };
+  #fail(id: number, error: AppError): void {
+    const call = this.#pending.get(id);
+    this.#pending.delete(id);
+    call?.fail(error);
+  }
+
+  #killChild(error: AppError): void {
+    this.#endChild();
+    for (const id of [...this.#pending.keys()]) this.#fail(id, error);
+  }
+
+  #endChild(): void {
+    this.#child?.kill();
+    this.#child = null;
+  }
 }
 
 function failureOf(reason: 'unavailable' | 'locked', detail: string): AppError {
   return new AppError(reason === 'locked' ? 'keychainLocked' : 'keychain', detail);
 }
 
+/** Throws `tokenUnusable`. */
 export function refuseUnstorable(secret: string): void {
   const sizeBytes = Buffer.byteLength(secret, 'utf8');
   const facts = { sizeBytes, limitBytes: SECRET_LIMIT_BYTES };
-  if (sizeBytes === 0) throw new AppError('tokenUnusable', 'an empty secret cannot be kept', { facts });
-  if (sizeBytes > SECRET_LIMIT_BYTES) throw new AppError('tokenUnusable', 'the secret is too long to keep', { facts });
-  // The keychains take C strings: everything after a NUL would be lost without a word.
-  if (secret.includes('\0')) throw new AppError('tokenUnusable', 'a secret with a NUL cannot be kept', { facts });
+  if (sizeBytes === 0) throw new AppError('tokenUnusable', 'an empty secret cannot be stored', { facts });
+  if (sizeBytes > SECRET_LIMIT_BYTES)
+    throw new AppError('tokenUnusable', 'the secret is too long to be stored', { facts });
+  // The keychains take C strings: everything after a NUL would be lost without an error.
+  if (secret.includes('\0')) throw new AppError('tokenUnusable', 'a secret with a NUL cannot be stored', { facts });
 }

@@ -13,7 +13,7 @@ import type { StoreLocation, StoreKey } from '../store/file/database.ts';
 import type { WriterCalls } from '../threads/writer/writer-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
 
-/** What a page was decoded to is of no use once the next one comes, and nothing else is made in numbers. */
+/** Small, because decoded pages are the writer's only garbage, and each is garbage once the next page comes. */
 const WRITER_YOUNG_GENERATION_MB = 8;
 
 export type DataEntries = { readonly writer: string; readonly reader: string; readonly aggregates: string };
@@ -22,15 +22,15 @@ export class ProfileData {
   readonly writer: WorkerClient<WriterCalls>;
   readonly reader: WorkerClient<ReaderCalls>;
   readonly aggregates: WorkerClient<AggregatesCalls>;
-  /** The file that is read: a copy where `isReadOnly`. */
+  /** The file that is read: a copy of the profile's file if `isReadOnly`. */
   readonly path: string;
-  /** It cannot be written where it lies; calls that write answer `readOnly`. */
+  /** The profile's file cannot be written; calls that write fail with `readOnly`. */
   readonly isReadOnly: boolean;
   readonly setAside: SetAside | null;
-  /** As in the session. */
+  /** Saves that were reported but are missing from the file, see `Session`. */
   readonly lostSaves: number;
 
-  /** The order that was last asked for, of rows that are held now. */
+  /** The order in which the aggregates thread last sorted the live rows, as JSON. */
   readonly #sorted = new Map<DatasetName, string>();
 
   private constructor(parts: {
@@ -51,36 +51,36 @@ export class ProfileData {
     this.lostSaves = parts.lostSaves;
   }
 
-  /** The writer opens first: it migrates, heals and sets aside; the others only ever see a sound file. */
+  /** The writer opens first. It migrates, heals or sets aside, so that the other threads only see a sound file. */
   static async open(options: {
     entries: DataEntries;
     location: StoreLocation;
     migrationsFolder: string;
     /** Sets the file aside instead of opening it. */
     isDamaged?: boolean;
-    /** Sets the file aside when the key does not fit it. */
+    /** Sets the file aside if the key does not fit it. */
     isKeyGivenUp?: boolean;
-    /** A later call met damage that opening did not; may be told more than once. */
+    /** Called when a later call meets damage that opening did not. May be called more than once. */
     onDamaged?: (data: ProfileData) => void;
   }): Promise<ProfileData> {
     const { entries, location, migrationsFolder, isDamaged = false, isKeyGivenUp = false } = options;
     let data: ProfileData | null = null;
-    const tell = ({ code }: Failure): void => {
+    const onFailure = ({ code }: Failure): void => {
       if (code === 'corrupt' && data !== null) options.onDamaged?.(data);
     };
     const writer = connectWorker<WriterCalls>(entries.writer, 'writer', {
-      onFailure: tell,
+      onFailure,
       youngGenerationMb: WRITER_YOUNG_GENERATION_MB,
     });
-    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure: tell });
-    const aggregates = connectWorker<AggregatesCalls>(entries.aggregates, 'aggregates', { onFailure: tell });
+    const reader = connectWorker<ReaderCalls>(entries.reader, 'reader', { onFailure });
+    const aggregates = connectWorker<AggregatesCalls>(entries.aggregates, 'aggregates', { onFailure });
     try {
-      const how = { migrationsFolder, isDamaged, isKeyGivenUp };
-      const { copyPath, ...found } = await writer.call('openStore', { ...location, ...how });
-      const read = { path: copyPath ?? location.path, key: location.key };
-      await Promise.all([reader.call('openStore', read), aggregates.call('openStore', read)]);
+      const opening = { ...location, migrationsFolder, isDamaged, isKeyGivenUp };
+      const { copyPath, ...opened } = await writer.call('openStore', opening);
+      const toRead = { path: copyPath ?? location.path, key: location.key };
+      await Promise.all([reader.call('openStore', toRead), aggregates.call('openStore', toRead)]);
       const isReadOnly = copyPath !== null;
-      data = new ProfileData({ writer, reader, aggregates, path: read.path, isReadOnly, ...found });
+      data = new ProfileData({ writer, reader, aggregates, path: toRead.path, isReadOnly, ...opened });
       data.loadColumns();
       return data;
     } catch (error) {
@@ -94,7 +94,7 @@ export class ProfileData {
     return await Promise.all(RESOURCES.map((resource) => this.status(resource)));
   }
 
-  /** A newer page of the same lane takes the place of one that has not been begun. */
+  /** A newer request of the same lane replaces one that has not started. */
   async queryRows(query: Query, lane?: string): Promise<RowsAnswer> {
     const options = { isUrgent: true, ...(lane === undefined ? {} : { lane }) };
     if (!isPageIndexed(query)) return await this.aggregates.call('queryRows', query, options);
@@ -103,19 +103,20 @@ export class ProfileData {
     return answer;
   }
 
-  /** Once for each order: a person who looks at rows may search them next, and would wait until all are sorted. */
+  /** Sorts all rows in the background, once for each order: a search in that order would otherwise wait for it. */
   #sortAhead({ dataset, sort }: Query): void {
     const order = JSON.stringify(sort);
     if (this.#sorted.get(dataset) === order) return;
     this.#sorted.set(dataset, order);
-    void this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}` }).catch(() => undefined);
+    // Only a preparation: if it fails, the next search sorts the rows itself and reports the error.
+    this.aggregates.call('sortRows', { dataset, sort }, { lane: `sort ${dataset}` }).catch(() => undefined);
   }
 
   async status(resource: ResourceName): Promise<ResourceStatus> {
     return await this.reader.call('resourceStatus', { resource });
   }
 
-  /** No other connection may be open while the file is encrypted anew. */
+  /** Closes the readers meanwhile: no other connection may be open while the file is encrypted again. */
   async changeKey({ from, to }: { from: StoreKey; to: StoreKey }): Promise<void> {
     await Promise.all([this.reader.call('closeStore', {}), this.aggregates.call('closeStore', {})]);
     try {
@@ -132,29 +133,34 @@ export class ProfileData {
     await Promise.all([this.reader.call('openStore', location), this.aggregates.call('openStore', location)]);
   }
 
-  /** In the background, ahead of the first question. Where it fails the question fails too, and tells why. */
+  /** Loads columns in the background, before the first request for them. */
   loadColumns(datasets: readonly DatasetName[] = DATASETS): void {
     for (const dataset of datasets) this.#sorted.delete(dataset);
     const load = async (): Promise<void> => {
-      // One after the other, so that a question need not wait for both.
+      // One dataset after the other, so that a request waits for one of them at most.
       for (const dataset of datasets)
         await this.aggregates.call('loadColumns', { dataset }, { lane: `load ${dataset}` });
     };
-    void load().catch(() => undefined);
+    // Only a preparation: if it fails, the next request loads the columns itself and reports the error.
+    load().catch(() => undefined);
   }
 
-  /** The readers first, so that the writer is the last to close and leaves no write-ahead log behind. */
+  /** The writer closes last: SQLite removes the write-ahead log with the last connection. */
   async close(): Promise<void> {
-    // Ending the thread closes its connection without waiting for columns that are being read.
+    // Ends the thread without closing the store first, which would wait for columns that are being read.
     await this.aggregates.close();
     await closeWorker(this.reader);
     await closeWorker(this.writer);
   }
 }
 
-/** A store that fails to close must not keep the app open: its file is sound at every moment. */
-async function closeWorker(worker: WorkerClient<ReaderCalls> | WorkerClient<WriterCalls>): Promise<void> {
-  const close = worker as Pick<WorkerClient<Pick<WriterCalls, 'closeStore'>>, 'call'>;
-  await close.call('closeStore', {}).catch(() => undefined);
-  await worker.close();
+type StoreThread = {
+  call(name: 'closeStore', args: Record<string, never>): Promise<null>;
+  close(): Promise<void>;
+};
+
+async function closeWorker(thread: StoreThread): Promise<void> {
+  // A store that fails to close must not keep the app open: its file is sound at every moment.
+  await thread.call('closeStore', {}).catch(() => undefined);
+  await thread.close();
 }

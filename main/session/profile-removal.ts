@@ -1,4 +1,4 @@
-// Removes a profile with its secrets, and finishes what was cut short: each step may be the last before a crash.
+// Removes profiles with their secrets, and finishes removals that a crash interrupted.
 
 import { isKeychainTrouble, isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
@@ -9,13 +9,13 @@ export type RemovalParts = {
   readonly profiles: Profiles;
   readonly custody: KeyCustody;
   readonly log: Log;
-  /** The keychain answered after the wait for it had ended, and nothing of a removed profile is left. */
+  /** Called when a late answer of the keychain has completed the removal of a profile. */
   readonly onRemovedLate?: () => void;
 };
 
 /**
- * The description goes last: while it stands, the next start goes on removing. So it does where the keychain or another
- * program keeps something for now: that is no failure of signing out.
+ * Deletes the key, then the data, then the description (`profile.json`). While the description exists, the next start
+ * continues the removal. Signing out does not fail because the keychain or another program still holds something.
  */
 export async function removeProfile(parts: RemovalParts, record: ProfileRecord): Promise<void> {
   const { profiles, log } = parts;
@@ -43,7 +43,7 @@ async function forgetKey(parts: RemovalParts, record: ProfileRecord): Promise<bo
   }
 }
 
-/** The data does not wait for a keychain that asks its person; the description does. */
+/** Rejects after a short wait, so that the data is deleted even if the keychain is still asking a person. */
 async function forget(parts: RemovalParts, profileId: string): Promise<void> {
   const { profiles, custody } = parts;
   const forgetting = custody.forget(profileId);
@@ -51,20 +51,22 @@ async function forget(parts: RemovalParts, profileId: string): Promise<void> {
     await custody.waitFor(forgetting);
   } catch (error) {
     if (isStillAsking(error)) {
-      // Where it fails the description stands, and the next start tries again.
       const removing = forgetting.then(() => profiles.remove(profileId));
-      removing.then(() => parts.onRemovedLate?.()).catch(() => undefined);
+      removing.then(
+        () => parts.onRemovedLate?.(),
+        (late: unknown) => parts.log.warn('a key was not removed; the next start tries again', late),
+      );
     }
     throw error;
   }
 }
 
-/** Data that was to live until quit but outlived a crash. Must go before a profile is opened: it would be opened. */
+/** Removes data that a crash kept from being deleted at quit. Called before a profile is opened, which could be that one. */
 export async function removeUnkept(parts: RemovalParts): Promise<void> {
   await removeAll(parts, (record) => record.custody === 'untilQuit');
 }
 
-/** Sign-outs that were cut short. Never rejects: the session does not need them to be finished now. */
+/** Finishes sign-outs that were interrupted. Never rejects: the session does not depend on them. */
 export async function finishRemovals(parts: RemovalParts): Promise<void> {
   try {
     await removeAll(parts, (record) => record.removing);
@@ -78,7 +80,7 @@ async function removeAll(parts: RemovalParts, isLeftover: (record: ProfileRecord
     try {
       await removeProfile(parts, record);
     } catch (error) {
-      // One folder that cannot be removed now must not keep the others from opening.
+      // One profile that cannot be removed now must not keep another from opening.
       parts.log.error('a removed profile left files behind; the next start tries again', error);
     }
   }

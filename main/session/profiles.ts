@@ -1,5 +1,5 @@
-// A profile is one folder: profile.json beside the encrypted file. No central list, so that no list can disagree
-// with what is there. Secrets are not kept here.
+// A profile is a folder: its description, profile.json, beside the encrypted file. There is no central list that could
+// disagree with the folders. Secrets are stored elsewhere.
 
 import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ const recordSchema = z.object({
   custody: z.enum(['keychain', 'passphrase', 'untilQuit', 'sample']),
   /** ISO 8601. */
   openedAt: z.string(),
-  /** Signing out has begun; the next start finishes it if this one cannot. */
+  /** True once signing out has begun: the next start finishes it if it is interrupted. */
   removing: z.boolean(),
 });
 
@@ -33,7 +33,7 @@ export class Profiles {
     this.#folder = join(userDataDir, 'profiles');
   }
 
-  /** Folders whose description cannot be read are left alone and not listed. */
+  /** Folders whose description cannot be read are neither listed nor touched. */
   list(): readonly ProfileRecord[] {
     if (!existsSync(this.#folder)) return [];
     return readdirSync(this.#folder).flatMap((id) => this.#read(id));
@@ -56,7 +56,7 @@ export class Profiles {
     return existsSync(this.storePath(id));
   }
 
-  /** Deletes the data but keeps the description, so that an unfinished sign-out is finished later. */
+  /** Deletes everything but the description, which is needed to finish an interrupted sign-out. */
   async deleteData(id: string): Promise<void> {
     const folder = this.#folderOf(id);
     if (!existsSync(folder)) return;
@@ -82,7 +82,7 @@ export class Profiles {
   }
 }
 
-/** One file that is refused keeps none of the others. */
+/** Tries every path, then throws the first error. */
 function removeAll(paths: readonly string[]): void {
   const refused = paths.flatMap((path) => {
     try {
@@ -99,12 +99,12 @@ function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch {
-    // Torn or not ours to read: no description; the caller's schema refuses undefined.
+    // Damaged or not readable: the caller's schema refuses undefined, and the folder is not listed.
     return undefined;
   }
 }
 
-/** The profile a start opens: the service profile last opened, else the sample. */
+/** The profile that a start opens: the service profile opened last, otherwise the sample. Null if there is none. */
 export function currentProfile(records: readonly ProfileRecord[]): ProfileRecord | null {
   return currentServiceProfile(records) ?? records.find((record) => !record.removing) ?? null;
 }

@@ -1,5 +1,5 @@
-// What all changes of the session share: its state, how a profile's data opens and closes, and how a change goes on
-// when the keychain answers late. Which changes there are is session.ts's and session-keeping.ts's.
+// The parts that all changes of the session share: its state, opening and closing a profile's data, and resuming a change
+// when the keychain answers late. The changes themselves are in session.ts and session-keeping.ts.
 
 import type { Session } from '../../shared/contract/session.ts';
 import type { Clock } from '../clock.ts';
@@ -11,6 +11,7 @@ import { removeProfile } from './profile-removal.ts';
 import type { ProfileRecord, Profiles } from './profiles.ts';
 import { describeSession, type OpenProfile, type SessionState, type WaitingState } from './session-state.ts';
 import type { StoreKey } from '../store/file/database.ts';
+import type { VerifyToken } from './token-check.ts';
 
 export type SessionOptions = {
   readonly profiles: Profiles;
@@ -22,12 +23,11 @@ export type SessionOptions = {
   readonly newKeyHex: () => string;
   readonly newId: () => string;
   readonly suggestedServiceUrl: string;
-  /** Asks the service one small question with the token; throws what the person must know. */
-  readonly verifyToken: (credentials: { serviceUrl: string; token: string }) => Promise<void>;
+  readonly verifyToken: VerifyToken;
   readonly onChange: (session: Session) => void;
-  /** Runs a step that a late answer of the keychain makes possible, when no other change of the session is under way. */
+  /** Runs a step after a late answer of the keychain, once no other change of the session is under way. */
   readonly later: (step: () => Promise<void>) => void;
-  /** The open file turned out to be damaged: `replaceDamaged` is wanted. May be called more than once. */
+  /** Called when the open file proves damaged; the receiver calls `replaceDamaged`. May be called more than once. */
   readonly onDamaged: (data: ProfileData) => void;
 };
 
@@ -67,7 +67,7 @@ export class SessionCore {
     this.announce();
   }
 
-  /** What the session says depends on the disk as well, which has changed. */
+  /** Also called when only the disk has changed, as the description of the session depends on it. */
   announce(): void {
     this.options.onChange(this.session);
   }
@@ -78,13 +78,13 @@ export class SessionCore {
     const record = { ...opening.record, openedAt: new Date(clock.now()).toISOString() };
     await this.#noteOpened(record);
     const location = { path: profiles.storePath(record.id), key };
-    const how = { isDamaged, isKeyGivenUp };
-    const data = await ProfileData.open({ entries, location, migrationsFolder, ...how, onDamaged });
+    const setAsideIf = { isDamaged, isKeyGivenUp };
+    const data = await ProfileData.open({ entries, location, migrationsFolder, ...setAsideIf, onDamaged });
     const { setAside } = data;
     this.set({ kind: 'open', open: { record, data, key, token, tokenRejected: false, tokenKept: true, setAside } });
   }
 
-  /** Nothing was synced yet: a sign-in that fails leaves no profile behind. */
+  /** For a new profile: a sign-in that fails leaves no profile behind. */
   async openNew(opening: Opening): Promise<void> {
     try {
       await this.openData(opening);
@@ -100,13 +100,16 @@ export class SessionCore {
     await open?.data.close();
   }
 
-  /** An answer of the keychain that comes now opens nothing any more. */
+  /** A later answer of the keychain no longer opens anything. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.closeOpen();
   }
 
-  /** Waits a moment for the call; where its answer comes later, `next` follows then, unless the session is elsewhere. */
+  /**
+   * Waits a few seconds for the keychain's answer, then runs `next`. If the answer comes later, `next` runs then, unless
+   * the session has changed meanwhile.
+   */
   async whenAnswered<T>(call: Promise<T>, next: (answer: T) => Promise<void>, record: ProfileRecord): Promise<void> {
     let answer: T;
     try {
@@ -122,18 +125,18 @@ export class SessionCore {
 
   waitUntilAnswered(call: Promise<unknown>, state: WaitingState): void {
     this.set(state);
-    const goOn = (): void =>
+    const resumeIfUnchanged = (): void =>
       this.later(async () => {
         if (this.#state === state) await state.resume();
       });
-    call.then(goOn, goOn);
+    call.then(resumeIfUnchanged, resumeIfUnchanged);
   }
 
   later(step: () => Promise<void>): void {
     if (!this.#isClosed) this.options.later(step);
   }
 
-  /** For steps whose failure has no caller to go to. */
+  /** For steps without a caller: a failure becomes the state `refused`. */
   async refuseOnFailure(record: ProfileRecord, open: () => Promise<void>): Promise<void> {
     try {
       await open();
@@ -144,7 +147,7 @@ export class SessionCore {
     }
   }
 
-  /** Where it cannot be noted, the store finds out whether there is something to read. */
+  /** On a read-only disk the time is not noted; the store decides whether the file can be read. */
   async #noteOpened(record: ProfileRecord): Promise<void> {
     try {
       await this.options.profiles.save(record);

@@ -1,5 +1,5 @@
-// How a profile's secrets come to be kept: in the keychain, which may answer late or not at all; under a passphrase;
-// or until quit, when the person has chosen so.
+// Keeps a profile's secrets: in the keychain, which may answer late or not at all; under a passphrase; or, if the person
+// chose so, in memory until quit.
 
 import { AppError } from '../errors.ts';
 import { isKeychainTrouble, isStillAsking } from './key-custody.ts';
@@ -10,7 +10,7 @@ import type { StoreKey } from '../store/file/database.ts';
 
 type SignedIn = Pick<KeepingState, 'record' | 'secrets'>;
 
-/** Opens the profile once the keychain has taken its secrets. Until then nothing is on disk that quitting could delete. */
+/** Opens the profile once the keychain has stored its secrets. Until then nothing is on disk. */
 export async function keepAndOpen(core: SessionCore, signedIn: SignedIn, callUnderWay?: Promise<void>): Promise<void> {
   const { record, secrets } = signedIn;
   const { custody } = core.options;
@@ -28,7 +28,7 @@ export async function keepAndOpen(core: SessionCore, signedIn: SignedIn, callUnd
   await core.openNew({ record, key: { kind: 'raw', hex: secrets.keyHex }, token: secrets.token });
 }
 
-/** The person does without the keychain: under a passphrase, or (null) until quit. */
+/** Opens the profile without the keychain: under a passphrase, or until quit if `passphrase` is null. */
 export async function openWithoutKeychain(core: SessionCore, passphrase: string | null): Promise<void> {
   if (core.state.kind !== 'keeping') throw new AppError('notFound', 'no sign-in waits for its keychain');
   const { record, secrets } = core.state;
@@ -38,15 +38,15 @@ export async function openWithoutKeychain(core: SessionCore, passphrase: string 
   await core.openNew({ record: { ...record, ...choice }, key, token: secrets.token });
 }
 
-/** Where the keychain takes the secrets after all, they have no use there. */
+/** Deletes the secrets if the keychain stores them after all. Nobody waits for it. */
 export function forgetLate(core: SessionCore, { id }: ProfileRecord): void {
   core.options.custody.forget(id).catch((error: unknown) => {
-    // Quitting ends the call: nobody is left to be told.
-    if (!(error instanceof AppError && error.code === 'cancelled')) passOverKeychainTrouble(error);
+    // Quitting cancels the call, and a keychain that fails now has nothing to delete.
+    if (!(error instanceof AppError && error.code === 'cancelled')) ignoreKeychainTrouble(error);
   });
 }
 
-/** What lives until quit moves to the keychain; what is there already is only compared. */
+/** Moves secrets that are kept until quit to the keychain. Secrets that are there already are only compared. */
 export async function keepOpen(core: SessionCore, { record, key, token }: OpenProfile): Promise<void> {
   if (record.custody === 'passphrase' || key.kind !== 'raw' || token === null) {
     await probe(core);
@@ -57,9 +57,9 @@ export async function keepOpen(core: SessionCore, { record, key, token }: OpenPr
   try {
     await custody.waitFor(keeping);
   } catch (error) {
-    passOverKeychainTrouble(error);
+    ignoreKeychainTrouble(error);
     if (isStillAsking(error)) {
-      // Where it fails, the keychain's state shows it.
+      // If it fails, the session shows the keychain's state.
       keeping.then(() => core.later(() => noteKept(core, { record, token }))).catch(() => undefined);
     }
     return;
@@ -67,10 +67,10 @@ export async function keepOpen(core: SessionCore, { record, key, token }: OpenPr
   await noteKept(core, { record, token });
 }
 
-/** Only learns whether the keychain answers. */
+/** Finds out whether the keychain answers; the session then shows its state. */
 export async function probe(core: SessionCore): Promise<void> {
   const { custody } = core.options;
-  await custody.waitFor(custody.probe()).catch(passOverKeychainTrouble);
+  await custody.waitFor(custody.probe()).catch(ignoreKeychainTrouble);
 }
 
 async function noteKept(
@@ -78,14 +78,14 @@ async function noteKept(
   kept: { readonly record: ProfileRecord; readonly token: string },
 ): Promise<void> {
   const open = core.findOpen();
-  // Another profile may be open by now, another token entered, or a passphrase chosen.
+  // By now another profile may be open, another token entered, or a passphrase chosen.
   if (open?.record.id !== kept.record.id || open.record.custody === 'passphrase' || open.token !== kept.token) return;
   const record: ProfileRecord = { ...open.record, custody: 'keychain' };
   if (open.record.custody !== 'keychain') await core.options.profiles.save(record);
   core.set({ kind: 'open', open: { ...open, record, tokenKept: true } });
 }
 
-/** The keychain's state says what is wrong; the call may still be answered, or is tried again. */
-function passOverKeychainTrouble(error: unknown): void {
+/** Safe to go on: the session shows the keychain's state, and the person can try again. */
+function ignoreKeychainTrouble(error: unknown): void {
   if (!isKeychainTrouble(error)) throw error;
 }

@@ -1,4 +1,4 @@
-// Where the app stands with its profile, and how that is shown to the window: without key and without token.
+// The state of the session, and its description for the window, which contains neither key nor token.
 
 import type { KeychainState, Profile, Session, SetAside, TokenStanding } from '../../shared/contract/session.ts';
 import { toFailure } from '../errors.ts';
@@ -13,21 +13,21 @@ export type OpenProfile = {
   readonly key: StoreKey;
   readonly token: string | null;
   readonly tokenRejected: boolean;
-  /** Under custody `keychain`: the keychain has taken this token. */
+  /** With custody `keychain`: true once the keychain has stored this token. */
   readonly tokenKept: boolean;
   readonly setAside: SetAside | null;
 };
 
-/** The keychain was asked and has not answered; `resume` waits for the call under way again. */
+/** The keychain has not answered yet. `resume` waits again for the call under way. */
 export type WaitingState =
   { readonly kind: 'waiting'; readonly record: ProfileRecord; readonly resume: () => Promise<void> } | KeepingState;
 
-/** Signed in; neither a file nor a description is on disk, and the secrets are in memory and perhaps in the keychain. */
+/** Signed in, but nothing is on disk yet. The secrets are in memory, and perhaps in the keychain. */
 export type KeepingState = {
   readonly kind: 'keeping';
   readonly record: ProfileRecord;
   readonly secrets: Secrets & { readonly token: string };
-  /** Tries to keep the secrets again, or joins the call under way. */
+  /** Tries again to store the secrets, or joins the call under way. */
   readonly resume: () => Promise<void>;
 };
 
@@ -35,7 +35,7 @@ export type SessionState =
   | { readonly kind: 'signedOut' }
   | { readonly kind: 'locked'; readonly record: ProfileRecord }
   | WaitingState
-  /** `secrets`: what the keychain holds for this profile instead. */
+  /** `secrets`: found in the keychain for this profile, but their key does not fit the file. */
   | { readonly kind: 'keyNotFound'; readonly record: ProfileRecord; readonly secrets: Secrets | null }
   | { readonly kind: 'refused'; readonly record: ProfileRecord; readonly error: unknown }
   | { readonly kind: 'open'; readonly open: OpenProfile };

@@ -1,5 +1,5 @@
-// Which profile is open and how: signing in and out, unlocking, the sample, and what a start finds.
-// The token lives in the session and in the keychain, nowhere else.
+// Changes of the session: signing in and out, unlocking, opening the sample, and opening the last profile at the start.
+// The token is in memory and in the keychain, nowhere else.
 
 import { dirname } from 'node:path';
 import type { Session } from '../../shared/contract/session.ts';
@@ -16,7 +16,7 @@ import { forgetLate, keepAndOpen, keepOpen, openWithoutKeychain, probe } from '.
 import { recordOf, type OpenProfile } from './session-state.ts';
 import type { StoreKey } from '../store/file/database.ts';
 
-/** Made-up data needs no secret key, and so no keychain: anyone may explore it on any machine. */
+/** Made-up data needs no secret key, so the sample works on machines without a keychain. */
 const SAMPLE_KEY: StoreKey = { kind: 'raw', hex: '5a'.repeat(32) };
 const SAMPLE_ID = 'sample';
 
@@ -51,7 +51,7 @@ export class SessionManager {
     const current = currentProfile(this.#options.profiles.list());
     if (openSample) await this.openSample();
     else if (current) await this.#openExisting(current);
-    // Last: where the keychain asks the person, the profile's own key comes first.
+    // Last, because the keychain may ask the person: its first question should be about the profile they open.
     const removing = finishRemovals(this.#removal);
     if (this.#core.state.kind !== 'waiting') await removing;
   }
@@ -59,7 +59,7 @@ export class SessionManager {
   async signIn(typed: { serviceUrl: string; token: string }): Promise<void> {
     const serviceUrl = normaliseServiceUrl(typed.serviceUrl);
     const token = cleanToken(typed.token);
-    // A second account beside the first could show its rows after the first signs out.
+    // With two accounts, the rows of the one could be shown after the other signs out.
     if (currentServiceProfile(this.#options.profiles.list()))
       throw new AppError('busy', 'another account is signed in');
     await this.#options.verifyToken({ serviceUrl, token });
@@ -72,7 +72,7 @@ export class SessionManager {
     });
   }
 
-  /** While keeping: opens the profile, whose files are deleted at quit. */
+  /** While `keeping`: opens the profile. Its files are deleted at quit. */
   async keepUntilQuit(): Promise<void> {
     await openWithoutKeychain(this.#core, null);
   }
@@ -81,7 +81,7 @@ export class SessionManager {
     await this.#core.closeOpen();
     const record = this.#newRecord({ id: SAMPLE_ID, kind: 'sample', serviceUrl: '', custody: 'sample' });
     try {
-      // The built-in service's token is no secret; every caller knows it.
+      // The token of the built-in service is public.
       await this.#core.openData({ record, key: SAMPLE_KEY, token: SAMPLE_TOKEN });
     } catch (error) {
       this.#core.set({ kind: 'signedOut' });
@@ -95,11 +95,11 @@ export class SessionManager {
     await this.#options.verifyToken({ serviceUrl: open.record.serviceUrl, token });
     const renewed = { ...open, token, tokenRejected: false, tokenKept: false };
     this.#core.set({ kind: 'open', open: renewed });
-    // With a passphrase, and where the person chose so, the token lives until quit.
+    // With a passphrase, or kept until quit, the token stays in memory only.
     if (open.record.custody === 'keychain') await keepOpen(this.#core, renewed);
   }
 
-  /** A run that began with an older token says nothing about the one entered since. */
+  /** Ignored if the person has entered another token since the run began. */
   rejectToken(token: string | null): void {
     const open = this.findOpen();
     if (open && open.token === token) this.#core.set({ kind: 'open', open: { ...open, tokenRejected: true } });
@@ -121,14 +121,14 @@ export class SessionManager {
       return;
     }
     const open = this.getOpen();
-    if (open.record.custody !== 'untilQuit') throw new AppError('badArguments', 'the data has its protection already');
+    if (open.record.custody !== 'untilQuit') throw new AppError('badArguments', 'the data is already protected');
     await open.data.changeKey({ from: open.key, to: key });
     const record: ProfileRecord = { ...open.record, custody: 'passphrase' };
     await this.#options.profiles.save(record);
     this.#core.set({ kind: 'open', open: { ...open, key, record } });
   }
 
-  /** Tries again what the keychain, or the file, refused before; a call that is still under way is joined. */
+  /** Tries again after the keychain or the file refused. A call that is still under way is joined. */
   async retry(): Promise<void> {
     const state = this.#core.state;
     if (state.kind === 'refused' || state.kind === 'keyNotFound') await this.#openExisting(state.record);
@@ -138,11 +138,11 @@ export class SessionManager {
     else await this.#retrySignedOut();
   }
 
-  /** While the key is not found: sets the copy aside and goes on with an empty one. */
+  /** While the key is not found: sets the copy aside and opens an empty one. */
   async startFresh(): Promise<void> {
     if (this.#core.state.kind !== 'keyNotFound') throw new AppError('notFound', 'no copy waits for its key');
     const { record, secrets } = this.#core.state;
-    // A key that the keychain holds, though it is another file's, is not overwritten: the new file takes it.
+    // A key in the keychain that belongs to another file is not overwritten: the new file uses it.
     if (secrets !== null) await this.#openWithKey(record, secrets, { isKeyGivenUp: true });
     else await this.#openUnderNewKey(record);
   }
@@ -158,27 +158,27 @@ export class SessionManager {
     await this.#options.profiles.save({ ...record, removing: true });
     await this.#core.closeOpen();
     await this.#removeOrLeave(record);
-    // Leaving the sample leads back to the account that was there before it.
+    // After the sample, the account that was open before it opens again.
     const current = currentProfile(this.#options.profiles.list());
     if (record.kind === 'sample' && current) await this.#openExisting(current);
     else this.#core.set({ kind: 'signedOut' });
   }
 
-  /** Sets the open file aside and goes on with an empty one, under the same key and token. */
+  /** Sets the open file aside and opens an empty one, with the same key and token. */
   async replaceDamaged(data: ProfileData): Promise<void> {
     const open = this.findOpen();
     if (open?.data !== data) return;
     await this.#openAgain(open, { isDamaged: true });
   }
 
-  /** What the file manager is to show: the profile's folder, or the one its unusable file was moved to. */
+  /** The profile's folder, or the folder to which its unusable file was moved. Throws `notFound` without a profile. */
   getDataFolder(): string {
     const record = recordOf(this.#core.state);
     if (!record) throw new AppError('notFound', 'no profile has data');
     return this.findOpen()?.setAside?.movedTo ?? dirname(this.#options.profiles.storePath(record.id));
   }
 
-  /** Closes the data; what was to live until quit goes now. */
+  /** Closes the data, and deletes it if it was kept until quit. */
   async close(): Promise<void> {
     const open = this.findOpen();
     await this.#core.close();
@@ -226,14 +226,14 @@ export class SessionManager {
     }
   }
 
-  /** The keychain holds no key. Where there is a file, its person has said that it is to be set aside. */
+  /** For a profile without a key. If there is a file, the person has agreed to set it aside. */
   async #openUnderNewKey(record: ProfileRecord): Promise<void> {
     const secrets: Secrets = { keyHex: this.#options.newKeyHex(), token: null };
     const keeping = this.#options.custody.keep(record.id, secrets);
     await this.#core.whenAnswered(keeping, () => this.#openWithKey(record, secrets, { isKeyGivenUp: true }), record);
   }
 
-  /** Nothing of the profile can be shown any more, whatever keeps it from being removed: the next start goes on. */
+  /** Never rejects: the profile is closed, and the next start removes what is left of it. */
   async #removeOrLeave(record: ProfileRecord): Promise<void> {
     try {
       await removeProfile(this.#removal, record);

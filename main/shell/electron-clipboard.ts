@@ -1,4 +1,4 @@
-// The system's clipboard. All forms of one thing are written at once, so that no program finds half of it.
+// The system's clipboard. Text and HTML are written in one step, so that no program finds only one of them.
 
 import { clipboard, ClipboardItem } from 'electron';
 

@@ -1,4 +1,4 @@
-// The desktop around the app, as Electron gives it: clipboard, notices, paper, and the windows that ask for a file.
+// The desktop around the app: clipboard, notices, printing, file manager and file dialogs.
 
 import { shell } from 'electron';
 import type { DeskOptions } from '../desk.ts';

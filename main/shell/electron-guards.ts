@@ -1,5 +1,5 @@
-// Puts the decisions of main/shell/policy.ts in front of everything a window could be talked into: navigation, new
-// windows, embedded pages, permissions, devices, downloads.
+// Applies the decisions of main/shell/policy.ts to everything that a page could try: navigation, new windows, embedded
+// pages, permissions, devices, downloads.
 
 import { type App, type Session, type Shell, type WebContents } from 'electron';
 import type { Log } from '../log.ts';
@@ -7,7 +7,7 @@ import { decideWindowOpen, EXTERNAL_HOSTS, isNavigationAllowed, isPermissionAllo
 
 export type GuardParts = { readonly app: App; readonly shell: Shell; readonly log: Log };
 
-/** Before the first window, so that none is ever without guards. */
+/** Call it before the first window is opened, so that each window has its guards from the beginning. */
 export function guardAllContents({ app, shell, log }: GuardParts): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents, shell, log));
 }
@@ -38,7 +38,7 @@ export function guardSession(session: Session): void {
   session.on('will-download', (event) => event.preventDefault());
 }
 
-/** An address may carry what must not be logged; its scheme says enough. */
+/** The rest of an address may contain secrets, which must not be logged. */
 function schemeOf(url: string): string {
   return URL.parse(url)?.protocol ?? 'unreadable';
 }

@@ -1,5 +1,5 @@
-// The keychain's child as Electron's utility process: unlike a plain fork it needs no ELECTRON_RUN_AS_NODE, which
-// a packaged app does well to switch off.
+// Starts the keychain's child as a utility process of Electron. Unlike a plain fork, it does not need
+// ELECTRON_RUN_AS_NODE, which the package switches off with a fuse.
 
 import { utilityProcess } from 'electron';
 import type { KeychainChild, KeychainReply } from '../session/keychain.ts';

@@ -1,16 +1,16 @@
-// The system's own notices. What they say is the window's business, what a click means the handlers'.
+// The system's notices. The window writes their text; the caller decides what a click does.
 
 import { app, BrowserWindow, Notification } from 'electron';
 import { focusWindow } from './window.ts';
 
-/** As the installer names the app: Windows shows notices of no other. */
+/** Must equal the `appId` of the installer, or Windows shows no notices. */
 const APP_ID = 'desk.commission.app';
 
 type SystemNotice = { readonly title: string; readonly body: string; readonly onClick: () => void };
 
-/** What it makes does nothing where the system has no notices. */
+/** The returned function does nothing if the system has no notices. */
 export function createSystemNotices(): (notice: SystemNotice) => void {
-  // Electron drops the click on a notice that was collected as garbage.
+  // Kept here, because a notice that is collected as garbage loses its click.
   const shown = new Set<Notification>();
   if (process.platform === 'win32') app.setAppUserModelId(APP_ID);
 

@@ -1,5 +1,5 @@
-// The window's print version as PDF. Which part of the window that is, its margins and its page numbers are said by the
-// window's own style sheets.
+// Turns the window's print version into a PDF. The window's style sheets decide what is printed, the margins and the page
+// numbers.
 
 import { BrowserWindow } from 'electron';
 

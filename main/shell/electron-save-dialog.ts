@@ -1,16 +1,16 @@
-// The system's own "save as" window. What is written there is main/saving/save-text.ts's job.
+// The system's dialog that chooses where to save. main/saving/ writes the file.
 
 import { extname, join } from 'node:path';
 import { app, BrowserWindow, dialog, type SaveDialogOptions } from 'electron';
 
-/** Null when the person cancelled. */
+/** Null if the person cancelled. */
 export async function chooseSavePath(suggestedName: string): Promise<string | null> {
   const extension = extname(suggestedName).slice(1);
   const options: SaveDialogOptions = {
     defaultPath: join(app.getPath('documents'), suggestedName),
-    // Windows adds the ending to a name that is typed without one; a folder has none.
+    // Windows adds the extension to a name that is typed without one. A folder has none.
     filters: extension === '' ? [] : [{ name: extension.toUpperCase(), extensions: [extension] }],
-    // Linux asks before a file is replaced only if it is told to.
+    // Without `showOverwriteConfirmation`, Linux replaces a file without asking.
     properties: ['createDirectory', 'showOverwriteConfirmation'],
   };
   const [window] = BrowserWindow.getAllWindows();

@@ -1,4 +1,4 @@
-// Where the build puts the files of the threads and of the keychain's process: beside the app's own.
+// Paths of the built files that start the threads and the keychain's process.
 
 import { join } from 'node:path';
 import type { DeskOptions } from '../desk.ts';

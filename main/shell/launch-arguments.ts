@@ -1,11 +1,11 @@
-// What the command line may ask of a start. Pure: anything it does not know is left alone, because Chromium reads
-// its own switches from the same line.
+// The app's own command line arguments. Pure. Unknown arguments are ignored, because Chromium reads its switches from the
+// same line.
 
 export type LaunchArguments = {
   readonly userDataDir: string | null;
   /** Fills the sign-in field; never a token. */
   readonly serviceUrl: string | null;
-  /** Opens the sample profile at once. */
+  /** True opens the sample profile at once. */
   readonly sample: boolean;
 };
 

@@ -1,11 +1,11 @@
-// The application menu: standard roles only, so that every label is the system's own and in its language.
+// The application menu. It has standard roles only, so that the system labels them in its language.
 
 import type { MenuItemConstructorOptions } from 'electron';
 
 export function menuTemplate(platform: NodeJS.Platform): MenuItemConstructorOptions[] {
   const view: MenuItemConstructorOptions = {
     role: 'viewMenu',
-    // Without the default reload and developer tools.
+    // The default submenu also has reload and developer tools.
     submenu: [
       { role: 'resetZoom' },
       { role: 'zoomIn' },

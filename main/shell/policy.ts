@@ -1,12 +1,12 @@
-// What the window may do beyond showing the app's own pages. Pure decisions: main/shell/electron-guards.ts asks here before
-// Electron acts, main/ipc.ts before a call is answered.
+// Decides what a page may do: navigate, open windows, use permissions, make calls. Pure. main/shell/electron-guards.ts asks
+// before Electron acts, main/ipc.ts before a call is answered.
 
 /** A standard scheme, so that the pages have an origin of their own. */
 export const APP_SCHEME = 'app';
 const APP_ORIGIN = `${APP_SCHEME}://commission-desk`;
 export const APP_START_URL = `${APP_ORIGIN}/index.html`;
 
-/** Hosts that a link may open in the person's own browser. None: no screen links out. */
+/** Hosts whose links open in the person's browser. Empty, because no screen has external links. */
 export const EXTERNAL_HOSTS: readonly string[] = [];
 
 export function isAppUrl(url: string): boolean {
@@ -15,14 +15,14 @@ export function isAppUrl(url: string): boolean {
   return parsed !== null && `${parsed.protocol}//${parsed.host}` === APP_ORIGIN && !hasCredentials(parsed);
 }
 
-/** The app is one page: it never navigates, except that a reload asks for the same address again. */
+/** The app has a single page, so only a reload of that page is allowed. */
 export function isNavigationAllowed(url: string, isMainFrame: boolean): boolean {
   return isMainFrame && isAppUrl(url);
 }
 
 export type WindowOpenDecision = { readonly kind: 'deny' } | { readonly kind: 'openExternally'; readonly url: string };
 
-/** Never a new window of the app; at most a page in the person's own browser. */
+/** Never opens a window of the app; an allowed link opens in the person's browser. */
 export function decideWindowOpen(url: string, externalHosts: readonly string[]): WindowOpenDecision {
   return isExternalLinkAllowed(url, externalHosts) ? { kind: 'openExternally', url } : { kind: 'deny' };
 }
@@ -33,15 +33,15 @@ export function isExternalLinkAllowed(url: string, externalHosts: readonly strin
   return parsed.port === '' && externalHosts.includes(parsed.hostname);
 }
 
-/** None: copying goes through the `copyText` call, and nothing else of a browser's powers is used. */
+/** No permission is allowed: even copying goes through the `copyText` call. */
 export function isPermissionAllowed(_permission: string): boolean {
   return false;
 }
 
-/** The parts of Electron's WebFrameMain that tell who sent a message. */
+/** The parts of Electron's WebFrameMain that identify the sender of a message. */
 export type SenderFrame = { readonly url: string; readonly parent: unknown };
 
-/** Only the app's own page as the top frame of its window; a frame that has gone is nobody. */
+/** True for the app's own page in the top frame of a window. False for null, a frame that is gone. */
 export function isTrustedSender(frame: SenderFrame | null): boolean {
   return frame !== null && frame.parent === null && isAppUrl(frame.url);
 }

@@ -1,19 +1,19 @@
-// Serves the built renderer as app://. Only files below one folder, only by GET, each with the same headers.
+// Serves the built renderer under app://: only files in one folder, only by GET, always with the same headers.
 
 import { readFile } from 'node:fs/promises';
 import { extname, join, sep } from 'node:path';
 import type { CustomScheme } from 'electron';
 import { APP_SCHEME, isAppUrl } from './policy.ts';
 
-/** Registered before the app is ready: without `standard` there is no origin, without `secure` no crypto. */
+/** Must be registered before the app is ready. `standard` gives the pages an origin, `secure` gives them crypto. */
 export const APP_SCHEME_PRIVILEGES: CustomScheme = {
   scheme: APP_SCHEME,
   privileges: { standard: true, secure: true, supportFetchAPI: true, codeCache: true },
 };
 
 /**
- * Scripts, styles and images of the app itself only, and no connection at all: the window reaches the world through
- * the contract. Style attributes are let through because measured row heights and column widths are set by them.
+ * Allows scripts, styles and images of the app only, and no connections: the window uses the contract's calls instead.
+ * Style attributes are allowed, because they set measured row heights and column widths.
  */
 export const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -47,13 +47,13 @@ export function createAppResponder(folder: string): (request: Request) => Promis
       const body = await readFile(path);
       return new Response(body, { headers: headersFor(path) });
     } catch {
-      // A missing file is an answer here, not a fault of the app.
+      // A file that cannot be read is answered like one that does not exist.
       return refusal(404);
     }
   };
 }
 
-/** Null for another host, an unknown kind of file, and every address that leads out of the folder. */
+/** Null for another host, an unknown type of file, and an address outside the folder. */
 function findFilePath(folder: string, url: string): string | null {
   if (!isAppUrl(url)) return null;
   const decoded = decodePath(new URL(url).pathname);

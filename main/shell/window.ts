@@ -1,12 +1,12 @@
-// The one window: locked down, shown when it has something to show, back again when its page has crashed.
+// Opens the app's only window, locked down. It appears once its page is drawn, and reloads after a crash.
 
 import { BrowserWindow, nativeTheme } from 'electron';
 import type { Log } from '../log.ts';
 import { APP_START_URL } from './policy.ts';
 
-/** The page's own background, so that the window never flashes another one. */
+/** The same as the page's background, so that the window does not flash in another colour. */
 const BACKGROUND = { light: '#FFFFFF', dark: '#14181D' } as const;
-/** A page that crashes more often than this within the time is left alone: reloading it would loop. */
+/** A page that crashes more often than this is not reloaded again, because it would crash for ever. */
 const CRASH_LIMIT = { count: 3, withinMs: 60_000 } as const;
 
 export type WindowParts = {
@@ -46,7 +46,7 @@ export function openWindow({ preload, devTools, log, now }: WindowParts): Browse
   return window;
 }
 
-/** For a second start: the window that is there comes to the front. */
+/** Brings the window to the front, such as at a second start of the app. */
 export function focusWindow(window: Electron.BrowserWindow): void {
   if (window.isMinimized()) window.restore();
   window.show();

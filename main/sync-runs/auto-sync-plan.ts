@@ -1,5 +1,5 @@
-// When a sync may start by itself: once the service can be reached again, and every so many hours. Both are off until
-// a person switches them on. Pure.
+// Decides when a sync starts by itself: once the service can be reached again, and every few hours. Both are off until a
+// person switches them on. Pure.
 
 import type { AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
 
@@ -11,17 +11,17 @@ const LONGEST_BACKOFF_MS = 15 * MINUTE_MS;
 export type AutoSyncState = {
   readonly settings: AutoSyncSettings;
   readonly nowMs: number;
-  /** Null: there was none yet. `endedUnreached`: what it tried last did not reach the service. */
+  /** Null before the first run. `endedUnreached`: its last request did not reach the service. */
   readonly lastRun: { readonly startedMs: number; readonly endedUnreached: boolean } | null;
   readonly isRunning: boolean;
-  /** Missing or refused: only a person can go on. */
+  /** False if the token is missing or refused: only a person can change that. */
   readonly isTokenUsable: boolean;
-  /** Questions and starts since a run last went well, and when the last of them was. */
+  /** Number of requests and starts since a run last reached the service, and the time of the last one. */
   readonly attempts: number;
   readonly attemptedMs: number;
 };
 
-/** `ask`: whether the service answers. Idle until something changes. */
+/** `ask`: find out whether the service answers. `idle`: wait until something changes. */
 export type AutoSyncStep = { readonly kind: 'idle' } | { readonly kind: 'ask' | 'sync'; readonly afterMs: number };
 
 export function planAutoSync(state: AutoSyncState): AutoSyncStep {
@@ -32,13 +32,13 @@ export function planAutoSync(state: AutoSyncState): AutoSyncStep {
   }
   if (settings.autoSyncEveryHours === null) return { kind: 'idle' };
   const everyMs = settings.autoSyncEveryHours * HOUR_MS;
-  // After a clock was set back, the last run lies ahead and tells nothing.
+  // If the clock was set back, the last run lies in the future and does not count.
   const isDue = lastRun === null || lastRun.startedMs > nowMs;
   const dueMs = isDue ? 0 : lastRun.startedMs + everyMs - nowMs;
   return { kind: 'sync', afterMs: Math.max(dueMs, backoffLeft(state, state.attemptedMs), 0) };
 }
 
-/** One minute after the first attempt, then twice as long each time, to a quarter of an hour. */
+/** One minute after the first attempt, then twice as long each time, up to a quarter of an hour. */
 function backoffLeft({ attempts, attemptedMs, nowMs }: AutoSyncState, sinceMs: number): number {
   if (attempts === 0) return 0;
   const backoffMs = Math.min(LONGEST_BACKOFF_MS, SHORTEST_BACKOFF_MS * 2 ** (attempts - 1));

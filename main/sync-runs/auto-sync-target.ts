@@ -6,12 +6,13 @@ import type { AutoSyncTarget } from './auto-sync.ts';
 import { AUTO_SYNC_PREFERENCE, parseAutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
 import type { AutoSyncState } from './auto-sync-plan.ts';
 import type { OpenProfile } from '../session/session-state.ts';
+import type { VerifyToken } from '../session/token-check.ts';
 import type { SyncRunner } from './sync-runner.ts';
 
 export type TargetParts = {
   readonly open: OpenProfile;
   readonly sync: SyncRunner;
-  readonly verifyToken: (credentials: { serviceUrl: string; token: string }, signal: AbortSignal) => Promise<void>;
+  readonly verifyToken: VerifyToken;
   readonly startSync: () => void;
   readonly rejectToken: () => void;
 };
@@ -27,7 +28,7 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
     isRunning: () => sync.running,
     isTokenUsable: () => open.token !== null && !open.tokenRejected,
     async askService(signal) {
-      // The built-in service is always there.
+      // The built-in service always answers.
       if (isSample || open.token === null) return;
       await parts.verifyToken({ serviceUrl: open.record.serviceUrl, token: open.token }, signal);
     },
@@ -36,7 +37,7 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
   };
 }
 
-/** As the window's top bar reads it: what was tried last tells. */
+/** The same rule as in the window's top bar: the resource that was tried last decides. */
 export function endedUnreached(run: readonly Receipt[]): boolean {
   const tried = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
   const [last] = tried.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));

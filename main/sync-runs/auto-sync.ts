@@ -1,5 +1,5 @@
-// Starts syncs by itself, when settings say so. Whether the service can be reached is learned by asking it one small
-// question, never from the network adapter.
+// Starts syncs automatically, as the settings say. It finds out whether the service can be reached with one small request,
+// not from the network adapter.
 
 import type { AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
 import type { AutoSyncState } from './auto-sync-plan.ts';
@@ -8,26 +8,26 @@ import type { Clock } from '../clock.ts';
 import { toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 
-/** A computer that slept, or a clock that was set, is noticed this late at most. */
+/** Wakes at least this often, to notice that the computer slept or that the clock was set. */
 const LONGEST_SLEEP_MS = 15 * 60_000;
 
-/** What one open profile offers. */
+/** The open profile, as automatic sync needs it. */
 export type AutoSyncTarget = {
   readonly readSettings: () => Promise<AutoSyncSettings>;
   readonly readLastRun: () => Promise<AutoSyncState['lastRun']>;
   readonly isRunning: () => boolean;
   readonly isTokenUsable: () => boolean;
-  /** Throws what keeps the service from answering. */
+  /** Rejects with the reason if the service does not answer or refuses the token. */
   readonly askService: (signal: AbortSignal) => Promise<void>;
   readonly startSync: () => void;
-  /** The service was asked and refused the token. */
+  /** Called when the service has refused the token. */
   readonly rejectToken: () => void;
 };
 
 export type AutoSyncOptions = {
   readonly clock: Clock;
   readonly log: Log;
-  /** Of the profile that is open now; null when none is. */
+  /** The open profile; null if none is open. */
   readonly findTarget: () => AutoSyncTarget | null;
 };
 
@@ -44,10 +44,10 @@ export class AutoSync {
   }
 
   start(): void {
-    this.#loop ??= this.#goOn();
+    this.#loop ??= this.#runUntilClosed();
   }
 
-  /** Settings, session or the end of a run may have changed what is to be done. */
+  /** Plans again. Called when settings or the session have changed, or a run has ended. */
   notice(): void {
     this.#wake.abort();
   }
@@ -58,14 +58,14 @@ export class AutoSync {
     await this.#loop;
   }
 
-  async #goOn(): Promise<void> {
+  async #runUntilClosed(): Promise<void> {
     while (!this.#closed) {
       this.#wake = new AbortController();
       const { signal } = this.#wake;
       try {
         await this.#doNext(signal);
       } catch (error) {
-        // The profile closed while it was asked, or its store failed: whatever comes next is noticed.
+        // Safe to go on: the profile has closed, or its store failed. The next change calls `notice`.
         this.#options.log.warn('automatic sync waits', { code: toFailure(error).code });
         await woken(signal);
       }
@@ -81,17 +81,18 @@ export class AutoSync {
     const step = planAutoSync({ ...state, attempts: this.#attempts });
     if (step.kind === 'idle') return await woken(signal);
     if (step.afterMs > 0) {
-      // Rejects when woken; either way the plan is made anew, on what is so by then.
+      // Rejects when woken. Either way, the next round plans again.
       await clock.sleep(Math.min(step.afterMs, LONGEST_SLEEP_MS), signal).catch(() => undefined);
       return;
     }
     this.#attempts += 1;
     this.#attemptedMs = clock.now();
-    if (step.kind === 'ask' && !(await this.#answers(target, signal))) return;
+    if (step.kind === 'ask' && !(await this.#isAnswered(target, signal))) return;
     if (!signal.aborted && !target.isRunning()) target.startSync();
   }
 
-  async #answers(target: AutoSyncTarget, signal: AbortSignal): Promise<boolean> {
+  /** False if the service did not answer. The next plan tries again later. */
+  async #isAnswered(target: AutoSyncTarget, signal: AbortSignal): Promise<boolean> {
     try {
       await target.askService(signal);
       return true;
@@ -110,7 +111,7 @@ export class AutoSync {
   }
 }
 
-/** A run since the last attempt reached the service: what was tried before it is forgotten. */
+/** True if a run since the last attempt reached the service: earlier attempts no longer count. */
 function hasReached({ isRunning, lastRun, attemptedMs }: AutoSyncState): boolean {
   return !isRunning && lastRun !== null && !lastRun.endedUnreached && lastRun.startedMs >= attemptedMs;
 }

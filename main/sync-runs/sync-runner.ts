@@ -1,4 +1,4 @@
-// One sync run at a time for the open profile: starts it, cancels it, tells its progress, remembers what it said last.
+// Runs one sync at a time for the open profile: starts and cancels it, reports its progress, and remembers its failures.
 
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { Events } from '../../shared/contract/calls.ts';
@@ -21,11 +21,11 @@ export type SyncRunnerOptions = {
   readonly newId: () => string;
   readonly log: Log;
   readonly emit: Emit;
-  /** The service refused the token during a run. */
+  /** Called when the service has refused the token. */
   readonly onTokenRejected: (token: string | null) => void;
 };
 
-/** `token`: the one the client carries, so that its refusal is not laid on a newer one. */
+/** `token`: the one that the client sends. A refusal must not be blamed on a newer token. */
 export type SyncAccess = {
   readonly client: ServiceClient;
   readonly token: string | null;
@@ -43,7 +43,7 @@ type RunSignals = Pick<CurrentRun, 'abort' | 'parityPause'>;
 
 export class SyncRunner {
   readonly #options: SyncRunnerOptions;
-  /** Receipts the store could not take, as on a full disk; told until the next run. */
+  /** Receipts that the store could not save, such as on a full disk. Reported until the next run. */
   readonly #unsaved = new Map<ResourceName, Receipt>();
   #run: CurrentRun | null = null;
   #broken: SyncStatus['brokenRun'] = null;
@@ -60,8 +60,8 @@ export class SyncRunner {
     const signals: RunSignals = { abort: new AbortController(), parityPause: new AbortController() };
     this.#unsaved.clear();
     this.#broken = null;
-    // Told at once: a run that reads no dataset has nothing to say of itself for a while.
-    this.#tellProgress(nothingRead(runId, this.#options.clock));
+    // Reported at once, because a run that reads no dataset reports its first progress late.
+    this.#reportProgress(nothingRead(runId, this.#options.clock));
     const done = this.#runToEnd(runId, access, signals).finally(() => {
       this.#run = null;
       this.#progress = null;
@@ -71,13 +71,13 @@ export class SyncRunner {
     return { runId };
   }
 
-  /** Does nothing once the rows are being saved: that takes a moment and cannot be undone half-way. */
+  /** Does nothing while rows are being saved: that takes only a moment and cannot be interrupted. */
   cancel(): void {
     if (this.#progress?.cancellable === false) return;
     this.#run?.abort.abort(cancelledByPerson());
   }
 
-  /** What was checked stays; the rest of the run goes on. */
+  /** Stops only the parity checks of the run. Checks that were done are kept. */
   pauseParity(): void {
     this.#run?.parityPause.abort();
   }
@@ -92,9 +92,9 @@ export class SyncRunner {
   }
 
   async status(): Promise<SyncStatus> {
-    const resources = await this.#options.data.statuses();
-    const told = resources.map((status) => this.#withUnsaved(status));
-    return { progress: this.#progress, resources: told, brokenRun: this.#broken };
+    const stored = await this.#options.data.statuses();
+    const resources = stored.map((status) => this.#withUnsaved(status));
+    return { progress: this.#progress, resources, brokenRun: this.#broken };
   }
 
   #withUnsaved(status: ResourceStatus): ResourceStatus {
@@ -105,45 +105,45 @@ export class SyncRunner {
     const { signal } = signals.abort;
     const parityPause = signals.parityPause.signal;
     const { data, clock, random, log } = this.#options;
-    const told: Promise<void>[] = [];
+    const reports: Promise<void>[] = [];
     const proven: ProofOutcome[] = [];
     try {
       const receipts = await runSync({
         ...{ runId, client, scope, writer: data.writer, clock, random, signal, parityPause },
-        onProgress: (progress) => this.#tellProgress(progress),
+        onProgress: (progress) => this.#reportProgress(progress),
         onBug: (error) => log.error('a resource could not be synced', error),
-        onReceipt: (receipt) => void told.push(this.#tellReceipt(receipt)),
+        onReceipt: (receipt) => void reports.push(this.#reportReceipt(receipt)),
         onProven: (outcome) => {
           proven.push(outcome);
-          told.push(this.#tellProven(outcome, { runId, token }));
+          reports.push(this.#reportProof(outcome, { runId, token }));
         },
       });
-      // A run has ended when its last verdict has been told, not before.
-      await Promise.all(told);
+      // A run has ended only when its last verdict has been reported.
+      await Promise.all(reports);
       if (changedTheCopy(receipts) || proven.length > 0) await this.compareViews(runId);
       const ending = endedBy(receipts);
       if (ending?.code === 'unauthorized') this.#options.onTokenRejected(token);
       if (ending === null && !signal.aborted) await this.#backUp();
     } catch (error) {
       log.error('sync run failed', error);
-      // The caller that stopped it knows why.
+      // A run that was cancelled is not broken.
       if (!signal.aborted) this.#broken = { runId, failure: toFailure(error) };
     }
   }
 
-  /** After whatever changed the copy: what entered and left watched views. */
+  /** Reports rows that entered or left watched views. Call it after each change of the copy. */
   async compareViews(runId: string): Promise<void> {
     const { data, log, emit } = this.#options;
     try {
       const news = await data.writer.call('compareViews', { runId });
       if (news.length > 0) emit('viewNews', news);
     } catch (cause) {
-      // The next run compares with what was remembered before, so that nothing goes untold.
+      // Safe to go on: the next run compares with the last comparison that was saved, so no change is lost.
       log.warn('watched views were not compared', { code: toFailure(cause).code });
     }
   }
 
-  /** The run has done its work whether or not a backup of the settings could be written. */
+  /** A backup that fails is only logged: the run itself has succeeded. */
   async #backUp(): Promise<void> {
     const { data, log } = this.#options;
     await data.writer.call('backUp', {}).catch((cause: unknown) => {
@@ -151,22 +151,22 @@ export class SyncRunner {
     });
   }
 
-  /** The datasets stand, whatever the proof came to; views re-read what is now known of them. */
-  async #tellProven(outcome: ProofOutcome, { runId, token }: ProvenRun): Promise<void> {
+  /** The proof does not change the datasets' verdicts. Views read again what is now known about filters. */
+  async #reportProof(outcome: ProofOutcome, { runId, token }: ProvenRun): Promise<void> {
     const { failure, isSaved } = outcome;
     const { log, onTokenRejected } = this.#options;
-    log.info('filters held against the service', { code: failure?.code ?? null });
+    log.info('filters compared with the service', { code: failure?.code ?? null });
     if (failure?.code === 'unauthorized') onTokenRejected(token);
     if (failure !== null && !isSaved) this.#broken = { runId, failure };
     try {
-      // A check leaves no receipts, and still changes what is proven of both.
+      // A check writes no receipts, but may change the proof of both datasets.
       for (const dataset of DATASETS) await this.reportStatus(dataset);
     } catch (cause) {
-      log.warn('could not tell a resource status', { code: toFailure(cause).code });
+      log.warn('the status of a resource could not be reported', { code: toFailure(cause).code });
     }
   }
 
-  #tellProgress(progress: SyncProgress): void {
+  #reportProgress(progress: SyncProgress): void {
     this.#progress = progress;
     this.#options.emit('syncProgress', progress);
   }
@@ -175,7 +175,7 @@ export class SyncRunner {
     this.#options.emit('resourceChanged', this.#withUnsaved(await this.#options.data.status(resource)));
   }
 
-  async #tellReceipt(receipt: Receipt): Promise<void> {
+  async #reportReceipt(receipt: Receipt): Promise<void> {
     const { data, log } = this.#options;
     const { runId, resource, verdict, error } = receipt;
     log.info('resource synced', { runId, resource, verdict, code: error?.code ?? null });
@@ -184,8 +184,8 @@ export class SyncRunner {
       if (status.last?.runId !== receipt.runId) this.#unsaved.set(receipt.resource, receipt);
       await this.reportStatus(receipt.resource);
     } catch (cause) {
-      // Only a closing profile or a failing disk gets here; the views ask again when they are next shown.
-      log.warn('could not tell a resource status', { code: toFailure(cause).code });
+      // Safe to go on: the profile is closing or the disk fails, and views read the status again when they are shown.
+      log.warn('the status of a resource could not be reported', { code: toFailure(cause).code });
     }
   }
 }
@@ -196,7 +196,7 @@ function nothingRead(runId: string, clock: Clock): SyncProgress {
   return { runId, startedAt, resources: [], ...unknown, fraction: 0, cancellable: true };
 }
 
-/** The reason travels with the signal, so that whatever was waiting rejects with it. */
+/** The reason of the abort signal, with which all waiting work rejects. */
 function cancelledByPerson(): AppError {
   return new AppError('cancelled', 'the run was cancelled');
 }

@@ -1,8 +1,9 @@
-// Every request of the app passes here, so that a rehearsal of being offline can refuse them all for its moment.
+// Every request of the app passes through this gate, so that a rehearsal without network can refuse them all.
 
 export type NetworkGate = {
+  /** The same `fetch`, which fails as without a network while the gate is closed. */
   guard(send: typeof globalThis.fetch): typeof globalThis.fetch;
-  /** While `work` runs, no request is sent; those asked for fail as without a network. */
+  /** Closes the gate while `work` runs. */
   closeDuring<T>(work: () => Promise<T>): Promise<T>;
 };
 

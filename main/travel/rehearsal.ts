@@ -1,5 +1,5 @@
-// A moment of being offline, before it is real: the key is read again, the file is opened with it anew, and each
-// dataset and each pinned client is asked once. The caller sees to it that no request can be sent meanwhile.
+// Rehearses being offline: reads the key again, opens the file with it on a new thread, and queries each dataset and each
+// pinned client once. The caller makes sure that no request can be sent meanwhile.
 
 import { DATASETS } from '../../shared/contract/fields.ts';
 import type { Pin } from '../../shared/contract/proof.ts';
@@ -14,14 +14,15 @@ import type { RehearsalOutcome } from './travel-check.ts';
 export type Rehearsal = {
   readonly readerEntry: string;
   readonly path: string;
-  /** Whether `readKey` asks the keychain, as the next start will; otherwise the key at hand stands for it. */
+  /** True if `readKey` reads the keychain, as the next start will; false if it returns the key in memory. */
   readonly isKeyKept: boolean;
-  /** Null: it is not there. */
+  /** Null if the keychain has no key. */
   readonly readKey: () => Promise<StoreKey | null>;
   readonly statuses: readonly ResourceStatus[];
   readonly pins: readonly Pin[];
 };
 
+/** Never rejects: a failure is an outcome. */
 export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalOutcome> {
   let key: StoreKey | null;
   try {
@@ -33,23 +34,24 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalOutcome> 
   const reader = connectWorker<ReaderCalls>(rehearsal.readerEntry, 'rehearsal');
   try {
     await reader.call('openStore', { path: rehearsal.path, key });
-    return await askEverything(reader, rehearsal);
+    return await queryEverything(reader, rehearsal);
   } catch (error) {
     return { kind: 'failed', problem: 'notAnswered', facts: { code: toFailure(error).code } };
   } finally {
+    // The outcome is known: a failure to close changes nothing, and the thread ends.
     await reader.call('closeStore', {}).catch(() => undefined);
     await reader.close();
   }
 }
 
-/** What has not been fetched has a line of its own, and is not asked here. */
-async function askEverything(reader: WorkerClient<ReaderCalls>, rehearsal: Rehearsal): Promise<RehearsalOutcome> {
+/** Clients whose rows were not fetched are left out: another line of the check reports them. */
+async function queryEverything(reader: WorkerClient<ReaderCalls>, rehearsal: Rehearsal): Promise<RehearsalOutcome> {
   const whole = DATASETS.map((dataset) => {
     const rows = rehearsal.statuses.find((status) => status.resource === dataset)?.rows ?? 0;
-    return { rows, name: dataset, query: question({ dataset }) };
+    return { rows, name: dataset, query: firstPage({ dataset }) };
   });
   const pinned = rehearsal.pins.flatMap(({ aaid, rows }) =>
-    rows === null ? [] : { rows, name: aaid, query: question({ dataset: 'charges', aaid }) },
+    rows === null ? [] : { rows, name: aaid, query: firstPage({ dataset: 'charges', aaid }) },
   );
   for (const { rows, name, query } of [...whole, ...pinned]) {
     const answer = await reader.call('queryRows', query);
@@ -59,7 +61,7 @@ async function askEverything(reader: WorkerClient<ReaderCalls>, rehearsal: Rehea
   return { kind: 'passed', questions: whole.length + pinned.length, isKeyKept: rehearsal.isKeyKept };
 }
 
-function question({ dataset, aaid }: { dataset: Query['dataset']; aaid?: string }): Query {
+function firstPage({ dataset, aaid }: { dataset: Query['dataset']; aaid?: string }): Query {
   const filters = aaid === undefined ? [] : [{ kind: 'service', name: 'aaid', value: aaid } as const];
   return { dataset, filters, sort: [], page: 1, pageSize: 50 };
 }

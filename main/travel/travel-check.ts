@@ -1,5 +1,5 @@
-// The travel check: what is held, judged line by line, and whether one can go offline with it. Pure; what there is to
-// judge is gathered by main/travel/travel-facts.ts and main/travel/rehearsal.ts.
+// The travel check: judges line by line whether a person can go offline with the local data. Pure;
+// main/travel/travel-facts.ts and main/travel/rehearsal.ts collect the facts.
 
 import { DATASETS, DICTIONARIES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import type { Parity, Pin } from '../../shared/contract/proof.ts';
@@ -9,9 +9,9 @@ import type { TravelCheck, TravelLine, TravelProblem, TravelStep } from '../../s
 import { DAY_MS } from '../../shared/rules/dates.ts';
 import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
 
-/** Below this not even a filter could be remembered. */
+/** With less free space, even settings could not be saved. */
 const NEEDED_BYTES = 64 * 1024 * 1024;
-/** A sync on the way builds a new copy beside the held one. */
+/** A sync during the journey stages a new copy beside the live one. */
 const SYNC_HEADROOM_BYTES = 256 * 1024 * 1024;
 
 export type RehearsalOutcome =
@@ -56,7 +56,7 @@ export function judgeTravel(facts: TravelFacts): TravelCheck {
   };
 }
 
-/** `readAt`: when it was last read at all; `oldestReadAt`: the part of it that was read longest ago. */
+/** `readAt`: the last time that rows were read. `oldestReadAt`: the earliest reading among the rows. */
 function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
   const status = statusOf(facts, dataset);
   if (status.asOf === null) return line(dataset, failed('notHeld'), {});
@@ -120,7 +120,7 @@ function diskSpaceLine({ freeBytes, storeBytes }: TravelFacts): TravelLine {
   return line('diskSpace', freeBytes < NEEDED_BYTES ? failed('littleSpace') : enough, { freeBytes, storeBytes });
 }
 
-/** Nothing held needs it; only syncing on the way does. */
+/** Only a warning: local data is readable without a token, only syncing needs it. */
 function tokenLine(token: TravelFacts['token']): TravelLine {
   if (token === 'held') return line('token', OK, {});
   return line('token', warning(token === 'missing' ? 'tokenMissing' : 'tokenRejected'), {});

@@ -1,4 +1,4 @@
-// Gathers what the travel check judges: from the store, from the disk, and from a rehearsal with the network blocked.
+// Collects the facts for the travel check: from the store, from the disk, and from a rehearsal without network.
 
 import { statSync, existsSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
@@ -44,7 +44,7 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
   });
 }
 
-/** A sync would fail for the rehearsal's sake, and move the rows that it counts. */
+/** Not during a sync, which would fail without network, and would change the rows that the rehearsal counts. */
 async function rehearseOffline(
   parts: TravelCheckParts,
   held: Pick<Parameters<typeof rehearse>[0], 'statuses' | 'pins'>,
@@ -58,7 +58,7 @@ async function rehearseOffline(
   );
 }
 
-/** A passphrase is only in its person's head: the one that opened the file stands for it. */
+/** A passphrase cannot be read again: the key that opened the file is used. */
 async function readKeyAgain({ open, custody }: TravelCheckParts): Promise<StoreKey | null> {
   if (open.record.custody !== 'keychain') return open.key;
   const secrets = await custody.waitFor(custody.read(open.record.id));

@@ -1,5 +1,6 @@
 import type { DictionaryEntry, FacetValue } from '../../shared/contract/answers.ts';
 import type { Change, ChangeQuery, Restatement } from '../../shared/contract/changes.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from './change-log.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
@@ -7,7 +8,6 @@ import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 
 const RUNS_LIMIT = 200;
 export const RESTATEMENTS_LIMIT = 200;
-const AES_LIMIT = 1_000;
 const TYPING_PAUSE_MS = 120;
 
 type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
@@ -170,7 +170,7 @@ export class ChangesState {
     const query = { dataset: 'reports', filters: [], sort: [], page: 1, pageSize: 1 } as const;
     const subject = { kind: 'column', field: 'broker_code' } as const;
     const [answer, entries] = await Promise.all([
-      this.#failedReads.attempt('aes', call('queryFacet', { query, subject, search: '', limit: AES_LIMIT })),
+      this.#failedReads.attempt('aes', call('queryFacet', { query, subject, search: '', limit: LIMITS.listEntries })),
       this.#failedReads.attempt('labels', call('listDictionary', { name: 'broker_accounts_for_select' })),
     ]);
     if (answer?.kind === 'values') this.#aeValues = answer.values;

@@ -2,6 +2,7 @@ import type { Failure } from '../../shared/contract/errors.ts';
 import type { CheckState, ExportRequest, ExportState, WriteState } from '../../shared/contract/exports.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { FileCheck } from '../../shared/contract/file-checks.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import { readExportChoices, USUAL_CHOICES, writeExportChoices, type ExportChoices } from './export-choices.ts';
 import { sourceName } from './export-words.ts';
@@ -10,8 +11,6 @@ import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
 import { preferenceWriter, readPreference } from '../lib/calls/preferences.ts';
 
 const PREFERENCE = 'exports';
-/** The most receipts that one call returns. */
-const RECEIPTS_MAX = 1_000;
 
 /** The running or last export, the choices for exports, and the check of a file against the copy. */
 export class ExportsState {
@@ -130,14 +129,14 @@ export class ExportsState {
 /** The count without any filter; null when there are too many to count. Throws `ApiFailure`. */
 export async function countAll(kind: 'changes' | 'receipts'): Promise<number | null> {
   if (kind === 'changes') return (await call('listChanges', { page: 1, pageSize: 1 })).total;
-  const { length } = await call('listReceipts', { limit: RECEIPTS_MAX });
-  return length < RECEIPTS_MAX ? length : null;
+  const { length } = await call('listReceipts', { limit: LIMITS.listEntries });
+  return length < LIMITS.listEntries ? length : null;
 }
 
 /** Whether rows may contain fields that are not in the contract; true when unknown, so that no file lacks them. */
 export async function mayHaveExtras(dataset: DatasetName): Promise<boolean> {
-  const receipts = await call('listReceipts', { resource: dataset, limit: RECEIPTS_MAX }).catch(() => null);
-  return receipts === null || receipts.length === RECEIPTS_MAX || receipts.some(hasExtras);
+  const receipts = await call('listReceipts', { resource: dataset, limit: LIMITS.listEntries }).catch(() => null);
+  return receipts === null || receipts.length === LIMITS.listEntries || receipts.some(hasExtras);
 }
 
 function hasExtras({ extraFields }: { readonly extraFields: readonly string[] }): boolean {

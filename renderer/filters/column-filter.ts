@@ -7,6 +7,7 @@ import {
   type FieldName,
   kindOf,
 } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { dayOf, typedDay } from '../lib/format-date.ts';
@@ -27,10 +28,6 @@ export type FilterDraft = {
   readonly values: readonly string[];
   readonly not: boolean;
 };
-
-/** The most values in a query, and the most characters of each. */
-export const VALUES_MAX = 1_000;
-const CHARS_MAX = 1_000;
 
 const TEXT_CONDITIONS: readonly Condition[] = ['contains', 'equals', 'startsWith', 'isOneOf', 'isEmpty'];
 
@@ -68,11 +65,11 @@ export function draftedFilter(dataset: DatasetName, draft: FilterDraft): Drafted
     case 'equals':
     case 'startsWith': {
       // A space is a text to look for; only an empty field gives no filter.
-      if (text === '' || text.length > CHARS_MAX) return NOTHING_YET;
+      if (text === '' || text.length > LIMITS.textChars) return NOTHING_YET;
       return { kind: 'filter', filter: { kind: condition, field, value: text, ...not } };
     }
     case 'isOneOf':
-      if (values.length > VALUES_MAX) return { kind: 'incomplete', problem: 'tooMany' };
+      if (values.length > LIMITS.filterValues) return { kind: 'incomplete', problem: 'tooMany' };
       return values.length === 0 ? NOTHING_YET : { kind: 'filter', filter: { kind: 'isOneOf', field, values, ...not } };
     case 'isEmpty':
       return { kind: 'filter', filter: { kind: 'isEmpty', field, ...not } };
@@ -88,7 +85,7 @@ export function draftedFilter(dataset: DatasetName, draft: FilterDraft): Drafted
 /** The values of a pasted text, one from each line. Blank lines, repeats and overlong lines are dropped. */
 export function pastedValues(text: string): readonly string[] {
   const lines = text.split(/\r\n|\r|\n/).map((line) => line.trim());
-  return [...new Set(lines.filter((line) => line !== '' && line.length <= CHARS_MAX))];
+  return [...new Set(lines.filter((line) => line !== '' && line.length <= LIMITS.textChars))];
 }
 
 /** `1,234.50` becomes `1234.50`; null when the text is no number. Accepts full-width digits and the true minus sign. */

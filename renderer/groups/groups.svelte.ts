@@ -1,5 +1,6 @@
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
 import { commissionRate, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
@@ -11,9 +12,6 @@ import { groupName } from './group-words.ts';
 import { readGroups, type Group, type Groups } from './groups.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
-
-/** The most groups that the main process returns. */
-const GROUPS_LIMIT = 10_000;
 const INITIAL_SORT: GroupSort = { key: 'value', direction: 'ascending' };
 
 type World = { readonly query: () => Query };
@@ -183,5 +181,5 @@ export class GroupsState {
 }
 
 async function queryGroups(query: Query, by: GroupSubject): Promise<Groups> {
-  return readGroups(await call('queryGroups', { query, by, limit: GROUPS_LIMIT }));
+  return readGroups(await call('queryGroups', { query, by, limit: LIMITS.groups }));
 }

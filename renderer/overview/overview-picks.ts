@@ -1,5 +1,6 @@
 // What picking a mark of a chart does to the filters: it adds filters for exactly the rows behind the mark.
 
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { DayRange, Filter } from '../../shared/contract/query.ts';
 import type { ViewFilter } from '../../shared/contract/views.ts';
 import type { ChartCategory } from '../charts/data/chart.ts';
@@ -7,9 +8,6 @@ import { withoutLedgerDates } from '../charts/data/compare-periods.ts';
 import { isSame } from '../filters/filter-entries.ts';
 import { dayOf } from '../lib/format-date.ts';
 import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
-
-/** The most values in one filter. */
-const VALUES_MAX = 1_000;
 
 /** Adds the mark's filters. A range that contains the mark's own range becomes unnecessary and is removed. */
 export function withPicked(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
@@ -74,7 +72,7 @@ function textsOf(dates: readonly (readonly Filter[])[]): Filter | null {
     else if (filter?.kind === 'exactly' && filter.value !== null) values.push(filter.value);
     else return null;
   }
-  return values.length > VALUES_MAX ? null : { kind: 'isOneOf', field: LEDGER_DATE, values };
+  return values.length > LIMITS.filterValues ? null : { kind: 'isOneOf', field: LEDGER_DATE, values };
 }
 
 function isWithin(inner: Filter, outer: Filter): boolean {

@@ -1,6 +1,7 @@
 // A saved view and the table that shows it: the view's contents, whether they were modified, and names for new views.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
+import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period, SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewFilter } from '../../shared/contract/views.ts';
 import { readColumns, writeColumns } from '../table/columns/column-settings.ts';
@@ -8,8 +9,6 @@ import type { TableContents } from '../table/table-preference.ts';
 import { isSameList } from '../filters/filter-entries.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
 import { columnsOf, defaultSort } from '../lib/table-columns.ts';
-
-export const NAME_LIMIT = 200;
 
 export function contentsOf(view: SavedView): TableContents {
   const { dataset, filters, groupBy } = view;
@@ -79,8 +78,8 @@ export function freeName(
   others: readonly SavedView[],
   numbered: (name: string, number: number) => string,
 ): string {
-  const room = wanted.slice(0, NAME_LIMIT - 10);
-  let name = wanted.length > NAME_LIMIT ? room : wanted;
+  const room = wanted.slice(0, LIMITS.viewNameChars - 10);
+  let name = wanted.length > LIMITS.viewNameChars ? room : wanted;
   for (let number = 2; isNameTaken(name, others); number += 1) name = numbered(room, number);
   return name;
 }

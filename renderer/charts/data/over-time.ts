@@ -2,6 +2,7 @@
 
 import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
@@ -12,9 +13,6 @@ import { sumOfField } from '../../lib/currency-sums.ts';
 import { addSums, countNotSummable, DRAWN, inCurrency, TOTAL, totalsIn } from './amounts.ts';
 import { calendarOf } from './calendar.ts';
 import type { BarChart, ChartCategory, ChartSeries } from './chart.ts';
-
-/** The most values in one filter. */
-const VALUES_MAX = 1_000;
 
 type Place = { readonly group: Group; readonly totals: CurrencyTotals };
 
@@ -84,7 +82,7 @@ function filtersOf(groups: readonly Group[]): readonly Filter[] {
   const [first, ...more] = groups;
   if (first === undefined || more.length === 0) return first?.filters ?? [];
   const texts = groups.flatMap(({ value }) => value ?? []);
-  if (texts.length <= VALUES_MAX) return [{ kind: 'isOneOf', field: 'biz_date', values: texts }];
+  if (texts.length <= LIMITS.filterValues) return [{ kind: 'isOneOf', field: 'biz_date', values: texts }];
   const day = dayOf(first.value ?? '') ?? '';
   return [{ kind: 'range', field: 'biz_date', from: day, to: day }];
 }

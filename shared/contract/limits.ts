@@ -1,0 +1,13 @@
+// The largest arguments of calls that the window has to respect: it stays within them, and the main process refuses more.
+
+export const LIMITS = {
+  /** A filter's value, a search, a nickname. */
+  textChars: 1_000,
+  /** Values of one filter. */
+  filterValues: 1_000,
+  /** Entries that a list call returns at most. */
+  listEntries: 1_000,
+  /** Groups that `queryGroups` returns at most. */
+  groups: 10_000,
+  viewNameChars: 200,
+} as const;
