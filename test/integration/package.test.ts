@@ -21,6 +21,25 @@ import { forkKeychain } from '../support/fork-keychain.ts';
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PACKAGES = ['better-sqlite3', 'keytar'];
 
+/** Each fuse that must be set, and the state it must have. Electron itself ships with other states of most. */
+const FUSES = {
+  RunAsNode: false,
+  EnableCookieEncryption: true,
+  EnableNodeOptionsEnvironmentVariable: false,
+  EnableNodeCliInspectArguments: false,
+  EnableEmbeddedAsarIntegrityValidation: true,
+  OnlyLoadAppFromAsar: true,
+  LoadBrowserProcessSpecificV8Snapshot: false,
+  GrantFileProtocolExtraPrivileges: false,
+} as const;
+/** The text by which the fuses are found in Electron's program file; a version, a length and one digit per fuse follow. */
+const FUSE_SENTINEL = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';
+
+type FuseTool = {
+  readonly FuseV1Options: Readonly<Record<keyof typeof FUSES, number>>;
+  getCurrentFuseWire(program: string): Promise<Readonly<Record<number, number>>>;
+};
+
 type Archive = {
   listPackage(archive: string, options: { readonly isPack: boolean }): readonly string[];
   extractFile(archive: string, file: string): Buffer;
@@ -59,7 +78,10 @@ async function standInForElectron(folder: string): Promise<void> {
   await archive.createPackage(app, join(folder, 'resources/default_app.asar'));
   rmSync(app, { recursive: true });
   writeFileSync(join(folder, 'LICENSE'), 'stand-in');
-  writeFileSync(join(folder, 'electron'), '#!/bin/sh\nexit 0\n');
+  // Every fuse has the opposite state at first, so that one which is not set shows.
+  const opposite = Object.values(FUSES).map((isOn) => (isOn ? '0' : '1'));
+  const fuses = `${FUSE_SENTINEL}\u0001${String.fromCharCode(opposite.length)}${opposite.join('')}`;
+  writeFileSync(join(folder, 'electron'), `#!/bin/sh\nexit 0\n${fuses}\n`);
   chmodSync(join(folder, 'electron'), 0o755);
 }
 
@@ -82,6 +104,17 @@ test('every bundle entry is inside, under the name by which the app starts it', 
   }
   expect(files).toContain('/out/preload/bridge.cjs');
   expect(files).toContain('/out/renderer/index.html');
+});
+
+test('the program has every fuse in its safe state', async () => {
+  const { resolve } = createRequire(join(ROOT, 'node_modules/electron-builder/package.json'));
+  const tool = (await import(resolve('@electron/fuses'))) as FuseTool;
+  const wire = await tool.getCurrentFuseWire(join(resources, '../commission-desk'));
+  const states = Object.keys(FUSES).map((name) => [
+    name,
+    wire[tool.FuseV1Options[name as keyof typeof FUSES]] === '1'.charCodeAt(0),
+  ]);
+  expect(Object.fromEntries(states)).toEqual(FUSES);
 });
 
 test('every migration is inside, unchanged', () => {
