@@ -1,10 +1,10 @@
-// The service's base address as a person pastes it, made plain: scheme, host, perhaps a path, nothing else.
+// Normalises the service address that a person pastes: scheme, host and perhaps a path remain.
 
 import { AppError } from '../errors.ts';
 
 const MAX_ADDRESS_LENGTH = 2_000;
 
-/** Throws `badAddress`; its message never repeats what was pasted, which may hold a password. */
+/** Throws `badAddress`. Its message never repeats the pasted text, which may contain a password. */
 export function normaliseServiceUrl(pasted: string): string {
   const compact = pasted.replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '').replace(/^[<"']+|[>"']+$/g, '');
   if (compact === '') throw badAddress('empty', 'The service address is empty');
@@ -14,7 +14,7 @@ export function normaliseServiceUrl(pasted: string): string {
     throw badAddress('scheme', 'The service address is neither https nor http');
   }
   if (url.username !== '' || url.password !== '') {
-    throw badAddress('credentials', 'The service address holds a user name or password');
+    throw badAddress('credentials', 'The service address contains a user name or password');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
     throw badAddress('insecure', 'Unencrypted http is only allowed to this computer');
@@ -22,7 +22,7 @@ export function normaliseServiceUrl(pasted: string): string {
   return url.origin + basePath(url.pathname);
 }
 
-/** The lock before every request: what `normaliseServiceUrl` lets through. */
+/** Checked before every request: true only for addresses that `normaliseServiceUrl` accepts. */
 export function mayReceiveToken(url: URL): boolean {
   if (url.username !== '' || url.password !== '') return false;
   if (url.protocol === 'https:') return true;

@@ -1,17 +1,18 @@
-// Reads a body while counting its decoded bytes, and lets go of the line as soon as there are too many.
+// Reads a response body while counting its decoded bytes, and drops the connection as soon as there are too many.
 
 import { AppError } from '../errors.ts';
 
 type Race = <T>(work: Promise<T>) => Promise<T>;
 
-/** Throws `badResponse` past `maxBytes`; anything the stream or the race throws is passed on. */
+/** Throws `badResponse` beyond `maxBytes`, and whatever the stream or `race` throws. */
 export async function readCapped(response: Response, maxBytes: number, race: Race): Promise<Uint8Array> {
   if (response.body === null) return new Uint8Array();
-  if (saidLength(response) > maxBytes) {
+  if (statedLength(response) > maxBytes) {
+    // The body is not read; a failure to cancel it changes nothing.
     response.body.cancel().catch(() => undefined);
     throw tooLarge(maxBytes);
   }
-  const reader = response.body.getReader() as ReadableStreamDefaultReader<Uint8Array>;
+  const reader: ReadableStreamDefaultReader<Uint8Array> = response.body.getReader();
   const chunks: Uint8Array[] = [];
   let length = 0;
   try {
@@ -23,18 +24,18 @@ export async function readCapped(response: Response, maxBytes: number, race: Rac
       chunks.push(value);
     }
   } catch (error) {
-    // Nobody reads on; how the stream takes being let go of changes nothing.
+    // The rest is not read; a failure to cancel it changes nothing.
     reader.cancel().catch(() => undefined);
     throw error;
   }
 }
 
-/** As the service states it; 0 where it does not, or where it counts something else than what is read. */
-function saidLength({ headers }: Response): number {
+/** The stated Content-Length; 0 without one, or when it counts compressed bytes. */
+function statedLength({ headers }: Response): number {
   return headers.has('content-encoding') ? 0 : Number(headers.get('content-length') ?? 0);
 }
 
-/** One buffer of its own, so that it can be transferred to another thread. */
+/** In a buffer of its own, so that it can be transferred to another thread. */
 function join(chunks: readonly Uint8Array[], length: number): Uint8Array {
   const whole = new Uint8Array(length);
   let at = 0;

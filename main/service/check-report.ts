@@ -1,4 +1,4 @@
-// What the answers of a connection check prove, line by line. Pure; asking is left to connection-check.ts.
+// Turns the answers of a connection check into its lines. Pure; connection-check.ts sends the requests.
 
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 import { DICTIONARIES } from '../../shared/contract/fields.ts';
@@ -15,14 +15,14 @@ export type Answers = { readonly [S in AskedStep]?: Outcome<string> };
 type Findings = {
   readonly serviceUrl: Outcome<string>;
   readonly token: Outcome<string>;
-  /** Each with a fact about the success, such as `total=12`. */
+  /** A success has a fact, such as `total=12`. */
   readonly answers: Answers;
 };
 
 export function reportCheck({ serviceUrl, token, answers }: Findings): readonly CheckLine[] {
   const outcomes = Object.values(answers);
   const address = serviceUrl.ok ? reportAddress(outcomes, serviceUrl.value) : failedLine('address', serviceUrl.error);
-  // A failure that stands on a line above says nothing about the one resource.
+  // A failure that is already on a line above says nothing about a single resource.
   const elsewhere = address.verdict === 'failed' ? [...ELSEWHERE, ...ADDRESS_ERRORS] : ELSEWHERE;
   return [
     address,
@@ -35,7 +35,7 @@ export function reportCheck({ serviceUrl, token, answers }: Findings): readonly 
 
 const ELSEWHERE: readonly ErrorCode[] = ['offline', 'certificate', 'proxyAuth', 'redirected', 'unauthorized'];
 
-/** Failures that say: what stands at this address is not the service, or nothing stands there. */
+/** After these failures, the address is not that of the service. */
 const ADDRESS_ERRORS: readonly ErrorCode[] = ['offline', 'redirected', 'notTheService', 'timedOut'];
 
 function reportAddress(outcomes: readonly Outcome<string>[], serviceUrl: string): CheckLine {
@@ -48,7 +48,7 @@ function reportAddress(outcomes: readonly Outcome<string>[], serviceUrl: string)
 function reportProxy(outcomes: readonly Outcome<string>[], serviceUrl: Outcome<string>): CheckLine {
   const blame = errorsOf(outcomes).find((error) => error.code === 'proxyAuth' || isAbout(error, 'proxy'));
   if (blame !== undefined) return failedLine('proxy', blame);
-  // A proxy on the way to an https address tunnels, so a certificate, good or bad, is already behind it.
+  // On the way to an https address, a proxy only tunnels: a certificate, good or bad, comes from behind the proxy.
   const isPassed = errorsOf(outcomes).some((error) => error.code === 'certificate') || outcomes.some(isAnswered);
   return line('proxy', isPassed && isHttps(serviceUrl) ? 'ok' : 'skipped', '');
 }
@@ -63,7 +63,7 @@ function reportCertificate(outcomes: readonly Outcome<string>[], serviceUrl: Out
 function reportToken(outcomes: readonly Outcome<string>[]): CheckLine {
   const blame = errorsOf(outcomes).find((error) => error.code === 'unauthorized');
   if (blame !== undefined) return failedLine('token', blame);
-  // 403 in the service's own envelope says: known, but not allowed.
+  // A 403 in the service's own envelope means that the token is known, but not allowed.
   const isKnown = outcomes.some((one) => one.ok || (one.error.code === 'forbidden' && isFromService(one)));
   return line('token', isKnown ? 'ok' : 'skipped', '');
 }
@@ -85,7 +85,7 @@ function isFromService(outcome: Outcome<string>): boolean {
   return outcome.ok || outcome.error.facts['envelope'] === 1;
 }
 
-/** HTTP was spoken, by whomever. */
+/** Whether some program answered with HTTP, be it the service or another. */
 function isAnswered(outcome: Outcome<string>): boolean {
   if (outcome.ok) return true;
   const { code, facts } = outcome.error;

@@ -1,5 +1,5 @@
-// The service as two questions: a page of a dataset, a page of a dictionary. One attempt each; retry.ts repeats.
-// Answers stay bytes: decoding belongs to another thread.
+// The two requests of the service: a page of a dataset and a page of a dictionary. Each is sent once; retry.ts and
+// pace-after-429.ts repeat. Answers stay bytes, because another thread decodes them.
 
 import type { Clock } from '../clock.ts';
 import type { DictionaryName } from '../../shared/contract/fields.ts';
@@ -11,7 +11,7 @@ import { createTransport, type HttpRequest } from './transport.ts';
 export type { PageRequest } from './filter-encoding.ts';
 
 export type Paging = { readonly page: number; readonly pageSize: number };
-/** `paging` null: the whole dictionary is asked for. */
+/** `paging` null requests the whole dictionary. */
 export type DictionaryRequest = { readonly name: DictionaryName; readonly paging: Paging | null };
 
 export type ServiceClient = {
@@ -21,7 +21,7 @@ export type ServiceClient = {
 };
 
 export type ServiceClientOptions = {
-  /** Normalised base address. */
+  /** As `normaliseServiceUrl` gives it. */
   readonly serviceUrl: string;
   readonly token: string;
   readonly fetch: typeof globalThis.fetch;

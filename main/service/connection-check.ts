@@ -1,5 +1,5 @@
-// The connection check before a first sync: one question to each of the six resources, and from their answers one line
-// per step. A step is `ok` only when an answer proves it; what the answers leave open is `skipped`.
+// The connection check before a first sync: one request to each of the six resources, whose answers give one line per
+// step. A step is `ok` only when an answer proves it, and `skipped` when the answers do not say.
 
 import type { Clock } from '../clock.ts';
 import { DICTIONARIES, type DictionaryName } from '../../shared/contract/fields.ts';
@@ -23,7 +23,7 @@ type CheckOptions = {
   readonly signal?: AbortSignal;
 };
 
-/** In the order of `CheckStep`. A bad address or token is a failed line, never thrown. At most two deadlines long. */
+/** Lines in the order of `CheckStep`. A bad address or token gives a failed line. Takes at most two deadlines. */
 export async function checkConnection(options: CheckOptions): Promise<readonly CheckLine[]> {
   const serviceUrl = settle(() => normaliseServiceUrl(options.serviceUrl));
   const token = settle(() => cleanToken(options.token));
@@ -38,7 +38,7 @@ export async function checkConnection(options: CheckOptions): Promise<readonly C
   return reportCheck({ serviceUrl, token, answers });
 }
 
-/** The first question stands alone: if nothing usable answers it, the other five would only wait for the same. */
+/** The first request goes alone: if it gets no usable answer, the other five would only wait for the same failure. */
 async function askAll(client: ServiceClient, signal: AbortSignal): Promise<Answers> {
   const [first, ...others] = DICTIONARIES;
   const askDictionary = (name: DictionaryName): Promise<Outcome<string>> =>
@@ -64,7 +64,7 @@ async function askAll(client: ServiceClient, signal: AbortSignal): Promise<Answe
   return { [first]: probe, ...Object.fromEntries(dictionaries), chargesScope, reportsScope };
 }
 
-/** No HTTP answer of the service itself, or a token that must not be sent again. */
+/** True when other requests cannot do better: the service did not answer, or the token was rejected. */
 function isFinal(error: AppError): boolean {
   if (error.code === 'unauthorized' || error.code === 'redirected' || error.code === 'notTheService') return true;
   return error.facts['status'] === undefined && error.code !== 'badResponse';

@@ -1,5 +1,5 @@
-// What a 200 answer holds: one page of a dataset, or (part of) a dictionary. Pure; it runs in the writer thread.
-// Reads every shape the contract leaves open and names what it cannot read.
+// Decodes a 200 answer: one page of a dataset, or (part of) a dictionary. Pure; runs in the writer thread. Accepts every
+// shape that the contract leaves open, and names the field that it cannot read.
 
 import type { DictionaryEntry } from '../../shared/contract/answers.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
@@ -14,7 +14,7 @@ export type { DecodedRow } from './rows.ts';
 export type DecodedPage = DecodedRows & { readonly total: number };
 
 type DecodedDictionary = {
-  /** null: not paged. */
+  /** Null when the answer is not paged. */
   readonly total: number | null;
   readonly entries: readonly DictionaryEntry[];
 };
@@ -36,13 +36,13 @@ function getPage(document: unknown, scope: string): { readonly list: readonly un
   return { list, total: getTotal(data['total'], document) };
 }
 
-/** Some services write a list without rows as null. Each caller compares the rows with the total. */
+/** Null when there is no list. Some services write an empty list as null; the callers compare rows and total. */
 function findList(data: Readonly<Record<string, unknown>>): readonly unknown[] | null {
   if (data['list'] === null) return [];
   return Array.isArray(data['list']) ? data['list'] : null;
 }
 
-/** Numbers around the rows: `code`, `total`, other paging fields. */
+/** Counts the numbers outside the rows: `code`, `total`, other paging fields. */
 function countNumbers(value: unknown, rows: readonly unknown[]): number {
   if (typeof value === 'number') return 1;
   if (typeof value !== 'object' || value === null || value === rows) return 0;
@@ -66,7 +66,7 @@ export function decodeDictionary(body: Uint8Array): DecodedDictionary {
   return { total: null, entries: Object.entries(data).map(toEntryOfPair) };
 }
 
-/** A dictionary without its envelope; an object that reads like some other service's error is none. */
+/** Whether the document is a dictionary without envelope, and not an object that looks like another service's error. */
 function isBareDictionary(document: unknown): boolean {
   if (Array.isArray(document)) return true;
   return (

@@ -1,11 +1,11 @@
-// The contract names no parameters for dictionaries, so a strict service may refuse the two that ask for a page.
+// The contract names no parameters for dictionaries, so a strict service may refuse the two that request a page.
 
 import { AppError } from '../errors.ts';
 import type { Paging } from './client.ts';
 
 type Answered<T> = { readonly answer: T; readonly isPaged: boolean };
 
-/** Asks for the page, and without naming one where the service refuses that with 400. */
+/** Requests the page. When the service refuses that with 400, requests the dictionary without naming a page. */
 export async function askPageOrWhole<T>(
   paging: Paging,
   ask: (paging: Paging | null) => Promise<T>,

@@ -1,5 +1,4 @@
-// From HTTP status and envelope to the data of a success, or to the error they state.
-// What the data must hold is left to decode.ts.
+// Turns HTTP status and envelope into the data of a success or into an error. decode.ts reads the data.
 
 import { AppError } from '../errors.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
@@ -22,7 +21,7 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value) && !(value instanceof NumberText);
 }
 
-/** The `data` of an HTTP 200 answer, unless its `code` states an error. `scope`: null where the contract names none. */
+/** The `data` of an HTTP 200 answer. Throws when its `code` states an error. `scope` null: the contract names none. */
 export function getData(document: unknown, scope: string | null): unknown {
   if (!isJsonObject(document) || !isEnvelope(document)) {
     throw new AppError('notTheService', 'The answer is JSON, but not the envelope of the service');
@@ -41,7 +40,7 @@ export function isEnvelope(document: JsonObject): boolean {
   return Object.hasOwn(document, 'data') || Object.hasOwn(document, 'code');
 }
 
-/** The facts a decoding error carries about the envelope it was found in. */
+/** The envelope's `code` as a fact for a decoding error. */
 export function businessCodeFact(document: unknown): Readonly<Record<string, string>> {
   const businessCode = isJsonObject(document) ? findScalarText(document['code']) : null;
   return businessCode === null ? {} : { businessCode: businessCode.slice(0, MAX_BUSINESS_CODE_LENGTH) };
@@ -54,11 +53,11 @@ export type RefusedAnswer = {
   readonly body: Uint8Array;
   readonly scope: string | null;
   readonly nowMs: number;
-  /** Blotted out of the service's own message, which is kept for "Details". */
+  /** Removed from the service's own message, which is kept for "Details". */
   readonly token: string;
 };
 
-/** The error of any answer but HTTP 200. The status decides; the envelope only adds facts. */
+/** The error of an answer other than HTTP 200. The status decides; the envelope only adds facts. */
 export function errorOfStatus(answer: RefusedAnswer): AppError {
   const code = codeOfStatus(answer.status);
   const retryAfterSeconds = findRetryAfterSeconds(answer.headers, answer.nowMs);
@@ -97,7 +96,7 @@ function findJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(new TextDecoder().decode(body));
   } catch {
-    // The status already says what happened; a gateway's web page adds nothing to it.
+    // The status already says what happened; the web page of a gateway adds nothing.
     return null;
   }
 }

@@ -1,4 +1,4 @@
-// How one query travels: the four encodings of filters, as pure text. Which one a service obeys is for others to learn.
+// How a query is sent: the encodings of filters, as pure text. sync/proof/learn.ts finds out which one a service obeys.
 
 import { DATASET_PATHS } from './resources.ts';
 import type { DatasetName } from '../../shared/contract/fields.ts';
@@ -13,11 +13,11 @@ export type PageRequest = {
   readonly page: number;
   readonly pageSize: number;
   readonly filters?: Readonly<Record<string, string>>;
-  /** For filtered charge packages only; `post` unless said otherwise. Reports always travel by POST. */
+  /** For filtered charge packages only; `post` when left out. Reports are always sent by POST. */
   readonly encoding?: FilterEncoding;
 };
 
-/** The contract lets larger queries travel as a POST body; it does not say how large. */
+/** The contract allows larger queries in a POST body, but does not say how large. */
 export const MAX_URL_LENGTH = 2_000;
 
 export function encodePageRequest(serviceUrl: string, request: PageRequest): HttpRequest {

@@ -1,11 +1,11 @@
-// One pass over the bytes of a JSON text, before it is parsed: how deep it nests, how many values, keys and
-// numbers it writes. It does not check the syntax; JSON.parse does that afterwards.
+// Measures a JSON text before it is parsed: its depth and its numbers of values, keys and number literals. JSON.parse
+// checks the syntax afterwards.
 
 type JsonScan = {
   readonly deepest: number;
-  /** Commas and openings: never fewer than the values that are listed or nested. */
+  /** Commas plus opening brackets: at least as many as the values in lists and objects. */
   readonly values: number;
-  /** Keys as written; more than the parsed objects hold means that one was written twice. */
+  /** Keys as written. When the parsed objects have fewer, a key was written twice. */
   readonly keys: number;
   readonly numbers: number;
 };
@@ -16,7 +16,7 @@ const COMMA = 0x2c;
 const BACKSLASH = 0x5c;
 const MINUS = 0x2d;
 
-/** Stops early once a limit is passed: a body of opening brackets alone would cost JSON.parse gigabytes. */
+/** Stops once a limit is exceeded: JSON.parse would need gigabytes for a body of opening brackets. */
 export function scanJson(bytes: Uint8Array, limits: { readonly depth: number; readonly values: number }): JsonScan {
   const end = bytes.length;
   let depth = 0;

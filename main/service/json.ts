@@ -1,5 +1,5 @@
-// Reads the bytes of a 200 answer as JSON, or says in which way they are not: cut, not JSON at all, ambiguous,
-// nested beyond reason. Numbers can be had digit for digit, because a float would not keep them.
+// Reads the bytes of a 200 answer as JSON, or says why it cannot: cut, no JSON, a key twice, nested too deeply. Numbers
+// can be read digit for digit, because a float would not keep them.
 
 import { AppError } from '../errors.ts';
 import { scanJson } from './json-scan.ts';
@@ -16,19 +16,20 @@ export class NumberText {
 type JsonDocument = {
   /** Numbers as floats: fast, and enough to see whether there are any. */
   readonly plain: unknown;
-  /** The same with every number as `NumberText`; parsed again, several times slower. */
+  /** Parses again, several times slower, with every number as `NumberText`. */
   parseVerbatim(): unknown;
-  /** Lone surrogates can only come from escapes; false means that no text needs looking at. */
+  /** False when no text needs checking: lone surrogates can only come from escapes. */
   readonly mayHoldLoneSurrogates: boolean;
-  /** How many numbers the text writes, the envelope's own among them. */
+  /** The number literals in the text, including the envelope's. */
   readonly numbers: number;
 };
 
-// The envelope, its list, a row and a few levels of unknown fields: nothing real comes near.
+/** The envelope, its list, a row and some levels of unknown fields need far fewer. */
 const MAX_DEPTH = 100;
-/** A full page has some tens of thousands. Past this the body is not even parsed: that takes many times its size. */
+/** A full page has some tens of thousands. Larger bodies are not parsed, because that takes many times their size. */
 const MAX_VALUES = 500_000;
 
+/** JSON.parse as Node has it; the types of TypeScript's library lack the third argument of the reviver. */
 type SourceParse = (
   text: string,
   reviver: (key: string, value: unknown, context: { source: string }) => unknown,
@@ -54,6 +55,7 @@ export function readJson(body: Uint8Array): JsonDocument {
   return {
     plain,
     parseVerbatim: () =>
+      // See `SourceParse`.
       (JSON.parse as SourceParse)(text, (_key, value, context) =>
         typeof value === 'number' ? new NumberText(context.source) : value,
       ),
@@ -70,7 +72,7 @@ function parseOrExplain(text: string): unknown {
   }
 }
 
-/** A close-delimited body that was cut cannot be told from a malformed one, so both are worth another attempt. */
+/** A body that was cut may look like a malformed one, so both are worth another attempt. */
 function explainUnreadable(text: string, cause: unknown): AppError {
   const first = text.trimStart()[0];
   const cut = { facts: { kind: 'cut', transient: 1 }, cause };
@@ -81,7 +83,7 @@ function explainUnreadable(text: string, cause: unknown): AppError {
   });
 }
 
-/** Values at the deepest level hold nothing nested, so they need not be looked at: that spares every field of every row. */
+/** Stops above the deepest level, whose values contain no keys: this skips every field of every row. */
 function countKeys(value: unknown, levels: number): number {
   if (typeof value !== 'object' || value === null) return 0;
   if (levels === 1) return Array.isArray(value) ? 0 : Object.keys(value).length;
@@ -90,14 +92,14 @@ function countKeys(value: unknown, levels: number): number {
   return keys;
 }
 
-/** Only a text that holds U+FFFD can have lost bytes in decoding, and such a text is rare. */
+/** Only a text with U+FFFD can have lost bytes in decoding, so only such a text is decoded again. */
 function isUtf8(body: Uint8Array, text: string): boolean {
   if (!text.includes('\uFFFD')) return true;
   try {
     new TextDecoder('utf-8', { fatal: true }).decode(body);
     return true;
   } catch {
-    // The decoder's refusal is the answer that was asked for.
+    // The decoder reports invalid bytes by throwing.
     return false;
   }
 }

@@ -1,13 +1,13 @@
-// The one adapter from what fetch throws to our error codes. Electron's net.fetch gives nothing but a message
-// ("net::ERR_…"), so this is the only place in the app where message text is read; Node gives a cause with a code.
+// The only place that turns what fetch throws into error codes. Node gives a cause with a code; Electron's net.fetch gives
+// only a message ("net::ERR_…"), so this is also the only place in the app that reads message text.
 
 import { AppError } from '../errors.ts';
 import { KIND_MEANINGS, NET_ERROR_NAMES, NODE_ERROR_CODES, type NetworkKind } from './network-kinds.ts';
 
-/** `body`: the status had arrived, so a line that breaks has cut the answer. */
+/** `body`: the status has arrived, so a broken connection has cut the answer. */
 export type RequestPhase = 'headers' | 'body';
 
-/** The `AppError` a failed fetch or body read stands for, or null if it is none of the network's doing (a bug). */
+/** The `AppError` of a failed fetch or body read; null when the network is not the reason, which is a bug. */
 export function findNetworkError(error: unknown, phase: RequestPhase): AppError | null {
   const found = findKind(error);
   if (found === null) return null;
@@ -47,7 +47,7 @@ function kindOfNetFamily(name: string): NetworkKind {
   return 'unknown';
 }
 
-/** Node wraps: TypeError → cause → perhaps another cause; the innermost code that is known decides. */
+/** Node wraps errors: TypeError → cause → perhaps another cause. The first known code decides. */
 function findNodeKind(error: Error): Found | null {
   let isFetchFailure = false;
   for (let inner: unknown = error, depth = 0; inner instanceof Error && depth < 5; inner = inner.cause, depth++) {
@@ -56,6 +56,7 @@ function findNodeKind(error: Error): Found | null {
       const kind = NODE_ERROR_CODES[code] ?? kindOfNodeFamily(code);
       if (kind !== null) return { kind, net: code };
     }
+    // undici's TypeErrors have no code: only these messages tell a failure without a known cause from a bug.
     isFetchFailure ||= inner.message === 'fetch failed' || inner.message === 'terminated';
   }
   return isFetchFailure ? { kind: 'unknown', net: 'fetch failed' } : null;
@@ -63,7 +64,7 @@ function findNodeKind(error: Error): Found | null {
 
 function findNodeCode(error: Error): string | null {
   if ('code' in error && typeof error.code === 'string') return error.code;
-  // undici's parser gives its error a code in some cases only, but always this name.
+  // Errors of undici's parser have a code in some cases only, but always this name.
   return error.name === 'HTTPParserError' ? 'HPE_UNKNOWN' : null;
 }
 

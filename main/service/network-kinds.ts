@@ -1,5 +1,4 @@
-// The tables behind network-errors.ts: what each kind of network failure means to the app, and which names
-// Chromium and Node have for it.
+// The tables of network-errors.ts: what each kind of network failure means, and its names in Chromium and Node.
 
 import type { ErrorCode } from '../../shared/contract/errors.ts';
 
@@ -40,7 +39,7 @@ export const KIND_MEANINGS: Readonly<Record<NetworkKind, Meaning>> = {
   unreachable: { code: 'offline', words: 'The service could not be reached', isTransient: false },
 };
 
-/** Chromium's names; whole families (`ERR_CERT_*` …) are read in network-errors.ts. */
+/** Chromium's names. network-errors.ts knows whole families, such as `ERR_CERT_*`. */
 export const NET_ERROR_NAMES: Readonly<Record<string, NetworkKind>> = {
   ERR_NAME_NOT_RESOLVED: 'dns',
   ERR_NAME_RESOLUTION_FAILED: 'dns',
@@ -85,7 +84,7 @@ export const NET_ERROR_NAMES: Readonly<Record<string, NetworkKind>> = {
   ERR_TOO_MANY_REDIRECTS: 'redirected',
 };
 
-/** Node's, libuv's, OpenSSL's, zlib's and undici's codes. */
+/** The codes of Node, libuv, OpenSSL, zlib and undici. */
 export const NODE_ERROR_CODES: Readonly<Record<string, NetworkKind>> = {
   ENOTFOUND: 'dns',
   EAI_AGAIN: 'dns',

@@ -1,4 +1,4 @@
-// Where each resource stands under the base address and which permission scope the contract ties to it.
+// The path of each resource below the base address, and the permission scope that the contract requires for it.
 
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 
@@ -7,7 +7,7 @@ export const DATASET_PATHS: Readonly<Record<DatasetName, string>> = {
   reports: '/v1/datasets/booking_billing_dcp_daily_reports',
 };
 
-/** The contract names no scope for dictionaries, so there is none to report for them. */
+/** The contract names no scope for dictionaries. */
 export const SCOPES: Readonly<Record<DatasetName, string>> = {
   charges: 'svc_hk_charging.svc_hk_fee_level_query',
   reports: 'b2b_billing.dcp_report',

@@ -1,5 +1,5 @@
-// Reads a Retry-After header: seconds, or a date measured against the service's own Date header,
-// since the two clocks may be years apart. Anything else counts as not sent.
+// Reads a Retry-After header: seconds, or a date, which is compared with the service's own Date header, because the two
+// clocks may differ by years. Anything else counts as not sent.
 
 export const MAX_RETRY_AFTER_SECONDS = 60;
 

@@ -1,5 +1,5 @@
-// The one retry layer. It wraps a whole attempt (request and decoding), so a cut body counts like a cut line.
-// Own code, because p-retry keeps its own timers and jitter: neither a given clock nor Retry-After fits in.
+// Repeats an attempt that failed for a passing reason: time-outs, HTTP 5xx, cut connections and bodies, and a 429 with a
+// Retry-After (pace-after-429.ts handles all others). An attempt is a request with its decoding.
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
@@ -16,6 +16,7 @@ type RetryOptions = {
   readonly random: () => number;
 };
 
+/** At most four attempts. Throws the last failure, or `cancelled`. */
 export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   for (let attempts = 1; ; attempts++) {
     if (options.signal.aborted) throw cancelled();
@@ -33,11 +34,12 @@ function isRetryable(error: unknown): error is AppError {
   return error.code === 'timedOut' || error.code === 'serverFailed' || error.facts['transient'] === 1;
 }
 
-/** Full jitter: anywhere between nothing and the whole delay, so that clients do not return in step. */
+/** Anywhere between nothing and the whole delay, so that clients do not come back at the same moment. */
 function jitterMs(attempts: number, random: () => number): number {
   return random() * Math.min(MAX_DELAY_MS, BASE_DELAY_MS * 2 ** (attempts - 1));
 }
 
+/** The service's Retry-After, at most a minute; null when it sent none. */
 export function findRetryAfterMs(error: AppError): number | null {
   const seconds = error.facts['retryAfterSeconds'];
   if (typeof seconds !== 'number' || Number.isNaN(seconds)) return null;

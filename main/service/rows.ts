@@ -1,5 +1,5 @@
-// The rows of one decoded list: each known field as text or null, unknown fields beside them, and a row error
-// with field and position for anything a field cannot be.
+// Decodes the rows of a list: known fields as text or null, unknown fields beside them, and a row error with field and
+// position for values that a field cannot have.
 
 import { type DatasetName, type FieldName, FIELDS, fieldsOf } from '../../shared/contract/fields.ts';
 import type { RowError } from '../../shared/contract/sync.ts';
@@ -10,7 +10,7 @@ import { NumberText } from './json.ts';
 export type DecodedRow = {
   /** In the order of `fieldsOf(dataset)`. Null when the service sent null or nothing. */
   readonly values: readonly (string | null)[];
-  /** JSON text of the fields the contract does not name, or null. */
+  /** JSON text of the fields that the contract does not name; null without any. */
   readonly extras: string | null;
 };
 
@@ -25,46 +25,67 @@ export type DecodedRows = {
 type RowObject = Readonly<Record<string, unknown>>;
 type Options = { readonly dataset: DatasetName; readonly mayHoldLoneSurrogates: boolean };
 
+/** `list`: the rows as JSON values. Rows with an error are left out. */
 export function decodeRows(list: readonly unknown[], options: Options): DecodedRows {
-  const fields = fieldsOf(options.dataset);
-  const present = new Set<FieldName>();
-  const extraFields = new Set<string>();
-  const rows: DecodedRow[] = [];
-  const rowErrors: RowError[] = [];
-  let repairedRows = 0;
+  const decoder = new RowDecoder(options);
+  list.forEach((row, index) => decoder.add(row, index + 1));
+  return decoder;
+}
 
-  list.forEach((row, index) => {
-    const position = index + 1;
+class RowDecoder implements DecodedRows {
+  readonly rows: DecodedRow[] = [];
+  readonly rowErrors: RowError[] = [];
+  readonly presentFields = new Set<FieldName>();
+  readonly extraFields = new Set<string>();
+  repairedRows = 0;
+  readonly #options: Options;
+  readonly #fields: readonly FieldName[];
+
+  constructor(options: Options) {
+    this.#options = options;
+    this.#fields = fieldsOf(options.dataset);
+  }
+
+  /** `position`: of the row in its list, from 1. */
+  add(row: unknown, position: number): void {
     if (!isJsonObject(row)) {
-      rowErrors.push({ position, field: '', found: kindOf(row) });
+      this.rowErrors.push({ position, field: '', found: kindOf(row) });
       return;
     }
-    const errorsBefore = rowErrors.length;
-    const isRepaired = options.mayHoldLoneSurrogates && !isWellFormed(row);
-    const values = new Array<string | null>(fields.length);
+    const { dataset, mayHoldLoneSurrogates } = this.#options;
+    const errorsBefore = this.rowErrors.length;
+    const isRepaired = mayHoldLoneSurrogates && !isWellFormed(row);
+    const values = new Array<string | null>(this.#fields.length);
+    const known = this.#readValues(row, { position, isRepaired, values });
+    if (this.rowErrors.length > errorsBefore) return;
+    if (isRepaired) this.repairedRows += 1;
+    this.rows.push({ values, extras: takeExtras(row, { dataset, known, extraFields: this.extraFields }) });
+  }
+
+  /** Fills `values`, and gives how many of the fields were sent. */
+  #readValues(row: RowObject, { position, isRepaired, values }: ValuesOfRow): number {
     let sent = 0;
-    for (let at = 0; at < fields.length; at++) {
-      const field = fields[at] as FieldName;
+    for (let at = 0; at < this.#fields.length; at += 1) {
+      const field = this.#fields[at];
+      if (field === undefined) break;
       const value = row[field];
-      if (typeof value === 'string') {
-        values[at] = isRepaired ? value.toWellFormed() : value;
-      } else if (value === undefined) {
+      if (value === undefined) {
         values[at] = null;
         continue;
-      } else {
-        values[at] = findScalarText(value);
-        if (values[at] === null && value !== null) rowErrors.push({ position, field, found: kindOf(value) });
       }
-      sent++;
-      if (present.size < fields.length) present.add(field);
+      if (typeof value === 'string') values[at] = isRepaired ? value.toWellFormed() : value;
+      else {
+        values[at] = findScalarText(value);
+        if (values[at] === null && value !== null) this.rowErrors.push({ position, field, found: kindOf(value) });
+      }
+      sent += 1;
+      if (this.presentFields.size < this.#fields.length) this.presentFields.add(field);
     }
-    if (rowErrors.length > errorsBefore) return;
-    if (isRepaired) repairedRows++;
-    rows.push({ values, extras: takeExtras(row, { dataset: options.dataset, known: sent, extraFields }) });
-  });
-
-  return { rows, rowErrors, presentFields: present, extraFields, repairedRows };
+    return sent;
+  }
 }
+
+type ValuesOfRow = { readonly position: number; readonly isRepaired: boolean; readonly values: (string | null)[] };
 
 function takeExtras(
   row: RowObject,

@@ -1,8 +1,8 @@
-// The access token as a person pastes it, freed of what copying adds to it.
+// Cleans the access token that a person pastes of what copying adds to it.
 
 import { AppError } from '../errors.ts';
 
-/** The Windows credential store keeps 2,560 bytes an item: the token, the data key's 64 digits and a line end. */
+/** An item of the Windows credential store has 2,560 bytes: the token, the data key's 64 digits and a line end. */
 export const MAX_TOKEN_BYTES = 2_495;
 
 /** Throws `tokenUnusable`; its message never repeats the token. */
@@ -12,7 +12,7 @@ export function cleanToken(pasted: string): string {
     .replace(/[\s\u200B-\u200D\u2060\uFEFF]/g, '');
   if (token === '' || /^bearer$/i.test(token)) throw tokenUnusable('empty', 'The access token is empty');
   if (!/^[\x21-\x7E]+$/.test(token)) {
-    throw tokenUnusable('characters', 'The access token holds characters that a request cannot carry');
+    throw tokenUnusable('characters', 'The access token contains characters that a request cannot carry');
   }
   if (token.length > MAX_TOKEN_BYTES) {
     throw tokenUnusable('tooLong', `The access token is longer than ${MAX_TOKEN_BYTES} bytes`);

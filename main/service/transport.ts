@@ -1,5 +1,5 @@
-// The only caller of fetch, and the only place where the token meets a request. One request, one answer: whole
-// deadline, body cap, no redirects, no cookies, no cache. What a status means is left to envelope.ts.
+// The only caller of fetch, and the only place that puts the token into a request. One deadline for request and answer, a
+// limit for the body, no redirects, no cookies, no cache. envelope.ts decides what a status means.
 
 import { AppError } from '../errors.ts';
 import { mayReceiveToken } from './address.ts';
@@ -7,9 +7,9 @@ import { readCapped } from './body.ts';
 import { findNetworkError, type RequestPhase } from './network-errors.ts';
 
 const REQUEST_DEADLINE_MS = 30_000;
-/** A page of 1,000 rows takes about half a mebibyte. Reading a body takes four times its size in memory, for a while. */
+/** A page of 1,000 rows takes about half a mebibyte. Reading a body briefly takes four times its size in memory. */
 const MAX_BODY_BYTES = 12 * 1024 * 1024;
-/** An error's envelope is small; of anything larger only the status matters. */
+/** The envelope of an error is small. When the body is larger, only the status counts. */
 const MAX_ERROR_BODY_BYTES = 64 * 1024;
 
 export type HttpRequest = {
@@ -48,8 +48,8 @@ export function createTransport(options: TransportOptions): Transport {
 }
 
 /**
- * `redirect: 'manual'` is the mode that works on both hosts: Node hands over the 3xx itself, Electron fails with a message
- * that network-errors.ts knows; neither follows. ('error' would leave Node with a message to be matched as well.)
+ * `redirect: 'manual'` works on both hosts: Node returns the 3xx, Electron fails with a message that network-errors.ts
+ * knows, and neither follows. With 'error', a message of Node would have to be matched as well.
  */
 function toInit(request: HttpRequest, token: string, signal: AbortSignal): RequestInit {
   if (!mayReceiveToken(new URL(request.url))) {
@@ -78,7 +78,7 @@ async function readAnswer(
     return { status, headers, body: await readCapped(response, MAX_ERROR_BODY_BYTES, options.limit.race) };
   } catch (error) {
     if (options.limit.isCancelled()) throw error;
-    // The status alone already decides; its words were only additional.
+    // The status alone decides: the body would only have added words.
     options.limit.dropLine();
     return { status, headers, body: new Uint8Array() };
   }
@@ -87,13 +87,13 @@ async function readAnswer(
 type RequestLimit = ReturnType<typeof limitRequest>;
 
 /**
- * One signal for the person's cancel and the deadline. A real timer, not the clock that is passed in: it guards a real
- * socket. Reads are raced against it because an aborted body is not guaranteed to reject on every host.
+ * One signal for cancelling and for the deadline. It uses a real timer instead of the clock that is passed in, because it
+ * guards a real socket. Reads are raced against it, because not every host rejects the read of an aborted body.
  */
 function limitRequest(outer: AbortSignal, deadlineMs: number) {
   const controller = new AbortController();
   const { promise: aborted, reject } = Promise.withResolvers<never>();
-  // The race reports it; without a race it must not count as unhandled.
+  // `race` reports the rejection; without a race it must not count as unhandled.
   aborted.catch(() => undefined);
   const stop = (reason: AppError): void => {
     reject(reason);
@@ -108,7 +108,10 @@ function limitRequest(outer: AbortSignal, deadlineMs: number) {
   return {
     signal: controller.signal,
     race: <T>(work: Promise<T>): Promise<T> => Promise.race([work, aborted]),
-    findReason: (): AppError | null => (controller.signal.aborted ? (controller.signal.reason as AppError) : null),
+    findReason: (): AppError | null => {
+      const reason: unknown = controller.signal.reason;
+      return reason instanceof AppError ? reason : null;
+    },
     isCancelled: (): boolean => outer.aborted,
     dropLine: (): void => controller.abort(),
     release: (): void => {

@@ -1,4 +1,4 @@
-// "Check my data": one dataset is read as for a new copy and compared with the held one, which stays as it is.
+// "Check my data": reads one dataset like a new copy and compares it with the stored one, which stays unchanged.
 
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
@@ -7,7 +7,7 @@ import { settleWhole } from './datasets/dataset-run.ts';
 import { MAX_RESTARTS } from './reading/plan.ts';
 import { abandon, failedDraft } from './reading/verdict.ts';
 
-/** The file itself is looked through first: comparing what is damaged would prove nothing. */
+/** Checks the file first: comparing a damaged copy would prove nothing. */
 export async function checkDataset(context: RunContext, dataset: DatasetName): Promise<Receipt> {
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());

@@ -1,4 +1,4 @@
-// One dictionary of a run: read whole, then replaced in one transaction.
+// One dictionary of a run: reads all entries, then replaces them in one transaction.
 
 import type { DictionaryName } from '../../shared/contract/fields.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
@@ -11,7 +11,7 @@ import { ASKED_PAGE_SIZE } from './reading/plan.ts';
 import { abandon, failedDraft } from './reading/verdict.ts';
 import { transferOf } from './reading/transfer.ts';
 
-/** A dictionary is a list a person picks from; a service that pages on past this is looping. */
+/** A person picks from a dictionary, so none has more pages: a service that gives more is looping. */
 const MAX_DICTIONARY_PAGES = 100;
 
 type DictionaryFinding = { readonly entries: number; readonly total: number | null };
@@ -33,7 +33,7 @@ export async function runDictionary(context: RunContext, name: DictionaryName): 
 async function readWhole(context: RunContext, name: DictionaryName, cost: Cost): Promise<void> {
   const ask = (paging: Paging | null): Promise<DictionaryFinding> => readDictionaryPage(context, { name, paging });
   const first = await askPageOrWhole({ page: 1, pageSize: ASKED_PAGE_SIZE }, ask);
-  // A service that pages by itself and refuses this page size is asked on in its own.
+  // A service that refused the paging parameters and pages anyway is asked for pages of its own size.
   const pageSize = first.isPaged ? ASKED_PAGE_SIZE : first.answer.entries;
   let held = 0;
   for (let page = 1; page <= MAX_DICTIONARY_PAGES; page += 1) {

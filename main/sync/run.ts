@@ -1,11 +1,11 @@
-// One sync run: every resource in order, each committing for itself, until all are done or nothing more can be.
+// One sync run: reads the resources in order, each committed by itself, until all are done or a failure ends the run.
 
 import { DATASETS, RESOURCES, type DatasetName, type ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt, SyncProgress, SyncScope } from '../../shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import type { ServiceClient } from '../service/client.ts';
-import { createPace } from '../service/pace.ts';
+import { createPace } from '../service/pace-after-429.ts';
 import { checkDataset } from './check-run.ts';
 import { draftReceipt, isoTime, newCost, type RunContext, type SyncWriter } from './reading/context.ts';
 import { runDataset } from './datasets/dataset-run.ts';
@@ -30,17 +30,17 @@ export type SyncRunOptions = {
   /** Aborted when a person pauses parity checks: the run goes on without them. */
   readonly parityPause?: AbortSignal;
   readonly onProgress: (progress: SyncProgress) => void;
-  /** What failed without being an expected failure. */
+  /** Called with unexpected failures. */
   readonly onBug: (error: unknown) => void;
-  /** Called once a resource's verdict stands in the store. */
+  /** Called once a resource's receipt is stored. */
   readonly onReceipt: (receipt: Receipt) => void;
-  /** Called once filters were held against the service, or could not be. */
+  /** Called once filters were compared with the service, or could not be. */
   readonly onProven?: (outcome: ProofOutcome) => void;
 };
 
 const READS_ALL: ReadonlySet<SyncScope['kind']> = new Set<SyncScope['kind']>(['full', 'again', 'check']);
 
-/** Never throws for a failing service: its failures are the receipts. A failing store is thrown. */
+/** Gives a receipt per resource. Failures of the service are in the receipts; failures of the store are thrown. */
 export async function runSync(options: SyncRunOptions): Promise<readonly Receipt[]> {
   const { runId, clock } = options;
   const resources = resourcesOf(options.scope);
@@ -63,13 +63,13 @@ async function runResources(
   const tally = new RequestTally();
   const client = createRunClient({ client: options.client, pace: createPace({ clock, random, onPause }), tally });
   const limits = await openLimits(writer);
-  // What was searched for in vain is searched for again only when a person asks for everything.
+  // A search for ledger dates that found too few is repeated only when a person requests a run that reads everything.
   if (READS_ALL.has(options.scope.kind)) await limits.noteUnfoundReports(null);
   const context: RunContext = { runId, client, writer, clock, random, signal, progress, limits, tally, onBug };
   const receipts: Receipt[] = [];
   let ended = false;
   for (const resource of resources) {
-    // A run that is cancelled before it asked anything begins its first resource, whose receipt then says so.
+    // A run that is cancelled before its first request still begins the first resource, so that a receipt records it.
     const isOver = ended || (signal.aborted && receipts.length > 0);
     const receipt: Receipt = isOver
       ? await notRun(context, resource)
@@ -86,7 +86,7 @@ async function runResources(
   return receipts.map((receipt) => outcome.receipts.find((proven) => proven.resource === receipt.resource) ?? receipt);
 }
 
-/** What could not be read in this run is not asked again under filters. */
+/** Leaves out datasets that failed in this run: filtered requests would fail too. */
 function proofScope(scope: SyncScope, receipts: readonly Receipt[]): ProofScope | null {
   if (scope.kind === 'dates' || scope.kind === 'check') return null;
   if (scope.kind === 'pins' || scope.kind === 'parity') return scope;
@@ -94,7 +94,7 @@ function proofScope(scope: SyncScope, receipts: readonly Receipt[]): ProofScope 
   return { kind: scope.kind === 'quick' ? 'quick' : 'full', datasets };
 }
 
-/** Where nothing goes wrong before. */
+/** The datasets that the run proves unless something fails before. */
 function provenBy(scope: SyncScope): readonly DatasetName[] {
   switch (scope.kind) {
     case 'quick':
@@ -145,7 +145,7 @@ async function notRun(context: RunContext, resource: ResourceName): Promise<Rece
   return await abandon(context, resource, draft);
 }
 
-/** Rows or dictionaries are others than before the run, or were confirmed. */
+/** Whether the run changed or confirmed rows or dictionaries. */
 export function changedTheCopy(receipts: readonly Receipt[]): boolean {
   return receipts.some(({ verdict }) => verdict === 'complete' || verdict === 'refreshed' || verdict === 'incomplete');
 }

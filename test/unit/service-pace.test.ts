@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { systemClock } from '../../main/clock.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ServiceClient } from '../../main/service/client.ts';
-import { createPace } from '../../main/service/pace.ts';
+import { createPace } from '../../main/service/pace-after-429.ts';
 import { withRetry } from '../../main/service/retry.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 

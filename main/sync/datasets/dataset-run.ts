@@ -1,4 +1,4 @@
-// One dataset of a run: passes until two agree, then the verdict. Nothing held changes before the verdict is good.
+// One dataset of a run: passes until two agree, then the verdict. The stored copy changes only after a good verdict.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
@@ -24,7 +24,7 @@ export async function runDataset(context: RunContext, dataset: DatasetName): Pro
   }
 }
 
-/** By ledger date where the service refuses deep pages of the reports; charges have no such way. */
+/** Reads reports by ledger date when the service refuses deep pages. Charges cannot be read in parts. */
 export async function settleWhole(context: RunContext, dataset: DatasetName, cost: Cost): Promise<Settlement> {
   try {
     const settlement = await settle({ context, source: wholeDataset(context, dataset), cost });
@@ -68,7 +68,7 @@ async function conclude({ context, dataset, cost, startedAt, held, settlement }:
       return writer.call('commitDataset', { dataset, draft, asOf: readAt, complete: true });
     }
     case 'unsettled': {
-      // With nothing held yet, the last sound pass is better than nothing, and never called complete.
+      // Without a stored copy, the last sound pass is better than nothing. It is never called complete.
       if (held.asOf === null && settlement.soundRows !== null) {
         const draft = draftReceipt(context, { ...facts, verdict: 'incomplete' });
         return writer.call('commitDataset', { dataset, draft, asOf: settlement.readAt, complete: false });

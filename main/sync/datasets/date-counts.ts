@@ -1,5 +1,5 @@
-// Asks the service how many reports a ledger date holds. Hundreds of dates are counted in each quick run and waking the
-// writer costs more than reading a count, so many answers go in one message while the next ones are already asked for.
+// Asks the service how many reports a ledger date has. A quick run counts hundreds of dates, and waking the writer takes
+// longer than reading a count, so many answers share one message while the next are already requested.
 
 import type { CountBody, CountFinding } from '../../threads/writer/writer-protocol.ts';
 import { AppError, fromFailure } from '../../errors.ts';
@@ -11,25 +11,25 @@ import { REQUESTS_AT_ONCE } from '../reading/plan.ts';
 import { createSemaphore, type Slot } from '../reading/semaphore.ts';
 import { transferOf } from '../reading/transfer.ts';
 
-/** Dates that are asked for or wait to be read; what is asked for at once is still `REQUESTS_AT_ONCE`. */
+/** Dates whose answers are requested or wait to be read. No more than `REQUESTS_AT_ONCE` are requested at a time. */
 export const COUNTS_UNDER_WAY = 128;
-const COUNTS_A_MESSAGE = 64;
-/** One row is some hundred bytes. Where a service sends more, no more bodies may wait than are asked for at once. */
+const COUNTS_PER_MESSAGE = 64;
+/** One row has some hundred bytes. A larger body keeps its slot until it is read, so that few large ones wait. */
 const SMALL_BODY_BYTES = 16 * 1024;
 
-/** `date` null: of all reports. Throws `OtherDate` where the service does not obey the date filter. */
+/** `date` null counts all reports. Throws `OtherDate` when the service does not obey the date filter. */
 export type CountDate = (date: string | null, signal: AbortSignal) => Promise<number>;
 
 export function createDateCounter(context: RunContext): CountDate {
   const newSlot = createSemaphore(REQUESTS_AT_ONCE);
-  const read = batch(sendTo(context.writer), COUNTS_A_MESSAGE);
+  const read = batch(sendTo(context.writer), COUNTS_PER_MESSAGE);
 
   async function attempt(date: string | null, slot: Slot, signal: AbortSignal): Promise<CountFinding> {
-    // Held through the pause between two attempts: a service in need of rest is not asked for other dates instead.
+    // The slot stays taken during the pause between two attempts, so that a busy service gets no other request instead.
     await slot.acquire();
     if (signal.aborted) throw new AppError('cancelled', 'another request failed');
     const filters = date === null ? {} : { filters: { biz_date: date } };
-    // One row is asked for, as the smallest page there is.
+    // A page of one row is the smallest possible.
     const question = { dataset: 'reports', page: 1, pageSize: 1, ...filters, purpose: 'dateCounts' } as const;
     const body = await context.client.fetchPage(question, signal);
     if (body.byteLength <= SMALL_BODY_BYTES) slot.release();

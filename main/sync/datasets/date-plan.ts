@@ -1,24 +1,24 @@
-// Which ledger dates a quick run reads, and which it only counts. Pure.
+// Decides which ledger dates a quick run reads and which it only counts. Pure.
 
 import type { HeldDate } from '../../store/tables/ledger-dates.ts';
 import { isAheadOfClock } from '../../../shared/rules/reading-time.ts';
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 
 export const RECENT_DATES = 10;
-/** A gap longer than this is no pause in trading; a date in it shows in the whole total. */
+/** In days. No pause in trading is longer; reports in a longer gap are noticed in the total. */
 const MOST_PROBES = 120;
-/** A date further ahead stands for no day of trading, and must not take the place of one. */
+/** A date further ahead is no day of trading, and must not count as a recent one. */
 const FAR_AHEAD_MS = 366 * DAY_MS;
 
 export type DatePlan = {
-  /** The newest dates held, those whose turn it is, and some of those read on a clock that ran ahead. */
+  /** The newest stored dates, the older ones whose turn it is, and some that were read while the clock ran ahead. */
   readonly read: readonly HeldDate[];
-  /** Calendar days that are not held, from the oldest recent date to tomorrow. */
+  /** Calendar days without stored reports, from the oldest recent date to tomorrow. */
   readonly probes: readonly string[];
   readonly count: readonly HeldDate[];
 };
 
-/** `rereadRuns`: within so many runs, two or more, every older date has its turn. */
+/** `rereadRuns`: the number of runs, at least two, within which every older date is read again. */
 export function planDates(
   held: readonly HeldDate[],
   { nowMs, rereadRuns }: { readonly nowMs: number; readonly rereadRuns: number },
@@ -28,9 +28,9 @@ export function planDates(
   const recent = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
   const isRecent = new Set(recent);
   const older = newestFirst.filter((date) => !isRecent.has(date)).sort((a, b) => a.readRun - b.readRun || a.ms - b.ms);
-  // The newest are read in every run, so the others have one run less than promised.
+  // A date that has just become an older one was read in the run before, so one run fewer is left.
   const turn = Math.ceil(older.length / (rereadRuns - 1));
-  // Their age is unknown, so they come sooner; beside the others' turn, which no clock may take away.
+  // Their age is unknown, so they come sooner, but in addition to the others, whose turn a wrong clock must not delay.
   const early = older
     .slice(turn)
     .filter(({ readAt }) => isAheadOfClock(readAt, nowMs))
@@ -43,7 +43,7 @@ export function planDates(
   };
 }
 
-/** Newest first, and no further back than there are questions: the oldest recent date may lie centuries ago. */
+/** Newest first, at most `MOST_PROBES`: the oldest recent date may be centuries ago. */
 function probesOf(recent: readonly HeldDate[], held: ReadonlySet<string>, afterTomorrowMs: number): readonly string[] {
   const [newest, oldest] = [recent[0], recent.at(-1)];
   if (newest === undefined || oldest === undefined) return [];
@@ -57,14 +57,14 @@ function probesOf(recent: readonly HeldDate[], held: ReadonlySet<string>, afterT
   return probes;
 }
 
-/** One text a Hong Kong day, all written alike: then a day that is not held can be asked for. */
+/** True when all dates are written in one format, one text per Hong Kong day: then other days can be requested. */
 export function areDatesRecognised(held: readonly HeldDate[]): boolean {
   const [first] = held;
   if (first === undefined) return false;
   return held.every(({ date, ms }) => shiftDate(first.date, (ms - first.ms) / DAY_MS) === date);
 }
 
-/** Whether a date that a person names can be asked for beside these. */
+/** Whether a date that a person names is written like the stored ones, so that it can be requested. */
 export function isWrittenLike(held: readonly HeldDate[], date: string): boolean {
   const ms = parseDate(date)?.epochMs;
   return ms !== undefined && areDatesRecognised([...held.slice(0, 1), { date, ms, rows: 0, readAt: '', readRun: 0 }]);

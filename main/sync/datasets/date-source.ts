@@ -1,15 +1,15 @@
-// One ledger date of the daily reports as something that is read in passes.
+// One ledger date of the daily reports as a source that is read in passes.
 
 import type { RunContext } from '../reading/context.ts';
 import type { PassFinding } from '../../threads/writer/findings.ts';
 import type { PageSource } from '../reading/page-source.ts';
 import { transferOf } from '../reading/transfer.ts';
 
-/** A row of another ledger date came: the service does not obey the date filter. */
+/** Thrown when a row of another ledger date came: the service does not obey the date filter. */
 export class OtherDate extends Error {}
 
-/** Its pages must be read one after the other: the last one tells of the pass. */
-export function ledgerDateSource(context: RunContext, date: string, tellRows: (rows: number) => void): PageSource {
+/** Read its pages one after the other: the finding of the last page describes the whole pass. */
+export function ledgerDateSource(context: RunContext, date: string, onRows: (rows: number) => void): PageSource {
   const { writer } = context;
   let isFirstPass = true;
   let lastRead: PassFinding | null = null;
@@ -30,7 +30,7 @@ export function ledgerDateSource(context: RunContext, date: string, tellRows: (r
       return Promise.resolve(lastRead);
     },
     discardPass: () => writer.call('discardDatePass', { date }),
-    // Dates are confirmed one by one; counted once, rows add up to the total.
-    tellRows: (rows) => isFirstPass && tellRows(rows),
+    // Each date is read twice, but its rows count once, so that they add up to the total.
+    addRows: (rows) => isFirstPass && onRows(rows),
   };
 }

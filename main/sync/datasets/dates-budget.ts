@@ -1,5 +1,5 @@
-// What a run may ask for the reports by ledger date. It never costs more than a run that reads everything, whatever the
-// service does meanwhile: both ways in one run are allowed only as far as a full run would have spent as much on parity.
+// How many requests a run may spend on reading reports by ledger date. The run must never cost more than one that reads
+// everything, whatever the service does: it may switch to reading everything only when it saves the excess on parity.
 
 import { BudgetSpent, PARITY_REQUESTS } from '../reading/budget.ts';
 
@@ -8,12 +8,12 @@ export class DatesBudget {
   #whole = Infinity;
   #spent = 0;
 
-  /** `spare`: what a full run is sure to spend on filter values of the reports, so that this run can save it there. */
+  /** `spare`: requests that a full run is sure to spend on filter values of the reports. This run can save them there. */
   constructor({ spare }: { readonly spare: number }) {
     this.#spare = Math.min(PARITY_REQUESTS, spare);
   }
 
-  /** What reading everything costs; until this is set, nothing is bounded. */
+  /** The requests that reading everything takes. Until this is set, there is no limit. */
   setWhole(requests: number): void {
     this.#whole = requests;
   }
@@ -22,6 +22,7 @@ export class DatesBudget {
     return this.#whole + this.#spare - this.#spent;
   }
 
+  /** Throws `BudgetSpent`. */
   take(): void {
     if (this.left < 1) throw new BudgetSpent();
     this.#spent += 1;
@@ -32,7 +33,7 @@ export class DatesBudget {
     return this.left >= this.#whole;
   }
 
-  /** Requests beyond those that reading everything costs. `andWhole`: everything is read as well. */
+  /** Requests beyond those of reading everything. `andWhole`: everything is read in addition. */
   overspend({ andWhole }: { readonly andWhole: boolean }): number {
     return andWhole ? this.#spent : Math.max(0, this.#spent - this.#whole);
   }

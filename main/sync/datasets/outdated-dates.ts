@@ -1,9 +1,9 @@
-// Ledger dates that were only counted and whose rows then turned out to be other ones at the service. They are read
-// first: until then no filter value that contains their rows can agree, and no set of such rows can be kept.
+// Ledger dates that were only counted, and whose rows turned out to differ from the service's. They must be read first:
+// until then no filter value with their rows can agree with the service, and no set of such rows can be stored.
 
 import type { FilterValue } from '../../store/proof/parity.ts';
 
-/** What was found in one run. */
+/** The outdated dates that one run finds. */
 export class OutdatedDates {
   readonly #dates = new Set<string>();
   readonly #values = new Set<string>();
@@ -17,12 +17,12 @@ export class OutdatedDates {
     return [...this.#dates].sort();
   }
 
-  /** Nothing else is worth a request before these dates are read. */
+  /** True when these dates must be read before any other request is worthwhile. */
   get areToBeRead(): boolean {
     return this.#mayRead && this.#dates.size > 0;
   }
 
-  /** Sets of rows cannot be kept while dates are known to differ. */
+  /** Sets of rows cannot be stored while dates are known to differ. */
   get allowRepairs(): boolean {
     return this.#dates.size === 0;
   }
@@ -32,7 +32,7 @@ export class OutdatedDates {
     for (const date of dates) this.#dates.add(date);
   }
 
-  /** Values that showed such dates come first, so that they are compared again. */
+  /** Values that revealed outdated dates come first, so that they are compared again. */
   inOrder<T extends FilterValue>(values: readonly T[]): readonly T[] {
     const rank = (value: T): number => (this.#values.has(keyOf(value)) ? 0 : 1);
     return values.toSorted((a, b) => rank(a) - rank(b));
@@ -42,7 +42,7 @@ export class OutdatedDates {
     for (const date of dates) this.#dates.delete(date);
   }
 
-  /** What could not be read has the first turn in the next run. */
+  /** These dates are not read in this run; the next one reads them first. */
   giveUp(): void {
     this.#mayRead = false;
   }

@@ -7,11 +7,11 @@ import { settle, type Settlement } from '../reading/settle.ts';
 
 type SettledDate = Extract<Settlement, { readonly kind: 'settled' }>;
 
-/** `onDate` is called once the rows of a date are given to the writer; `notSettled` makes what is thrown otherwise. */
+/** `onDate` is called once the writer has the rows of a date. When a date does not settle, `notSettled` makes the error. */
 export async function readDates(
   run: { readonly context: RunContext; readonly cost: Cost },
   dates: readonly string[],
-  told: {
+  events: {
     readonly onRows: (rows: number) => void;
     readonly onDate: (date: string, settled: SettledDate) => void;
     readonly notSettled: (kind: 'unsettled' | 'rowErrors') => Error;
@@ -20,12 +20,12 @@ export async function readDates(
   const { context, cost } = run;
   await forEachConcurrently(context.signal, dates, async (date, signal) => {
     const costOfDate = newCost();
-    const source = ledgerDateSource(context, date, told.onRows);
+    const source = ledgerDateSource(context, date, events.onRows);
     try {
       const settlement = await settle({ context: { ...context, signal }, source, cost: costOfDate, pagesAtOnce: 1 });
-      if (settlement.kind !== 'settled') throw told.notSettled(settlement.kind);
+      if (settlement.kind !== 'settled') throw events.notSettled(settlement.kind);
       await context.writer.call('settleDate', { date, readAt: settlement.readAt });
-      told.onDate(date, settlement);
+      events.onDate(date, settlement);
     } finally {
       addCost(cost, costOfDate);
     }

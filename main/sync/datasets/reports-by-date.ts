@@ -1,6 +1,6 @@
-// Daily reports by ledger date: what a run reads, what it only counts, and when it gives up and reads everything, at
-// once or, where that would cost more than a full run, the next time. Nothing held changes before every date that was
-// read has settled and the totals add up.
+// Daily reports by ledger date: reads some dates, counts the others, and falls back to reading everything, in the same
+// run or, when both together would cost more than a full run, in the next. The stored copy changes only after every date
+// that was read has settled and the totals add up.
 
 import type { Receipt, SyncScope } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
@@ -36,7 +36,7 @@ type Failing = {
 
 type DateRows = { readonly date: string; readonly rows: number };
 
-/** What one date holds by the service's count, read or only counted. */
+/** The rows of each date that was read. */
 type DateTotals = Map<string, number>;
 
 type DatesRun = {
@@ -52,7 +52,7 @@ type DatesRun = {
 const LAST_COUNT = 1;
 const SHRUNK = 'the total fell by more than half';
 
-/** Thrown where the cheap way cannot prove its answer; never leaves this file. */
+/** Thrown when reading by date cannot prove its answer; never leaves this file. */
 class ReadEverything extends Error {}
 
 /** Reads all reports wherever reading by date is not possible, costs more, or does not add up. */
@@ -79,7 +79,7 @@ export async function runReportsByDate(
     return await commit(run, { startedAt, isWhole: scope.kind === 'quick' });
   } catch (error) {
     await dropStaged(context);
-    // Asked anew once the reports are held.
+    // The next proof learns again whether the date filter is obeyed.
     if (error instanceof OtherDate) await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
     const readsAll = isReasonToReadAll(error);
     context.tally.overspend = budget.overspend({ andWhole: readsAll && budget.allowsWhole });
@@ -90,25 +90,25 @@ export async function runReportsByDate(
   }
 }
 
-/** Reading everything on top would cost more than a full run: the copy stays, and the next run does not ask by date. */
+/** Keeps the copy, and makes the next run read everything: doing so now would cost more than a full run. */
 async function readAllNextTime({ context, ...facts }: Failing): Promise<Receipt> {
   await context.writer.call('saveFacts', { facts: { dateFilter: 'notAsked' } });
   const error = { code: 'unsettled' as const, message: 'the dates do not add up', facts: { isReadWholeNext: 1 } };
   return await abandon(context, 'reports', draftReceipt(context, { ...facts, verdict: 'unsettled', error }));
 }
 
-/** Where deep pages are refused, everything is read by date as well: how much more that costs cannot be foreseen. */
+/** Nothing to spare when deep pages are refused: everything is then read by date, at a cost that cannot be foreseen. */
 function spareOf({ limits }: RunContext, held: Held): number {
   return limits.refusesDeepPages('reports') ? 0 : held.checkedValues;
 }
 
-/** A service that no longer takes the date filter is read without it. */
+/** Whether to read everything instead: also when the service no longer accepts the date filter. */
 function isReasonToReadAll(error: unknown): boolean {
   if (error instanceof ReadEverything || error instanceof OtherDate || error instanceof BudgetSpent) return true;
   return error instanceof AppError && (error.code === 'rejected' || error.code === 'tooDeep');
 }
 
-/** What cannot be dropped now, as on a failing disk, goes when the next run begins; the receipt must still be told. */
+/** Ignores failures of the store, so that the receipt is still returned: the next run drops what is left. */
 async function dropStaged(context: RunContext): Promise<void> {
   try {
     await context.writer.call('dropReportDates', {});
@@ -146,7 +146,7 @@ async function readQuickly(run: DatesRun): Promise<void> {
   }
 }
 
-/** Throws where reading everything asks less than what is left to do by date, or more is left to do than may be asked. */
+/** Throws `ReadEverything` when the rest by date takes more requests than reading everything, or than the budget has. */
 function chooseWay(
   { context, held, budget, wholeCost }: DatesRun,
   way: { readonly rows: number; readonly byDate: (pageSize: number) => number },
@@ -160,7 +160,7 @@ function chooseWay(
   if (byDate > whole || byDate > budget.left) throw new ReadEverything(`${byDate} requests by date, ${whole} in all`);
 }
 
-/** Answers the dates whose count is not that of the rows held: these are read as well. */
+/** Gives the dates whose count differs from the stored rows, which must be read too. */
 async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Promise<readonly DateRows[]> {
   const { context, counted } = run;
   const moved: DateRows[] = [];

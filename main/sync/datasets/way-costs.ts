@@ -1,13 +1,13 @@
-// What reading reports costs in requests, as a whole and by ledger date. Pure.
+// The number of requests that reading reports takes, as a whole and by ledger date. Pure.
 
 import type { DatePlan } from './date-plan.ts';
 import { pageCount } from '../reading/plan.ts';
 
 const PASSES = 2;
-/** The service's whole count, before and after. */
+/** The service's total is requested before and after. */
 const WHOLE_COUNTS = 2;
 
-/** What reading all of these rows costs. */
+/** The requests for reading this many rows. */
 export type WholeCost = (rows: number, pageSize: number) => number;
 
 export const costOfWhole: WholeCost = (rows, pageSize) => PASSES * Math.max(1, pageCount(rows, pageSize));
@@ -20,7 +20,7 @@ export function costOfDates(dates: readonly { readonly rows: number }[], pageSiz
   return dates.reduce((sum, { rows }) => sum + costOfWhole(rows, pageSize), 0);
 }
 
-/** The least that reading everything costs where deep pages are refused: then everything is read by date as well. */
+/** The fewest requests for reading everything when deep pages are refused, because everything is then read by date. */
 export function costOfAllDates(dates: readonly { readonly rows: number }[], pageSize: number): number {
   return WHOLE_COUNTS + costOfDates(dates, pageSize);
 }

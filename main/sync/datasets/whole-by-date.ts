@@ -1,6 +1,6 @@
-// All daily reports by ledger date, for a service that refuses deep pages. Which dates there are is not known: those seen
-// on the pages that were answered come first, then the days around them are counted and read where they hold rows, until
-// the dates hold as many rows as the service counts in all. A search in vain is remembered, and not made in every run.
+// Reads all daily reports by ledger date, for a service that refuses deep pages. The dates are not known in advance: those
+// on the answered pages are read first, then days around them that have rows, until all rows that the service counts are
+// found. A search that did not find all is remembered and not repeated in every run.
 
 import { DAY_MS, parseDate, shiftDate, startOfHongKongDay } from '../../../shared/rules/dates.ts';
 import { AppError } from '../../errors.ts';
@@ -12,19 +12,19 @@ import { isRefused, isTooDeep } from '../reading/limits.ts';
 import { readDates } from './read-dates.ts';
 import type { Settlement } from '../reading/settle.ts';
 
-/** Days before the newest date that was seen: about ten years. */
+/** About ten years before the newest date that was seen. */
 const MOST_DAYS = 3_700;
-/** After more than a year without rows the search ends: no pause in trading is as long. */
+/** After more than a year without rows the search ends: no pause in trading is that long. */
 const MOST_EMPTY_DAYS = 400;
-/** After each of these the sum is looked at. */
+/** After this many days, the rows found so far are compared with the total. */
 const DAYS_AT_A_TIME = 28;
 
-/** Thrown where one date keeps changing; never leaves this file. */
+/** Thrown when one date keeps changing; never leaves this file. */
 class Unsettled extends Error {}
 
 export type WholeByDate = { readonly context: RunContext; readonly cost: Cost; readonly refusal: AppError };
 
-/** Throws the refusal where dates cannot stand in for pages. */
+/** Throws the refusal when the reports cannot be read by date either. */
 export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
   const { context, refusal } = whole;
   const { limits } = context;
@@ -41,7 +41,7 @@ export async function settleByDate(whole: WholeByDate): Promise<Settlement> {
   throw new AppError(code, message, { cause: refusal, facts: { ...facts, ...limits.unfoundReports } });
 }
 
-/** Null, and noted, where the dates that were found do not hold all rows. */
+/** Null when the dates that were found do not have all rows; this is remembered. */
 async function settleFound(whole: WholeByDate, readAt: string): Promise<Settlement | null> {
   const { context, cost } = whole;
   const count = createDateCounter(context);
@@ -65,7 +65,7 @@ async function searchDates(
   const { dates: seen } = await context.writer.call('readReportsByDate', {});
   context.progress.startPass('reports', false);
   const read = new Map<string, number>();
-  const told = {
+  const events = {
     onRows: (rows: number): void => context.progress.addRows('reports', rows, total),
     onDate: (date: string, { rows }: { readonly rows: number }): void => void read.set(date, rows),
     notSettled: (kind: 'unsettled' | 'rowErrors') =>
@@ -74,13 +74,13 @@ async function searchDates(
         : new AppError('badResponse', 'a row of one ledger date cannot be read'),
   };
   const run = { context, cost };
-  await readDates(run, seen, told);
+  await readDates(run, seen, events);
   for (const days of daysAround(seen, context.clock.now())) {
     let emptyDays = 0;
     while (days.length > 0 && sum(read) < total && emptyDays < MOST_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
       const unseen = next.filter((date) => !read.has(date));
-      await readDates(run, await datesWithRows(context, { dates: unseen, count }), told);
+      await readDates(run, await datesWithRows(context, { dates: unseen, count }), events);
       for (const date of next) emptyDays = read.has(date) ? 0 : emptyDays + 1;
     }
   }
@@ -99,12 +99,12 @@ async function datesWithRows(
   return withRows;
 }
 
-/** Days written like those that were seen: from the newest of these up to tomorrow, and from it backwards. */
+/** Two lists of days, written like the seen ones: from the newest seen date up to tomorrow, and from it backwards. */
 function daysAround(seen: readonly string[], nowMs: number): readonly string[][] {
   const tomorrow = startOfHongKongDay(nowMs) + DAY_MS;
   const known = seen.flatMap((date) => {
     const ms = parseDate(date)?.epochMs;
-    // A far date among ordinary ones says nothing of the days between.
+    // A date far in the future says nothing about the days before it.
     return ms === undefined || ms >= tomorrow + DAY_MS ? [] : [{ date, ms }];
   });
   const newest = known.toSorted((a, b) => b.ms - a.ms)[0];

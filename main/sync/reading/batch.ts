@@ -1,6 +1,9 @@
 // Sends many small questions in few messages: questions that arrive while a message is being answered go with the next.
 
-/** `send` returns its answers in the order of the questions. When it throws, every question of that message fails. */
+/**
+ * `send` returns one answer per question, in their order. When it throws or returns fewer, the questions of that message
+ * fail. `most`: questions per message.
+ */
 export function batch<Q, A>(send: (questions: readonly Q[]) => Promise<readonly A[]>, most: number) {
   type Waiting = { readonly question: Q; readonly resolve: (answer: A) => void; readonly reject: (e: unknown) => void };
   const waiting: Waiting[] = [];
@@ -16,6 +19,9 @@ export function batch<Q, A>(send: (questions: readonly Q[]) => Promise<readonly 
   async function sendOne(message: readonly Waiting[]): Promise<void> {
     try {
       const answers = await send(message.map(({ question }) => question));
+      if (answers.length !== message.length)
+        throw new Error(`${answers.length} answers to ${message.length} questions`);
+      // The lengths are equal, so each question has its answer.
       message.forEach(({ resolve }, index) => resolve(answers[index] as A));
     } catch (error) {
       for (const { reject } of message) reject(error);

@@ -1,14 +1,14 @@
-// How many requests a run may spend on parity. What is left undone is first in the next run.
+// How many requests a run may spend on parity. Values that it does not reach come first in the next run.
 
 export const PARITY_REQUESTS = 120;
-/** A run that does nothing else may ask longer: it can be paused at any moment. */
+/** A run for parity alone may spend more: a person can pause it at any moment. */
 export const PARITY_CHECK_REQUESTS = 1_200;
 
 /** Thrown where a request would go beyond the budget; not a failure. */
 export class BudgetSpent extends Error {}
 
 export class RequestBudget {
-  /** What it started with. */
+  /** The number of requests that it started with. */
   readonly whole: number;
   #left: number;
   readonly #lender: { readonly budget: RequestBudget; readonly lent: number } | null;
@@ -23,7 +23,7 @@ export class RequestBudget {
     return this.#left + (this.#lender?.budget.left ?? 0);
   }
 
-  /** Each attempt counts, a repeated one too. */
+  /** Call it before each attempt, repeated ones too. Throws `BudgetSpent`. */
   take(): void {
     if (this.#left > 0) this.#left -= 1;
     else if (this.#lender === null) throw new BudgetSpent();
@@ -31,8 +31,8 @@ export class RequestBudget {
   }
 
   /**
-   * Sets requests aside for one purpose, so that nothing asked at the same time can use them. `most`, where it is more,
-   * may go beyond this budget.
+   * Sets requests aside for one purpose, so that nothing else can use them. The reserved budget has `most` requests in
+   * all when that is more, which may exceed this budget.
    */
   reserve(requests: number, most = requests): RequestBudget {
     const lent = Math.min(requests, this.#left);
@@ -40,7 +40,7 @@ export class RequestBudget {
     return new RequestBudget(Math.max(requests, most), { budget: this, lent });
   }
 
-  /** Gives back what was set aside and not used. */
+  /** Gives unused requests back to the budget they were reserved from. */
   release(): void {
     if (this.#lender === null) return;
     const { budget, lent } = this.#lender;

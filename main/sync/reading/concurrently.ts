@@ -1,9 +1,9 @@
-// Works on a few items at once, and starts none after the first failure.
+// Works on a few items at the same time, and starts no further item after the first failure.
 
 import { AppError } from '../../errors.ts';
 import { REQUESTS_AT_ONCE } from './plan.ts';
 
-/** Throws the first failure, which aborts the others. The items are taken in order. */
+/** Items start in order, at most `limit` at a time. The first failure aborts the others and is thrown. */
 export async function forEachConcurrently<T>(
   outer: AbortSignal,
   items: Iterable<T>,

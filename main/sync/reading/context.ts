@@ -1,4 +1,4 @@
-// What every part of one run shares.
+// What all parts of one run share.
 
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Clock } from '../../clock.ts';
@@ -24,11 +24,11 @@ export type RunContext = {
   readonly progress: ProgressMeter;
   readonly limits: RunLimits;
   readonly tally: RequestTally;
-  /** A failure that no one expected: logged with its stack, before the receipt keeps its words. */
+  /** Called with unexpected failures, so that they are logged with their stack: the receipt only has the message. */
   readonly onBug: (error: unknown) => void;
 };
 
-/** What one resource took so far; its requests are counted by the run's tally. */
+/** What reading one resource took so far. The run's tally counts its requests. */
 export type Cost = { passes: number; pages: number; serviceTotal: number | null };
 
 export function newCost(): Cost {

@@ -1,11 +1,14 @@
-// Pages that repeat each other within a pass. They are legal where their rows are equal; a service that ignores the page number
-// gives itself away by answering rows beyond the last page.
+// Detects a service that ignores the page number. Equal pages alone are legal, as rows can be equal; but such a service
+// also gives rows beyond the last page.
 
 import type { PageFinding } from '../../threads/writer/findings.ts';
 
 export type BeyondEnd = { readonly rows: number; readonly total: number };
 
-/** For one pass: answers what stands beyond the end once a page repeats another, asked once; null for any other page. */
+/**
+ * For one pass. The check gives null for a page that differs from all before. For one that repeats another, it gives what
+ * the service answers beyond the end, which is requested once.
+ */
 export function createRepeatCheck(askBeyondEnd: (signal: AbortSignal) => Promise<BeyondEnd>) {
   const seen = new Set<string>();
   let beyond: Promise<BeyondEnd> | null = null;

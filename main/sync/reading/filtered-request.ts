@@ -15,7 +15,7 @@ export type Question = {
   readonly pageSize: number;
 };
 
-/** How a request is sent, and its purpose on the receipt. */
+/** How a request is sent, and under which purpose the receipt counts it. */
 export type Asking = {
   readonly context: RunContext;
   /** Null while no way of sending filters is known. */

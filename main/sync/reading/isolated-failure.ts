@@ -1,23 +1,23 @@
-// Tells a question that the service cannot answer from a service that is down: by asking it a plain one.
+// Distinguishes a question that the service cannot answer from a service that is down, by asking a plain question.
 
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { AppError } from '../../errors.ts';
+import { isTooManyRequests } from '../../service/pace-after-429.ts';
 import { requestTotal } from './filtered-request.ts';
 import type { RunContext } from './context.ts';
 
-/** The service read the question and answered it. */
+/** The service understood the question and answered it. */
 const ANSWERED: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['rejected', 'badResponse', 'unsettled']);
-/** May be the answer to a question that the service does not understand, or the end of all answers. */
+/** The service may not understand the question, or it may be down. */
 const AMBIGUOUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>(['serverFailed', 'timedOut', 'notTheService', 'offline']);
-const TOO_MANY_REQUESTS = 429;
 
 /**
- * The failure, where it is of its question alone: after an ambiguous one, the service still answers how many rows the
- * dataset has. Throws everything else, and what the plain question met.
+ * Returns the failure when only its question caused it: after an ambiguous failure, the service must still answer how many
+ * rows the dataset has. Throws every other failure, and those of the plain question.
  */
 export async function isolatedFailure(context: RunContext, dataset: DatasetName, error: unknown): Promise<AppError> {
-  if (!(error instanceof AppError) || error.facts['status'] === TOO_MANY_REQUESTS) throw error;
+  if (!(error instanceof AppError) || isTooManyRequests(error)) throw error;
   if (ANSWERED.has(error.code)) return error;
   if (!AMBIGUOUS.has(error.code)) throw error;
   await requestTotal({ context, transport: null, budget: null, purpose: 'learning' }, dataset, {});

@@ -1,5 +1,5 @@
-// What the service was found to allow: the largest page, and how deep it can be paged. Learned from refusals, remembered
-// with the profile, one object a run.
+// What the service allows: the largest page, and how far its pages go. Learned from refusals and remembered with the
+// profile; each run has one object.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { ServiceLimits, UnfoundReports } from '../../../shared/contract/proof.ts';
@@ -8,13 +8,13 @@ import type { WorkerClient } from '../../threads/worker-call.ts';
 import { AppError } from '../../errors.ts';
 import { ASKED_PAGE_SIZE } from './plan.ts';
 
-/** A page refused with 400 is asked again only with the next smaller size. */
+/** When a page is refused with 400, the next smaller size is tried. */
 const PAGE_SIZES = [ASKED_PAGE_SIZE, 500, 200, 100, 50] as const;
 
 export class RunLimits {
   #known: ServiceLimits;
   readonly #save: (limits: ServiceLimits) => Promise<unknown>;
-  /** Datasets that answered a first page in this run: what is refused later is not refused for its size. */
+  /** Datasets whose first page was answered in this run: a later refusal is not about the page size. */
   readonly #answered = new Set<DatasetName>();
 
   constructor(known: ServiceLimits, save: (limits: ServiceLimits) => Promise<unknown>) {
@@ -26,7 +26,7 @@ export class RunLimits {
     return this.#known.pageSizes[dataset] ?? ASKED_PAGE_SIZE;
   }
 
-  /** Rows that a full page is expected to carry. */
+  /** The rows of a full page as the service gives it, which may be fewer than requested. */
   servedPageSizeOf(dataset: DatasetName): number {
     const asked = this.pageSizeOf(dataset);
     return Math.min(asked, this.#known.servedPageSizes?.[dataset] ?? asked);
@@ -37,12 +37,12 @@ export class RunLimits {
     await this.#note({ servedPageSizes: { ...this.#known.servedPageSizes, [dataset]: rows } });
   }
 
-  /** Deep pages were refused: the rows can only be read in parts. */
+  /** True when later pages were refused, so that the rows can only be read in parts. */
   refusesDeepPages(dataset: DatasetName): boolean {
     return this.#known.refusedFromRow[dataset] !== undefined;
   }
 
-  /** Page 1 by the largest size that is not refused; each smaller size is tried once. */
+  /** Requests page 1 with the largest size that is not refused; tries each smaller size once. Throws the first refusal. */
   async askFirstPage<T>(dataset: DatasetName, ask: (pageSize: number) => Promise<T>): Promise<T> {
     const known = this.pageSizeOf(dataset);
     const smaller = this.#answered.has(dataset) ? [] : PAGE_SIZES.filter((size) => size < known);
@@ -61,7 +61,7 @@ export class RunLimits {
     throw refusal;
   }
 
-  /** Null: every page was answered. */
+  /** `refusedFromRow` null: every page was answered. */
   async noteDepth(dataset: DatasetName, refusedFromRow: number | null): Promise<void> {
     const { [dataset]: known = null, ...others } = this.#known.refusedFromRow;
     if (known === refusedFromRow) return;
@@ -69,7 +69,7 @@ export class RunLimits {
     await this.#note({ refusedFromRow: depth });
   }
 
-  /** What the last search for ledger dates came to; null where it found all, or is to be made anew. */
+  /** The result of the last search for ledger dates that did not find all reports; null when a search is worthwhile. */
   get unfoundReports(): UnfoundReports | null {
     return this.#known.unfoundReports ?? null;
   }
@@ -90,7 +90,7 @@ export async function openLimits(writer: Pick<WorkerClient<WriterCalls>, 'call'>
   return new RunLimits(limits, (changed) => writer.call('saveFacts', { facts: { limits: changed } }));
 }
 
-/** Answered with 400, as a status or inside HTTP 200. */
+/** Whether the service answered 400, as a status or inside HTTP 200. */
 export function isRefused(error: unknown): error is AppError {
   if (!(error instanceof AppError) || error.code !== 'rejected') return false;
   const { status, businessCode } = error.facts;

@@ -1,4 +1,4 @@
-// What is read in passes: a whole dataset, or what one filter value selects. Passes ask for pages through it.
+// Something that is read in passes: a whole dataset, or the rows of one filter value.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { RunContext } from './context.ts';
@@ -10,14 +10,14 @@ export type PageSource = {
   readonly dataset: DatasetName;
   /** Sent with each page. */
   readonly filters?: Readonly<Record<string, string>>;
-  /** `confirming`: a sound pass stands, and this one is held against it. */
+  /** `confirming`: there is a sound pass, with which this one is compared. */
   startPass(confirming: boolean): void;
   readPage(read: PageRead): Promise<PageFinding>;
   endPass(): Promise<PassFinding>;
-  /** Forgets what was read: the pass was not sound. */
+  /** Forgets a pass that was not sound. */
   discardPass(): Promise<unknown>;
-  /** For progress. */
-  tellRows(rows: number, total: number): void;
+  /** Reports progress. */
+  addRows(rows: number, total: number): void;
 };
 
 export function wholeDataset(context: RunContext, dataset: DatasetName): PageSource {
@@ -30,6 +30,6 @@ export function wholeDataset(context: RunContext, dataset: DatasetName): PageSou
     readPage: (read) => writer.call('readPage', { dataset, ...read }, transferOf(read.body)),
     endPass: () => writer.call('endPass', { dataset }),
     discardPass: () => writer.call('discardPass', { dataset }),
-    tellRows: (rows, total) => progress.addRows(dataset, rows, total),
+    addRows: (rows, total) => progress.addRows(dataset, rows, total),
   };
 }

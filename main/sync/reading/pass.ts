@@ -1,5 +1,5 @@
-// One pass over all pages of what is read. A pass is sound when nothing in it contradicts anything else in it;
-// only two sound passes that agree make a copy complete.
+// One pass over all pages of a source. A pass is sound when no page contradicts another; only two sound passes that agree
+// make a copy complete.
 
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
@@ -22,7 +22,7 @@ export type PassRead = {
   readonly context: RunContext;
   readonly source: PageSource;
   readonly cost: Cost;
-  /** Pages read at once; fewer where several sources are read side by side. */
+  /** Pages read at the same time; fewer when several sources are read at once. */
   readonly pagesAtOnce?: number;
 };
 
@@ -45,50 +45,77 @@ export async function readPass(read: ConfirmingRead): Promise<PassOutcome> {
 
 async function readAllPages(read: ConfirmingRead): Promise<PassOutcome> {
   const { context, source, cost } = read;
+  const { first, layout } = await readFirstPage(read);
+  const { total, pages } = layout;
+  cost.serviceTotal = total;
+  const check = new PageCheck(read, layout);
+  await check.add(1, first, context.signal);
+  const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
+    await check.add(page, await readDeeper(read, { ...layout, page, signal }), signal);
+  };
+  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
+  const whole = await source.endPass();
+  if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
+  if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
+  return { kind: 'sound', rows: total, changed: check.hasChanged, rowErrors: whole.rowErrors };
+}
+
+/** What page 1 says about all pages of the pass. */
+type Layout = { readonly total: number; readonly pageSize: number; readonly pages: number };
+
+async function readFirstPage(read: ConfirmingRead): Promise<{ readonly first: PageFinding; readonly layout: Layout }> {
+  const { context, source } = read;
   const { signal, limits } = context;
   let asked = 0;
   const first = await limits.askFirstPage(source.dataset, async (pageSize) => {
     asked = pageSize;
     return await readPage(read, { page: 1, pageSize, signal });
   });
-  const total = first.total;
-  const pageSize = learnPageSize({ asked, rows: first.rows, total });
+  const { total, rows } = first;
+  const pageSize = learnPageSize({ asked, rows, total });
   const pages = Math.max(1, pageCount(total, pageSize));
   if (pages > 1) await limits.noteServedPageSize(source.dataset, pageSize);
   if (pages > MAX_PAGES) throw new AppError('badResponse', `the service claims ${total} rows in ${pages} pages`);
-  cost.serviceTotal = total;
-  let changed = first.changed;
-
-  function check(page: number, finding: PageFinding): void {
-    const expected = expectedRows({ page, pageSize, total });
-    if (finding.total !== total) throw new Moving(`total went from ${total} to ${finding.total}`);
-    if (finding.rows !== expected) throw new Moving(`page ${page} holds ${finding.rows} of ${expected} rows`);
-    changed ||= finding.changed;
-    source.tellRows(finding.rows, total);
-  }
-
-  const whenRepeated = createRepeatCheck((each) =>
-    askBeyondEnd(read, { page: pages + 1, pageSize, total, signal: each }),
-  );
-  check(1, first);
-  await whenRepeated(first, signal);
-  const readOne = async (page: number, signal: AbortSignal): Promise<void> => {
-    const finding = await readDeeper(read, { page, pageSize, signal, pages, total });
-    check(page, finding);
-    const beyond = await whenRepeated(finding, signal);
-    if (beyond !== null && beyond.total !== total) throw new Moving(`total went from ${total} to ${beyond.total}`);
-    if (beyond !== null && beyond.rows > 0) throw ignoresPage();
-    if (beyond !== null && finding.isVaried) throw new Moving(`page ${page} repeats another page`);
-  };
-  await forEachConcurrently(context.signal, pagesAfterFirst(pages), readOne, read.pagesAtOnce);
-
-  const whole = await source.endPass();
-  if (whole.rows !== total) throw new Moving(`${whole.rows} rows came for a total of ${total}`);
-  if (whole.duplicateIds > 0) throw new Moving(`${whole.duplicateIds} ids stood on two pages`);
-  return { kind: 'sound', rows: total, changed, rowErrors: whole.rowErrors };
+  return { first, layout: { total, pageSize, pages } };
 }
 
-/** Page 1 was answered in this size: what is refused behind it is refused for its depth. */
+/** Compares the pages of a pass with each other. */
+class PageCheck {
+  /** True when a page differs from the pass before. */
+  hasChanged = false;
+  readonly #source: PageSource;
+  readonly #layout: Layout;
+  readonly #checkRepeat: ReturnType<typeof createRepeatCheck>;
+
+  constructor(read: ConfirmingRead, layout: Layout) {
+    const { total, pageSize, pages } = layout;
+    this.#source = read.source;
+    this.#layout = layout;
+    this.#checkRepeat = createRepeatCheck((signal) => askBeyondEnd(read, { page: pages + 1, pageSize, total, signal }));
+  }
+
+  /** Throws `Moving` when the page contradicts another, `badResponse` when the service ignores the page number. */
+  async add(page: number, finding: PageFinding, signal: AbortSignal): Promise<void> {
+    const { total, pageSize } = this.#layout;
+    const expected = expectedRows({ page, pageSize, total });
+    this.#requireTotal(finding.total);
+    if (finding.rows !== expected) throw new Moving(`page ${page} holds ${finding.rows} of ${expected} rows`);
+    this.hasChanged ||= finding.changed;
+    this.#source.addRows(finding.rows, total);
+    const beyond = await this.#checkRepeat(finding, signal);
+    if (beyond === null) return;
+    this.#requireTotal(beyond.total);
+    if (beyond.rows > 0) throw ignoresPage();
+    if (finding.isVaried) throw new Moving(`page ${page} repeats another page`);
+  }
+
+  #requireTotal(found: number): void {
+    const { total } = this.#layout;
+    if (found !== total) throw new Moving(`total went from ${total} to ${found}`);
+  }
+}
+
+/** Throws `tooDeep` when a page is refused: page 1 was answered with this size, so the depth must be the reason. */
 async function readDeeper(
   read: ConfirmingRead,
   at: { page: number; pageSize: number; signal: AbortSignal; pages: number; total: number },
@@ -103,7 +130,7 @@ async function readDeeper(
   }
 }
 
-/** A refusal of a page that does not exist says as much as an empty one. */
+/** The rows and the total of the page after the last one. A refusal counts as an empty page. */
 async function askBeyondEnd(
   read: ConfirmingRead,
   at: { page: number; pageSize: number; total: number; signal: AbortSignal },

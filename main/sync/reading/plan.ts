@@ -1,15 +1,15 @@
-// The arithmetic of pages, and the bounds a run keeps. Pure.
+// The arithmetic of pages, and the limits of a run. Pure.
 
 import { DATASETS, type DatasetName, type ResourceName } from '../../../shared/contract/fields.ts';
 
 export const ASKED_PAGE_SIZE = 1_000;
 export const MAX_RESTARTS = 3;
 export const REQUESTS_AT_ONCE = 4;
-/** Far above what any broker holds; a service that claims more pages is not believed. */
+/** Far more than any broker has: a service that claims more pages is wrong. */
 export const MAX_PAGES = 250_000;
 
 export function isDataset(resource: ResourceName): resource is DatasetName {
-  return (DATASETS as readonly string[]).includes(resource);
+  return DATASETS.some((dataset) => dataset === resource);
 }
 
 export function pageCount(total: number, pageSize: number): number {
@@ -22,15 +22,12 @@ export function expectedRows(at: { page: number; pageSize: number; total: number
   return Math.max(0, Math.min(at.pageSize, at.total - before));
 }
 
-/**
- * The service may cap the page size without saying so: if page 1 holds fewer rows than asked while `total` says
- * more, that count is the page size.
- */
+/** The service may cap the page size silently: when page 1 has fewer rows than requested and than `total`, it did. */
 export function learnPageSize(first: { asked: number; rows: number; total: number }): number {
   return first.rows > 0 && first.rows < first.asked && first.total > first.rows ? first.rows : first.asked;
 }
 
-/** Fell to zero or by more than half: more likely a fault than a fact, so a person decides. */
+/** True when rows fell to zero or by more than half. That is more likely a fault than a fact, so a person decides. */
 export function hasShrunk(counts: { heldRows: number; newRows: number }): boolean {
   return counts.heldRows > 0 && counts.newRows * 2 < counts.heldRows;
 }

@@ -1,9 +1,9 @@
-// Counts rows as they come, and says so at most five times a second.
+// The progress of a run: counts rows as they are read and reports them at most five times a second.
 
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { ResourceProgress, SyncPhase, SyncProgress } from '../../../shared/contract/sync.ts';
 import type { Clock } from '../../clock.ts';
-import { Pacer } from './pacer.ts';
+import { ProgressThrottle } from './progress-throttle.ts';
 import { isDataset } from './plan.ts';
 import { runFraction, type RunPlan } from './run-fraction.ts';
 
@@ -15,7 +15,7 @@ export class ProgressMeter {
   readonly #runId: string;
   readonly #startedAt: string;
   readonly #clock: Clock;
-  readonly #pacer: Pacer;
+  readonly #throttle: ProgressThrottle;
   readonly #counters = new Map<ResourceName, Counter>();
   readonly #plan: RunPlan;
   #current: ResourceName | null = null;
@@ -25,7 +25,7 @@ export class ProgressMeter {
   constructor(options: { runId: string; plan: RunPlan; clock: Clock; send: (progress: SyncProgress) => void }) {
     this.#runId = options.runId;
     this.#clock = options.clock;
-    this.#pacer = new Pacer(SHORTEST_GAP_MS, () => options.send(this.#snapshot()));
+    this.#throttle = new ProgressThrottle(SHORTEST_GAP_MS, () => options.send(this.#snapshot()));
     this.#startedAt = new Date(options.clock.now()).toISOString();
     this.#plan = options.plan;
     for (const resource of options.plan.reads) {
@@ -39,49 +39,49 @@ export class ProgressMeter {
     counter.rows = 0;
     counter.startedAtMs = this.#clock.now();
     this.#current = resource;
-    this.#pacer.now();
+    this.#throttle.sendNow();
   }
 
   addRows(resource: ResourceName, rows: number, total: number): void {
     const counter = this.#counter(resource);
     counter.rows += rows;
     counter.total = total;
-    this.#pacer.soon();
+    this.#throttle.sendSoon();
   }
 
   startSaving(resource: ResourceName): void {
     this.#counter(resource).phase = 'saving';
-    this.#pacer.now();
+    this.#throttle.sendNow();
   }
 
-  /** `values`: filter values held against the service so far; null while it is learned how to ask. */
+  /** `values`: filter values compared with the service so far; null while the run learns how the service filters. */
   prove(resource: ResourceName, values: { checked: number; of: number } | null): void {
     const counts = { rows: values?.checked ?? 0, total: values?.of ?? null };
     const known = this.#counters.get(resource);
     this.#counters.set(resource, { phase: 'proving', ...counts, isProven: false, startedAtMs: this.#clock.now() });
     const isNew = this.#current !== resource || known?.total !== counts.total;
     this.#current = resource;
-    if (isNew) this.#pacer.now();
-    else this.#pacer.soon();
+    if (isNew) this.#throttle.sendNow();
+    else this.#throttle.sendSoon();
   }
 
   finish(resource: ResourceName): void {
     const counter = this.#counter(resource);
     counter.isProven = counter.phase === 'proving';
     counter.phase = 'done';
-    this.#pacer.now();
+    this.#throttle.sendNow();
   }
 
-  /** The service asked to slow down; null when the run goes on. */
+  /** `secondsLeft`: of a pause after a 429; null when the run goes on. */
   pause(secondsLeft: number | null): void {
     const isNew = this.#pauseSecondsLeft !== secondsLeft;
     this.#pauseSecondsLeft = secondsLeft;
-    if (isNew) this.#pacer.now();
+    if (isNew) this.#throttle.sendNow();
   }
 
-  /** Nothing is told of a run that has ended. */
+  /** Sends no more reports: the run has ended. */
   stop(): void {
-    this.#pacer.stop();
+    this.#throttle.stop();
   }
 
   #counter(resource: ResourceName): Counter {
@@ -92,7 +92,7 @@ export class ProgressMeter {
 
   #snapshot(): SyncProgress {
     const current = this.#current === null ? null : this.#counter(this.#current);
-    // What is read once more because it moved has been read all the same.
+    // A pass that must be repeated does not make the fraction smaller.
     this.#furthest = Math.max(this.#furthest, runFraction(this.#plan, this.#counters));
     return {
       runId: this.#runId,
@@ -115,7 +115,7 @@ export class ProgressMeter {
       return null;
     }
     const rowsPerSecond = (counter.rows * 1_000) / elapsedMs;
-    // A dataset is read twice; the second reading still lies ahead while the first is under way.
+    // A dataset is read twice: during the first pass, the second is still ahead.
     const passesAhead = this.#current && isDataset(this.#current) && counter.phase === 'reading' ? 1 : 0;
     const rowsAhead = counter.total - counter.rows + passesAhead * counter.total;
     return Math.ceil(rowsAhead / rowsPerSecond);

@@ -1,8 +1,8 @@
-// The requests of one run, each counted under the purpose it was sent for, and those refused as too many.
+// Counts the requests of one run by resource and purpose, and how many were refused with 429.
 
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { RequestPurpose, SentRequests } from '../../../shared/contract/sync.ts';
-import { isTooFast } from '../../service/pace.ts';
+import { isTooManyRequests } from '../../service/pace-after-429.ts';
 
 export type SentFor = { readonly resource: ResourceName; readonly purpose: RequestPurpose };
 
@@ -13,7 +13,7 @@ type Sent = {
 };
 
 export class RequestTally {
-  /** What the reports took by ledger date beyond what reading them whole costs: it is saved on parity. */
+  /** Requests that reading reports by ledger date took beyond reading all of them. Parity gets that many fewer. */
   overspend = 0;
   readonly #sent = new Map<ResourceName, Sent>();
 
@@ -27,7 +27,7 @@ export class RequestTally {
       sent.bytes += body.byteLength;
       return body;
     } catch (error) {
-      if (isTooFast(error)) sent.refusedAsTooMany += 1;
+      if (isTooManyRequests(error)) sent.refusedAsTooMany += 1;
       throw error;
     }
   }

@@ -1,10 +1,10 @@
-// The service as one run asks it: at the pace that the service allows, each request counted under its purpose as it goes
-// out. A request that is stopped before that is not counted; one that is sent again after a 429 is counted again.
+// The service client of one run: sends requests at the pace that the service allows, and counts each when it goes out. A
+// request that is cancelled before is not counted; one that is sent again after a 429 is counted again.
 
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';
 import type { DictionaryRequest, PageRequest, ServiceClient } from '../../service/client.ts';
-import type { Pace } from '../../service/pace.ts';
+import type { Pace } from '../../service/pace-after-429.ts';
 import type { RequestTally, SentFor } from './request-tally.ts';
 
 export type RunClient = {
@@ -28,7 +28,7 @@ export function createRunClient({ client, pace, tally }: Parts): RunClient {
   };
 }
 
-/** `budget.take` throws where a request would go beyond it; a repeat after a 429 takes nothing. */
+/** Takes from the budget before each page request, which throws when it is spent. Repeats after a 429 are free. */
 export function withinBudget(client: RunClient, budget: { take(): void }): RunClient {
   return {
     ...client,

@@ -1,4 +1,4 @@
-// How far a whole run is: what every resource has behind it, by what reading and checking it roughly takes.
+// The progress of a whole run as a fraction: the parts that are done, weighted by how long they roughly take.
 
 import type { DatasetName, ResourceName } from '../../../shared/contract/fields.ts';
 import type { SyncPhase } from '../../../shared/contract/sync.ts';
@@ -8,12 +8,12 @@ export type Step = {
   readonly phase: SyncPhase;
   readonly rows: number;
   readonly total: number | null;
-  /** Its filters have been held against the service. */
+  /** Its filters were compared with the service. */
   readonly isProven: boolean;
 };
 export type RunPlan = { readonly reads: readonly ResourceName[]; readonly proves: readonly DatasetName[] };
 
-/** How many rows the service holds is not known before it is asked: there are many more reports than anything else. */
+/** Fixed weights, because the number of rows is unknown at the start. There are many more reports than anything else. */
 const READING = { reports: 30, charges: 10, dictionary: 1 } as const;
 const PROVING = 10;
 
@@ -28,7 +28,7 @@ export function runFraction(plan: RunPlan, steps: ReadonlyMap<ResourceName, Step
   return whole === 0 ? 0 : parts.reduce((sum, { weight, done }) => sum + weight * done, 0) / whole;
 }
 
-/** Everything is read twice. */
+/** From 0 to 1: half for each of the two passes. */
 function readPart(step: Step | undefined): number {
   if (step === undefined || step.phase === 'waiting') return 0;
   if (step.phase === 'reading') return within(step) / 2;

@@ -1,4 +1,5 @@
-// Limits how many requests run at once, first come first served. A worker may go on after it has released its slot.
+// Limits how many requests run at the same time, first come, first served. After releasing its slot, a worker may go on
+// with other work.
 
 /** One worker's slot. Acquiring or releasing it twice is harmless. */
 export type Slot = { acquire(): Promise<void>; release(): void };

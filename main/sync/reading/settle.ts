@@ -1,4 +1,4 @@
-// Passes until two agree, with pauses between them. Nothing held changes here.
+// Reads passes until two agree, with pauses between them. The stored copy does not change here.
 
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { isoTime } from './context.ts';
@@ -8,13 +8,13 @@ import { MAX_RESTARTS } from './plan.ts';
 
 const BACKOFF_BASE_MS = 500;
 
-/** `readAt`: a moment between the two passes, when the service held just these rows. */
+/** `readAt`: the start of the confirming pass. The service had exactly these rows at that moment. */
 export type Settlement =
   | {
       readonly kind: 'settled';
       readonly rows: number;
       readonly readAt: string;
-      /** Where rows came by ledger date: each settled for itself. */
+      /** Present when rows were read by ledger date, each date settled separately. */
       readonly ledgerDates?: Receipt['ledgerDates'];
     }
   | { readonly kind: 'unsettled'; readonly soundRows: number | null; readonly readAt: string; readonly why: string }
@@ -36,7 +36,7 @@ export async function settle(read: PassRead): Promise<Settlement> {
     if (pass.kind === 'sound') {
       soundRows = pass.rows;
       readAt = passStartedAt;
-      // The first sound pass has nothing to agree with: reading it again is no restart.
+      // The first sound pass has none to agree with, so the pass that confirms it is no restart.
       if (!confirming) continue;
       why = 'two passes differed';
     } else {

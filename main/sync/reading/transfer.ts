@@ -1,4 +1,4 @@
-// Moves the bytes of responses to another thread, which copies nothing: afterwards they are gone here.
+// Moves response bodies to another thread without copying them. Afterwards this thread can no longer use them.
 
 type Options = { readonly transfer: ArrayBuffer[] };
 

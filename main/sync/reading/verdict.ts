@@ -1,4 +1,4 @@
-// From what went wrong to the receipt's verdict, and whether the run can go on after it.
+// Turns a failure into the verdict of a receipt, and decides whether the run can go on.
 
 import type { ErrorCode } from '../../../shared/contract/errors.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
@@ -9,7 +9,7 @@ import { SCOPES } from '../../service/resources.ts';
 import { withoutRows, type ReceiptDraft } from '../../threads/writer/findings.ts';
 import { isDataset } from './plan.ts';
 
-/** After these, each further request would fail the same way; the rest of the run is not tried. */
+/** After these, every further request would fail in the same way, so the run ends. */
 const ENDS_THE_RUN: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'unauthorized',
   'offline',
@@ -45,8 +45,8 @@ export function failedDraft(failed: {
 }
 
 /**
- * Drops what was staged and saves the receipt. Where even that fails (a full disk), the receipt is still told,
- * with the store's failure, though it will not outlive this start.
+ * Drops the staged rows and saves the receipt. When even that fails, as on a full disk, the receipt is still returned with
+ * the store's failure, but will be gone after a restart.
  */
 export async function abandon(context: RunContext, resource: ResourceName, draft: ReceiptDraft): Promise<Receipt> {
   try {

@@ -1,18 +1,19 @@
-// The pace of one run's requests. After a 429 the whole run slows down: where the service does not say how long to wait,
-// nothing is sent for a while and the same request is asked again, which is no attempt in the sense of retry.ts.
+// The pace of one run's requests, and what a 429 does: the whole run slows down. Without a Retry-After, nothing is sent
+// for a while and the request is repeated here, however often. With one, it is thrown and retry.ts repeats it after that
+// time.
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';
 import { findRetryAfterMs, waitOrCancel } from './retry.ts';
 
-/** In sum, for one run. */
+/** All pauses of one run together. */
 const LONGEST_PAUSES_MS = 30 * 60_000;
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 60_000;
 const LONGEST_GAP_MS = 10_000;
-/** The longest pause with its random part, and a gap before each request that waits. */
+/** Enough for the longest pause with its random part and the gaps of the requests that wait. */
 const FURTHEST_TURN_MS = 2 * LONGEST_PAUSE_MS;
-/** After this long without another 429 the run goes twice as fast: the limit may have been a passing one. */
+/** After this long without another 429, the run goes twice as fast: the limit may have been temporary. */
 const FASTER_AFTER_MS = 60_000;
 const SHORTEST_GAP_MS = 20;
 
@@ -20,7 +21,7 @@ export type PaceOptions = {
   readonly clock: Clock;
   /** From 0 up to, not including, 1. */
   readonly random: () => number;
-  /** Each second of a pause; null when it is over. */
+  /** Called in each second of a pause, and with null when it is over. */
   readonly onPause: (secondsLeft: number | null) => void;
 };
 
@@ -34,18 +35,18 @@ export function createPace(options: PaceOptions): Pace {
 
 class RunPace {
   readonly #options: PaceOptions;
-  /** Between two requests. */
+  /** The least time between two requests; 0 until a 429 comes. */
   #gapMs = 0;
   #nextAtMs = 0;
   #pausedUntilMs = 0;
   #isPauseShown = false;
   #pausesMs = 0;
-  /** Since the last answer that was no 429. */
+  /** Pauses since the last answer that was no 429. */
   #pausesInRow = 0;
-  /** Tells requests sent before a 429 from those sent after it. */
+  /** Counts 429s, so that requests sent before one are distinguished from those sent after it. */
   #slowdowns = 0;
   #slowedAtMs = 0;
-  /** What the service answered before it refused shows the pace it accepts. */
+  /** Counts answers until a 429, which gives the pace that the service accepts. */
   #window: { readonly startMs: number; answers: number; isOver: boolean };
 
   constructor(options: PaceOptions) {
@@ -62,9 +63,9 @@ class RunPace {
         this.#noteAnswer(slowdowns);
         return answer;
       } catch (error) {
-        if (!isTooFast(error)) throw error;
+        if (!isTooManyRequests(error)) throw error;
         const retryAfterMs = findRetryAfterMs(error);
-        // Of several requests refused together, the first one slows the run down.
+        // When several requests are refused together, only the first slows the run down.
         if (slowdowns === this.#slowdowns) this.#slowDown(retryAfterMs);
         if (retryAfterMs !== null) throw error;
       }
@@ -81,7 +82,7 @@ class RunPace {
       const waitMs = this.#gapMs > 0 ? msUntil(this.#nextAtMs, nowMs) : 0;
       this.#nextAtMs = nowMs + waitMs + this.#gapMs;
       if (waitMs > 0) await waitOrCancel(waitMs, { signal, clock });
-      // Another request was refused while this one waited.
+      // Otherwise another request was refused while this one waited: wait again.
       if (slowdowns === this.#slowdowns) return;
     }
   }
@@ -113,7 +114,7 @@ class RunPace {
 
   #takePause(nowMs: number): number {
     const longestMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#pausesInRow);
-    // A little longer at random, so that several computers do not return in step.
+    // Up to a quarter longer at random, so that several computers do not come back at the same moment.
     const pauseMs = longestMs * (1 + this.#options.random() / 4);
     if (this.#pausesMs + pauseMs > LONGEST_PAUSES_MS) {
       const facts = { status: 429, minutes: Math.round(LONGEST_PAUSES_MS / 60_000) };
@@ -140,13 +141,15 @@ class RunPace {
   }
 }
 
-/** A time further ahead than any turn was noted before the clock was set back. */
+/** A time further ahead than any pause was computed before the clock was set back, and no longer counts. */
 function msUntil(atMs: number, nowMs: number): number {
   const ms = atMs - nowMs;
   return ms > FURTHEST_TURN_MS ? 0 : Math.max(0, ms);
 }
 
-/** HTTP 429. */
-export function isTooFast(error: unknown): error is AppError {
+type TooManyRequests = AppError & { readonly facts: { readonly status: 429 } };
+
+/** Whether the service answered HTTP 429. */
+export function isTooManyRequests(error: unknown): error is TooManyRequests {
   return error instanceof AppError && error.facts['status'] === 429;
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Pacer } from '../../main/sync/reading/pacer.ts';
+import { ProgressThrottle } from '../../main/sync/reading/progress-throttle.ts';
 
 const GAP_MS = 200;
 
 let sent: number[];
 let newest: number;
-let pacer: Pacer;
+let throttle: ProgressThrottle;
 beforeEach(() => {
   vi.useFakeTimers();
   sent = [];
   newest = 0;
-  pacer = new Pacer(GAP_MS, () => sent.push(newest));
+  throttle = new ProgressThrottle(GAP_MS, () => sent.push(newest));
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -18,7 +18,7 @@ afterEach(() => {
 
 function offer(value: number): void {
   newest = value;
-  pacer.soon();
+  throttle.sendSoon();
 }
 
 test('the first event is sent at once, and of those that follow too soon, the newest is sent when its time comes', () => {
@@ -48,7 +48,7 @@ test('an urgent event is sent at once, and nothing is sent twice', () => {
   offer(1);
   offer(2);
   newest = 3;
-  pacer.now();
+  throttle.sendNow();
   expect(sent).toEqual([1, 3]);
   vi.advanceTimersByTime(10 * GAP_MS);
   expect(sent).toEqual([1, 3]);
@@ -57,7 +57,7 @@ test('an urgent event is sent at once, and nothing is sent twice', () => {
 test('after a stop no waiting event is sent', () => {
   offer(1);
   offer(2);
-  pacer.stop();
+  throttle.stop();
   vi.advanceTimersByTime(10 * GAP_MS);
   expect(sent).toEqual([1]);
 });
