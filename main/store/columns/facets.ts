@@ -67,24 +67,24 @@ function dictionaryValues(
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'readingNotProven' }] };
   }
   const nameOf = keyNames(view.context, { rule, reading });
-  const known = reading.entries.map(({ key }): FacetValue & { readonly text: string | null } => {
+  const listed = reading.entries.map(({ key }): FacetValue & { readonly text: string | null } => {
     const fetched = memberCount(view, { name, others }, key);
     const text = rowTextOfKey(reading, key);
     const rows = typeof fetched === 'number' ? fetched : text === null ? 0 : (counted.get(text) ?? 0);
     return { value: key, ...nameOf(key), text: typeof fetched === 'number' ? key : text, rows };
   });
-  const answered = reading.holds === 'unknown' ? known.filter((entry) => entry.text !== null) : known;
+  const answered = reading.holds === 'unknown' ? listed.filter((entry) => entry.text !== null) : listed;
   if (reading.holds === 'unknown' && answered.length === 0) {
     return { kind: 'unknown', notes: [{ name, standing: 'unknown', reason: 'columnNotRecognised' }] };
   }
-  const covered = new Set(known.map((entry) => entry.text));
+  const covered = new Set(listed.map((entry) => entry.text));
   // If rows contain labels, the filter cannot find a label that belongs to no key.
-  const seen = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
+  const unlisted = reading.holds === 'keys' ? [...counted].filter(([text]) => text !== null && !covered.has(text)) : [];
   return {
     kind: 'values',
     values: [
       ...answered.map(({ text: _, ...entry }) => entry),
-      ...seen.map(([value, rows]) => ({ value, ...nameOf(value ?? ''), rows })),
+      ...unlisted.map(([value, rows]) => ({ value, ...nameOf(value ?? ''), rows })),
     ],
   };
 }

@@ -67,14 +67,14 @@ function fill(
 }
 
 function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
-  const known = new Map<CellValue, number>();
+  const codeByText = new Map<CellValue, number>();
   let codes: Codes = new Uint16Array(rows);
   let lastText: CellValue | undefined;
   let lastCode = 0;
 
   function codeOf(text: CellValue): number {
-    const code = known.get(text) ?? known.size;
-    if (code === known.size) known.set(text, code);
+    const code = codeByText.get(text) ?? codeByText.size;
+    if (code === codeByText.size) codeByText.set(text, code);
     if (code === 0x1_0000 && codes instanceof Uint16Array) codes = Uint32Array.from(codes);
     return code;
   }
@@ -90,7 +90,7 @@ function textFiller(field: FieldName, rows: number): Filler<CodedColumn> {
       }
       codes[row] = lastCode;
     },
-    done: () => ({ kind: 'coded', codes, texts: [...known.keys()] }),
+    done: () => ({ kind: 'coded', codes, texts: [...codeByText.keys()] }),
   };
 }
 

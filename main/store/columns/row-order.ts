@@ -26,13 +26,13 @@ export function sortRows(indexed: Indexed, order: Order): Uint32Array {
 }
 
 /** A part of the sort key: a whole number below `size` for each row. */
-type Digit = { readonly size: number; of(row: number): number };
+type Digit = { readonly size: number; digitOf(row: number): number };
 
 function sortByDigit(rows: Uint32Array, digit: Digit): Uint32Array {
   const digits = new Uint32Array(rows.length);
   const next = new Uint32Array(digit.size + 1);
   for (let row = 0; row < digits.length; row += 1) {
-    const value = digit.of(row);
+    const value = digit.digitOf(row);
     digits[row] = value;
     next[value + 1] = (next[value + 1] ?? 0) + 1;
   }
@@ -88,7 +88,7 @@ type TextOrder = {
 
 function textDigit({ codes, texts }: CodedColumn, order: TextOrder): Digit {
   const { ofCode, size } = rankCodes(texts, order);
-  return { size, of: (row) => ofCode[codes[row] ?? 0] ?? 0 };
+  return { size, digitOf: (row) => ofCode[codes[row] ?? 0] ?? 0 };
 }
 
 function rankCodes(texts: readonly CellValue[], { rank, isDescending, nulls }: TextOrder) {
@@ -128,10 +128,10 @@ function amountDigits({ high, low, nanos }: AmountColumn, isDescending: boolean)
       return (isDescending ? ~value ^ 0x8000_0000 : value ^ 0x8000_0000) >>> 0;
     };
     return [
-      { size: HALF, of: (row) => rank(row) >>> 16 },
-      { size: HALF, of: (row) => rank(row) & 0xffff },
+      { size: HALF, digitOf: (row) => rank(row) >>> 16 },
+      { size: HALF, digitOf: (row) => rank(row) & 0xffff },
     ];
   };
-  const isUnread: Digit = { size: 2, of: (row) => ((nanos[row] ?? 0) <= LAST_MARK ? 1 : 0) };
+  const isUnread: Digit = { size: 2, digitOf: (row) => ((nanos[row] ?? 0) <= LAST_MARK ? 1 : 0) };
   return [isUnread, ...(high === null ? [] : halves(high)), ...halves(low), ...halves(nanos)];
 }

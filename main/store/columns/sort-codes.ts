@@ -1,4 +1,4 @@
-// The order of a column's distinct texts as groups show them.
+// Sorts the distinct texts of a column in the order in which groups are shown.
 
 import {
   type CellValue,
@@ -11,7 +11,10 @@ import { parseDate } from '../../../shared/rules/dates.ts';
 import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
-/** Numbers as numbers, dates newest first, texts by their bytes; then what could not be read, and last "not sent". */
+/**
+ * The codes, sorted: numbers as numbers, dates newest first, texts by their bytes; then unreadable values, last "not
+ * sent".
+ */
 export function sortCodes(dataset: DatasetName, field: FieldName, texts: readonly CellValue[]): readonly number[] {
   const kind = kindOf(dataset, field);
   const ranks = texts.map((text) => (text === null ? null : rankOf(kind, text)));
@@ -25,7 +28,7 @@ export function sortCodes(dataset: DatasetName, field: FieldName, texts: readonl
     });
 }
 
-/** Null: told by its text alone. */
+/** Null: the value is sorted by its text. */
 function rankOf(kind: FieldKind | undefined, text: string): bigint | number | null {
   if (kind === 'date') {
     const ms = parseDate(text)?.epochMs;

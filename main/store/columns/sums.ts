@@ -207,8 +207,8 @@ function placePairs(index: ColumnIndex, rows: Uint32Array | null, { column, grou
 
 function placeTable(keys: number): { get(key: number): number; set(key: number, place: number): void } {
   if (keys > LISTED_PAIRS) {
-    const known = new Map<number, number>();
-    return { get: (key) => known.get(key) ?? OUT, set: (key, place) => void known.set(key, place) };
+    const placeByKey = new Map<number, number>();
+    return { get: (key) => placeByKey.get(key) ?? OUT, set: (key, place) => void placeByKey.set(key, place) };
   }
   const listed = new Int32Array(keys).fill(OUT);
   return { get: (key) => listed[key] ?? OUT, set: (key, place) => void (listed[key] = place) };
@@ -240,17 +240,17 @@ function addUp(sums: AmountSums, places: readonly number[], count: number): Amou
 }
 
 function subtract(sums: AmountSums, out: AmountSums, left: readonly Left[]): AmountSums {
-  const kept = emptySums(left.length);
+  const difference = emptySums(left.length);
   left.forEach(({ place, without }, at) => {
     const [from, less] = [partsOf(sums, place), partsOf(out, without)];
-    kept.high[at] = from.high - less.high;
-    kept.lowNanos[at * 2] = from.low - less.low;
-    kept.lowNanos[at * 2 + 1] = from.nanos - less.nanos;
-    kept.unread[at] = (sums.unread[place] ?? 0) - (out.unread[without] ?? 0);
-    kept.unreadable[at] = (sums.unreadable[place] ?? 0) - (out.unreadable[without] ?? 0);
+    difference.high[at] = from.high - less.high;
+    difference.lowNanos[at * 2] = from.low - less.low;
+    difference.lowNanos[at * 2 + 1] = from.nanos - less.nanos;
+    difference.unread[at] = (sums.unread[place] ?? 0) - (out.unread[without] ?? 0);
+    difference.unreadable[at] = (sums.unreadable[place] ?? 0) - (out.unreadable[without] ?? 0);
   });
-  carry(kept);
-  return kept;
+  carry(difference);
+  return difference;
 }
 
 function sumAmounts(column: AmountColumn, { rows, ofRow, pairs }: PlacedPairs, throwIfStopped: () => void): AmountSums {

@@ -120,8 +120,8 @@ function widenByTexts(mask: Uint8Array, { codes, matching }: TestedTexts): void 
 
 function widen(mask: Uint8Array, indexed: Indexed, test: RowTest): void {
   indexed.throwIfStopped();
-  const each = matchingAll(indexed, [test]);
-  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (each[row] ?? 0);
+  const passing = matchingAll(indexed, [test]);
+  for (let row = 0; row < mask.length; row += 1) mask[row] = (mask[row] ?? 0) | (passing[row] ?? 0);
 }
 
 function narrowByField(mask: Uint8Array, indexed: Indexed, test: TextTest): void {

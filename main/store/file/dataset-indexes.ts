@@ -53,6 +53,6 @@ export function isIndexed(dataset: DatasetName, field: FieldName): boolean {
 
 /** The second field of the index that can skip through the values of `field`; null if there is no such index. */
 export function secondFieldOf(dataset: DatasetName, field: FieldName): FieldName | null {
-  const found = Object.values(DATASET_INDEXES[dataset]).find((index) => index.first === field && index.second);
-  return found?.second ?? null;
+  const skippable = Object.values(DATASET_INDEXES[dataset]).find((index) => index.first === field && index.second);
+  return skippable?.second ?? null;
 }

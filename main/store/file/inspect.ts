@@ -13,7 +13,7 @@ import type { Migration } from './migrate.ts';
 import { startsAsPlainSqlite } from './plain-file.ts';
 import { countSaves, lostSaves } from './save-count.ts';
 import { readSidecar } from './sidecar.ts';
-import type { FoundSidecar } from './sidecar.ts';
+import type { SidecarFile } from './sidecar.ts';
 import { withStorageErrors } from './sqlite-errors.ts';
 
 export type FileToOpen = { readonly path: string; readonly key: StoreKey; readonly migrations: readonly Migration[] };
@@ -36,7 +36,7 @@ export function inspectFile(file: FileToOpen): FileState {
   return { lostSaves: 0, ...judge(file, { found, fits: check !== undefined }), check };
 }
 
-function judge(file: FileToOpen, { found, fits }: { readonly found: FoundSidecar; readonly fits: boolean }): Verdict {
+function judge(file: FileToOpen, { found, fits }: { readonly found: SidecarFile; readonly fits: boolean }): Verdict {
   const { path, key, migrations } = file;
   const empty = !existsSync(path) || statSync(path).size === 0;
   if (found.kind !== 'found') {

@@ -24,11 +24,11 @@ export function countSaves(db: Database): number {
 export function noteSaved(db: Database, kind: SaveKind): void {
   tidy(() => {
     db.prepare('UPDATE saves SET number = number + 1').run();
-    const found = readSidecar(db.name);
-    if (found.kind !== 'found') return;
+    const file = readSidecar(db.name);
+    if (file.kind !== 'found') return;
     const saves = countSaves(db);
-    const synced = kind === 'synced' ? saves : syncedOf(found.sidecar);
-    writeSidecar(db.name, { ...found.sidecar, saves, synced });
+    const synced = kind === 'synced' ? saves : syncedOf(file.sidecar);
+    writeSidecar(db.name, { ...file.sidecar, saves, synced });
   });
 }
 

@@ -21,14 +21,14 @@ export type Sidecar = {
   readonly synced?: number;
 };
 
-export type FoundSidecar =
+export type SidecarFile =
   { readonly kind: 'absent' | 'unreadable' } | { readonly kind: 'found'; readonly sidecar: Sidecar };
 
 export function sidecarPath(path: string): string {
   return `${path}.json`;
 }
 
-export function readSidecar(path: string): FoundSidecar {
+export function readSidecar(path: string): SidecarFile {
   let text: string;
   try {
     text = readFileSync(sidecarPath(path), 'utf8');

@@ -16,7 +16,7 @@ import { copyToRead, dropStaleCopies, type ReadableCopy } from './readable-copy.
 import { notedAtOpening } from './save-count.ts';
 import { setAsideStore } from './set-aside.ts';
 import { readSidecar, SIDECAR_APP, writeSidecar } from './sidecar.ts';
-import type { FoundSidecar, Sidecar } from './sidecar.ts';
+import type { SidecarFile, Sidecar } from './sidecar.ts';
 import { systemCode, toStorageError, withStorageErrors } from './sqlite-errors.ts';
 
 export type OpenStoreOptions = {
@@ -36,8 +36,8 @@ type Sound = { readonly db: Database; readonly lostSaves: number };
 export type OpenedStore =
   | ({ readonly kind: 'open' } & Sound)
   | { readonly kind: 'setAside'; readonly db: Database; readonly setAside: SetAside }
-  /** The file at `of` can only be read, so a copy of it is open. Changes to the copy are lost. */
-  | ({ readonly kind: 'copy'; readonly of: string; readonly copy: ReadableCopy } & Sound);
+  /** The file at `originalPath` can only be read, so a copy of it is open. Changes to the copy are lost. */
+  | ({ readonly kind: 'copy'; readonly originalPath: string; readonly copy: ReadableCopy } & Sound);
 
 type Opening = FileToOpen & { readonly now: () => number };
 
@@ -84,7 +84,7 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
   try {
     const file = { ...options, path: copy.path, migrations: readMigrations(options.migrationsFolder) };
     const sound = withStorageErrors(copy.path, () => openIfSound(file));
-    if (sound !== null) return { kind: 'copy', ...sound, of: options.path, copy };
+    if (sound !== null) return { kind: 'copy', ...sound, originalPath: options.path, copy };
   } catch (error) {
     copy.remove();
     throw error;
@@ -137,7 +137,7 @@ export function changeKey(db: Database, key: StoreKey): void {
   });
 }
 
-function sidecarFacts(db: Database, found: FoundSidecar, schemaVersion: number): Omit<Sidecar, 'keys' | 'state'> {
+function sidecarFacts(db: Database, found: SidecarFile, schemaVersion: number): Omit<Sidecar, 'keys' | 'state'> {
   const noted = found.kind === 'found' ? found.sidecar : null;
   return { app: SIDECAR_APP, schemaVersion, ...notedAtOpening(db, noted) };
 }
@@ -161,7 +161,7 @@ function openUsable({ path, key, migrations, now }: Opening, check = makeKeyChec
 }
 
 /** Writes the sidecar only if it changed, which is rare. */
-function keepSidecar(path: string, found: FoundSidecar, sidecar: Sidecar): void {
+function keepSidecar(path: string, found: SidecarFile, sidecar: Sidecar): void {
   if (found.kind === 'found' && JSON.stringify(found.sidecar) === JSON.stringify(sidecar)) return;
   writeSidecar(path, sidecar);
 }

@@ -52,8 +52,8 @@ function matchingReading({ matching, folds }: LearnedMatching): LearnedFilter['r
 
 /** Whether the rows of at least one value of the filter were fetched. */
 function hasMembership(db: Database, name: ServiceFilterName): boolean {
-  const found = db.prepare(
+  const anySet = db.prepare(
     `SELECT 1 FROM membership_states WHERE instr(subject, ? || '=') = 1 AND standing <> 'unknown'`,
   );
-  return found.get(name) !== undefined;
+  return anySet.get(name) !== undefined;
 }

@@ -16,13 +16,13 @@ export function distinctValues(context: QueryContext, field: FieldName): readonl
   return context.remember(`distinct ${field}`, () => {
     const table = DATASET_TABLES[context.dataset];
     const text = column(context.dataset, field);
-    const found = allRows(
+    const rows = allRows(
       context.db,
       sql`WITH RECURSIVE step(value) AS (
             SELECT min(${text}) FROM ${table}
             UNION ALL SELECT (SELECT min(${text}) FROM ${table} WHERE ${text} > step.value) FROM step WHERE step.value IS NOT NULL
           ) SELECT value FROM step WHERE value IS NOT NULL LIMIT ${MOST_VALUES + 1}`,
     );
-    return found.length > MOST_VALUES ? null : found.map((row) => String(row['value']));
+    return rows.length > MOST_VALUES ? null : rows.map((row) => String(row['value']));
   });
 }

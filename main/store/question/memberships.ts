@@ -37,13 +37,13 @@ export function subjectOf(name: ServiceFilterName, value: string): string {
 }
 
 export function readMembership(db: Database, subject: string): MembershipState | null {
-  const found = drizzle({ client: db })
+  const stored = drizzle({ client: db })
     .select()
     .from(membershipStates)
     .where(eq(membershipStates.subject, subject))
     .get();
-  if (found === undefined) return null;
-  const { dataset, as_of: asOf, rows, standing, digest, copy_number: copyNumber, change_id: changeId } = found;
+  if (stored === undefined) return null;
+  const { dataset, as_of: asOf, rows, standing, digest, copy_number: copyNumber, change_id: changeId } = stored;
   return { dataset, asOf, rows, standing, digest, copyNumber, changeId };
 }
 
@@ -70,14 +70,14 @@ export function membershipAnswer(
     state.standing === 'complement'
       ? { kind: 'notMembers', subject: otherMark(filter) }
       : { kind: 'members', subject, field: filter.field };
-  const held = context.remember(`members ${subject}`, () => {
+  const memberRows = context.remember(`members ${subject}`, () => {
     const where = membersCondition(context, test);
     const count = sql`SELECT count(*) AS rows FROM ${DATASET_TABLES[context.dataset]} WHERE ${where}`;
     return toNumber(firstRow(context.db, count)?.['rows']);
   });
   const digest = context.remember(`keys ${test.subject}`, () => keysDigest(context.db, test.subject));
   if (digest !== state.digest) return { kind: 'unknown', outdatedSince: null };
-  return held === state.rows ? { kind: 'members', test, outdatedSince } : { kind: 'unknown', outdatedSince };
+  return memberRows === state.rows ? { kind: 'members', test, outdatedSince } : { kind: 'unknown', outdatedSince };
 }
 
 /** Rows without an id are in neither set, also not in a complement. */

@@ -8,12 +8,12 @@ export type MemoOfCopy<V> = (dataset: DatasetName, copy: string) => Memo<V>;
 
 /** `most`: how many results are kept; the oldest is dropped first. */
 export function memoOfCopy<V>(most: number): MemoOfCopy<V> {
-  const kept = new Map<DatasetName, { readonly copy: string; readonly memo: Memo<V> }>();
+  const memos = new Map<DatasetName, { readonly copy: string; readonly memo: Memo<V> }>();
   return (dataset, copy) => {
-    const known = kept.get(dataset);
+    const known = memos.get(dataset);
     if (known?.copy === copy) return known.memo;
     const memo = memoOf<V>(most);
-    kept.set(dataset, { copy, memo });
+    memos.set(dataset, { copy, memo });
     return memo;
   };
 }

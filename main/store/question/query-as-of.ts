@@ -27,16 +27,16 @@ export function answeredAsOf(context: QueryContext, filters: readonly Filter[]):
 function spannedDates(context: QueryContext, filters: readonly Filter[]) {
   const bounds = filters.flatMap((filter) => dateBounds(context, filter));
   const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');
-  const found = context.db
+  const span = context.db
     .prepare<unknown[], { oldest: string | null; newest: string | null; dates: bigint; counted: bigint }>(
       `SELECT min(read_at) AS oldest, max(read_at) AS newest, count(*) AS dates, count(counted_at) AS counted
        FROM ledger_dates WHERE ${where}`,
     )
     .get(...bounds.flatMap((bound) => bound.values));
   return {
-    read: [found?.oldest ?? null, found?.newest ?? null],
-    dates: Number(found?.dates ?? 0),
-    onlyCounted: Number(found?.counted ?? 0),
+    read: [span?.oldest ?? null, span?.newest ?? null],
+    dates: Number(span?.dates ?? 0),
+    onlyCounted: Number(span?.counted ?? 0),
   };
 }
 

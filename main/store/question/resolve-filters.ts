@@ -46,11 +46,11 @@ export function resolveByColumn(
 function joined(parts: readonly Part[]): Resolved {
   const unknown = parts.filter((part) => part.kind === 'unknown');
   if (unknown.length > 0) return { kind: 'unknown', notes: unknown.map((part) => part.note) };
-  const known = parts.filter((part) => part.kind === 'test');
+  const resolved = parts.filter((part) => part.kind === 'test');
   return {
     kind: 'tests',
-    tests: known.map((part) => part.test),
-    notes: known.flatMap((part) => part.note ?? []),
+    tests: resolved.map((part) => part.test),
+    notes: resolved.flatMap((part) => part.note ?? []),
   };
 }
 

@@ -65,8 +65,8 @@ function knownClients(context: QueryContext): ReadonlySet<string> {
       storedClients(context.db)
         .filter(({ subject, rows, digest, copyNumber }) => {
           if (copyNumber !== context.state.copyNumber) return false;
-          const { held, hash } = fetched.get(subject) ?? { held: 0, hash: createHash('sha256') };
-          return held === rows && hash.digest('base64') === digest;
+          const { inCopy, hash } = fetched.get(subject) ?? { inCopy: 0, hash: createHash('sha256') };
+          return inCopy === rows && hash.digest('base64') === digest;
         })
         .map(({ subject }) => subject.slice(CLIENT.length)),
     );
@@ -92,15 +92,15 @@ function storedClients(db: Database) {
   }));
 }
 
-/** For each client, how many of the fetched charges are in the copy (`held`), and a hash of all fetched keys. */
+/** For each client, how many of the fetched charges are in the copy (`inCopy`), and a hash of all fetched keys. */
 function fetchedClients(db: Database) {
-  const keys = db.prepare<unknown[], { subject: string; key: string; held: bigint }>(
-    `SELECT subject, row_key AS key, (SELECT count(*) FROM charges WHERE id = row_key) AS held FROM memberships WHERE substr(subject, 1, ?) = ? ORDER BY subject, row_key`,
+  const keys = db.prepare<unknown[], { subject: string; key: string; inCopy: bigint }>(
+    `SELECT subject, row_key AS key, (SELECT count(*) FROM charges WHERE id = row_key) AS inCopy FROM memberships WHERE substr(subject, 1, ?) = ? ORDER BY subject, row_key`,
   );
-  const clients = new Map<string, { held: number; readonly hash: ReturnType<typeof createHash> }>();
+  const clients = new Map<string, { inCopy: number; readonly hash: ReturnType<typeof createHash> }>();
   for (const row of keys.iterate(CLIENT.length, CLIENT)) {
-    const client = clients.get(row.subject) ?? { held: 0, hash: createHash('sha256') };
-    client.held += Number(row.held);
+    const client = clients.get(row.subject) ?? { inCopy: 0, hash: createHash('sha256') };
+    client.inCopy += Number(row.inCopy);
     client.hash.update(`${row.key}\n`);
     clients.set(row.subject, client);
   }

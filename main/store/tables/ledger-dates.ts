@@ -98,7 +98,12 @@ export function listHeldDates(db: Database): readonly HeldDate[] {
        WHERE rows > 0 AND ms IS NOT NULL`,
     )
     .all()
-    .map((held) => ({ ...held, ms: Number(held.ms), rows: Number(held.rows), readRun: Number(held.readRun) }));
+    .map((stored) => ({
+      ...stored,
+      ms: Number(stored.ms),
+      rows: Number(stored.rows),
+      readRun: Number(stored.readRun),
+    }));
 }
 
 /** Newest first. */
@@ -129,8 +134,8 @@ function isReadTooEarly(date: string, readAt: string): boolean {
 export function keepLedgerDate(db: Database, request: { readonly date: string; readonly kept: boolean }): void {
   const { date, kept } = request;
   const keep = db.transaction(() => {
-    const known = db.prepare('UPDATE ledger_dates SET kept = ? WHERE date = ?').run(kept ? 1 : 0, date).changes;
-    if (known === 0) keepGoneDate(db, request);
+    const updated = db.prepare('UPDATE ledger_dates SET kept = ? WHERE date = ?').run(kept ? 1 : 0, date).changes;
+    if (updated === 0) keepGoneDate(db, request);
     db.prepare('DELETE FROM ledger_dates WHERE date = ? AND rows = 0 AND kept = 0').run(date);
   });
   keep.immediate();

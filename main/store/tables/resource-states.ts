@@ -99,8 +99,8 @@ export function describeCopy(db: Database, dataset: DatasetName, table: string):
 export function describeEdges(db: Database, table: string): Pick<CopyFacts, 'newestLedgerDate' | 'oldestLedgerDate'> {
   const edge = (direction: 'ASC' | 'DESC'): string | null => {
     const sql = `SELECT "biz_date" FROM "${table}" WHERE "biz_date_ms" IS NOT NULL ORDER BY "biz_date_ms" ${direction} LIMIT 1`;
-    const found = db.prepare(sql).pluck().get();
-    return typeof found === 'string' ? found : null;
+    const date = db.prepare(sql).pluck().get();
+    return typeof date === 'string' ? date : null;
   };
   return { newestLedgerDate: edge('DESC'), oldestLedgerDate: edge('ASC') };
 }

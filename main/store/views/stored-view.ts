@@ -27,12 +27,12 @@ export function writeView(view: SavedView, before: StoredView | undefined): Omit
   const { id, dataset, name, columns, isDefault: is_default, isWatched: is_watched } = view;
   const parts = { filters: JSON.stringify(view.filters), sort: JSON.stringify(view.sort), group_by: view.groupBy };
   const read = before === undefined ? null : readParts(dataset, before);
-  const kept = {
+  const texts = {
     filters: before !== undefined && isSame(read?.filters, view.filters) ? before.filters : parts.filters,
     sort: before !== undefined && isSame(read?.sort, view.sort) ? before.sort : parts.sort,
     group_by: before !== undefined && read?.groupBy === view.groupBy ? before.group_by : parts.group_by,
   };
-  return { id, dataset, name, ...kept, columns, is_default, is_watched };
+  return { id, dataset, name, ...texts, columns, is_default, is_watched };
 }
 
 type ReadParts = {
@@ -57,13 +57,13 @@ function readParts(dataset: DatasetName, stored: Pick<StoredView, 'filters' | 's
 
 /** JSON that is not a list counts as one part left out. */
 function readList<T>(text: string, schema: z.ZodType<T>): { readonly read: readonly T[]; readonly leftOut: number } {
-  const list = z.array(z.unknown()).safeParse(JSON.parse(text));
-  if (!list.success) return { read: [], leftOut: 1 };
-  const read = list.data.flatMap((each) => {
+  const parts = z.array(z.unknown()).safeParse(JSON.parse(text));
+  if (!parts.success) return { read: [], leftOut: 1 };
+  const read = parts.data.flatMap((each) => {
     const parsed = schema.safeParse(each);
     return parsed.success ? [parsed.data] : [];
   });
-  return { read, leftOut: list.data.length - read.length };
+  return { read, leftOut: parts.data.length - read.length };
 }
 
 /** Compares as JSON: both values were parsed by the same schemas, which keep the order of fields. */

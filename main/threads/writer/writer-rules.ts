@@ -58,5 +58,5 @@ export function keepWriterRules(calls: WriterCalls, opened: () => OpenedStore | 
 
 function refuseCopy(opened: OpenedStore | null): void {
   if (opened?.kind !== 'copy') return;
-  throw new AppError('readOnly', 'the local data can only be read', { facts: { path: opened.of } });
+  throw new AppError('readOnly', 'the local data can only be read', { facts: { path: opened.originalPath } });
 }
