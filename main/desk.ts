@@ -175,7 +175,7 @@ class ConnectedDesk implements Desk {
       startFirstSync: () => this.#sync.startFirst(),
       isSyncing: () => this.#sync.isRunning,
       checkTravel: (staleAfterDays) => this.#checkTravel(staleAfterDays),
-      onAutoSyncSettings: () => this.#autoSync.notice(),
+      onAutoSyncSettings: () => this.#autoSync.planAgain(),
     });
   }
 
@@ -209,7 +209,7 @@ class ConnectedDesk implements Desk {
     this.#options.emit(name, payload);
     if (name === 'resourceChanged') this.#session.findOpen()?.data.loadColumns();
     const hasRunEnded = name === 'syncProgress' && payload === null;
-    if (name === 'sessionChanged' || hasRunEnded) this.#autoSync.notice();
+    if (name === 'sessionChanged' || hasRunEnded) this.#autoSync.planAgain();
   }
 
   #clientOf({ record, token }: OpenProfile): ServiceClient {

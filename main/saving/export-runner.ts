@@ -171,7 +171,7 @@ export class ExportRunner {
     const watched = this.#watch(job, state, watching.signal);
     const { exportId } = job;
     const order = { store: storeOf(open), request, exportId, path, serviceUrl: serviceUrlOf(open), version };
-    const last = await this.#answerOf(job, { ...order, meter: job.meter.memory }, { open, state });
+    const last = await this.#write(job, { ...order, meter: job.meter.memory }, { open, state });
     watching.abort();
     await watched;
     const isWritten = job.meter.read().phase !== 'finding';
@@ -184,7 +184,7 @@ export class ExportRunner {
     await job.thread.close();
   }
 
-  async #answerOf(
+  async #write(
     job: Job,
     order: ExportJob,
     { open, state }: { readonly open: OpenProfile; readonly state: WriteState },

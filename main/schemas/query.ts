@@ -83,18 +83,18 @@ export const savedView = z
     leftOut: z.int().min(0),
   })
   .refine(
-    ({ dataset: of, filters, sort, groupBy }) =>
-      namesOnlyItsOwnFields({ dataset: of, filters: filters.map((each) => each.filter), sort }) &&
-      (groupBy === null || isGroupSubjectOf(of, groupBy)),
+    (view) =>
+      namesOnlyItsOwnFields({ ...view, filters: view.filters.map((each) => each.filter) }) &&
+      (view.groupBy === null || isGroupSubjectOf(view.dataset, view.groupBy)),
     { error: 'a field or filter of the other dataset' },
   );
 
 /** Schemas of a saved view's parts: a newer version of the app may have stored some parts that this one does not know. */
-export function viewPartSchemas(of: DatasetName) {
+export function viewPartSchemas(datasetName: DatasetName) {
   return {
-    filter: z.strictObject({ filter, isOn: z.boolean() }).refine((each) => isFilterOf(of, each.filter)),
-    sortKey: sortKey.refine((each) => isFieldOf(of, each.field)),
-    groupBy: groupSubject.refine((by) => isGroupSubjectOf(of, by)),
+    filter: z.strictObject({ filter, isOn: z.boolean() }).refine((each) => isFilterOf(datasetName, each.filter)),
+    sortKey: sortKey.refine((each) => isFieldOf(datasetName, each.field)),
+    groupBy: groupSubject.refine((by) => isGroupSubjectOf(datasetName, by)),
   };
 }
 

@@ -32,14 +32,14 @@ export async function keepAndOpen(core: SessionCore, signedIn: SignedIn, callUnd
 export async function openWithoutKeychain(core: SessionCore, passphrase: string | null): Promise<void> {
   if (core.state.kind !== 'keeping') throw new AppError('notFound', 'no sign-in waits for its keychain');
   const { record, secrets } = core.state;
-  forgetLate(core, record);
+  deleteSecretsLater(core, record);
   const choice: Pick<ProfileRecord, 'custody'> = { custody: passphrase === null ? 'untilQuit' : 'passphrase' };
   const key: StoreKey = passphrase === null ? { kind: 'raw', hex: secrets.keyHex } : { kind: 'passphrase', passphrase };
   await core.openNew({ record: { ...record, ...choice }, key, token: secrets.token });
 }
 
 /** Deletes the secrets if the keychain stores them after all. Nobody waits for it. */
-export function forgetLate(core: SessionCore, { id }: ProfileRecord): void {
+export function deleteSecretsLater(core: SessionCore, { id }: ProfileRecord): void {
   core.options.custody.forget(id).catch((error: unknown) => {
     // Quitting cancels the call, and a keychain that fails now has nothing to delete.
     if (!(error instanceof AppError && error.code === 'cancelled')) ignoreKeychainTrouble(error);
@@ -47,7 +47,7 @@ export function forgetLate(core: SessionCore, { id }: ProfileRecord): void {
 }
 
 /** Moves secrets that are kept until quit to the keychain. Secrets that are there already are only compared. */
-export async function keepOpen(core: SessionCore, { record, key, token }: OpenProfile): Promise<void> {
+export async function storeSecrets(core: SessionCore, { record, key, token }: OpenProfile): Promise<void> {
   if (record.custody === 'passphrase' || key.kind !== 'raw' || token === null) {
     await probe(core);
     return;
@@ -60,11 +60,11 @@ export async function keepOpen(core: SessionCore, { record, key, token }: OpenPr
     ignoreKeychainTrouble(error);
     if (isStillAsking(error)) {
       // If it fails, the session shows the keychain's state.
-      keeping.then(() => core.later(() => noteKept(core, { record, token }))).catch(() => undefined);
+      keeping.then(() => core.later(() => markSecretsKept(core, { record, token }))).catch(() => undefined);
     }
     return;
   }
-  await noteKept(core, { record, token });
+  await markSecretsKept(core, { record, token });
 }
 
 /** Finds out whether the keychain answers; the session then shows its state. */
@@ -73,7 +73,7 @@ export async function probe(core: SessionCore): Promise<void> {
   await custody.waitFor(custody.probe()).catch(ignoreKeychainTrouble);
 }
 
-async function noteKept(
+async function markSecretsKept(
   core: SessionCore,
   kept: { readonly record: ProfileRecord; readonly token: string },
 ): Promise<void> {

@@ -12,7 +12,7 @@ import { SAMPLE_TOKEN } from '../sample/token.ts';
 import { normaliseServiceUrl } from '../service/address.ts';
 import { cleanToken } from '../service/token.ts';
 import { SessionCore, type SessionOptions } from './session-core.ts';
-import { forgetLate, keepAndOpen, keepOpen, openWithoutKeychain, probe } from './session-keeping.ts';
+import { deleteSecretsLater, keepAndOpen, storeSecrets, openWithoutKeychain, probe } from './session-keeping.ts';
 import { recordOf, type OpenProfile } from './session-state.ts';
 import type { StoreKey } from '../store/file/database.ts';
 
@@ -96,7 +96,7 @@ export class SessionManager {
     const renewed = { ...open, token, tokenRejected: false, tokenKept: false };
     this.#core.set({ kind: 'open', open: renewed });
     // With a passphrase, or kept until quit, the token stays in memory only.
-    if (open.record.custody === 'keychain') await keepOpen(this.#core, renewed);
+    if (open.record.custody === 'keychain') await storeSecrets(this.#core, renewed);
   }
 
   /** Ignored if the person has entered another token since the run began. */
@@ -134,7 +134,7 @@ export class SessionManager {
     if (state.kind === 'refused' || state.kind === 'keyNotFound') await this.#openExisting(state.record);
     else if (state.kind === 'waiting' || state.kind === 'keeping') await state.resume();
     else if (state.kind === 'open' && state.open.data.isReadOnly) await this.#openAgain(state.open);
-    else if (state.kind === 'open' && state.open.record.kind === 'service') await keepOpen(this.#core, state.open);
+    else if (state.kind === 'open' && state.open.record.kind === 'service') await storeSecrets(this.#core, state.open);
     else await this.#retrySignedOut();
   }
 
@@ -151,7 +151,7 @@ export class SessionManager {
     const record = recordOf(this.#core.state);
     if (!record) return;
     if (this.#core.state.kind === 'keeping') {
-      forgetLate(this.#core, record);
+      deleteSecretsLater(this.#core, record);
       this.#core.set({ kind: 'signedOut' });
       return;
     }

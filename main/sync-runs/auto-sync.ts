@@ -47,8 +47,8 @@ export class AutoSync {
     this.#loop ??= this.#runUntilClosed();
   }
 
-  /** Plans again. Called when settings or the session have changed, or a run has ended. */
-  notice(): void {
+  /** Called when settings or the session have changed, or a run has ended. */
+  planAgain(): void {
     this.#wake.abort();
   }
 
@@ -65,9 +65,9 @@ export class AutoSync {
       try {
         await this.#doNext(signal);
       } catch (error) {
-        // Safe to go on: the profile has closed, or its store failed. The next change calls `notice`.
+        // Safe to go on: the profile has closed, or its store failed. The next change calls `planAgain`.
         this.#options.log.warn('automatic sync waits', { code: toFailure(error).code });
-        await woken(signal);
+        await untilWoken(signal);
       }
     }
   }
@@ -75,11 +75,11 @@ export class AutoSync {
   async #doNext(signal: AbortSignal): Promise<void> {
     const { clock, findTarget } = this.#options;
     const target = findTarget();
-    if (target === null) return await woken(signal);
+    if (target === null) return await untilWoken(signal);
     const state = await this.#stateOf(target);
-    if (hasReached(state)) this.#attempts = 0;
+    if (hasReachedService(state)) this.#attempts = 0;
     const step = planAutoSync({ ...state, attempts: this.#attempts });
-    if (step.kind === 'idle') return await woken(signal);
+    if (step.kind === 'idle') return await untilWoken(signal);
     if (step.afterMs > 0) {
       // Rejects when woken. Either way, the next round plans again.
       await clock.sleep(Math.min(step.afterMs, LONGEST_SLEEP_MS), signal).catch(() => undefined);
@@ -112,11 +112,11 @@ export class AutoSync {
 }
 
 /** True if a run since the last attempt reached the service: earlier attempts no longer count. */
-function hasReached({ isRunning, lastRun, attemptedMs }: AutoSyncState): boolean {
+function hasReachedService({ isRunning, lastRun, attemptedMs }: AutoSyncState): boolean {
   return !isRunning && lastRun !== null && !lastRun.endedUnreached && lastRun.startedMs >= attemptedMs;
 }
 
-async function woken(signal: AbortSignal): Promise<void> {
+async function untilWoken(signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve(), { once: true }));
 }

@@ -2,7 +2,7 @@
 
 import { parentPort } from 'node:worker_threads';
 import { createAggregatesCalls } from './aggregates-calls.ts';
-import { makeWay, serveCalls } from './worker-call.ts';
+import { throwIfInterrupted, serveCalls } from './worker-call.ts';
 
 if (!parentPort) throw new Error('aggregates are computed in a worker thread');
-serveCalls(parentPort, createAggregatesCalls(Date.now, makeWay));
+serveCalls(parentPort, createAggregatesCalls(Date.now, throwIfInterrupted));

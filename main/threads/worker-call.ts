@@ -14,8 +14,8 @@ type Request = {
   readonly id: number;
   readonly name: string;
   readonly args: unknown;
-  /** Buffers in `args` that now belong to the thread. */
-  readonly given: readonly ArrayBuffer[];
+  /** Buffers in `args` that now belong to the thread, which frees them. */
+  readonly transferred: readonly ArrayBuffer[];
 };
 type Reply =
   | { readonly id: number; readonly ok: true; readonly value: unknown }
@@ -89,7 +89,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
 
   async call<N extends keyof C & string>(name: N, args: ArgumentsOf<C[N]>, options: CallOptions = {}) {
     if (this.#ended) throw this.#ended;
-    const request: Request = { id: (this.#lastId += 1), name, args, given: options.transfer ?? [] };
+    const request: Request = { id: (this.#lastId += 1), name, args, transferred: options.transfer ?? [] };
     dropSuperseded(this.#queue, options.lane);
     const answered = new Promise<unknown>((resolve, reject) => {
       this.#enqueue({ request, options, resolve, reject });
@@ -117,7 +117,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
     if (this.#current || this.#ended) return;
     this.#current = this.#queue.shift() ?? null;
     Atomics.store(this.#way, 0, CARRY_ON);
-    if (this.#current) this.#worker.postMessage(this.#current.request, this.#current.request.given);
+    if (this.#current) this.#worker.postMessage(this.#current.request, this.#current.request.transferred);
   }
 
   #receive(reply: Reply): void {
@@ -176,7 +176,7 @@ function errorOf(reply: Extract<Reply, { ok: false }>): Error {
 }
 
 /** The thread's side: long calls call this between two steps. Throws when an urgent call waits. */
-export function makeWay(): void {
+export function throwIfInterrupted(): void {
   if (workerData instanceof Int32Array && Atomics.load(workerData, 0) === MAKE_WAY) throw new Interrupted();
 }
 
@@ -189,7 +189,7 @@ export function serveCalls<C extends AnyCalls<C>>(port: MessagePort, calls: C): 
       .catch((error: unknown) => port.postMessage(failed(request, error)))
       .finally(() => {
         // Freed at once: the garbage collector would let hundreds of megabytes of response bodies pile up.
-        for (const buffer of request.given) buffer.transfer(0);
+        for (const buffer of request.transferred) buffer.transfer(0);
       });
   });
 }

@@ -7,7 +7,7 @@ import type { TravelCheck } from '../../shared/contract/travel.ts';
 import type { Clock } from '../clock.ts';
 import type { KeyCustody } from '../session/key-custody.ts';
 import type { NetworkGate } from './network-gate.ts';
-import { rehearse } from './rehearsal.ts';
+import { rehearse, type Rehearsal } from './rehearsal.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { StoreKey } from '../store/file/database.ts';
 import { startsAsPlainSqlite } from '../store/file/plain-file.ts';
@@ -47,14 +47,14 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
 /** Not during a sync, which would fail without network, and would change the rows that the rehearsal counts. */
 async function rehearseOffline(
   parts: TravelCheckParts,
-  held: Pick<Parameters<typeof rehearse>[0], 'statuses' | 'pins'>,
+  expected: Pick<Rehearsal, 'statuses' | 'pins'>,
 ): Promise<RehearsalOutcome> {
   if (parts.syncRunning) return { kind: 'failed', problem: 'syncRunning', facts: {} };
   const { readerEntry, open } = parts;
   const { path } = open.data;
   const isKeyKept = open.record.custody === 'keychain';
   return await parts.gate.closeDuring(() =>
-    rehearse({ readerEntry, path, isKeyKept, readKey: () => readKeyAgain(parts), ...held }),
+    rehearse({ readerEntry, path, isKeyKept, readKey: () => readKeyAgain(parts), ...expected }),
   );
 }
 

@@ -179,7 +179,7 @@ test('the native modules load from the package, and no thread asks for a Node re
       console.log(reply.ok, typeof keytar.getPassword);
       process.exit();
     });
-    writer.postMessage({ id: 1, name: 'openStore', args: ${JSON.stringify(store)}, given: [] });
+    writer.postMessage({ id: 1, name: 'openStore', args: ${JSON.stringify(store)}, transferred: [] });
   `;
   writeFileSync(join(folder, 'open-store.mjs'), script);
   const log = join(work, 'report-calls.log');

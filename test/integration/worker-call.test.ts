@@ -100,7 +100,7 @@ function writeSummer(): string {
   writeFileSync(
     entry,
     `import { parentPort } from 'node:worker_threads';
-     import { makeWay, serveCalls } from '${serving}';
+     import { throwIfInterrupted, serveCalls } from '${serving}';
      const pause = new Int32Array(new SharedArrayBuffer(4));
      let begun = 0;
      serveCalls(parentPort, {
@@ -108,7 +108,7 @@ function writeSummer(): string {
        sum({ steps }) {
          begun += 1;
          for (let step = 0; step < steps; step += 1) {
-           makeWay();
+           throwIfInterrupted();
            Atomics.wait(pause, 0, 0, 5);
          }
          return begun;

@@ -43,7 +43,7 @@ const target: AutoSyncTarget = {
 function endRun(endedUnreached = false): void {
   running = false;
   lastRun = { startedMs: clock.now(), endedUnreached };
-  autoSync.notice();
+  autoSync.planAgain();
 }
 
 beforeEach(() => {
@@ -75,7 +75,7 @@ describe('after a reconnect', () => {
     refusal = null;
     await clock.advance(5 * MINUTE_MS);
     expect(started).toEqual([7]);
-    autoSync.notice();
+    autoSync.planAgain();
     await clock.advance(HOUR_MS);
     endRun();
     await clock.advance(HOUR_MS);
@@ -98,7 +98,7 @@ describe('after a reconnect', () => {
     await clock.advance(HOUR_MS);
     settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
     lastRun = { startedMs: clock.now(), endedUnreached: false };
-    autoSync.notice();
+    autoSync.planAgain();
     await clock.advance(HOUR_MS);
     expect(asked).toEqual([]);
   });
@@ -108,11 +108,11 @@ describe('after a reconnect', () => {
     autoSync.start();
     await clock.advance(10 * MINUTE_MS);
     settings = { autoSyncOnReconnect: true, autoSyncEveryHours: null };
-    autoSync.notice();
+    autoSync.planAgain();
     await clock.advance(MINUTE_MS);
     expect(asked).toEqual([10]);
     settings = { autoSyncOnReconnect: false, autoSyncEveryHours: null };
-    autoSync.notice();
+    autoSync.planAgain();
     await clock.advance(HOUR_MS);
     expect(asked).toEqual([10]);
   });
@@ -125,7 +125,7 @@ describe('after a reconnect', () => {
     expect(tokenUsable).toBe(false);
     tokenUsable = true;
     refusal = null;
-    autoSync.notice();
+    autoSync.planAgain();
     await clock.advance(HOUR_MS);
     expect(started).toHaveLength(1);
   });
@@ -164,7 +164,7 @@ describe('a sync every few hours', () => {
     await clock.advance(5 * HOUR_MS);
     tokenUsable = true;
     running = true;
-    autoSync.notice();
+    autoSync.planAgain();
     await clock.advance(5 * HOUR_MS);
     expect(started).toEqual([]);
   });
@@ -174,7 +174,7 @@ describe('a sync every few hours', () => {
     await clock.advance(HOUR_MS);
     for (let minute = 0; minute < 30; minute += 1) {
       running = false;
-      autoSync.notice();
+      autoSync.planAgain();
       await clock.advance(MINUTE_MS);
     }
     expect(started.length).toBeLessThan(7);

@@ -64,7 +64,7 @@ export async function learnMatching(asking: Asking, name: TextFilterName, kind: 
   while (text !== null) {
     const total = await requestTotal(asking, 'charges', { [name]: text });
     const answer = await writer.call('answerMatching', { name, total });
-    if (kind === 'quick' && answer.stands) return;
+    if (kind === 'quick' && answer.isConfirmed) return;
     text = answer.next;
   }
   await writer.call('endMatching', { name, learnedAt: isoTime(clock.now()) });

@@ -155,7 +155,7 @@ function countMatching(texts: Texts, matching: Matching, sought: string): number
 
 function sum(texts: Texts, matches: (text: string) => boolean): number {
   let rows = 0;
-  for (const [text, held] of texts) if (matches(text)) rows += held;
+  for (const [text, rowsOfText] of texts) if (matches(text)) rows += rowsOfText;
   return rows;
 }
 

@@ -21,7 +21,7 @@ export function createMatchingCalls(store: () => Database, run: ProofRun): Match
       learner.answer(total);
       const remembered = readMatching(store(), name);
       const isConfirmed = remembered !== null && learner.confirms(remembered);
-      return { next: learner.nextProbe(), stands: isConfirmed };
+      return { next: learner.nextProbe(), isConfirmed };
     },
     endMatching({ name, learnedAt }) {
       const { learned } = run.getLearner(name);

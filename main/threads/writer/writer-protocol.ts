@@ -176,10 +176,10 @@ export interface ProofCalls {
 
   /** The first text to request; null if the column has no text that would show anything. */
   beginMatching(args: { readonly name: TextFilterName }): string | null;
-  /** The next text to request, null after the last. `stands`: the remembered matching explains all answers so far. */
+  /** The next text to request, null after the last. `isConfirmed`: the remembered matching explains all answers so far. */
   answerMatching(args: { readonly name: TextFilterName; readonly total: number }): {
     readonly next: string | null;
-    readonly stands: boolean;
+    readonly isConfirmed: boolean;
   };
   /** Saves the matching that the answers show; if they fit none, the remembered one is forgotten. */
   endMatching(args: { readonly name: TextFilterName; readonly learnedAt: string }): null;
