@@ -93,28 +93,36 @@ function differingTotals(said: Totals, known: Totals): readonly [Totals, Totals]
   return [differing(said, known), differing(known, said)];
 }
 
-/** The main process has checked that the value of a part has the part's shape: hence the casts. */
+/** The parts whose values are no plain texts or numbers. The main process has checked the shape of each value. */
+type PartValues = {
+  readonly receipt: ExportAbout['receipt'];
+  readonly totals: readonly CurrencyTotals[];
+  readonly columns: readonly ExportColumn<string>[];
+  readonly filters: readonly Filter[];
+  readonly sort: readonly SortKey[];
+};
+
+const VALUE_WORDS: { readonly [Part in keyof PartValues]: (value: PartValues[Part], about: ExportAbout) => string } = {
+  receipt: (receipt) =>
+    receipt === null ? messages.exporting.check.none : `${messages.sync.verdicts[receipt.verdict]}, ${receipt.runId}`,
+  totals: (totals) => listWords(totals.map(totalsInWords)),
+  columns: (columns) => listWords(columns.map(({ title }) => title)),
+  filters: (filters, about) => listWords(filterListWords(filters, about)),
+  sort: (sort) => listWords(sortInWords(sort)),
+};
+
 function inWords(part: CheckedPart, value: unknown, about: ExportAbout): string {
-  const words = messages.exporting.check;
-  switch (part) {
-    case 'asOf':
-    case 'exportedAt':
-      return typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? longTime(value) : plainWords(value);
-    case 'receipt': {
-      const receipt = value as ExportAbout['receipt'];
-      return receipt === null ? words.none : `${messages.sync.verdicts[receipt.verdict]}, ${receipt.runId}`;
-    }
-    case 'totals':
-      return listWords((value as readonly CurrencyTotals[]).map(totalsInWords));
-    case 'columns':
-      return listWords((value as readonly ExportColumn<string>[]).map(({ title }) => title));
-    case 'filters':
-      return listWords(filterListWords(value as readonly Filter[], about));
-    case 'sort':
-      return listWords(sortInWords(value as readonly SortKey[]));
-    default:
-      return plainWords(value);
+  if (hasOwnWords(part)) {
+    // The cast: TypeScript cannot tell that the value is of the part's type.
+    const wordsOf = VALUE_WORDS[part] as (value: unknown, about: ExportAbout) => string;
+    return wordsOf(value, about);
   }
+  const isTime = part === 'asOf' || part === 'exportedAt';
+  return isTime && typeof value === 'string' && !Number.isNaN(Date.parse(value)) ? longTime(value) : plainWords(value);
+}
+
+function hasOwnWords(part: CheckedPart): part is keyof PartValues {
+  return Object.hasOwn(VALUE_WORDS, part);
 }
 
 function totalsInWords({ currency, rows, sums }: CurrencyTotals): string {

@@ -50,7 +50,8 @@ export function ageOf(iso: string, nowMs: number): Age {
 
 export type Freshness = 'fresh' | 'aging' | 'stale' | 'ahead';
 
-export type Reading = {
+/** When data was read, and when a run last confirmed it. */
+export type ReadTimes = {
   readonly asOf: string;
   /**
    * The end of the last run that confirmed this data. Runs read older ledger dates only in turn, so `asOf`, the oldest
@@ -59,7 +60,7 @@ export type Reading = {
   readonly checkedAt: string | null;
 };
 
-export function freshnessOf({ asOf, checkedAt }: Reading, staleAfterDays: number, nowMs: number): Freshness {
+export function freshnessOf({ asOf, checkedAt }: ReadTimes, staleAfterDays: number, nowMs: number): Freshness {
   const ageMs = (iso: string): number => nowMs - Date.parse(iso);
   if (isAheadOfClock(asOf, nowMs)) return 'ahead';
   if (ageMs(asOf) < FRESH_MS) return 'fresh';

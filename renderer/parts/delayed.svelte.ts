@@ -8,6 +8,7 @@ export const ADVICE_PAUSE_MS = 900;
  */
 export function createDelayed(isSo: () => boolean, pauseMs = PAUSE_MS): { readonly current: boolean } {
   let current = $state(false);
+  // The timer is outside Svelte; it is cleared when `isSo` changes or the component goes.
   $effect(() => {
     if (!isSo()) return;
     const timer = setTimeout(() => (current = true), pauseMs);

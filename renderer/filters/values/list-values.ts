@@ -1,0 +1,57 @@
+// What the list of a filter offers for a search text.
+
+import type { FacetSubject, FacetValue } from '../../../shared/contract/answers.ts';
+import type { ValueName } from '../../../shared/rules/value-name.ts';
+import { messages } from '../../messages/messages.ts';
+import { fixedValueWords } from '../filter-words.ts';
+import type { FilteredTable } from '../filtered-table.ts';
+import type { FilterControl } from '../table-filters.ts';
+import type { Offered } from './facet.svelte.ts';
+import { countedOptions, seenOptions, uncountedOptions, type FilterOption } from './filter-options.ts';
+
+type List = { readonly table: FilteredTable; readonly control: FilterControl };
+
+export async function readOffered(list: List, search: string): Promise<Offered> {
+  const { table, control } = list;
+  const { subject, column } = control;
+  let isFailed = false;
+  // After a failed read, the values known without counting are still offered.
+  const read = (of: FacetSubject) => table.readFacet(of, search).catch(() => ((isFailed = true), null));
+  const own = subject === undefined ? null : await read(subject);
+  const seen = column === undefined ? null : await read({ kind: 'column', field: column });
+  const extra =
+    column === undefined || seen === null ? [] : seenOptions(seen, { field: column, covered: namedBy(list, own) });
+  // If only the rows' texts are counted, a key that equals such a text is offered once.
+  const counted = new Set(extra.map(({ value }) => value));
+  const options = [...ownOptions(list, own, search).filter(({ value }) => !counted.has(value)), ...extra];
+  return { options, isCounted: own !== null, isFailed };
+}
+
+function ownOptions(list: List, values: readonly FacetValue[] | null, search: string): readonly FilterOption[] {
+  const { table, control } = list;
+  const showCode = control.fixedValues === undefined;
+  if (values !== null) {
+    const emptyLabel = messages.filters.emptyOrNotSent;
+    return countedOptions(values, { fixedWords: (value) => fixedWords(control, value), emptyLabel, showCode });
+  }
+  const known = table.filters.names.knownValues(control).map((key) => [key, nameOf(list, key)] as const);
+  return uncountedOptions(known, { search, showCode });
+}
+
+/** The values that the service's filter can find: keys, and labels that rows may contain instead of keys. */
+function namedBy(list: List, own: readonly FacetValue[] | null): ReadonlySet<string> {
+  if (own === null) return new Set();
+  const known = list.table.filters.names.knownValues(list.control).flatMap((key) => {
+    const { label, dictionaryLabel } = nameOf(list, key);
+    return [key, dictionaryLabel ?? label];
+  });
+  return new Set([...known, ...own.flatMap(({ value }) => value ?? [])]);
+}
+
+function nameOf({ table, control }: List, key: string): ValueName {
+  return table.filters.names.findName(control.id, key) ?? { label: fixedWords(control, key) ?? key };
+}
+
+function fixedWords({ id }: FilterControl, value: string): string | null {
+  return fixedValueWords(id, value, messages.filters);
+}
