@@ -26,7 +26,7 @@ export type ChangeFilters = {
 
 export const NO_CHANGE_FILTERS: ChangeFilters = { dataset: null, ae: '', package: '', client: '' };
 
-export type RowsWish = { readonly dataset: DatasetName; readonly filters: readonly Filter[] };
+export type RowsToShow = { readonly dataset: DatasetName; readonly filters: readonly Filter[] };
 
 /** Keeps the order of the summaries: newest first. */
 export function groupRuns(summaries: readonly RunSummary[]): readonly Run[] {
@@ -80,7 +80,7 @@ export function recordOf(change: {
 }
 
 /** The filters that show the record in its table; null if it is gone, or no filter finds it. */
-export function wishFor(change: Change, aeEntries: readonly DictionaryEntry[]): RowsWish | null {
+export function rowsToShowFor(change: Change, aeEntries: readonly DictionaryEntry[]): RowsToShow | null {
   if (change.kind === 'gone') return null;
   const record = recordOf(change);
   if (change.dataset === 'charges') {
@@ -99,7 +99,7 @@ export function reportsWish(wanted: {
   readonly ae?: CellValue;
   readonly aeEntries: readonly DictionaryEntry[];
   readonly named?: Filter | null;
-}): RowsWish | null {
+}): RowsToShow | null {
   const day = dayOf(wanted.ledgerDate);
   if (day === null) return null;
   const ae = wanted.ae === undefined ? null : controlFilter('broker_code', aeKeyOf(wanted.ae ?? '', wanted.aeEntries));

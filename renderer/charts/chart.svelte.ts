@@ -6,44 +6,44 @@ import {
   chartsFrom,
   type ChartAnswers,
   type ChartsOutcome,
-  type ChartWish,
+  type ChartQuestion,
 } from './data/chart-requests.ts';
 import { readGroups } from '../groups/groups.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { QuestionState } from './question.svelte.ts';
 
-type World = {
-  readonly wish: () => ChartWish;
+type Options = {
+  readonly question: () => ChartQuestion;
   /** The choices that need no new answer. */
-  readonly look: () => { readonly currency: CellValue; readonly top: number };
+  readonly choices: () => { readonly currency: CellValue; readonly top: number };
 };
 
 /** One chart: its request, and the charts drawn from the answer. */
 export class ChartState {
   readonly id: ChartId;
-  readonly question: QuestionState<ChartWish, ChartAnswers>;
+  readonly question: QuestionState<ChartQuestion, ChartAnswers>;
 
-  readonly #world: World;
+  readonly #options: Options;
 
   /** Made from the request that was answered, so that words and filters fit the marks. */
   readonly outcome: Loadable<ChartsOutcome> = $derived.by(() => {
     const { answered } = this.question;
     if (answered.kind !== 'ready') return answered;
     const { question, answer } = answered.value;
-    return { kind: 'ready', value: chartsFrom({ ...question, ...this.#world.look() }, answer) };
+    return { kind: 'ready', value: chartsFrom({ ...question, ...this.#options.choices() }, answer) };
   });
 
-  constructor(id: ChartId, world: World) {
+  constructor(id: ChartId, options: Options) {
     this.id = id;
-    this.#world = world;
-    this.question = new QuestionState({ question: world.wish, ask: readAll });
+    this.#options = options;
+    this.question = new QuestionState({ question: options.question, ask: readAll });
   }
 }
 
 /** All at the same time: their page sizes differ, so the main process cancels none of them. */
-function readAll(wish: ChartWish): Promise<ChartAnswers> {
+function readAll(question: ChartQuestion): Promise<ChartAnswers> {
   return Promise.all(
-    chartRequests(wish).map(async (request) =>
+    chartRequests(question).map(async (request) =>
       request.kind === 'groups'
         ? readGroups(await call('queryGroups', request.args))
         : await call('queryTotals', request.query),

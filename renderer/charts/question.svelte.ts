@@ -1,7 +1,7 @@
 import { failureOf } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 
-type World<Question, Answer> = {
+type Options<Question, Answer> = {
   /** The question with the present filters and settings. */
   readonly question: () => Question;
   /** Several calls must stop when `isWanted` is false: a late call would cancel the newer question's call. */
@@ -20,10 +20,10 @@ export class QuestionState<Question, Answer> {
   /** How many places show the answer now. */
   #showing = 0;
   #lastRead: Promise<void> = Promise.resolve();
-  readonly #world: World<Question, Answer>;
+  readonly #options: Options<Question, Answer>;
 
-  constructor(world: World<Question, Answer>) {
-    this.#world = world;
+  constructor(options: Options<Question, Answer>) {
+    this.#options = options;
   }
 
   /** To be called when the answer comes into sight. Returns a function to call when it leaves. */
@@ -51,11 +51,11 @@ export class QuestionState<Question, Answer> {
   async #read(): Promise<void> {
     const request = (this.#lastRequest += 1);
     try {
-      const question = this.#world.question();
-      const answer = await this.#world.ask(question, () => request === this.#lastRequest);
+      const question = this.#options.question();
+      const answer = await this.#options.ask(question, () => request === this.#lastRequest);
       if (request !== this.#lastRequest) return;
       this.answered = { kind: 'ready', value: { question, answer } };
-      this.#world.onAnswered?.();
+      this.#options.onAnswered?.();
     } catch (error) {
       if (request === this.#lastRequest) this.answered = { kind: 'failed', failure: failureOf(error) };
     } finally {

@@ -50,20 +50,20 @@ export function writeExportChoices(choices: ExportChoices): string {
 }
 
 export function readExportChoices(text: string | null): ExportChoices {
-  const kept = parseObject(text) ?? {};
-  const csv = isObject(kept['csv']) ? kept['csv'] : {};
+  const stored = parseObject(text) ?? {};
+  const csv = isObject(stored['csv']) ? stored['csv'] : {};
   const usual = USUAL_CHOICES;
   return {
-    target: oneOf(EXPORT_TARGETS, kept['target'], usual.target),
-    columns: oneOf(COLUMN_CHOICES, kept['columns'], usual.columns),
-    values: oneOf(VALUE_FORMS, kept['values'], usual.values),
+    target: oneOf(EXPORT_TARGETS, stored['target'], usual.target),
+    columns: oneOf(COLUMN_CHOICES, stored['columns'], usual.columns),
+    values: oneOf(VALUE_FORMS, stored['values'], usual.values),
     csv: {
       separator: oneOf(CSV_SEPARATORS, csv['separator'], usual.csv.separator),
       byteOrderMark: csv['byteOrderMark'] !== false,
     },
-    isoDates: kept['isoDates'] === true,
-    withSubtotals: kept['withSubtotals'] !== false,
-    isPartitioned: kept['isPartitioned'] === true,
+    isoDates: stored['isoDates'] === true,
+    withSubtotals: stored['withSubtotals'] !== false,
+    isPartitioned: stored['isPartitioned'] === true,
   };
 }
 

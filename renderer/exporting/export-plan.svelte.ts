@@ -16,7 +16,7 @@ import { orderInWords, sourceName } from './export-words.ts';
 import { messages } from '../messages/messages.ts';
 import { countAll, mayHaveExtras, type ExportsState } from './exports.svelte.ts';
 
-type World = {
+type Options = {
   readonly subject: () => ExportSubject;
   /** Why there is nothing to export now; null when there is. */
   readonly refusal: () => string | null;
@@ -33,14 +33,14 @@ export class ExportPlan {
   /** Null until counted, or when there are too many to count. */
   #totalCount = $state<number | null>(null);
   #isCountFailed = $state(false);
-  readonly #world: World;
+  readonly #options: Options;
 
-  readonly subject = $derived.by(() => this.#world.subject());
+  readonly subject = $derived.by(() => this.#options.subject());
   readonly targets = $derived.by(() => offeredTargets(this.subject, EXPORT_TARGETS));
   readonly target = $derived.by(
-    () => this.targets.find((target) => target === this.#world.exporting.choices.target) ?? 'csv',
+    () => this.targets.find((target) => target === this.#options.exporting.choices.target) ?? 'csv',
   );
-  readonly choices = $derived.by(() => choicesFor(this.target, this.#world.exporting.choices));
+  readonly choices = $derived.by(() => choicesFor(this.target, this.#options.exporting.choices));
   readonly scopes = $derived.by(() => offeredScopes(this.subject, this.#everything()));
   readonly scope = $derived.by(() => scopeOf(this.subject, this.#chosenScope));
   readonly count = $derived.by(() => this.scopes.find(({ scope }) => scope === this.scope)?.count ?? null);
@@ -61,16 +61,16 @@ export class ExportPlan {
   /** Why the export cannot begin now; null when it can. */
   readonly refused = $derived.by(() => {
     const { refusals } = messages.exporting;
-    const refusal = this.#world.refusal();
+    const refusal = this.#options.refusal();
     if (refusal !== null) return refusal;
-    const { running, isChecking } = this.#world.exporting;
+    const { running, isChecking } = this.#options.exporting;
     if (this.target !== 'pdf' && running) return refusals.running;
     if (this.target !== 'pdf' && isChecking) return refusals.checking;
     return this.count === 0 ? refusals.noRows : null;
   });
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /** Reads what only the main process knows. If that fails, the count stays unknown and the export states it. */
@@ -113,6 +113,6 @@ export class ExportPlan {
 
   #everything(): number | null {
     if (this.subject.kind !== 'rows') return this.#totalCount;
-    return this.#world.sync.statusOf(this.subject.query.dataset)?.rows ?? null;
+    return this.#options.sync.statusOf(this.subject.query.dataset)?.rows ?? null;
   }
 }

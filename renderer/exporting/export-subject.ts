@@ -64,9 +64,9 @@ export function offeredScopes(subject: ExportSubject, everything: number | null)
 }
 
 /** The chosen scope if the subject offers it; else the filtered rows, or everything. */
-export function scopeOf(subject: ExportSubject, wished: ExportScope): ExportScope {
+export function scopeOf(subject: ExportSubject, chosen: ExportScope): ExportScope {
   const scopes = offeredScopes(subject, null).map(({ scope }) => scope);
-  return scopes.find((scope) => scope === wished) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
+  return scopes.find((scope) => scope === chosen) ?? scopes.find((scope) => scope === 'filtered') ?? 'everything';
 }
 
 /** Marked rows stay marked under other filters, so filters do not apply to them. */

@@ -114,9 +114,9 @@ export class ExportsState {
   }
 
   async #restore(): Promise<void> {
-    const kept = readExportChoices(await readPreference(PREFERENCE));
+    const stored = readExportChoices(await readPreference(PREFERENCE));
     // A choice made meanwhile wins.
-    if (!this.#hasChosen) this.choices = kept;
+    if (!this.#hasChosen) this.choices = stored;
   }
 
   /** If this fails, a running export shows with its next event. */

@@ -65,11 +65,11 @@ export class FiltersState {
   readonly #failedReads: FailedReads;
   readonly #onChange: () => void;
 
-  constructor(dataset: DatasetName, world: { readonly failedReads: FailedReads; readonly onChange: () => void }) {
+  constructor(dataset: DatasetName, options: { readonly failedReads: FailedReads; readonly onChange: () => void }) {
     this.controls = filterControls(dataset);
-    this.names = new FilterNames(this.controls, world.failedReads);
-    this.#failedReads = world.failedReads;
-    this.#onChange = world.onChange;
+    this.names = new FilterNames(this.controls, options.failedReads);
+    this.#failedReads = options.failedReads;
+    this.#onChange = options.onChange;
   }
 
   /** Sets a field's text. Most texts are applied with each key: a newer request cancels the older one. */

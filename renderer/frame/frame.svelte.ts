@@ -1,6 +1,6 @@
 import type { Failure } from '../../shared/contract/errors.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
-import type { RowsWish } from '../changes/change-log.ts';
+import type { RowsToShow } from '../changes/change-log.ts';
 
 export const VIEWS = ['overview', 'charges', 'reports', 'changes', 'sync'] as const;
 export type ViewName = (typeof VIEWS)[number];
@@ -16,7 +16,7 @@ export class FrameState {
   failure = $state.raw<Failure | null>(null);
 
   /** Rows that another view wants a table to show, until the table takes the request. */
-  wish = $state.raw<RowsWish | null>(null);
+  rowsToShow = $state.raw<RowsToShow | null>(null);
 
   async attempt(action: () => Promise<unknown>): Promise<void> {
     try {
@@ -27,24 +27,24 @@ export class FrameState {
     }
   }
 
-  /** Goes back to the view this profile was left on; `fallback` when none is kept. */
+  /** Goes back to the view this profile was left on; `fallback` when none is stored. */
   async restore(fallback: ViewName): Promise<void> {
-    const kept = await readView();
+    const stored = await readView();
     // A view chosen meanwhile wins.
-    if (this.view === null) this.#show(kept ?? fallback);
+    if (this.view === null) this.#show(stored ?? fallback);
   }
 
-  showRows(wish: RowsWish): void {
-    this.wish = wish;
-    this.show(wish.dataset);
+  showRows(rowsToShow: RowsToShow): void {
+    this.rowsToShow = rowsToShow;
+    this.show(rowsToShow.dataset);
   }
 
   /** The filters requested for this table; removes the request. */
-  takeWish(dataset: RowsWish['dataset']): RowsWish['filters'] | null {
-    const { wish } = this;
-    if (wish?.dataset !== dataset) return null;
-    this.wish = null;
-    return wish.filters;
+  takeRowsToShow(dataset: RowsToShow['dataset']): RowsToShow['filters'] | null {
+    const { rowsToShow } = this;
+    if (rowsToShow?.dataset !== dataset) return null;
+    this.rowsToShow = null;
+    return rowsToShow.filters;
   }
 
   show(view: ViewName): void {
@@ -62,8 +62,8 @@ export class FrameState {
 async function readView(): Promise<ViewName | null> {
   try {
     const text = await call('readPreference', { name: PREFERENCE });
-    const kept: unknown = text === null ? null : JSON.parse(text);
-    const view = typeof kept === 'object' && kept !== null && 'view' in kept ? kept.view : null;
+    const stored: unknown = text === null ? null : JSON.parse(text);
+    const view = typeof stored === 'object' && stored !== null && 'view' in stored ? stored.view : null;
     return VIEWS.find((name) => name === view) ?? null;
   } catch {
     // An unreadable preference counts as none.

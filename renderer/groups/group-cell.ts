@@ -20,7 +20,7 @@ export type GroupCell =
   | { readonly kind: 'cell'; readonly cell: Cell; readonly leftOut: LeftOut }
   | { readonly kind: 'rate'; readonly rate: CommissionRate | null };
 
-type World = {
+type Options = {
   readonly fractions: Fractions;
   readonly rateOf: (group: Group, line: CurrencyTotals) => CommissionRate | null;
 };
@@ -75,8 +75,8 @@ function marksOf({ notSummable, unreadable = 0 }: FieldSum): number {
   return Number(unreadable > 0) + Number(notSummable > unreadable);
 }
 
-export function groupCell(line: GroupLine, { id, column }: GroupColumn, world: World): GroupCell {
-  const { fractions, rateOf } = world;
+export function groupCell(line: GroupLine, { id, column }: GroupColumn, options: Options): GroupCell {
+  const { fractions, rateOf } = options;
   if (id === 'rows') return line.kind === 'group' ? { kind: 'rows', rows: line.group.rows } : { kind: 'nothing' };
   if (column === null) return { kind: 'nothing' };
   if (line.kind === 'row')

@@ -10,7 +10,7 @@ import type { GroupLine } from './group-lines.ts';
 import type { CopiedCell } from '../lib/html-table.ts';
 import type { ColumnId } from '../lib/table-columns.ts';
 
-type World = {
+type Options = {
   readonly columns: readonly GroupColumn[];
   readonly rateOf: (group: Group, line: CurrencyTotals) => CommissionRate | null;
   readonly words: {
@@ -24,11 +24,11 @@ type World = {
   };
 };
 
-export function copiedGroups(lines: readonly GroupLine[], world: World): Copied {
+export function copiedGroups(lines: readonly GroupLine[], options: Options): Copied {
   const subtotals = lines.flatMap((line) =>
     line.kind === 'group' || line.kind === 'currency' ? [{ group: line.group, totals: line.totals }] : [],
   );
-  const columns = subtotalColumns(subtotals, world);
+  const columns = subtotalColumns(subtotals, options);
   return copiedTable(
     columns.map(({ title }) => title),
     subtotals.map((line) => columns.map(({ cell }) => cell(line))),
@@ -38,8 +38,8 @@ export function copiedGroups(lines: readonly GroupLine[], world: World): Copied 
 type Subtotal = { readonly group: Group; readonly totals: CurrencyTotals | null };
 type CopiedColumn = { readonly title: string; readonly cell: (line: Subtotal) => CopiedCell };
 
-function subtotalColumns(lines: readonly Subtotal[], world: World): readonly CopiedColumn[] {
-  const { words } = world;
+function subtotalColumns(lines: readonly Subtotal[], options: Options): readonly CopiedColumn[] {
+  const { words } = options;
   const text = (title: string, textOf: (line: Subtotal) => string): CopiedColumn => ({
     title,
     cell: (line) => ({ text: textOf(line), content: 'text' }),
@@ -50,7 +50,7 @@ function subtotalColumns(lines: readonly Subtotal[], world: World): readonly Cop
   });
   const isLabelled = lines.some(({ group }) => group.label !== null && group.label !== group.value);
   const isWhole = lines.every((line) => notSummable(line) === 0);
-  const sums = world.columns.flatMap(({ column }) => (column?.content === 'amount' ? column : []));
+  const sums = options.columns.flatMap(({ column }) => (column?.content === 'amount' ? column : []));
   return [
     text(words.subject, ({ group }) => words.nameOf(group)),
     ...(isLabelled ? [text(words.labelOf(words.subject), ({ group }) => group.label ?? '')] : []),
@@ -63,10 +63,10 @@ function subtotalColumns(lines: readonly Subtotal[], world: World): readonly Cop
         totals === null || field === null ? '' : (sumOfField(totals, field) ?? ''),
       ),
     ),
-    ...(world.columns.some(({ id }) => id === 'commission_rate')
+    ...(options.columns.some(({ id }) => id === 'commission_rate')
       ? [
           figure(words.label.commission_rate, ({ group, totals }) =>
-            totals === null ? '' : (world.rateOf(group, totals)?.percent ?? ''),
+            totals === null ? '' : (options.rateOf(group, totals)?.percent ?? ''),
           ),
         ]
       : []),

@@ -14,8 +14,8 @@ export function groupSubjects(dataset: DatasetName): readonly GroupSubject[] {
 }
 
 /** Reads a stored subject; null when this table cannot be grouped by it. */
-export function readGroupSubject(dataset: DatasetName, kept: unknown): GroupSubject | null {
-  return groupSubjects(dataset).find((subject) => subject === kept) ?? null;
+export function readGroupSubject(dataset: DatasetName, stored: unknown): GroupSubject | null {
+  return groupSubjects(dataset).find((subject) => subject === stored) ?? null;
 }
 
 /** Groups of a date or period; they are sorted newest first. */

@@ -10,7 +10,7 @@ export type GroupedTable = {
   readonly groupBy: GroupSubject | null;
   readonly openRow: Row | null;
   readonly answer: { readonly kind: string };
-  readonly look: { readonly rowHeightPx: number };
+  readonly columnsState: { readonly rowHeightPx: number };
   readonly filters: { focusSearch(typed?: string): void };
   setGroupBy(by: GroupSubject | null): void;
   /** Shows the rows of a group instead of the groups. */

@@ -14,7 +14,7 @@ import type { Loadable } from '../lib/calls/loadable.ts';
 import { messages } from '../messages/messages.ts';
 const INITIAL_SORT: GroupSort = { key: 'value', direction: 'ascending' };
 
-type World = { readonly query: () => Query };
+type Options = { readonly query: () => Query };
 
 /** The groups of one table: by which subject, in which order, and which of them are open. */
 export class GroupsState {
@@ -27,12 +27,12 @@ export class GroupsState {
 
   /** By group key: the totals of the rows that have both amounts of the commission rate. */
   #withBoth = $state.raw<ReadonlyMap<string, readonly CurrencyTotals[]>>(new Map());
-  #wishedCurrency = $state.raw<CellValue | undefined>();
+  #chosenCurrency = $state.raw<CellValue | undefined>();
   #lastRequest = 0;
   /** Rows of groups are read one group after another: the main process cancels an older request of the same kind. */
   #lastRead: Promise<void> = Promise.resolve();
   readonly #dataset: DatasetName;
-  readonly #world: World;
+  readonly #options: Options;
 
   readonly #groupsAnswer = $derived(
     this.answer.kind === 'ready' && this.answer.value.kind === 'groups' ? this.answer.value : null,
@@ -42,8 +42,8 @@ export class GroupsState {
   readonly currencies = $derived(currenciesOf(this.groups));
   /** The currency whose amounts decide the order. */
   readonly currency: CellValue = $derived.by(() => {
-    const wished = this.#wishedCurrency;
-    return wished !== undefined && this.currencies.includes(wished) ? wished : (this.currencies[0] ?? null);
+    const chosen = this.#chosenCurrency;
+    return chosen !== undefined && this.currencies.includes(chosen) ? chosen : (this.currencies[0] ?? null);
   });
   readonly openRows = $derived([...this.open.values()].flatMap((rows) => (rows.kind === 'ready' ? rows.value : [])));
   readonly lines = $derived.by(() => {
@@ -51,9 +51,9 @@ export class GroupsState {
     return by === null ? [] : groupLines(this.#dataset, inOrder(this.groups, { sort, by, currency }), this.open);
   });
 
-  constructor(dataset: DatasetName, world: World) {
+  constructor(dataset: DatasetName, options: Options) {
     this.#dataset = dataset;
-    this.#world = world;
+    this.#options = options;
   }
 
   /** Sets the grouping; null for none. Does not read the groups. */
@@ -71,7 +71,7 @@ export class GroupsState {
   }
 
   compareIn(currency: CellValue): void {
-    this.#wishedCurrency = currency;
+    this.#chosenCurrency = currency;
   }
 
   /** Reads the groups, and the rows of open groups. */
@@ -81,7 +81,7 @@ export class GroupsState {
     this.busy = by !== null;
     if (by === null) return;
     try {
-      const answer = await queryGroups(this.#world.query(), by);
+      const answer = await queryGroups(this.#options.query(), by);
       if (request !== this.#lastRequest) return;
       // Not at the same time: the main process cancels an older request of the same kind.
       const withBoth = await this.#readWithBoth(answer, by);
@@ -143,7 +143,7 @@ export class GroupsState {
   async #readWithBoth(answer: Groups, by: GroupSubject): Promise<ReadonlyMap<string, readonly CurrencyTotals[]>> {
     const groups = answer.kind === 'groups' && this.#dataset === 'reports' ? answer.groups : [];
     if (groups.every(({ currencies }) => currencies.every(isWhole))) return new Map();
-    const query = this.#world.query();
+    const query = this.#options.query();
     const filters = [...query.filters, ...WITH_BOTH];
     const groupsWithBoth = await queryGroups({ ...query, filters }, by);
     const withBoth = groupsWithBoth.kind === 'groups' ? groupsWithBoth.groups : [];
@@ -165,7 +165,7 @@ export class GroupsState {
   }
 
   async #rowsOf(group: Group): Promise<Loadable<readonly Row[]>> {
-    const query = this.#world.query();
+    const query = this.#options.query();
     const filters = [...query.filters, ...group.filters];
     try {
       const answer = await call('queryRows', { ...query, filters, page: 1, pageSize: INLINE_ROWS });

@@ -20,16 +20,16 @@ export type ChartFacts = {
   /** The title with day and filters, so that files of different charts get different names. */
   readonly fileTitle: string;
 };
-type World = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
+type Options = { readonly overview: OverviewState; readonly proof: ProofState; readonly sync: SyncState };
 
 /** The filters are those of the answer shown, which may be older than those in the filter bar. */
-export function chartFacts({ id, currency }: Chart, world: World): ChartFacts {
-  const { overview, sync } = world;
+export function chartFacts({ id, currency }: Chart, options: Options): ChartFacts {
+  const { overview, sync } = options;
   const { answered } = overview.charts[id].question;
   const filters = answered.kind === 'ready' ? filtersBeside(answered.value.question) : [];
   const asOf = isOfCharges(id) ? (sync.statusOf('charges')?.asOf ?? null) : overview.table.asOf;
   const title = messages.overview.titleIn(messages.charts.titles[id], currencyName(currency));
-  const words = overviewFilters(filters, world).join('; ');
+  const words = overviewFilters(filters, options).join('; ');
   const day = asOf === null ? '' : dayText(Date.parse(asOf));
   return {
     ...{ title, filters: words, asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)) },
@@ -40,7 +40,7 @@ export function chartFacts({ id, currency }: Chart, world: World): ChartFacts {
 /** The filters in the same words as on their chips. */
 export function overviewFilters(
   filters: readonly Filter[],
-  { overview, proof }: Pick<World, 'overview' | 'proof'>,
+  { overview, proof }: Pick<Options, 'overview' | 'proof'>,
 ): readonly string[] {
   const { table } = overview;
   return filtersInWords(filters, {

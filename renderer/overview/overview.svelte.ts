@@ -4,7 +4,7 @@ import type { Query } from '../../shared/contract/query.ts';
 import { call, on } from '../lib/calls/api.ts';
 import { stepsFor } from '../charts/data/calendar.ts';
 import { CHART_IDS, type ChartCategory, type ChartId } from '../charts/data/chart.ts';
-import type { ChartWish } from '../charts/data/chart-requests.ts';
+import type { ChartQuestion } from '../charts/data/chart-requests.ts';
 import { brushedFilters, withPicked, withPickedPeriod } from './overview-picks.ts';
 import {
   periodPair,
@@ -50,8 +50,8 @@ export class OverviewState {
   readonly currencies: readonly CellValue[] = $derived((this.found?.currencies ?? []).map(({ currency }) => currency));
   /** The currency of the charts of amounts; undefined while unknown, or without rows. */
   readonly currency: CellValue | undefined = $derived.by(() => {
-    const wished = this.settings.currency;
-    return wished !== undefined && this.currencies.includes(wished) ? wished : this.currencies[0];
+    const chosen = this.settings.currency;
+    return chosen !== undefined && this.currencies.includes(chosen) ? chosen : this.currencies[0];
   });
   /** The offered steps of the time axis, the finest first. */
   readonly steps: readonly TimeStep[] = $derived(stepsFor(this.found?.ledgerDates ?? null));
@@ -138,11 +138,11 @@ export class OverviewState {
 
   #chartWorld(id: ChartId): ConstructorParameters<typeof ChartState>[1] {
     return {
-      wish: (): ChartWish => {
+      question: (): ChartQuestion => {
         const filters = isOfCharges(id) ? [] : this.table.query.filters;
         return { id, filters, step: this.step, periods: this.periods };
       },
-      look: () => ({ currency: this.currency ?? null, top: this.settings.top }),
+      choices: () => ({ currency: this.currency ?? null, top: this.settings.top }),
     };
   }
 
@@ -171,10 +171,10 @@ export class OverviewState {
 
   async #restore(): Promise<void> {
     const before = this.settings;
-    const kept = readOverviewSettings(await readPreference(PREFERENCE));
+    const stored = readOverviewSettings(await readPreference(PREFERENCE));
     // A choice made meanwhile wins.
     if (this.settings !== before) return;
-    this.settings = kept;
+    this.settings = stored;
     this.#renewForStep();
     this.charts.periods.question.renew();
   }

@@ -43,7 +43,7 @@ type Standing =
   | { readonly kind: 'refused'; readonly reason: 'unknown' | 'moving' | 'noRows' }
   | { readonly kind: 'failed'; readonly failure: Failure; readonly request: TablePrint };
 
-type World = {
+type Options = {
   readonly nowMs: () => number;
   /** Resolves once fonts are loaded, so that the page can be drawn. */
   readonly whenDrawable: () => Promise<unknown>;
@@ -60,10 +60,10 @@ export class PrintingState {
   page = $state.raw<PrintedPage | null>(null);
   standing = $state.raw<Standing>({ kind: 'idle' });
 
-  readonly #world: World;
+  readonly #options: Options;
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /** Prints the rows of `scope` from what a screen offers to export. */
@@ -97,10 +97,10 @@ export class PrintingState {
     const table = printedRows(columns, rows);
     this.page = {
       ...{ dataset: query.dataset, scope, table, total, totals, asOf, ledgerDates, notReadAgain },
-      ...{ filters, sort: sortInWords(query.sort), printedAt: new Date(this.#world.nowMs()).toISOString() },
+      ...{ filters, sort: sortInWords(query.sort), printedAt: new Date(this.#options.nowMs()).toISOString() },
     };
     await tick();
-    await this.#world.whenDrawable();
+    await this.#options.whenDrawable();
     const { isLandscape } = table.layout;
     const suggestedName = pdfName(FILE_NAMES[query.dataset], { asOf, hint });
     const path = await savePdf({ suggestedName, isLandscape });

@@ -17,7 +17,7 @@ type Deleted = { readonly view: SavedView; readonly order: readonly string[] };
 
 /** What the views need of the frame: which rows a table is to show next, and going to a table. */
 type Frame = {
-  readonly wish: { readonly dataset: DatasetName } | null;
+  readonly rowsToShow: { readonly dataset: DatasetName } | null;
   show(view: DatasetName): void;
 };
 
@@ -82,7 +82,7 @@ export class SavedViewsState {
     const { dataset } = table;
     if (this.#begun.has(dataset)) return;
     this.#begun.add(dataset);
-    if (this.#frame.wish?.dataset === dataset || this.viewToOpen?.dataset === dataset) return;
+    if (this.#frame.rowsToShow?.dataset === dataset || this.viewToOpen?.dataset === dataset) return;
     await this.#loaded;
     const view = this.of(dataset).find(({ isDefault }) => isDefault);
     if (view !== undefined) await this.apply(view, table);

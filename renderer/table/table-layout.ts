@@ -16,7 +16,7 @@ export type PlacedColumn = Column & { readonly visible: boolean; readonly pinned
 export type Layout = readonly PlacedColumn[];
 
 /** What is stored of a column. */
-export type KeptColumn = {
+export type StoredColumn = {
   readonly id: string;
   readonly visible: boolean;
   readonly pinned: boolean;
@@ -32,10 +32,10 @@ export function defaultLayout(dataset: DatasetName): Layout {
 }
 
 /** Drops columns that no longer exist, and adds new columns at the end with their defaults. */
-export function restoreLayout(dataset: DatasetName, kept: readonly KeptColumn[]): Layout {
+export function restoreLayout(dataset: DatasetName, stored: readonly StoredColumn[]): Layout {
   const unplaced = new Map<string, PlacedColumn>(defaultLayout(dataset).map((column) => [column.id, column]));
   const restored: PlacedColumn[] = [];
-  for (const { id, visible, pinned, widthPx } of kept) {
+  for (const { id, visible, pinned, widthPx } of stored) {
     const column = unplaced.get(id);
     if (column === undefined) continue;
     unplaced.delete(id);
@@ -45,7 +45,7 @@ export function restoreLayout(dataset: DatasetName, kept: readonly KeptColumn[])
   return layout.some((column) => column.visible) ? layout : defaultLayout(dataset);
 }
 
-export function keepLayout(layout: Layout): readonly KeptColumn[] {
+export function layoutToStore(layout: Layout): readonly StoredColumn[] {
   return layout.map(({ id, visible, pinned, widthPx }) => ({ id, visible, pinned, widthPx }));
 }
 

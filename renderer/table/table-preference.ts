@@ -6,7 +6,7 @@ import type { ViewFilter } from '../../shared/contract/views.ts';
 import { readFilters, readFirstFilters } from '../filters/stored-filters.ts';
 import { readGroupSubject } from '../groups/group-subjects.ts';
 import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../grid/paged.ts';
-import { keepColumns, restoreColumns, type ColumnSettings } from './columns/column-settings.ts';
+import { columnsToStore, restoreColumns, type ColumnSettings } from './columns/column-settings.ts';
 import { readTotalsSettings, type TotalsSettings } from '../totals/totals-settings.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
 import { parseObject } from '../lib/json-object.ts';
@@ -27,21 +27,21 @@ export type TableContents = {
 export type TablePreference = TableContents & { readonly pageSize: number; readonly totals: TotalsSettings };
 
 export function writeTablePreference(preference: TablePreference): string {
-  return JSON.stringify({ version: VERSION, ...preference, columns: keepColumns(preference.columns) });
+  return JSON.stringify({ version: VERSION, ...preference, columns: columnsToStore(preference.columns) });
 }
 
 /** Null when nothing usable is stored. */
 export function readTablePreference(dataset: DatasetName, text: string | null): TablePreference | null {
-  const kept = parseObject(text);
-  if (kept === null || (kept['version'] !== VERSION && kept['version'] !== FIRST_VERSION)) return null;
-  const filters = kept['version'] === FIRST_VERSION ? readFirstFilters : readFilters;
+  const stored = parseObject(text);
+  if (stored === null || (stored['version'] !== VERSION && stored['version'] !== FIRST_VERSION)) return null;
+  const filters = stored['version'] === FIRST_VERSION ? readFirstFilters : readFilters;
   return {
-    columns: restoreColumns(dataset, kept['columns']),
-    sort: listOf(kept['sort']).flatMap((entry) => readSortKey(dataset, entry)),
-    filters: filters(dataset, kept['filters']),
-    pageSize: PAGE_SIZES.find((size) => size === kept['pageSize']) ?? DEFAULT_PAGE_SIZE,
-    groupBy: readGroupSubject(dataset, kept['groupBy']),
-    totals: readTotalsSettings(kept['totals']),
+    columns: restoreColumns(dataset, stored['columns']),
+    sort: listOf(stored['sort']).flatMap((entry) => readSortKey(dataset, entry)),
+    filters: filters(dataset, stored['filters']),
+    pageSize: PAGE_SIZES.find((size) => size === stored['pageSize']) ?? DEFAULT_PAGE_SIZE,
+    groupBy: readGroupSubject(dataset, stored['groupBy']),
+    totals: readTotalsSettings(stored['totals']),
   };
 }
 

@@ -23,7 +23,7 @@ import { TotalsState } from '../totals/totals.svelte.ts';
 export class TableState {
   readonly dataset: DatasetName;
   readonly filters: FiltersState;
-  readonly look: ColumnsState;
+  readonly columnsState: ColumnsState;
   /** Null for a table whose rows cannot be compared. */
   readonly marks: MarksState | null;
   readonly groups: GroupsState;
@@ -33,7 +33,7 @@ export class TableState {
   sort = $state.raw<readonly SortKey[]>([]);
   page = $state(1);
   pageSize = $state(DEFAULT_PAGE_SIZE);
-  readonly columns = $derived.by(() => this.look.shown);
+  readonly columns = $derived.by(() => this.columnsState.shown);
   /** The row of `openRow`, and why it was closed. */
   readonly #openRow: OpenRowState;
   readonly #shown = new ShownRows();
@@ -69,12 +69,12 @@ export class TableState {
     this.#withTotals = options.withTotals;
     this.#write = preferenceWriter(this.#preference);
     this.filters = new FiltersState(dataset, { failedReads, onChange: () => this.#changed({ filtered: true }) });
-    this.look = new ColumnsState(dataset, {
+    this.columnsState = new ColumnsState(dataset, {
       failedReads,
       query: () => this.query,
       shownFilters: () => this.#shown.query?.filters ?? null,
       showsDifference: () => this.filters.active.some((filter) => filter.kind === 'differs' && filter.not !== true),
-      onChange: () => this.#keep(),
+      onChange: () => this.#store(),
     });
     this.marks = dataset === 'charges' ? new MarksState() : null;
     this.groups = new GroupsState(dataset, { query: () => this.query });
@@ -82,7 +82,7 @@ export class TableState {
       query: () => this.query,
       answer: () => this.answer,
       isGrouped: () => this.groupBy !== null,
-      onChange: () => this.#keep(),
+      onChange: () => this.#store(),
     });
     this.#openRow = new OpenRowState(dataset);
     this.selection = new SelectionState(() => ({ rows: this.rows, columns: this.columns }));
@@ -103,7 +103,7 @@ export class TableState {
     this.#restoring = this.#restore();
     return on('resourceChanged', ({ resource }) => {
       if (resource === this.dataset) {
-        this.look.forgetEmpty();
+        this.columnsState.forgetEmpty();
         // Rows bring labels that the dictionaries do not have.
         void this.filters.names.load();
         void this.#read('newCopy');
@@ -128,7 +128,7 @@ export class TableState {
     const before = this.#day;
     this.#day = day;
     if (before === null || before === day || !this.#hasPeriod) return;
-    this.look.forgetEmpty();
+    this.columnsState.forgetEmpty();
     void this.reload();
   }
 
@@ -162,7 +162,7 @@ export class TableState {
 
   #readBesideRows(reason: 'asked' | 'newCopy'): void {
     void this.#readGroups(reason);
-    void this.look.findEmpty();
+    void this.columnsState.findEmpty();
   }
 
   setSort(field: FieldName): void {
@@ -190,7 +190,7 @@ export class TableState {
     if (by === this.groupBy) return;
     this.groups.setBy(by);
     this.open(null);
-    this.#keep();
+    this.#store();
     void this.#readGroups('asked');
     // Totals of the page become totals of the filtered rows while grouped.
     if (this.#withTotals && this.totals.settings.scope === 'page') void this.totals.readAnew();
@@ -205,7 +205,7 @@ export class TableState {
   /** `place` counts the columns on screen from 0. */
   resizeColumn(place: number, to: ColumnResize): void {
     const column = this.columns[place];
-    if (column !== undefined) this.look.resize(column, to);
+    if (column !== undefined) this.columnsState.resize(column, to);
   }
 
   /** Replaces the filters, for a link from another screen. */
@@ -223,14 +223,14 @@ export class TableState {
     this.filters.restored = 0;
     this.sort = view.sort.length > 0 ? view.sort : defaultSort(this.dataset);
     this.groups.setBy(readGroupSubject(this.dataset, view.groupBy));
-    this.look.restore(view.columns);
+    this.columnsState.restore(view.columns);
     this.#changed({ filtered: true });
   }
 
   /** What a saved view stores of this table. */
   get contents(): TableContents {
     const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
-    return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.look.settings };
+    return { filters, sort: this.sort, groupBy: this.groupBy, columns: this.columnsState.settings };
   }
 
   /** The row with open details. */
@@ -272,7 +272,7 @@ export class TableState {
   #changed(change: { readonly filtered: boolean }): void {
     this.page = 1;
     // While a person types, only rows are requested.
-    void (change.filtered ? this.reload() : this.#readRows('asked')).then(() => this.#keep());
+    void (change.filtered ? this.reload() : this.#readRows('asked')).then(() => this.#store());
   }
 
   async #readGroups(reason: 'asked' | 'newCopy'): Promise<void> {
@@ -290,22 +290,22 @@ export class TableState {
   }
 
   async #restore(): Promise<void> {
-    const kept = readTablePreference(this.dataset, await readPreference(this.#preference));
-    if (kept !== null) {
-      this.look.restore(kept.columns);
-      this.sort = kept.sort.length > 0 ? kept.sort : this.sort;
-      this.pageSize = kept.pageSize;
-      this.filters.restore(kept.filters);
-      this.groups.setBy(kept.groupBy);
-      this.totals.restore(kept.totals);
+    const stored = readTablePreference(this.dataset, await readPreference(this.#preference));
+    if (stored !== null) {
+      this.columnsState.restore(stored.columns);
+      this.sort = stored.sort.length > 0 ? stored.sort : this.sort;
+      this.pageSize = stored.pageSize;
+      this.filters.restore(stored.filters);
+      this.groups.setBy(stored.groupBy);
+      this.totals.restore(stored.totals);
     }
     void this.filters.names.load();
     await this.reload();
   }
 
-  #keep(): void {
+  #store(): void {
     const { sort, pageSize, groupBy } = this;
-    const columns = this.look.settings;
+    const columns = this.columnsState.settings;
     const totals = this.totals.settings;
     const filters = this.filters.entries.map(({ filter, isOn }) => ({ filter, isOn }));
     this.#write(writeTablePreference({ columns, sort, pageSize, filters, groupBy, totals }));

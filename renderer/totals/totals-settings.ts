@@ -7,8 +7,8 @@ const TOTAL_SCOPES = ['page', 'filtered', 'all'] as const;
 export type TotalScope = (typeof TOTAL_SCOPES)[number];
 export type TotalsSettings = { readonly scope: TotalScope; readonly isOpen: boolean };
 
-export function readTotalsSettings(kept: unknown): TotalsSettings {
-  const settings = isObject(kept) ? kept : {};
+export function readTotalsSettings(stored: unknown): TotalsSettings {
+  const settings = isObject(stored) ? stored : {};
   const scope = TOTAL_SCOPES.find((known) => known === settings['scope']) ?? 'filtered';
   return { scope, isOpen: settings['isOpen'] !== false };
 }

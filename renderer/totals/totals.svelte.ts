@@ -10,7 +10,7 @@ import type { TotalScope, TotalsSettings } from './totals-settings.ts';
 /** The summed columns, in the order in which they add up. */
 export const SUMMED = moneyFieldsOf('reports');
 
-type World = {
+type Options = {
   readonly query: () => Query;
   /** The rows of the page on screen. */
   readonly answer: () => Loadable<RowsAnswer>;
@@ -28,21 +28,21 @@ export class TotalsState {
   /** Totals of the rows that have both amounts of the commission rate; null when unknown or not needed. */
   #withBoth = $state.raw<readonly CurrencyTotals[] | null>(null);
   #lastRequest = 0;
-  readonly #world: World;
+  readonly #options: Options;
 
   /** While grouped, no page is shown, so its totals become those of the filtered rows. */
   readonly scope: TotalScope = $derived.by(() =>
-    this.settings.scope === 'page' && this.#world.isGrouped() ? 'filtered' : this.settings.scope,
+    this.settings.scope === 'page' && this.#options.isGrouped() ? 'filtered' : this.settings.scope,
   );
   readonly scopes: readonly TotalScope[] = $derived.by(() =>
-    this.#world.isGrouped() ? ['filtered', 'all'] : ['page', 'filtered', 'all'],
+    this.#options.isGrouped() ? ['filtered', 'all'] : ['page', 'filtered', 'all'],
   );
   readonly answer: Loadable<TotalsAnswer> = $derived.by(() =>
     this.scope === 'page' ? this.#pageTotals() : this.#answer,
   );
 
-  constructor(world: World) {
-    this.#world = world;
+  constructor(options: Options) {
+    this.#options = options;
   }
 
   /** Takes over stored settings without saving them again. */
@@ -53,13 +53,13 @@ export class TotalsState {
   setScope(scope: TotalScope): void {
     if (scope === this.settings.scope) return;
     this.settings = { ...this.settings, scope };
-    this.#world.onChange();
+    this.#options.onChange();
     void this.readAnew();
   }
 
   setOpen(isOpen: boolean): void {
     this.settings = { ...this.settings, isOpen };
-    this.#world.onChange();
+    this.#options.onChange();
   }
 
   rateOf(line: CurrencyTotals): CommissionRate | null {
@@ -78,7 +78,7 @@ export class TotalsState {
     const request = (this.#lastRequest += 1);
     this.busy = this.scope !== 'page';
     if (!this.busy) return;
-    const filtered = this.#world.query();
+    const filtered = this.#options.query();
     const query = this.scope === 'all' ? { ...filtered, filters: [] } : filtered;
     await first;
     if (request !== this.#lastRequest) return;
@@ -98,13 +98,13 @@ export class TotalsState {
   }
 
   #pageWithBoth(): readonly CurrencyTotals[] {
-    const answer = this.#world.answer();
+    const answer = this.#options.answer();
     const rows = answer.kind === 'ready' && answer.value.kind === 'rows' ? answer.value.rows : [];
     return totalsOfRows(rows.filter(hasBoth), SUMMED);
   }
 
   #pageTotals(): Loadable<TotalsAnswer> {
-    const answer = this.#world.answer();
+    const answer = this.#options.answer();
     if (answer.kind !== 'ready') return answer;
     if (answer.value.kind === 'unknown') return { kind: 'ready', value: answer.value };
     const { rows, notes } = answer.value;

@@ -4,7 +4,7 @@
 import type { GroupsAnswer, TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { ProfileData } from '../../main/session/profile-data.ts';
 import { CHART_IDS, type ChartId } from '../../renderer/charts/data/chart.ts';
-import { chartRequests, type ChartRequest, type ChartWish } from '../../renderer/charts/data/chart-requests.ts';
+import { chartRequests, type ChartRequest, type ChartQuestion } from '../../renderer/charts/data/chart-requests.ts';
 import { TIME_STEPS } from '../../renderer/charts/data/overview-settings.ts';
 import type { Peer } from './duckdb.ts';
 import { median, percentile, type Figure } from './figures.ts';
@@ -24,7 +24,7 @@ type Timed = {
 
 const CHARGE_CURRENCIES = ['HKD', 'USD', 'CNY', 'SGD', 'JPY'] as const;
 const CHARGE_NAMES = ['a', 'vip', 'pack', '港', '01', 'standard', 'tier', 'q', '费', 'zz'] as const;
-const CHARGE_FILTERS: readonly Pick<Timed & ChartWish, 'group' | 'filters'>[] = [
+const CHARGE_FILTERS: readonly Pick<Timed & ChartQuestion, 'group' | 'filters'>[] = [
   { group: 'indexed', filters: [] },
   ...CHARGE_CURRENCIES.map((value) => ({
     group: 'indexed' as const,
@@ -58,9 +58,9 @@ export async function measureCharts(
 }
 
 function reportCharts(
-  filters: ChartWish['filters'],
+  filters: ChartQuestion['filters'],
   { at, known }: { readonly at: number; readonly known: Known },
-): readonly ChartWish[] {
+): readonly ChartQuestion[] {
   const days = known.dates.toSorted();
   const [middle = '', last = ''] = [days[Math.floor(days.length / 2)], days.at(-1)];
   const periods = { before: { from: days[0] ?? '', to: middle }, after: { from: middle, to: last } };
@@ -71,7 +71,7 @@ function reportCharts(
 async function timeChart(
   { data, peer }: { readonly data: ProfileData; readonly peer: Peer },
   group: Timed['group'],
-  wish: ChartWish,
+  wish: ChartQuestion,
 ): Promise<Timed> {
   const requests = chartRequests(wish);
   const startedMs = performance.now();

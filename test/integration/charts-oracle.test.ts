@@ -6,7 +6,12 @@ import type { TotalsAnswer } from '../../shared/contract/answers.ts';
 import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import type { Filter } from '../../shared/contract/query.ts';
 import { CHART_IDS, type Chart, type ChartCategory, type ChartId } from '../../renderer/charts/data/chart.ts';
-import { chartRequests, chartsFrom, filtersBeside, type ChartWish } from '../../renderer/charts/data/chart-requests.ts';
+import {
+  chartRequests,
+  chartsFrom,
+  filtersBeside,
+  type ChartQuestion,
+} from '../../renderer/charts/data/chart-requests.ts';
 import { periodFigures } from '../../renderer/charts/data/compare-periods.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { TIME_STEPS } from '../../renderer/charts/data/overview-settings.ts';
@@ -39,7 +44,7 @@ const PERIODS = {
 /** How many marks are followed to their rows; each needs a query of all pages. */
 const MARKS_ASKED = 0.04;
 
-type Wish = ChartWish & { readonly currency: CellValue; readonly top: number };
+type Wish = ChartQuestion & { readonly currency: CellValue; readonly top: number };
 
 class ChartComparison {
   readonly #desk: OracleDesk;

@@ -7,7 +7,7 @@ import {
   pairsOf,
   reportsWish,
   restatementsUnder,
-  wishFor,
+  rowsToShowFor,
 } from '../../renderer/changes/change-log.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 
@@ -100,7 +100,7 @@ const AE_18 = { kind: 'service', name: 'broker_code', value: '18' };
 
 describe('the link to a changed row', () => {
   test('leads to its ledger date, AE and package', () => {
-    expect(wishFor(change({}), AES)).toEqual({
+    expect(rowsToShowFor(change({}), AES)).toEqual({
       dataset: 'reports',
       filters: [DAY, AE_18, { kind: 'exactly', field: 'dcp_name', value: 'Gold' }],
     });
@@ -108,20 +108,20 @@ describe('the link to a changed row', () => {
 
   test('uses the key if rows contain the AE’s label', () => {
     const labelled = change({ identity: { biz_date: '20260901', broker_code: 'AE002 Li', dcp_name: '' } });
-    expect(wishFor(labelled, AES)?.filters).toEqual([DAY, AE_18, { kind: 'isEmpty', field: 'dcp_name' }]);
+    expect(rowsToShowFor(labelled, AES)?.filters).toEqual([DAY, AE_18, { kind: 'isEmpty', field: 'dcp_name' }]);
   });
 
   test('leads nowhere from a report that is gone', () => {
-    expect(wishFor(change({ kind: 'gone', after: null }), AES)).toBeNull();
+    expect(rowsToShowFor(change({ kind: 'gone', after: null }), AES)).toBeNull();
   });
 
   test('leads to a charge by its id, and nowhere once it is gone', () => {
     const charge = { dataset: 'charges', identity: { id: '880003' } } as const;
-    expect(wishFor(change(charge), AES)).toEqual({
+    expect(rowsToShowFor(change(charge), AES)).toEqual({
       dataset: 'charges',
       filters: [{ kind: 'service', name: 'id', value: '880003' }],
     });
-    expect(wishFor(change({ ...charge, kind: 'gone', after: null }), AES)).toBeNull();
+    expect(rowsToShowFor(change({ ...charge, kind: 'gone', after: null }), AES)).toBeNull();
   });
 
   test('does not exist if the date is in no known format', () => {

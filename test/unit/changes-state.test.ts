@@ -121,9 +121,9 @@ describe('opening rows in their table', () => {
     const filters = [{ kind: 'exactly', field: 'dcp_name', value: 'Gold' }] as const;
     frame.showRows({ dataset: 'reports', filters });
     expect(frame.view).toBe('reports');
-    expect(frame.takeWish('charges')).toBeNull();
-    expect(frame.takeWish('reports')).toEqual(filters);
-    expect(frame.takeWish('reports')).toBeNull();
+    expect(frame.takeRowsToShow('charges')).toBeNull();
+    expect(frame.takeRowsToShow('reports')).toEqual(filters);
+    expect(frame.takeRowsToShow('reports')).toBeNull();
   });
 
   test('a request to show rows replaces the filters of an earlier start, and keeps the columns', async () => {

@@ -65,10 +65,10 @@ describe('a side read that fails', () => {
   });
 
   test('of empty columns hides no column', async () => {
-    const { look } = new TableState('charges', { withTotals: false, failedReads });
+    const { columnsState } = new TableState('charges', { withTotals: false, failedReads });
     failing = ['listEmptyFields'];
-    await look.setHidesEmpty(true);
-    expect(look.empty).toEqual([]);
+    await columnsState.setHidesEmpty(true);
+    expect(columnsState.empty).toEqual([]);
     expect(failedReads.names).toEqual(['emptyColumns']);
   });
 

@@ -72,7 +72,7 @@ describe('a table', () => {
   test('opens with the rows that another screen requests instead', async () => {
     start(holding([byDefault]));
     const table = new TableState('charges', { withTotals: false, failedReads: new FailedReads() });
-    frame.wish = { dataset: 'charges', filters: [] };
+    frame.rowsToShow = { dataset: 'charges', filters: [] };
     await views.begin(table);
     expect(shown(table)).toEqual([]);
   });

@@ -221,11 +221,11 @@ describe('until the answer arrives', () => {
 describe('columns without values', () => {
   const named = (value: string) => ({ kind: 'exactly', field: 'name', value }) as const;
   const silver: Row = { key: '2', values: { id: 'B', name: 'Silver', min: '5' }, extras: null };
-  const leavesOutMin = ({ look }: TableState) => look.empty.some(({ id }) => id === 'min');
+  const leavesOutMin = ({ columnsState }: TableState) => columnsState.empty.some(({ id }) => id === 'min');
 
   async function hidingMin(): Promise<Desk> {
     const desk = await openDesk('charges', [charge('1', 'A', 'Gold'), silver]);
-    await desk.table.look.setHidesEmpty(true);
+    await desk.table.columnsState.setHidesEmpty(true);
     await desk.table.showOnly([named('Gold')]);
     await vi.waitFor(() => expect([desk.table.busy, leavesOutMin(desk.table)]).toEqual([false, true]));
     return desk;

@@ -3,7 +3,7 @@ import { CHARGE_FIELDS, REPORT_FIELDS } from '../../shared/contract/fields.ts';
 import { columnsOf } from '../../renderer/lib/table-columns.ts';
 import {
   defaultLayout,
-  keepLayout,
+  layoutToStore,
   moveBy,
   moveTo,
   restoreLayout,
@@ -72,13 +72,13 @@ describe('the columns', () => {
 
   test('are restored as they were stored', () => {
     const layout = setWidth(moveTo(defaultLayout('charges'), 'state', 'name_id'), 'state', 120);
-    expect(restoreLayout('charges', keepLayout(layout))).toEqual(layout);
+    expect(restoreLayout('charges', layoutToStore(layout))).toEqual(layout);
   });
 
   test('of another version are dropped, and new ones added as by default', () => {
     const kept = [
       { id: 'gone_field', visible: true, pinned: false, widthPx: 80 },
-      ...keepLayout(defaultLayout('reports')),
+      ...layoutToStore(defaultLayout('reports')),
     ];
     const older = kept.filter(({ id }) => id !== 'currency');
     const layout = restoreLayout('reports', older);
@@ -87,7 +87,7 @@ describe('the columns', () => {
   });
 
   test('return to the default if none of them would be visible', () => {
-    const hidden = keepLayout(defaultLayout('reports')).map((column) => ({ ...column, visible: false }));
+    const hidden = layoutToStore(defaultLayout('reports')).map((column) => ({ ...column, visible: false }));
     expect(shown(restoreLayout('reports', hidden))).toEqual(shown(defaultLayout('reports')));
   });
 });

@@ -15,7 +15,7 @@ import { overTimeChart } from './over-time.ts';
 import { rankedCharges, rankedCommission } from './ranked.ts';
 import { ratePoints } from './rate-points.ts';
 
-export type ChartWish = {
+export type ChartQuestion = {
   readonly id: ChartId;
   /** Filters on the chart's own dataset. */
   readonly filters: readonly Filter[];
@@ -50,8 +50,8 @@ const NAMED_BY = {
   chargesByFeeType: 'name_id',
 } as const satisfies Readonly<Partial<Record<ChartId, FieldName>>>;
 
-export function chartRequests(wish: ChartWish): readonly ChartRequest[] {
-  const { id, filters, step, periods } = wish;
+export function chartRequests(question: ChartQuestion): readonly ChartRequest[] {
+  const { id, filters, step, periods } = question;
   switch (id) {
     case 'commissionOverTime':
       return [groupsBy(step, chartQuery(id, filters))];
@@ -80,7 +80,7 @@ export function chartRequests(wish: ChartWish): readonly ChartRequest[] {
 }
 
 /** The filters of the table that also apply to the chart; the chart of periods ignores those on ledger dates. */
-export function filtersBeside({ id, filters }: Pick<ChartWish, 'id' | 'filters'>): readonly Filter[] {
+export function filtersBeside({ id, filters }: Pick<ChartQuestion, 'id' | 'filters'>): readonly Filter[] {
   return id === 'periods' ? withoutLedgerDates(filters) : filters;
 }
 
@@ -95,11 +95,11 @@ function groupsBy(by: GroupSubject, query: Query): ChartRequest {
 }
 
 export function chartsFrom(
-  wish: ChartWish & { readonly currency: CellValue; readonly top: number },
+  question: ChartQuestion & { readonly currency: CellValue; readonly top: number },
   answers: ChartAnswers,
 ): ChartsOutcome {
   const sorted = sortAnswers(answers);
-  return sorted.kind === 'sorted' ? { kind: 'charts', charts: chartsOf(wish, sorted) } : sorted;
+  return sorted.kind === 'sorted' ? { kind: 'charts', charts: chartsOf(question, sorted) } : sorted;
 }
 
 type SortedAnswers = {

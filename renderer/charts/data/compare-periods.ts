@@ -26,7 +26,7 @@ export type PeriodFigure = {
 };
 
 export type PeriodTotals = { readonly before: readonly CurrencyTotals[]; readonly after: readonly CurrencyTotals[] };
-type Wish = { readonly periods: PeriodPair; readonly currency: CellValue };
+type PeriodsInCurrency = { readonly periods: PeriodPair; readonly currency: CellValue };
 
 /** The filters without those on ledger dates, which would cut the two periods. */
 export function withoutLedgerDates(filters: readonly Filter[]): readonly Filter[] {
@@ -50,7 +50,7 @@ export function unfinishedPeriods({ before, after }: PeriodPair, newest: string)
  * The chart of both periods, the earlier first; empty when neither has rows. The filters of its marks are meant for the
  * query without filters on ledger dates.
  */
-export function periodsChart(totals: PeriodTotals, { periods, currency }: Wish): BarChart {
+export function periodsChart(totals: PeriodTotals, { periods, currency }: PeriodsInCurrency): BarChart {
   const both = [
     { period: periods.before, own: totalsIn(totals.before, currency) },
     { period: periods.after, own: totalsIn(totals.after, currency) },

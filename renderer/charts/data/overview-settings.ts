@@ -46,15 +46,15 @@ export function writeOverviewSettings(settings: OverviewSettings): string {
 }
 
 export function readOverviewSettings(text: string | null): OverviewSettings {
-  const kept = parseObject(text);
-  if (kept?.['version'] !== VERSION) return USUAL_SETTINGS;
-  const { currency } = kept;
+  const stored = parseObject(text);
+  if (stored?.['version'] !== VERSION) return USUAL_SETTINGS;
+  const { currency } = stored;
   return {
     currency: typeof currency === 'string' || currency === null ? currency : undefined,
-    step: TIME_STEPS.find((step) => step === kept['step']) ?? null,
-    top: TOP_COUNTS.find((top) => top === kept['top']) ?? USUAL_SETTINGS.top,
-    comparison: COMPARISONS.find((comparison) => comparison === kept['comparison']) ?? USUAL_SETTINGS.comparison,
-    custom: readPair(kept['custom']),
+    step: TIME_STEPS.find((step) => step === stored['step']) ?? null,
+    top: TOP_COUNTS.find((top) => top === stored['top']) ?? USUAL_SETTINGS.top,
+    comparison: COMPARISONS.find((comparison) => comparison === stored['comparison']) ?? USUAL_SETTINGS.comparison,
+    custom: readPair(stored['custom']),
   };
 }
 
@@ -77,15 +77,15 @@ function monthBefore({ from }: DayRange): DayRange {
   return monthDays(year, month - 1);
 }
 
-function readPair(kept: unknown): PeriodPair | null {
-  if (!isObject(kept)) return null;
-  const [before, after] = [readRange(kept['before']), readRange(kept['after'])];
+function readPair(stored: unknown): PeriodPair | null {
+  if (!isObject(stored)) return null;
+  const [before, after] = [readRange(stored['before']), readRange(stored['after'])];
   return before && after && { before, after };
 }
 
-function readRange(kept: unknown): DayRange | null {
-  if (!isObject(kept)) return null;
-  const { from, to } = kept;
+function readRange(stored: unknown): DayRange | null {
+  if (!isObject(stored)) return null;
+  const { from, to } = stored;
   if (typeof from !== 'string' || typeof to !== 'string' || !DAY.test(from) || !DAY.test(to)) return null;
   return from <= to ? { from, to } : null;
 }

@@ -24,9 +24,9 @@ const ZERO: ScaledDecimal = { digits: 0n, scale: 0 };
 /** Total commission in one currency. */
 export function rankedCommission(
   groups: readonly Group[],
-  wish: { readonly id: ChartId; readonly by: FieldName; readonly currency: CellValue; readonly top: number },
+  options: { readonly id: ChartId; readonly by: FieldName; readonly currency: CellValue; readonly top: number },
 ): BarChart {
-  const { id, by, currency, top } = wish;
+  const { id, by, currency, top } = options;
   const withTotals = groups.flatMap((group) => {
     const totals = totalsIn(group.currencies, currency);
     return totals === undefined ? [] : [{ group, totals }];

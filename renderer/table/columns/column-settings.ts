@@ -6,10 +6,10 @@ import { isObject } from '../../../shared/rules/json-object.ts';
 import { inForm, VALUE_FORMS, type ValueForm } from '../../lib/table-columns.ts';
 import {
   defaultLayout,
-  keepLayout,
+  layoutToStore,
   restoreLayout,
   visibleColumns,
-  type KeptColumn,
+  type StoredColumn,
   type Layout,
 } from '../table-layout.ts';
 import type { PlacedColumn } from '../table-layout.ts';
@@ -33,13 +33,13 @@ export function defaultColumns(dataset: DatasetName): ColumnSettings {
 }
 
 /** A value that `JSON.stringify` can write. */
-export function keepColumns({ layout, density, values, hidesEmpty }: ColumnSettings): object {
-  return { columns: keepLayout(layout), density, values, hidesEmpty };
+export function columnsToStore({ layout, density, values, hidesEmpty }: ColumnSettings): object {
+  return { columns: layoutToStore(layout), density, values, hidesEmpty };
 }
 
-export function restoreColumns(dataset: DatasetName, kept: unknown): ColumnSettings {
+export function restoreColumns(dataset: DatasetName, stored: unknown): ColumnSettings {
   // The first versions stored only the list of columns.
-  const settings = Array.isArray(kept) ? { columns: kept } : isObject(kept) ? kept : {};
+  const settings = Array.isArray(stored) ? { columns: stored } : isObject(stored) ? stored : {};
   const columns = Array.isArray(settings['columns']) ? settings['columns'] : [];
   const usual = defaultColumns(dataset);
   return {
@@ -52,7 +52,7 @@ export function restoreColumns(dataset: DatasetName, kept: unknown): ColumnSetti
 
 /** The JSON text of a saved view. */
 export function writeColumns(settings: ColumnSettings): string {
-  return JSON.stringify(keepColumns(settings));
+  return JSON.stringify(columnsToStore(settings));
 }
 
 export function readColumns(dataset: DatasetName, text: string): ColumnSettings {
@@ -87,7 +87,7 @@ export function withDifference(shown: readonly PlacedColumn[], layout: Layout): 
   return [...pinned, { ...difference, visible: true, pinned: false }, ...shown.filter((column) => !column.pinned)];
 }
 
-function readColumn(entry: unknown): readonly KeptColumn[] {
+function readColumn(entry: unknown): readonly StoredColumn[] {
   if (!isObject(entry)) return [];
   const { id, visible, pinned, widthPx } = entry;
   const whole = typeof id === 'string' && typeof visible === 'boolean' && typeof pinned === 'boolean';

@@ -16,7 +16,7 @@ import { defaultLayout, moveTo, setPinned, setWidth, type Layout } from '../tabl
 /** A new width (`done` is false while the person still drags), or back to the usual width. */
 export type ColumnResize = { readonly widthPx: number; readonly done: boolean } | 'usual';
 
-type World = {
+type Options = {
   readonly failedReads: FailedReads;
   /** The query whose rows are searched for empty columns. */
   readonly query: () => Query;
@@ -35,28 +35,28 @@ export class ColumnsState {
   #emptyAnswer = $state.raw<{ readonly filters: string; readonly fields: readonly FieldName[] } | null>(null);
   #lastRequest = 0;
   readonly #dataset: DatasetName;
-  readonly #world: World;
+  readonly #options: Options;
 
   readonly layout = $derived(this.settings.layout);
   readonly rowHeightPx = $derived(DENSITY_PX[this.settings.density]);
   /** Fields without a value in any found row. Unknown (empty) while the answer belongs to other filters. */
   readonly #emptyFields = $derived.by(() => {
-    const filters = JSON.stringify(this.#world.shownFilters());
+    const filters = JSON.stringify(this.#options.shownFilters());
     return this.#emptyAnswer?.filters === filters ? this.#emptyAnswer.fields : [];
   });
   /** Columns hidden for now because they are empty in every found row. */
   readonly empty = $derived.by(() => (this.settings.hidesEmpty ? emptyColumns(this.settings, this.#emptyFields) : []));
   /** A derived value of its own: a change of other filters must not make new columns, and so draw every cell again. */
-  readonly #showsDifference = $derived.by(() => this.#world.showsDifference());
+  readonly #showsDifference = $derived.by(() => this.#options.showsDifference());
   readonly shown = $derived.by(() => {
     const hidden = new Set(this.empty.map(({ id }) => id));
     const shown = columnsInForm(this.settings).filter(({ id }) => !hidden.has(id));
     return this.#showsDifference ? withDifference(shown, this.layout) : shown;
   });
 
-  constructor(dataset: DatasetName, world: World) {
+  constructor(dataset: DatasetName, options: Options) {
     this.#dataset = dataset;
-    this.#world = world;
+    this.#options = options;
     this.settings = defaultColumns(dataset);
   }
 
@@ -67,7 +67,7 @@ export class ColumnsState {
 
   change(settings: Partial<ColumnSettings>): void {
     this.settings = { ...this.settings, ...settings };
-    this.#world.onChange();
+    this.#options.onChange();
   }
 
   setLayout(layout: Layout): void {
@@ -102,8 +102,8 @@ export class ColumnsState {
   async findEmpty(): Promise<void> {
     if (!this.settings.hidesEmpty) return;
     const requestNumber = (this.#lastRequest += 1);
-    const query = this.#world.query();
-    const fields = await this.#world.failedReads.attempt('emptyColumns', call('listEmptyFields', query));
+    const query = this.#options.query();
+    const fields = await this.#options.failedReads.attempt('emptyColumns', call('listEmptyFields', query));
     if (requestNumber !== this.#lastRequest) return;
     // After a failed read no column is hidden, so that no value is hidden.
     this.#emptyAnswer = { filters: JSON.stringify(query.filters), fields: fields ?? [] };
