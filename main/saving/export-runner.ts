@@ -90,7 +90,6 @@ export class ExportRunner {
     this.#refuseIfBusy();
     const job = this.#begin(open, 'check');
     const checked = this.#checkToEnd(job, { open, path });
-    // The caller gets the error of `checked`; here only its end counts.
     const ended = checked.then(ignore, ignore);
     this.#track(ended.then(() => job.thread.close()));
     return await checked;
@@ -271,7 +270,7 @@ export class ExportRunner {
 }
 
 function ignore(): void {
-  // Only the moment matters.
+  // The caller of the check gets its error. Here only its end counts.
 }
 
 function checkPhaseOf(phase: ExportPhase): CheckState['phase'] {

@@ -84,7 +84,7 @@ function serveForkedProcess(): void {
       .then((reply) => process.send?.(reply))
       .catch(giveUp);
   });
-  // `process.exit` would wait for the thread of a stuck call, and leave an orphan behind.
+  // An ordinary exit would wait for the thread of a stuck call, and leave an orphan behind.
   process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'));
 }
 

@@ -22,7 +22,7 @@ export type Rehearsal = {
   readonly pins: readonly Pin[];
 };
 
-/** Never rejects: a failure is an outcome. */
+/** Returns a failure as an outcome, so that the check reports it in its line. */
 export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalOutcome> {
   let key: StoreKey | null;
   try {

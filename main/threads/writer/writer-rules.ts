@@ -1,5 +1,5 @@
-// Rules for all calls of the writer: none writes to a copy that can only be read, and each commit that was reported as
-// saved is first counted in the sidecar, so that a lost write-ahead log is noticed.
+// Rules for all calls of the writer: none writes to a copy that can only be read, and each commit is counted in the sidecar
+// before it is reported as saved, so that a lost write-ahead log is noticed.
 
 import { AppError } from '../../errors.ts';
 import { noteSaved, type SaveKind } from '../../store/file/save-count.ts';
