@@ -28,21 +28,21 @@ export function queryFacet(store: ColumnStore, request: FacetRequest): FacetAnsw
   const filters = withoutSubject(query.filters, subject);
   return onFilteredColumns(store, { dataset: query.dataset, filters }, (view, tests): FacetAnswer => {
     const answer = subjectValues(view, subject, { filters, tests });
-    return answer.kind === 'unknown' ? answer : { kind: 'values', values: pick(answer.values, request) };
+    return answer.kind === 'unknown' ? answer : { kind: 'values', values: searchValues(answer.values, request) };
   });
 }
 
 function subjectValues(view: ColumnView, subject: FacetSubject, others: OtherFilters): FacetAnswer {
   if (subject.kind === 'column') {
     const counted = countValues(view, subject.field, others.tests);
-    return { kind: 'values', values: named(view, subject.field, counted) };
+    return { kind: 'values', values: withNames(view, subject.field, counted) };
   }
   const { name } = subject;
   const rule = FILTER_RULES[name];
   if (rule.kind === 'notKept') return keptValues(view, name === 'aaid' ? 'aaid' : 'pending', others.filters);
   const counted = countValues(view, rule.field, others.tests);
   if (rule.kind === 'dictionary') return dictionaryValues(view, { name, rule, counted, others: others.filters });
-  const values = named(view, rule.field, counted).map((entry) => {
+  const values = withNames(view, rule.field, counted).map((entry) => {
     const fetched = entry.value === null ? null : memberCount(view, { name, others: others.filters }, entry.value);
     return typeof fetched === 'number' ? { ...entry, rows: fetched } : entry;
   });
@@ -89,7 +89,7 @@ function dictionaryValues(
   };
 }
 
-function named(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {
+function withNames(view: ColumnView, field: FieldName, counted: Counted): readonly FacetValue[] {
   const nameOf = valueNamesOf(view.context, field);
   return [...counted].map(([value, rows]) => ({
     value,
@@ -100,7 +100,7 @@ function named(view: ColumnView, field: FieldName, counted: Counted): readonly F
 }
 
 /** The values that match the search, those with the most rows first. */
-function pick(values: readonly FacetValue[], request: FacetRequest): readonly FacetValue[] {
+function searchValues(values: readonly FacetValue[], request: FacetRequest): readonly FacetValue[] {
   const wanted = foldText(request.search.toWellFormed());
   const matches = (text: string | null): boolean => text !== null && foldText(text).includes(wanted);
   return values

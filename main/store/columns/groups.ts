@@ -91,10 +91,7 @@ function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | nu
   });
 }
 
-/**
- * The filters for a period; `[]` if there are none. `texts`: the period's texts, if ranges are off because of unread
- * dates.
- */
+/** The filters for a period; `[]` if there are none. `texts`: the period's texts, needed if some dates are unread. */
 function timeFilters(value: string | null, by: LedgerPeriod, texts: readonly string[] | null): readonly Filter[] {
   const field = 'biz_date';
   if (value === null) return [{ kind: 'range', field, not: true }];

@@ -1,5 +1,4 @@
-// How many commission packages of the reports and charge packages have the same name. Equal names are all that is
-// compared.
+// How many commission packages of the reports and charge packages have the same name. Nothing else is compared.
 
 import type { NameMatch } from '../../../shared/contract/answers.ts';
 import { onColumns, type ColumnStore } from './column-view.ts';

@@ -51,7 +51,7 @@ export function byText(column: CodedColumn): Grouping {
 
 /** Whether each text of the column passes. Null: the tests read other columns too. */
 function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowTest[]): readonly boolean[] | null {
-  if (tests.some((test) => !isOf(test, field))) return null;
+  if (tests.some((test) => !readsOnly(test, field))) return null;
   const column = columnOf(index, field);
   if (column.kind !== 'coded') return null;
   const passing = tests.map(textPassing);
@@ -61,8 +61,8 @@ function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowT
 /** Adds up the roll-up of one column. Null: the tests read more than this column and the currency. */
 function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const { index, context } = view;
-  const ofCurrency = tests.filter((test) => isOf(test, 'currency')).map(textPassing);
-  const others = tests.filter((test) => !isOf(test, 'currency'));
+  const ofCurrency = tests.filter((test) => readsOnly(test, 'currency')).map(textPassing);
+  const others = tests.filter((test) => !readsOnly(test, 'currency'));
   const field = grouping.field ?? fieldOf(others[0]) ?? DEFAULT_FIELD[context.dataset];
   const column = columnOf(index, field);
   if (column.kind !== 'coded' || column.texts.length > MOST_TEXTS) return null;
@@ -85,8 +85,8 @@ function fieldOf(test: RowTest | undefined): FieldName | null {
 }
 
 /** Whether the test reads the texts of this field alone. */
-function isOf(test: RowTest, field: FieldName): boolean {
-  if (test.kind === 'not') return isOf(test.test, field);
-  if (test.kind === 'anyOf') return test.tests.every((each) => isOf(each, field));
+function readsOnly(test: RowTest, field: FieldName): boolean {
+  if (test.kind === 'not') return readsOnly(test.test, field);
+  if (test.kind === 'anyOf') return test.tests.every((each) => readsOnly(each, field));
   return test.kind !== 'members' && 'field' in test && test.field === field;
 }

@@ -76,10 +76,7 @@ function rankOf(kind: FieldKind | undefined): (text: string) => Rank {
   };
 }
 
-/**
- * `nulls`: `first` puts them before all texts in ascending and after them in descending order; `last` always after
- * them.
- */
+/** `nulls`: `last` puts them after all texts in both directions, `first` before all texts only in ascending order. */
 type TextOrder = {
   readonly rank: (text: string) => Rank;
   readonly isDescending: boolean;

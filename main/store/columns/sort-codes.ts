@@ -12,8 +12,7 @@ import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
 import { compareTexts } from '../../../shared/rules/text.ts';
 
 /**
- * The codes, sorted: numbers as numbers, dates newest first, texts by their bytes; then unreadable values, last "not
- * sent".
+ * The sorted codes: numbers as numbers, dates newest first, texts by bytes; then unreadable values, then "not sent".
  */
 export function sortCodes(dataset: DatasetName, field: FieldName, texts: readonly CellValue[]): readonly number[] {
   const kind = kindOf(dataset, field);

@@ -111,10 +111,7 @@ type Left = {
   readonly without: number;
 };
 
-/**
- * The lines of the first `limit` groups with rows, in the order of the groups. `total`: the number of all groups with
- * rows.
- */
+/** The lines of the first `limit` groups with rows, in the order of the groups. `total`: how many groups have rows. */
 export function groupLines(sums: PairSums, limit: number): { readonly lines: GroupLines; readonly total: number } {
   const { pairs, rows } = sums;
   const groupOf = (place: number): number => pairs[place]?.group ?? 0;

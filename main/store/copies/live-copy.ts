@@ -32,9 +32,8 @@ export function dropReplaced(db: Database, dataset: DatasetName): void {
 }
 
 /**
- * Runs `work` and empties the write-ahead log, so that losing the log later loses nothing of the commit. A disk that is
- * full here does not undo the commit: the next staging drops what is left over, and the next checkpoint empties the
- * log.
+ * Runs `work` and empties the write-ahead log, so that losing the log later loses nothing of the commit. A full disk
+ * does not undo the commit here: the next staging drops what is left over, and the next checkpoint empties the log.
  */
 export function tidyAfterCommit(db: Database, work: () => void): void {
   tidy(() => {

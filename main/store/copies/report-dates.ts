@@ -13,7 +13,7 @@ import { limitMarksToCounts } from '../proof/stale-rows.ts';
 import { parseDate } from '../../../shared/rules/dates.ts';
 import type { IncomingRow } from '../tables/encode-row.ts';
 import { saveReceiptOfDates } from '../tables/join-receipts.ts';
-import { nextReadRun, oldestRead, saveCounted, saveRead } from '../tables/ledger-dates.ts';
+import { nextReadRun, oldestReadAt, saveCountedDates, saveReadDate } from '../tables/ledger-dates.ts';
 import { describeEdges, readState, writeState } from '../tables/resource-states.ts';
 import { tidyAfterCommit } from './live-copy.ts';
 import { StagingTable, type RowIdRange } from './staging-table.ts';
@@ -108,7 +108,7 @@ class StagedDates implements ReportDates {
       ...before,
       ...describeEdges(db, 'reports'),
       rows,
-      asOf: oldestRead(db, Date.parse(receipt.finishedAt)) ?? before.asOf,
+      asOf: oldestReadAt(db, Date.parse(receipt.finishedAt)) ?? before.asOf,
       copyNumber: before.copyNumber + (this.#staged.length > 0 ? 1 : 0),
       nonNfcFields: [...new Set([...before.nonNfcFields, ...this.#table.nonNfcFields])],
       held: commit.isWhole ? null : before.held,
@@ -139,8 +139,8 @@ class StagedDates implements ReportDates {
 
 function saveDates(db: Database, { read, counted }: DatesCommit): void {
   const run = nextReadRun(db);
-  for (const date of read) saveRead(db, { ...date, ms: getDayMs(date.date), run });
-  saveCounted(db, counted);
+  for (const date of read) saveReadDate(db, { ...date, ms: getDayMs(date.date), run });
+  saveCountedDates(db, counted);
 }
 
 /** Only dates that are recognised are read one by one. */

@@ -60,10 +60,7 @@ export class StagingTable {
     withoutFlush(this.#db, () => replace.immediate());
   }
 
-  /**
-   * Call it inside the transaction that writes to the table or makes it live. Throws `busy` if another sync took the
-   * table.
-   */
+  /** Call it inside the transaction that uses the table. Throws `busy` if another sync took the table. */
   refuseIfTaken(): void {
     if (this.#isTaken()) {
       throw new AppError('busy', 'another program syncs into this file', { facts: { path: this.#db.name } });

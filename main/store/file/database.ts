@@ -11,16 +11,10 @@ export type { Database, Statement } from 'better-sqlite3';
 export type StoreKey =
   { readonly kind: 'raw'; readonly hex: string } | { readonly kind: 'passphrase'; readonly passphrase: string };
 export type StoreLocation = { readonly path: string; readonly key: StoreKey };
-/**
- * `read` opens read-only for queries, which read single pages all over the file; `walk` for exports, which read tables
- * in order.
- */
+/** `read` and `walk` are read-only: `read` for queries, which read pages all over the file, `walk` for exports. */
 export type OpenMode = 'write' | 'read' | 'walk';
 
-/**
- * How the cipher derives its key from a passphrase: Argon2id, 3 passes over 64 MiB, one lane. A raw key is used as it
- * is.
- */
+/** How the cipher derives its key from a passphrase: Argon2id, 3 passes over 64 MiB, one lane. */
 const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } as const;
 
 /**
@@ -43,10 +37,7 @@ const WAL_LIMIT_BYTES = 64 * 1024 * 1024;
  */
 const CHECKPOINT_PAGES = 4_096;
 
-/**
- * Opens the file; `write` mode creates it if there is none. Reads once, so a wrong key throws `corrupt` here and not
- * later.
- */
+/** Opens the file; `write` mode creates it if there is none. Reads once, so that a wrong key throws `corrupt` here. */
 export function openDatabase(
   options: StoreLocation & { readonly mode: OpenMode; readonly platform?: NodeJS.Platform },
 ): Database {
@@ -72,8 +63,8 @@ export function closeDatabase(db: Database): void {
 }
 
 /**
- * Encrypts the open file with another key. No other connection may be open. Call `changeKey`, which updates the sidecar
- * too.
+ * Encrypts the open file with another key. No other connection may be open. Only for `changeKey`, which knows the
+ * sidecar.
  */
 export function rekey(db: Database, key: StoreKey): void {
   setDerivation(db);

@@ -32,10 +32,7 @@ export async function renameFile(from: string, to: string, mover = FILE_MOVER): 
   await retried([from, to], () => mover.files.renameSync(from, to), mover);
 }
 
-/**
- * Does nothing if nothing is at `path`. `recursive`: removes a folder with its content; without it, a folder is
- * refused.
- */
+/** Does nothing if nothing is at `path`. `recursive`: removes a folder with its content, which is refused otherwise. */
 export async function removePath(path: string, { recursive = false }: Removal = {}, mover = FILE_MOVER): Promise<void> {
   await retried([path], () => mover.files.rmSync(path, { recursive, force: true }), mover);
 }

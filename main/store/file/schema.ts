@@ -105,10 +105,7 @@ export const ledgerDates = sqliteTable('ledger_dates', {
   counted_at: text(),
   /** The person keeps the date: its changes are never trimmed. */
   kept: flag().notNull(),
-  /**
-   * The number of the run that last read this date; runs that read reports are counted from 1. It decides which date is
-   * next.
-   */
+  /** The number of the run that last read this date, counted from 1. It decides which date is read next. */
   read_run: wholeNumber().notNull().default(0),
 });
 
@@ -284,10 +281,7 @@ export const viewNews = sqliteTable(
 /** Hashes of exported files as they were written, so that a file or description that was altered later is noticed. */
 export const exportSeals = sqliteTable('export_seals', {
   id: integer().primaryKey(),
-  /**
-   * The id in the file's description. Migration 0009 made one up for seals of earlier versions, whose files contain
-   * none.
-   */
+  /** The id in the file's description. Migration 0009 made one up for seals of earlier files, which contain none. */
   export_id: text().notNull().unique(),
   /** The whole seal as JSON. */
   seal: text().notNull(),

@@ -48,10 +48,7 @@ export function toStorageError(error: unknown, path: string): unknown {
   return new AppError(appCode, `${code} at the local data file`, { cause: error, facts: { path, system: code } });
 }
 
-/**
- * Runs work that follows a commit and ignores storage failures: the commit is not undone, and the work is repeated
- * later.
- */
+/** Runs work that follows a commit. Ignores storage failures: the commit is valid, and the work is repeated later. */
 export function tidy(work: () => void): void {
   try {
     work();

@@ -32,12 +32,12 @@ export type OpenStoreOptions = {
   readonly now: () => number;
 };
 /** The file is whole, except that the last `lostSaves` changes of the person are missing. */
-type Sound = { readonly db: Database; readonly lostSaves: number };
+type SoundFile = { readonly db: Database; readonly lostSaves: number };
 export type OpenedStore =
-  | ({ readonly kind: 'open' } & Sound)
+  | ({ readonly kind: 'open' } & SoundFile)
   | { readonly kind: 'setAside'; readonly db: Database; readonly setAside: SetAside }
   /** The file at `originalPath` can only be read, so a copy of it is open. Changes to the copy are lost. */
-  | ({ readonly kind: 'copy'; readonly originalPath: string; readonly copy: ReadableCopy } & Sound);
+  | ({ readonly kind: 'copy'; readonly originalPath: string; readonly copy: ReadableCopy } & SoundFile);
 
 type Opening = FileToOpen & { readonly now: () => number };
 
@@ -93,7 +93,7 @@ function openCopy(options: OpenStoreOptions): OpenedStore | null {
   return null;
 }
 
-function openIfSound(file: Opening): Sound | null {
+function openIfSound(file: Opening): SoundFile | null {
   try {
     const { standing, check, lostSaves } = inspectFile(file);
     return standing === 'usable' ? { db: openUsable(file, check), lostSaves } : null;

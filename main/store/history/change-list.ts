@@ -100,10 +100,7 @@ function conditionOf(db: Database, query: ChangeQuery): SQL {
   return sql.join([sql`1`, ...parts.flat()], sql` AND `);
 }
 
-/**
- * Changes of the client's set and of the charges now in it, but not the entries of these charges in other clients'
- * sets.
- */
+/** Changes of the client's set and of the charges now in it, but not of these charges in the sets of other clients. */
 function clientCondition(aaid: string): SQL {
   const subject = subjectOf('aaid', aaid);
   const ids = sql`SELECT row_key FROM memberships WHERE subject = ${subject}`;

@@ -93,10 +93,7 @@ function beginSetLog(db: Database, { subject, ...seen }: SeenBy & { readonly sub
   };
 }
 
-/**
- * Returns the values of a charge by its id. Of a charge that is gone, only the id is known if the log has no values of
- * it.
- */
+/** Returns the values of a charge by its id. If it is gone and the log has no values of it, only its id is known. */
 function chargeReader(db: Database): (id: string) => RowTexts {
   const names = [...fieldsOf('charges'), 'extras'];
   const columns = names.map((name) => `"${name}"`).join(', ');

@@ -1,5 +1,4 @@
-// The list that shows the person how this app reads each filter of the service, after what was learned about the
-// service.
+// The list that shows the person how this app reads each filter, after what was learned about the service.
 
 import { DATASETS, SERVICE_FILTERS } from '../../../shared/contract/fields.ts';
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';

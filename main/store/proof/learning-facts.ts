@@ -20,10 +20,7 @@ export function stateCounts(db: Database): readonly [number, number] {
   return [Number(count.get('0')), Number(count.get('1'))];
 }
 
-/**
- * The ledger dates with the fewest and the most rows: with equal numbers, a total would not show which date was
- * counted.
- */
+/** The ledger dates with the fewest and the most rows: equal numbers would not show which date the service counted. */
 export function sampleDates(db: Database): readonly { readonly date: string; readonly rows: number }[] {
   const dates = db
     .prepare<unknown[], { date: string; rows: bigint }>(

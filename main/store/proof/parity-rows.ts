@@ -33,8 +33,7 @@ export function countEqualRows(context: QueryContext, where: SQL | undefined, ro
 /** Returns a finder for the positions of the rows that are equal in every value. */
 function equalRowFinder(db: Database, dataset: DatasetName): (row: IncomingRow) => readonly bigint[] {
   const fields: readonly string[] = fieldsOf(dataset);
-  // Charges should be found by the index of ids, reports by the one of AE and date: a `+` keeps SQLite from using
-  // others.
+  // The index of ids should find charges, the one of AE and date reports: a `+` keeps SQLite from using other indexes.
   const leading = dataset === 'reports' ? 'broker_code' : 'id';
   const isSame = [...fields, 'extras'].map((name) => `${name === leading ? '' : '+'}"${name}" IS ?`).join(' AND ');
   const isNear = dataset === 'reports' ? ' AND "biz_date_ms" IS ?' : '';

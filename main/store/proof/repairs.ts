@@ -1,5 +1,4 @@
-// Repairs: for some values of a filter the column finds other rows than the service, so the service's rows were
-// fetched.
+// Repairs: where a filter's column finds other rows for a value than the service does, the service's rows were fetched.
 
 import { sql } from 'drizzle-orm';
 import type { DatasetName, ServiceFilterName } from '../../../shared/contract/fields.ts';

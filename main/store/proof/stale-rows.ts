@@ -14,7 +14,7 @@ import { countRows } from '../question/rows.ts';
 const DATE_AT = fieldsOf('reports').indexOf('biz_date');
 
 /** Whether stale rows meet the condition that the service did not list, and that were therefore not compared. */
-export function holdsUncomparedStaleRows(
+export function hasUncomparedStaleRows(
   context: QueryContext,
   where: SQL | undefined,
   listed: readonly IncomingRow[],
@@ -47,7 +47,7 @@ export function limitMarksToCounts(db: Database): void {
   const limited = inSnapshot({ db, dataset: 'reports' }, (context) =>
     stored.all().filter((value) => {
       const condition = conditionFor(context, [{ kind: 'service', ...value }]);
-      return condition.kind === 'unknown' || holdsUncomparedStaleRows(context, condition.where, []);
+      return condition.kind === 'unknown' || hasUncomparedStaleRows(context, condition.where, []);
     }),
   );
   for (const { name, value } of limited) limit.run(name, value);

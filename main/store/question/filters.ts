@@ -46,8 +46,7 @@ export function fixedFieldsOf(tests: readonly RowTest[]): ReadonlySet<FieldName>
 }
 
 /**
- * The filters that apply when the values of a subject are counted: with its own filters, every other value would count
- * 0.
+ * The filters that apply when a subject's values are counted: with its own filters, every other value would count 0.
  */
 export function withoutSubject(filters: readonly Filter[], subject: FacetSubject): readonly Filter[] {
   const counted = subject.kind === 'column' ? subject.field : filteredBy(subject);

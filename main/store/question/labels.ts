@@ -12,10 +12,7 @@ import { rowLabels } from './row-labels.ts';
 
 export type DictionaryRule = Extract<FilterRule, { readonly kind: 'dictionary' }>;
 
-/**
- * The labels of groups, which show their code as well. Null for a value without a label: only columns of keys have
- * labels.
- */
+/** The labels of groups, which show their code as well. Null for values without a label: only keys have labels. */
 export function labelsOf(context: QueryContext, field: FieldName): (value: CellValue) => string | null {
   const rule = ruleOf(context, field);
   if (rule?.kind !== 'dictionary') return () => null;

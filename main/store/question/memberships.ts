@@ -123,10 +123,7 @@ export function digestOfKeys(keys: Iterable<string>): string {
   return hash.digest('base64');
 }
 
-/**
- * A report has no id: its key is the JSON list of all its values. SQLite also builds the stored keys, so both are
- * equal.
- */
+/** A report's key is the JSON list of all its values. SQLite also builds the stored keys, so both are equal. */
 function reportKey(): SQL {
   const columns = fieldsOf('reports').map((field) => sql`${column('reports', field)}`);
   return sql`json_array(${sql.join(columns, sql`, `)})`;

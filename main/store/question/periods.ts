@@ -1,5 +1,4 @@
-// The days of the moving periods: this and the last calendar month in Hong Kong, and the newest ledger dates of the
-// copy.
+// The days of the moving periods: this and the last calendar month in Hong Kong, and the copy's newest ledger dates.
 
 import type { DayRange, Period } from '../../../shared/contract/query.ts';
 import type { Database } from '../file/database.ts';

@@ -12,6 +12,8 @@ type Answered = Pick<Extract<RowsAnswer, { readonly kind: 'rows' }>, 'asOf' | 'l
 export function answeredAsOf(context: QueryContext, filters: readonly Filter[]): Answered {
   const { db, dataset, state } = context;
   const span = dataset === 'reports' ? spannedDates(context, filters) : null;
+  // If the filters span no ledger date, the answer depends on all of them: reading them showed that none is in the
+  // span.
   const read = span === null || span.dates === 0 ? [state.asOf] : span.read;
   const readingTimes = [...read, ...membershipTimes(db, filters)].filter((time) => time !== null);
   return {
@@ -20,10 +22,7 @@ export function answeredAsOf(context: QueryContext, filters: readonly Filter[]):
   };
 }
 
-/**
- * The ledger dates that the filters may find. If there are none, the answer depends on all dates, read without finding
- * any.
- */
+/** The ledger dates that the filters span, with the times of their oldest and newest reading. */
 function spannedDates(context: QueryContext, filters: readonly Filter[]) {
   const bounds = filters.flatMap((filter) => dateBounds(context, filter));
   const where = ['rows > 0', ...bounds.map((bound) => bound.where)].join(' AND ');

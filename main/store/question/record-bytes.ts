@@ -66,8 +66,8 @@ export function* readRecords(
   const rowEnd = textOf(ROW_END, 0);
   const select = `SELECT CAST(group_concat(${row}, ${rowEnd}) || ${rowEnd} AS BLOB), count(*)`;
   const read = (from: string) => db.prepare(`${select} FROM ${from}`).safeIntegers(false).raw<[Buffer, number]>();
-  // `group_concat` keeps the order in which rows are read. CROSS JOIN fixes the order of the loops, so that is the
-  // list's.
+  // `group_concat` keeps the order in which rows are read. CROSS JOIN makes the list the outer loop, so its order
+  // counts.
   const listed = read(`json_each(?) AS listed CROSS JOIN "${dataset}" AS held ON held.row_id = listed.value`);
   // Here rows are read in the order of row ids, which for consecutive positions is the order wanted.
   const run = read(`"${dataset}" AS held WHERE held.row_id BETWEEN ? AND ?`);

@@ -42,7 +42,7 @@ export type RowTest =
   | { readonly kind: 'anyOf'; readonly tests: readonly RowTest[] }
   | { readonly kind: 'not'; readonly test: RowTest };
 
-/** Equal for equal tests only. */
+/** A text for use as a key: equal for equal tests only. */
 export function testsKey(tests: readonly RowTest[]): string {
   return JSON.stringify(tests, (_, value: unknown) => (typeof value === 'bigint' ? `${value}n` : value));
 }

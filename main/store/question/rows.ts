@@ -55,7 +55,7 @@ export function countRows(context: QueryContext, where: SQL | undefined): number
   return context.remember(`count ${statementKey(count)}`, () => toNumber(firstRow(context.db, count)?.['rows']));
 }
 
-/** Equal only for statements with the same text and the same bound values. */
+/** A text for use as a key: equal only for statements with the same text and the same bound values. */
 function statementKey(statement: SQL): string {
   const { text, values } = render(statement);
   return JSON.stringify([text, values.map((value) => (typeof value === 'bigint' ? `${value}n` : value))]);

@@ -62,8 +62,7 @@ function isMarkable(value: string): boolean {
 }
 
 /**
- * A GLOB for marks that may follow any character: variation selectors, which choose a glyph, tone marks, enclosing
- * marks.
+ * A GLOB for marks that may follow any character: variation selectors (which choose a glyph), tone and enclosing marks.
  */
 const OTHER_MARKS = '*[\u0300-\u036f\u20d0-\u20ff\u302a-\u302f\ufe00-\ufe0f\u{e0100}-\u{e01ef}]*';
 

@@ -32,8 +32,8 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
       const text = row.values[index] ?? null;
       bound.push(text);
       if (kind === 'money' || kind === 'number') pushDecimal(text, bound);
-      else if (kind === 'date') bound.push(text === null ? null : remembered(knownDates, text, dateMs));
-      else if (text !== null && !remembered(knownNfc, text, isNfc)) nonNfcFields.add(field);
+      else if (kind === 'date') bound.push(text === null ? null : memoized(knownDates, text, dateMs));
+      else if (text !== null && !memoized(knownNfc, text, isNfc)) nonNfcFields.add(field);
     });
     bound.push(row.extras);
     return bound;
@@ -42,7 +42,7 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
   return { encode, nonNfcFields };
 }
 
-function remembered<T>(known: Map<string, T>, text: string, compute: (text: string) => T): T {
+function memoized<T>(known: Map<string, T>, text: string, compute: (text: string) => T): T {
   const before = known.get(text);
   if (before !== undefined) return before;
   const value = compute(text);

@@ -40,18 +40,15 @@ export function replaceLedgerDates(db: Database, dates: readonly DateRows[], rea
   const run = nextReadRun(db);
   db.exec('DELETE FROM ledger_dates WHERE kept = 0');
   db.prepare('UPDATE ledger_dates SET rows = 0, read_at = ?, counted_at = NULL, read_run = ?').run(readAt, run);
-  for (const date of dates) saveRead(db, { ...date, readAt, run });
+  for (const date of dates) saveReadDate(db, { ...date, readAt, run });
 }
 
-/**
- * The number of the run that is about to be saved. Each run reads at least one date, so their highest number counts
- * runs.
- */
+/** The number of the run that is about to be saved. Each run reads at least one date, so the highest number counts. */
 export function nextReadRun(db: Database): number {
   return Number(db.prepare('SELECT ifnull(max(read_run), 0) + 1 FROM ledger_dates').pluck().get());
 }
 
-export function saveRead(db: Database, read: DateRows & { readonly readAt: string; readonly run: number }): void {
+export function saveReadDate(db: Database, read: DateRows & { readonly readAt: string; readonly run: number }): void {
   const { date, ms, rows, readAt, run } = read;
   db.prepare(
     `INSERT INTO ledger_dates (date, ms, rows, read_at, counted_at, kept, read_run) VALUES (?, ?, ?, ?, NULL, 0, ?)
@@ -61,7 +58,7 @@ export function saveRead(db: Database, read: DateRows & { readonly readAt: strin
   db.prepare('DELETE FROM ledger_dates WHERE date = ? AND rows = 0 AND kept = 0').run(date);
 }
 
-export function saveCounted(
+export function saveCountedDates(
   db: Database,
   counted: readonly { readonly date: string; readonly countedAt: string }[],
 ): void {
@@ -82,7 +79,7 @@ export function readDatesNext(db: Database, dates: readonly string[]): void {
 }
 
 /** When the date that was read longest ago was read, as ISO 8601. Null if no dates are stored. */
-export function oldestRead(db: Database, nowMs: number): string | null {
+export function oldestReadAt(db: Database, nowMs: number): string | null {
   const edges = db
     .prepare('SELECT min(read_at), max(read_at) FROM ledger_dates WHERE rows > 0')
     .raw<readonly (string | null)[]>()

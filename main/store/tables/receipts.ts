@@ -5,7 +5,7 @@ import { drizzle } from 'drizzle-orm/better-sqlite3';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt, ResourceStatus, Verdict } from '../../../shared/contract/sync.ts';
 import type { Database } from '../file/database.ts';
-import { oldestRead } from './ledger-dates.ts';
+import { oldestReadAt } from './ledger-dates.ts';
 import { readState } from './resource-states.ts';
 import { receipts } from '../file/schema.ts';
 
@@ -92,7 +92,7 @@ export function resourceStatus(db: Database, resource: ResourceName, nowMs: numb
   return {
     resource,
     // Computed anew: if the clock was set back since the last run, stored times may be in the future.
-    asOf: resource === 'reports' && state.asOf !== null ? (oldestRead(db, nowMs) ?? state.asOf) : state.asOf,
+    asOf: resource === 'reports' && state.asOf !== null ? (oldestReadAt(db, nowMs) ?? state.asOf) : state.asOf,
     complete: state.complete,
     rows: state.rows,
     newestLedgerDate: state.newestLedgerDate,

@@ -86,10 +86,10 @@ export function writeState(db: Database, resource: ResourceName, state: Resource
 /** Reads the facts about a copy, which must have its indexes. */
 export function describeCopy(db: Database, dataset: DatasetName, table: string): Omit<CopyFacts, 'nonNfcFields'> {
   const field = dataset === 'reports' ? 'biz_date' : 'updated_at';
-  const one = (sql: string): unknown => db.prepare(sql).pluck().get();
-  const unread = one(`SELECT 1 FROM "${table}" WHERE "${field}_ms" IS NULL AND "${field}" <> '' LIMIT 1`);
+  const firstValue = (sql: string): unknown => db.prepare(sql).pluck().get();
+  const unread = firstValue(`SELECT 1 FROM "${table}" WHERE "${field}_ms" IS NULL AND "${field}" <> '' LIMIT 1`);
   return {
-    rows: Number(one(`SELECT count(*) FROM "${table}"`)),
+    rows: Number(firstValue(`SELECT count(*) FROM "${table}"`)),
     unreadDateFields: unread === undefined ? [] : [field],
     ...(dataset === 'reports' ? describeEdges(db, table) : { newestLedgerDate: null, oldestLedgerDate: null }),
   };

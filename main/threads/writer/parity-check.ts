@@ -13,7 +13,7 @@ import { countEqualRows } from '../../store/proof/parity-rows.ts';
 import { inSnapshot, type QueryContext } from '../../store/question/query-context.ts';
 import { countRows } from '../../store/question/rows.ts';
 import { dropWaiting } from '../../store/proof/waiting-lists.ts';
-import { differingStaleDates, holdsUncomparedStaleRows } from '../../store/proof/stale-rows.ts';
+import { differingStaleDates, hasUncomparedStaleRows } from '../../store/proof/stale-rows.ts';
 
 export type ParityFinding = {
   readonly mark: ParityMark;
@@ -84,7 +84,7 @@ function compare(context: QueryContext, condition: Condition, page: DecodedPage)
   const compared = page.rows.length;
   const equal = countEqualRows(context, condition.where, page.rows);
   if (equal < compared) return { mark: 'differs', localTotal, compared };
-  const isProven = !holdsUncomparedStaleRows(context, condition.where, page.rows);
+  const isProven = !hasUncomparedStaleRows(context, condition.where, page.rows);
   return { mark: isProven ? 'rowsAgree' : 'countsAgree', localTotal, compared };
 }
 
