@@ -1,4 +1,4 @@
-import { number } from './words.ts';
+import { number, plural } from './words.ts';
 
 export const compare = {
   /** Read by screen readers on a marked row. */
@@ -8,7 +8,7 @@ export const compare = {
   openHint: 'Compare the marked packages side by side',
   oneMore: 'Mark at least 2 packages: press Space on a row, or Ctrl-click it',
   clear: 'Clear marks',
-  count: (packages: number) => (packages === 1 ? '1 package marked' : `${number(packages)} packages marked`),
+  count: (packages: number) => `${plural(packages, 'package', 'packages')} marked`,
   notRead: (packages: number) =>
     `${packages === 1 ? 'One mark was' : `${packages} marks were`} removed: the new copy could not be searched for marked packages. Mark them again.`,
   full: (most: number) => `At most ${most} packages can be compared. Remove a mark first.`,

@@ -1,4 +1,5 @@
 import type { CheckLine, CheckStep } from '../../../shared/contract/session.ts';
+import { plural } from './words.ts';
 
 const steps: Readonly<Record<CheckStep, string>> = {
   address: 'Address',
@@ -21,7 +22,7 @@ export const connection = {
   steps,
   verdicts,
   allOk: 'Everything a sync needs was reached.',
-  failed: (count: number) => (count === 1 ? '1 check failed.' : `${count} checks failed.`),
+  failed: (count: number) => `${plural(count, 'check', 'checks')} failed.`,
   copyForIt: 'Copy for IT',
   copied: 'Copied. The text does not contain the access token.',
 };

@@ -1,7 +1,7 @@
 import type { FilterReason } from '../../../shared/contract/answers.ts';
 import type { Matching } from '../../../shared/contract/proof.ts';
 import type { DayRange, Period } from '../../../shared/contract/query.ts';
-import { MONTHS } from './words.ts';
+import { MONTHS, number, plural } from './words.ts';
 
 type FilterName =
   | 'name'
@@ -75,50 +75,51 @@ const values: Readonly<Partial<Record<FilterName, Readonly<Record<string, string
   pending: { '0': 'Approval Completed', '1': 'Pending Approvals' },
 };
 
-type Unknown = { readonly what: (value: string) => string; readonly so: string };
+/** `caution`: what must not be concluded from it. */
+type Unknown = { readonly what: (value: string) => string; readonly caution: string };
 
 const noCharges = 'It does not mean there are no charges.';
 
-/** Why a filter cannot be answered offline, and what must not be concluded from that. */
+/** Why a filter cannot be answered offline. */
 const unknown: Readonly<Record<FilterReason, Unknown>> = {
   clientNotKept: {
     what: (client) => `Client ${client} is not kept offline, so this cannot be answered.`,
-    so: noCharges,
+    caution: noCharges,
   },
   pendingNotKept: {
     what: (mark) => `The list of charges that are “${mark}” is not kept offline, so this cannot be answered.`,
-    so: noCharges,
+    caution: noCharges,
   },
   columnNotRecognised: {
     what: (value) =>
       `The rows do not contain “${value}” in a form this app recognises, so this cannot be answered offline.`,
-    so: 'It does not mean there are no rows.',
+    caution: 'It does not mean there are no rows.',
   },
   datesNotRecognised: {
     what: () => 'The service’s dates are not in a form this app recognises, so a range of dates cannot be answered.',
-    so: 'It does not mean there are no rows.',
+    caution: 'It does not mean there are no rows.',
   },
   valueNotUnderstood: {
     what: (value) => `“${value}” is not in the form this filter needs, so this cannot be answered.`,
-    so: 'It does not mean there are no rows.',
+    caution: 'It does not mean there are no rows.',
   },
   membersOutdated: {
     what: (value) =>
       `The list of rows that belong to “${value}” was not read again at the last sync, so this cannot be answered.`,
-    so: 'It does not mean there are no rows. Sync again.',
+    caution: 'It does not mean there are no rows. Sync again.',
   },
   readingNotProven: {
     what: (value) =>
       `The rows and the service’s list of values disagree on “${value}”, so this cannot be answered offline.`,
-    so: 'It does not mean there are no rows.',
+    caution: 'It does not mean there are no rows.',
   },
   valueNotChecked: {
     what: (value) => `The service has not been asked about “${value}” since the rows were last synced.`,
-    so: 'It does not mean there are no rows.',
+    caution: 'It does not mean there are no rows.',
   },
   matchingNotStated: {
     what: () => 'How the service matches this text is not stated, so this cannot be answered offline.',
-    so: 'It does not mean there are no rows.',
+    caution: 'It does not mean there are no rows.',
   },
 };
 
@@ -250,12 +251,12 @@ export const filters = {
     paste: 'Paste a list',
     pasted: 'One value per line',
     pick: 'Pick from the list',
-    chosen: (values: number) => (values === 1 ? '1 value' : `${values.toLocaleString('en')} values`),
-    tooMany: (most: number) => `At most ${most.toLocaleString('en')} values`,
+    chosen: (values: number) => plural(values, 'value', 'values'),
+    tooMany: (most: number) => `At most ${number(most)} values`,
   },
   onThisValue: 'Filter on this value',
   excludeThis: 'Exclude this value',
   cellMenu: (column: string) => `Filters for ${column}`,
-  restored: (count: number) => (count === 1 ? '1 filter restored' : `${count} filters restored`),
+  restored: (count: number) => `${plural(count, 'filter', 'filters')} restored`,
   clearRestored: 'clear',
 };

@@ -1,12 +1,10 @@
-const weekdays: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+import { number } from './words.ts';
 
-function count(value: number): string {
-  return value.toLocaleString('en');
-}
+const weekdays: readonly string[] = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 export const grid = {
   weekdays,
-  count,
+  count: number,
   loadingRows: 'Loading rows…',
 
   notSent: 'not sent',
@@ -44,7 +42,7 @@ export const grid = {
   },
   emptyColumns: {
     hidden: (names: readonly string[]) =>
-      `${names.length === 1 ? '1 empty column' : `${count(names.length)} empty columns`} hidden: ${names.join(', ')}`,
+      `${names.length === 1 ? '1 empty column' : `${number(names.length)} empty columns`} hidden: ${names.join(', ')}`,
     show: (columns: number) => (columns === 1 ? 'Show it' : 'Show them'),
   },
 
@@ -56,10 +54,10 @@ export const grid = {
     last: 'Last page',
     goTo: 'Go to page',
     page: 'Page',
-    of: (pages: number) => `of ${count(pages)}`,
+    of: (pages: number) => `of ${number(pages)}`,
     rowsPerPage: 'Rows per page',
     range: (from: number, to: number, total: number) =>
-      total === 0 ? '0 rows' : `${count(from)}–${count(to)} of ${count(total)}`,
+      total === 0 ? '0 rows' : `${number(from)}–${number(to)} of ${number(total)}`,
     unknown: 'Rows not known',
   },
 

@@ -1,10 +1,7 @@
 import type { DatasetName } from '../../../shared/contract/fields.ts';
+import { number, plural } from './words.ts';
 
-function count(value: number): string {
-  return value.toLocaleString('en');
-}
-
-const parts = (left: number): string => (left === 1 ? '1 part' : `${count(left)} parts`);
+const parts = (left: number): string => plural(left, 'part', 'parts');
 
 export const savedViews = {
   menu: 'Views',
@@ -28,7 +25,7 @@ export const savedViews = {
   leftOut: (left: number) =>
     left === 1
       ? '1 part of it is not known to this version and is left out'
-      : `${count(left)} parts of it are not known to this version and are left out`,
+      : `${number(left)} parts of it are not known to this version and are left out`,
   openedWithout: (name: string, left: number, columns: readonly string[]) =>
     `${name} was opened without ${parts(left)} that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. If a filter is missing, the view shows other rows than were meant.`,
 
@@ -42,7 +39,7 @@ export const savedViews = {
   newName: 'New name',
   saveName: 'Save name',
   copyOf: (name: string) => `${name} copy`,
-  numbered: (name: string, number: number) => `${name} (${number})`,
+  numbered: (name: string, place: number) => `${name} (${place})`,
 
   target: 'Save as',
   replace: (name: string) => `Change “${name}”`,
@@ -59,11 +56,11 @@ export const savedViews = {
   /** "4 new, 1 left", or with what the view is about: "4 new, 1 left Pending". */
   moved: ({ entered, left, subject }: { entered: number; left: number; subject: string | null }) =>
     [
-      ...(entered > 0 ? [`${count(entered)} new`] : []),
-      ...(left > 0 ? [`${count(left)} left${subject === null ? '' : ` ${subject}`}`] : []),
+      ...(entered > 0 ? [`${number(entered)} new`] : []),
+      ...(left > 0 ? [`${number(left)} left${subject === null ? '' : ` ${subject}`}`] : []),
     ].join(', '),
   news: (name: string, words: string) => `${name}: ${words}`,
-  inSyncs: (runs: number) => `in ${count(runs)} syncs`,
+  inSyncs: (runs: number) => `in ${number(runs)} syncs`,
   unknown: 'cannot be answered offline any more, so what entered and left is not known',
   tooLarge: 'now finds too many rows to be watched',
   periodMoved: 'its period moved on, so its rows were not compared this time',
@@ -72,9 +69,9 @@ export const savedViews = {
   moreNews: (views: number) =>
     views === 1
       ? '1 more watched view has changed; see Views.'
-      : `${count(views)} more watched views have changed; see Views.`,
+      : `${number(views)} more watched views have changed; see Views.`,
   /** The state that leaving rows no longer have, where the filter's own value would read oddly. */
   subject: { pending: { '1': 'Pending' } } satisfies Record<string, Record<string, string>>,
   systemMore: 'Watched views',
-  systemMoreBody: (views: number) => `${count(views)} watched views have changed`,
+  systemMoreBody: (views: number) => `${number(views)} watched views have changed`,
 };

@@ -1,3 +1,21 @@
+import type { SetAside } from '../../../shared/contract/session.ts';
+
+const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
+  damaged: 'Local data failed its integrity check and is not shown. The file was set aside, not deleted.',
+  foreign: 'The data file was not written by this app and is not shown. The file was set aside, not deleted.',
+  keyLost: 'The key to the local data is gone, so it cannot be read any more. The file was set aside, not deleted.',
+};
+
+function restored({ settings, history }: { settings: string | null; history: string | null }): readonly string[] {
+  if (settings !== null && settings === history) {
+    return [`Settings, pinned clients and history are restored up to ${settings}.`];
+  }
+  return [
+    ...(settings === null ? [] : [`Settings and pinned clients are restored up to ${settings}.`]),
+    ...(history === null ? [] : [`History is restored up to ${history}.`]),
+  ];
+}
+
 export const session = {
   signIn: 'Sign in',
   intro:
@@ -97,23 +115,16 @@ export const session = {
     sample: 'Made-up data; no token is needed.',
   },
 
-  setAside: {
-    damaged: 'Local data failed its integrity check and is not shown. The file was set aside, not deleted.',
-    foreign: 'The data file was not written by this app and is not shown. The file was set aside, not deleted.',
-    keyLost: 'The key to the local data is gone, so it cannot be read any more. The file was set aside, not deleted.',
-  },
-  /** Times as shown on screen; null where no backup could be read. */
-  restored: (settings: string | null, history: string | null) => {
-    if (settings === null && history === null) return '';
-    if (settings === history) return ` Settings, pinned clients and history are restored up to ${settings}.`;
-    const settingsUpTo = settings === null ? '' : ` Settings and pinned clients are restored up to ${settings}.`;
-    return `${settingsUpTo}${history === null ? '' : ` History is restored up to ${history}.`}`;
-  },
+  /** A file that was set aside, and what was restored from its backups. Times as shown on screen; null if no backup could be read. */
+  setAside: (facts: {
+    readonly reason: SetAside['reason'];
+    readonly settings: string | null;
+    readonly history: string | null;
+  }) => [setAsideReasons[facts.reason], ...restored(facts), 'Connect and sync to download again.'].join(' '),
   lostSaves: (count: number) => {
     const lost = count === 1 ? 'last change that you made here was' : `last ${count} changes that you made here were`;
     return `The ${lost} lost: the computer lost power, or part of the data file was removed, before everything was on disk. A setting, a pinned client, a saved view or the record of an export may be as it was before. All synced rows are there and whole. Check what you changed last, and change it again if needed.`;
   },
-  setAsideTodo: ' Connect and sync to download again.',
   showFile: 'Show file',
   readOnly:
     'This computer does not let the app write to its data folder, so your data was opened for reading only. You can read, filter and total everything; syncing and settings are off. Ask IT to let you write to the folder, then try again.',

@@ -24,7 +24,7 @@ export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResul
 /** Why the Client filter has no answer: the client is not pinned, not fetched yet, or could not be fetched. */
 export function clientReason(pin: Pin | undefined, client: string): string {
   const unknown = messages.filters.unknown.clientNotKept;
-  if (pin === undefined) return `${unknown.what(client)} ${unknown.so}`;
+  if (pin === undefined) return `${unknown.what(client)} ${unknown.caution}`;
   if (pin.failure === null) return messages.pins.pinnedNotFetched(client);
   return messages.pins.pinnedFailed(client, messages.errors[pin.failure.code].what(pin.failure.facts));
 }
