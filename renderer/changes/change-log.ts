@@ -90,11 +90,11 @@ export function rowsToShowFor(change: Change, aeEntries: readonly DictionaryEntr
       : { dataset: 'charges', filters: [{ kind: 'service', name: 'id', value: id }] };
   }
   const named = controlFilter('dcp_name', record.dcp_name ?? '');
-  return reportsWish({ ledgerDate: record.biz_date ?? '', ae: record.broker_code ?? null, aeEntries, named });
+  return reportsToShow({ ledgerDate: record.biz_date ?? '', ae: record.broker_code ?? null, aeEntries, named });
 }
 
 /** The filters that show all rows of a ledger date, or those of one AE. Null if the date cannot be read. */
-export function reportsWish(wanted: {
+export function reportsToShow(wanted: {
   readonly ledgerDate: string;
   readonly ae?: CellValue;
   readonly aeEntries: readonly DictionaryEntry[];

@@ -37,11 +37,11 @@ export function isReversed({ from, to }: OpenRange): boolean {
 }
 
 /** The oldest and newest ledger date in the copy, as sent. */
-export type HeldDates = { readonly oldest: string | null; readonly newest: string | null };
+export type CopyDates = { readonly oldest: string | null; readonly newest: string | null };
 
 /** Whether the range lies entirely before or after the copy's ledger dates; null if it overlaps them or is not known. */
-export function sideOfHeld({ from, to }: OpenRange, held: HeldDates): 'before' | 'after' | null {
-  const [oldest, newest] = [dayOf(held.oldest ?? ''), dayOf(held.newest ?? '')];
+export function sideOfCopy({ from, to }: OpenRange, copy: CopyDates): 'before' | 'after' | null {
+  const [oldest, newest] = [dayOf(copy.oldest ?? ''), dayOf(copy.newest ?? '')];
   if (from !== null && newest !== null && from > newest) return 'after';
   return to !== null && oldest !== null && to < oldest ? 'before' : null;
 }

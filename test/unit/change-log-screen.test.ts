@@ -5,7 +5,7 @@ import {
   groupRuns,
   NO_CHANGE_FILTERS,
   pairsOf,
-  reportsWish,
+  reportsToShow,
   restatementsUnder,
   rowsToShowFor,
 } from '../../renderer/changes/change-log.ts';
@@ -125,7 +125,7 @@ describe('the link to a changed row', () => {
   });
 
   test('does not exist if the date is in no known format', () => {
-    expect(reportsWish({ ledgerDate: 'week 36', aeEntries: AES })).toBeNull();
-    expect(reportsWish({ ledgerDate: '2026/09/01', aeEntries: AES })?.filters).toEqual([DAY]);
+    expect(reportsToShow({ ledgerDate: 'week 36', aeEntries: AES })).toBeNull();
+    expect(reportsToShow({ ledgerDate: '2026/09/01', aeEntries: AES })?.filters).toEqual([DAY]);
   });
 });

@@ -13,7 +13,7 @@ import {
 } from '../../renderer/filters/column-filter.ts';
 import { seenOptions } from '../../renderer/filters/values/filter-options.ts';
 import { filterWords } from '../../renderer/filters/filter-words.ts';
-import { ledgerRange, NO_PERIODS, sideOfHeld, typedRange, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
+import { ledgerRange, NO_PERIODS, sideOfCopy, typedRange, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
 import { readFilter } from '../../renderer/filters/stored-filters.ts';
 import { filterControls, type FilterId } from '../../renderer/filters/table-filters.ts';
 import { messages } from '../../renderer/messages/messages.ts';
@@ -224,11 +224,11 @@ describe('the ledger dates', () => {
 
   test('lie outside the ledger dates of the copy, or among them', () => {
     const held = { oldest: '20240102', newest: '2026-09-18' };
-    const side = (from: string | null, to: string | null) => sideOfHeld({ from, to }, held);
+    const side = (from: string | null, to: string | null) => sideOfCopy({ from, to }, held);
     expect([side('2026-09-19', null), side('2026-10-01', '2026-10-31')]).toEqual(['after', 'after']);
     expect([side(null, '2024-01-01'), side('2023-01-01', '2023-12-31')]).toEqual(['before', 'before']);
     expect([side('2026-09-18', null), side(null, '2024-01-02'), side(null, null)]).toEqual([null, null, null]);
-    expect(sideOfHeld({ from: '2030-01-01', to: null }, { oldest: null, newest: 'soon' })).toBeNull();
+    expect(sideOfCopy({ from: '2030-01-01', to: null }, { oldest: null, newest: 'soon' })).toBeNull();
   });
 });
 
