@@ -20,7 +20,7 @@ test('the travel check names what is missing and what to do, and is green once t
   expect(await finding('Pinned clients').innerText()).toContain('Missing');
   expect(await finding('Encryption').innerText()).toContain('Missing');
   expect(await finding('Customized charges').innerText()).toMatch(/Ready\s+300 rows, read/);
-  expect(await finding('Rehearsal').innerText()).toContain('2 questions answered');
+  expect(await finding('Rehearsal').innerText()).toContain('2 queries answered');
   await desk.picture('travel-red');
 
   await finding('Pinned clients').getByRole('button', { name: 'Fetch now' }).click();
@@ -33,7 +33,7 @@ test('the travel check names what is missing and what to do, and is green once t
 
   await expect.poll(() => summary.innerText()).toMatch(/^Ready to go offline/);
   expect(await finding('Encryption').innerText()).toContain('encrypted with your passphrase');
-  expect(await finding('Rehearsal').innerText()).toContain('3 questions answered');
+  expect(await finding('Rehearsal').innerText()).toContain('3 queries answered');
   await desk.picture('travel-green');
   expect(desk.app.pageProblems).toEqual([]);
 });

@@ -115,7 +115,7 @@ export const session = {
     sample: 'Made-up data; no token is needed.',
   },
 
-  /** A file that was set aside, and what was restored from its backups. Times as shown on screen; null if no backup could be read. */
+  /** A file that was set aside. `settings`, `history`: the times of the backups restored, as on screen; null without one. */
   setAside: (facts: {
     readonly reason: SetAside['reason'];
     readonly settings: string | null;

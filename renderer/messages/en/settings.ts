@@ -8,7 +8,7 @@ export const settings = {
     'Off by default. While the token is accepted, the app can start “Sync now” by itself; it never runs two at once.',
   onReconnect: 'Sync when the service can be reached again',
   onReconnectExplained:
-    'Only after a sync that did not reach it: the service is asked one small question, after 1 minute at first and then at most every 15.',
+    'Only after a sync that did not reach it. The app sends one small request, first after 1 minute, later at most every 15 minutes.',
   every: 'Sync regularly',
   never: 'Never',
   hours: (hours: number) => (hours === 1 ? 'Every hour' : `Every ${number(hours)} hours`),

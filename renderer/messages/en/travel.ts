@@ -57,7 +57,7 @@ const found: Readonly<Record<TravelStep, Words>> = {
   diskSpace: (facts) => `${bytes(facts, 'freeBytes')} free; the data takes ${bytes(facts, 'storeBytes')}.`,
   token: () => 'Accepted when last used; needed for syncing only.',
   rehearsal: (facts) =>
-    `With the network blocked: ${facts['key'] === 'keychain' ? 'key read from the keychain again, ' : ''}file opened again, ${plural(count(facts, 'questions'), 'question', 'questions')} answered.`,
+    `With the network blocked: ${facts['key'] === 'keychain' ? 'key read from the keychain again, ' : ''}file opened again, ${plural(count(facts, 'questions'), 'query', 'queries')} answered.`,
 };
 
 /** What is wrong, and what to do. */
