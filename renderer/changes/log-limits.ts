@@ -17,7 +17,7 @@ export const LOG_LIMITS = {
 export type LogLimitName = keyof typeof LOG_LIMITS;
 
 /** The limit as stored; null if the typed text is not a usable limit. */
-export function keptLimit(limit: LogLimit, typed: string): string | null {
+export function storedLimit(limit: LogLimit, typed: string): string | null {
   const value = /^\d{1,6}(\.\d)?$/.test(typed.trim()) ? Number(typed) : 0;
   const kept = Math.round(value * limit.unit);
   const whole = limit.unit > 1 || Number.isInteger(value);

@@ -3,7 +3,7 @@ import type { CellValue, DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { GroupSubject, Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
-import { commissionRate, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
+import { commissionRate, hasAllAmounts, WITH_BOTH_AMOUNTS, type CommissionRate } from '../lib/commission-rate.ts';
 import { groupColumns } from './group-columns.ts';
 import { copiedGroups } from './group-copy.ts';
 import { groupKey, groupLines, INLINE_ROWS, type OpenGroups } from './group-lines.ts';
@@ -142,9 +142,9 @@ export class GroupsState {
   /** Empty when the sums alone give the rates: no row lacks an amount. */
   async #readWithBoth(answer: Groups, by: GroupSubject): Promise<ReadonlyMap<string, readonly CurrencyTotals[]>> {
     const groups = answer.kind === 'groups' && this.#dataset === 'reports' ? answer.groups : [];
-    if (groups.every(({ currencies }) => currencies.every(isWhole))) return new Map();
+    if (groups.every(({ currencies }) => currencies.every(hasAllAmounts))) return new Map();
     const query = this.#options.query();
-    const filters = [...query.filters, ...WITH_BOTH];
+    const filters = [...query.filters, ...WITH_BOTH_AMOUNTS];
     const groupsWithBoth = await queryGroups({ ...query, filters }, by);
     const withBoth = groupsWithBoth.kind === 'groups' ? groupsWithBoth.groups : [];
     return new Map(withBoth.map((group) => [groupKey(group), group.currencies]));

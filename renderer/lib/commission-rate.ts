@@ -16,20 +16,20 @@ export type CommissionRate = {
 const PARTS = COMPUTED_COLUMNS.commission_rate.from;
 
 /** Filters that find the rows with both amounts: a range without limits contains every readable amount. */
-export const WITH_BOTH: readonly Filter[] = PARTS.map((field) => ({ kind: 'range', field }));
+export const WITH_BOTH_AMOUNTS: readonly Filter[] = PARTS.map((field) => ({ kind: 'range', field }));
 
 export function hasBoth({ values }: Row): boolean {
   return PARTS.every((field) => isDecimal(values[field] ?? ''));
 }
 
 /** Whether every row has both amounts, so that the sums alone give the rate. */
-export function isWhole({ sums }: CurrencyTotals): boolean {
+export function hasAllAmounts({ sums }: CurrencyTotals): boolean {
   return PARTS.every((field) => sums[field]?.notSummable === 0);
 }
 
 /** Null if not known, or the trade amounts add up to 0. `withBoth`: totals of the rows that have both amounts. */
 export function commissionRate(all: CurrencyTotals, withBoth: readonly CurrencyTotals[] | null): CommissionRate | null {
-  const counted = isWhole(all) ? all : withBoth?.find(({ currency }) => currency === all.currency);
+  const counted = hasAllAmounts(all) ? all : withBoth?.find(({ currency }) => currency === all.currency);
   const { commission_amount: total, trade_amount: trade } = counted?.sums ?? {};
   const percent = total && trade ? percentOfSums(total.sum, trade.sum) : null;
   if (counted === undefined || percent === null) return null;

@@ -2,7 +2,13 @@ import type { CurrencyTotals, RowsAnswer, TotalsAnswer } from '../../shared/cont
 import { moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Query } from '../../shared/contract/query.ts';
 import { call, failureOf } from '../lib/calls/api.ts';
-import { commissionRate, hasBoth, isWhole, WITH_BOTH, type CommissionRate } from '../lib/commission-rate.ts';
+import {
+  commissionRate,
+  hasBoth,
+  hasAllAmounts,
+  WITH_BOTH_AMOUNTS,
+  type CommissionRate,
+} from '../lib/commission-rate.ts';
 import { totalsOfRows } from '../lib/currency-sums.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { TotalScope, TotalsSettings } from './totals-settings.ts';
@@ -115,7 +121,7 @@ export class TotalsState {
 
 /** The totals of the rows that have both amounts of the rate; null when no row lacks one. Throws `ApiFailure`. */
 export async function readWithBoth(query: Query, totals: TotalsAnswer): Promise<readonly CurrencyTotals[] | null> {
-  if (totals.kind !== 'totals' || totals.currencies.every(isWhole)) return null;
-  const answer = await call('queryTotals', { ...query, filters: [...query.filters, ...WITH_BOTH] });
+  if (totals.kind !== 'totals' || totals.currencies.every(hasAllAmounts)) return null;
+  const answer = await call('queryTotals', { ...query, filters: [...query.filters, ...WITH_BOTH_AMOUNTS] });
   return answer.kind === 'totals' ? answer.currencies : null;
 }

@@ -1,4 +1,4 @@
-// What the main process answers to a question about a dataset: rows, totals, filter values and groups.
+// Answers of the main process to queries on a dataset: rows, totals, filter values and groups.
 
 import type { CellValue, FieldName, ServiceFilterName } from './fields.ts';
 import type { Matching, Pin } from './proof.ts';

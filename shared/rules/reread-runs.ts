@@ -8,6 +8,6 @@ export type RereadRuns = (typeof REREAD_RUNS)[number];
 export const DEFAULT_REREAD_RUNS: RereadRuns = 10;
 
 /** The default if the text is not one of the choices. */
-export function readRereadRuns(text: string | null): RereadRuns {
+export function parseRereadRuns(text: string | null): RereadRuns {
   return REREAD_RUNS.find((runs) => String(runs) === text) ?? DEFAULT_REREAD_RUNS;
 }

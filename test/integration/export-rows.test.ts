@@ -14,7 +14,7 @@ import { contextOf } from '../../main/store/question/query-context.ts';
 import { createRunningGroups, fieldsForGroups, groupedField } from '../../main/exports/rows/running-groups.ts';
 import { rowsOf } from '../../main/exports/rows/source-rows.ts';
 import { closeDatabase, openDatabase, type Database } from '../../main/store/file/database.ts';
-import { commissionRate, WITH_BOTH } from '../../renderer/lib/commission-rate.ts';
+import { commissionRate, WITH_BOTH_AMOUNTS } from '../../renderer/lib/commission-rate.ts';
 import { groupSubjects } from '../../renderer/groups/group-subjects.ts';
 import { readGroups } from '../../renderer/groups/groups.ts';
 import { seededRandom } from '../support/drift.ts';
@@ -218,7 +218,7 @@ test('subtotals are those of the groups on screen', () => {
 
 /** The rate as on screen: of the rows that have both amounts. */
 function ratesOnScreen(query: Query, by: GroupSubject): (value: CellValue, line: CurrencyTotals) => CellValue {
-  const filters = [...query.filters, ...WITH_BOTH];
+  const filters = [...query.filters, ...WITH_BOTH_AMOUNTS];
   const found = readGroups(store.aggregates.queryGroups({ query: { ...query, filters }, by, limit: 10_000 }));
   const groups = found.kind === 'groups' ? found.groups : [];
   return (value, line) => {

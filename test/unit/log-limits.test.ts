@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { keptLimit, LOG_LIMITS, typedLimit } from '../../renderer/changes/log-limits.ts';
+import { storedLimit, LOG_LIMITS, typedLimit } from '../../renderer/changes/log-limits.ts';
 
 const { days, gigabytes } = LOG_LIMITS;
 
@@ -17,7 +17,7 @@ describe('limits of the change log', () => {
     [gigabytes, '-1', null],
     [gigabytes, '1e3', null],
   ])('%o typed as "%s" are stored as %s', (limit, typed, kept) => {
-    expect(keptLimit(limit, typed)).toBe(kept);
+    expect(storedLimit(limit, typed)).toBe(kept);
   });
 
   test('are shown as typed, or as the default if nothing readable is stored', () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { CallName, Events } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/errors.ts';
-import { REREAD_RUNS_PREFERENCE, readRereadRuns } from '../../shared/rules/reread-runs.ts';
+import { REREAD_RUNS_PREFERENCE, parseRereadRuns } from '../../shared/rules/reread-runs.ts';
 import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
 import { Reading } from '../../renderer/lib/calls/reading.svelte.ts';
 import { Setting } from '../../renderer/syncing/settings/setting.svelte.ts';
@@ -112,7 +112,7 @@ describe('an attempt', () => {
 describe('a setting', () => {
   test('is reverted if it could not be saved', async () => {
     answers = { readPreference: '20' };
-    const setting = new Setting(REREAD_RUNS_PREFERENCE, readRereadRuns);
+    const setting = new Setting(REREAD_RUNS_PREFERENCE, parseRereadRuns);
     expect(setting.value).toBeNull();
     await setting.load();
     const choosing = setting.choose('40');
@@ -123,7 +123,7 @@ describe('a setting', () => {
 
   test('is saved when it is chosen', async () => {
     answers = { readPreference: null, writePreference: null };
-    const setting = new Setting(REREAD_RUNS_PREFERENCE, readRereadRuns);
+    const setting = new Setting(REREAD_RUNS_PREFERENCE, parseRereadRuns);
     await setting.load();
     await setting.choose('5');
     expect([setting.value, setting.failure]).toEqual([5, null]);

@@ -4,7 +4,7 @@ import type { Receipt } from '../../../shared/contract/sync.ts';
 import type { CountAnswer, CountBody, ReportDateCalls } from './writer-protocol.ts';
 import { AppError, toFailure } from '../../errors.ts';
 import { decodePage } from '../../service/decode.ts';
-import { readRereadRuns, REREAD_RUNS_PREFERENCE } from '../../../shared/rules/reread-runs.ts';
+import { parseRereadRuns, REREAD_RUNS_PREFERENCE } from '../../../shared/rules/reread-runs.ts';
 import type { Database } from '../../store/file/database.ts';
 import { listHeldDates, keepLedgerDate } from '../../store/tables/ledger-dates.ts';
 import { readFacts } from '../../store/tables/learned.ts';
@@ -95,7 +95,7 @@ function datesToRead(db: Database): ReturnType<ReportDateCalls['beginReportDates
     dates: listHeldDates(db),
     dateFilter: readFacts(db).dateFilter,
     checkedValues: isParityPaused(db) ? 0 : countCheckedValues(db, 'reports'),
-    rereadRuns: readRereadRuns(readPreference(db, REREAD_RUNS_PREFERENCE)),
+    rereadRuns: parseRereadRuns(readPreference(db, REREAD_RUNS_PREFERENCE)),
   };
 }
 

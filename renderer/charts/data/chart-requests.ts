@@ -6,7 +6,7 @@ import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { Filter, GroupSubject, Query } from '../../../shared/contract/query.ts';
 import type { Group, Groups } from '../../groups/groups.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
-import { WITH_BOTH } from '../../lib/commission-rate.ts';
+import { WITH_BOTH_AMOUNTS } from '../../lib/commission-rate.ts';
 import type { PeriodPair, TimeStep } from './overview-settings.ts';
 import { CHART_IDS, type Chart, type ChartId } from './chart.ts';
 import { periodFilter, periodsChart, withoutLedgerDates } from './compare-periods.ts';
@@ -66,7 +66,7 @@ export function chartRequests(question: ChartQuestion): readonly ChartRequest[] 
       return [{ kind: 'totals', query: chartQuery(id, filters) }];
     case 'commissionRate':
       return [
-        groupsBy('dcp_name', chartQuery(id, [...filters, ...WITH_BOTH])),
+        groupsBy('dcp_name', chartQuery(id, [...filters, ...WITH_BOTH_AMOUNTS])),
         { kind: 'totals', query: chartQuery(id, filters, 1) },
       ];
     case 'periods':

@@ -5,7 +5,7 @@ import type { CurrencyTotals } from '../../../shared/contract/answers.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { Group } from '../../groups/groups.ts';
 import { messages } from '../../messages/messages.ts';
-import { WITH_BOTH } from '../../lib/commission-rate.ts';
+import { WITH_BOTH_AMOUNTS } from '../../lib/commission-rate.ts';
 import { percentOfSums } from '../../../shared/rules/scaled-decimal.ts';
 import { groupKey } from '../../groups/group-lines.ts';
 import { inCurrency, TOTAL, totalsIn } from './amounts.ts';
@@ -34,7 +34,7 @@ function pointOf(group: Group, currency: CellValue): readonly Point[] {
   const totals = totalsIn(group.currencies, currency);
   const [x, y] = [totals?.sums.trade_amount?.sum, totals?.sums[TOTAL]?.sum];
   if (totals === undefined || x === undefined || y === undefined) return [];
-  const filters = [...group.filters, inCurrency(currency), ...WITH_BOTH];
+  const filters = [...group.filters, inCurrency(currency), ...WITH_BOTH_AMOUNTS];
   const label = nameLabel(group, 'dcp_name');
   return [{ category: { key: groupKey(group), label, filters, rows: totals.rows }, x, y, rate: percentOfSums(y, x) }];
 }

@@ -1,4 +1,4 @@
-import { DEFAULT_STALE_AFTER, readStaleAfter, STALE_AFTER_PREFERENCE, type StaleAfterDays } from './stale-after.ts';
+import { DEFAULT_STALE_AFTER, parseStaleAfter, STALE_AFTER_PREFERENCE, type StaleAfterDays } from './stale-after.ts';
 import { readPreference, writePreference } from '../../lib/calls/preferences.ts';
 
 /** The age from which data shows a warning beside its age. */
@@ -10,7 +10,7 @@ export class StaleAfterState {
   }
 
   async restore(): Promise<void> {
-    this.#days = readStaleAfter(await readPreference(STALE_AFTER_PREFERENCE));
+    this.#days = parseStaleAfter(await readPreference(STALE_AFTER_PREFERENCE));
   }
 
   choose(days: StaleAfterDays): void {

@@ -6,6 +6,6 @@ export type StaleAfterDays = (typeof STALE_AFTER_DAYS)[number];
 export const DEFAULT_STALE_AFTER: StaleAfterDays = 3;
 
 /** Reads a stored number of days; the default when it cannot be read. */
-export function readStaleAfter(text: string | null): StaleAfterDays {
+export function parseStaleAfter(text: string | null): StaleAfterDays {
   return STALE_AFTER_DAYS.find((days) => String(days) === text) ?? DEFAULT_STALE_AFTER;
 }
