@@ -2,6 +2,7 @@
 
 import type { CurrencyTotals, Row } from '../../shared/contract/answers.ts';
 import type { FieldName } from '../../shared/contract/fields.ts';
+import { onOneLine } from '../grid/one-line.ts';
 import { messages } from '../messages/messages.ts';
 import { assertNever } from '../../shared/rules/assert-never.ts';
 import { sumOfField } from '../lib/currency-sums.ts';
@@ -112,9 +113,4 @@ function printedCell(cell: Cell, column: Column): PrintedCell {
 function textCell(text: string, isWhole: boolean): PrintedCell {
   const shown = onOneLine(text);
   return { text: shown, isFigure: false, isMuted: false, isWhole: isWhole && shown.length <= WHOLE_CHARS_MAX };
-}
-
-/** As in the grid: the second line of a name must not read as another name. */
-function onOneLine(text: string): string {
-  return text.replaceAll(/\r\n|\r|\n/g, '↵');
 }
