@@ -114,18 +114,8 @@ type PackageOrder = {
 
 function makePackage({ seed, endDay, index, clients }: PackageOrder): RowValues {
   const { fee, market } = subjectOf(seed, index);
-  const draws = drawsFor(seed, STREAM.package, index, 1);
-  const metric = draws.pick(METRIC_TYPES);
-  const calculation = draws.chance(7, 10) ? FIXED : FLOATING;
-  const direction = draws.pick(DIRECTIONS);
-  const granularity = draws.pick(GRANULARITIES);
-  const rounding = draws.pick(ROUNDING_METHODS);
-  const basisType = draws.pick(BASIS_TYPES);
-  const cycle = draws.chance(3, 4) ? CYCLES[0] : draws.pick(CYCLES);
-  const state = stateOf(seed, index);
-  const conditions = draws.chance(85, 100) ? 0 : 1 + draws.below(6);
-  const admin = draws.below(ADMINS);
-  const limits = feeLimits(draws);
+  const choices = drawChoices(drawsFor(seed, STREAM.package, index, 1));
+  const { draws, conditions, limits } = choices;
   const row: Record<string, string | null> = {
     id: String(FIRST_ID + index),
     name: packageName(seed, index),
@@ -137,37 +127,57 @@ function makePackage({ seed, endDay, index, clients }: PackageOrder): RowValues 
     name_id: fee.label,
     name_id_val: fee.key,
     billing_item_id: draws.chance(1, 200) ? '' : String(50_000 + draws.below(400)),
-    metric_type: metric.label,
-    metric_type_val: metric.key,
+    ...codedFields(choices, 'metric_type', 'metric'),
     currency: draws.chance(1, 40) ? '' : CURRENCIES[market.currency].key,
-    calculation_method: calculation.label,
-    calculation_method_val: calculation.key,
+    ...codedFields(choices, 'calculation_method', 'calculation'),
     fee_rate: feeRate(fee, draws),
-    min: limits.min,
-    max: limits.max,
-    direction: direction.label,
-    direction_val: direction.key,
+    ...limits,
+    ...codedFields(choices, 'direction', 'direction'),
     divisor: fee.yearly ? draws.pick(['365', '360']) : '',
-    granularity: granularity.label,
-    granularity_val: granularity.key,
-    cutoff_method: rounding.label,
-    cutoff_method_val: rounding.key,
+    ...codedFields(choices, 'granularity', 'granularity'),
+    ...codedFields(choices, 'cutoff_method', 'rounding'),
     cutoff_digits: draws.pick(['2', '2', '2', '0', '4']),
-    basis_type: basisType.label,
-    basis_type_val: basisType.key,
-    metric_cycle_type: cycle.label,
-    metric_cycle_type_val: cycle.key,
-    threshold: cycle.key === '0' ? draws.pick(['', '', '0', null]) : `${1 + draws.below(50)}00000`,
+    ...codedFields(choices, 'basis_type', 'basisType'),
+    ...codedFields(choices, 'metric_cycle_type', 'cycle'),
+    threshold: choices.cycle.key === '0' ? draws.pick(['', '', '0', null]) : `${1 + draws.below(50)}00000`,
     max_metric_rate: draws.pick(['No', 'No', 'Yes', '']),
     updated_at: momentText(updatedAt(endDay, draws)),
-    state: state.label,
-    state_val: state.key,
-    admin_id: personName(200 + admin),
-    admin_id_val: String(10_011 + admin),
+    ...stateFields(stateOf(seed, index)),
+    admin_id: personName(200 + choices.admin),
+    admin_id_val: String(10_011 + choices.admin),
   };
   // Older records were saved before the field existed.
   if (draws.chance(1, 100)) delete row['max_metric_rate'];
   return row;
+}
+
+/** The choices that are drawn before the fields. Their order is part of the data that a seed gives. */
+function drawChoices(draws: Draws) {
+  return {
+    draws,
+    metric: draws.pick(METRIC_TYPES),
+    calculation: draws.chance(7, 10) ? FIXED : FLOATING,
+    direction: draws.pick(DIRECTIONS),
+    granularity: draws.pick(GRANULARITIES),
+    rounding: draws.pick(ROUNDING_METHODS),
+    basisType: draws.pick(BASIS_TYPES),
+    cycle: draws.chance(3, 4) ? CYCLES[0] : draws.pick(CYCLES),
+    conditions: draws.chance(85, 100) ? 0 : 1 + draws.below(6),
+    admin: draws.below(ADMINS),
+    limits: feeLimits(draws),
+  };
+}
+
+type CodedChoice = 'metric' | 'calculation' | 'direction' | 'granularity' | 'rounding' | 'basisType' | 'cycle';
+
+/** A label, and its code in the companion field `…_val`. */
+function codedFields(choices: Record<CodedChoice, Coded>, field: string, choice: CodedChoice): RowValues {
+  const { label, key } = choices[choice];
+  return { [field]: label, [`${field}_val`]: key };
+}
+
+function stateFields({ label, key }: Coded): RowValues {
+  return { state: label, state_val: key };
 }
 
 function feeRate(fee: FeeType, draws: Draws): string | null {

@@ -24,35 +24,52 @@ export type SampleServiceOptions = {
   readonly sizes?: Partial<SampleSizes>;
 };
 
+export function startSampleService({ entry, clock, sizes = {} }: SampleServiceOptions): SampleService {
+  const worker = new SampleWorker(new Worker(entry, { workerData: { ...SAMPLE_SIZES, ...sizes } }));
+  return {
+    token: SAMPLE_TOKEN,
+    close: () => worker.close(),
+    async fetch(input, init) {
+      const request = new Request(input, init);
+      const body = request.body === null ? null : await request.arrayBuffer();
+      request.signal.throwIfAborted();
+      const { method, url, signal } = request;
+      const headers = Object.fromEntries(request.headers);
+      return toResponse(await worker.ask({ method, url, headers, body, nowMs: clock.now() }, signal));
+    },
+  };
+}
+
 type Waiting = {
   readonly resolve: (reply: FromWorker) => void;
   readonly reject: (error: unknown) => void;
 };
 
-export function startSampleService({ entry, clock, sizes = {} }: SampleServiceOptions): SampleService {
-  const worker = new Worker(entry, { workerData: { ...SAMPLE_SIZES, ...sizes } });
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  let ended: Error | null = null;
+/** Matches the worker's replies to their requests. */
+class SampleWorker {
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #ended: Error | null = null;
 
-  const end = (error: Error): void => {
-    ended ??= error;
-    for (const { reject } of waiting.values()) reject(ended);
-    waiting.clear();
-  };
-  worker.on('message', (reply: FromWorker) => {
-    waiting.get(reply.id)?.resolve(reply);
-    waiting.delete(reply.id);
-  });
-  worker.on('error', (cause) => end(lost('the sample service failed', 'ECONNREFUSED', cause)));
-  worker.on('exit', () => end(lost('the sample service has been closed', 'ECONNREFUSED')));
+  constructor(worker: Worker) {
+    this.#worker = worker;
+    worker.on('message', (reply: FromWorker) => {
+      this.#waiting.get(reply.id)?.resolve(reply);
+      this.#waiting.delete(reply.id);
+    });
+    worker.on('error', (cause) => this.#end(lost('the sample service failed', 'ECONNREFUSED', cause)));
+    worker.on('exit', () => this.#end(lost('the sample service has been closed', 'ECONNREFUSED')));
+  }
 
-  const ask = (request: Omit<ToWorker, 'id' | 'nowMs'>, signal: AbortSignal): Promise<FromWorker> => {
-    const id = (lastId += 1);
+  /** Rejects with the signal's reason, or like a refused connection once the worker has ended. */
+  ask(request: Omit<ToWorker, 'id'>, signal: AbortSignal): Promise<FromWorker> {
+    this.#lastId += 1;
+    const id = this.#lastId;
     return new Promise((resolve, reject) => {
-      if (ended !== null) return reject(ended);
+      if (this.#ended !== null) return reject(this.#ended);
       const onAbort = (): void => {
-        waiting.delete(id);
+        this.#waiting.delete(id);
         reject(signal.reason);
       };
       const settle =
@@ -61,30 +78,21 @@ export function startSampleService({ entry, clock, sizes = {} }: SampleServiceOp
           signal.removeEventListener('abort', onAbort);
           then(value);
         };
-      waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+      this.#waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
       signal.addEventListener('abort', onAbort, { once: true });
-      worker.postMessage(
-        { id, nowMs: clock.now(), ...request } satisfies ToWorker,
-        request.body === null ? [] : [request.body],
-      );
+      this.#worker.postMessage({ id, ...request } satisfies ToWorker, request.body === null ? [] : [request.body]);
     });
-  };
+  }
 
-  const sampleFetch: typeof globalThis.fetch = async (input, init) => {
-    const request = new Request(input, init);
-    const body = request.body === null ? null : await request.arrayBuffer();
-    request.signal.throwIfAborted();
-    const { method, url } = request;
-    const reply = await ask({ method, url, headers: Object.fromEntries(request.headers), body }, request.signal);
-    return toResponse(reply);
-  };
-  return {
-    fetch: sampleFetch,
-    token: SAMPLE_TOKEN,
-    close: async () => {
-      await worker.terminate();
-    },
-  };
+  async close(): Promise<void> {
+    await this.#worker.terminate();
+  }
+
+  #end(error: Error): void {
+    this.#ended ??= error;
+    for (const { reject } of this.#waiting.values()) reject(this.#ended);
+    this.#waiting.clear();
+  }
 }
 
 function toResponse({ status, headers, body }: FromWorker): Response {

@@ -24,43 +24,55 @@ export function createReportSource(sizes: SampleSizes, staff: Staff): ReportSour
   const { seed } = sizes;
   const days = weekdaysBack(dayFromIso(sizes.endDate), sizes.ledgerDates);
   const subjects = createReportSubjects(sizes, staff, days[0] ?? 0);
-  const starts = dayStarts(sizes);
-  const dateTexts = Array.from(days, isoDay);
-  const dateIndexes = new Map(dateTexts.map((text, index) => [text, index]));
-
-  const placeOf = (index: number): Place => {
-    const date = lastNotAbove(starts, index);
-    return { day: days[date] ?? 0, slot: index - (starts[date] ?? 0) };
-  };
-  const newPlace = (made: number, besideIndex: number): Place => ({
-    day: placeOf(besideIndex).day,
-    slot: NEW_SLOTS + made,
-  });
-  const textAt = (filter: string, { day, slot }: Place): string => {
-    if (filter === 'biz_date') return isoDay(day);
-    const subjectSlot = subjectSlotOf(seed, { day, slot });
-    return filter === 'currency' ? subjects.currencyAt(day, subjectSlot) : subjects.aeAt(day, subjectSlot).key;
-  };
-
+  const ledger = createLedger(sizes, days);
+  const { placeOf, newPlace } = ledger;
   return {
     count: sizes.reportRows,
     rowAt: (index) => writeRow(seed, subjects, placeOf(index)),
     filterText: (filter, index) => {
-      if (filter === 'biz_date') return dateTexts[lastNotAbove(starts, index)] ?? null;
-      return textAt(filter, placeOf(index));
+      if (filter === 'biz_date') return ledger.dateTextOf(index);
+      return textAt({ seed, subjects, place: placeOf(index) }, filter);
     },
     newRow: (made, besideIndex) => writeRow(seed, subjects, newPlace(made, besideIndex)),
-    newFilterText: (filter, made, besideIndex) => textAt(filter, newPlace(made, besideIndex)),
+    newFilterText: (filter, made, besideIndex) =>
+      textAt({ seed, subjects, place: newPlace(made, besideIndex) }, filter),
     restatedAmounts: (index, day) =>
-      amountsAt({ seed, subjects, place: placeOf(index), draws: drawsFor(seed, STREAM.restated, index, day) }),
+      amountsAt({ seed, subjects, place: placeOf(index) }, drawsFor(seed, STREAM.restated, index, day)),
     columnOf: (filter) => filter,
-    rangeOf: (filters) => {
+    rangeOf: ledger.rangeOf,
+  };
+}
+
+/** Where the rows of each ledger date are. */
+function createLedger(sizes: SampleSizes, days: Int32Array) {
+  const starts = dayStarts(sizes);
+  const dateTexts = Array.from(days, isoDay);
+  const dateIndexes = new Map(dateTexts.map((text, index) => [text, index]));
+  const placeOf = (index: number): Place => {
+    const date = lastNotAbove(starts, index);
+    return { day: days[date] ?? 0, slot: index - (starts[date] ?? 0) };
+  };
+  return {
+    placeOf,
+    newPlace: (made: number, besideIndex: number): Place => ({
+      day: placeOf(besideIndex).day,
+      slot: NEW_SLOTS + made,
+    }),
+    dateTextOf: (index: number): string | null => dateTexts[lastNotAbove(starts, index)] ?? null,
+    rangeOf: (filters: Readonly<Record<string, string>>) => {
       const text = filters['biz_date'];
       if (text === undefined) return null;
       const date = dateIndexes.get(text);
       return date === undefined ? { from: 0, to: 0 } : { from: starts[date] ?? 0, to: starts[date + 1] ?? 0 };
     },
   };
+}
+
+function textAt({ seed, subjects, place }: RowPlace, filter: string): string {
+  const { day } = place;
+  if (filter === 'biz_date') return isoDay(day);
+  const subjectSlot = subjectSlotOf(seed, place);
+  return filter === 'currency' ? subjects.currencyAt(day, subjectSlot) : subjects.aeAt(day, subjectSlot).key;
 }
 
 /** Uneven shares of the rows, in order: `starts[d]` is the first row of date d, the last entry the number of rows. */
@@ -96,7 +108,7 @@ function writeRow(seed: number, subjects: ReportSubjects, place: Place): RowValu
   const ae = subjects.aeAt(day, subjectSlot);
   const amountSlot = repeatAt(seed, day, slot) === 'row' ? slot - 1 : slot;
   const draws = drawsFor(seed, STREAM.amounts, day, amountSlot);
-  const { trade_amount: trade = null, ...commissions } = amountsAt({ seed, subjects, place, draws });
+  const { trade_amount: trade = null, ...commissions } = amountsAt({ seed, subjects, place }, draws);
   // In the order of the contract.
   return {
     biz_date: isoDay(day),
@@ -109,14 +121,9 @@ function writeRow(seed: number, subjects: ReportSubjects, place: Place): RowValu
   };
 }
 
-type AmountsOf = {
-  readonly seed: number;
-  readonly subjects: ReportSubjects;
-  readonly place: Place;
-  readonly draws: Draws;
-};
+type RowPlace = { readonly seed: number; readonly subjects: ReportSubjects; readonly place: Place };
 
-function amountsAt({ seed, subjects, place, draws }: AmountsOf): RowValues {
+function amountsAt({ seed, subjects, place }: RowPlace, draws: Draws): RowValues {
   const subjectSlot = subjectSlotOf(seed, place);
   const scale = CURRENCY_SCALE[subjects.currencyAt(place.day, subjectSlot)];
   const amounts = drawAmounts(draws, subjects.aeAt(place.day, subjectSlot), scale);
