@@ -1,5 +1,5 @@
-// Reads what a dataset request asks for, out of an address or a JSON body. What is wrong with it becomes a sentence
-// for the 400 answer.
+// Reads page and filters of a dataset request from its address or its JSON body. Errors become the message of a 400
+// answer.
 
 import { SERVICE_FILTERS, type DatasetName } from '../../shared/contract/fields.ts';
 import { isObject } from '../../shared/rules/json-object.ts';

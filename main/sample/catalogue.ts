@@ -1,11 +1,11 @@
-// The coded values of the made-up firm: business types, fee types, markets, currencies and the lists behind the
-// companion fields. A code and its label stand together, so that a record and a dictionary cannot disagree.
+// The coded values of the made-up firm: business types, fee types, markets, currencies and the lists of the companion
+// fields. Each code is defined together with its label, so that records and dictionaries cannot disagree.
 
 export type Coded = { readonly key: string; readonly label: string };
 
 const coded = (key: string, label: string): Coded => ({ key, label });
 
-/** The last one has no packages: a filter value that answers zero rows. */
+/** The last one has no packages, so that filtering by it gives no rows. */
 export const BUSINESS_TYPES = {
   securities: coded('1', 'Securities trading'),
   margin: coded('2', 'Margin financing'),
@@ -120,7 +120,7 @@ export type CurrencyKey = keyof typeof CURRENCIES;
 
 export type Market = {
   readonly basis: string;
-  /** Empty where a package covers all markets: its name then says nothing of them. */
+  /** Empty when a package covers all markets, because its name then does not mention them. */
   readonly name: string;
   readonly chinese: string;
   readonly currency: CurrencyKey;

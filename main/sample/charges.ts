@@ -1,5 +1,5 @@
-// Customized charge packages: package `index` is made from the seed and its index alone (its client count also from
-// the memberships), whatever the number of packages.
+// Customized charge packages. Package `index` depends only on the seed and its index (and its client count on the
+// memberships), not on the number of packages.
 
 import {
   BASIS_TYPES,
@@ -52,7 +52,7 @@ export function createChargeSource(sizes: SampleSizes, clientCount: (index: numb
 
   const filterText = (filter: string, index: number): string | null => {
     if (filter === 'pending') return pendingAt(index);
-    // The shorter ways to the columns most filtered by; a whole row takes ten times as long.
+    // Shortcuts for the columns that are filtered most: making a whole row takes ten times as long.
     if (filter === 'id') return String(FIRST_ID + index);
     if (filter === 'name') return packageName(seed, index);
     if (filter === 'state') return stateOf(seed, index).key;
@@ -76,7 +76,7 @@ function columnOf(filter: string): string {
   return FILTER_COLUMNS[filter] ?? filter;
 }
 
-/** Names that daily reports share with packages are made here too, so that they agree. */
+/** Daily reports name packages too, and get the names from here so that they agree. */
 export function packageName(seed: number, index: number): string {
   const { fee, market } = subjectOf(seed, index);
   const draws = drawsFor(seed, STREAM.name, index);

@@ -1,6 +1,6 @@
-// What moves in the sample from one Hong Kong day to the next, so that two syncs have something to compare: packages
-// change, report rows are restated, and some of either go while as many appear. The days since the newest ledger date
-// add up; what a day moves depends on the seed and the day alone.
+// Changes the sample from one Hong Kong day to the next, so that a second sync finds changes: packages change, report rows
+// are restated, and some rows are replaced by new ones. Changes of all days since the newest ledger date add up, and those
+// of a day depend only on the seed and the day.
 
 import { momentText } from '../../shared/rules/dates.ts';
 import { instantOf } from './calendar.ts';
@@ -13,16 +13,16 @@ const STREAM = { charges: 32, reports: 33 } as const;
 const CHANGED_PACKAGES = 4;
 const RESTATED_ROWS = 12;
 const REPLACED_ROWS = 3;
-/** A clock that runs ahead by centuries must not keep the sample busy. */
+/** Limits the work when the clock runs ahead by centuries. */
 const MOST_DAYS = 5_000;
 
-/** From the first day that moves rows up to `day`. */
+/** From the first day with changes up to `day`. */
 export type Period = { readonly seed: number; readonly firstDay: number; readonly day: number };
 
-/** `made`: the number of the new row in place of the generated one; null: it is still the generated one. */
+/** `made`: the number of the new row that replaced the generated one; null when it was not replaced. */
 type Moved = { readonly made: number | null; readonly values: RowValues };
 
-/** Moves that rows of one dataset have seen, by index. */
+/** The changes of one dataset by row index. */
 class Moves {
   readonly moved = new Map<number, Moved>();
   #made = 0;
@@ -53,7 +53,7 @@ export function chargesOn(source: RowSource, period: Period): Rows {
 export function reportsOn(source: ReportSource, period: Period): Rows {
   const moves = new Moves();
   for (const { day, draws } of daysOf(source, period, STREAM.reports)) {
-    // Squared, so that recent ledger dates, which stand first, are restated more often.
+    // Squared, so that recent ledger dates, which come first, are restated more often.
     const recent = (): number => Math.floor(draws.fraction() ** 2 * source.count);
     for (let left = REPLACED_ROWS; left > 0; left -= 1) moves.replace(recent(), {});
     for (let left = RESTATED_ROWS; left > 0; left -= 1) {
@@ -82,7 +82,7 @@ function updatedOn(day: number, draws: Draws): RowValues {
   return { updated_at: momentText(instantOf({ day, secondOfDay: 9 * 3600 + draws.below(9 * 3600) })) };
 }
 
-/** A new report row has the ledger date of the one that it replaces, so that ranges of dates still hold. */
+/** A new report row has the ledger date of the one that it replaces, so that the ranges of dates stay valid. */
 function movedRows(source: RowSource, moved: ReadonlyMap<number, Moved>): Rows {
   return {
     count: source.count,

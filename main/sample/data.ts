@@ -1,5 +1,5 @@
 // All data of the sample service on a Hong Kong day: both datasets, addressed by row number, and the four dictionaries.
-// No row is kept: 5,000,000 rows cost no more memory than 50.
+// Rows are made on request, so that 5,000,000 rows need no more memory than 50.
 
 import type { DatasetName, DictionaryName } from '../../shared/contract/fields.ts';
 import { dayFromIso } from './calendar.ts';
@@ -13,7 +13,7 @@ import type { SampleSizes } from './sizes.ts';
 import { createStaff } from './staff.ts';
 
 export type SampleData = {
-  /** As they stand on `day`, a count of days since 1970-01-01. */
+  /** The rows of a day. `day`: days since 1970-01-01. */
   readonly rowsOn: (day: number) => Readonly<Record<DatasetName, Rows>>;
   readonly packagesOf: Memberships['packagesOf'];
   readonly dictionaries: Readonly<Record<DictionaryName, readonly Coded[]>>;

@@ -6,20 +6,20 @@ import { SAMPLE_SIZES, type SampleSizes } from './sizes.ts';
 import { SAMPLE_TOKEN } from './token.ts';
 import type { FromWorker, ToWorker } from './worker-messages.ts';
 
-/** Stands in for a host; `.invalid` never resolves, should a request ever stray. */
+/** The address of the sample. `.invalid` never resolves, in case a request is ever sent over the network. */
 export const SAMPLE_URL = 'https://sample.invalid';
 
 export type SampleService = {
   readonly fetch: typeof globalThis.fetch;
-  /** Opens everything the sample holds, and nothing else. */
+  /** Opens all data of the sample and nothing else. */
   readonly token: string;
   close(): Promise<void>;
 };
 
 export type SampleServiceOptions = {
-  /** The worker's file: `worker.ts`, or what it was bundled into. */
+  /** The worker's file: `worker.ts`, or its bundle. */
   readonly entry: string | URL;
-  /** The rows move from day to day. */
+  /** Decides the day, as the rows change daily. */
   readonly clock: Pick<Clock, 'now'>;
   readonly sizes?: Partial<SampleSizes>;
 };
@@ -99,7 +99,7 @@ function toResponse({ status, headers, body }: FromWorker): Response {
   return new Response(body, { status, headers });
 }
 
-/** The shape of Node's own fetch failures, so that one reading of them fits both. */
+/** An error like those of Node's fetch, so that network-errors.ts recognises it. */
 function lost(message: string, code: string, cause?: unknown): TypeError {
   return new TypeError(message, { cause: Object.assign(new Error(message, { cause }), { code }) });
 }

@@ -1,18 +1,17 @@
-// Which clients have which packages. Records carry only the client count; the client itself (`aaid`) is known to the
-// filter alone. Kept as two typed arrays, so that half a million clients cost a few megabytes.
+// Which clients have which packages. Records contain only the number of clients; a client (`aaid`) can only be filtered
+// by. The packages of a client are computed on request, so that half a million clients need little memory.
 
 import type { SampleSizes } from './sizes.ts';
 import { drawsFor } from './random.ts';
 
 const CLIENT_STREAM = 4;
 const FIRST_AAID = 80_010_001;
-const MOST_PACKAGES_A_CLIENT = 6;
+const MOST_PACKAGES_PER_CLIENT = 6;
 
 export type Memberships = {
   readonly clientCount: (packageIndex: number) => number;
   /** Ascending, without repeats; empty for an unknown client. */
   readonly packagesOf: (aaid: string) => readonly number[];
-  readonly firstAaid: string;
 };
 
 export function createMemberships(sizes: SampleSizes): Memberships {
@@ -24,19 +23,15 @@ export function createMemberships(sizes: SampleSizes): Memberships {
     const client = /^\d{8}$/.test(aaid) ? Number(aaid) - FIRST_AAID : -1;
     return client >= 0 && client < sizes.clients ? packagesOfClient(sizes, client) : [];
   };
-  return {
-    clientCount: (packageIndex) => counts[packageIndex] ?? 0,
-    packagesOf,
-    firstAaid: String(FIRST_AAID),
-  };
+  return { clientCount: (packageIndex) => counts[packageIndex] ?? 0, packagesOf };
 }
 
 function packagesOfClient(sizes: SampleSizes, client: number): readonly number[] {
   if (sizes.packages === 0) return [];
   const draws = drawsFor(sizes.seed, CLIENT_STREAM, client);
   const found = new Set<number>();
-  // A few clients have none; squaring crowds clients on the earlier packages, as promotions do.
-  for (let left = draws.below(MOST_PACKAGES_A_CLIENT + 1); left > 0; left -= 1) {
+  // Some clients have none. Squaring gives the earlier packages more clients, like promotions.
+  for (let left = draws.below(MOST_PACKAGES_PER_CLIENT + 1); left > 0; left -= 1) {
     found.add(Math.floor(draws.fraction() ** 2 * sizes.packages));
   }
   return [...found].sort((a, b) => a - b);

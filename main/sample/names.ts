@@ -1,4 +1,6 @@
-// The words that made-up people and packages are named with: romanised and Traditional Chinese, as in a Hong Kong firm.
+// Words for the names of made-up people and packages: romanised and Traditional Chinese, as in a Hong Kong firm.
+
+import { itemAt } from './random.ts';
 
 const SURNAMES = [
   ['Chan', '陳'],
@@ -76,16 +78,12 @@ const GIVEN_NAMES = [
   ['Wai Yin', '慧賢'],
 ] as const;
 
-/** Names no two of the first 1,200 people share: `Chan Tai Man 陳大文`. */
+/** `Chan Tai Man 陳大文`. The first 1,200 people all have different names. */
 export function personName(index: number): string {
-  const [surname, surnameChinese] = at(SURNAMES, index);
+  const [surname, surnameChinese] = itemAt(SURNAMES, index);
   // 30 and 40 share a divisor; stepping the given name by 11, plus one a round, keeps every pair apart.
-  const [given, givenChinese] = at(GIVEN_NAMES, index * 11 + Math.floor(index / SURNAMES.length));
+  const [given, givenChinese] = itemAt(GIVEN_NAMES, index * 11 + Math.floor(index / SURNAMES.length));
   return `${surname} ${given} ${surnameChinese}${givenChinese}`;
-}
-
-function at<T>(list: readonly T[], index: number): T {
-  return list[index % list.length] as T;
 }
 
 type Tier = readonly [english: string, chinese: string];
@@ -103,7 +101,7 @@ export const CLIENT_TIERS: readonly [Tier, ...Tier[]] = [
   ['Welcome offer', '迎新優惠'],
 ];
 
-/** Marks that real names carry and that careless code trips over. */
+/** Endings that real names have and that careless code mishandles. */
 export const NAME_ENDINGS = [
   '',
   '',

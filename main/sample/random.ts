@@ -1,4 +1,4 @@
-// Counter-based randomness: a number depends only on the seed, a stream and a position, so that any row can be made
+// Random numbers by position: a number depends only on the seed, a stream and a position, so that any row can be made
 // without making those before it.
 
 const FIRST = 0xcc9e2d51;
@@ -19,7 +19,7 @@ export function hash31(seed: number, stream: number, position: number, detail = 
   return (hash ^ (hash >>> 16)) >>> 1;
 }
 
-/** A run of draws that belongs to one row. */
+/** The random draws of one row. Their order decides the row. */
 export type Draws = {
   /** 0 … limit − 1. */
   below(limit: number): number;
@@ -47,7 +47,14 @@ export function drawsFor(seed: number, stream: number, position: number, detail 
   };
 }
 
-/** A stride that shares no divisor with a length visits every place of it once. */
+/** The item at an index, which starts again from the first item after the last. Throws when there are no items. */
+export function itemAt<T>(items: readonly T[], index: number): T {
+  const item = items[index % items.length];
+  if (item === undefined) throw new Error('no items');
+  return item;
+}
+
+/** Steps whose length shares no divisor with the number of places visit every place once. */
 export function greatestCommonDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestCommonDivisor(b, a % b);
 }

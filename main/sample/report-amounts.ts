@@ -24,7 +24,7 @@ export function drawAmounts(draws: Draws, ae: Ae, currencyScale: number): Report
   const earned = Math.max(step, Math.floor((tradeCents * ratePerMillion) / 10_000 / step) * step);
   const share = draws.chance(HOUSE_ACCOUNT_PER_MILLE, 1000) ? 0 : ae.sharePercent;
   const broker = Math.floor((earned * share) / 100 / step) * step;
-  // The arithmetic exceptions that a month-end check is to find.
+  // Arithmetic errors for a month-end check to find.
   const slip = draws.chance(1, 1000) ? draws.pick([PER_CENT_UNITS, -PER_CENT_UNITS, 10_000, -250_000]) : 0;
   return {
     trade: tradeText(roll, sign * tradeCents),

@@ -1,5 +1,5 @@
-// Commission daily report rows, newest ledger date first. The row at place `slot` of a date is made from the seed, the
-// date, the slot and the AEs, whatever the number of rows and dates.
+// Commission daily report rows, newest ledger date first. The row at place `slot` of a date depends only on the seed, the
+// date, the slot and the AEs, not on the number of rows and dates.
 
 import { dayFromIso, isoDay, weekdaysBack } from './calendar.ts';
 import type { CurrencyKey } from './catalogue.ts';
@@ -12,8 +12,8 @@ import type { Staff } from './staff.ts';
 
 const STREAM = { size: 6, amounts: 8, restated: 31 } as const;
 const CURRENCY_SCALE = { HKD: 1, USD: 0.13, CNY: 0.9, SGD: 0.17 } as const satisfies Record<CurrencyKey, number>;
-/** Slots of rows that appear while the service runs: beyond any generated one. */
-export const NEW_SLOTS = 1_000_000_000;
+/** The first slot of rows that appear later, beyond any generated one. */
+const NEW_SLOTS = 1_000_000_000;
 
 export type ReportSource = RowSource & {
   /** The amounts that a restatement on `day` gives the row at `index`. */

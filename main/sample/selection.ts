@@ -1,14 +1,14 @@
-// Which rows of a dataset a request's filters select, in order.
+// Selects the rows that match the filters of a request, in order.
 
 import type { Filters } from './asked.ts';
 import type { Memberships } from './memberships.ts';
 
-/** Rows by position; `itemAt` gives the lasting number of the row that stands there. */
+/** Rows by position. `itemAt` gives the number of the row at a position, which stays the same when rows move. */
 export type SelectableRows = {
   readonly length: () => number;
   readonly itemAt: (position: number) => number;
   readonly filterTextOf: (filter: string, item: number) => string | null;
-  /** Where the rows that can match are found without looking at each; null when nothing is known. */
+  /** The only positions that can match; null when any can. */
   readonly rangeOf: (filters: Filters) => { readonly from: number; readonly to: number } | null;
 };
 
@@ -41,7 +41,7 @@ export function selectItems({ rows, packagesOf, matcherOf = exactOrContained }: 
   return Int32Array.from(found);
 }
 
-/** Keys, ids, states and dates match exactly; names and rates contain what is asked, whatever the case of A to Z. */
+/** Keys, ids, states and dates must be equal; names, bases and rates must contain the value, ignoring the case of A–Z. */
 function exactOrContained(name: string, wanted: string): Matcher {
   if (!isTextFilter(name)) return (text) => text === wanted;
   const sought = lowerAscii(wanted);

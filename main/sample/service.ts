@@ -9,22 +9,21 @@ import { selectItems } from './selection.ts';
 import type { SampleSizes } from './sizes.ts';
 import { SAMPLE_TOKEN } from './token.ts';
 
-/** `nowMs` is the moment at which the request arrives: the rows move from day to day. */
+/** `nowMs`: when the request arrives. It decides the day of the rows. */
 export type AnswerRequest = (request: Request, nowMs: number) => Promise<Response>;
 
 type Endpoint =
   | { readonly kind: 'dataset'; readonly name: DatasetName; readonly methods: readonly string[] }
   | { readonly kind: 'dictionary'; readonly name: DictionaryName; readonly methods: readonly string[] };
 
-export const DATASET_PATHS = {
+const DATASET_PATHS = {
   charges: '/v1/datasets/booking_single_item_packages',
   reports: '/v1/datasets/booking_billing_dcp_daily_reports',
 } as const satisfies Record<DatasetName, string>;
 
-/** By path and method. */
-export const DATASET_METHODS = { charges: ['GET', 'POST'], reports: ['POST'] } as const;
+const DATASET_METHODS = { charges: ['GET', 'POST'], reports: ['POST'] } as const;
 
-export function dictionaryPath(name: string): string {
+function dictionaryPath(name: string): string {
   return `/v1/datasets/refs/${name}`;
 }
 
@@ -43,11 +42,11 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
 
 export function createSampleService(sizes: SampleSizes): AnswerRequest {
   const data = createSampleData(sizes);
-  let standing: { readonly day: number; readonly rows: ReturnType<SampleData['rowsOn']> } | null = null;
+  let latest: { readonly day: number; readonly rows: ReturnType<SampleData['rowsOn']> } | null = null;
   const rowsAt = (nowMs: number): Readonly<Record<DatasetName, Rows>> => {
     const day = dayAt(nowMs);
-    if (standing?.day !== day) standing = { day, rows: data.rowsOn(day) };
-    return standing.rows;
+    if (latest?.day !== day) latest = { day, rows: data.rowsOn(day) };
+    return latest.rows;
   };
 
   return async (request, nowMs) => {

@@ -1,4 +1,4 @@
-// The AEs: those in the dictionary, and two who left the firm and are known only from old report rows.
+// The AEs: those in the dictionary, and two who left the firm and only occur in old report rows.
 
 import { AE_GROUPS, type Coded } from './catalogue.ts';
 import type { SampleSizes } from './sizes.ts';
@@ -10,9 +10,9 @@ const LEFT_THE_FIRM = ['AE901', 'AE902'] as const;
 
 export type Ae = Coded & {
   readonly group: string | null;
-  /** Her or his part of a commission. */
+  /** The AE's part of a commission. */
   readonly sharePercent: number;
-  /** How much business, against the others. */
+  /** The amount of business relative to the other AEs. */
   readonly weight: number;
 };
 
@@ -22,7 +22,7 @@ export function createStaff({ seed, aes }: SampleSizes): Staff {
   const active = Array.from({ length: aes }, (_, index) =>
     makeAe(seed, index, { key: `AE${String(index + 1).padStart(3, '0')}`, label: personName(index) }),
   );
-  // Nothing resolves the label of somebody who is no longer in the dictionary.
+  // The dictionary no longer has them, so their label is their code.
   const left = LEFT_THE_FIRM.map((key, index) => makeAe(seed, 9000 + index, { key, label: key }));
   return { active, left };
 }

@@ -1,4 +1,4 @@
-// What the sample service's worker and its owner say to each other.
+// The messages between the sample service's worker and its owner.
 
 export type ToWorker = {
   readonly id: number;
@@ -6,7 +6,7 @@ export type ToWorker = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: ArrayBuffer | null;
-  /** When it arrives, by the owner's clock: the worker has none. */
+  /** When the request was sent, by the owner's clock: the worker has none. */
   readonly nowMs: number;
 };
 

@@ -22,13 +22,15 @@ function serve(port: NonNullable<typeof parentPort>, sizes: SampleSizes): void {
   };
 
   port.on('message', (message: ToWorker) => {
-    answer(message).catch(() => port.postMessage(failed(message.id)));
+    answer(message).catch((error: unknown) => port.postMessage(failed(message.id, error)));
   });
 }
 
-/** Left unhandled, the failure of one request would end the thread. */
-function failed(id: number): FromWorker {
-  return { id, status: 500, headers: {}, body: new ArrayBuffer(0) };
+/** Unhandled, the failure of one request would end the thread. As an answer, its message reaches "Details". */
+function failed(id: number, error: unknown): FromWorker {
+  const { buffer } = new TextEncoder().encode(JSON.stringify({ code: 500, message: String(error), data: {} }));
+  return { id, status: 500, headers: { 'content-type': 'application/json' }, body: buffer };
 }
 
+// `startSampleService` passes the sizes; Node types worker data as any.
 if (parentPort !== null) serve(parentPort, workerData as SampleSizes);

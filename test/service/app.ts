@@ -15,7 +15,7 @@ import {
   type Answer,
 } from './answers.ts';
 import { askedByAddress, askedByBody, BadRequest, type Asked } from '../../main/sample/asked.ts';
-import { DATASET_METHODS, DATASET_PATHS, dictionaryPath } from '../../main/sample/service.ts';
+import { DATASET_PATHS, dictionaryPath } from '../../main/service/resources.ts';
 import { understood, UnknownTransport } from './asked.ts';
 import {
   createSampleControl,
@@ -32,8 +32,12 @@ export type SampleBindings = { readonly spoil?: (fault: WireFault) => void };
 export type SampleApp = Hono<{ Bindings: SampleBindings }>;
 type SampleContext = Context<{ Bindings: SampleBindings }>;
 
+const DATASET_METHODS: Readonly<Record<DatasetName, readonly string[]>> = {
+  charges: ['GET', 'POST'],
+  reports: ['POST'],
+};
 const ALLOWED_METHODS: ReadonlyMap<string, string> = new Map([
-  ...DATASETS.map((name) => [DATASET_PATHS[name] as string, DATASET_METHODS[name].join(', ')] as const),
+  ...DATASETS.map((name) => [DATASET_PATHS[name], DATASET_METHODS[name].join(', ')] as const),
   ...DICTIONARIES.map((name) => [dictionaryPath(name), 'GET'] as const),
 ]);
 

@@ -15,6 +15,8 @@ import type { RowSource } from '../../main/sample/row-source.ts';
 import { createSelector, type Selector } from './selection.ts';
 import { createStaff } from '../../main/sample/staff.ts';
 
+const FIRST_AAID = '80010001';
+
 export type SampleDataset = { readonly rows: MovingRows; readonly selector: Selector };
 
 export type SampleData = {
@@ -38,7 +40,7 @@ export function createSampleData(flags: SampleFlags): SampleData {
       reports: dataset(quirkyReports(flags, { reports: createReportSource(flags, staff), staff })),
     },
     dictionaries: dictionariesOf(staff.active),
-    firstAaid: memberships.firstAaid,
+    firstAaid: FIRST_AAID,
     setMembers: (aaid, packages) => memberships.setPackages(aaid, packages),
   };
 }

@@ -18,7 +18,6 @@ export function createMovingMemberships(generated: Memberships): MovingMembershi
     for (const index of packages) counts.set(index, (counts.get(index) ?? 0) + by);
   };
   return {
-    firstAaid: generated.firstAaid,
     clientCount: (index) => generated.clientCount(index) + (counts.get(index) ?? 0),
     packagesOf,
     setPackages: (aaid, packages) => {

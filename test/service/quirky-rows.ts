@@ -4,11 +4,14 @@ import { dayFromIso, isoDay, weekdaysBack } from '../../main/sample/calendar.ts'
 import { CURRENCIES, type CurrencyKey } from '../../main/sample/catalogue.ts';
 import { drawsFor, hash31 } from '../../main/sample/random.ts';
 import type { ReportAmounts } from '../../main/sample/report-amounts.ts';
-import { NEW_SLOTS } from '../../main/sample/reports.ts';
+
 import type { RowSource, RowValues } from '../../main/sample/row-source.ts';
 import type { Staff } from '../../main/sample/staff.ts';
 import { writeDay, writeInstant } from './date-formats.ts';
 import type { SampleFlags } from './flags.ts';
+
+/** The first slot of rows that appear later, beyond any generated one. */
+const NEW_SLOTS = 1_000_000_000;
 
 const EXTREME_STREAM = 11;
 
