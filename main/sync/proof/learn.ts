@@ -1,5 +1,5 @@
-// What the service does with filters, learned from totals whose right answer is held: how they travel, whether report
-// dates are obeyed, how free text matches. What is remembered is checked in a quick run, and learned anew in a full one.
+// Learns how the service filters, from totals whose right answer is known: how filters must be sent, whether report dates
+// are obeyed, how free text matches. A quick run checks what is remembered, a full run learns it again.
 
 import type { FilterTransport, LearnedFacts } from '../../../shared/contract/proof.ts';
 import type { ProofStart } from '../../threads/writer/writer-protocol.ts';
@@ -13,13 +13,13 @@ const TRANSPORTS: readonly FilterTransport[] = ['post', 'brackets', 'json'];
 
 export type LearnedTransport = {
   readonly transport: FilterTransport | null;
-  /** Where no way was obeyed: the first failure among them, if there was one. */
+  /** The first failure, when no way of sending was obeyed; null when none failed. */
   readonly refusal: AppError | null;
 };
 
 /**
- * The way that was obeyed before is tried first. A way that fails, in whatever form, is not known to the service, as long
- * as it answers questions without filters. An empty copy shows nothing, so what was known before stays.
+ * Tries the way that was obeyed before first. A way that fails is unknown to the service, as long as the service answers
+ * requests without filters. With an empty copy nothing can be learned, so the known way stays.
  */
 export async function learnTransport(context: RunContext, start: ProofStart): Promise<LearnedTransport> {
   const known = start.facts.transport;
@@ -38,7 +38,7 @@ export async function learnTransport(context: RunContext, start: ProofStart): Pr
   return { transport: null, refusal };
 }
 
-/** Judged by the two states: an ignored filter counts every row twice. Rows may have moved since they were read. */
+/** Judged by the totals of both states, which an ignored filter makes too large. Rows may have changed since the sync. */
 async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean> {
   const effective = await requestTotal(asking, 'charges', { state: '0' });
   const notEffective = await requestTotal(asking, 'charges', { state: '1' });
@@ -47,7 +47,7 @@ async function isObeyed(asking: Asking, { states }: ProofStart): Promise<boolean
   return whole > 0 && effective + notEffective === whole;
 }
 
-/** Reports are always asked by POST. Totals that fit neither way were counted while rows moved, and tell nothing. */
+/** Reports are always requested by POST. Totals that fit neither answer were counted while rows changed. */
 export async function learnDateFilter(context: RunContext, start: ProofStart): Promise<LearnedFacts['dateFilter']> {
   if (start.dates.length < 2) return 'notAsked';
   const asking = { context, transport: null, budget: null, purpose: 'learning' } as const;

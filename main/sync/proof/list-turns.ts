@@ -1,5 +1,5 @@
-// Gives the list that waits longest its turn: the first requests of a run's budget, all of them where it needs more. At
-// most one list a run takes all; no list is begun that this run cannot finish.
+// Gives one waiting list of rows its turn: the list that waits longest gets the first requests of the run's budget, or all
+// of them when it needs more. At most one list per run gets all, and no list is begun that the run cannot finish.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterValue } from '../../store/proof/parity.ts';
@@ -12,7 +12,7 @@ import type { OutdatedDates } from '../datasets/outdated-dates.ts';
 
 export type ListTurn = {
   readonly list: FilterValue;
-  /** Set aside for this list alone. */
+  /** Reserved for this list. */
   readonly budget: RequestBudget;
 };
 export type Repairing = Asking & { readonly outdated: OutdatedDates };
@@ -33,7 +33,7 @@ export async function openTurn(
   const { dataset, name, value, datasetRows } = next;
   const list = { dataset, name, value };
   const requests = requestsFor(context, next);
-  // A list that moves is read again, for as many requests at most as its whole dataset costs.
+  // A list whose rows change is read again, with at most as many requests as reading its whole dataset takes.
   const most = requestsFor(context, { dataset, rows: datasetRows });
   await context.writer.call('beginTurn', { list, takesAll: requests > budget.whole });
   return { list, budget: budget.reserve(requests, most) };
@@ -50,7 +50,7 @@ export async function takeTurn(asking: Repairing, { list, budget }: ListTurn): P
   }
 }
 
-/** False where the budget of this run does not allow it. */
+/** False when the budget of this run is too small. */
 export async function fetchOrWait(
   asking: Budgeted,
   { rows, ...value }: FilterValue & { readonly rows: number },
@@ -71,8 +71,8 @@ export async function fetchOrWait(
 }
 
 /**
- * Sets that stand in for a column are read again with every reading of their dataset. A set of another copy that the
- * budget does not allow waits for its turn, and is marked until then.
+ * Reads again all sets of rows that replace the answer of a column, after each sync of their dataset. When the budget is
+ * too small, a set of an older copy waits for its turn and is marked as outdated until then.
  */
 export async function refreshRepairs(asking: Budgeted, dataset: DatasetName, turn: ListTurn | null): Promise<void> {
   const { context, outdated } = asking;

@@ -1,5 +1,5 @@
-// Fetches the rows of filter values that the copy cannot answer by itself: both pending marks, pinned clients, and keys
-// that name other rows than the columns do.
+// Fetches the rows of filter values that the copy cannot answer by itself: both pending marks, pinned clients, and values
+// for which the service finds other rows than the columns do.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import { AppError, toFailure } from '../../errors.ts';
@@ -13,11 +13,12 @@ import { expectedRows, learnPageSize, pageCount } from '../reading/plan.ts';
 import { transferOf } from '../reading/transfer.ts';
 
 const MOST_PASSES = 4;
+/** No client has this number. */
 const NOBODY = '0';
 
 /**
- * Both sets, unless they are known to split the whole: then the smaller one says it all. A service that ignores the
- * filter answers every row for each mark.
+ * Fetches both sets, or only the smaller one when the two totals add up to all rows. A service that ignores the filter
+ * counts every row for each mark; then the stored sets are dropped.
  */
 export async function fetchPending(asking: Asking): Promise<void> {
   const { writer, clock } = asking.context;
@@ -34,7 +35,7 @@ export async function fetchPending(asking: Asking): Promise<void> {
     await writer.call('forgetPending', { asOf });
     return;
   }
-  // Where the sets kept moving, those of before stay, and are marked as read with an older copy.
+  // When the sets kept changing, the stored ones stay and are marked as read with an older copy.
   if (await readSets(asking, wanted)) await writer.call('commitPending', { serviceRows, asOf });
 }
 
@@ -45,7 +46,7 @@ async function readSets(asking: Asking, wanted: readonly { readonly value: strin
   return true;
 }
 
-/** One client's failure is noted with its pin; what fails for all ends the fetching. */
+/** The failure of one client is noted with its pin; a failure that would meet all clients is thrown. */
 export async function fetchPins(asking: Asking, aaids: readonly string[]): Promise<void> {
   if (aaids.length === 0) return;
   const { writer } = asking.context;
@@ -70,13 +71,13 @@ async function fetchPin(asking: Asking, aaid: string): Promise<void> {
   await writer.call('commitMembers', { ...value, asOf });
 }
 
-/** A service that ignores the filter answers every package for anybody. */
+/** A service that ignores the filter counts every package for any client. */
 async function isClientObeyed(asking: Asking): Promise<boolean> {
   const whole = await requestTotal(asking, 'charges', {});
   return whole === 0 || (await requestTotal(asking, 'charges', { aaid: NOBODY })) !== whole;
 }
 
-/** Rows of a date that is outdated are not in the copy: it is noted, and the set is left as it was. */
+/** When rows of outdated dates are not in the copy, notes these dates and leaves the stored set as it was. */
 export async function fetchRepair(
   asking: Asking & { readonly outdated: OutdatedDates },
   value: FilterValue,
@@ -89,7 +90,7 @@ export async function fetchRepair(
   else asking.outdated.note(value, dates);
 }
 
-/** What a set of so many rows costs to read: a set of several pages is read twice. */
+/** The requests for reading a set of rows. A set of several pages is read twice. */
 export function requestsFor(
   { limits }: RunContext,
   { dataset, rows }: { readonly dataset: DatasetName; readonly rows: number },
@@ -98,7 +99,7 @@ export function requestsFor(
   return pages === 1 ? 1 : 2 * pages;
 }
 
-/** True once two passes in a row gave the same rows; one page alone is read at one moment. False where none did. */
+/** True once two passes in a row gave the same rows, or a pass had a single page. False when none did. */
 async function readMembers(asking: Asking, value: FilterValue): Promise<boolean> {
   let before: string | null = null;
   let pages = 0;
@@ -113,12 +114,12 @@ async function readMembers(asking: Asking, value: FilterValue): Promise<boolean>
   return false;
 }
 
-/** Nothing is spent on a list that cannot be finished. */
+/** Throws `BudgetSpent` before anything is spent on a list that cannot be finished. */
 function requireBudget({ budget }: Asking, requests: number): void {
   if (budget !== null && requests > budget.left) throw new BudgetSpent();
 }
 
-/** Null where the pages contradict each other. `passesLeft`: with this one. */
+/** Null when the pages contradict each other. `passesLeft` includes this pass. */
 async function readPass(
   asking: Asking,
   value: FilterValue,

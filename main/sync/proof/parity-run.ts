@@ -1,5 +1,5 @@
-// Holds filter values against the service, oldest check first, until all are checked, the budget is spent or a person
-// pauses it. A value that differs is resolved by fetching its rows, if the budget allows it.
+// Compares filter values with the service, oldest check first, until all are checked, the budget is spent or a person
+// pauses it. When a value differs, its rows are fetched if the budget is large enough.
 
 import type { DatasetName } from '../../../shared/contract/fields.ts';
 import type { FilterValueRows } from '../../threads/writer/writer-protocol.ts';
@@ -27,7 +27,7 @@ type Proving = Asking & {
 };
 type Checking = Proving & { readonly refusals: Refusals };
 
-/** A value that fails is passed over; when several fail without an answer of the service, so would the rest. */
+/** A value that fails is skipped. When several fail without an answer of the service, the rest would fail too. */
 class Refusals {
   #unanswered = 0;
 
@@ -42,7 +42,7 @@ export async function runParity(asking: Proving, dataset: DatasetName): Promise<
   await unlessPaused(asking, () => checkWaiting({ ...asking, refusals: new Refusals() }, dataset));
 }
 
-/** What a pause cuts off is no failure. */
+/** Ignores the cancellation that a pause causes, because it is no failure. */
 export async function unlessPaused(
   { context, pause }: Pick<Proving, 'context' | 'pause'>,
   work: () => Promise<void>,
@@ -55,7 +55,7 @@ export async function unlessPaused(
   }
 }
 
-/** Those that wait since the copy was read; once none waits, all of them. */
+/** Checks the values that wait since the copy was read; when none waits, all values. */
 async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<void> {
   const { context, budget, pause, onlyWaiting, outdated } = asking;
   const queue = await context.writer.call('parityQueue', { dataset });
@@ -68,7 +68,7 @@ async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<voi
     try {
       await checkValue({ ...asking, context: { ...context, signal } }, value);
     } catch (error) {
-      // What others have under way is paid for, and ends as it would.
+      // Requests that are under way are already paid for and may end.
       if (error instanceof BudgetSpent) return;
       throw error;
     }
@@ -102,7 +102,7 @@ async function askForParity(
 ): Promise<ParityFinding> {
   const { value, checkedAt } = at;
   const { writer, random } = asking.context;
-  // Another page each time, so that in the end every row has been looked at.
+  // A random page, so that over many checks every row is compared.
   const page = 1 + Math.floor(random() * Math.max(1, pageCount(at.rows ?? 0, PARITY_PAGE_SIZE)));
   const question = { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize: PARITY_PAGE_SIZE };
   return await requestFiltered(asking, question, (body) =>

@@ -1,4 +1,4 @@
-// What a run could not learn or prove, with the reason. A part that fails does not end the others.
+// Collects what a run could not learn or prove, with the reason. A part that fails does not end the others.
 
 import type { ProofProblem } from '../../../shared/contract/proof.ts';
 import { toFailure, type AppError } from '../../errors.ts';
@@ -15,7 +15,7 @@ export class ProofProblems {
     this.#context = context;
   }
 
-  /** Throws only what would befall the other parts as well. */
+  /** Throws only failures that the other parts would meet too. */
   async attempt(part: ProofPart, work: () => Promise<void>): Promise<void> {
     try {
       await work();
@@ -29,7 +29,7 @@ export class ProofProblems {
     this.#outcomes.set(keyOf(part), error === null ? null : { ...part, failure: toFailure(error) });
   }
 
-  /** Parts that this run did not come to keep the problem of the run before. */
+  /** `before`: the problems of the run before, which stay for parts that this run did not reach. */
   after(before: readonly ProofProblem[]): readonly ProofProblem[] {
     const kept = before.filter((problem) => !this.#outcomes.has(keyOf(problem)));
     return [...kept, ...[...this.#outcomes.values()].flatMap((problem) => problem ?? [])];

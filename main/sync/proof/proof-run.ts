@@ -1,5 +1,5 @@
-// After the rows, the proof: learns how the service filters, fetches what rows do not tell, and holds filter values
-// against the service. Whatever fails here leaves every committed dataset as it is.
+// The proof after the rows: learns how the service filters, fetches what rows do not contain, and compares filter values
+// with the service. A failure here changes no committed dataset.
 
 import { DATASETS } from '../../../shared/contract/fields.ts';
 import type { Failure } from '../../../shared/contract/errors.ts';
@@ -23,16 +23,16 @@ import { endsTheRun } from '../reading/verdict.ts';
 
 export type ProofScope =
   | { readonly kind: 'full' | 'quick'; readonly datasets: readonly DatasetName[] }
-  /** Parity alone, whether or not it is paused for syncs. */
+  /** Only parity, even when it is paused for syncs. */
   | { readonly kind: 'parity' }
-  /** Pinned clients alone: those never fetched, or this one. */
+  /** Only pinned clients: those that were never fetched, or this one. */
   | { readonly kind: 'pins'; readonly aaid?: string };
 
 export type ProofOutcome = {
   readonly failure: Failure | null;
-  /** The run's receipts, with the marks' counts. */
+  /** The receipts of the run, with the results of parity. */
   readonly receipts: readonly Receipt[];
-  /** False: the store could not take what it came to. */
+  /** False when the store could not save the outcome. */
   readonly isSaved: boolean;
 };
 
@@ -58,13 +58,13 @@ export async function runProof(context: RunContext, scope: ProofScope, pause: Ab
     const receipts = await writer.call('saveParitySummaries', { runId, parityPaused, sent });
     return { failure, receipts, isSaved: true };
   } catch (error) {
-    // A full disk: told all the same, though it will not outlive this start.
+    // As on a full disk: the outcome is still returned, but will be gone after a restart.
     if (!(error instanceof AppError)) throw error;
     return { failure: failure ?? toFailure(error), receipts: [], isSaved: false };
   }
 }
 
-/** Why there is no whole copy of the reports stands beside what else is not known. */
+/** Adds to the problems why there is no complete copy of the reports. */
 function noteUnfoundReports({ limits }: RunContext, problems: ProofProblems): void {
   const unfound = limits.unfoundReports;
   const failure = unfound && new AppError('tooDeep', 'ledger dates do not hold all reports', { facts: { ...unfound } });
@@ -76,9 +76,9 @@ type Setting = Learning & { readonly pause: AbortSignal; readonly parityPaused: 
 type Proving = Setting & {
   readonly kind: 'full' | 'quick' | 'parity';
   readonly budget: RequestBudget;
-  /** Null where no list waits for its turn. */
+  /** Null when no list waits for its turn. */
   readonly turn: ListTurn | null;
-  /** A check of its own asks nothing twice before it has asked everything. */
+  /** A run for parity alone checks no value a second time before it has checked all. */
   readonly onlyWaiting: boolean;
 };
 
@@ -98,15 +98,15 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
   const turn = await openTurn({ context: setting.context, budget }, asked);
   const proving = { ...setting, kind: scope.kind, budget, turn, onlyWaiting };
   const failure = isAsked('charges') ? await failureOfDataset(() => proveCharges(proving)) : null;
-  // A turn that the charges could not take leaves its requests to the reports.
+  // When the charges could not use their turn, the reports get its requests.
   if (turn?.list.dataset === 'charges') turn.budget.release();
   if (isAsked('reports')) await proveReports({ ...proving, budget: budgetOfReports(proving, overspend) });
   if (failure !== null) throw failure;
 }
 
 /**
- * What the rows took beyond a full run's requests is saved on filter values of the reports. A full run is sure to ask
- * once for each of these, as far as its budget goes, but not for anything else: so no more than that can be saved.
+ * Requests that the rows took beyond those of a full run are saved on filter values of the reports: a full run is sure to
+ * request each of these once, as far as its budget goes, and nothing else is sure.
  */
 function budgetOfReports({ budget, start }: Proving, overspend: number): RequestBudget {
   if (overspend === 0) return budget;
@@ -155,11 +155,11 @@ async function proveReports(proving: Proving): Promise<void> {
   context.progress.finish('reports');
 }
 
-/** What filters rest on is read again also while parity checks are paused. */
+/** While parity checks are paused, the sets of rows that filters need are still read again. */
 async function proveValues(proving: Proving, asking: Asking, dataset: DatasetName): Promise<void> {
   const { context, budget, kind, problems, parityPaused } = proving;
   const turn = proving.turn?.list.dataset === dataset ? proving.turn : null;
-  // A check of filter values alone makes no receipt of reports.
+  // A run for parity alone reads no dates, because it makes no receipt of reports.
   const outdated = new OutdatedDates({ mayRead: kind !== 'parity' });
   await problems.attempt({ dataset, subject: 'values' }, async () => {
     if (turn !== null) await takeTurnUnlessPaused(proving, { ...asking, outdated }, turn);
@@ -186,7 +186,7 @@ async function takeTurnUnlessPaused(proving: Proving, asking: Repairing, turn: L
 async function learnAsking({ context, start, problems }: Learning): Promise<Asking> {
   const { transport, refusal } = await learnTransport(context, start);
   problems.note({ dataset: 'charges', subject: 'transport' }, refusal);
-  // A way that failed this time may be obeyed again: it stays the first to try.
+  // A way that failed this time may work again, so it is tried first next time.
   const remembered = refusal === null ? transport : start.facts.transport;
   await context.writer.call('saveFacts', {
     facts: { transport: remembered, learnedAt: isoTime(context.clock.now()) },
@@ -198,7 +198,7 @@ function pinsToFetch(context: RunContext, onlyNew: boolean): Promise<readonly st
   return context.writer.call('listPinsToFetch', { onlyNew });
 }
 
-/** A service that fails for one dataset may well answer for the other. Throws what would befall both. */
+/** The failure of one dataset, as the service may still answer for the other. Throws failures that would meet both. */
 async function failureOfDataset(work: () => Promise<void>): Promise<AppError | null> {
   try {
     await work();
@@ -209,7 +209,7 @@ async function failureOfDataset(work: () => Promise<void>): Promise<AppError | n
   }
 }
 
-/** A failing service is an outcome; anything but that is thrown. */
+/** The expected failure of `work`, or null. Throws unexpected failures. */
 async function failureOf(work: () => Promise<void>): Promise<Failure | null> {
   try {
     await work();

@@ -1,4 +1,4 @@
-// Reads outdated ledger dates while filter values are held against the service, within the budget of that.
+// Reads outdated ledger dates while filter values are compared with the service, within the budget of the comparison.
 
 import type { HeldDate } from '../../store/tables/ledger-dates.ts';
 import { BudgetSpent, type RequestBudget } from '../reading/budget.ts';
@@ -11,12 +11,12 @@ import { hasShrunk } from '../reading/plan.ts';
 import { readDates } from '../datasets/read-dates.ts';
 import { withinBudget } from '../reading/run-client.ts';
 
-/** Thrown where a date does not settle, or lost most of its rows; never leaves this file. */
+/** Thrown when a date does not settle, or lost most of its rows; never leaves this file. */
 class NotNow extends Error {}
 
 type Reading = { readonly context: RunContext; readonly budget: RequestBudget; readonly outdated: OutdatedDates };
 
-/** Reads as many of the dates as the budget allows and takes their rows. */
+/** Reads as many of the dates as the budget allows, and stores their rows. */
 export async function readOutdatedDates(reading: Reading): Promise<void> {
   const { context, outdated } = reading;
   try {
@@ -31,7 +31,7 @@ export async function readOutdatedDates(reading: Reading): Promise<void> {
     }
     return;
   }
-  // The rest is beyond the budget.
+  // The budget is too small for the other dates.
   if (outdated.areToBeRead) outdated.giveUp();
 }
 
@@ -56,7 +56,7 @@ async function readWithinBudget({ context, budget, outdated }: Reading): Promise
   return dates;
 }
 
-/** Each date is read in two passes, also one of a single page. */
+/** The dates that the budget allows. Each is read in two passes, even when it has a single page. */
 function affordable(
   context: RunContext,
   { wanted, held, requests }: { wanted: readonly string[]; held: readonly HeldDate[]; requests: number },
