@@ -148,14 +148,14 @@ export default defineConfig(
   },
   { files: ['renderer/**'], languageOptions: { globals: globals.browser } },
   { files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'], rules: { 'own/header-comment': 'error' } },
-  { files: PRODUCT, rules: { 'no-console': 'error' } },
+  { files: PRODUCT, rules: { 'no-console': 'error', 'own/reasoned-cast': 'error' } },
   {
     // `void` does not handle a rejection, which would end a thread or a child process.
     files: ['main/**/*.ts', 'preload/**/*.ts', 'shared/**/*.ts'],
     rules: { '@typescript-eslint/no-floating-promises': ['error', { ignoreVoid: false }] },
   },
   { files: ['renderer/messages/**'], rules: { 'max-lines': 'off' } },
-  { files: ['renderer/**'], rules: { 'max-lines-per-function': ['error', { max: 40 }] } },
+  { files: PRODUCT, rules: { 'max-lines-per-function': ['error', { max: 40 }] } },
 
   restrictSyntax(CODE, ANYWHERE),
   restrictSyntax(['main/**/*.ts'], PRODUCT_CODE, NO_FETCH),

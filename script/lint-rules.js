@@ -57,6 +57,46 @@ const reasonedSuppression = {
   },
 };
 
+const isConstAssertion = ({ typeAnnotation }) =>
+  typeAnnotation.type === 'TSTypeReference' && typeAnnotation.typeName.name === 'const';
+
+/** The statement, property or class member that a node is part of. */
+function partOf(node) {
+  let part = node;
+  while (part.parent !== null && !/Statement$|Declaration$|Definition$|^Property$/.test(part.type)) part = part.parent;
+  return part;
+}
+
+const reasonedCast = {
+  meta: {
+    type: 'problem',
+    schema: [],
+    messages: {
+      reason: 'A cast is a claim the compiler cannot check: say why it is true, on this line or right above.',
+    },
+  },
+  create(context) {
+    const commented = new Set(
+      context.sourceCode.getAllComments().flatMap(({ loc }) => {
+        return Array.from({ length: loc.end.line - loc.start.line + 1 }, (_, line) => loc.start.line + line);
+      }),
+    );
+    return {
+      TSAsExpression(node) {
+        if (isConstAssertion(node)) return;
+        const { start, end } = node.loc;
+        const lines = [start.line, end.line, start.line - 1, partOf(node).loc.start.line - 1];
+        if (!lines.some((line) => commented.has(line))) context.report({ node, messageId: 'reason' });
+      },
+    };
+  },
+};
+
 export const ownRules = {
-  rules: { 'file-name': fileName, 'header-comment': headerComment, 'reasoned-suppression': reasonedSuppression },
+  rules: {
+    'file-name': fileName,
+    'header-comment': headerComment,
+    'reasoned-cast': reasonedCast,
+    'reasoned-suppression': reasonedSuppression,
+  },
 };
