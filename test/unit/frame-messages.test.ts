@@ -245,7 +245,7 @@ describe('texts for the clipboard', () => {
       }),
     );
     expect(text).toContain('Receipt: Customized charges: Not applied');
-    expect(text).toContain('Rows in the copy: not known');
+    expect(text).toContain('Rows in the copy after this run: not known');
     expect(text).toContain('Known fields that no row contained: basis.');
     expect(text).toContain('Row 7, min: an object');
   });

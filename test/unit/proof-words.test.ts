@@ -130,7 +130,7 @@ describe('what was learned', () => {
       'from the service’s own list of rows, fetched value by value, for pinned clients only',
     ],
     [filter('aaid', { kind: 'unknown' }), 'unknown', 'for pinned clients only'],
-    [filter('state', { kind: 'keys' }), 'learned', 'the column contains the filter’s value'],
+    [filter('state', { kind: 'keys' }), 'learned', 'the column’s value equals the filter’s value'],
     [filter('pending', { kind: 'unknown' }), 'unknown', 'cannot be answered offline'],
   ])('is distinguished from what is only assumed: %o', (learned, standing, words) => {
     expect([standingOf(learned), readingWords(learned)]).toEqual([standing, words]);

@@ -98,7 +98,7 @@ const receiptColumns: Readonly<Record<ReceiptColumnId, string>> = {
   startedAt: 'Started',
   finishedAt: 'Finished',
   serviceTotal: 'Service total',
-  rowsHeld: 'Rows in the copy',
+  rowsHeld: 'Rows in the copy after this run',
   added: 'Added',
   changed: 'Changed',
   gone: 'Gone',
@@ -149,8 +149,8 @@ const failedTodo: Readonly<Record<string, string>> = {
 
 /** Beside an export of a grouped table, which contains rows and not the groups that are on screen. */
 function grouped(by: string, hasSubtotals: boolean): string {
-  const rows = `The table is grouped by ${by}, but the file contains the rows themselves, not the groups`;
-  return hasSubtotals ? `${rows}; the subtotals are on a sheet of their own.` : `${rows}.`;
+  const sentence = `The table is grouped by ${by}, but the file contains the rows themselves, not the groups`;
+  return hasSubtotals ? `${sentence}; the subtotals are on a sheet of their own.` : `${sentence}.`;
 }
 
 export const exporting = {
@@ -283,8 +283,8 @@ export const exporting = {
     `Not read again since the day after: ${dates.join(', ')}${more > 0 ? ` and ${number(more)} more` : ''}. Their amounts may have changed at the service since; “Re-read this period” reads them again.`,
   unreadableAsText: (values: number) =>
     values === 1
-      ? '1 figure or date could not be read and was written as text.'
-      : `${number(values)} figures and dates could not be read and were written as text.`,
+      ? '1 value could not be read as a figure or date and was written as text.'
+      : `${number(values)} values could not be read as figures or dates and were written as text.`,
   longAsText: (values: number) =>
     values === 1
       ? '1 figure has more than 15 digits and was written as text, because a spreadsheet would round it. A spreadsheet does not add it up.'

@@ -43,7 +43,7 @@ export const overview = {
     custom: 'Type the first and last day of both periods, for example 2026-08-01, or just the month 2026-08.',
   } satisfies Readonly<Record<Comparison, string>>,
   noRowsInPeriods: 'Neither period has rows in this currency. Choose other periods, or remove filters.',
-  daysNotOffered: 'Days can be shown for at most 400 ledger dates: filter to a shorter period.',
+  daysNotOffered: 'Days can be shown for a period of at most 400 days: filter to a shorter period.',
   titleIn: (title: string, currency: string) => (currency === '' ? title : `${title}, ${currency}`),
   asOf: (time: string) => `As of ${time}`,
   datesAside: 'Ledger date filters do not apply here; all other filters do.',

@@ -19,9 +19,9 @@ const counted: Readonly<Record<ParityMark, (one: boolean) => string>> = {
 
 const marksExplained: Readonly<Record<ParityMark, string>> = {
   rowsAgree:
-    'The counts are equal, and so are the rows that were compared. Of more than 50 rows, each check compares one page chosen at random, so a change on another page is noticed only when that page is chosen.',
+    'The service’s count and this copy’s count are equal, and so are the rows that were compared. Of more than 50 rows, each check compares one page chosen at random, so a change on another page is noticed only when that page is chosen.',
   countsAgree:
-    'The counts are equal, but it is not proven that the rows are the same. For example, some may lie on ledger dates that have only been counted since they were last read.',
+    'The service’s count and this copy’s count are equal, but it is not proven that the rows are the same. For example, some may lie on ledger dates that have only been counted since they were last read.',
   differs: 'The service’s count or rows differ from what this copy finds.',
   notChecked: 'The service has not been asked about this value yet; a later check will.',
 };
@@ -171,7 +171,7 @@ export const parity = {
       case: 'capitals beyond A–Z by this app’s rule',
       accents: 'accents by this app’s rule',
     },
-    sameValue: 'the column contains the filter’s value',
+    sameValue: 'the column’s value equals the filter’s value',
     keys: 'the column contains the dictionary’s keys',
     labels: 'the column contains the dictionary’s labels',
     membership: 'from the service’s own list of rows, fetched value by value',

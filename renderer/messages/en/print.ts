@@ -12,7 +12,7 @@ export const print = {
   sample: 'Sample data: made up by the built-in sample service. Nothing here is real.',
   printed: 'Printed',
   asOf: 'As of',
-  notRead: 'Nothing was synced',
+  notRead: 'Not synced yet',
   filters: 'Filters',
   noFilters: 'None',
   sort: 'Sorted by',

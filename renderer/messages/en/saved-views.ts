@@ -14,7 +14,7 @@ export const savedViews = {
   modifiedHint: 'Filters, sorting, grouping or columns are not as they were saved',
   setDefault: (name: string) => `Open ${name} at start`,
   watch: (name: string) => `Watch ${name}`,
-  watchHint: 'After each sync, shows which rows entered or left the view',
+  watchHint: 'After each sync, shows how many rows entered and left the view',
   defaultHint: 'Opens when the app starts',
   more: (name: string) => `More for ${name}`,
   rename: 'Rename',
@@ -27,7 +27,7 @@ export const savedViews = {
       ? '1 part of it is not known to this version and is left out'
       : `${number(left)} parts of it are not known to this version and are left out`,
   openedWithout: (name: string, left: number, columns: readonly string[]) =>
-    `${name} was opened without ${parts(left)} that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. If a filter is missing, the view shows other rows than were meant.`,
+    `${name} was opened without ${parts(left)} that this version does not know${columns.length > 0 ? `: ${columns.join(', ')}` : ''}. If a filter is missing, the view may show other rows than were meant.`,
 
   save: 'Save view',
   saveHeading: 'Save view',

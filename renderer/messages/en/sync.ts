@@ -103,7 +103,7 @@ export const sync = {
   checked: (differing: number, facts: { added: number; changed: number; gone: number }, copyOf: string | null) =>
     differing === 0
       ? 'Checked: two reads of the service found exactly the rows of this copy. The file is sound.'
-      : `Checked against the copy of ${copyOf ?? '—'}: since then ${number(facts.added)} added, ${number(facts.changed)} changed and ${number(facts.gone)} gone at the service. Nothing was changed here; sync to take the changes.`,
+      : `Checked against the copy of ${copyOf ?? '—'}: since then, rows at the service: ${number(facts.added)} added, ${number(facts.changed)} changed and ${number(facts.gone)} gone. Nothing was changed here; sync to take the changes.`,
   datesRead: (read: number, onlyCounted: number) =>
     `${plural(read, 'date', 'dates')} read, ${number(onlyCounted)} only counted`,
   incomplete:
@@ -150,7 +150,7 @@ export const sync = {
     started: 'Started',
     finished: 'Finished',
     serviceTotal: 'Service total',
-    rowsHeld: 'Rows in the copy',
+    rowsHeld: 'Rows in the copy after this run',
     changes: 'Changes',
     pages: 'Pages',
     passes: 'Passes',

@@ -65,7 +65,7 @@ const problems: Readonly<Record<TravelProblem, Words>> = {
   notHeld: (facts) =>
     count(facts, 'missing') > 0
       ? `${plural(count(facts, 'missing'), 'dictionary is', 'dictionaries are')} missing. Sync while you are online.`
-      : 'Nothing has been synced yet. Sync while you are online.',
+      : 'There is no copy yet. Sync while you are online.',
   notComplete: (facts) => `${rowsRead(facts)}, incomplete: the service kept changing. Sync again.`,
   heldBack: (facts) => `${rowsRead(facts)}. A newer copy with far fewer rows waits for your decision.`,
   old: (facts) =>
