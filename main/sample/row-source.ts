@@ -17,7 +17,7 @@ export type Rows = {
 };
 
 export type RowSource = Rows & {
-  /** The `made`-th row that appears later, beside the generated row `besideIndex`. */
+  /** A row that appears later, beside the generated row `besideIndex`. `newRowNumber` counts these rows from 0. */
   readonly newRow: (made: number, besideIndex: number) => RowValues;
   readonly newFilterText: (filter: string, made: number, besideIndex: number) => string | null;
   /** The field that a filter reads, so that a changed value changes its answer. */

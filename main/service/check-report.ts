@@ -35,7 +35,7 @@ export function reportCheck({ serviceUrl, token, answers }: Findings): readonly 
 
 const ELSEWHERE: readonly ErrorCode[] = ['offline', 'certificate', 'proxyAuth', 'redirected', 'unauthorized'];
 
-/** After these failures, the address is not that of the service. */
+/** These failures mean that the address does not belong to the service. */
 const ADDRESS_ERRORS: readonly ErrorCode[] = ['offline', 'redirected', 'notTheService', 'timedOut'];
 
 function reportAddress(outcomes: readonly Outcome<string>[], serviceUrl: string): CheckLine {

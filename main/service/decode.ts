@@ -61,7 +61,7 @@ export function decodeDictionary(body: Uint8Array): DecodedDictionary {
     const total = data['total'] ?? null;
     return { total: total === null ? null : getTotal(total, document), entries: list.map(toEntry) };
   }
-  // An error's data has no fields, so an empty object cannot be told from one.
+  // An error's data has no fields, so it looks like an empty object.
   if (Object.keys(data).length === 0) throw unreadable('data', document);
   return { total: null, entries: Object.entries(data).map(toEntryOfPair) };
 }

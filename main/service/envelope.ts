@@ -74,7 +74,7 @@ export function errorOfStatus(answer: RefusedAnswer): AppError {
 function codeOfStatus(status: number): ErrorCode {
   const stated = STATED_ERRORS.get(String(status));
   if (stated !== undefined) return stated;
-  // fetch reports a redirect it was told not to follow as status 0.
+  // fetch reports a redirect that it must not follow as status 0.
   if (status === 0 || (status >= 300 && status < 400)) return 'redirected';
   if (status === 407) return 'proxyAuth';
   if (status === 429 || status >= 500) return 'serverFailed';

@@ -56,7 +56,7 @@ function findNodeKind(error: Error): Found | null {
       const kind = NODE_ERROR_CODES[code] ?? kindOfNodeFamily(code);
       if (kind !== null) return { kind, net: code };
     }
-    // undici's TypeErrors have no code: only these messages tell a failure without a known cause from a bug.
+    // undici's TypeErrors have no code: only these messages distinguish a failure without a known cause from a bug.
     isFetchFailure ||= inner.message === 'fetch failed' || inner.message === 'terminated';
   }
   return isFetchFailure ? { kind: 'unknown', net: 'fetch failed' } : null;

@@ -1,5 +1,5 @@
 // Keeps the profiles' secrets in the keychain, and knows the keychain's state. A caller waits a few seconds for an answer;
-// the call itself goes on, so that a person has time to answer the system's question.
+// the call itself continues, so that a person has time to answer the system's question.
 
 import { createHash } from 'node:crypto';
 import type { KeychainState } from '../../shared/contract/session.ts';
@@ -65,7 +65,7 @@ export class KeyCustody {
     await this.read('probe');
   }
 
-  /** Rejects with `keychainAsking` when the wait ends before the call; the call goes on. */
+  /** Rejects with `keychainAsking` when the wait ends before the call; the call continues. */
   async waitFor<T>(call: Promise<T>): Promise<T> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const waitEnds = new Promise<never>((_resolve, reject) => {
@@ -85,9 +85,9 @@ export class KeyCustody {
     this.#keychain.close();
   }
 
-  /** A repeated call joins the one under way. `name` stands for the call and all its arguments. */
+  /** A repeated call joins the one under way. `name` identifies the call and its arguments. */
   #call<T>(name: string, start: (keychain: Keychain) => Promise<T>): Promise<T> {
-    // Calls of one name have the same answer, so the call under way gives a `T`.
+    // All calls with one name return the same type, so the call under way returns a `T`.
     const underWay = this.#underWay.get(name) as Promise<T> | undefined;
     if (underWay) return underWay;
     const call: Promise<T> = this.#oneAtATime(() => start(this.#keychain)).finally(() => {

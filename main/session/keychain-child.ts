@@ -1,5 +1,5 @@
 // Entry of the keychain's own process, the only file that imports keytar. Secrets travel in messages, never in arguments or
-// the environment. It tells "not there" from "locked"; main/session/keychain.ts limits calls and restarts the process.
+// the environment. It distinguishes a missing item from a locked keychain; main/session/keychain.ts limits calls and restarts the process.
 
 import keytar from 'keytar';
 import { assertNever } from '../../shared/rules/assert-never.ts';

@@ -138,7 +138,7 @@ class KeychainProcess implements Keychain {
     if (call === undefined) return;
     this.#pending.delete(reply.id);
     call.settle(reply);
-    // libsecret stays with the keyring daemon that it met first: after a failure, only a new process finds a new daemon.
+    // libsecret keeps using the first keyring daemon that it found: after a failure, only a new process finds a new daemon.
     if (reply.kind === 'failed' && this.#pending.size === 0) this.#endChild();
   }
 

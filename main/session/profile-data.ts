@@ -60,7 +60,7 @@ export class ProfileData {
     isDamaged?: boolean;
     /** Sets the file aside if the key does not fit it. */
     isKeyGivenUp?: boolean;
-    /** Called when a later call meets damage that opening did not. May be called more than once. */
+    /** Called when a later call finds damage that opening did not find. May be called more than once. */
     onDamaged?: (data: ProfileData) => void;
   }): Promise<ProfileData> {
     const { entries, location, migrationsFolder, isDamaged = false, isKeyGivenUp = false } = options;

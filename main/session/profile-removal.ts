@@ -15,7 +15,7 @@ export type RemovalParts = {
 
 /**
  * Deletes the key, then the data, then the description (`profile.json`). While the description exists, the next start
- * continues the removal. Signing out does not fail because the keychain or another program still holds something.
+ * continues the removal. Signing out succeeds even if the keychain keeps the key or another program has a file open.
  */
 export async function removeProfile(parts: RemovalParts, record: ProfileRecord): Promise<void> {
   const { profiles, log } = parts;

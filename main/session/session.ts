@@ -233,7 +233,7 @@ export class SessionManager {
     await this.#core.whenAnswered(keeping, () => this.#openWithKey(record, secrets, { isKeyGivenUp: true }), record);
   }
 
-  /** Never rejects: the profile is closed, and the next start removes what is left of it. */
+  /** Never rejects: the profile is closed, and the next start removes the remaining files. */
   async #removeOrLeave(record: ProfileRecord): Promise<void> {
     try {
       await removeProfile(this.#removal, record);

@@ -11,7 +11,7 @@ import { ASKED_PAGE_SIZE } from './reading/plan.ts';
 import { abandon, failedDraft } from './reading/verdict.ts';
 import { transferOf } from './reading/transfer.ts';
 
-/** A person picks from a dictionary, so none has more pages: a service that gives more is looping. */
+/** No dictionary that people choose from has more pages: a service that sends more repeats its pages. */
 const MAX_DICTIONARY_PAGES = 100;
 
 type DictionaryFinding = { readonly entries: number; readonly total: number | null };
@@ -33,7 +33,7 @@ export async function runDictionary(context: RunContext, name: DictionaryName): 
 async function readWhole(context: RunContext, name: DictionaryName, cost: Cost): Promise<void> {
   const ask = (paging: Paging | null): Promise<DictionaryFinding> => readDictionaryPage(context, { name, paging });
   const first = await askPageOrWhole({ page: 1, pageSize: ASKED_PAGE_SIZE }, ask);
-  // A service that refused the paging parameters and pages anyway is asked for pages of its own size.
+  // If the service refused our paging parameters but still sends pages, ask for pages of the size it sent.
   const pageSize = first.isPaged ? ASKED_PAGE_SIZE : first.answer.entries;
   let held = 0;
   for (let page = 1; page <= MAX_DICTIONARY_PAGES; page += 1) {

@@ -95,7 +95,7 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
       this.#enqueue({ request, options, resolve, reject });
     });
     this.#sendNext();
-    // Both sides are given the same `C`, so a call's answer has the type that `C` names for it.
+    // Both threads use the same `C`, so a call's answer has the type that `C` gives it.
     return (await answered) as ValueOf<C[N]>;
   }
 

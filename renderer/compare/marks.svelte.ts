@@ -37,7 +37,7 @@ export class MarksState {
     this.rows = new Map();
   }
 
-  /** Row keys hold for one copy only: in a new copy the marked packages are found again by their ID. */
+  /** Row keys are valid for one copy only: in a new copy the marked packages are found again by their ID. */
   async findInNewCopy(): Promise<void> {
     const before = this.rows;
     if (before.size === 0) return;

@@ -11,7 +11,7 @@ type Words = {
   readonly sentEmpty: string;
 };
 
-/** One line a field, such as `Fee rate: 0.0003`: the contract's fields in its order, then all other fields sent. */
+/** One line per field, such as `Fee rate: 0.0003`: the contract's fields in its order, then all other fields sent. */
 export function recordText(dataset: DatasetName, row: Row, words: Words): string {
   const inWords = (value: CellValue): string =>
     value === null ? words.notSent : value === '' ? words.sentEmpty : value;

@@ -113,7 +113,7 @@ const VALUE_WORDS: { readonly [Part in keyof PartValues]: (value: PartValues[Par
 
 function inWords(part: CheckedPart, value: unknown, about: ExportAbout): string {
   if (hasOwnWords(part)) {
-    // The cast: TypeScript cannot tell that the value is of the part's type.
+    // The cast: TypeScript cannot know that the value has the part's type.
     const wordsOf = VALUE_WORDS[part] as (value: unknown, about: ExportAbout) => string;
     return wordsOf(value, about);
   }

@@ -1,5 +1,5 @@
-// English, one file per subject. The files use no `as const`: their texts stay `string`, so that this object's
-// type is what every other language must fill.
+// English, one file per subject. The files use no `as const`: their texts stay `string`, so that other
+// languages can have this object's type.
 
 import { changes } from './en/changes.ts';
 import { charges } from './en/charges.ts';

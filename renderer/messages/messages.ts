@@ -1,5 +1,5 @@
-// The one accessor of every word on the screen: `messages.<subject>.<name>`, or a function where facts go in.
-// Another language is one more catalogue typed `Messages`; what it lacks does not compile.
+// All words on the screen: `messages.<subject>.<name>`, a text, or a function that puts facts into a text.
+// Another language is one more catalogue of type `Messages`; a missing text does not compile.
 
 import { en } from './en.ts';
 

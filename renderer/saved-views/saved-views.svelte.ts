@@ -51,7 +51,7 @@ export class SavedViewsState {
     void this.#loaded.then(() => this.news.load());
     const endings = [
       on('viewNews', (news) => void this.news.announce(news)),
-      // A run may also withdraw news: that of a view which can be compared again.
+      // A run may also remove the news of a view that can be compared again.
       on('syncProgress', (progress) => {
         if (progress === null) void this.news.load();
       }),
@@ -173,7 +173,7 @@ export class SavedViewsState {
     this.#take(await call('orderViews', { ids: order }));
   }
 
-  /** Makes the table show what was saved, which may contain fixed periods. */
+  /** Shows the saved filters in the table; saving may have replaced moving periods by fixed dates. */
   #follow(table: TableState, contents: TableContents): void {
     table.filters.replace(contents.filters);
     table.filters.restored = 0;

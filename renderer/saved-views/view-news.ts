@@ -19,7 +19,7 @@ export type ViewSubject = {
   readonly dictionary: DictionaryName | null;
 };
 
-/** Newest first. A view has the standing of its newest run, so that one that cannot be compared now says so. */
+/** Newest first. A view has the standing of its newest run, so it says when it cannot be compared now. */
 export function newsByView(news: readonly ViewNews[]): readonly NewsSummary[] {
   return [...Map.groupBy(news, ({ viewId }) => viewId).values()].flatMap((ofView) => {
     const newest = ofView.toSorted((a, b) => b.seenAt.localeCompare(a.seenAt))[0];

@@ -30,7 +30,7 @@ export class OpenRowState {
     else void this.findInNewCopy();
   }
 
-  /** Row keys hold for one copy only: in a new copy the open record is searched by its values. */
+  /** Row keys are valid for one copy only: in a new copy the open record is searched by its values. */
   async findInNewCopy(): Promise<void> {
     const open = this.row;
     if (open === null) return;

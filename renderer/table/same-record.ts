@@ -1,4 +1,4 @@
-// Finds the same record in another copy. Row keys hold for one copy only.
+// Finds the same record in another copy. Row keys are valid for one copy only.
 
 import type { Row } from '../../shared/contract/answers.ts';
 import { type DatasetName, fieldsOf } from '../../shared/contract/fields.ts';

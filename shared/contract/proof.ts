@@ -37,7 +37,7 @@ export type ProofProblem = {
 /** `rows`: the service's total. `found`: rows on the ledger dates that the search found. */
 export type UnfoundReports = { readonly rows: number; readonly found: number };
 
-/** Learned from the service's answers and kept until an answer contradicts them. Limits never met are left out. */
+/** Learned from the service's answers and kept until an answer contradicts them. Limits that were never reached are left out. */
 export type ServiceLimits = {
   /** The most rows per page that the service accepted. */
   readonly pageSizes: Partial<Readonly<Record<DatasetName, number>>>;

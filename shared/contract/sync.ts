@@ -24,7 +24,7 @@ export type SyncProgress = {
   /** Estimated progress of the whole run, 0 to 1; it never falls. */
   readonly fraction: number;
   readonly secondsLeft: number | null;
-  /** Seconds until the run goes on after the service asked it to slow down; null if it does not wait. */
+  /** Seconds until the run continues after the service asked it to slow down; null if it does not wait. */
   readonly pauseSecondsLeft: number | null;
   readonly cancellable: boolean;
 };

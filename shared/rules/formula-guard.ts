@@ -32,7 +32,7 @@ export function guardedText(text: string): string {
   return needsGuard(text, { isNumber: false }) ? GUARD + text : text;
 }
 
-/** An ASCII character that cannot begin a formula, whatever follows. */
+/** An ASCII character that can never begin a formula. */
 export function isPlainStart(code: number): boolean {
   return code < FIRST_WIDE && PLAIN_STARTS[code] === 1;
 }

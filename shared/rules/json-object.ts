@@ -1,4 +1,4 @@
-// Tells objects among the values that parsed JSON can be.
+// Checks whether a value from parsed JSON is an object.
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
-// Compares the rows of a file with those of the store. Equal rows cancel out, wherever they stand; a rest with the same
-// identity on both sides is a changed row. Memory grows with the rows that moved, not with the file, and only the first
+// Compares the rows of a file with those of the store. Equal rows cancel out in any order; of the rest, two rows with
+// the same identity are one changed row. Memory grows with the rows that moved, not with the file, and only the first
 // differences are kept.
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
@@ -105,7 +105,7 @@ async function pairByIdentity(sides: ComparedSides, tally: RowTally): Promise<Om
 
 type KeptRow = { readonly file: Row; store: Row | null };
 
-/** Rows of the file without an equal in the store. Each waits for a row of the store with its identity. */
+/** File rows not matched yet; each waits for a store row with the same identity. */
 class Pairs {
   changed = 0;
   onlyInFile = 0;
@@ -141,8 +141,8 @@ class Pairs {
   }
 
   /**
-   * The store also has rows of the same identity that were never among the chosen ones. With several candidates, nobody
-   * knows which one the file's row has become: it is paired with the first, and unpaired when a second comes.
+   * The store also has rows of the same identity that were never among the chosen ones. With several candidates, it is
+   * not known which one the file's row has become: the row is paired with the first, and unpaired when a second comes.
    */
   addCandidate(row: Row): void {
     const name = this.#nameOf?.(row) ?? null;

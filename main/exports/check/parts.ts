@@ -11,12 +11,12 @@ import type { RenamedSheet } from '../xlsx/read-sheets.ts';
 
 export type CheckedFacts = {
   readonly about: ExportAbout;
-  /** The About as found. */
+  /** The About as the file contains it, with parts that this version does not know. */
   readonly raw: object;
   /** Null when this profile has no seal of the export. */
   readonly seal: ExportSeal | null;
   readonly facts: FileFacts;
-  /** The seals of the other sheets, from the workbook itself. */
+  /** Seals of the sheets other than the rows, as the workbook states them. */
   readonly saidSheets: readonly SheetSeal[];
   /** Null when this profile has no receipt of the run. */
   readonly receipt: Receipt | null;
@@ -154,7 +154,7 @@ function standingByFile(field: string, { about, facts, receipt, hasValuesOfCopy 
     case 'source.columns':
       return byFile(true);
     case 'rowsSha256':
-      // A workbook has no longer the texts as sent, and a folder not their order.
+      // A workbook does not keep the texts as sent, and a folder does not keep the order of the rows.
       if (about.format === 'xlsx' || about.isPartitioned || hasValuesOfCopy) return NOT_KNOWN;
       return { ...byFile(about.rowsSha256 === facts.contentSha256), known: JSON.stringify(facts.contentSha256) };
     case 'receipt': {

@@ -99,7 +99,7 @@ class TextLines {
   readonly #columns: readonly TableColumn[];
   readonly #separator: string;
   #lines = '';
-  /** With commas and without guards; null as long as that is no different. */
+  /** The lines with commas and without guards; null while they equal the lines of the file. */
   #plainLines: string | null;
   #guarded = 0;
 

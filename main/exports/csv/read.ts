@@ -13,7 +13,7 @@ import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
 
 const HEAD_BYTES = 256 * 1024;
 
-/** No answer of the service is as long, so no row is: a quote that is never closed must not swallow the whole file. */
+/** Longer than any answer of the service, so than any row. Stops reading when a quote is never closed. */
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
 const BYTE_ORDER_MARK = '\ufeff';

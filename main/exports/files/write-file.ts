@@ -1,5 +1,5 @@
-// Gives an export its name in one step or not at all: it is written beside the target, flushed to disk, then renamed. At
-// no moment does an About stand beside a file that it does not describe, even when the process or the power ends.
+// Gives an export its name in one step or not at all: it is written beside the target, flushed to disk, then renamed. An
+// About never lies beside a file that it does not describe, even after a crash or a power cut.
 
 import type { ExportFailure } from '../../../shared/contract/errors.ts';
 import { existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
@@ -79,7 +79,7 @@ async function takeName({ path, isFolder }: ExportTarget, { hasAbout, mover }: R
 
 /**
  * Removes the temporary files of an export; the next export to the name removes what cannot be removed now. The previous
- * folder stays aside as long as no export has its name, because it is the only copy.
+ * folder stays aside while no export has its name, because it is the only copy.
  */
 export async function removeParts({ path, isFolder }: ExportTarget, mover = FILE_MOVER): Promise<void> {
   if (isFolder) await putBackFolder(path, mover);
@@ -110,7 +110,7 @@ function refuseForeign({ path, isFolder }: ExportTarget): void {
   throw new AppError('exportFailed', 'something that is no export has this name', { facts });
 }
 
-/** The files of an export by month, and those that operating systems leave in folders they show. */
+/** The files of an export by month, and the hidden files that operating systems add to folders. */
 const OF_EXPORT =
   /^(?:_about\.json|month=[^/]+(?:\/part-0\.parquet)?|(?:.*\/)?(?:\._[^/]+|\.DS_Store|Thumbs\.db|desktop\.ini))$/i;
 
@@ -177,7 +177,7 @@ function links(from: string, to: string, { files }: FileMover): boolean {
   }
 }
 
-/** False when the system refuses. The callers clean up: an export that has succeeded or failed stays what it is. */
+/** False when the system refuses. The callers clean up: the outcome of the export does not change. */
 async function succeeds(work: () => Promise<void>): Promise<boolean> {
   try {
     await work();

@@ -77,13 +77,13 @@ export type FormatWriter = {
    */
   addRow(cells: readonly CellValue[], mixedKind?: FieldKind): void;
   /**
-   * Like `addRow`, for rows read as bytes; only in formats that support it. The first values of a row are the columns',
-   * the others are ignored. The bytes may be overwritten.
+   * Like `addRow`, for rows read as bytes; only in formats that support it. The first values of a row belong to the
+   * columns, the others are ignored. The bytes may be overwritten.
    */
   addRecords?(records: RecordBytes): void;
   /** Called after each 1,000 rows or so. Writes out what has piled up, so that memory does not grow with the rows. */
   flush(): Promise<void>;
-  /** Called after the last row and before `finish`, because the About contains them. */
+  /** Called after the last row and before `finish`, because the About contains these facts. */
   facts(sums: WrittenSums): WrittenFacts;
   /** The About's hash of the rows, in hex, from a format that computes it while writing. Call it once, after the last row. */
   rowsSha256?(): string;

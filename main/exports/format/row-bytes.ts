@@ -12,7 +12,7 @@ const USUAL_BYTES = 4 * 1024;
 /** For rows of `values` cells. The result is valid until the next call. */
 export function createRowBytes(values: number): (cells: readonly CellValue[]) => RecordBytes {
   const [starts, ends] = [new Int32Array(values), new Int32Array(values)];
-  // All marks are set, as nobody has looked whether the row has gaps or special characters.
+  // All marks are set, because the row was not searched for gaps or special characters.
   const has = Uint8Array.of(0xff);
   const encoder = new TextEncoder();
   let bytes = new Uint8Array(USUAL_BYTES);

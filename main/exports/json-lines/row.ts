@@ -44,7 +44,7 @@ export class JsonRow {
   }
 }
 
-/** For a JSON array of the first `values` values. */
+/** Writes the first `values` values of a record as a JSON array. */
 export function arrayRow(values: number): JsonRow {
   return new JsonRow({ before: Array.from({ length: values }, (_, at) => (at === 0 ? '[' : ',')), end: ']' });
 }

@@ -39,7 +39,7 @@ export function asSentName(id: string): string {
   return `${id}${AS_SENT}`;
 }
 
-/** In the order in which the columns stand in the file. */
+/** In the order of the columns in the file. */
 export function schemaOf(columns: readonly TableColumn[]): SchemaElement[] {
   const elements = columns.flatMap((column): readonly SchemaElement[] => {
     const shape = shapeOf(column);

@@ -8,7 +8,7 @@ import { ByteList, IntList, type Memory } from './lists.ts';
 import { Spellings } from './spelling.ts';
 import { isWorthDictionary, NO_VALUES, type ColumnBuffer, type ColumnBytes, type GatheredColumn } from './text.ts';
 
-/** `code`: the number of the date; null when the text is no date. `isAsSent`: the date gives back the text. */
+/** `code`: the number of the date; null when the text is no date. `isAsSent`: the text can be restored from the date. */
 type Meaning = { readonly code: number | null; readonly isAsSent: boolean };
 
 export class DateBuffer implements ColumnBuffer {
@@ -16,7 +16,7 @@ export class DateBuffer implements ColumnBuffer {
   readonly #kind: 'day' | 'moment';
   readonly #spellings: Spellings;
   readonly #texts: TextDictionary;
-  /** By the number of a text. */
+  /** The index is the number of the text in `#texts`. */
   #meanings: Meaning[] = [];
   /** The number of each different date: days, or milliseconds, since 1970. */
   readonly #dates = new Map<number, number>();

@@ -11,7 +11,7 @@ export const DECIMAL_SCALE = 9;
 /** 27 digits and a sign need twelve bytes. */
 export const DECIMAL_BYTES = 12;
 
-/** `asSent`: the bytes give back the text as sent. `otherwise`: they give another text of the same number. */
+/** `asSent`: the text as sent can be restored from the bytes. `otherwise`: only another text of the same number. */
 export type DecimalSpelling = 'asSent' | 'otherwise' | 'unreadable';
 
 const NANOS = 1e9;

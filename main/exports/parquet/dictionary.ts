@@ -10,11 +10,11 @@ export const LENGTH_BYTES = 4;
 export class TextDictionary {
   /** The texts with their lengths, as a Parquet file has them. */
   readonly entries: ByteList;
-  /** By number: where the entry begins. */
+  /** Where each entry begins in `entries`, by the number of its text. */
   readonly #starts: IntList;
   /** A hash table: the number of a text plus one, or 0 for a free slot. */
   readonly #slots: IntList;
-  /** Kept for the next row group, which is likely to need as many. */
+  /** Kept for the next row group, which probably needs as many slots. */
   #slotCount = LEAST_SLOTS;
 
   constructor(memory: Memory) {

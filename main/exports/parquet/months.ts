@@ -1,4 +1,4 @@
-// The month by which the files of a folder are named: that of the ledger date, named as Hive-style readers expect.
+// The month that names each file of a folder: the month of the ledger date, written as Hive-style readers expect.
 
 import { dayText, parseDate } from '../../../shared/rules/dates.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';

@@ -54,7 +54,7 @@ async function filesAt(path: string): Promise<readonly string[]> {
   return files.map((name) => join(path, name));
 }
 
-/** Like all programs that read such folders. On foreign file systems, macOS leaves `._part-0.parquet` beside each file. */
+/** Hidden files are skipped: on foreign file systems, macOS leaves `._part-0.parquet` beside each file. */
 function isPassedOver(name: string): boolean {
   return name.split(sep).some((part) => /^[._]/.test(part));
 }

@@ -26,9 +26,9 @@ export type GatheredColumn = {
 };
 
 export type ColumnBuffer = {
-  /** Gives the bytes of text that the group grew by. */
+  /** Returns the number of bytes of text that the row group grew by. */
   add(column: ColumnBytes): number;
-  /** Each is valid until the next. */
+  /** Each returned column is valid until the next one is requested. */
   take(): Iterable<GatheredColumn>;
   clear(): void;
   /** Texts that the column's type cannot represent, counted since the start. */

@@ -13,7 +13,7 @@ import { sortCodes } from '../../store/columns/sort-codes.ts';
 import type { SubtotalLine, Subtotals } from '../format/format.ts';
 import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
 
-/** Each group is kept in memory, and nobody reads a summary with more. */
+/** Each group is kept in memory, and a summary with more groups is too long to read. */
 const MOST_GROUPS = 50_000;
 const REMEMBERED_DATES = 20_000;
 

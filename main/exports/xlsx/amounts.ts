@@ -1,4 +1,4 @@
-// Gives cells their look: an amount is shown with as many decimals as were sent, at least the usual ones of its currency.
+// Decides how cells look: an amount is shown with as many decimals as were sent, at least the usual ones of its currency.
 
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { currencyDigits } from '../../../shared/rules/currency-digits.ts';

@@ -18,10 +18,10 @@ export type WrittenCell =
   | { readonly kind: 'number'; readonly text: string; readonly shown: 'day' | 'moment' }
   | { readonly kind: 'number'; readonly text: string; readonly shown: 'amount'; readonly decimals: number };
 
-/** `unreadable`: no number or date in a column of such. `long`: a number with more digits than Excel keeps. */
+/** `unreadable`: a text in a column of numbers or dates that is none. `long`: a number with more digits than Excel keeps. */
 type TextReason = 'text' | 'unreadable' | 'long';
 
-/** Nearly all amounts: at most 15 digits, no leading zero, no negative zero. They can be written as they are. */
+/** Nearly all amounts: at most 15 digits, no leading zero, no negative zero. These are written unchanged. */
 const SHORT_AMOUNT = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/;
 const PART_OF_A_SECOND = /[.,]\d*[1-9]/;
 const SECONDS_PER_DAY = 86_400;

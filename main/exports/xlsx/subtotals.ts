@@ -107,7 +107,7 @@ function figures({ facts, sums, hasRates }: SubtotalSheet, line: SubtotalLine, a
   ];
 }
 
-/** A week is a date, its Monday; months and years are texts. */
+/** A week is written as the date of its Monday, months and years as text. */
 function kindOf(by: GroupSubject): FieldKind {
   if (by === 'week') return 'date';
   if (by === 'month' || by === 'year') return 'text';

@@ -6,9 +6,9 @@ import { escapeMarkup, NOT_IN_XML } from '../../../shared/rules/xml-text.ts';
 export const MOST_CELL_CHARS = 32_767;
 
 const NEEDS_CARE = /[&<>"_\p{Cc}\p{Surrogate}\ufffe\uffff]|^ | $/u;
-/** CR, because XML readers turn it into LF. With the flag `u`, a surrogate matches only when its other half is missing. */
+/** Includes CR, because XML readers turn it into LF. With the flag `u`, a surrogate matches only when its other half is missing. */
 const REFUSED = new RegExp(`[${NOT_IN_XML}\\r]`, 'gu');
-/** An underscore in the text that would be read as the start of an escape. */
+/** An underscore of the text itself that a reader would take for the start of an escape. */
 const LOOKS_ESCAPED = new RegExp(`_(?=x[0-9a-f]{4}[_${NOT_IN_XML}\\r])`, 'giu');
 const ESCAPED = /_x([0-9a-f]{4})_/gi;
 

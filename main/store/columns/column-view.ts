@@ -23,9 +23,7 @@ export type ColumnView = {
   /** The rows that pass all tests. */
   readonly rowsOf: (tests: readonly RowTest[]) => RowMask;
   readonly allRowsIn: (order: Order) => Uint32Array;
-  /**
-   * The rows that pass, or those that do not if these are fewer: the sums of one side follow from those of the other.
-   */
+  /** The rows that pass or the others, whichever are fewer: their sums and those of all rows give the other side's. */
   readonly smallerSideOf: (tests: readonly RowTest[]) => SmallerSide;
   /** The sums of all rows by the texts of a column: the result of `compute`, or its earlier result. */
   readonly rollUpOf: (field: FieldName, compute: () => PairSums) => PairSums;
@@ -53,13 +51,13 @@ type Memos = {
 
 /** How many results are kept for one copy. */
 const REMEMBERED = {
-  /** One byte per row each. Enough for the current filters and the facets beside them. */
+  /** Each takes one byte per row. Enough for the current filters and the facets beside them. */
   masks: 12,
   /**
-   * Four bytes per row each. Enough for the usual order, with and without fixed fields, and others that a person tries.
+   * Each takes four bytes per row. Enough for the usual order, with and without fixed fields, and others that a person tries.
    */
   orders: 4,
-  /** Some hundred bytes per distinct text each. Enough for the columns by which people group. */
+  /** Each takes some hundred bytes per distinct text. Enough for the columns by which people group. */
   rollUps: 8,
   /** Only those of the current filters: the requests of a screen follow each other. */
   smallerSides: 2,

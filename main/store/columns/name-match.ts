@@ -1,4 +1,4 @@
-// How many commission packages of the reports and charge packages have the same name. Nothing else is compared.
+// Counts the names that occur both as a commission package in the reports and as a charge package. Only names are compared.
 
 import type { NameMatch } from '../../../shared/contract/answers.ts';
 import { onColumns, type ColumnStore } from './column-view.ts';

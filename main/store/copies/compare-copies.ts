@@ -107,7 +107,7 @@ function compareByLedgerDate({ db, from, to, report }: Comparison): void {
   }
 }
 
-/** The rows of a ledger date, given in milliseconds since the epoch, in the service's order. */
+/** Rows of the ledger date `dayMs` (epoch ms; null: unreadable date), in the service's order. */
 export type ReportsOfDay = (dayMs: bigint | number | null) => readonly RowTexts[];
 
 export function reportsOfDay(db: Database, table: string): ReportsOfDay {

@@ -12,7 +12,8 @@ import { logCopyChanges } from './change-log.ts';
 import { dropReplaced, makeLive } from './live-copy.ts';
 
 /**
- * Makes the held copy live, as of when it was read, and saves a receipt of when the person took it. Throws `notFound`.
+ * Makes the held copy live, with the time at which it was read, and saves a receipt with the time of the decision. Throws
+ * `notFound`.
  */
 export function takeHeldBack(db: Database, dataset: DatasetName, now: () => number): void {
   const take = db.transaction(() => {

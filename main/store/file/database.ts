@@ -19,7 +19,7 @@ const PASSPHRASE_DERIVATION = { passes: 3, memoryKibibytes: 65_536, lanes: 1 } a
 
 /**
  * The path of the driver's native library. The driver would look for it itself, but on Linux it creates a Node report
- * to tell musl from glibc, which has crashed Electron. Electron runs on glibc only, and the package ships this one
+ * to distinguish musl from glibc, which has crashed Electron. Electron runs on glibc only, and the package ships this one
  * library.
  */
 const DRIVER = dirname(createRequire(import.meta.url).resolve('better-sqlite3'));

@@ -37,7 +37,7 @@ export function renameCopy(db: Database, dataset: DatasetName, roles: { from: Co
 }
 
 /**
- * Index names are global in a file, and live, held and next exist at once, so each copy takes a suffix that is free.
+ * Index names are global in a file, and live, held and next exist at once, so each copy takes a free suffix.
  */
 export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole): void {
   const taken = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));

@@ -13,7 +13,7 @@ import { systemCode, tidy } from './sqlite-errors.ts';
 /** Call `remove` after closing the copy. */
 export type ReadableCopy = { readonly path: string; remove(): void };
 
-/** The id of the process follows, so that another process can tell which copies a crash left. */
+/** The id of the process follows, so that another process can recognise copies that a crash left. */
 const PREFIX = 'commission-desk-read-';
 const MOST_ATTEMPTS = 3;
 

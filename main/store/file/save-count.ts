@@ -5,7 +5,7 @@ import type { Database } from './database.ts';
 import { readSidecar, writeSidecar, type Sidecar } from './sidecar.ts';
 import { tidy } from './sqlite-errors.ts';
 
-/** `synced`: saved by a run, or by a decision about a held copy. `own`: everything else that a person saves. */
+/** `synced`: saved by a run, or by a decision about a held copy. `own`: everything else that the person saved. */
 export type SaveKind = 'synced' | 'own';
 /** The sidecar's counts: all saves, and all saves up to the last synced one. */
 export type NotedSaves = Pick<Sidecar, 'saves' | 'synced'>;

@@ -130,7 +130,7 @@ export function changeKey(db: Database, key: StoreKey): void {
     const after = makeKeyCheck(key);
     const sidecar = { ...sidecarFacts(db, found, schemaVersion(db)), state: 'inUse' } as const;
     writeSidecar(db.name, { ...sidecar, keys: [...before, after] });
-    // They are locked with the old key. The next successful run makes new ones.
+    // Backups are locked with the old key. The next successful run makes new ones.
     dropBackups(db.name);
     rekey(db, key);
     writeSidecar(db.name, { ...sidecar, keys: [after] });
@@ -172,7 +172,7 @@ function keepSidecar(path: string, found: SidecarFile, sidecar: Sidecar): void {
 function createStore(file: Opening): Database {
   const { path, key, migrations } = file;
   const check = makeKeyCheck(key);
-  // Written first, so that a file that a crash leaves from the next steps is known to be empty.
+  // Written first: if a crash follows, the next start knows that the file is empty.
   const facts = { app: SIDECAR_APP, schemaVersion: migrations.length, saves: 0, synced: 0 } as const;
   writeSidecar(path, { ...facts, keys: [check], state: 'new' });
   for (const leftover of [...companions(path), `${path}-journal`]) removePathBlocking(leftover);

@@ -13,7 +13,7 @@ import { countRows } from '../question/rows.ts';
 
 const DATE_AT = fieldsOf('reports').indexOf('biz_date');
 
-/** Whether stale rows meet the condition that the service did not list, and that were therefore not compared. */
+/** Whether the condition finds stale rows that the service did not list, and that were therefore not compared. */
 export function hasUncomparedStaleRows(
   context: QueryContext,
   where: SQL | undefined,

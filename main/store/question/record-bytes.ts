@@ -4,9 +4,7 @@
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
 import type { QueryContext } from './query-context.ts';
 
-/**
- * None of these bytes occurs in UTF-8. They stand for a value that was not sent, and follow each row and each value.
- */
+/** None of these bytes occurs in UTF-8. One replaces a value that was not sent, the others end each row and each value. */
 export const NOT_SENT = 0xfd;
 const ROW_END = 0xfe;
 export const VALUE_END = 0xff;

@@ -78,7 +78,7 @@ export function readDatesNext(db: Database, dates: readonly string[]): void {
   for (const date of dates) first.run(date);
 }
 
-/** When the date that was read longest ago was read, as ISO 8601. Null if no dates are stored. */
+/** The oldest reading time of all dates, as ISO 8601. Null if no dates are stored. */
 export function oldestReadAt(db: Database, nowMs: number): string | null {
   const edges = db
     .prepare('SELECT min(read_at), max(read_at) FROM ledger_dates WHERE rows > 0')
@@ -138,7 +138,7 @@ export function keepLedgerDate(db: Database, request: { readonly date: string; r
   keep.immediate();
 }
 
-/** For a date whose rows are gone: its changes can still be kept. */
+/** Keeps the logged changes of a date whose rows are gone. */
 function keepGoneDate(db: Database, { date, kept }: { readonly date: string; readonly kept: boolean }): void {
   if (db.prepare('SELECT 1 FROM changes WHERE ledger_date = ? LIMIT 1').get(date) === undefined) {
     throw new AppError('notFound', 'No such ledger date');

@@ -4,7 +4,7 @@
 import { DAY_MS, dayText } from '../../../shared/rules/dates.ts';
 import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
 
-/** No pause in trading is longer, and nobody would read a list of so many weekdays. */
+/** Pauses in trading are shorter, and a list of more weekdays is too long to read. */
 const LONGEST_GAP_DAYS = 366;
 const MOST_LISTED = 2_000;
 

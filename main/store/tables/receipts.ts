@@ -52,7 +52,7 @@ export function findReceipt(db: Database, { runId, resource }: Pick<Receipt, 'ru
     .select({ receipt: receipts.receipt })
     .from(receipts)
     .where(and(eq(receipts.run_id, runId), eq(receipts.resource, resource)))
-    // A copy that was held back and then taken has two receipts of one run, and the later one is valid.
+    // A copy that was held back and then accepted has two receipts of one run, and the later one is valid.
     .orderBy(desc(receipts.id))
     .limit(1)
     .get();

@@ -97,7 +97,7 @@ async function readAllNextTime({ context, ...facts }: Failing): Promise<Receipt>
   return await abandon(context, 'reports', draftReceipt(context, { ...facts, verdict: 'unsettled', error }));
 }
 
-/** Nothing to spare when deep pages are refused: everything is then read by date, at a cost that cannot be foreseen. */
+/** 0 when deep pages are refused: everything is then read by date, at a cost that is not known in advance. */
 function spareOf({ limits }: RunContext, held: Held): number {
   return limits.refusesDeepPages('reports') ? 0 : held.checkedValues;
 }
@@ -160,7 +160,7 @@ function chooseWay(
   if (byDate > whole || byDate > budget.left) throw new ReadEverything(`${byDate} requests by date, ${whole} in all`);
 }
 
-/** Gives the dates whose count differs from the stored rows, which must be read too. */
+/** Returns the dates whose count differs from the stored rows; they must be read too. */
 async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Promise<readonly DateRows[]> {
   const { context, counted } = run;
   const moved: DateRows[] = [];

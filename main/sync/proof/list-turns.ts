@@ -33,7 +33,7 @@ export async function openTurn(
   const { dataset, name, value, datasetRows } = next;
   const list = { dataset, name, value };
   const requests = requestsFor(context, next);
-  // A list whose rows change is read again, with at most as many requests as reading its whole dataset takes.
+  // A list whose rows change is read again, but never with more requests than reading its whole dataset takes.
   const most = requestsFor(context, { dataset, rows: datasetRows });
   await context.writer.call('beginTurn', { list, takesAll: requests > budget.whole });
   return { list, budget: budget.reserve(requests, most) };

@@ -46,7 +46,7 @@ async function readSets(asking: Asking, wanted: readonly { readonly value: strin
   return true;
 }
 
-/** The failure of one client is noted with its pin; a failure that would meet all clients is thrown. */
+/** The failure of one client is noted with its pin; a failure that would affect all clients is thrown. */
 export async function fetchPins(asking: Asking, aaids: readonly string[]): Promise<void> {
   if (aaids.length === 0) return;
   const { writer } = asking.context;

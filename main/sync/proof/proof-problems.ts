@@ -15,7 +15,7 @@ export class ProofProblems {
     this.#context = context;
   }
 
-  /** Throws only failures that the other parts would meet too. */
+  /** Throws only failures that would affect the other parts too. */
   async attempt(part: ProofPart, work: () => Promise<void>): Promise<void> {
     try {
       await work();

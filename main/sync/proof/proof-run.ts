@@ -198,7 +198,7 @@ function pinsToFetch(context: RunContext, onlyNew: boolean): Promise<readonly st
   return context.writer.call('listPinsToFetch', { onlyNew });
 }
 
-/** The failure of one dataset, as the service may still answer for the other. Throws failures that would meet both. */
+/** Returns a failure that affects one dataset only, because the service may still answer for the other. Throws others. */
 async function failureOfDataset(work: () => Promise<void>): Promise<AppError | null> {
   try {
     await work();

@@ -6,8 +6,8 @@ import type { PageFinding } from '../../threads/writer/findings.ts';
 export type BeyondEnd = { readonly rows: number; readonly total: number };
 
 /**
- * For one pass. The check gives null for a page that differs from all before. For one that repeats another, it gives what
- * the service answers beyond the end, which is requested once.
+ * Makes the check of one pass. It returns null for a page that differs from all before. For a page that repeats another,
+ * it returns what the service answers beyond the end, which is requested once.
  */
 export function createRepeatCheck(askBeyondEnd: (signal: AbortSignal) => Promise<BeyondEnd>) {
   const seen = new Set<string>();

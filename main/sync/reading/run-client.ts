@@ -1,5 +1,5 @@
 // The service client of one run: sends requests at the pace that the service allows, and counts each when it goes out. A
-// request that is cancelled before is not counted; one that is sent again after a 429 is counted again.
+// request that is cancelled before it is sent is not counted; a request repeated after a 429 is counted again.
 
 import type { RequestPurpose } from '../../../shared/contract/sync.ts';
 import { AppError } from '../../errors.ts';

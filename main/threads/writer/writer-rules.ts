@@ -10,9 +10,7 @@ type CallName = keyof WriterCalls;
 
 const WRITE_NOTHING: readonly string[] = ['openStore', 'closeStore', 'checkIntegrity'] satisfies readonly CallName[];
 
-/**
- * Calls whose commits are counted. A run has many small steps: the calls that end one stand for the steps before them.
- */
+/** Calls whose commits are counted. Of the many small steps of a run, only the calls that end it are counted. */
 const SAVES: Readonly<Partial<Record<string, SaveKind>>> = {
   commitDataset: 'synced',
   holdBackDataset: 'synced',

@@ -5,7 +5,7 @@ import { DAY_MS } from '../../../shared/rules/dates.ts';
 import { isWeekday } from '../../../shared/rules/ledger-periods.ts';
 import type { TimeStep } from './overview-settings.ts';
 
-/** More marks can no longer be told apart in one chart. */
+/** More marks can no longer be distinguished in one chart. */
 const MARKS_MAX = 400;
 /** A ledger date wrong by centuries must not give a place for each day in between. */
 const PLACES_MAX = 4_000;

@@ -1,4 +1,4 @@
-// Writes all sums of a chart with as many decimals as the longest, so that they align under each other.
+// Writes all sums of a chart with as many decimals as the longest, so that their points align.
 
 import { currencyDigits } from '../../../shared/rules/currency-digits.ts';
 import { withFraction } from '../../lib/format-decimal.ts';

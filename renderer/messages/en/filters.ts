@@ -185,7 +185,7 @@ export const filters = {
   loadingValues: 'Counting…',
   turnOff: (label: string) => `Any ${label}`,
   is: (label: string, value: string) => `${label} is ${value}`,
-  /** One of `appRules` stands beside it. */
+  /** Shown together with one of `appRules`. */
   like: (label: string, text: string) => `${label} “${text}”`,
   matches: (label: string, text: string) => `${label} matches “${text}”`,
   equals: (label: string, text: string) => `${label} equals ${text}`,

@@ -56,13 +56,13 @@ function proofFacts({ ledgerDates, parity }: Receipt): readonly ReceiptFact[] {
   return facts;
 }
 
-/** Their number and the newest few; the export lists all. */
+/** The number of dates and the newest few; the export lists all. */
 function someDates(dates: readonly string[]): string {
   if (dates.length === 0) return messages.sync.noDates;
   return messages.sync.someDates(dates.length, dates.map(readableDay).toSorted().reverse().slice(0, DATES_NAMED));
 }
 
-/** Sentences about anything unexpected that the run met. */
+/** Sentences about anything unexpected in the run. */
 export function receiptRemarks(receipt: Receipt): readonly string[] {
   const words = messages.sync;
   return [
