@@ -172,9 +172,12 @@ export default defineConfig(
     PRODUCT_CODE,
     COMPONENT_CODE,
     NO_FETCH,
+    NO_HIDDEN_INPUT,
     NO_WINDOW_API,
   ),
-  restrictSyntax(['renderer/lib/calls/api.ts'], PRODUCT_CODE, NO_FETCH),
+  restrictSyntax(['renderer/lib/calls/api.ts'], PRODUCT_CODE, NO_FETCH, NO_HIDDEN_INPUT),
+  // Creates the window's clock.
+  restrictSyntax(['renderer/App.svelte'], PRODUCT_CODE, COMPONENT_CODE, NO_FETCH, NO_WINDOW_API),
   restrictSyntax(CONFIGS, NO_BARREL),
 
   {

@@ -14,6 +14,11 @@ export class ClockState {
     this.nowMs = $state(read());
   }
 
+  /** The present time, exact: for times that are saved or printed. */
+  readMs(): number {
+    return this.#read();
+  }
+
   /** Returns a function that stops the clock. */
   start(): () => void {
     const timer = setInterval(() => {

@@ -14,6 +14,7 @@ export class ReceiptsState {
   resource = $state<ResourceName | null>(null);
   #limit = $state(STEP);
   #latestRequest = 0;
+  readonly #nowMs: () => number;
 
   readonly mayHaveMore = $derived(
     this.list.kind === 'ready' && this.list.value.length >= this.#limit && this.#limit < MOST,
@@ -21,6 +22,10 @@ export class ReceiptsState {
 
   /** Null if there are more than were read. */
   readonly total = $derived(this.list.kind === 'ready' && !this.mayHaveMore ? this.list.value.length : null);
+
+  constructor(nowMs: () => number) {
+    this.#nowMs = nowMs;
+  }
 
   /** Reads now and after each run. Returns a function that stops it. */
   start(): () => void {
@@ -54,7 +59,8 @@ export class ReceiptsState {
 
   /** All receipts of the chosen resource, shown or not. Throws `ApiFailure`. */
   async readAllAsJson(serviceUrl: string): Promise<string> {
-    return receiptsJson(await this.#read(MOST), { serviceUrl, exportedAt: new Date().toISOString() });
+    const exportedAt = new Date(this.#nowMs()).toISOString();
+    return receiptsJson(await this.#read(MOST), { serviceUrl, exportedAt });
   }
 
   async #read(limit: number): Promise<readonly Receipt[]> {
