@@ -5,6 +5,7 @@ import { REREAD_RUNS_PREFERENCE, parseRereadRuns } from '../../shared/rules/rere
 import { Attempt } from '../../renderer/lib/calls/attempt.svelte.ts';
 import { Reading } from '../../renderer/lib/calls/reading.svelte.ts';
 import { Setting } from '../../renderer/syncing/settings/setting.svelte.ts';
+import { StaleAfterState } from '../../renderer/syncing/settings/stale-after.svelte.ts';
 
 const FAILURE: Failure = { code: 'storage', message: 'disk I/O error', facts: {} };
 type Changed = Pick<Events['resourceChanged'], 'resource'>;
@@ -106,6 +107,18 @@ describe('an attempt', () => {
     expect(attempt.failure?.message).toBe('no disk');
     expect(await attempt.runBeside(() => Promise.resolve())).toBe(true);
     expect(attempt.failure).toBeNull();
+  });
+});
+
+describe('the age from which data is old', () => {
+  test('is the default until it is read, and a choice that could not be saved is reverted with its failure', async () => {
+    const staleAfter = new StaleAfterState();
+    expect(staleAfter.days).toBe(3);
+    answers = { readPreference: '7' };
+    await staleAfter.setting.load();
+    expect(staleAfter.days).toBe(7);
+    await staleAfter.setting.choose('14');
+    expect([staleAfter.days, staleAfter.setting.failure]).toEqual([7, FAILURE]);
   });
 });
 

@@ -1,16 +1,18 @@
 import { call } from './api.ts';
 
-/** Null if nothing is stored or it cannot be read: the screen then starts from its defaults. */
+/** Null if nothing is stored or it cannot be read. */
 export async function readPreference(name: string): Promise<string | null> {
   try {
     return await call('readPreference', { name });
   } catch {
+    // Safe to go on: the main process has logged the failure, and the screen starts from its defaults.
     return null;
   }
 }
 
-/** A failure is not shown: a lost preference costs one click at the next start. */
+/** For choices that cost one click to repeat: a failed save is not shown. */
 export function writePreference(name: string, value: string | null): void {
+  // Safe to go on: the main process has logged the failure, and the choice applies until the app is closed.
   call('writePreference', { name, value }).catch(() => undefined);
 }
 
@@ -24,6 +26,7 @@ export function preferenceWriter(name: string): (value: string) => void {
     while (waiting !== null) {
       const value = waiting;
       waiting = null;
+      // Safe to go on: the main process has logged the failure, and the next change writes the whole value again.
       await call('writePreference', { name, value }).catch(() => undefined);
     }
     isWriting = false;

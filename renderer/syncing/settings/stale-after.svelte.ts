@@ -1,20 +1,12 @@
 import { DEFAULT_STALE_AFTER, parseStaleAfter, STALE_AFTER_PREFERENCE, type StaleAfterDays } from './stale-after.ts';
-import { readPreference, writePreference } from '../../lib/calls/preferences.ts';
+import { Setting } from './setting.svelte.ts';
 
 /** The age from which data shows a warning beside its age. */
 export class StaleAfterState {
-  #days = $state<StaleAfterDays>(DEFAULT_STALE_AFTER);
+  readonly setting = new Setting(STALE_AFTER_PREFERENCE, parseStaleAfter);
 
+  /** The default until the setting is read. */
   get days(): StaleAfterDays {
-    return this.#days;
-  }
-
-  async restore(): Promise<void> {
-    this.#days = parseStaleAfter(await readPreference(STALE_AFTER_PREFERENCE));
-  }
-
-  choose(days: StaleAfterDays): void {
-    this.#days = days;
-    writePreference(STALE_AFTER_PREFERENCE, String(days));
+    return this.setting.value ?? DEFAULT_STALE_AFTER;
   }
 }
