@@ -227,9 +227,14 @@ class ConnectedDesk implements Desk {
   }
 
   #checkTravel(staleAfterDays: number): Promise<TravelCheck> {
-    const { entries, clock } = this.#options;
+    const { entries, clock, log } = this.#options;
     return runTravelCheck({
-      ...{ open: this.#session.getOpen(), custody: this.#custody, gate: this.#network, clock, staleAfterDays },
+      open: this.#session.getOpen(),
+      custody: this.#custody,
+      gate: this.#network,
+      clock,
+      log,
+      staleAfterDays,
       syncRunning: this.#sync.isRunning,
       readerEntry: entries.reader,
     });

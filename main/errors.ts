@@ -1,6 +1,7 @@
 // The error class for expected failures. Any other error is a bug, and is logged with its stack.
 
 import type { ErrorCode, Failure } from '../shared/contract/errors.ts';
+import type { Log } from './log.ts';
 
 type Facts = Readonly<Record<string, string | number>>;
 
@@ -23,6 +24,13 @@ export class AppError extends Error {
 export function toFailure(error: unknown): Failure {
   if (error instanceof AppError) return { code: error.code, message: error.message, facts: error.facts };
   return { code: 'bug', message: error instanceof Error ? error.message : String(error), facts: {} };
+}
+
+/** Logs a failure after which the work goes on: an expected one with its code, a bug with its stack. */
+export function logFailure(log: Log, message: string, error: unknown): void {
+  const { code } = toFailure(error);
+  if (code === 'bug') log.error(message, error);
+  else log.warn(message, { code });
 }
 
 export function fromFailure(failure: Failure): AppError {

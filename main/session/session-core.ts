@@ -3,7 +3,7 @@
 
 import type { Session } from '../../shared/contract/session.ts';
 import type { Clock } from '../clock.ts';
-import { AppError } from '../errors.ts';
+import { AppError, logFailure } from '../errors.ts';
 import { isStillAsking, type KeyCustody } from './key-custody.ts';
 import type { Log } from '../log.ts';
 import { ProfileData, type DataEntries } from './profile-data.ts';
@@ -136,13 +136,12 @@ export class SessionCore {
     if (!this.#isClosed) this.options.later(step);
   }
 
-  /** For steps without a caller: a failure becomes the state `refused`. */
+  /** A failure becomes the state `refused`, and is logged. */
   async refuseOnFailure(record: ProfileRecord, open: () => Promise<void>): Promise<void> {
     try {
       await open();
     } catch (error) {
-      if (error instanceof AppError) this.options.log.warn(`the profile could not be opened: ${error.code}`);
-      else this.options.log.error('the profile could not be opened', error);
+      logFailure(this.options.log, 'the profile could not be opened', error);
       this.set({ kind: 'refused', record, error });
     }
   }

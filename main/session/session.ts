@@ -3,7 +3,7 @@
 
 import { dirname } from 'node:path';
 import type { Session } from '../../shared/contract/session.ts';
-import { AppError } from '../errors.ts';
+import { AppError, logFailure } from '../errors.ts';
 import type { Secrets } from './kept-secrets.ts';
 import type { ProfileData } from './profile-data.ts';
 import { finishRemovals, removeProfile, removeUnkept, type RemovalParts } from './profile-removal.ts';
@@ -192,18 +192,14 @@ export class SessionManager {
       else await this.#openFromKeychain(record);
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
-      this.#options.log.warn(`the profile could not be opened: ${error.code}`);
+      logFailure(this.#options.log, 'the profile could not be opened', error);
       this.#core.set({ kind: 'refused', record, error });
     }
   }
 
   async #openAgain({ record, key, token }: OpenProfile, options: { isDamaged?: boolean } = {}): Promise<void> {
     await this.#core.closeOpen();
-    try {
-      await this.#core.openData({ record, key, token, ...options });
-    } catch (error) {
-      this.#core.set({ kind: 'refused', record, error });
-    }
+    await this.#core.refuseOnFailure(record, () => this.#core.openData({ record, key, token, ...options }));
   }
 
   async #openFromKeychain(record: ProfileRecord): Promise<void> {

@@ -5,7 +5,7 @@ import type { AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts'
 import type { AutoSyncState } from './auto-sync-plan.ts';
 import { planAutoSync } from './auto-sync-plan.ts';
 import type { Clock } from '../clock.ts';
-import { toFailure } from '../errors.ts';
+import { logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 
 /** Wakes at least this often, to notice that the computer slept or that the clock was set. */
@@ -66,7 +66,7 @@ export class AutoSync {
         await this.#doNext(signal);
       } catch (error) {
         // Safe to go on: the profile has closed, or its store failed. The next change calls `planAgain`.
-        this.#options.log.warn('automatic sync waits', { code: toFailure(error).code });
+        logFailure(this.#options.log, 'automatic sync waits', error);
         await untilWoken(signal);
       }
     }
@@ -97,7 +97,10 @@ export class AutoSync {
       await target.askService(signal);
       return true;
     } catch (error) {
-      if (toFailure(error).code === 'unauthorized') target.rejectToken();
+      const { code } = toFailure(error);
+      if (code === 'unauthorized') target.rejectToken();
+      // Other expected failures are not logged: without a network, they would fill the log.
+      if (code === 'bug') this.#options.log.error('the service could not be asked', error);
       return false;
     }
   }

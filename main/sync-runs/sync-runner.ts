@@ -5,7 +5,7 @@ import type { Events } from '../../shared/contract/calls.ts';
 import type { ResourceName } from '../../shared/contract/fields.ts';
 import type { Receipt, ResourceStatus, SyncProgress, SyncScope, SyncStatus } from '../../shared/contract/sync.ts';
 import type { Clock } from '../clock.ts';
-import { AppError, toFailure } from '../errors.ts';
+import { AppError, logFailure, toFailure } from '../errors.ts';
 import type { Log } from '../log.ts';
 import type { ProfileData } from '../session/profile-data.ts';
 import type { ServiceClient } from '../service/client.ts';
@@ -139,7 +139,7 @@ export class SyncRunner {
       if (news.length > 0) emit('viewNews', news);
     } catch (cause) {
       // Safe to go on: the next run compares with the last comparison that was saved, so no change is lost.
-      log.warn('watched views were not compared', { code: toFailure(cause).code });
+      logFailure(log, 'watched views were not compared', cause);
     }
   }
 
@@ -147,7 +147,7 @@ export class SyncRunner {
   async #backUp(): Promise<void> {
     const { data, log } = this.#options;
     await data.writer.call('backUp', {}).catch((cause: unknown) => {
-      log.warn('settings and history were not backed up', { code: toFailure(cause).code });
+      logFailure(log, 'settings and history were not backed up', cause);
     });
   }
 
@@ -162,7 +162,7 @@ export class SyncRunner {
       // A check writes no receipts, but may change the proof of both datasets.
       for (const dataset of DATASETS) await this.reportStatus(dataset);
     } catch (cause) {
-      log.warn('the status of a resource could not be reported', { code: toFailure(cause).code });
+      logFailure(log, 'the status of a resource could not be reported', cause);
     }
   }
 
@@ -185,7 +185,7 @@ export class SyncRunner {
       await this.reportStatus(receipt.resource);
     } catch (cause) {
       // Safe to go on: the profile is closing or the disk fails, and views read the status again when they are shown.
-      log.warn('the status of a resource could not be reported', { code: toFailure(cause).code });
+      logFailure(log, 'the status of a resource could not be reported', cause);
     }
   }
 }

@@ -7,11 +7,13 @@ import type { Query } from '../../shared/contract/query.ts';
 import type { ResourceStatus } from '../../shared/contract/sync.ts';
 import type { ReaderCalls } from '../threads/reader-protocol.ts';
 import { connectWorker, type WorkerClient } from '../threads/worker-call.ts';
-import { toFailure } from '../errors.ts';
+import { logFailure, toFailure } from '../errors.ts';
+import type { Log } from '../log.ts';
 import type { StoreKey } from '../store/file/database.ts';
 import type { RehearsalOutcome } from './travel-check.ts';
 
 export type Rehearsal = {
+  readonly log: Log;
   readonly readerEntry: string;
   readonly path: string;
   /** True if `readKey` reads the keychain, as the next start will; false if it returns the key in memory. */
@@ -28,6 +30,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalOutcome> 
   try {
     key = await rehearsal.readKey();
   } catch (error) {
+    logFailure(rehearsal.log, 'the rehearsal could not read the key', error);
     return { kind: 'failed', problem: 'keyNotRead', facts: { code: toFailure(error).code } };
   }
   if (key === null) return { kind: 'failed', problem: 'keyNotRead', facts: { code: 'notFound' } };
@@ -36,6 +39,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<RehearsalOutcome> 
     await reader.call('openStore', { path: rehearsal.path, key });
     return await queryEverything(reader, rehearsal);
   } catch (error) {
+    logFailure(rehearsal.log, 'the rehearsal could not query the copy', error);
     return { kind: 'failed', problem: 'notAnswered', facts: { code: toFailure(error).code } };
   } finally {
     // The outcome is known: a failure to close changes nothing, and the thread ends.

@@ -5,6 +5,7 @@ import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { TravelCheck } from '../../shared/contract/travel.ts';
 import type { Clock } from '../clock.ts';
+import type { Log } from '../log.ts';
 import type { KeyCustody } from '../session/key-custody.ts';
 import type { NetworkGate } from './network-gate.ts';
 import { rehearse, type Rehearsal } from './rehearsal.ts';
@@ -20,6 +21,7 @@ export type TravelCheckParts = {
   readonly gate: NetworkGate;
   readonly readerEntry: string;
   readonly clock: Clock;
+  readonly log: Log;
   readonly staleAfterDays: number;
 };
 
@@ -50,11 +52,11 @@ async function rehearseOffline(
   expected: Pick<Rehearsal, 'statuses' | 'pins'>,
 ): Promise<RehearsalOutcome> {
   if (parts.syncRunning) return { kind: 'failed', problem: 'syncRunning', facts: {} };
-  const { readerEntry, open } = parts;
+  const { readerEntry, open, log } = parts;
   const { path } = open.data;
   const isKeyKept = open.record.custody === 'keychain';
   return await parts.gate.closeDuring(() =>
-    rehearse({ readerEntry, path, isKeyKept, readKey: () => readKeyAgain(parts), ...expected }),
+    rehearse({ log, readerEntry, path, isKeyKept, readKey: () => readKeyAgain(parts), ...expected }),
   );
 }
 

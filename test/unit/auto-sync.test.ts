@@ -3,6 +3,7 @@ import { AutoSync, type AutoSyncTarget } from '../../main/sync-runs/auto-sync.ts
 import { parseAutoSyncSettings, type AutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
 import { AppError } from '../../main/errors.ts';
 import type { ErrorCode } from '../../shared/contract/errors.ts';
+import { notingLog } from '../support/logs.ts';
 import { ManualClock } from '../support/manual-clock.ts';
 
 const MINUTE_MS = 60_000;
@@ -15,22 +16,26 @@ let lastRun: { startedMs: number; endedUnreached: boolean } | null;
 let running: boolean;
 let tokenUsable: boolean;
 /** The failure of a request to the service; null if it answers. */
-let refusal: ErrorCode | null;
+let refusal: ErrorCode | TypeError | null;
+/** Null if the settings can be read. */
+let unreadable: TypeError | null;
 /** Minutes since the test began. */
 let asked: number[];
 let started: number[];
+let log: ReturnType<typeof notingLog>;
 let autoSync: AutoSync;
 
 const minutes = (): number => (clock.now() - startMs) / MINUTE_MS;
 
 const target: AutoSyncTarget = {
-  readSettings: () => Promise.resolve(settings),
+  readSettings: () => (unreadable === null ? Promise.resolve(settings) : Promise.reject(unreadable)),
   readLastRun: () => Promise.resolve(lastRun),
   isRunning: () => running,
   isTokenUsable: () => tokenUsable,
   askService() {
     asked.push(minutes());
-    return refusal === null ? Promise.resolve() : Promise.reject(new AppError(refusal, 'scripted'));
+    if (refusal === null) return Promise.resolve();
+    return Promise.reject(refusal instanceof TypeError ? refusal : new AppError(refusal, 'scripted'));
   },
   startSync() {
     if (running) throw new AppError('busy', 'two runs at once');
@@ -54,12 +59,37 @@ beforeEach(() => {
   running = false;
   tokenUsable = true;
   refusal = 'offline';
+  unreadable = null;
   asked = [];
   started = [];
-  const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  log = notingLog();
   autoSync = new AutoSync({ clock, log, findTarget: () => target });
 });
 afterEach(() => autoSync.close());
+
+describe('in the log', () => {
+  test('a bug in the request to the service appears with its stack, and the service is asked again', async () => {
+    refusal = new TypeError('scripted bug');
+    autoSync.start();
+    await clock.advance(2 * MINUTE_MS);
+    expect(log.lines).toEqual([['error', 'the service could not be asked', refusal]]);
+    await clock.advance(MINUTE_MS);
+    expect(asked).toEqual([1, 3]);
+  });
+
+  test('a service that is offline does not appear', async () => {
+    autoSync.start();
+    await clock.advance(HOUR_MS);
+    expect(log.lines).toEqual([]);
+  });
+
+  test('a bug while planning appears with its stack', async () => {
+    unreadable = new TypeError('scripted bug');
+    autoSync.start();
+    await clock.advance(MINUTE_MS);
+    expect(log.lines).toEqual([['error', 'automatic sync waits', unreadable]]);
+  });
+});
 
 describe('after a reconnect', () => {
   test('the service is asked after 1, 2, 4, 8 and then every 15 minutes, and nothing else is sent', async () => {
