@@ -131,7 +131,7 @@ class ConnectedDesk implements Desk {
     const { userDataDir, entries, migrationsFolder, clock, log, launch } = this.#options;
     return new SessionManager({
       ...{ entries, migrationsFolder, clock, log, custody: this.#custody, verifyToken: this.#verifyToken },
-      profiles: new Profiles(userDataDir),
+      profiles: new Profiles(userDataDir, log),
       newKeyHex: () => randomBytes(32).toString('hex'),
       newId: randomUUID,
       suggestedServiceUrl: launch.serviceUrl ?? '',

@@ -5,8 +5,9 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } f
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Custody, Profile } from '../../shared/contract/session.ts';
+import type { Log } from '../log.ts';
 import { removePath, retried } from '../store/file/file-moves.ts';
-import { withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
+import { systemCode, toStorageError, withStorageErrorsLater } from '../store/file/sqlite-errors.ts';
 import { writeDurably } from '../store/file/write-durably.ts';
 
 const recordSchema = z.object({
@@ -28,15 +29,21 @@ export type ProfileRecord = Profile & {
 
 export class Profiles {
   readonly #folder: string;
+  readonly #log: Log;
+  /** Profiles whose unreadable description is in the log: the list is read often. */
+  readonly #reported = new Set<string>();
 
-  constructor(userDataDir: string) {
+  constructor(userDataDir: string, log: Log) {
     this.#folder = join(userDataDir, 'profiles');
+    this.#log = log;
   }
 
-  /** Folders whose description cannot be read are neither listed nor touched. */
+  /**
+   * Folders without a valid description are neither listed nor touched. A description that the system refuses to read is
+   * logged, and the other profiles are listed. Throws storage errors if the folder of all profiles cannot be read.
+   */
   list(): readonly ProfileRecord[] {
-    if (!existsSync(this.#folder)) return [];
-    return readdirSync(this.#folder).flatMap((id) => this.#read(id));
+    return this.#listFolders().flatMap((id) => this.#read(id));
   }
 
   async save(record: ProfileRecord): Promise<void> {
@@ -74,11 +81,32 @@ export class Profiles {
     return join(this.#folder, id);
   }
 
+  #listFolders(): readonly string[] {
+    try {
+      return readdirSync(this.#folder);
+    } catch (error) {
+      if (isMissing(error)) return [];
+      throw toStorageError(error, this.#folder);
+    }
+  }
+
   #read(id: string): readonly ProfileRecord[] {
-    const file = join(this.#folderOf(id), 'profile.json');
-    if (!existsSync(file)) return [];
-    const parsed = recordSchema.safeParse(readJson(file));
+    const text = this.#readDescription(id);
+    if (text === null) return [];
+    const parsed = recordSchema.safeParse(parseJson(text));
     return parsed.success && parsed.data.id === id ? [parsed.data] : [];
+  }
+
+  #readDescription(id: string): string | null {
+    try {
+      return readFileSync(join(this.#folderOf(id), 'profile.json'), 'utf8');
+    } catch (error) {
+      if (isMissing(error)) return null;
+      // Safe to go on: the other profiles can be used, and nothing of this one is changed.
+      if (!this.#reported.has(id)) this.#log.error('a profile is not listed: its description cannot be read', error);
+      this.#reported.add(id);
+      return null;
+    }
   }
 }
 
@@ -95,11 +123,17 @@ function removeAll(paths: readonly string[]): void {
   if (refused.length > 0) throw refused[0];
 }
 
-function readJson(file: string): unknown {
+/** True if there is no such file. ENOTDIR: the "profile" is itself a file, such as one that the system put there. */
+function isMissing(error: unknown): boolean {
+  const code = systemCode(error);
+  return code === 'ENOENT' || code === 'ENOTDIR';
+}
+
+/** Undefined if the text is damaged: the schema refuses it. */
+function parseJson(text: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8'));
+    return JSON.parse(text);
   } catch {
-    // Damaged or not readable: the caller's schema refuses undefined, and the folder is not listed.
     return undefined;
   }
 }

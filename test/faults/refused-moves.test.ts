@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../main/errors.ts';
 import { beginExportFile, type ExportTarget } from '../../main/exports/files/write-file.ts';
 import { Profiles } from '../../main/session/profiles.ts';
+import { silentLog } from '../support/logs.ts';
 import { refuseMoves, type RefusedMoves } from '../support/refused-moves.ts';
 import { openSyncedStore } from '../support/synced-store.ts';
 import { clockOf, judge, serviceOf } from './generations.ts';
@@ -108,7 +109,7 @@ const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'a profile is described, emptied and removed': {
     prepare: () => Promise.resolve(trials.fresh('profiles')),
     async run(folder) {
-      const profiles = new Profiles(folder);
+      const profiles = new Profiles(folder, silentLog);
       const record = { id: 'sample', kind: 'sample', serviceUrl: '', custody: 'sample', openedAt: '' } as const;
       await profiles.save({ ...record, removing: false });
       await profiles.save({ ...record, removing: true });

@@ -10,6 +10,7 @@ import { expect, test } from 'vitest';
 import { Profiles } from '../../main/session/profiles.ts';
 import { closeDatabase } from '../../main/store/file/database.ts';
 import { openStore } from '../../main/store/file/store-file.ts';
+import { silentLog } from '../support/logs.ts';
 import type { ReadOnlyFinding } from '../support/read-only-desk.ts';
 import { startDesk } from '../support/running-desk.ts';
 import { fill, MIGRATIONS_FOLDER, NOW_MS } from '../support/temp-store.ts';
@@ -33,7 +34,7 @@ async function inReadOnlyFolder(userDataDir: string): Promise<ReadOnlyFinding> {
 }
 
 async function makeProfile(userDataDir: string): Promise<void> {
-  const profiles = new Profiles(userDataDir);
+  const profiles = new Profiles(userDataDir, silentLog);
   const record = { id: 'sample', kind: 'sample', serviceUrl: '', custody: 'sample' } as const;
   await profiles.save({ ...record, openedAt: '', removing: false });
   const path = profiles.storePath(record.id);

@@ -1,0 +1,54 @@
+// Opening the open profile's file again, with real threads.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { KeyCustody } from '../../main/session/key-custody.ts';
+import { createKeychain } from '../../main/session/keychain.ts';
+import { Profiles } from '../../main/session/profiles.ts';
+import { SessionManager } from '../../main/session/session.ts';
+import { FakeClock } from '../support/fake-clock.ts';
+import { notingLog } from '../support/logs.ts';
+import { memoryKeychain } from '../support/memory-keychain.ts';
+import { MIGRATIONS } from '../support/synced-store.ts';
+
+const THREADS = join(import.meta.dirname, '../../main/threads');
+
+test('a bug that keeps the file from opening again is logged with its stack', async () => {
+  const userDataDir = mkdtempSync(join(tmpdir(), 'reopened-'));
+  const log = notingLog();
+  const entries = {
+    writer: join(THREADS, 'writer/writer.ts'),
+    reader: join(THREADS, 'reader.ts'),
+    aggregates: join(THREADS, 'aggregates.ts'),
+  };
+  const keychain = createKeychain({ entry: '', service: 'test', callMs: 1_000, spawn: memoryKeychain().spawn });
+  const session = new SessionManager({
+    profiles: new Profiles(userDataDir, log),
+    custody: new KeyCustody(keychain, { waitMs: 1_000, onChange: () => undefined }),
+    entries,
+    migrationsFolder: MIGRATIONS,
+    clock: new FakeClock(),
+    log,
+    newKeyHex: () => '',
+    newId: () => '',
+    suggestedServiceUrl: '',
+    verifyToken: () => Promise.resolve(),
+    onChange: () => undefined,
+    later: () => undefined,
+    onDamaged: () => undefined,
+  });
+  onTestFinished(async () => {
+    await session.close();
+    rmSync(userDataDir, { recursive: true, force: true });
+  });
+  await session.openSample();
+  // A thread that cannot start is a bug, not a failure of the disk.
+  entries.writer = join(THREADS, 'nowhere.ts');
+  await session.replaceDamaged(session.getOpen().data);
+
+  expect(session.session).toMatchObject({ kind: 'refused', failure: { code: 'bug' } });
+  const logged = ['error', 'the profile could not be opened', expect.objectContaining({ cause: expect.any(Error) })];
+  expect(log.lines).toEqual([logged]);
+});

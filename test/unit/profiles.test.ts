@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Profiles, type ProfileRecord } from '../../main/session/profiles.ts';
+import { notingLog } from '../support/logs.ts';
+
+const RECORD: ProfileRecord = {
+  id: 'good',
+  kind: 'service',
+  serviceUrl: 'https://service.test',
+  custody: 'keychain',
+  openedAt: '2026-11-01T08:00:00.000Z',
+  removing: false,
+};
+
+let userDataDir: string;
+beforeEach(() => (userDataDir = mkdtempSync(join(tmpdir(), 'profiles-'))));
+afterEach(() => rmSync(userDataDir, { recursive: true, force: true }));
+
+test('a description that cannot be read is logged once, and the other profiles are listed', async () => {
+  const log = notingLog();
+  const profiles = new Profiles(userDataDir, log);
+  await profiles.save(RECORD);
+  // Reading a folder fails with EISDIR, for every user.
+  mkdirSync(join(userDataDir, 'profiles/bad/profile.json'), { recursive: true });
+
+  expect(profiles.list()).toEqual([RECORD]);
+  expect(profiles.list()).toEqual([RECORD]);
+  expect(log.lines).toEqual([['error', expect.any(String), expect.objectContaining({ code: 'EISDIR' })]]);
+});
+
+test('folders without a description, damaged descriptions and stray files are not listed, and not logged', async () => {
+  const log = notingLog();
+  const profiles = new Profiles(userDataDir, log);
+  expect(profiles.list()).toEqual([]);
+  await profiles.save(RECORD);
+  mkdirSync(join(userDataDir, 'profiles/empty'));
+  mkdirSync(join(userDataDir, 'profiles/damaged'));
+  writeFileSync(join(userDataDir, 'profiles/damaged/profile.json'), '{"id":');
+  writeFileSync(join(userDataDir, 'profiles/.DS_Store'), '');
+
+  expect(profiles.list()).toEqual([RECORD]);
+  expect(log.lines).toEqual([]);
+});
+
+test('a folder of profiles that cannot be read is a storage failure, not an empty list', () => {
+  // A link to itself cannot be followed, by any user.
+  symlinkSync('profiles', join(userDataDir, 'profiles'));
+  const profiles = new Profiles(userDataDir, notingLog());
+  expect(() => profiles.list()).toThrow(expect.objectContaining({ code: 'storage' }));
+});
