@@ -49,6 +49,10 @@ test('a bug that keeps the file from opening again is logged with its stack', as
   await session.replaceDamaged(session.getOpen().data);
 
   expect(session.session).toMatchObject({ kind: 'refused', failure: { code: 'bug' } });
-  const logged = ['error', 'the profile could not be opened', expect.objectContaining({ cause: expect.any(Error) })];
+  const logged = [
+    'error',
+    'the profile could not be opened',
+    expect.objectContaining({ name: 'AppError', code: 'bug' }),
+  ];
   expect(log.lines).toEqual([logged]);
 });

@@ -56,6 +56,6 @@ test('a rehearsal logs a bug with its stack, in reading the key and in querying 
   expect(outcome).toMatchObject({ problem: 'notAnswered', facts: { code: 'bug' } });
   expect(log.lines).toEqual([
     ['error', 'the rehearsal could not read the key', BUG],
-    ['error', 'the rehearsal could not query the copy', expect.objectContaining({ cause: expect.any(Error) })],
+    ['error', 'the rehearsal could not query the copy', expect.objectContaining({ name: 'AppError', code: 'bug' })],
   ]);
 });
