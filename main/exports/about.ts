@@ -5,7 +5,7 @@ import type { ExportAbout, ExportRequest } from '../../shared/contract/exports.t
 import { type CellValue, type FieldName, moneyFieldsOf } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import { COMPUTED_COLUMNS, isComputedColumn } from '../../shared/rules/computed-columns.ts';
-import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
+import { ROWS_HASH_RULE } from './format/rows-hash-rule.ts';
 import { contextOf } from '../store/question/query-context.ts';
 import { answeredAsOf } from '../store/question/query-as-of.ts';
 import { listLedgerDates } from '../store/tables/ledger-dates.ts';

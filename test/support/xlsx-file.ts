@@ -7,7 +7,7 @@ import type { CellValue, FieldKind } from '../../shared/contract/fields.ts';
 import type { Verdict } from '../../shared/contract/sync.ts';
 import type { OutputFile, Subtotals, TableColumn } from '../../main/exports/format/format.ts';
 import { BOOK_LIMITS, type BookLimits } from '../../main/exports/xlsx/book.ts';
-import { ROWS_HASH_RULE } from '../../shared/rules/rows-hash-rule.ts';
+import { ROWS_HASH_RULE } from '../../main/exports/format/rows-hash-rule.ts';
 import { EXPORT_WORDS } from './export-requests.ts';
 import { openXlsx, openWorkbook } from '../../main/exports/xlsx/xlsx.ts';
 

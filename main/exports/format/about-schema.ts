@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { CSV_SEPARATORS, EXPORT_FORMATS, type ExportAbout } from '../../../shared/contract/exports.ts';
 import { VERDICTS } from '../../../shared/contract/sync.ts';
-import { ROWS_HASH_RULE } from '../../../shared/rules/rows-hash-rule.ts';
+import { ROWS_HASH_RULE } from './rows-hash-rule.ts';
 import type { SheetSeal } from '../../store/tables/export-seals.ts';
 import { exportSource } from '../../schemas/export-source.ts';
 

@@ -2,7 +2,7 @@
 // without a float. A text that is no decimal that the store can sum is not written here.
 
 import { nanosOf, parseDecimal } from '../../../shared/rules/decimal.ts';
-import { ShortDecimal } from '../../../shared/rules/short-decimal.ts';
+import { ShortDecimal } from '../format/short-decimal.ts';
 import { ByteList, type Memory } from './lists.ts';
 
 /** 18 digits before the point and 9 after it: everything that the store can sum. */

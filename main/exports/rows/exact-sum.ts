@@ -4,7 +4,7 @@
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { textAt, type ByteRecord } from '../../store/question/record-bytes.ts';
 import { formatDecimal, parseDecimal } from '../../../shared/rules/decimal.ts';
-import { ShortDecimal } from '../../../shared/rules/short-decimal.ts';
+import { ShortDecimal } from '../format/short-decimal.ts';
 
 /** The sum is `units` + `nanos` billionths (of any size and sign); `left` counts the values that are not in it. */
 export type SumParts = { readonly units: bigint; readonly nanos: bigint; readonly left: Left };
