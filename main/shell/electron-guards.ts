@@ -1,7 +1,7 @@
 // Applies the decisions of main/shell/policy.ts to everything that a page could try: navigation, new windows, embedded
 // pages, permissions, devices, downloads.
 
-import { type App, type Session, type Shell, type WebContents } from 'electron';
+import type { App, Session, Shell, WebContents } from 'electron';
 import type { Log } from '../log.ts';
 import { decideWindowOpen, EXTERNAL_HOSTS, isNavigationAllowed, isPermissionAllowed } from './policy.ts';
 

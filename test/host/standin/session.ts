@@ -1,5 +1,5 @@
-// `session.defaultSession`: stores the handlers and calls them for the events that Chromium shows. A switch of the browser
-// refuses permission prompts.
+// `session.defaultSession`: stores the handlers and never calls them. A switch of the browser refuses permission prompts
+// instead. test/unit/electron-guards.test.ts calls the handlers that the app sets.
 
 import { EventEmitter } from 'node:events';
 import { strict } from './strict.ts';
