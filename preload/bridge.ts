@@ -7,7 +7,7 @@ const bridge: Bridge = {
   // With the prefix, the page cannot reach any other channel. The main process answers only names of the contract.
   call: (name, args) => ipcRenderer.invoke(`call:${name}`, args),
   on<E extends EventName>(name: E, listener: (payload: Events[E]) => void) {
-    if (!EVENT_NAMES.includes(name)) throw new TypeError(`no such event: ${name}`);
+    if (!Object.hasOwn(EVENT_NAMES, name)) throw new TypeError(`no such event: ${name}`);
     const forward = (_event: IpcRendererEvent, payload: Events[E]): void => listener(payload);
     ipcRenderer.on(`event:${name}`, forward);
     return () => void ipcRenderer.off(`event:${name}`, forward);

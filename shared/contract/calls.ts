@@ -211,14 +211,15 @@ export interface Events {
 }
 export type EventName = keyof Events;
 
-export const EVENT_NAMES = [
-  'sessionChanged',
-  'syncProgress',
-  'resourceChanged',
-  'viewNews',
-  'viewNoticeClicked',
-  'exportChanged',
-] as const satisfies readonly EventName[];
+/** The names that the bridge accepts. If an event is missing, this does not compile. */
+export const EVENT_NAMES = {
+  sessionChanged: true,
+  syncProgress: true,
+  resourceChanged: true,
+  viewNews: true,
+  viewNoticeClicked: true,
+  exportChanged: true,
+} as const satisfies Record<EventName, true>;
 
 /** What the preload puts on `window.api`. */
 export interface Bridge {
