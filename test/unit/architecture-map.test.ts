@@ -1,18 +1,22 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
 
 const ROOT = join(import.meta.dirname, '../..');
 const MOST_FILES = 25;
-/** Folders with one file per subject, which may be longer. */
-const LONG_LISTS = ['renderer/messages/en'];
+const ROOTS = ['drizzle', 'main', 'preload', 'renderer', 'script', 'shared', 'test'];
+/** Folders that may have more files, because each has one file per subject. */
+const LONG_LISTS = [
+  'renderer/messages/en',
+  ...['test/e2e', 'test/faults', 'test/integration', 'test/support', 'test/unit'],
+];
 
 /** Folders with code, and how many files each has. */
 function folders(): ReadonlyMap<string, number> {
   const counted = new Map<string, number>();
-  for (const top of ['main', 'preload', 'renderer', 'shared']) {
-    for (const entry of readdirSync(join(ROOT, top), { withFileTypes: true, recursive: true })) {
-      if (!entry.isFile() || !/[.](ts|svelte|css)$/.test(entry.name)) continue;
+  for (const root of ROOTS) {
+    for (const entry of readdirSync(join(ROOT, root), { withFileTypes: true, recursive: true })) {
+      if (!entry.isFile() || !/[.](ts|js|mjs|svelte|css|html|sql|c)$/.test(entry.name)) continue;
       const folder = relative(ROOT, entry.parentPath);
       counted.set(folder, (counted.get(folder) ?? 0) + 1);
     }
@@ -22,7 +26,7 @@ function folders(): ReadonlyMap<string, number> {
 
 test('the map of docs/architecture.md names every folder with code, and no other', () => {
   const map = readFileSync(join(ROOT, 'docs/architecture.md'), 'utf8');
-  const named = Array.from(map.matchAll(/^\| `((?:main|preload|renderer|shared)[a-z/-]*)` /gm), (match) => match[1]);
+  const named = Array.from(map.matchAll(/^\| `([a-z0-9/-]+)` /gm), (match) => match[1]);
   expect(named.toSorted()).toEqual([...folders().keys()].toSorted());
 });
 
@@ -31,15 +35,13 @@ test(`no folder has more than ${MOST_FILES} files`, () => {
   expect(full).toEqual([]);
 });
 
-test('every file that the README names exists', () => {
-  const text = readFileSync(join(ROOT, 'README.md'), 'utf8');
-  const named = Array.from(
-    text.matchAll(/`((?:main|preload|renderer|shared|test|docs)\/[A-Za-z./-]+)`/g),
-    (match) => match[1] ?? '',
-  );
-  const missing = named.filter((path) => {
-    const inRoot = readdirSync(join(ROOT, path, '..')).includes(path.split('/').findLast((part) => part !== '') ?? '');
-    return !inRoot;
-  });
-  expect(missing).toEqual([]);
-});
+test.each(['README.md', 'CONTRIBUTING.md', 'docs/architecture.md', 'docs/decisions.md', 'docs/how-to-add.md'])(
+  'every file that %s names exists',
+  (document) => {
+    const text = readFileSync(join(ROOT, document), 'utf8');
+    const path = new RegExp(`\`((?:${[...ROOTS, 'docs'].join('|')})/[A-Za-z0-9./-]+)\``, 'g');
+    const named = Array.from(text.matchAll(path), (match) => match[1] ?? '');
+    expect(named).not.toEqual([]);
+    expect(named.filter((file) => !existsSync(join(ROOT, file)))).toEqual([]);
+  },
+);
