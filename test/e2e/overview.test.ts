@@ -358,6 +358,22 @@ describe('what is saved', () => {
     copyFileSync(join(saveFolder, name), join(folder, 'overview.pdf'));
   });
 
+  test('of the whole page leaves all facts about the copy in sight, also in a small window', async () => {
+    const size = desk.page.viewportSize();
+    await desk.page.setViewportSize({ width: 1024, height: 700 });
+    await desk.button('Print').click();
+    await desk.view
+      .getByRole('status')
+      .filter({ hasText: /^Saved as overview/ })
+      .waitFor({ timeout: 30_000 });
+    await desk.picture('overview-saved-small');
+    const footer = desk.view.locator('footer', { hasText: 'Saved as overview' });
+    const hiddenPx = (element: { readonly scrollWidth: number; readonly clientWidth: number }): number =>
+      element.scrollWidth - element.clientWidth;
+    expect(await footer.evaluate(hiddenPx)).toBe(0);
+    if (size !== null) await desk.page.setViewportSize(size);
+  });
+
   test('of the chosen settings is restored after a restart', { timeout: LONG_MS }, async () => {
     const stage = setStage();
     let first = await stage.launch();
