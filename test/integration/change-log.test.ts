@@ -333,8 +333,15 @@ describe('trimming', () => {
     writePreference(db, 'changeLog.days', '2');
     trimChanges(db, NOW_MS + 4 * DAY_MS);
     expect(new Set(changes().map(({ runId }) => runId))).toEqual(new Set(['run-4', 'run-3']));
-    writePreference(db, 'changeLog.bytes', '0');
+    writePreference(db, 'changeLog.bytes', '1');
     trimChanges(db, NOW_MS);
     expect(changes()).toEqual([]);
+  });
+
+  it.each(['0', '999999999999999'])('goes on by the default for the stored limit %s', (stored) => {
+    for (const name of ['days', 'bytes']) writePreference(db, `changeLog.${name}`, stored);
+    const before = changes();
+    trimChanges(db, NOW_MS);
+    expect(changes()).toEqual(before);
   });
 });

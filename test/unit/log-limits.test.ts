@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { storedLimit, LOG_LIMITS, typedLimit } from '../../renderer/changes/log-limits.ts';
+import { storedLimit, typedLimit } from '../../renderer/changes/log-limits.ts';
+import { limitInForce, LOG_LIMITS } from '../../shared/rules/log-limits.ts';
 
 const { days, gigabytes } = LOG_LIMITS;
 
@@ -23,5 +24,13 @@ describe('limits of the change log', () => {
   test('are shown as typed, or as the default if nothing readable is stored', () => {
     expect([typedLimit(gigabytes, '536870912'), typedLimit(days, '30')]).toEqual(['0.5', '30']);
     expect([typedLimit(gigabytes, null), typedLimit(days, 'soon')]).toEqual(['2', '400']);
+  });
+
+  test.each([null, '', 'soon', '-1', '1.5', '0', '36501', '999999999999999'])('the default holds for %j', (stored) => {
+    expect([limitInForce(days, stored), typedLimit(days, stored)]).toEqual([400, '400']);
+  });
+
+  test.each(['1', '36500'])('%s days are in force as stored', (stored) => {
+    expect(limitInForce(days, stored)).toBe(Number(stored));
   });
 });

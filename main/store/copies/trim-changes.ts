@@ -3,21 +3,16 @@
 
 import type { Database } from '../file/database.ts';
 import { DAY_MS } from '../../../shared/rules/dates.ts';
+import { limitInForce, LOG_LIMITS, type LogLimit } from '../../../shared/rules/log-limits.ts';
 import { readPreference } from '../tables/preferences.ts';
 
 export type LogLimits = { readonly days: number; readonly bytes: number };
 
-const DEFAULT_LIMITS: LogLimits = { days: 400, bytes: 2 * 1024 ** 3 };
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
 
-/** Reads the profile's limits: whole numbers in the preferences `changeLog.days` and `changeLog.bytes`. */
 function readLogLimits(db: Database): LogLimits {
-  const read = (name: keyof LogLimits): number => {
-    const text = readPreference(db, `changeLog.${name}`);
-    // Anything but a whole number leaves the default in force.
-    return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : DEFAULT_LIMITS[name];
-  };
-  return { days: read('days'), bytes: read('bytes') };
+  const read = (limit: LogLimit): number => limitInForce(limit, readPreference(db, limit.preference));
+  return { days: read(LOG_LIMITS.days), bytes: read(LOG_LIMITS.gigabytes) };
 }
 
 export function trimChanges(db: Database, nowMs: number, limits: LogLimits = readLogLimits(db)): void {

@@ -1,6 +1,6 @@
 import type { ChangeKind, RestatementPair } from '../../../shared/contract/changes.ts';
 import type { DatasetName } from '../../../shared/contract/fields.ts';
-import type { LogLimitName } from '../../changes/log-limits.ts';
+import type { LogLimitName } from '../../../shared/rules/log-limits.ts';
 import type { RereadRefusal } from '../../screens/reread-period.ts';
 import { number, plural, resourceNames } from './words.ts';
 
