@@ -15,6 +15,7 @@ import {
 import { chartSummary } from '../../renderer/charts/data/chart-summary.ts';
 import { periodFigures, unfinishedPeriods } from '../../renderer/charts/data/compare-periods.ts';
 import { PAGE_SIZES } from '../../renderer/grid/paged.ts';
+import { csvCell } from '../../shared/rules/csv.ts';
 
 const WISH = {
   filters: [],
@@ -350,12 +351,16 @@ describe('a chart without its picture', () => {
     );
   });
 
+  test('a name is quoted for every separator that a spreadsheet may use, as in an export', () => {
+    expect(chartCsv(named(['a;b', 'c\td']), FACTS)).toContain(`\n"a;b",1,9.50,${TOLD}\r\n"c\td",1,8.50,`);
+  });
+
   const RISKY = [
     ...['\u200b=x', '\u00a0+x', '\u3000＠x', '\t-x', '\ufeff－x', "'=x"],
     ...['=1+1', '﹦1+1', '−1+1', '\u202e=1+1', '\u00ad=1+1', '\u2066=1+1', '﹢1', '\u180e@x', '\u{e0001}=1', '-1'],
   ];
   test.each(RISKY)('the name %j is guarded', (name) => {
-    expect(chartCsv(named([name]), FACTS)).toContain(`\n'${name},1,`);
+    expect(chartCsv(named([name]), FACTS)).toContain(`\n${csvCell(`'${name}`)},1,`);
   });
 
   test('a negative figure is not guarded as a name, and a gap is an empty cell', () => {

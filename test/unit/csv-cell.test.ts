@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { csvCell } from '../../main/exports/csv/cell.ts';
+import { csvCell } from '../../shared/rules/csv.ts';
 
 test('not sent is nothing, empty is quoted, and other cells are quoted only if they contain separators', () => {
   expect([null, '', '0012', 'a b', ' x '].map(csvCell)).toEqual(['', '""', '0012', 'a b', ' x ']);

@@ -2,13 +2,14 @@
 // one that it shows as a number stays a number.
 
 import { createHash } from 'node:crypto';
+import { BYTE_ORDER_MARK, CSV_LINE_END, csvCell } from '../../../shared/rules/csv.ts';
 import { GUARD, needsGuard } from '../../../shared/rules/formula-guard.ts';
 import type { CsvOptions } from '../../../shared/contract/exports.ts';
 import type { CellValue, FieldKind } from '../../../shared/contract/fields.ts';
 import { forEachRecord, textsOf, type RecordBytes } from '../../store/question/record-bytes.ts';
-import { csvCell, isNumberKind } from './cell.ts';
 import { RecordLines } from './record.ts';
 import {
+  isNumberKind,
   kindIn,
   NOTHING_COUNTED,
   type FormatTarget,
@@ -17,10 +18,7 @@ import {
   type TableColumn,
   type WrittenFacts,
 } from '../format/format.ts';
-import { LINE_END } from './rows-hash.ts';
 import { createTextEncoder, isFullChunk } from '../format/text-chunks.ts';
-
-const BYTE_ORDER_MARK = '\ufeff';
 
 export function openCsv(target: FormatTarget): FormatWriter {
   return new CsvWriter(target);
@@ -50,7 +48,7 @@ class CsvWriter implements FormatWriter {
       },
     });
     if (csv.separator === ',') this.addRecords = (rows) => this.#addByteRows(rows, columns.length);
-    const header = columns.map((column) => csvCell(column.title)).join(csv.separator) + LINE_END;
+    const header = columns.map((column) => csvCell(column.title)).join(csv.separator) + CSV_LINE_END;
     this.#file.write(Buffer.from((csv.byteOrderMark ? BYTE_ORDER_MARK : '') + header, 'utf8'));
   }
 
@@ -132,8 +130,8 @@ class TextLines {
       } else this.#lines += before + cell;
       if (this.#plainLines !== null) this.#plainLines += at === 0 ? cell : `,${cell}`;
     }
-    this.#lines += LINE_END;
-    if (this.#plainLines !== null) this.#plainLines += LINE_END;
+    this.#lines += CSV_LINE_END;
+    if (this.#plainLines !== null) this.#plainLines += CSV_LINE_END;
   }
 
   /** The lines since the last call. */

@@ -8,6 +8,7 @@ import { parse, type Options } from 'csv-parse';
 import { parse as parseText } from 'csv-parse/sync';
 import { CSV_SEPARATORS, type CsvOptions } from '../../../shared/contract/exports.ts';
 import type { CellValue } from '../../../shared/contract/fields.ts';
+import { BYTE_ORDER_MARK, CSV_LINE_END } from '../../../shared/rules/csv.ts';
 import { GUARD } from '../../../shared/rules/formula-guard.ts';
 import { findPlaces, inBatches, type Rows } from '../format/check-rows.ts';
 
@@ -16,7 +17,6 @@ const HEAD_BYTES = 256 * 1024;
 /** Longer than any answer of the service, so than any row. Stops reading when a quote is never closed. */
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
-const BYTE_ORDER_MARK = '\ufeff';
 const FIRST_LINE_END = /\r?\n/;
 
 const OPTIONS = {
@@ -41,7 +41,9 @@ export async function isCsvAsFormatted(path: string, titles: readonly string[], 
   const { separator } = await readHeader(path, titles);
   const head = await readHead(path);
   const hasMark = head.startsWith(BYTE_ORDER_MARK);
-  return separator === csv.separator && hasMark === csv.byteOrderMark && FIRST_LINE_END.exec(head)?.[0] === '\r\n';
+  return (
+    separator === csv.separator && hasMark === csv.byteOrderMark && FIRST_LINE_END.exec(head)?.[0] === CSV_LINE_END
+  );
 }
 
 /** Tries each separator until the first line names every column. Throws where none does. */

@@ -3,8 +3,7 @@
 
 import { isSent, textAt, type ByteRecord } from '../../store/question/record-bytes.ts';
 import { GUARD, isPlainStart, needsGuard } from '../../../shared/rules/formula-guard.ts';
-import { isNumberKind } from './cell.ts';
-import type { TableColumn } from '../format/format.ts';
+import { isNumberKind, type TableColumn } from '../format/format.ts';
 
 const CODES = {
   lineFeed: 10,

@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { CellValue } from '../../../shared/contract/fields.ts';
+import { CSV_LINE_END, csvCell } from '../../../shared/rules/csv.ts';
 import { forEachRecord, textsOf, type ByteRecord, type RecordBytes } from '../../store/question/record-bytes.ts';
-import { csvCell } from './cell.ts';
 import { RecordLines } from './record.ts';
 import type { TableColumn } from '../format/format.ts';
 import { createTextEncoder, isFullChunk } from '../format/text-chunks.ts';
@@ -59,13 +59,11 @@ export function createRowsHash(columns: readonly TableColumn[] = []): RowsHash {
   };
 }
 
-export const LINE_END = '\r\n';
-
 function plainLine(cells: readonly CellValue[]): string {
   let line = '';
   for (let at = 0; at < cells.length; at += 1) {
     if (at > 0) line += ',';
     line += csvCell(cells[at] ?? null);
   }
-  return line + LINE_END;
+  return line + CSV_LINE_END;
 }

@@ -18,6 +18,10 @@ export type TableColumn = {
   readonly isMixed?: boolean;
 };
 
+export function isNumberKind(kind: FieldKind): boolean {
+  return kind === 'number' || kind === 'money';
+}
+
 export function kindIn({ kind, isMixed }: TableColumn, mixedKind: FieldKind | undefined): FieldKind {
   return isMixed === true && mixedKind !== undefined ? mixedKind : kind;
 }

@@ -2,6 +2,7 @@
 // value takes longer than all other steps of reading.
 
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
+import { QUOTED_CODES } from '../../../shared/rules/csv.ts';
 import type { QueryContext } from './query-context.ts';
 
 /** None of these bytes occurs in UTF-8. One replaces a value that was not sent, the others end each row and each value. */
@@ -148,20 +149,20 @@ function isAt({ bytes, starts, ends, first }: ByteRecord, place: number, known: 
   return true;
 }
 
-/** The characters that separate or quote values. Searching for one after the other is faster than testing each byte. */
-const SPECIAL_CODES = Array.from('\t\n\r",;', (text) => text.charCodeAt(0));
-
-/** Returns a test whether a special character occurs before `end` and was not reported yet. Ends must ascend. */
+/**
+ * Returns a test whether a character that CSV quotes occurs before `end` and was not reported yet. Ends must ascend.
+ * Searching for one character after the other is faster than testing each byte.
+ */
 function specialsIn(bytes: Buffer): (end: number) => boolean {
   const nextOf = (special: number, from: number): number => {
     const at = bytes.indexOf(special, from);
     return at < 0 ? bytes.length : at;
   };
-  const next = SPECIAL_CODES.map((special) => nextOf(special, 0));
+  const next = QUOTED_CODES.map((special) => nextOf(special, 0));
   let soonest = Math.min(...next);
   return (end) => {
     if (soonest >= end) return false;
-    SPECIAL_CODES.forEach((special, at) => {
+    QUOTED_CODES.forEach((special, at) => {
       if ((next[at] ?? 0) < end) next[at] = nextOf(special, end);
     });
     soonest = Math.min(...next);

@@ -1,13 +1,11 @@
 // A chart as a CSV file: all names, also those within "others", with exact figures. RFC 4180, UTF-8.
 
+import { BYTE_ORDER_MARK, CSV_LINE_END, csvCell } from '../../../shared/rules/csv.ts';
 import { guardedText } from '../../../shared/rules/formula-guard.ts';
 import { messages } from '../../messages/messages.ts';
 import { assertNever } from '../../../shared/rules/assert-never.ts';
 import type { BarChart, Chart, PointChart } from './chart.ts';
 import { currencyName } from './names.ts';
-
-/** Without it, Excel reads the file in another encoding. */
-const BYTE_ORDER_MARK = '\uFEFF';
 
 /** Facts in words. They are repeated on each line, because CSV has no other place for them. */
 export type ChartFileFacts = { readonly filters: string; readonly asOf: string };
@@ -17,7 +15,7 @@ export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
   const named = factsOf(chart, facts);
   const [labels, texts] = [named.map(([label]) => label), named.map(([, text]) => guardedText(text))];
   const lines = [[...header, ...labels], ...rows.map((cells) => [...cells, ...texts])];
-  return BYTE_ORDER_MARK + lines.map((cells) => `${cells.map(quoted).join(',')}\r\n`).join('');
+  return BYTE_ORDER_MARK + lines.map((cells) => cells.map(cellText).join(',') + CSV_LINE_END).join('');
 }
 
 function factsOf({ notSummable }: Chart, { filters, asOf }: ChartFileFacts): readonly (readonly [string, string])[] {
@@ -70,6 +68,7 @@ function pointLines({ points, xLabel, yLabel, currency }: PointChart): readonly 
   return [[file.name, rowsLabel, ...labels, file.rate].map(guardedText), ...lines];
 }
 
-function quoted(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+/** An empty text in a chart is a gap. */
+function cellText(text: string): string {
+  return csvCell(text === '' ? null : text);
 }
