@@ -6,8 +6,7 @@ import type { Parity, Pin } from '../../shared/contract/proof.ts';
 import type { Custody } from '../../shared/contract/session.ts';
 import type { LedgerDate, ResourceStatus } from '../../shared/contract/sync.ts';
 import type { TravelCheck, TravelLine, TravelProblem, TravelStep } from '../../shared/contract/travel.ts';
-import { DAY_MS } from '../../shared/rules/dates.ts';
-import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
+import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
 
 /** With less free space, even settings could not be saved. */
 const NEEDED_BYTES = 64 * 1024 * 1024;
@@ -75,7 +74,7 @@ function datasetLine(facts: TravelFacts, dataset: DatasetName): TravelLine {
 
 function judgeAge({ nowMs, staleAfterDays }: TravelFacts, readAt: string): Judgement {
   if (isAheadOfClock(readAt, nowMs)) return warning('aheadOfClock');
-  return nowMs - Date.parse(readAt) > staleAfterDays * DAY_MS ? warning('old') : OK;
+  return isStale(readAt, staleAfterDays, nowMs) ? warning('old') : OK;
 }
 
 function judgeDataset(status: ResourceStatus, age: Judgement): Judgement {

@@ -1,7 +1,7 @@
 // The app's own times (as-of, start, end) in Hong Kong time, marked HKT.
 
 import { DAY_MS, HONG_KONG_OFFSET_MS } from '../../shared/rules/dates.ts';
-import { isAheadOfClock } from '../../shared/rules/reading-time.ts';
+import { isAheadOfClock, isStale } from '../../shared/rules/reading-time.ts';
 
 const PARTS = new Intl.DateTimeFormat('en-GB', {
   // The caller adds Hong Kong's offset first, by the same rule as for dates.
@@ -61,9 +61,9 @@ export type ReadTimes = {
 };
 
 export function freshnessOf({ asOf, checkedAt }: ReadTimes, staleAfterDays: number, nowMs: number): Freshness {
-  const ageMs = (iso: string): number => nowMs - Date.parse(iso);
   if (isAheadOfClock(asOf, nowMs)) return 'ahead';
-  if (ageMs(asOf) < FRESH_MS) return 'fresh';
+  if (nowMs - Date.parse(asOf) < FRESH_MS) return 'fresh';
   const isCheckKnown = checkedAt !== null && !isAheadOfClock(checkedAt, nowMs);
-  return Math.min(ageMs(asOf), ageMs(isCheckKnown ? checkedAt : asOf)) < staleAfterDays * DAY_MS ? 'aging' : 'stale';
+  const times = isCheckKnown ? [asOf, checkedAt] : [asOf];
+  return times.every((time) => isStale(time, staleAfterDays, nowMs)) ? 'stale' : 'aging';
 }

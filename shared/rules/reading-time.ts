@@ -1,11 +1,18 @@
 // The age of a reading when a clock may have been wrong. A reading ahead of this computer's clock has no known age, so
 // it counts as older than any other, and a sync treats its date as never read.
 
+import { DAY_MS } from './dates.ts';
+
 /** The window's own clock moves every half minute, and systems correct theirs by seconds. */
 const TOLERANCE_MS = 120_000;
 
 export function isAheadOfClock(iso: string, nowMs: number): boolean {
   return Date.parse(iso) - nowMs > TOLERANCE_MS;
+}
+
+/** Whether a reading is too old to trust. A reading exactly `staleAfterDays` old is. */
+export function isStale(iso: string, staleAfterDays: number, nowMs: number): boolean {
+  return nowMs - Date.parse(iso) >= staleAfterDays * DAY_MS;
 }
 
 /** The reading furthest ahead of the clock, else the oldest; null if there is none. */

@@ -63,6 +63,11 @@ const CASES: readonly (readonly [title: string, changes: Partial<TravelFacts>, p
     withStatus({ resource: 'charges', heldBack: { newRows: 0, heldRows: 10, readAt: hoursAgo(1) } }),
     'charges warning: heldBack',
   ],
+  [
+    'a dataset read exactly 3 days ago',
+    withStatus({ resource: 'charges', asOf: hoursAgo(72) }),
+    'charges warning: old',
+  ],
   ['a dataset read 73 hours ago', withStatus({ resource: 'charges', asOf: hoursAgo(73) }), 'charges warning: old'],
   [
     'a dataset read 25 hours ago where that counts as old',
