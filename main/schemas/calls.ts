@@ -67,7 +67,9 @@ export const callSchemas: CallSchemas = {
   enterToken: z.strictObject({ token }),
   signOut: nothing,
   unlock: z.strictObject({ passphrase: z.string().min(1).max(SAFETY_LIMITS.passphraseChars) }),
-  protectWithPassphrase: z.strictObject({ passphrase: z.string().min(8).max(SAFETY_LIMITS.passphraseChars) }),
+  protectWithPassphrase: z.strictObject({
+    passphrase: z.string().min(LIMITS.passphraseMinChars).max(SAFETY_LIMITS.passphraseChars),
+  }),
   keepUntilQuit: nothing,
   startFresh: nothing,
   retryKeychain: nothing,

@@ -1,4 +1,4 @@
-// The largest arguments of calls that the window has to respect: it stays within them, and the main process refuses more.
+// Limits of call arguments that the window has to respect: it stays within them, and the main process refuses others.
 
 export const LIMITS = {
   /** A filter's value, a search, a nickname. */
@@ -10,4 +10,6 @@ export const LIMITS = {
   /** Groups that `queryGroups` returns at most. */
   groups: 10_000,
   viewNameChars: 200,
+  /** The fewest characters of a passphrase that protects the data. */
+  passphraseMinChars: 8,
 } as const;

@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { SetAside } from '../../../shared/contract/session.ts';
 
 const setAsideReasons: Readonly<Record<SetAside['reason'], string>> = {
@@ -101,8 +102,8 @@ export const session = {
   passphraseCustody: 'The access token is kept only until you quit; the data is protected with your passphrase.',
   protect: 'Protect with a passphrase',
   protectIntro: 'You will be asked for it at each start. It is not stored anywhere and cannot be recovered.',
-  protectRule: 'At least 8 characters.',
-  passphraseTooShort: 'Use at least 8 characters.',
+  protectRule: `At least ${LIMITS.passphraseMinChars} characters.`,
+  passphraseTooShort: `Use at least ${LIMITS.passphraseMinChars} characters.`,
   passphrasesDiffer: 'The two entries are not the same.',
   retryKeychain: 'Try again',
   keepInKeychain: 'Keep in the keychain',
