@@ -1,5 +1,6 @@
 // Reads a figure that a person typed, or pasted from a statement. An ambiguous text is not read.
 
+import { plainTyped } from '../lib/typed-number.ts';
 import { parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
 
 export type TypedFigure =
@@ -13,11 +14,9 @@ const OTHER_CODES: Readonly<Record<string, string>> = { RMB: 'CNY' };
 const SIGNS: Readonly<Record<string, string | null>> = { $: null, '¥': null, HK$: 'HKD', US$: 'USD', 'CN¥': 'CNY' };
 /** Digits in groups of three or without separators, and decimals. */
 const DIGITS = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.\d*)?$/;
-const DASHES = /[\u2010-\u2015\u2212]/g;
 
 export function readFigure(text: string): TypedFigure {
-  // NFKC turns full-width characters and the many kinds of spaces into plain ones.
-  const plain = text.normalize('NFKC').replaceAll(DASHES, '-').replaceAll(/\s+/g, ' ').trim();
+  const plain = plainTyped(text);
   if (plain === '') return { kind: 'nothing' };
   const outer = takeCurrency(plain);
   const signed = takeSign(outer.rest);
