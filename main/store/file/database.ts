@@ -5,6 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import type { Database } from 'better-sqlite3';
+import { normalPassphrase } from './passphrase.ts';
 import { toStorageError } from './sqlite-errors.ts';
 
 export type { Database, Statement } from 'better-sqlite3';
@@ -116,7 +117,7 @@ function setDerivation(db: Database): void {
 function keyBytes(key: StoreKey): Buffer {
   return key.kind === 'raw'
     ? Buffer.from(`raw:${key.hex}`, 'latin1')
-    : Buffer.from(`passphrase:${key.passphrase.normalize('NFC')}`, 'utf8');
+    : Buffer.from(`passphrase:${normalPassphrase(key.passphrase)}`, 'utf8');
 }
 
 function configure(db: Database, mode: OpenMode, platform: NodeJS.Platform): void {

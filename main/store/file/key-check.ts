@@ -2,6 +2,7 @@
 
 import { createHash, createHmac, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
 import type { StoreKey } from './database.ts';
+import { normalPassphrase } from './passphrase.ts';
 
 export type KeyCheck = { readonly kind: StoreKey['kind']; readonly salt: string; readonly check: string };
 
@@ -25,7 +26,7 @@ function compute(key: StoreKey, salt: string): Buffer {
   const secret =
     key.kind === 'raw'
       ? Buffer.from(key.hex, 'hex')
-      : scryptSync(key.passphrase.normalize('NFC'), Buffer.from(salt, 'hex'), 32, SCRYPT);
+      : scryptSync(normalPassphrase(key.passphrase), Buffer.from(salt, 'hex'), 32, SCRYPT);
   const mac = createHmac('sha256', secret).update(PURPOSE).update(salt).digest();
   return createHash('sha256').update(mac).digest();
 }
