@@ -3,7 +3,7 @@
 
 import { CSV_SEPARATORS, EXPORT_FORMATS, type CsvOptions, type ExportFormat } from '../../shared/contract/exports.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
-import { parseObject } from '../lib/json-object.ts';
+import { parseObject } from '../../shared/rules/json-object.ts';
 import { VALUE_FORMS, type ValueForm } from '../lib/table-columns.ts';
 
 /** The formats that the main process writes, and the printed page. */

@@ -1,5 +1,7 @@
 import type { Failure } from '../../shared/contract/errors.ts';
-import { call, failureOf } from '../lib/calls/api.ts';
+import { parseObject } from '../../shared/rules/json-object.ts';
+import { failureOf } from '../lib/calls/api.ts';
+import { readPreference, writePreference } from '../lib/calls/preferences.ts';
 import type { RowsToShow } from '../changes/change-log.ts';
 
 export const VIEWS = ['overview', 'charges', 'reports', 'changes', 'sync'] as const;
@@ -49,8 +51,7 @@ export class FrameState {
 
   show(view: ViewName): void {
     this.#show(view);
-    // If this fails, the next start shows another view first: not worth a message.
-    call('writePreference', { name: PREFERENCE, value: JSON.stringify({ view }) }).catch(() => undefined);
+    writePreference(PREFERENCE, JSON.stringify({ view }));
   }
 
   #show(view: ViewName): void {
@@ -60,13 +61,6 @@ export class FrameState {
 }
 
 async function readView(): Promise<ViewName | null> {
-  try {
-    const text = await call('readPreference', { name: PREFERENCE });
-    const stored: unknown = text === null ? null : JSON.parse(text);
-    const view = typeof stored === 'object' && stored !== null && 'view' in stored ? stored.view : null;
-    return VIEWS.find((name) => name === view) ?? null;
-  } catch {
-    // An unreadable preference counts as none.
-    return null;
-  }
+  const stored = parseObject(await readPreference(PREFERENCE));
+  return VIEWS.find((name) => name === stored?.['view']) ?? null;
 }

@@ -1,5 +1,6 @@
 import type { DatasetName } from '../../shared/contract/fields.ts';
 import type { SavedView } from '../../shared/contract/views.ts';
+import { parseObject } from '../../shared/rules/json-object.ts';
 import { call, failureOf, on } from '../lib/calls/api.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import { contentsOf, freeName, leftOutOf, newView, withContents } from './saved-view.ts';
@@ -214,14 +215,9 @@ export class SavedViewsState {
 }
 
 function readIds(text: string | null): Partial<Record<DatasetName, string>> {
-  try {
-    const kept: unknown = text === null ? {} : JSON.parse(text);
-    if (typeof kept !== 'object' || kept === null) return {};
-    const charges = 'charges' in kept && typeof kept.charges === 'string' ? { charges: kept.charges } : {};
-    const reports = 'reports' in kept && typeof kept.reports === 'string' ? { reports: kept.reports } : {};
-    return { ...charges, ...reports };
-  } catch {
-    // Safe to go on: no view is then marked as the current one.
-    return {};
-  }
+  const { charges, reports } = parseObject(text) ?? {};
+  return {
+    ...(typeof charges === 'string' && { charges }),
+    ...(typeof reports === 'string' && { reports }),
+  };
 }

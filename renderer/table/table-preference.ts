@@ -9,7 +9,7 @@ import { DEFAULT_PAGE_SIZE, PAGE_SIZES } from '../grid/paged.ts';
 import { columnsToStore, restoreColumns, type ColumnSettings } from './columns/column-settings.ts';
 import { readTotalsSettings, type TotalsSettings } from '../totals/totals-settings.ts';
 import { isObject } from '../../shared/rules/json-object.ts';
-import { parseObject } from '../lib/json-object.ts';
+import { parseObject } from '../../shared/rules/json-object.ts';
 
 const VERSION = 2;
 /** Version 1 stored one text for each filter control. */

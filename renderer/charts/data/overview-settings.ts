@@ -4,7 +4,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange } from '../../../shared/contract/query.ts';
 import { monthDays } from '../../../shared/rules/ledger-periods.ts';
 import { isObject } from '../../../shared/rules/json-object.ts';
-import { parseObject } from '../../lib/json-object.ts';
+import { parseObject } from '../../../shared/rules/json-object.ts';
 import type { PeriodRanges } from '../../lib/ledger-range.ts';
 
 export const TIME_STEPS = ['biz_date', 'week', 'month'] as const;
