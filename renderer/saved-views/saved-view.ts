@@ -4,7 +4,8 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period, SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewFilter } from '../../shared/contract/views.ts';
-import { readColumns, writeColumns } from '../table/columns/column-settings.ts';
+import { foldText } from '../../shared/rules/text.ts';
+import { readColumnIds, readColumns, writeColumns } from '../table/columns/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import { isSameList } from '../filters/filter-entries.ts';
 import type { PeriodRanges } from '../lib/ledger-range.ts';
@@ -62,14 +63,8 @@ function fixed(filter: Filter, periods: PeriodRanges): Filter {
 
 /** Compares names as the main process does: in NFC, with A–Z equal to a–z. */
 export function isNameTaken(name: string, others: readonly SavedView[]): boolean {
-  return others.some((view) => folded(view.name) === folded(name));
-}
-
-function folded(name: string): string {
-  return name
-    .trim()
-    .normalize('NFC')
-    .replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+  const folded = foldText(name.trim());
+  return others.some((view) => foldText(view.name.trim()) === folded);
 }
 
 /** `wanted`, or its first numbered form that is free and not too long. */
@@ -91,19 +86,5 @@ export function leftOutOf(view: SavedView): number {
 
 export function unknownColumns(view: SavedView): readonly string[] {
   const known = new Set<string>(columnsOf(view.dataset).map(({ id }) => id));
-  return columnIds(view.columns).filter((id) => !known.has(id));
-}
-
-function columnIds(text: string): readonly string[] {
-  try {
-    const kept: unknown = JSON.parse(text);
-    const list: unknown = typeof kept === 'object' && kept !== null && 'columns' in kept ? kept.columns : kept;
-    if (!Array.isArray(list)) return [];
-    return list.flatMap((each: unknown) =>
-      typeof each === 'object' && each !== null && 'id' in each && typeof each.id === 'string' ? [each.id] : [],
-    );
-  } catch {
-    // Safe to go on: with unreadable columns, the table shows its default ones.
-    return [];
-  }
+  return readColumnIds(view.columns).filter((id) => !known.has(id));
 }

@@ -2,7 +2,7 @@
 // preference and saved views both store it. Unknown or unreadable parts of a stored value are ignored.
 
 import type { DatasetName, FieldName } from '../../../shared/contract/fields.ts';
-import { isObject } from '../../../shared/rules/json-object.ts';
+import { isObject, type JsonObject } from '../../../shared/rules/json-object.ts';
 import { inForm, VALUE_FORMS, type ValueForm } from '../../lib/table-columns.ts';
 import {
   defaultLayout,
@@ -38,12 +38,10 @@ export function columnsToStore({ layout, density, values, hidesEmpty }: ColumnSe
 }
 
 export function restoreColumns(dataset: DatasetName, stored: unknown): ColumnSettings {
-  // The first versions stored only the list of columns.
-  const settings = Array.isArray(stored) ? { columns: stored } : isObject(stored) ? stored : {};
-  const columns = Array.isArray(settings['columns']) ? settings['columns'] : [];
+  const settings = settingsFrom(stored);
   const usual = defaultColumns(dataset);
   return {
-    layout: restoreLayout(dataset, columns.flatMap(readColumn)),
+    layout: restoreLayout(dataset, columnEntries(settings).flatMap(readColumn)),
     density: DENSITIES.find((density) => density === settings['density']) ?? usual.density,
     values: VALUE_FORMS.find((form) => form === settings['values']) ?? usual.values,
     hidesEmpty: settings['hidesEmpty'] === true,
@@ -61,6 +59,18 @@ export function readColumns(dataset: DatasetName, text: string): ColumnSettings 
   } catch {
     // The view still opens, with the default columns.
     return defaultColumns(dataset);
+  }
+}
+
+/** The ids of the columns in a saved view's JSON text, also of those that this version does not know. */
+export function readColumnIds(text: string): readonly string[] {
+  try {
+    return columnEntries(settingsFrom(JSON.parse(text))).flatMap((entry) =>
+      isObject(entry) && typeof entry['id'] === 'string' ? [entry['id']] : [],
+    );
+  } catch {
+    // Safe to go on: with unreadable columns, the table shows its default ones.
+    return [];
   }
 }
 
@@ -85,6 +95,15 @@ export function withDifference(shown: readonly PlacedColumn[], layout: Layout): 
   if (difference === undefined || shown.some(({ id }) => id === 'difference')) return shown;
   const pinned = shown.filter((column) => column.pinned);
   return [...pinned, { ...difference, visible: true, pinned: false }, ...shown.filter((column) => !column.pinned)];
+}
+
+/** The first versions stored only the list of columns. */
+function settingsFrom(stored: unknown): JsonObject {
+  return Array.isArray(stored) ? { columns: stored } : isObject(stored) ? stored : {};
+}
+
+function columnEntries({ columns }: JsonObject): readonly unknown[] {
+  return Array.isArray(columns) ? columns : [];
 }
 
 function readColumn(entry: unknown): readonly StoredColumn[] {
