@@ -14,10 +14,11 @@ import {
 import { seenOptions } from '../../renderer/filters/values/filter-options.ts';
 import { filterWords } from '../../renderer/filters/filter-words.ts';
 import { ledgerRange, NO_PERIODS, sideOfCopy, typedRange, type PeriodRanges } from '../../renderer/lib/ledger-range.ts';
-import { readFilter } from '../../renderer/filters/stored-filters.ts';
+import { readFilters } from '../../renderer/filters/stored-filters.ts';
 import { filterControls, type FilterId } from '../../renderer/filters/table-filters.ts';
 import { messages } from '../../renderer/messages/messages.ts';
 import { FiltersState } from '../../renderer/filters/filters.svelte.ts';
+import { viewPartSchemas } from '../../main/schemas/query.ts';
 import { FailedReads } from '../../renderer/lib/calls/failed-reads.svelte.ts';
 
 const PERIODS: PeriodRanges = {
@@ -260,6 +261,9 @@ describe('a filter on any column', () => {
     expect(range('\u22125', '１２')).toEqual({ kind: 'range', field: 'commission_amount', from: '-5', to: '12' });
     expect([range('12,34', ''), range('1e3', ''), range('', 'x')]).toEqual(Array(3).fill('notANumber'));
     expect(plainNumber('1234567890123456789')).toBeNull();
+    expect(['\u2010', '\u2011', '\u2013', '\u2014', '\u2212'].map((dash) => plainNumber(`${dash}5`))).toEqual(
+      Array(5).fill('-5'),
+    );
     expect([range('10', '9.99'), range('-1', '-2')]).toEqual(['reversedNumbers', 'reversedNumbers']);
     expect(range('9', '9.0')).toMatchObject({ from: '9', to: '9.0' });
   });
@@ -359,7 +363,8 @@ describe('stored filters', () => {
     { kind: 'anyText', value: '%' },
     { kind: 'differs' },
   ])('are restored as they were: %j', (filter) => {
-    expect(readFilter('reports', JSON.parse(JSON.stringify(filter)))).toEqual(filter);
+    const stored: unknown = JSON.parse(JSON.stringify([{ filter, isOn: true }]));
+    expect(readFilters('reports', stored)).toEqual([{ filter, isOn: true }]);
   });
 
   test.each([
@@ -369,10 +374,16 @@ describe('stored filters', () => {
     { kind: 'contains', field: 'fee_rate', value: '1' },
     { kind: 'contains', field: 'dcp_name', value: 1 },
     { kind: 'isOneOf', field: 'dcp_name', values: ['a', null] },
+    { kind: 'isOneOf', field: 'dcp_name', values: Array.from({ length: 1_001 }, String) },
     { kind: 'range', field: 'trade_amount' },
+    { kind: 'range', field: 'trade_amount', not: true },
+    { kind: 'contains', field: 'dcp_name', value: 'x'.repeat(1_001) },
+    { kind: 'contains', field: 'dcp_name', value: 'x', not: 'yes' },
+    { kind: 'contains', field: 'dcp_name', value: 'x', wholeWord: true },
     { kind: 'period', field: 'biz_date', period: 'nextYear' },
     { kind: 'soundsLike', field: 'dcp_name', value: 'x' },
   ])('of another table or version are left out: %j', (kept) => {
-    expect(readFilter('reports', kept)).toBeNull();
+    expect(readFilters('reports', [{ filter: kept, isOn: true }])).toEqual([]);
+    expect(viewPartSchemas('reports').filter.safeParse({ filter: kept, isOn: true }).success).toBe(false);
   });
 });
