@@ -130,7 +130,12 @@ class ConnectedDesk implements Desk {
   #createSession(): SessionManager {
     const { userDataDir, entries, migrationsFolder, clock, log, launch } = this.#options;
     return new SessionManager({
-      ...{ entries, migrationsFolder, clock, log, custody: this.#custody, verifyToken: this.#verifyToken },
+      entries,
+      migrationsFolder,
+      clock,
+      log,
+      custody: this.#custody,
+      verifyToken: this.#verifyToken,
       profiles: new Profiles(userDataDir, log),
       newKeyHex: () => randomBytes(32).toString('hex'),
       newId: randomUUID,
@@ -147,7 +152,10 @@ class ConnectedDesk implements Desk {
   #createSync(): ProfileSync {
     const { clock, log } = this.#options;
     return new ProfileSync({
-      ...{ clock, log, session: this.#session, verifyToken: this.#verifyToken },
+      clock,
+      log,
+      session: this.#session,
+      verifyToken: this.#verifyToken,
       emit: (name, payload) => this.#emit(name, payload),
       random: Math.random,
       newId: randomUUID,
@@ -158,7 +166,11 @@ class ConnectedDesk implements Desk {
   #createExports(): ExportRunner {
     const { entries, version, clock, log } = this.#options;
     return new ExportRunner({
-      ...{ entry: entries.exporter, version, clock, log, newId: randomUUID },
+      entry: entries.exporter,
+      version,
+      clock,
+      log,
+      newId: randomUUID,
       emit: (name, payload) => this.#emit(name, payload),
       onDamaged: ({ data }) => this.#replaceDamaged(data),
     });
@@ -167,8 +179,12 @@ class ConnectedDesk implements Desk {
   #createHandlers(): Handlers {
     const exports = this.#exports;
     return createHandlers({
-      ...{ ...this.#options, fetch: this.#fetch, oneAtATime: this.#oneAtATime },
-      ...{ session: this.#session, sync: this.#sync, exports },
+      ...this.#options,
+      fetch: this.#fetch,
+      oneAtATime: this.#oneAtATime,
+      session: this.#session,
+      sync: this.#sync,
+      exports,
       changeSession: (change) => this.#changeSession(change),
       withoutWork: (change) => this.#withoutWork(change),
       withoutExports: (change) => exports.whileStopped(change),

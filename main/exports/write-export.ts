@@ -85,7 +85,9 @@ async function writeAll(writing: Writing): Promise<WrittenExport> {
   const { rows, rowsSha256, facts, subtotals } = await writeRows(writing);
   const about = describeExport(reading, order, {
     ...writer.facts({ totals: facts?.totals ?? [], subtotals }),
-    ...{ rows, rowsSha256, facts },
+    rows,
+    rowsSha256,
+    facts,
   });
   await writer.finish(about, subtotals);
   reading.throwIfStopped?.();

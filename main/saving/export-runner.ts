@@ -77,8 +77,18 @@ export class ExportRunner {
     const { request, path } = order;
     const job = this.#begin(order.open, 'write');
     const state: WriteState = {
-      ...{ kind: 'write', exportId: job.exportId, format: request.format, path, standing: 'running' },
-      ...{ rows: 0, totalRows: null, sizeBytes: 0, secondsLeft: null, failure: null, about: null, isSealed: false },
+      kind: 'write',
+      exportId: job.exportId,
+      format: request.format,
+      path,
+      standing: 'running',
+      rows: 0,
+      totalRows: null,
+      sizeBytes: 0,
+      secondsLeft: null,
+      failure: null,
+      about: null,
+      isSealed: false,
     };
     this.#state = state;
     this.#track(this.#exportToEnd(job, order, state));
@@ -234,8 +244,14 @@ export class ExportRunner {
     const { exportId, meter, thread } = job;
     const watching = new AbortController();
     let last: CheckState = {
-      ...{ kind: 'check', exportId, path, standing: 'running', phase: 'opening' },
-      ...{ rows: 0, totalRows: null, secondsLeft: null },
+      kind: 'check',
+      exportId,
+      path,
+      standing: 'running',
+      phase: 'opening',
+      rows: 0,
+      totalRows: null,
+      secondsLeft: null,
     };
     const report = (changed: Partial<CheckState>): void => {
       last = { ...last, ...changed };

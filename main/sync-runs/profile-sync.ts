@@ -51,7 +51,9 @@ export class ProfileSync {
     const open = session.findOpen();
     if (open === null || open.data.isReadOnly) return null;
     return autoSyncTarget({
-      ...{ open, sync: this.#runnerOf(open), verifyToken },
+      open,
+      sync: this.#runnerOf(open),
+      verifyToken,
       startSync: () => void this.#start(open, { kind: 'quick' }),
       rejectToken: () => session.rejectToken(open.token),
     });
@@ -71,7 +73,8 @@ export class ProfileSync {
     if (this.#current?.data !== data) {
       const { session } = this.#options;
       const runner = new SyncRunner({
-        ...{ ...this.#options, data },
+        ...this.#options,
+        data,
         onTokenRejected: (token) => session.rejectToken(token),
       });
       this.#current = { data, runner };

@@ -109,7 +109,14 @@ export class SyncRunner {
     const proven: ProofOutcome[] = [];
     try {
       const receipts = await runSync({
-        ...{ runId, client, scope, writer: data.writer, clock, random, signal, parityPause },
+        runId,
+        client,
+        scope,
+        writer: data.writer,
+        clock,
+        random,
+        signal,
+        parityPause,
         onProgress: (progress) => this.#reportProgress(progress),
         onBug: (error) => log.error('a resource could not be synced', error),
         onReceipt: (receipt) => void reports.push(this.#reportReceipt(receipt)),

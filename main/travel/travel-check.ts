@@ -103,7 +103,9 @@ function pinsLine(pins: readonly Pin[]): TravelLine {
   const judgement = failing > 0 ? failed('fetchFailed') : unfetched > 0 ? failed('notFetched') : OK;
   const fetched = pins.flatMap((pin) => pin.asOf ?? []);
   return line('pins', judgement, {
-    ...{ pins: pins.length, unfetched, failing },
+    pins: pins.length,
+    unfetched,
+    failing,
     ...(fetched.length > 0 && { oldestReadAt: oldest(fetched) }),
   });
 }

@@ -36,7 +36,12 @@ export async function runTravelCheck(parts: TravelCheckParts): Promise<TravelChe
   ]);
   const disk = await statfs(dirname(path));
   return judgeTravel({
-    ...{ nowMs: clock.now(), staleAfterDays, statuses, ledgerDates, parity, pins },
+    nowMs: clock.now(),
+    staleAfterDays,
+    statuses,
+    ledgerDates,
+    parity,
+    pins,
     custody: open.record.custody,
     encrypted: !startsAsPlainSqlite(path),
     freeBytes: disk.bavail * disk.bsize,

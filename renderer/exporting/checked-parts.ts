@@ -137,7 +137,11 @@ function filterListWords(filters: readonly Filter[], { source }: ExportAbout): r
   if (source.kind !== 'rows') return [plainWords(filters)];
   const { dataset } = source.query;
   return filtersInWords(filters, {
-    ...{ dataset, labelOf: () => null, notes: [], periods: NO_PERIODS, markOf: () => null },
+    dataset,
+    labelOf: () => null,
+    notes: [],
+    periods: NO_PERIODS,
+    markOf: () => null,
   });
 }
 

@@ -53,7 +53,8 @@ export function withIsoDates(columns: readonly ExportColumn<RowColumnId>[]): rea
 export function changeExportColumns(): readonly ExportColumn<ChangeColumnId>[] {
   const { kinds, datasets } = messages.changes;
   const labels: Readonly<Partial<Record<ChangeColumnId, Readonly<Record<string, string>>>>> = {
-    ...{ dataset: datasets, kind: kinds },
+    dataset: datasets,
+    kind: kinds,
     field: { ...messages.fields.label, extras: messages.exporting.titles.extras },
   };
   return CHANGE_COLUMNS.map((id) => labelled(id, messages.exporting.changeColumns[id], labels[id]));
@@ -62,7 +63,8 @@ export function changeExportColumns(): readonly ExportColumn<ChangeColumnId>[] {
 export function receiptExportColumns(): readonly ExportColumn<ReceiptColumnId>[] {
   const { resources, verdicts } = messages.sync;
   const labels: Readonly<Partial<Record<ReceiptColumnId, Readonly<Record<string, string>>>>> = {
-    ...{ resource: resources, verdict: verdicts },
+    resource: resources,
+    verdict: verdicts,
   };
   return RECEIPT_COLUMNS.map((id) => labelled(id, messages.exporting.receiptColumns[id], labels[id]));
 }

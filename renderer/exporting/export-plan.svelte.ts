@@ -49,8 +49,11 @@ export class ExportPlan {
   readonly summary = $derived.by(() => {
     const { columns } = this.source;
     return messages.exporting.summary({
-      ...{ name: this.name, count: this.counted(this.count), columns: columns.length },
-      ...{ filters: appliedFilters(this.subject, this.scope), sort: orderInWords(this.source) },
+      name: this.name,
+      count: this.counted(this.count),
+      columns: columns.length,
+      filters: appliedFilters(this.subject, this.scope),
+      sort: orderInWords(this.source),
       first: this.target === 'pdf' && (this.count ?? 0) > PRINTED_ROWS_MAX ? PRINTED_ROWS_MAX : null,
       isSorted: this.subject.kind === 'rows',
       isChangeLog: this.subject.kind === 'changes',

@@ -41,8 +41,11 @@ export class GridView {
     if (scroller === null) return;
     const startPx = HEADER_HEIGHT_PX + row * this.rowHeightPx;
     scroller.scrollTop = scrollTo({
-      ...{ scrollPx: scroller.scrollTop, sizePx: scroller.clientHeight, coveredPx: HEADER_HEIGHT_PX },
-      ...{ startPx, endPx: startPx + this.rowHeightPx },
+      scrollPx: scroller.scrollTop,
+      sizePx: scroller.clientHeight,
+      coveredPx: HEADER_HEIGHT_PX,
+      startPx,
+      endPx: startPx + this.rowHeightPx,
     });
     this.scrollTopPx = scroller.scrollTop;
   }

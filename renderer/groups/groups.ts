@@ -31,7 +31,9 @@ export function readGroups(answer: GroupsAnswer): Groups {
   const groups = values.map((value, at): Group => {
     const own = currencies[at] ?? [];
     return {
-      ...{ value, label: labels[at] ?? null, currencies: own },
+      value,
+      label: labels[at] ?? null,
+      currencies: own,
       rows: own.reduce((sum, { rows }) => sum + rows, 0),
       filters:
         filters.kind === 'listed' ? (filters.filters[at] ?? []) : [{ kind: 'exactly', field: filters.field, value }],

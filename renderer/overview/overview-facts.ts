@@ -32,7 +32,9 @@ export function chartFacts({ id, currency }: Chart, options: Options): ChartFact
   const words = overviewFilters(filters, options).join('; ');
   const day = asOf === null ? '' : dayText(Date.parse(asOf));
   return {
-    ...{ title, filters: words, asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)) },
+    title,
+    filters: words,
+    asOf: asOf === null ? '' : messages.overview.asOf(longTime(asOf)),
     fileTitle: [title, day, words].filter((part) => part !== '').join(', '),
   };
 }

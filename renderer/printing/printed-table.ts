@@ -54,7 +54,9 @@ export function printedRows(columns: readonly Column[], rows: readonly Row[]): P
   const texts = columns.map(({ id }, place) => textsOf(headerOf(id), printed[place] ?? []));
   return {
     columns: columns.map(({ id, content }, place) => ({
-      ...{ id, label: headerOf(id), isFigure: isFigure(content) },
+      id,
+      label: headerOf(id),
+      isFigure: isFigure(content),
       hasLongWords: texts[place]?.hasLongWords ?? false,
     })),
     rows: rows.map(({ key }, row) => ({ key, cells: printed.flatMap((column) => column[row] ?? []) })),

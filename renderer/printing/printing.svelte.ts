@@ -96,8 +96,17 @@ export class PrintingState {
     if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
     const table = printedRows(columns, rows);
     this.page = {
-      ...{ dataset: query.dataset, scope, table, total, totals, asOf, ledgerDates, notReadAgain },
-      ...{ filters, sort: sortInWords(query.sort), printedAt: new Date(this.#options.nowMs()).toISOString() },
+      dataset: query.dataset,
+      scope,
+      table,
+      total,
+      totals,
+      asOf,
+      ledgerDates,
+      notReadAgain,
+      filters,
+      sort: sortInWords(query.sort),
+      printedAt: new Date(this.#options.nowMs()).toISOString(),
     };
     await tick();
     await this.#options.whenDrawable();
@@ -113,7 +122,10 @@ export class PrintingState {
 export function printOf(subject: RowsSubject, scope: ExportScope): TablePrint {
   const { shown, selectedKeys } = subject;
   return {
-    ...{ query: appliedQuery(subject, scope), scope, keys: selectedKeys, columns: shown },
+    query: appliedQuery(subject, scope),
+    scope,
+    keys: selectedKeys,
+    columns: shown,
     filters: appliedFilters(subject, scope),
     hint: hintOf(subject, scope),
   };

@@ -86,7 +86,12 @@ function resultOf(path: string, checked: CheckedFacts, comparison: Comparison | 
   const isSavedAgain = facts.isReformatted || hasValuesOfCopy || renamed.length > 0;
   const hasCopyChanged = comparison !== null && !isIdentical(comparison);
   return {
-    ...{ path, about, isKnownHere, isSavedAgain, parts, renamedSheets: renamed },
+    path,
+    about,
+    isKnownHere,
+    isSavedAgain,
+    parts,
+    renamedSheets: renamed,
     verdict: verdictOf({ isKnownHere, parts, isSavedAgain, hasCopyChanged }),
     isAsWritten: parts.some(({ part, standing }) => part === 'contents' && standing === 'right'),
   };
@@ -131,7 +136,9 @@ async function compareWithStore(sides: FileToCheck & { readonly store: SourceRow
       *storeRows() {
         for (const row of progress.ofStore(store.rows())) yield fold(file.kept(row, store.mixedKind?.()));
       },
-      ...{ identityAt, isChosen, onPairing: () => progress.beginPairing() },
+      identityAt,
+      isChosen,
+      onPairing: () => progress.beginPairing(),
     });
   const comparison = await compare((row) => row);
   const fold = createFold(store.columns);

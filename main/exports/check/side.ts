@@ -56,34 +56,40 @@ export async function openFileSide(found: OurExport, columns: readonly TableColu
   let rows = 0;
   let isFirstWalk = true;
 
-  async function* noted(walked: Rows): Rows {
-    for await (const batch of walked) {
-      for (const row of batch) {
-        hash.addRow(row);
-        totals.add(row);
-      }
-      rows += batch.length;
-      yield batch;
-    }
-  }
+  const note = (row: Row): void => {
+    hash.addRow(row);
+    totals.add(row);
+    rows += 1;
+  };
 
   return {
     rows() {
       const walked = readable(rowsOf({ ...found, rowSheets: sheets?.rowSheets ?? [] }, columns));
       if (!isFirstWalk) return walked;
       isFirstWalk = false;
-      return noted(walked);
+      return noted(walked, note);
     },
     kept: (row, mixedKind) =>
       isWorkbook ? columns.map((column, at) => keptCell(kindIn(column, mixedKind), row[at] ?? null)) : row,
     facts: async () => ({
-      ...{ rows, contentSha256: hash.digest(), saidContentSha256: await saidContent(found) },
-      ...{ totals, sheets },
+      rows,
+      contentSha256: hash.digest(),
+      saidContentSha256: await saidContent(found),
+      totals,
+      sheets,
       isReformatted: about.csv !== null && !(await isCsvAsFormatted(path, titles, about.csv)),
       movedMonths: await movedMonths(found, columns),
       isContradicted: about.format === 'parquet' ? await hasOtherDescription(found) : null,
     }),
   };
+}
+
+/** Passes the rows on, and calls `note` with each. */
+async function* noted(walked: Rows, note: (row: Row) => void): Rows {
+  for await (const batch of walked) {
+    for (const row of batch) note(row);
+    yield batch;
+  }
 }
 
 function keptCell(kind: FieldKind, value: CellValue): CellValue {

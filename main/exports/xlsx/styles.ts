@@ -7,8 +7,15 @@ const MOST_DECIMALS = 30;
 
 /** Index of a style in the list below. */
 export const STYLES = {
-  ...{ plain: 0, text: 1, header: 2, figureHeader: 3, label: 4, wrapped: 5 },
-  ...{ day: 6, moment: 7, amount: 8 },
+  plain: 0,
+  text: 1,
+  header: 2,
+  figureHeader: 3,
+  label: 4,
+  wrapped: 5,
+  day: 6,
+  moment: 7,
+  amount: 8,
 } as const;
 
 /** There is one style for each number of decimals. */

@@ -34,7 +34,8 @@ export function layOutSubtotals(facts: SubtotalFacts): SubtotalSheet {
   const { subtotals, amounts } = facts;
   const lines = [...subtotals.groups.flatMap(({ currencies }) => currencies), ...subtotals.grandTotal];
   const layout = {
-    ...{ facts, sums: sumColumns(lines, amounts) },
+    facts,
+    sums: sumColumns(lines, amounts),
     hasNames: subtotals.groups.some(({ label, value }) => label !== null && label !== value),
     hasRates: lines.some(({ commissionRate }) => commissionRate !== null),
   };

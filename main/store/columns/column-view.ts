@@ -86,8 +86,11 @@ export function createColumnShelf(): ColumnShelf {
       // Orders and roll-ups depend on the rows alone, the others also on what was learned about the copy.
       const rows = String(state.copyNumber);
       return {
-        ...{ masks: masks(dataset, copy), smallerSides: smallerSides(dataset, copy), sums: sums(dataset, copy) },
-        ...{ orders: orders(dataset, rows), rollUps: rollUps(dataset, rows) },
+        masks: masks(dataset, copy),
+        smallerSides: smallerSides(dataset, copy),
+        sums: sums(dataset, copy),
+        orders: orders(dataset, rows),
+        rollUps: rollUps(dataset, rows),
       };
     },
   };
@@ -112,7 +115,10 @@ export function onColumns<T>(store: ColumnStore, dataset: DatasetName, work: (vi
       return tests.length === 0 ? null : masks(testsKey(tests), find);
     };
     return work({
-      ...{ context, index, throwIfStopped, rowsOf },
+      context,
+      index,
+      throwIfStopped,
+      rowsOf,
       smallerSideOf: (tests) => smallerSides(testsKey(tests), () => listSmallerSide(index, rowsOf(tests))),
       allRowsIn: (order) =>
         orders(JSON.stringify(sortedBy(order)), () => sortRows({ context, index, throwIfStopped }, order)),

@@ -53,7 +53,10 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
     const placeOf = new Map(listed.map((group, place) => [group, place]));
     const listedValues = listed.map((group) => values[group] ?? null);
     return {
-      ...{ kind: 'groups', total, values: listedValues, labels: listedValues.map(labelOf) },
+      kind: 'groups',
+      total,
+      values: listedValues,
+      labels: listedValues.map(labelOf),
       filters: filtersOf === null ? { kind: 'exactly', field } : { kind: 'listed', filters: listed.map(filtersOf) },
       lines: { ...lines, groups: lines.groups.map((group) => placeOf.get(group) ?? 0) },
       notes,

@@ -137,7 +137,12 @@ function parityOf(context: QueryContext): readonly Parity[] {
     const total = localTotal(context, { name, value });
     const serviceTotal = check?.service_total ?? null;
     return {
-      ...{ dataset, name, value, label, serviceTotal, localTotal: total },
+      dataset,
+      name,
+      value,
+      label,
+      serviceTotal,
+      localTotal: total,
       mark: check === undefined ? 'notChecked' : currentMark(context, check, total),
       checkedAt: check?.checked_at ?? null,
       compared: check?.compared ?? null,

@@ -87,7 +87,9 @@ function storedClients(db: Database) {
     `SELECT subject, rows, digest, copy_number FROM membership_states WHERE standing = 'known' AND substr(subject, 1, ?) = ?`,
   );
   return stored.all(CLIENT.length, CLIENT).map(({ subject, rows, digest, copy_number }) => ({
-    ...{ subject, digest, rows: Number(rows) },
+    subject,
+    digest,
+    rows: Number(rows),
     copyNumber: copy_number === null ? null : Number(copy_number),
   }));
 }

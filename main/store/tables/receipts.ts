@@ -23,7 +23,10 @@ export function saveReceipt(db: Database, receipt: Receipt): void {
 
 /** Fields that receipts of earlier versions do not have. */
 const LATER_FIELDS = {
-  ...{ ledgerDates: null, parity: null, requestsByPurpose: null, refusedAsTooMany: null },
+  ledgerDates: null,
+  parity: null,
+  requestsByPurpose: null,
+  refusedAsTooMany: null,
 } as const satisfies Partial<Receipt>;
 
 /** Newest first. */

@@ -60,7 +60,9 @@ export function readState(db: Database, resource: ResourceName): ResourceState {
     copyNumber: stored.copy_number,
     newestLedgerDate: stored.newest_ledger_date,
     oldestLedgerDate: stored.oldest_ledger_date,
-    ...{ nonNfcFields, unreadDateFields, held },
+    nonNfcFields,
+    unreadDateFields,
+    held,
   };
 }
 

@@ -16,8 +16,23 @@ export const FOLDS: Readonly<Record<TextFold, (text: string) => string>> = {
 };
 
 const ACCENTED: Readonly<Record<string, string>> = {
-  ...{ a: 'á', c: 'ç', d: 'ď', e: 'é', g: 'ğ', h: 'ĥ', i: 'í', k: 'ķ', l: 'ĺ', n: 'ñ', o: 'ó', r: 'ř', s: 'š' },
-  ...{ t: 'ť', u: 'ú', y: 'ý', z: 'ž' },
+  a: 'á',
+  c: 'ç',
+  d: 'ď',
+  e: 'é',
+  g: 'ğ',
+  h: 'ĥ',
+  i: 'í',
+  k: 'ķ',
+  l: 'ĺ',
+  n: 'ñ',
+  o: 'ó',
+  r: 'ř',
+  s: 'š',
+  t: 'ť',
+  u: 'ú',
+  y: 'ý',
+  z: 'ž',
 };
 
 /** Rewritings of the text that some services treat as equal to it and others do not. */

@@ -57,7 +57,12 @@ export function periodsChart(totals: PeriodTotals, { periods, currency }: Period
   ];
   const sides = both.some(({ own }) => own !== undefined) ? both : [];
   return {
-    ...{ kind: 'bars', id: 'periods', axis: 'time', currency, unit: 'amount', others: [] },
+    kind: 'bars',
+    id: 'periods',
+    axis: 'time',
+    currency,
+    unit: 'amount',
+    others: [],
     notSummable: countNotSummable(
       sides.flatMap(({ own }) => own ?? []),
       DRAWN,
@@ -90,7 +95,9 @@ function changeOf(before: string | null, after: string | null): Omit<PeriodFigur
   if (base === null || now === null) return { before, after, difference: null, percent: null, isBaseNegative };
   const difference = addDecimals(now, negateDecimal(base));
   return {
-    ...{ before, after, isBaseNegative },
+    before,
+    after,
+    isBaseNegative,
     difference: sumText(difference),
     percent: percentOf(difference, isBaseNegative ? negateDecimal(base) : base),
   };

@@ -19,7 +19,12 @@ export function currencyShareCharts(currencies: readonly CurrencyTotals[]): read
     });
     const values = SHARES.map((field) => sumOfField(totals, field));
     return {
-      ...{ kind: 'bars', id: 'currencyShare', axis: 'names', currency, unit: 'amount', others: [] },
+      kind: 'bars',
+      id: 'currencyShare',
+      axis: 'names',
+      currency,
+      unit: 'amount',
+      others: [],
       notSummable: countNotSummable([totals], SHARES),
       categories,
       // The values are the two shares, not the total, so the series has its own label.

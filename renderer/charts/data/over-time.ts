@@ -31,7 +31,12 @@ export function overTimeChart(
   const inTime = calendarOf(step, known).map((time) => placeAt(time, times.get(time) ?? [], { step, currency }));
   const places = [...inTime, ...timeless.map((place) => timelessPlace(place, currency))];
   return {
-    ...{ kind: 'bars', id: 'commissionOverTime', axis: 'time', currency, unit: 'amount', others: [] },
+    kind: 'bars',
+    id: 'commissionOverTime',
+    axis: 'time',
+    currency,
+    unit: 'amount',
+    others: [],
     notSummable: countNotSummable(
       withTotals.map(({ totals }) => totals),
       DRAWN,

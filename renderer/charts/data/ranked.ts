@@ -37,7 +37,11 @@ export function rankedCommission(
     return { category, name: group.value, value: sumOfField(totals, TOTAL), own: group.filters };
   });
   return {
-    ...{ kind: 'bars', id, axis: 'names', currency, unit: 'amount' },
+    kind: 'bars',
+    id,
+    axis: 'names',
+    currency,
+    unit: 'amount',
     notSummable: countNotSummable(
       withTotals.map(({ totals }) => totals),
       [TOTAL],
@@ -57,7 +61,12 @@ export function rankedCharges(
     return { category, name: group.value, value: String(rows), own: filters };
   });
   return {
-    ...{ kind: 'bars', id, axis: 'names', currency: undefined, unit: 'rows', notSummable: 0 },
+    kind: 'bars',
+    id,
+    axis: 'names',
+    currency: undefined,
+    unit: 'rows',
+    notSummable: 0,
     ...cutAt(top, ranked, { series: 'rows', label: messages.charts.packages, shared: [] }),
   };
 }

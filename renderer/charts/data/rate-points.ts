@@ -22,7 +22,10 @@ export function ratePoints(
   const points = answers.withBoth.flatMap((group) => pointOf(group, currency));
   const drawnRows = points.reduce((sum, { category }) => sum + category.rows, 0);
   return {
-    ...{ kind: 'points', id: 'commissionRate', currency, unit: 'amount' },
+    kind: 'points',
+    id: 'commissionRate',
+    currency,
+    unit: 'amount',
     notSummable: (totalsIn(answers.all, currency)?.rows ?? 0) - drawnRows,
     xLabel: messages.fields.label.trade_amount,
     yLabel: messages.fields.label[TOTAL],
