@@ -37,6 +37,8 @@ export function createAggregatesCalls(now: () => number, throwIfStopped?: () => 
     },
     closeStore() {
       connection.close();
+      // The columns of all rows would otherwise stay in memory while the file is rewritten.
+      shelf = createColumnShelf();
       return null;
     },
     loadColumns({ dataset }) {

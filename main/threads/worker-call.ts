@@ -117,7 +117,18 @@ class WorkerThread<C extends AnyCalls<C>> implements WorkerClient<C> {
     if (this.#current || this.#ended) return;
     this.#current = this.#queue.shift() ?? null;
     Atomics.store(this.#way, 0, CARRY_ON);
-    if (this.#current) this.#worker.postMessage(this.#current.request, this.#current.request.transferred);
+    if (this.#current) this.#send(this.#current);
+  }
+
+  #send({ request, reject }: Waiting): void {
+    try {
+      this.#worker.postMessage(request, request.transferred);
+    } catch (cause) {
+      // The arguments cannot be cloned. Nothing was sent, so no reply would let the next call go.
+      this.#current = null;
+      reject(new AppError('bug', `the arguments of ${request.name} cannot be sent`, { cause }));
+      this.#sendNext();
+    }
   }
 
   #receive(reply: Reply): void {

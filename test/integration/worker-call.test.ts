@@ -70,6 +70,22 @@ test('an urgent call goes before all that wait, and only behind the running one'
   }
 });
 
+test('arguments that cannot be sent fail their call, and the thread continues', async () => {
+  const worker = connectWorker<Names>(writeEcho(), 'unsendable');
+  try {
+    const name = (() => 'a function') as unknown as string;
+    const [first, unsendable, next] = await Promise.allSettled([
+      worker.call('answer', { name: 'first' }),
+      worker.call('answer', { name }),
+      worker.call('answer', { name: 'next' }),
+    ]);
+    expect([first, next]).toMatchObject([{ value: 'first' }, { value: 'next' }]);
+    expect(unsendable).toMatchObject({ status: 'rejected', reason: { code: 'bug' } });
+  } finally {
+    await worker.close();
+  }
+});
+
 test('an answer that cannot be sent fails its call, and the thread continues', async () => {
   const entry = join(folder, 'unsendable.mjs');
   const serving = pathToFileURL(join(import.meta.dirname, '../../main/threads/worker-call.ts')).href;
