@@ -358,9 +358,9 @@ describe('what is saved', () => {
     copyFileSync(join(saveFolder, name), join(folder, 'overview.pdf'));
   });
 
-  test('of the whole page leaves all facts about the copy in sight, also in a small window', async () => {
+  test('of the whole page leaves all facts about the copy in sight, also in a small window at 160 %', async () => {
     const size = desk.page.viewportSize();
-    await desk.page.setViewportSize({ width: 1024, height: 700 });
+    await desk.page.setViewportSize({ width: 640, height: 437 });
     await desk.button('Print').click();
     await desk.view
       .getByRole('status')
