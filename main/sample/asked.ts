@@ -47,10 +47,10 @@ export function askedByBody(text: string, dataset: DatasetName, defaultPageSize 
 
 function checkFilters(filters: unknown, dataset: DatasetName): Filters {
   if (!isObject(filters)) throw new BadRequest('filters must be an object');
-  const known: readonly string[] = SERVICE_FILTERS[dataset];
+  const knownFilters: readonly string[] = SERVICE_FILTERS[dataset];
   return Object.fromEntries(
     Object.entries(filters).map(([name, value]) => {
-      if (!known.includes(name)) throw new BadRequest(`filters.${name} is not a filter of this dataset`);
+      if (!knownFilters.includes(name)) throw new BadRequest(`filters.${name} is not a filter of this dataset`);
       if (typeof value !== 'string') throw new BadRequest(`filters.${name} must be a string`);
       return [name, value];
     }),

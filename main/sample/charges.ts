@@ -65,8 +65,8 @@ export function createChargeSource(sizes: SampleSizes, clientCount: (index: numb
     count: sizes.packages,
     rowAt,
     filterText,
-    newRow: (made) => rowAt(sizes.packages + made),
-    newFilterText: (filter, made) => filterText(filter, sizes.packages + made),
+    newRow: (newRowNumber) => rowAt(sizes.packages + newRowNumber),
+    newFilterText: (filter, newRowNumber) => filterText(filter, sizes.packages + newRowNumber),
     columnOf,
     rangeOf: () => null,
   };

@@ -92,8 +92,8 @@ function movedRows(source: RowSource, moved: ReadonlyMap<number, Moved>): Rows {
     },
     filterText: (filter, index) => {
       const { made = null, values = {} } = moved.get(index) ?? {};
-      const changed = values[source.columnOf(filter)];
-      if (changed !== undefined) return changed;
+      const changedText = values[source.columnOf(filter)];
+      if (changedText !== undefined) return changedText;
       return made === null ? source.filterText(filter, index) : source.newFilterText(filter, made, index);
     },
     rangeOf: (filters) => source.rangeOf(filters),

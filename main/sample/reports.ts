@@ -33,9 +33,9 @@ export function createReportSource(sizes: SampleSizes, staff: Staff): ReportSour
       if (filter === 'biz_date') return ledger.dateTextOf(index);
       return textAt({ seed, subjects, place: placeOf(index) }, filter);
     },
-    newRow: (made, besideIndex) => writeRow(seed, subjects, newPlace(made, besideIndex)),
-    newFilterText: (filter, made, besideIndex) =>
-      textAt({ seed, subjects, place: newPlace(made, besideIndex) }, filter),
+    newRow: (newRowNumber, besideIndex) => writeRow(seed, subjects, newPlace(newRowNumber, besideIndex)),
+    newFilterText: (filter, newRowNumber, besideIndex) =>
+      textAt({ seed, subjects, place: newPlace(newRowNumber, besideIndex) }, filter),
     restatedAmounts: (index, day) =>
       amountsAt({ seed, subjects, place: placeOf(index) }, drawsFor(seed, STREAM.restated, index, day)),
     columnOf: (filter) => filter,
@@ -54,9 +54,9 @@ function createLedger(sizes: SampleSizes, days: Int32Array) {
   };
   return {
     placeOf,
-    newPlace: (made: number, besideIndex: number): Place => ({
+    newPlace: (newRowNumber: number, besideIndex: number): Place => ({
       day: placeOf(besideIndex).day,
-      slot: NEW_SLOTS + made,
+      slot: NEW_SLOTS + newRowNumber,
     }),
     dateTextOf: (index: number): string | null => dateTexts[lastNotAbove(starts, index)] ?? null,
     rangeOf: (filters: Readonly<Record<string, string>>) => {

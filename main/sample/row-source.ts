@@ -18,8 +18,8 @@ export type Rows = {
 
 export type RowSource = Rows & {
   /** A row that appears later, beside the generated row `besideIndex`. `newRowNumber` counts these rows from 0. */
-  readonly newRow: (made: number, besideIndex: number) => RowValues;
-  readonly newFilterText: (filter: string, made: number, besideIndex: number) => string | null;
+  readonly newRow: (newRowNumber: number, besideIndex: number) => RowValues;
+  readonly newFilterText: (filter: string, newRowNumber: number, besideIndex: number) => string | null;
   /** The field that a filter reads, so that a changed value changes its answer. */
   readonly columnOf: (filter: string) => string;
 };

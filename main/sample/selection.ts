@@ -17,7 +17,7 @@ export type Matcher = (text: string | null) => boolean;
 type Search = {
   readonly rows: SelectableRows;
   readonly packagesOf: Memberships['packagesOf'];
-  readonly matcherOf?: (name: string, wanted: string) => Matcher;
+  readonly matcherOf?: (name: string, filterValue: string) => Matcher;
 };
 
 const TEXT_FILTERS: ReadonlySet<string> = new Set(['name', 'basis', 'fee_rate_spec']);
@@ -42,9 +42,9 @@ export function selectItems({ rows, packagesOf, matcherOf = exactOrContained }: 
 }
 
 /** Keys, ids, states and dates must be equal; names, bases and rates must contain the value, ignoring the case of A–Z. */
-function exactOrContained(name: string, wanted: string): Matcher {
-  if (!isTextFilter(name)) return (text) => text === wanted;
-  const sought = lowerAscii(wanted);
+function exactOrContained(name: string, filterValue: string): Matcher {
+  if (!isTextFilter(name)) return (text) => text === filterValue;
+  const sought = lowerAscii(filterValue);
   return (text) => text !== null && lowerAscii(text).includes(sought);
 }
 

@@ -59,8 +59,8 @@ export function createSampleService(sizes: SampleSizes): AnswerRequest {
       return success({ list: data.dictionaries[endpoint.name].map(({ key, label }) => ({ key, value: label })) });
     }
     try {
-      const asked = await readAsked(request, endpoint.name);
-      return success(pageOf(rowsAt(nowMs)[endpoint.name], data, asked));
+      const pageRequest = await readAsked(request, endpoint.name);
+      return success(pageOf(rowsAt(nowMs)[endpoint.name], data, pageRequest));
     } catch (error) {
       if (error instanceof BadRequest) return failure(400, error.message);
       throw error;

@@ -201,10 +201,10 @@ export class ExportRunner {
     try {
       const { about, sizeBytes, seal, unnamed } = await job.thread.call('exportFile', order);
       const isSealed = await this.#keepSeal(open, seal);
-      const written = { ...state, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
-      if (unnamed === null) return { ...written, standing: 'done', about };
+      const writtenState = { ...state, rows: about.rows, totalRows: about.rows, sizeBytes, isSealed };
+      if (unnamed === null) return { ...writtenState, standing: 'done', about };
       this.#options.log.error('an export was refused its name', fromFailure(unnamed));
-      return { ...written, standing: 'failed', failure: unnamed };
+      return { ...writtenState, standing: 'failed', failure: unnamed };
     } catch (error) {
       const { rows, totalRows, sizeBytes } = job.meter.read();
       const failure = toFailure(error);
@@ -253,8 +253,8 @@ export class ExportRunner {
       totalRows: null,
       secondsLeft: null,
     };
-    const report = (changed: Partial<CheckState>): void => {
-      last = { ...last, ...changed };
+    const report = (changes: Partial<CheckState>): void => {
+      last = { ...last, ...changes };
       emit('exportChanged', last);
     };
     const end = (standing: CheckState['standing']): void => {

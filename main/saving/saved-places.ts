@@ -16,15 +16,15 @@ export function createSavedPlaces(parts: {
   readonly chooseSavePath: ChooseSavePath;
   readonly showItemInFolder: (path: string) => void;
 }): SavedPlaces {
-  const chosen = new Set<string>();
+  const chosenPaths = new Set<string>();
   return {
     async choose(suggestedName) {
       const path = await parts.chooseSavePath(suggestedName);
-      if (path !== null) chosen.add(path).add(pathBeforeRename(path));
+      if (path !== null) chosenPaths.add(path).add(pathBeforeRename(path));
       return path;
     },
     show(path) {
-      if (!chosen.has(path) || !existsSync(path)) throw new AppError('notFound', 'the saved file is not there');
+      if (!chosenPaths.has(path) || !existsSync(path)) throw new AppError('notFound', 'the saved file is not there');
       parts.showItemInFolder(path);
     },
   };

@@ -3,7 +3,7 @@
 
 export const MAX_RETRY_AFTER_SECONDS = 60;
 
-const HTTP_DATE = /^[A-Za-z]{3,9}, \d{2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;
+const HTTP_DATE_PATTERN = /^[A-Za-z]{3,9}, \d{2}[ -][A-Za-z]{3}[ -]\d{2,4} \d{2}:\d{2}:\d{2} GMT$/;
 
 export function findRetryAfterSeconds(headers: Headers, nowMs: number): number | null {
   const text = headers.get('retry-after')?.trim() ?? '';
@@ -16,7 +16,7 @@ export function findRetryAfterSeconds(headers: Headers, nowMs: number): number |
 
 function findHttpDateMs(text: string): number | null {
   // Date.parse alone would read "-5" as a year.
-  if (!HTTP_DATE.test(text)) return null;
+  if (!HTTP_DATE_PATTERN.test(text)) return null;
   const ms = Date.parse(text);
   return Number.isNaN(ms) ? null : ms;
 }

@@ -9,7 +9,7 @@ export type Secrets = { readonly keyHex: string; readonly token: string | null }
 /** Null if the keychain has no key. `isCurrent` is false if the secrets are not in the item where they belong. */
 export type FoundSecrets = { readonly secrets: Secrets; readonly isCurrent: boolean } | null;
 
-const ITEM = /^([0-9a-f]{64})(?:\n(.+))?$/s;
+const ITEM_PATTERN = /^([0-9a-f]{64})(?:\n(.+))?$/s;
 
 function accountsOf(profileId: string): { item: string; spare: string; olderKey: string; olderToken: string } {
   return {
@@ -90,6 +90,6 @@ function encode({ keyHex, token }: Secrets): string {
 }
 
 function decode(item: string | null): Secrets | null {
-  const [, keyHex, token = null] = ITEM.exec(item ?? '') ?? [];
+  const [, keyHex, token = null] = ITEM_PATTERN.exec(item ?? '') ?? [];
   return keyHex === undefined ? null : { keyHex, token };
 }

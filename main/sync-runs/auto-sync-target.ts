@@ -39,8 +39,8 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
 
 /** The same rule as in the window's top bar: the resource that was tried last decides. */
 export function endedUnreached(run: readonly Receipt[]): boolean {
-  const tried = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
-  const [last] = tried.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
+  const attempted = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
+  const [last] = attempted.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
   return UNREACHED_CODES.some((code) => code === last?.error?.code);
 }
 

@@ -92,8 +92,8 @@ export class SyncRunner {
   }
 
   async status(): Promise<SyncStatus> {
-    const stored = await this.#options.data.statuses();
-    const resources = stored.map((status) => this.#withUnsaved(status));
+    const storedStatuses = await this.#options.data.statuses();
+    const resources = storedStatuses.map((status) => this.#withUnsaved(status));
     return { progress: this.#progress, resources, brokenRun: this.#broken };
   }
 

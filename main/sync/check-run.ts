@@ -14,8 +14,8 @@ export async function checkDataset(context: RunContext, dataset: DatasetName): P
   const facts = { resource: dataset, startedAt, cost };
   try {
     await context.writer.call('checkIntegrity', {});
-    const held = await context.writer.call('beginDataset', { dataset });
-    if (held.asOf === null)
+    const copyFacts = await context.writer.call('beginDataset', { dataset });
+    if (copyFacts.asOf === null)
       return await abandon(context, dataset, draftReceipt(context, { ...facts, verdict: 'notRun' }));
     const settlement = await settleWhole(context, dataset, cost);
     switch (settlement.kind) {

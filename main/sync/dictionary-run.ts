@@ -35,21 +35,21 @@ async function readWhole(context: RunContext, name: DictionaryName, cost: Cost):
   const first = await askPageOrWhole({ page: 1, pageSize: ASKED_PAGE_SIZE }, ask);
   // If the service refused our paging parameters but still sends pages, ask for pages of the size it sent.
   const pageSize = first.isPaged ? ASKED_PAGE_SIZE : first.answer.entries;
-  let held = 0;
+  let entriesRead = 0;
   for (let page = 1; page <= MAX_DICTIONARY_PAGES; page += 1) {
     const finding = page === 1 ? first.answer : await ask({ page, pageSize });
-    held += finding.entries;
+    entriesRead += finding.entries;
     if (page > 1 && finding.total !== cost.serviceTotal) {
       throw new AppError('badResponse', `dictionary ${name} changed its total between two pages`);
     }
     cost.pages = page;
     cost.passes = 1;
-    cost.serviceTotal = finding.total ?? held;
+    cost.serviceTotal = finding.total ?? entriesRead;
     context.progress.addRows(name, finding.entries, cost.serviceTotal);
-    if (held >= cost.serviceTotal) return;
+    if (entriesRead >= cost.serviceTotal) return;
     if (finding.entries === 0) break;
   }
-  throw new AppError('badResponse', `dictionary ${name} gave ${held} of ${cost.serviceTotal ?? 0} entries`);
+  throw new AppError('badResponse', `dictionary ${name} gave ${entriesRead} of ${cost.serviceTotal ?? 0} entries`);
 }
 
 async function readDictionaryPage(

@@ -116,8 +116,8 @@ function encryptionLine({ encrypted, custody }: TravelFacts): TravelLine {
 }
 
 function diskSpaceLine({ freeBytes, storeBytes }: TravelFacts): TravelLine {
-  const wanted = storeBytes + SYNC_HEADROOM_BYTES;
-  const enough = freeBytes < wanted ? warning('littleSpace') : OK;
+  const neededBytes = storeBytes + SYNC_HEADROOM_BYTES;
+  const enough = freeBytes < neededBytes ? warning('littleSpace') : OK;
   return line('diskSpace', freeBytes < NEEDED_BYTES ? failed('littleSpace') : enough, { freeBytes, storeBytes });
 }
 
@@ -140,9 +140,9 @@ function line(step: TravelStep, judgement: Judgement, facts: TravelLine['facts']
 }
 
 function statusOf({ statuses }: TravelFacts, resource: ResourceName): ResourceStatus {
-  const found = statuses.find((status) => status.resource === resource);
-  if (!found) throw new Error(`no status of ${resource}`);
-  return found;
+  const resourceStatus = statuses.find((status) => status.resource === resource);
+  if (!resourceStatus) throw new Error(`no status of ${resource}`);
+  return resourceStatus;
 }
 
 function oldest(times: readonly string[]): string {

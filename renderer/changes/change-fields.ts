@@ -90,9 +90,9 @@ export function changeCell(
 
 /** A difference with its sign: `+1,234.50`, `−0.05`, `0.00`. */
 export function signedAmount(text: string, fractionDigits = 0): string {
-  const shown = formatAmount(text, fractionDigits) ?? text;
+  const shownText = formatAmount(text, fractionDigits) ?? text;
   const value = parseSum(text);
-  return value !== null && value.digits > 0n ? `+${shown}` : shown;
+  return value !== null && value.digits > 0n ? `+${shownText}` : shownText;
 }
 
 /** The decimals to which the amounts of one column are padded. */

@@ -45,9 +45,9 @@ export function groupRuns(summaries: readonly RunSummary[]): readonly Run[] {
 /** Restated dates exist for reports only and cover all packages, so the package filter does not apply to them. */
 export function restatementsUnder(
   restatements: readonly Restatement[],
-  wanted: { readonly runId: string | null; readonly filters: ChangeFilters },
+  request: { readonly runId: string | null; readonly filters: ChangeFilters },
 ): readonly Restatement[] {
-  const { runId, filters } = wanted;
+  const { runId, filters } = request;
   if (filters.dataset === 'charges' || filters.client !== '') return [];
   return restatements
     .filter((restatement) => runId === null || restatement.runId === runId)
@@ -89,8 +89,13 @@ export function rowsToShowFor(change: Change, aeEntries: readonly DictionaryEntr
       ? null
       : { dataset: 'charges', filters: [{ kind: 'service', name: 'id', value: id }] };
   }
-  const named = controlFilter('dcp_name', record.dcp_name ?? '');
-  return reportsToShow({ ledgerDate: record.biz_date ?? '', ae: record.broker_code ?? null, aeEntries, named });
+  const packageFilter = controlFilter('dcp_name', record.dcp_name ?? '');
+  return reportsToShow({
+    ledgerDate: record.biz_date ?? '',
+    ae: record.broker_code ?? null,
+    aeEntries,
+    named: packageFilter,
+  });
 }
 
 /** The filters that show all rows of a ledger date, or those of one AE. Null if the date cannot be read. */

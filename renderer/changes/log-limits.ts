@@ -4,12 +4,12 @@ import { isUsableLimit, limitInForce, type LogLimit } from '../../shared/rules/l
 
 /** The limit as stored; null if the typed text is not a usable limit. */
 export function storedLimit(limit: LogLimit, typed: string): string | null {
-  const stored = /^\d{1,6}(\.\d)?$/.test(typed.trim()) ? Number(typed) * limit.unit : 0;
+  const storedValue = /^\d{1,6}(\.\d)?$/.test(typed.trim()) ? Number(typed) * limit.unit : 0;
   // A tenth of a GB is not a whole number of bytes; a tenth of a day is no limit.
-  const whole = limit.unit > 1 ? Math.round(stored) : stored;
+  const whole = limit.unit > 1 ? Math.round(storedValue) : storedValue;
   return isUsableLimit(limit, whole) ? String(whole) : null;
 }
 
-export function typedLimit(limit: LogLimit, stored: string | null): string {
-  return String(Math.round((limitInForce(limit, stored) / limit.unit) * 10) / 10);
+export function typedLimit(limit: LogLimit, storedText: string | null): string {
+  return String(Math.round((limitInForce(limit, storedText) / limit.unit) * 10) / 10);
 }

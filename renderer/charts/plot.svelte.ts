@@ -135,8 +135,8 @@ export class PlotState {
     const { span, count, onBrush } = this.#now();
     if (onBrush === undefined) return this.#move(by);
     const at = this.active?.category ?? span.from;
-    const marked = this.brush;
-    const fixed = marked === null ? at : at === marked.from ? marked.to : marked.from;
+    const markedSpan = this.brush;
+    const fixed = markedSpan === null ? at : at === markedSpan.from ? markedSpan.to : markedSpan.from;
     const next = Math.max(0, Math.min(count - 1, at + by));
     this.#brush = spanOf(fixed, next);
     this.#goTo(next);
@@ -151,9 +151,9 @@ export class PlotState {
 
   #finish(): void {
     const { onPick, onBrush } = this.#now();
-    const marked = this.brush;
+    const markedSpan = this.brush;
     this.#brush = null;
-    if (marked !== null && onBrush !== undefined) onBrush(marked);
+    if (markedSpan !== null && onBrush !== undefined) onBrush(markedSpan);
     else if (this.active !== null) onPick(this.active.category);
   }
 }

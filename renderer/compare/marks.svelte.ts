@@ -43,16 +43,16 @@ export class MarksState {
     if (before.size === 0) return;
     const search = (this.#lastSearch += 1);
     // If the search fails, the marks go: values of the old copy must not be compared as if they were of the new one.
-    const found = await findAgain([...before.values()]).catch(() => null);
+    const foundRows = await findAgain([...before.values()]).catch(() => null);
     // A newer copy is being searched, and the main process may have cancelled this search for it.
     if (search !== this.#lastSearch) return;
     // Rows marked meanwhile belong to the new copy.
     const later = [...this.rows].filter(([key, row]) => before.get(key) !== row);
     const stayed = [...before.values()].filter((row) => this.rows.get(row.key) === row);
-    const kept = stayed.flatMap((row) => found?.get(row.values.id ?? null) ?? []);
-    this.rows = new Map([...kept.map((row) => [row.key, row] as const), ...later]);
-    const count = stayed.length - kept.length;
-    if (count > 0) this.news = { kind: found === null ? 'notRead' : 'gone', count };
+    const keptRows = stayed.flatMap((row) => foundRows?.get(row.values.id ?? null) ?? []);
+    this.rows = new Map([...keptRows.map((row) => [row.key, row] as const), ...later]);
+    const count = stayed.length - keptRows.length;
+    if (count > 0) this.news = { kind: foundRows === null ? 'notRead' : 'gone', count };
   }
 }
 

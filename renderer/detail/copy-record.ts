@@ -15,15 +15,15 @@ type Words = {
 export function recordText(dataset: DatasetName, row: Row, words: Words): string {
   const inWords = (value: CellValue): string =>
     value === null ? words.notSent : value === '' ? words.sentEmpty : value;
-  const named = fieldsOf(dataset).map((field) => `${words.label[field]}: ${inWords(row.values[field] ?? null)}`);
+  const knownLines = fieldsOf(dataset).map((field) => `${words.label[field]}: ${inWords(row.values[field] ?? null)}`);
   const extras = readExtras(row.extras).map(({ name, text }) => `${name}: ${inWords(text)}`);
-  return [...named, ...extras].join('\n');
+  return [...knownLines, ...extras].join('\n');
 }
 
 /** JSON with the service's own field names: values as sent, null for those not sent, other numbers digit for digit. */
 export function recordJson(dataset: DatasetName, row: Row): string {
-  const named = fieldsOf(dataset).map((field) => [field, row.values[field] ?? null] as const);
-  return JSON.stringify({ ...Object.fromEntries(named), ...extrasOf(row.extras) }, null, 2);
+  const knownFields = fieldsOf(dataset).map((field) => [field, row.values[field] ?? null] as const);
+  return JSON.stringify({ ...Object.fromEntries(knownFields), ...extrasOf(row.extras) }, null, 2);
 }
 
 function extrasOf(extras: string | null): object {

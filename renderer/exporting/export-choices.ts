@@ -50,23 +50,23 @@ export function writeExportChoices(choices: ExportChoices): string {
 }
 
 export function readExportChoices(text: string | null): ExportChoices {
-  const stored = parseObject(text) ?? {};
-  const csv = isObject(stored['csv']) ? stored['csv'] : {};
+  const storedChoices = parseObject(text) ?? {};
+  const csv = isObject(storedChoices['csv']) ? storedChoices['csv'] : {};
   const usual = USUAL_CHOICES;
   return {
-    target: oneOf(EXPORT_TARGETS, stored['target'], usual.target),
-    columns: oneOf(COLUMN_CHOICES, stored['columns'], usual.columns),
-    values: oneOf(VALUE_FORMS, stored['values'], usual.values),
+    target: oneOf(EXPORT_TARGETS, storedChoices['target'], usual.target),
+    columns: oneOf(COLUMN_CHOICES, storedChoices['columns'], usual.columns),
+    values: oneOf(VALUE_FORMS, storedChoices['values'], usual.values),
     csv: {
       separator: oneOf(CSV_SEPARATORS, csv['separator'], usual.csv.separator),
       byteOrderMark: csv['byteOrderMark'] !== false,
     },
-    isoDates: stored['isoDates'] === true,
-    withSubtotals: stored['withSubtotals'] !== false,
-    isPartitioned: stored['isPartitioned'] === true,
+    isoDates: storedChoices['isoDates'] === true,
+    withSubtotals: storedChoices['withSubtotals'] !== false,
+    isPartitioned: storedChoices['isPartitioned'] === true,
   };
 }
 
-function oneOf<T>(known: readonly T[], value: unknown, usual: NoInfer<T>): T {
-  return known.find((each) => each === value) ?? usual;
+function oneOf<T>(knownValues: readonly T[], value: unknown, usual: NoInfer<T>): T {
+  return knownValues.find((each) => each === value) ?? usual;
 }

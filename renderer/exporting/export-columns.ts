@@ -20,10 +20,10 @@ import { codeFieldOf, type Column, type ValueForm } from '../lib/table-columns.t
 
 /** In the order on screen. A value with a code gives one column or two; no column comes twice. */
 export function visibleExportColumns(
-  shown: readonly Column[],
+  shownColumns: readonly Column[],
   values: ValueForm,
 ): readonly ExportColumn<RowColumnId>[] {
-  return titled([...new Set(shown.flatMap(({ id }) => idsOf(id, values)))]);
+  return titled([...new Set(shownColumns.flatMap(({ id }) => idsOf(id, values)))]);
 }
 
 /** Every field in the contract's order, then computed columns, then fields that are not in the contract. */

@@ -21,8 +21,8 @@ export type FileNaming = Omit<FilterNaming, 'clientName' | 'messages'> & {
 export function filtersInWords(filters: readonly Filter[], naming: FileNaming): readonly string[] {
   return filters.map((filter) => {
     const text = filterWords(filter, { ...naming, messages, clientName: (aaid) => aaid });
-    const marked = withCertainty(text, filter, naming.notes);
-    return naming.markOf(filter) === 'differs' ? messages.exporting.differs(marked) : marked;
+    const markedText = withCertainty(text, filter, naming.notes);
+    return naming.markOf(filter) === 'differs' ? messages.exporting.differs(markedText) : markedText;
   });
 }
 

@@ -46,7 +46,7 @@ export class FilterNames {
   /** If a dictionary cannot be read, its earlier labels stay; without labels, keys are shown. */
   async load(): Promise<void> {
     const names = this.#controls.flatMap(({ dictionary }) => dictionary ?? []);
-    const read = await Promise.all(
+    const labelEntries = await Promise.all(
       names.map(async (name) => {
         const entries = await this.#failedReads.attempt('labels', call('listDictionary', { name }));
         return entries === null
@@ -54,7 +54,7 @@ export class FilterNames {
           : [[name, new Map(entries.map((entry) => [entry.key, nameOfKey(entry)]))] as const];
       }),
     );
-    this.#names = new Map([...this.#names, ...read.flat()]);
+    this.#names = new Map([...this.#names, ...labelEntries.flat()]);
   }
 }
 

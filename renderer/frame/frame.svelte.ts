@@ -31,9 +31,9 @@ export class FrameState {
 
   /** Goes back to the view this profile was left on; `fallback` when none is stored. */
   async restore(fallback: ViewName): Promise<void> {
-    const stored = await readView();
+    const storedView = await readView();
     // A view chosen meanwhile wins.
-    if (this.view === null) this.#show(stored ?? fallback);
+    if (this.view === null) this.#show(storedView ?? fallback);
   }
 
   showRows(rowsToShow: RowsToShow): void {

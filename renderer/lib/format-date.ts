@@ -3,9 +3,9 @@
 import { dayText, parseDate, startOfDay, timeText } from '../../shared/rules/dates.ts';
 import { ledgerPeriodDays, weekdayOf } from '../../shared/rules/ledger-periods.ts';
 
-const WRITTEN_DAY = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
-const TYPED_MONTH = /^(\d{4})([-/]?)(\d{2})$/;
-const TYPED_YEAR = /^\d{4}$/;
+const WRITTEN_DAY_PATTERN = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
+const TYPED_MONTH_PATTERN = /^(\d{4})([-/]?)(\d{2})$/;
+const TYPED_YEAR_PATTERN = /^\d{4}$/;
 
 /** The Hong Kong day of a date as sent, as `YYYY-MM-DD`; null if its format is not recognised. */
 export function dayOf(text: string): string | null {
@@ -35,10 +35,11 @@ export function formatSentTime(text: string): string {
 /** The start or end of a range as typed: a day, or the first or last day of a typed month or year. */
 export function typedDay(text: string, edge: 'from' | 'to'): string | null {
   const typed = text.trim();
-  const written = WRITTEN_DAY.exec(typed);
-  if (written !== null) return realDay(written[1], written[3], written[4]);
-  if (TYPED_YEAR.test(typed)) return realDay(typed, edge === 'from' ? '01' : '12', edge === 'from' ? '01' : '31');
-  const month = TYPED_MONTH.exec(typed);
+  const writtenDay = WRITTEN_DAY_PATTERN.exec(typed);
+  if (writtenDay !== null) return realDay(writtenDay[1], writtenDay[3], writtenDay[4]);
+  if (TYPED_YEAR_PATTERN.test(typed))
+    return realDay(typed, edge === 'from' ? '01' : '12', edge === 'from' ? '01' : '31');
+  const month = TYPED_MONTH_PATTERN.exec(typed);
   if (month === null) return null;
   const first = realDay(month[1], month[3], '01');
   if (first === null || edge === 'from') return first;
@@ -48,7 +49,7 @@ export function typedDay(text: string, edge: 'from' | 'to'): string | null {
 /** Whether the text is a month or a year, not a day. */
 export function isWholePeriod(text: string): boolean {
   const typed = text.trim();
-  return !WRITTEN_DAY.test(typed) && typedDay(typed, 'from') !== null;
+  return !WRITTEN_DAY_PATTERN.test(typed) && typedDay(typed, 'from') !== null;
 }
 
 /** `YYYY-MM-DD`; null if there is no such day. */

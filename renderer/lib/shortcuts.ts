@@ -79,8 +79,10 @@ function isPressed(event: Pressed, combination: string): boolean {
   const mod = event.ctrlKey || event.metaKey;
   // For punctuation, Shift is ignored: which signs need it depends on the keyboard.
   const shiftFits = isSign(key) || event.shiftKey === parts.includes('Shift');
-  const named = key === 'Space' ? ' ' : key;
-  return event.key.toLowerCase() === named.toLowerCase() && mod === parts.includes('Mod') && !event.altKey && shiftFits;
+  const keyName = key === 'Space' ? ' ' : key;
+  return (
+    event.key.toLowerCase() === keyName.toLowerCase() && mod === parts.includes('Mod') && !event.altKey && shiftFits
+  );
 }
 
 function isSign(key: string): boolean {

@@ -11,17 +11,17 @@ import { LEDGER_DATE, rangeOf } from '../lib/ledger-range.ts';
 
 /** Adds the mark's filters. A range that contains the mark's own range becomes unnecessary and is removed. */
 export function withPicked(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
-  const kept = entries.filter(
+  const keptEntries = entries.filter(
     ({ filter, isOn }) =>
       !picked.some((own) => isSame(own, filter)) && !(isOn && picked.some((own) => isWithin(own, filter))),
   );
-  return [...kept, ...picked.map((filter) => ({ filter, isOn: true }))];
+  return [...keptEntries, ...picked.map((filter) => ({ filter, isOn: true }))];
 }
 
 /** The chart of periods ignores the filters on ledger dates, so the mark's period replaces them. */
 export function withPickedPeriod(entries: readonly ViewFilter[], picked: readonly Filter[]): readonly ViewFilter[] {
-  const kept = entries.filter(({ filter, isOn }) => !isOn || withoutLedgerDates([filter]).length > 0);
-  return withPicked(kept, picked);
+  const keptEntries = entries.filter(({ filter, isOn }) => !isOn || withoutLedgerDates([filter]).length > 0);
+  return withPicked(keptEntries, picked);
 }
 
 /**

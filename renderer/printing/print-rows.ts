@@ -43,9 +43,9 @@ const ATTEMPTS = 3;
 export async function readForPrint(set: PrintedSet): Promise<ReadForPrint> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const before = await copyIdentity(set);
-    const read = await readOnce(set);
+    const outcome = await readOnce(set);
     // Rows and totals are read one after the other: a copy that arrives in between would make them disagree.
-    if ((await copyIdentity(set)) === before) return read;
+    if ((await copyIdentity(set)) === before) return outcome;
   }
   return { kind: 'moving' };
 }

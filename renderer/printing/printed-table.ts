@@ -38,7 +38,7 @@ export type PrintedRows = {
 const WHOLE_CHARS_MAX = 26;
 const WORD_CHARS_MAX = 16;
 /** Where a line may break: at spaces, and anywhere in Chinese. */
-const WORD_ENDS = /[\s\u200B\u2E80-\uFFFF]+/;
+const WORD_END_PATTERN = /[\s\u200B\u2E80-\uFFFF]+/;
 const WRAPPING: readonly ColumnContent[] = ['text', 'pending'];
 const UNREADABLE_MARK = '\u26A0\uFE0E';
 
@@ -85,7 +85,7 @@ function headerOf(id: ColumnId): string {
 function textsOf(header: string, cells: readonly PrintedCell[]): ColumnTexts & { readonly hasLongWords: boolean } {
   const whole = cells.filter(({ isWhole }) => isWhole).map(({ text }) => text);
   const texts = cells.filter(({ isWhole }) => !isWhole).map(({ text }) => text);
-  const words = new Set([header, ...texts].flatMap((text) => text.split(WORD_ENDS)));
+  const words = new Set([header, ...texts].flatMap((text) => text.split(WORD_END_PATTERN)));
   const short = [...words].filter((word) => word.length <= WORD_CHARS_MAX);
   return { whole: [...whole, ...short], texts, hasLongWords: short.length < words.size };
 }

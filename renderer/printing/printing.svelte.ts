@@ -90,9 +90,9 @@ export class PrintingState {
 
   async #print(request: TablePrint): Promise<Standing> {
     const { query, scope, columns, filters, hint } = request;
-    const read = await readForPrint(request);
-    if (read.kind !== 'rows') return { kind: 'refused', reason: read.kind };
-    const { rows, total, totals, asOf, ledgerDates, notReadAgain } = read;
+    const outcome = await readForPrint(request);
+    if (outcome.kind !== 'rows') return { kind: 'refused', reason: outcome.kind };
+    const { rows, total, totals, asOf, ledgerDates, notReadAgain } = outcome;
     if (rows.length === 0) return { kind: 'refused', reason: 'noRows' };
     const table = printedRows(columns, rows);
     this.page = {

@@ -85,6 +85,6 @@ export function leftOutOf(view: SavedView): number {
 }
 
 export function unknownColumns(view: SavedView): readonly string[] {
-  const known = new Set<string>(columnsOf(view.dataset).map(({ id }) => id));
-  return readColumnIds(view.columns).filter((id) => !known.has(id));
+  const knownColumns = new Set<string>(columnsOf(view.dataset).map(({ id }) => id));
+  return readColumnIds(view.columns).filter((id) => !knownColumns.has(id));
 }

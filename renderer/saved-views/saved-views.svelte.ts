@@ -204,8 +204,8 @@ export class SavedViewsState {
   }
 
   async #loadCurrent(): Promise<void> {
-    const kept = readIds(await readPreference(PREFERENCE));
-    this.#current = { ...kept, ...this.#current };
+    const storedIds = readIds(await readPreference(PREFERENCE));
+    this.#current = { ...storedIds, ...this.#current };
   }
 
   #setCurrent(dataset: DatasetName, id: string): void {

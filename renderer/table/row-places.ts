@@ -28,7 +28,7 @@ export function nextPlaces(
 ): readonly RowPlace[] {
   const { drawn, rows, fractionDigits } = page;
   const inUse = new Set(drawn);
-  const known = new Map(before.map((place) => [place.index, place]));
+  const placeByIndex = new Map(before.map((place) => [place.index, place]));
   const indexes = placesFor(
     drawn,
     before.map(({ index }) => index),
@@ -36,7 +36,7 @@ export function nextPlaces(
   return indexes.map((index) => {
     const row = inUse.has(index) ? rows[index] : undefined;
     if (row !== undefined) return { index, row, fractionDigits, inUse: true };
-    const last = known.get(index) ?? { index, row: null, fractionDigits, inUse: false };
+    const last = placeByIndex.get(index) ?? { index, row: null, fractionDigits, inUse: false };
     return last.inUse ? { ...last, inUse: false } : last;
   });
 }
@@ -45,8 +45,8 @@ function placesFor(drawn: readonly number[], before: readonly number[]): readonl
   const fromTop = lengthFromTop(drawn);
   // Scrolled down: the elements at the top are not the ones needed next.
   if (fromTop === 0 && drawn.length > 0) return drawn;
-  const kept = Math.max(fromTop, Math.min(lengthFromTop(before), KEPT_PLACES_MAX));
-  return [...Array(kept).keys(), ...drawn.filter((index) => index >= kept)];
+  const keptCount = Math.max(fromTop, Math.min(lengthFromTop(before), KEPT_PLACES_MAX));
+  return [...Array(keptCount).keys(), ...drawn.filter((index) => index >= keptCount)];
 }
 
 /** How many indexes follow each other without a gap, from 0. */

@@ -32,25 +32,26 @@ export function writeTablePreference(preference: TablePreference): string {
 
 /** Null when nothing usable is stored. */
 export function readTablePreference(dataset: DatasetName, text: string | null): TablePreference | null {
-  const stored = parseObject(text);
-  if (stored === null || (stored['version'] !== VERSION && stored['version'] !== FIRST_VERSION)) return null;
-  const filters = stored['version'] === FIRST_VERSION ? readFirstFilters : readFilters;
+  const storedObject = parseObject(text);
+  if (storedObject === null || (storedObject['version'] !== VERSION && storedObject['version'] !== FIRST_VERSION))
+    return null;
+  const filters = storedObject['version'] === FIRST_VERSION ? readFirstFilters : readFilters;
   return {
-    columns: restoreColumns(dataset, stored['columns']),
-    sort: listOf(stored['sort']).flatMap((entry) => readSortKey(dataset, entry)),
-    filters: filters(dataset, stored['filters']),
-    pageSize: PAGE_SIZES.find((size) => size === stored['pageSize']) ?? DEFAULT_PAGE_SIZE,
-    groupBy: readGroupSubject(dataset, stored['groupBy']),
-    totals: readTotalsSettings(stored['totals']),
+    columns: restoreColumns(dataset, storedObject['columns']),
+    sort: listOf(storedObject['sort']).flatMap((entry) => readSortKey(dataset, entry)),
+    filters: filters(dataset, storedObject['filters']),
+    pageSize: PAGE_SIZES.find((size) => size === storedObject['pageSize']) ?? DEFAULT_PAGE_SIZE,
+    groupBy: readGroupSubject(dataset, storedObject['groupBy']),
+    totals: readTotalsSettings(storedObject['totals']),
   };
 }
 
 function readSortKey(dataset: DatasetName, entry: unknown): readonly SortKey[] {
   if (!isObject(entry)) return [];
   const { field, direction } = entry;
-  const known = fieldsOf(dataset).find((name) => name === field);
+  const knownField = fieldsOf(dataset).find((name) => name === field);
   const usable = direction === 'ascending' || direction === 'descending';
-  return known !== undefined && usable ? [{ field: known, direction }] : [];
+  return knownField !== undefined && usable ? [{ field: knownField, direction }] : [];
 }
 
 function listOf(value: unknown): readonly unknown[] {

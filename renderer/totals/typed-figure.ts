@@ -13,7 +13,7 @@ export type TypedFigure =
 const OTHER_CODES: Readonly<Record<string, string>> = { RMB: 'CNY' };
 const SIGNS: Readonly<Record<string, string | null>> = { $: null, '¥': null, HK$: 'HKD', US$: 'USD', 'CN¥': 'CNY' };
 /** Digits in groups of three or without separators, and decimals. */
-const DIGITS = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.\d*)?$/;
+const FIGURE_PATTERN = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.\d*)?$/;
 
 export function readFigure(text: string): TypedFigure {
   const plain = plainTyped(text);
@@ -23,7 +23,7 @@ export function readFigure(text: string): TypedFigure {
   if (signed === null) return { kind: 'unreadable' };
   const inner = takeCurrency(signed.rest);
   if (outer.found && inner.found) return { kind: 'unreadable' };
-  const value = DIGITS.test(inner.rest) ? parseSum(inner.rest.replaceAll(/[ ,]/g, '')) : null;
+  const value = FIGURE_PATTERN.test(inner.rest) ? parseSum(inner.rest.replaceAll(/[ ,]/g, '')) : null;
   if (value === null) return { kind: 'unreadable' };
   const digits = signed.negative ? -value.digits : value.digits;
   return { kind: 'figure', value: { digits, scale: value.scale }, currency: outer.currency ?? inner.currency };
@@ -46,7 +46,7 @@ function takeCurrency(text: string): Taken {
 /** Takes the sign off: a minus before or after, or parentheses around. Null when there is more than one. */
 function takeSign(text: string): { readonly rest: string; readonly negative: boolean } | null {
   const marks = [/^\((.*)\)$/, /^-(.*)$/, /^(.*)-$/];
-  const found = marks.map((mark) => mark.exec(text)?.[1]).find((rest) => rest !== undefined);
-  const rest = found ?? text.replace(/^\+/, '');
-  return /[()+-]/.test(rest) ? null : { rest: rest.trim(), negative: found !== undefined };
+  const foundText = marks.map((mark) => mark.exec(text)?.[1]).find((rest) => rest !== undefined);
+  const rest = foundText ?? text.replace(/^\+/, '');
+  return /[()+-]/.test(rest) ? null : { rest: rest.trim(), negative: foundText !== undefined };
 }

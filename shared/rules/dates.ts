@@ -6,19 +6,19 @@ export type ParsedDate = { readonly format: DateFormat; readonly epochMs: number
 export const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
 export const DAY_MS = 86_400_000;
 
-const DAY = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
-const DATE_TIME =
+const DAY_PATTERN = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
+const DATE_TIME_PATTERN =
   /^(\d{4})([-/])(\d{2})\2(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?$/i;
-const EPOCH_SECONDS = /^\d{9,10}$/;
-const EPOCH_MILLISECONDS = /^\d{12,13}$/;
+const EPOCH_SECONDS_PATTERN = /^\d{9,10}$/;
+const EPOCH_MILLISECONDS_PATTERN = /^\d{12,13}$/;
 
 /** Null if the text is in no known format or names a day that does not exist. */
 export function parseDate(text: string): ParsedDate | null {
-  if (EPOCH_SECONDS.test(text)) return { format: 'epochSeconds', epochMs: Number(text) * 1000 };
-  if (EPOCH_MILLISECONDS.test(text)) return { format: 'epochMilliseconds', epochMs: Number(text) };
-  const day = DAY.exec(text);
+  if (EPOCH_SECONDS_PATTERN.test(text)) return { format: 'epochSeconds', epochMs: Number(text) * 1000 };
+  if (EPOCH_MILLISECONDS_PATTERN.test(text)) return { format: 'epochMilliseconds', epochMs: Number(text) };
+  const day = DAY_PATTERN.exec(text);
   if (day !== null) return parseDay(day);
-  const dateTime = DATE_TIME.exec(text);
+  const dateTime = DATE_TIME_PATTERN.exec(text);
   return dateTime === null ? null : parseDateTime(dateTime);
 }
 

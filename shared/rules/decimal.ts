@@ -17,14 +17,14 @@ const NANOS_PER_UNIT = 1_000_000_000n;
 const MAX_INTEGER_DIGITS = 18;
 /** The most decimals that an amount is stored with: billionths. */
 export const STORED_SCALE = 9;
-const DECIMAL = /^([+-]?)(\d*)(?:\.(\d*))?$/;
+const DECIMAL_PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
  * Null if the text is not a plain decimal. Texts with exponents, blanks or thousands separators are not: they are shown
  * as sent and never treated as numbers.
  */
 export function decimalParts(text: string): DecimalParts | null {
-  const match = DECIMAL.exec(text);
+  const match = DECIMAL_PATTERN.exec(text);
   if (match === null) return null;
   const whole = match[2] ?? '';
   const fraction = match[3] ?? '';

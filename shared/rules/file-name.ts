@@ -5,8 +5,8 @@ const MOST_NAME_CHARS = 120;
 const MOST_NAME_BYTES = 225;
 
 /** Characters that some system refuses in names, or that hide or reverse the rest of a name. */
-const REFUSED = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+/gu;
-const PICTURE = /\p{Extended_Pictographic}/u;
+const REFUSED_CHARS_PATTERN = /[<>:"/\\|?*\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]+/gu;
+const EMOJI_PATTERN = /\p{Extended_Pictographic}/u;
 const encoder = new TextEncoder();
 const segmenter = new Intl.Segmenter();
 
@@ -14,7 +14,7 @@ const segmenter = new Intl.Segmenter();
 export function cleanName(text: string, blank: ' ' | '-'): string {
   const characters = charactersOf(text.normalize('NFC'));
   const cleaned = characters.map((each) =>
-    PICTURE.test(each) ? each : each.replace(/\s+/g, blank).replace(REFUSED, '-'),
+    EMOJI_PATTERN.test(each) ? each : each.replace(/\s+/g, blank).replace(REFUSED_CHARS_PATTERN, '-'),
   );
   return trim(cleaned.join('').replace(/-{2,}/g, '-').replace(/ {2,}/g, ' '));
 }
@@ -22,13 +22,13 @@ export function cleanName(text: string, blank: ' ' | '-'): string {
 /** Cuts between visible characters, leaving room for `taken`, the rest of the name. */
 export function cutName(name: string, taken: string): string {
   const most = { chars: MOST_NAME_CHARS - taken.length, bytes: MOST_NAME_BYTES - bytesOf(taken) };
-  let kept = '';
+  let fittingName = '';
   for (const character of charactersOf(name)) {
-    const longer = kept + character;
+    const longer = fittingName + character;
     if (longer.length > most.chars || bytesOf(longer) > most.bytes) break;
-    kept = longer;
+    fittingName = longer;
   }
-  return trim(kept);
+  return trim(fittingName);
 }
 
 /** Whether `cleanName` and `cutName` leave the name unchanged. Such a name is never a path. */

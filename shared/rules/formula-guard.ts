@@ -15,7 +15,7 @@ const PLAIN_STARTS = Uint8Array.from({ length: FIRST_WIDE }, (_, code) =>
   code >= FIRST_PRINTED && code !== CODES.apostrophe && !FORMULA_STARTS.has(code) ? 1 : 0,
 );
 /** Invisible at the start of a text, so the next character counts as its first: blanks, direction marks, joiners, BOMs. */
-const UNSEEN = /^[\s\p{Zs}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
+const INVISIBLE_CHAR_PATTERN = /^[\s\p{Zs}\p{Cf}\p{Cc}\p{Default_Ignorable_Code_Point}]$/u;
 
 /** `isNumber`: the column contains numbers, so a plain number is not guarded and a negative amount stays a number. */
 export function needsGuard(text: string, { isNumber }: { readonly isNumber: boolean }): boolean {
@@ -50,5 +50,5 @@ function startsFormula(text: string): boolean {
 
 function isUnseen(sign: string, code: number): boolean {
   if (code < FIRST_PRINTED) return true;
-  return code >= FIRST_WIDE && UNSEEN.test(sign);
+  return code >= FIRST_WIDE && INVISIBLE_CHAR_PATTERN.test(sign);
 }

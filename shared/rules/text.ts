@@ -1,10 +1,10 @@
 // How text is matched: literally, in NFC, with A–Z equal to a–z. SQLite's lower() does the same to stored text.
 
 /** Texts without characters from U+0300 on are in NFC already, so most values need no normalisation. */
-const MAY_NEED_NFC = /[^\u0000-\u02ff]/;
+const MAY_NEED_NFC_PATTERN = /[^\u0000-\u02ff]/;
 
 export function isNfc(text: string): boolean {
-  return !MAY_NEED_NFC.test(text) || text.normalize('NFC') === text;
+  return !MAY_NEED_NFC_PATTERN.test(text) || text.normalize('NFC') === text;
 }
 
 /** The form of a search text that is compared with `lower(column)`. */

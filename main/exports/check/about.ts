@@ -35,16 +35,16 @@ const NOT_THERE: ReadonlySet<string> = new Set(['ENOENT', 'ENOTDIR']);
 const WORKBOOK_START = 'PK';
 const PARQUET_START = 'PAR1';
 
-export async function findExport(chosen: string): Promise<FoundExport> {
-  const path = dataPathOf(chosen);
+export async function findExport(chosenPath: string): Promise<FoundExport> {
+  const path = dataPathOf(chosenPath);
   if (!(await exists(path))) return { kind: 'notComparable', path, reason: 'missing' };
   const description = await findDescription(path);
   return description === null ? { kind: 'notComparable', path, reason: 'noAbout' } : readAbout(path, description);
 }
 
 /** An About leads to its data, and a part of a folder by month to the folder. */
-function dataPathOf(chosen: string): string {
-  const path = findDescribed(chosen) ?? chosen;
+function dataPathOf(chosenPath: string): string {
+  const path = findDescribed(chosenPath) ?? chosenPath;
   const isPart = path.endsWith('.parquet') && basename(dirname(path)).startsWith('month=');
   return isPart ? dirname(dirname(path)) : path;
 }
@@ -65,19 +65,19 @@ async function findDescription(path: string): Promise<Description | null> {
 
 /** Whether a Parquet file, or any file of a folder, contains an About other than the one that was found. */
 export async function hasOtherDescription({ path, raw }: Extract<FoundExport, { readonly kind: 'export' }>) {
-  const wanted = aboutHash(raw);
+  const foundHash = aboutHash(raw);
   return (await readParquetNotes(path, ABOUT_NOTE)).some((note) => {
     const about = fromJson(note);
-    return typeof about !== 'object' || about === null || aboutHash(about) !== wanted;
+    return typeof about !== 'object' || about === null || aboutHash(about) !== foundHash;
   });
 }
 
 function readAbout(path: string, { about, rowSheets = [], cellsSha256 = null, sheets = [] }: Description): FoundExport {
   const ours = ourAbout.safeParse(about);
   if (!ours.success) return { kind: 'notComparable', path, reason: 'noAbout' };
-  const read = aboutSchema.safeParse(about);
-  if (!read.success) return { kind: 'notComparable', path, reason: 'newerVersion' };
-  return { kind: 'export', path, about: read.data, raw: ours.data, rowSheets, cellsSha256, sheets };
+  const parsed = aboutSchema.safeParse(about);
+  if (!parsed.success) return { kind: 'notComparable', path, reason: 'newerVersion' };
+  return { kind: 'export', path, about: parsed.data, raw: ours.data, rowSheets, cellsSha256, sheets };
 }
 
 async function findJson(path: string): Promise<unknown> {

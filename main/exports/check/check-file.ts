@@ -58,12 +58,12 @@ async function checkFound(reading: Reading, found: OurExport, order: CheckOrder)
     typeof store === 'string' ? await walkAlone(sides, store) : await compareWithStore({ ...sides, store });
   const comparison = outcome.kind === 'compared' ? outcome.comparison : null;
   const facts = await file.facts().catch((cause: unknown) => Promise.reject(unreadable(cause)));
-  const { about, raw, sheets: saidSheets } = found;
+  const { about, raw, sheets: sheetSeals } = found;
   // The id finds the seal, not the hash of the rows: a colleague's honest export can have equal rows.
   const seal = about.exportId === null ? null : findExportSeal(reading.db, about.exportId);
   const receipt = receiptOf(reading, about);
   const hasValuesOfCopy = outcome.kind === 'compared' && outcome.isFolded;
-  const checked: CheckedFacts = { about, raw, seal, facts, saidSheets, receipt, hasValuesOfCopy };
+  const checked: CheckedFacts = { about, raw, seal, facts, sheetSeals, receipt, hasValuesOfCopy };
   const result = resultOf(found.path, checked, comparison);
   const isQuestionAltered = result.parts.some(({ field, standing }) => standing === 'different' && isOfQuestion(field));
   if (isQuestionAltered && result.isKnownHere) return { kind: 'alone', reason: 'questionAltered', ...result };

@@ -41,11 +41,11 @@ const NO_DIFFERENCE = { changed: 0, onlyInFile: 0, onlyInStore: 0, differences: 
 
 /** The rows of the store that the file may contain: with the identity of one of its rows, or else with all its values. */
 async function chosenRows({ fileRows, storeRows, identityAt }: ComparedSides): Promise<() => Iterable<Row>> {
-  const wanted = new RowTally();
+  const fileTally = new RowTally();
   const nameOf = identityAt === null ? (row: Row) => row : identityOf(identityAt);
-  for await (const rows of fileRows()) for (const row of rows) wanted.add(nameOf(row), 1);
+  for await (const rows of fileRows()) for (const row of rows) fileTally.add(nameOf(row), 1);
   return function* chosen() {
-    for (const row of storeRows()) if (wanted.count(nameOf(row)) > 0) yield row;
+    for (const row of storeRows()) if (fileTally.count(nameOf(row)) > 0) yield row;
   };
 }
 
@@ -54,25 +54,25 @@ type Left = { file: number; store: number };
 
 async function settleEqualRows({ fileRows, storeRows }: ComparedSides) {
   const tally = new RowTally();
-  const left: Left = { file: 0, store: 0 };
+  const unmatched: Left = { file: 0, store: 0 };
   const store = storeRows()[Symbol.iterator]();
   let rowsInFile = 0;
   const countStoreRow = (row: Row): void => {
-    if (tally.add(row, -1) < 0) left.store += 1;
-    else left.file -= 1;
+    if (tally.add(row, -1) < 0) unmatched.store += 1;
+    else unmatched.file -= 1;
   };
   for await (const rows of fileRows()) {
     for (const row of rows) {
       rowsInFile += 1;
       const next = store.next();
       if (next.done !== true && areEqual(row, next.value)) continue;
-      if (tally.add(row, 1) > 0) left.file += 1;
-      else left.store -= 1;
+      if (tally.add(row, 1) > 0) unmatched.file += 1;
+      else unmatched.store -= 1;
       if (next.done !== true) countStoreRow(next.value);
     }
   }
   for (let next = store.next(); next.done !== true; next = store.next()) countStoreRow(next.value);
-  return { tally, fileRows: rowsInFile, left };
+  return { tally, fileRows: rowsInFile, left: unmatched };
 }
 
 /** Rows of one identity are paired in order; chosen rows only when there is a single candidate. */
@@ -112,7 +112,7 @@ class Pairs {
   readonly #nameOf: ((row: Row) => Row) | null;
   readonly #waiting = new RowTally();
   readonly #candidates = new RowTally();
-  readonly #kept: KeptRow[] = [];
+  readonly #keptRows: KeptRow[] = [];
   readonly #keptByName = new Map<string, KeptRow[]>();
 
   constructor(identityAt: readonly number[] | null) {
@@ -121,14 +121,14 @@ class Pairs {
 
   addFileRow(row: Row): void {
     this.onlyInFile += 1;
-    const kept = this.#kept.length < MOST_DIFFERENCES ? { file: row, store: null } : null;
-    if (kept !== null) this.#kept.push(kept);
+    const keptRow = this.#keptRows.length < MOST_DIFFERENCES ? { file: row, store: null } : null;
+    if (keptRow !== null) this.#keptRows.push(keptRow);
     if (this.#nameOf === null) return;
     const name = this.#nameOf(row);
     this.#waiting.add(name, 1);
-    if (kept === null) return;
+    if (keptRow === null) return;
     const key = JSON.stringify(name);
-    this.#keptByName.set(key, [...(this.#keptByName.get(key) ?? []), kept]);
+    this.#keptByName.set(key, [...(this.#keptByName.get(key) ?? []), keptRow]);
   }
 
   /** False when no row of the file waits for it. */
@@ -153,15 +153,15 @@ class Pairs {
   }
 
   /** `store` null undoes a pair. */
-  #pair(kept: KeptRow | undefined, store: Row | null): void {
+  #pair(keptRow: KeptRow | undefined, store: Row | null): void {
     const step = store === null ? -1 : 1;
     this.changed += step;
     this.onlyInFile -= step;
-    if (kept !== undefined) kept.store = store;
+    if (keptRow !== undefined) keptRow.store = store;
   }
 
   differences(): readonly FileDifference[] {
-    return this.#kept.map(({ file, store }) => ({ kind: store === null ? 'onlyInFile' : 'changed', file, store }));
+    return this.#keptRows.map(({ file, store }) => ({ kind: store === null ? 'onlyInFile' : 'changed', file, store }));
   }
 }
 

@@ -17,7 +17,7 @@ export type CheckedFacts = {
   readonly seal: ExportSeal | null;
   readonly facts: FileFacts;
   /** Seals of the sheets other than the rows, as the workbook states them. */
-  readonly saidSheets: readonly SheetSeal[];
+  readonly sheetSeals: readonly SheetSeal[];
   /** Null when this profile has no receipt of the run. */
   readonly receipt: Receipt | null;
   /** Every row has the values of the copy, though not always as the same text. */
@@ -89,11 +89,11 @@ export function checkParts(checked: CheckedFacts): readonly PartCheck[] {
 
 function contents({ seal, facts, hasValuesOfCopy, raw }: CheckedFacts): Standing {
   const against = seal === null ? 'file' : 'kept';
-  const written = seal === null ? facts.saidContentSha256 : seal.contentSha256;
+  const writtenSha256 = seal === null ? facts.saidContentSha256 : seal.contentSha256;
   // The file was read by the columns of its About. When these were altered, the hash of its rows means nothing.
   const hasColumns = seal === null || seal.statements['source.columns'] === statementsOf(raw)['source.columns'];
-  if (written === null || !hasColumns) return NOT_KNOWN;
-  if (facts.contentSha256 === written) return { standing: 'right', against };
+  if (writtenSha256 === null || !hasColumns) return NOT_KNOWN;
+  if (facts.contentSha256 === writtenSha256) return { standing: 'right', against };
   return hasValuesOfCopy ? { standing: 'right', against: 'copy' } : { standing: 'different', against };
 }
 
@@ -109,11 +109,11 @@ function shownList(texts: readonly string[]): string | null {
 type SealedSheet = SheetSeal & { readonly against: 'kept' | 'file'; readonly found: string | null };
 
 /** The sheets beside the rows. A sheet is found by its name or, when it was renamed, by its content. */
-function sealedSheets({ seal, facts, saidSheets }: CheckedFacts): readonly SealedSheet[] {
+function sealedSheets({ seal, facts, sheetSeals }: CheckedFacts): readonly SealedSheet[] {
   if (facts.sheets === null) return [];
   const { others } = facts.sheets;
   const against = seal === null ? 'file' : 'kept';
-  return (seal?.sheets ?? saidSheets).map((sheet) => {
+  return (seal?.sheets ?? sheetSeals).map((sheet) => {
     const own = others.find(({ name }) => name === sheet.name);
     const alike = own ?? others.find(({ sha256 }) => sha256 === sheet.sha256);
     return { ...sheet, against, found: alike?.sha256 === sheet.sha256 ? alike.name : null };
@@ -128,14 +128,19 @@ export function renamedSheets(checked: CheckedFacts): readonly RenamedSheet[] {
 }
 
 function statements(checked: CheckedFacts): readonly PartCheck[] {
-  const said = statementsOf(checked.raw);
-  const kept = checked.seal?.statements;
-  const fields = [...new Set([...Object.keys(said), ...Object.keys(kept ?? {})])];
+  const fileStatements = statementsOf(checked.raw);
+  const sealStatements = checked.seal?.statements;
+  const fields = [...new Set([...Object.keys(fileStatements), ...Object.keys(sealStatements ?? {})])];
   return fields.map((field): PartCheck => {
-    const own = { part: partOf(field), field, said: shownStatement(said[field]) };
-    if (kept === undefined) return { known: null, ...own, ...standingByFile(field, checked) };
-    const isRight = said[field] === kept[field];
-    return { ...own, standing: isRight ? 'right' : 'different', against: 'kept', known: shownStatement(kept[field]) };
+    const own = { part: partOf(field), field, said: shownStatement(fileStatements[field]) };
+    if (sealStatements === undefined) return { known: null, ...own, ...standingByFile(field, checked) };
+    const isRight = fileStatements[field] === sealStatements[field];
+    return {
+      ...own,
+      standing: isRight ? 'right' : 'different',
+      against: 'kept',
+      known: shownStatement(sealStatements[field]),
+    };
   });
 }
 

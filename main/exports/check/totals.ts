@@ -11,15 +11,16 @@ type Standing = PartCheck['standing'];
 export type FileTotals = {
   /** A row of the file, in the order of its columns. */
   add(row: readonly CellValue[]): void;
-  /** `said`: the totals in the About. `notKnown` when the file lacks columns that the totals need. */
-  standingOf(said: readonly CurrencyTotals[]): Standing;
+  /** `aboutTotals`: the totals in the About. `notKnown` when the file lacks columns that the totals need. */
+  standingOf(aboutTotals: readonly CurrencyTotals[]): Standing;
   /** The totals of the amounts in the file. */
   computed(): readonly CurrencyTotals[];
 };
 
 export function createFileTotals(source: ExportSource): FileTotals {
   if (source.kind !== 'rows' || moneyFieldsOf(source.query.dataset).length === 0) {
-    const standingOf = (said: readonly CurrencyTotals[]): Standing => (said.length === 0 ? 'right' : 'different');
+    const standingOf = (aboutTotals: readonly CurrencyTotals[]): Standing =>
+      aboutTotals.length === 0 ? 'right' : 'different';
     return { add: () => undefined, standingOf, computed: () => [] };
   }
   const { dataset } = source.query;
@@ -29,17 +30,20 @@ export function createFileTotals(source: ExportSource): FileTotals {
     source.columns.findIndex(({ id, labels }) => id === field && labels === undefined),
   );
   const totals = new RunningTotals(dataset, fields);
-  const shown = moneyFieldsOf(dataset).filter((field) => (places[fields.indexOf(field)] ?? -1) >= 0);
+  const shownFields = moneyFieldsOf(dataset).filter((field) => (places[fields.indexOf(field)] ?? -1) >= 0);
   const hasCurrency = (places[fields.indexOf('currency')] ?? -1) >= 0;
   return {
     add: (row) => totals.add(places.map((place) => row[place] ?? null)),
-    computed: () => totals.totals().map(({ sums, ...line }) => ({ ...line, sums: only(sums, shown) })),
-    standingOf(said) {
+    computed: () => totals.totals().map(({ sums, ...line }) => ({ ...line, sums: only(sums, shownFields) })),
+    standingOf(aboutTotals) {
       if (!hasCurrency) return 'notKnown';
-      const [ownLines, saidLines] = [comparableLines(totals.totals(), shown), comparableLines(said, shown)];
-      if (ownLines === null || saidLines === null) return 'notKnown';
-      if (JSON.stringify(ownLines) !== JSON.stringify(saidLines)) return 'different';
-      return shown.length + 1 === fields.length ? 'right' : 'notKnown';
+      const [ownLines, aboutLines] = [
+        comparableLines(totals.totals(), shownFields),
+        comparableLines(aboutTotals, shownFields),
+      ];
+      if (ownLines === null || aboutLines === null) return 'notKnown';
+      if (JSON.stringify(ownLines) !== JSON.stringify(aboutLines)) return 'different';
+      return shownFields.length + 1 === fields.length ? 'right' : 'notKnown';
     },
   };
 }

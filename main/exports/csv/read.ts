@@ -17,7 +17,7 @@ const HEAD_BYTES = 256 * 1024;
 /** Longer than any answer of the service, so than any row. Stops reading when a quote is never closed. */
 const MOST_RECORD_CHARS = 64 * 1024 * 1024;
 
-const FIRST_LINE_END = /\r?\n/;
+const FIRST_LINE_END_PATTERN = /\r?\n/;
 
 const OPTIONS = {
   bom: true,
@@ -42,7 +42,9 @@ export async function isCsvAsFormatted(path: string, titles: readonly string[], 
   const head = await readHead(path);
   const hasMark = head.startsWith(BYTE_ORDER_MARK);
   return (
-    separator === csv.separator && hasMark === csv.byteOrderMark && FIRST_LINE_END.exec(head)?.[0] === CSV_LINE_END
+    separator === csv.separator &&
+    hasMark === csv.byteOrderMark &&
+    FIRST_LINE_END_PATTERN.exec(head)?.[0] === CSV_LINE_END
   );
 }
 

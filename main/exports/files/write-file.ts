@@ -111,12 +111,14 @@ function refuseForeign({ path, isFolder }: ExportTarget): void {
 }
 
 /** The files of an export by month, and the hidden files that operating systems add to folders. */
-const OF_EXPORT =
+const EXPORT_FILE_PATTERN =
   /^(?:_about\.json|month=[^/]+(?:\/part-0\.parquet)?|(?:.*\/)?(?:\._[^/]+|\.DS_Store|Thumbs\.db|desktop\.ini))$/i;
 
 function containsOnlyExport(folder: string): boolean {
   const names = translated(() => readdirSync(folder, { recursive: true, encoding: 'utf8' }));
-  return existsSync(aboutPathOf(folder, true)) && names.every((name) => OF_EXPORT.test(name.replaceAll(sep, '/')));
+  return (
+    existsSync(aboutPathOf(folder, true)) && names.every((name) => EXPORT_FILE_PATTERN.test(name.replaceAll(sep, '/')))
+  );
 }
 
 function makeFolder(path: string): void {

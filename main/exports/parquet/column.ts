@@ -56,8 +56,8 @@ export function findDay(text: string): number | null {
 }
 
 /** `YYYY-MM-DD`. `days`: since 1970-01-01. */
-export function dayTextOf(days: number): string {
-  return new Date(days * DAY_MS).toISOString().slice(0, 10);
+export function dayTextOfEpochDays(epochDays: number): string {
+  return new Date(epochDays * DAY_MS).toISOString().slice(0, 10);
 }
 
 function textElement(name: string): SchemaElement {

@@ -2,7 +2,7 @@
 
 import { momentText, parseDate } from '../../../shared/rules/dates.ts';
 import { isSentAt } from '../../store/question/record-bytes.ts';
-import { dayTextOf, findDay } from './column.ts';
+import { dayTextOfEpochDays, findDay } from './column.ts';
 import { TextDictionary } from './dictionary.ts';
 import { ByteList, IntList, type Memory } from './lists.ts';
 import { Spellings } from './spelling.ts';
@@ -100,7 +100,7 @@ export class DateBuffer implements ColumnBuffer {
   }
 
   #textOf(date: number): string {
-    return this.#kind === 'day' ? dayTextOf(date) : momentText(date);
+    return this.#kind === 'day' ? dayTextOfEpochDays(date) : momentText(date);
   }
 
   #addDate(list: ByteList, date: number): void {

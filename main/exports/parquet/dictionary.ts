@@ -34,9 +34,9 @@ export class TextDictionary {
     const mask = this.#slots.length - 1;
     let at = hashOf(text, start, end) & mask;
     for (;;) {
-      const known = (slots[at] ?? 0) - 1;
-      if (known < 0) break;
-      if (this.#isAt(known, text, start, end)) return known;
+      const textNumber = (slots[at] ?? 0) - 1;
+      if (textNumber < 0) break;
+      if (this.#isAt(textNumber, text, start, end)) return textNumber;
       at = (at + 1) & mask;
     }
     const added = this.size;

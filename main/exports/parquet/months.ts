@@ -11,18 +11,18 @@ export function monthFolder(month: string): string {
 }
 
 /** Years with a sign or more than four digits are no month. */
-const YEAR_AND_MONTH = /^\d{4}-\d{2}/;
+const YEAR_AND_MONTH_PATTERN = /^\d{4}-\d{2}/;
 
 /** Gives `2026-09`, or `NO_MONTH` when the text is no date. Remembers each date, because dates repeat. */
 export function createMonthFinder(): (date: CellValue) => string {
-  const known = new Map<CellValue, string>();
+  const monthByDate = new Map<CellValue, string>();
   return (date) => {
-    const found = known.get(date);
-    if (found !== undefined) return found;
+    const knownMonth = monthByDate.get(date);
+    if (knownMonth !== undefined) return knownMonth;
     const epochMs = date === null ? null : (parseDate(date)?.epochMs ?? null);
-    const month = (epochMs === null ? null : YEAR_AND_MONTH.exec(dayText(epochMs))?.[0]) ?? NO_MONTH;
-    if (known.size > 10_000) known.clear();
-    known.set(date, month);
+    const month = (epochMs === null ? null : YEAR_AND_MONTH_PATTERN.exec(dayText(epochMs))?.[0]) ?? NO_MONTH;
+    if (monthByDate.size > 10_000) monthByDate.clear();
+    monthByDate.set(date, month);
     return month;
   };
 }

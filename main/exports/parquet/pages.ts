@@ -87,9 +87,9 @@ export class PageWriter {
     const headerBytes = this.#writer.offset - start;
     this.#writer.appendBytes(levels.taken());
     this.#writer.appendBytes(compressed);
-    const written = headerBytes + levels.length + plain.length;
+    const writtenBytes = headerBytes + levels.length + plain.length;
     levels.clear();
     coded.clear();
-    return written;
+    return writtenBytes;
   }
 }

@@ -9,7 +9,7 @@ import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { TableColumn } from '../format/format.ts';
 import { momentText } from '../../../shared/rules/dates.ts';
 import { createMonthFinder, monthFolder } from './months.ts';
-import { asSentName, asTextName, dayTextOf, shapeOf, type ColumnShape } from './column.ts';
+import { asSentName, asTextName, dayTextOfEpochDays, shapeOf, type ColumnShape } from './column.ts';
 import { decimalText, scaledFromBytes } from './decimal.ts';
 import type { Rows } from '../format/check-rows.ts';
 import { refuseBombGroup } from './read-limits.ts';
@@ -148,6 +148,6 @@ function typedText(value: unknown, shape: ColumnShape, element: SchemaElement): 
   if (typeof value === 'bigint') return decimalText(value, decimals, scale);
   if (typeof value !== 'number') return JSON.stringify(value);
   if (element.converted_type === 'DECIMAL') return decimalText(BigInt(value), decimals, scale);
-  if (shape.kind === 'day') return dayTextOf(value);
+  if (shape.kind === 'day') return dayTextOfEpochDays(value);
   return shape.kind === 'moment' ? momentText(value) : String(value);
 }

@@ -24,12 +24,12 @@ export function changeRows(db: Database, source: ChangesSource): SourceRows {
   const { scope, query, columns } = source;
   const ids = findChangeIds(db, scope === 'everything' ? ALL : query);
   const start = (query.page - 1) * query.pageSize;
-  const wanted = scope === 'page' ? ids.slice(start, start + query.pageSize) : ids;
+  const exportedIds = scope === 'page' ? ids.slice(start, start + query.pageSize) : ids;
   let mixedKind: FieldKind = 'text';
   function* rows(): Generator<readonly CellValue[]> {
-    const read = changeReader(db);
-    for (const id of wanted) {
-      const change = read(id);
+    const readChange = changeReader(db);
+    for (const id of exportedIds) {
+      const change = readChange(id);
       for (const line of linesOf(change)) {
         mixedKind = valueKind(change.dataset, line.field);
         yield columns.map((column) => cellOf(change, line, column.id));

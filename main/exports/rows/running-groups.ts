@@ -58,13 +58,16 @@ export function createRunningGroups({ dataset, by }: Grouping, fields: readonly 
     subtotals(title, labelOf = () => null) {
       const values = [...groups.keys()];
       const sorted = isLedgerPeriod(by) ? newestFirst(values) : byColumn(dataset, by, values);
-      const listed = sorted.flatMap((value) => {
+      const listedGroups = sorted.flatMap((value) => {
         const group = groups.get(value);
         if (group === undefined) return [];
         return [{ value, label: labelOf(value), rows: group.rows, lines: linesOf(group, sumPlaces) }];
       });
-      const ranks = currencyRanks(listed.flatMap(({ lines }) => lines));
-      const inOrder = listed.map(({ lines, ...group }) => ({ ...group, currencies: inCurrencyOrder(lines, ranks) }));
+      const ranks = currencyRanks(listedGroups.flatMap(({ lines }) => lines));
+      const inOrder = listedGroups.map(({ lines, ...group }) => ({
+        ...group,
+        currencies: inCurrencyOrder(lines, ranks),
+      }));
       const grandTotal = linesOf(together([...groups.values()], newTotals), sumPlaces);
       return { by, title, groups: inOrder, grandTotal };
     },
@@ -106,12 +109,12 @@ export function groupedField(by: GroupSubject): FieldName {
 
 /** Remembers the period of each date, because a date occurs in many rows. */
 function periodReader(period: LedgerPeriod): (date: CellValue) => CellValue {
-  const known = new Map<CellValue, CellValue>();
+  const periodByDate = new Map<CellValue, CellValue>();
   return (date) => {
-    const found = known.get(date);
-    if (found !== undefined) return found;
+    const knownPeriod = periodByDate.get(date);
+    if (knownPeriod !== undefined) return knownPeriod;
     const value = ledgerPeriodOf(date, period);
-    if (known.size < REMEMBERED_DATES) known.set(date, value);
+    if (periodByDate.size < REMEMBERED_DATES) periodByDate.set(date, value);
     return value;
   };
 }

@@ -49,17 +49,17 @@ function datasetRows(
 ): SourceRows {
   const { dataset } = source.query;
   const context = contextOf({ db, dataset, now });
-  const found = findPositions(context, source, throwIfStopped);
-  if (found.kind === 'unknown') throw notAnswerable(found.notes);
-  const { positions } = found;
+  const answer = findPositions(context, source, throwIfStopped);
+  if (answer.kind === 'unknown') throw notAnswerable(answer.notes);
+  const { positions } = answer;
   const ids = source.columns.map((column) => column.id);
   const fields = recordFields(ids, observed);
-  const read = rowReader(context, fields);
+  const readRow = rowReader(context, fields);
   const isAsStored = ids.every((id, at) => fields[at] === id);
   const toCells = cellsOf(context, { ids, fields, isAsStored });
   function* rows(observe?: Observe): Generator<readonly CellValue[]> {
     for (const position of positions) {
-      const record = read(position);
+      const record = readRow(position);
       observe?.(record);
       yield toCells(record);
     }
@@ -118,23 +118,23 @@ function cellMaker(
     return (record) => pendingOf(idOf(record));
   }
   const readers = from.map(reader);
-  const [read, ...others] = readers;
-  if (read !== undefined && others.length === 0) return remembering(read, (text) => compute([text]));
-  return (record) => compute(readers.map((read) => read(record)));
+  const [firstReader, ...others] = readers;
+  if (firstReader !== undefined && others.length === 0) return remembering(firstReader, (text) => compute([text]));
+  return (record) => compute(readers.map((readField) => readField(record)));
 }
 
 /** Computes each different text once: dates repeat, and parsing them is slow. */
 function remembering(
-  read: (record: readonly CellValue[]) => CellValue,
+  readText: (record: readonly CellValue[]) => CellValue,
   compute: (text: CellValue) => CellValue,
 ): (record: readonly CellValue[]) => CellValue {
-  const known = new Map<CellValue, CellValue>();
+  const valueByText = new Map<CellValue, CellValue>();
   return (record) => {
-    const text = read(record);
-    const found = known.get(text);
-    if (found !== undefined) return found;
+    const text = readText(record);
+    const knownValue = valueByText.get(text);
+    if (knownValue !== undefined) return knownValue;
     const value = compute(text);
-    if (known.size < MOST_REMEMBERED) known.set(text, value);
+    if (valueByText.size < MOST_REMEMBERED) valueByText.set(text, value);
     return value;
   };
 }

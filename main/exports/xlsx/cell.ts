@@ -22,8 +22,8 @@ export type WrittenCell =
 type TextReason = 'text' | 'unreadable' | 'long';
 
 /** Nearly all amounts: at most 15 digits, no leading zero, no negative zero. These are written unchanged. */
-const SHORT_AMOUNT = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/;
-const PART_OF_A_SECOND = /[.,]\d*[1-9]/;
+const SHORT_AMOUNT_PATTERN = /^(?!-0(?:\.0*)?$)-?(?:0|[1-9]\d{0,11})(?:\.\d{1,3})?$/;
+const SECOND_FRACTION_PATTERN = /[.,]\d*[1-9]/;
 const SECONDS_PER_DAY = 86_400;
 
 export function cellOf(kind: FieldKind, value: CellValue): WrittenCell {
@@ -42,7 +42,7 @@ export function cellOf(kind: FieldKind, value: CellValue): WrittenCell {
 export function comparableOf(kind: FieldKind, cell: XlsxCell): CellValue {
   if (cell.kind === 'empty') return null;
   if (cell.kind === 'text') return cell.text === '' ? null : cell.text.replaceAll(/\r\n?/g, '\n');
-  if (kind !== 'date' && SHORT_AMOUNT.test(cell.text)) return withoutNeedlessZeros(cell.text);
+  if (kind !== 'date' && SHORT_AMOUNT_PATTERN.test(cell.text)) return withoutNeedlessZeros(cell.text);
   const number = Number(Number(cell.text).toPrecision(EXACT_DIGITS));
   if (!Number.isFinite(number)) return cell.text;
   return kind === 'date' ? dateOfSerial(Number(cell.text)) : plainText(number);
@@ -53,7 +53,7 @@ function textCell(text: string, as: TextReason = 'text'): WrittenCell {
 }
 
 function amountCell(text: string): WrittenCell {
-  if (SHORT_AMOUNT.test(text)) return { kind: 'number', text, shown: 'amount', decimals: decimalsOf(text) };
+  if (SHORT_AMOUNT_PATTERN.test(text)) return { kind: 'number', text, shown: 'amount', decimals: decimalsOf(text) };
   const decimal = parseDecimal(text);
   if (decimal === null) return textCell(text, 'unreadable');
   const plain = formatDecimal(decimal);
@@ -72,7 +72,7 @@ function dateCell(text: string): WrittenCell {
   const hasTime = parsed.format === 'dateTime' || parsed.format.startsWith('epoch');
   if (!hasTime) return { kind: 'number', text: String(serial), shown: 'day' };
   const timeMs = wallClockMs - days * DAY_MS;
-  if (timeMs % 1000 !== 0 || PART_OF_A_SECOND.test(text)) return textCell(text);
+  if (timeMs % 1000 !== 0 || SECOND_FRACTION_PATTERN.test(text)) return textCell(text);
   return { kind: 'number', text: String(serial + timeMs / DAY_MS), shown: 'moment' };
 }
 

@@ -102,9 +102,9 @@ const EMPTY: FoundCell = { kind: 'empty' };
 
 /** Columns are found by their titles, like in a CSV file. When two titles were swapped, their values count as changed. */
 function findTitles(header: readonly FoundCell[], titles: readonly string[]): readonly number[] | null {
-  const wanted = titles.map((text) => comparableOf('text', { kind: 'text', text }) ?? '');
-  const found = titles.map((_, at) => comparableFound({ kind: 'text' }, header[at] ?? EMPTY) ?? '');
-  return findPlaces(wanted, found);
+  const wantedTitles = titles.map((text) => comparableOf('text', { kind: 'text', text }) ?? '');
+  const foundTitles = titles.map((_, at) => comparableFound({ kind: 'text' }, header[at] ?? EMPTY) ?? '');
+  return findPlaces(wantedTitles, foundTitles);
 }
 
 function placesIn(header: readonly FoundCell[], titles: readonly string[]): readonly number[] {
@@ -163,10 +163,10 @@ export async function sheetPaths(parts: XlsxParts): Promise<ReadonlyMap<string, 
   return paths;
 }
 
-function onElements(wanted: string, found: (attributes: Readonly<Record<string, string>>) => void) {
+function onElements(elementName: string, onElement: (attributes: Readonly<Record<string, string>>) => void) {
   return {
     open: (name: string, attributes: Readonly<Record<string, string>>) => {
-      if (name === wanted) found(attributes);
+      if (name === elementName) onElement(attributes);
     },
     text: () => undefined,
     close: () => undefined,

@@ -25,10 +25,10 @@ export function sheetName({
 
 /** Cuts between characters, and leaves no blank or apostrophe at the end. */
 function cut(text: string, chars: number): string {
-  let kept = '';
+  let cutName = '';
   for (const char of text) {
-    if (kept.length + char.length > chars) break;
-    kept += char;
+    if (cutName.length + char.length > chars) break;
+    cutName += char;
   }
-  return kept.replace(/['\s]+$/, '');
+  return cutName.replace(/['\s]+$/, '');
 }

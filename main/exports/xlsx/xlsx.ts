@@ -74,15 +74,15 @@ class XlsxWriter implements FormatWriter {
     const { columns, currencyAt } = this.#target;
     const currency = currencyAt === null ? null : (cells[currencyAt] ?? null);
     const values: CellValue[] = [];
-    const shown: SheetCell[] = [];
+    const sheetCells: SheetCell[] = [];
     columns.forEach((column, at) => {
       const kind = kindIn(column, mixedKind);
       const { cell, comparable } = this.#cell(column, kind, cells[at] ?? null);
       values.push(comparable);
-      shown.push(this.#amounts.show(cell, kind, currency));
+      sheetCells.push(this.#amounts.show(cell, kind, currency));
     });
     this.#hash.addRow(values);
-    this.#book.addRow(shown);
+    this.#book.addRow(sheetCells);
   }
 
   async flush(): Promise<void> {
@@ -112,8 +112,8 @@ class XlsxWriter implements FormatWriter {
     const { words, columns } = this.#target;
     const name = words.sheets.subtotals;
     const sheet = layOutSubtotals({ subtotals, words, columns, amounts: this.#amounts });
-    const shown = { columns: sheet.columns.map(sheetColumn), hasHeader: true, isHidden: false };
-    this.#book.openTable({ name, ...shown, isFirst: true, part: 'subtotalsSheet' });
+    const layout = { columns: sheet.columns.map(sheetColumn), hasHeader: true, isHidden: false };
+    this.#book.openTable({ name, ...layout, isFirst: true, part: 'subtotalsSheet' });
     await this.#addLines(name, groupLines(sheet));
     const below = grandTotalLines(sheet);
     await this.#addLines(name, below);
@@ -132,20 +132,20 @@ class XlsxWriter implements FormatWriter {
 
   #cell({ title }: TableColumn, kind: FieldKind, value: CellValue): ReadCell {
     if (value !== null && value.length > MOST_CELL_CHARS) throw tooLong({ title, value, row: this.#rows });
-    const read = kind === 'date' && value !== null ? this.#date(value) : readCell(kind, value);
-    if (read.cell.kind === 'text' && read.cell.as === 'unreadable') this.#unreadable += 1;
-    if (read.cell.kind === 'text' && read.cell.as === 'long') this.#long += 1;
-    return read;
+    const readValue = kind === 'date' && value !== null ? this.#date(value) : readCell(kind, value);
+    if (readValue.cell.kind === 'text' && readValue.cell.as === 'unreadable') this.#unreadable += 1;
+    if (readValue.cell.kind === 'text' && readValue.cell.as === 'long') this.#long += 1;
+    return readValue;
   }
 
   /** Remembers dates, because they repeat and are slow to parse. */
   #date(text: string): ReadCell {
-    const known = this.#dates.get(text);
-    if (known !== undefined) return known;
-    const read = readCell('date', text);
+    const knownDate = this.#dates.get(text);
+    if (knownDate !== undefined) return knownDate;
+    const dateCell = readCell('date', text);
     if (this.#dates.size === MOST_KNOWN_DATES) this.#dates.clear();
-    this.#dates.set(text, read);
-    return read;
+    this.#dates.set(text, dateCell);
+    return dateCell;
   }
 
   async #addLines(title: string, lines: Iterable<readonly SheetCell[]>): Promise<void> {

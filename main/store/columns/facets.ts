@@ -34,15 +34,16 @@ export function queryFacet(store: ColumnStore, request: FacetRequest): FacetAnsw
 
 function subjectValues(view: ColumnView, subject: FacetSubject, others: OtherFilters): FacetAnswer {
   if (subject.kind === 'column') {
-    const counted = countValues(view, subject.field, others.tests);
-    return { kind: 'values', values: withNames(view, subject.field, counted) };
+    const rowsByText = countValues(view, subject.field, others.tests);
+    return { kind: 'values', values: withNames(view, subject.field, rowsByText) };
   }
   const { name } = subject;
   const rule = FILTER_RULES[name];
   if (rule.kind === 'notKept') return keptValues(view, name === 'aaid' ? 'aaid' : 'pending', others.filters);
-  const counted = countValues(view, rule.field, others.tests);
-  if (rule.kind === 'dictionary') return dictionaryValues(view, { name, rule, counted, others: others.filters });
-  const values = withNames(view, rule.field, counted).map((entry) => {
+  const rowsByText = countValues(view, rule.field, others.tests);
+  if (rule.kind === 'dictionary')
+    return dictionaryValues(view, { name, rule, counted: rowsByText, others: others.filters });
+  const values = withNames(view, rule.field, rowsByText).map((entry) => {
     const fetched = entry.value === null ? null : memberCount(view, { name, others: others.filters }, entry.value);
     return typeof fetched === 'number' ? { ...entry, rows: fetched } : entry;
   });
@@ -101,12 +102,12 @@ function withNames(view: ColumnView, field: FieldName, counted: Counted): readon
 
 /** The values that match the search, those with the most rows first. */
 function searchValues(values: readonly FacetValue[], request: FacetRequest): readonly FacetValue[] {
-  const wanted = foldText(request.search.toWellFormed());
-  const matches = (text: string | null): boolean => text !== null && foldText(text).includes(wanted);
+  const foldedSearch = foldText(request.search.toWellFormed());
+  const matches = (text: string | null): boolean => text !== null && foldText(text).includes(foldedSearch);
   return values
     .filter(
       (entry) =>
-        wanted === '' || matches(entry.value) || matches(entry.label) || matches(entry.dictionaryLabel ?? null),
+        foldedSearch === '' || matches(entry.value) || matches(entry.label) || matches(entry.dictionaryLabel ?? null),
     )
     .sort((a, b) => b.rows - a.rows || compareTexts(a.label ?? a.value ?? '', b.label ?? b.value ?? ''))
     .slice(0, request.limit);

@@ -49,15 +49,16 @@ export function queryGroups(store: ColumnStore, { query, by, limit }: GroupReque
     };
     const isSmall = values.length <= REMEMBERED_GROUPS;
     const { lines, total } = isSmall ? view.context.remember(`groups ${by} ${limit} ${testsKey(tests)}`, sum) : sum();
-    const listed = [...new Set(lines.groups)];
-    const placeOf = new Map(listed.map((group, place) => [group, place]));
-    const listedValues = listed.map((group) => values[group] ?? null);
+    const listedGroups = [...new Set(lines.groups)];
+    const placeOf = new Map(listedGroups.map((group, place) => [group, place]));
+    const listedValues = listedGroups.map((group) => values[group] ?? null);
     return {
       kind: 'groups',
       total,
       values: listedValues,
       labels: listedValues.map(labelOf),
-      filters: filtersOf === null ? { kind: 'exactly', field } : { kind: 'listed', filters: listed.map(filtersOf) },
+      filters:
+        filtersOf === null ? { kind: 'exactly', field } : { kind: 'listed', filters: listedGroups.map(filtersOf) },
       lines: { ...lines, groups: lines.groups.map((group) => placeOf.get(group) ?? 0) },
       notes,
     };

@@ -45,12 +45,12 @@ function fill(
   const { dataset, fillers } = table;
   const rowIds = new Float64Array(table.rows);
   const selected = ['row_id', ...fillers.flatMap((filler) => filler.selected)].join(', ');
-  const statement = `SELECT ${selected} FROM "${dataset}" WHERE row_id > ? ORDER BY row_id LIMIT ${CHUNK_ROWS}`;
+  const sql = `SELECT ${selected} FROM "${dataset}" WHERE row_id > ? ORDER BY row_id LIMIT ${CHUNK_ROWS}`;
   // All selected numbers fit a double exactly.
-  const read = db.prepare(statement).safeIntegers(false).raw<readonly Cell[]>();
+  const readStatement = db.prepare(sql).safeIntegers(false).raw<readonly Cell[]>();
   let row = 0;
   for (let last = 0; row < table.rows;) {
-    const chunk = read.all(last);
+    const chunk = readStatement.all(last);
     for (const cells of chunk) {
       let at = 1;
       for (const filler of fillers) {

@@ -45,8 +45,8 @@ export function countNamesakes(
   return withStorageErrors(db.name, () => read.deferred());
 }
 
-function namesOf(counted: Counted): readonly string[] {
-  return [...counted.keys()].flatMap((name) => (name === null || name === '' ? [] : [name]));
+function namesOf(rowsByName: Counted): readonly string[] {
+  return [...rowsByName.keys()].flatMap((name) => (name === null || name === '' ? [] : [name]));
 }
 
 function sum(values: readonly number[]): number {

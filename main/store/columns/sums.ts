@@ -207,8 +207,8 @@ function placeTable(keys: number): { get(key: number): number; set(key: number, 
     const placeByKey = new Map<number, number>();
     return { get: (key) => placeByKey.get(key) ?? OUT, set: (key, place) => void placeByKey.set(key, place) };
   }
-  const listed = new Int32Array(keys).fill(OUT);
-  return { get: (key) => listed[key] ?? OUT, set: (key, place) => void (listed[key] = place) };
+  const placeOfKey = new Int32Array(keys).fill(OUT);
+  return { get: (key) => placeOfKey[key] ?? OUT, set: (key, place) => void (placeOfKey[key] = place) };
 }
 
 function amountColumns(index: ColumnIndex): readonly (readonly [FieldName, AmountColumn])[] {

@@ -43,10 +43,10 @@ export function beginChangeLog(db: Database, run: LoggedRun): ChangeLog {
     const { added, changed, gone } = changes;
     if (added + changed + gone === 0) return;
     addToRun(db, { ...run, ...changes, restatedDates: restated.size });
-    const save = db.prepare(
+    const saveStatement = db.prepare(
       'INSERT OR REPLACE INTO restatements (run_id, ledger_date, ledger_ms, seen_at) VALUES (?, ?, ?, ?)',
     );
-    for (const [date, ms] of restated) save.run(run.runId, date, ms, run.seenAt);
+    for (const [date, ms] of restated) saveStatement.run(run.runId, date, ms, run.seenAt);
   }
 
   return { write, finish };
@@ -57,7 +57,7 @@ type SetChange = { readonly subject: string; readonly marks?: readonly [before: 
 
 /** Returns a function that writes one line of the log and returns the line's ledger date; null for charges. */
 export function changeInsert(db: Database, run: LoggedRun) {
-  const insert = db.prepare(
+  const insertStatement = db.prepare(
     `INSERT INTO changes (run_id, seen_at, dataset, kind, row_key, ledger_date, ledger_ms, ae, package, currency, member, before, after, size_bytes)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
@@ -74,7 +74,7 @@ export function changeInsert(db: Database, run: LoggedRun) {
     const sizeBytes = ROW_OVERHEAD_BYTES + 2 * ((beforeJson?.length ?? 0) + (afterJson?.length ?? 0));
     const key = rowKey(dataset, values);
     const line = [runId, seenAt, dataset, kind, key, ledgerDate, ledgerMs, ...filterValues, set?.subject ?? null];
-    insert.run(...line, beforeJson, afterJson, sizeBytes);
+    insertStatement.run(...line, beforeJson, afterJson, sizeBytes);
     return { ledgerDate, ledgerMs };
   };
 }
@@ -115,10 +115,10 @@ function saveRun(
 
 /** A run may log changes of ledger dates in several steps, each date in one of them: the numbers add up. */
 function addToRun(db: Database, run: LoggedRun & CopyChanges & { readonly restatedDates: number }): void {
-  const find = db.prepare<unknown[], Record<'added' | 'changed' | 'gone' | 'restated_dates', bigint>>(
+  const findStatement = db.prepare<unknown[], Record<'added' | 'changed' | 'gone' | 'restated_dates', bigint>>(
     'SELECT added, changed, gone, restated_dates FROM runs WHERE run_id = ? AND dataset = ? AND baseline = 0',
   );
-  const before = find.get(run.runId, run.dataset);
+  const before = findStatement.get(run.runId, run.dataset);
   saveRun(db, {
     ...run,
     baseline: false,

@@ -36,15 +36,15 @@ export function compareCopies(
   if (options.report === undefined && (rows.from === 0 || rows.to === 0)) {
     return { added: rows.to, changed: 0, gone: rows.from };
   }
-  const counted = { added: 0, changed: 0, gone: 0 };
+  const changeCounts = { added: 0, changed: 0, gone: 0 };
   const report = (change: RowChange): void => {
-    counted[change.kind] += 1;
+    changeCounts[change.kind] += 1;
     options.report?.(change);
   };
   const comparison = { db, from, to, report };
   if (dataset === 'charges') compareById(comparison);
   else compareByLedgerDate(comparison);
-  return counted;
+  return changeCounts;
 }
 
 function countRows(db: Database, table: string): number {

@@ -124,13 +124,15 @@ class StagedDates implements ReportDates {
       changes[change.kind] += 1;
       log.write(change);
     };
-    const remove = this.#db.prepare('DELETE FROM "reports" WHERE "biz_date_ms" = ?');
-    const copy = this.#db.prepare('INSERT INTO "reports" SELECT * FROM "reports_next" WHERE row_id BETWEEN ? AND ?');
+    const removeStatement = this.#db.prepare('DELETE FROM "reports" WHERE "biz_date_ms" = ?');
+    const copyStatement = this.#db.prepare(
+      'INSERT INTO "reports" SELECT * FROM "reports_next" WHERE row_id BETWEEN ? AND ?',
+    );
     for (const { date, rowIds } of this.#staged) {
       const dayMs = getDayMs(date);
       compareReports({ before: this.#liveRows(dayMs), after: this.#stagedRows(dayMs), report });
-      remove.run(dayMs);
-      copy.run(rowIds.from, rowIds.to);
+      removeStatement.run(dayMs);
+      copyStatement.run(rowIds.from, rowIds.to);
     }
     log.finish(changes);
     return changes;

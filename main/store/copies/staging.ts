@@ -93,9 +93,9 @@ class StagedCopy implements Staging {
 
   ledgerDates(): readonly string[] {
     return this.#guard(() => {
-      const read = (sql: string): readonly string[] => this.#db.prepare(sql).pluck<string>().all();
-      const staged = read(`SELECT DISTINCT "biz_date" FROM "${this.#name}" WHERE "biz_date" IS NOT NULL`);
-      return [...new Set([...staged, ...read('SELECT date FROM ledger_dates WHERE rows > 0')])];
+      const readTexts = (sql: string): readonly string[] => this.#db.prepare(sql).pluck<string>().all();
+      const staged = readTexts(`SELECT DISTINCT "biz_date" FROM "${this.#name}" WHERE "biz_date" IS NOT NULL`);
+      return [...new Set([...staged, ...readTexts('SELECT date FROM ledger_dates WHERE rows > 0')])];
     });
   }
 

@@ -11,8 +11,8 @@ export type LogLimits = { readonly days: number; readonly bytes: number };
 const NOT_KEPT = '(ledger_date IS NULL OR ledger_date NOT IN (SELECT date FROM ledger_dates WHERE kept = 1))';
 
 function readLogLimits(db: Database): LogLimits {
-  const read = (limit: LogLimit): number => limitInForce(limit, readPreference(db, limit.preference));
-  return { days: read(LOG_LIMITS.days), bytes: read(LOG_LIMITS.gigabytes) };
+  const readLimit = (limit: LogLimit): number => limitInForce(limit, readPreference(db, limit.preference));
+  return { days: readLimit(LOG_LIMITS.days), bytes: readLimit(LOG_LIMITS.gigabytes) };
 }
 
 export function trimChanges(db: Database, nowMs: number, limits: LogLimits = readLogLimits(db)): void {

@@ -108,9 +108,9 @@ function restore(db: Database, name: BackupName, key: StoreKey): string | null {
 
 /** Copies only the tables and columns that both files have: an older version of the app may have written the backup. */
 function copyBack(db: Database, table: string): void {
-  const readColumns = db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck<string>();
-  const storeColumns = readColumns.all(table, 'main');
-  const columns = readColumns.all(table, 'backup').filter((column) => storeColumns.includes(column));
+  const columnsStatement = db.prepare(`SELECT name FROM pragma_table_info(?, ?)`).pluck<string>();
+  const storeColumns = columnsStatement.all(table, 'main');
+  const columns = columnsStatement.all(table, 'backup').filter((column) => storeColumns.includes(column));
   if (columns.length === 0) return;
   const columnList = columns.map((column) => `"${column}"`).join(', ');
   db.exec(`INSERT OR REPLACE INTO main."${table}" (${columnList}) SELECT ${columnList} FROM backup."${table}"`);

@@ -40,8 +40,8 @@ export function renameCopy(db: Database, dataset: DatasetName, roles: { from: Co
  * Index names are global in a file, and live, held and next exist at once, so each copy takes a free suffix.
  */
 export function buildIndexes(db: Database, dataset: DatasetName, role: CopyRole): void {
-  const taken = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));
-  const suffix = SUFFIXES.find((candidate) => !taken.has(candidate));
+  const takenSuffixes = new Set(indexNames(db, dataset).map((name) => name.slice(-1)));
+  const suffix = SUFFIXES.find((candidate) => !takenSuffixes.has(candidate));
   if (suffix === undefined) throw new Error(`No index suffix is free for ${dataset}`);
   for (const [name, { columns }] of Object.entries(DATASET_INDEXES[dataset])) {
     db.exec(`CREATE INDEX "${dataset}_${name}_${suffix}" ON "${tableName(dataset, role)}" (${columns})`);

@@ -31,9 +31,10 @@ type Verdict = Pick<FileState, 'standing'> & Partial<Pick<FileState, 'lostSaves'
 
 /** Throws `newerVersion`, `wrongPassphrase` and storage errors. */
 export function inspectFile(file: FileToOpen): FileState {
-  const found = readSidecar(file.path);
-  const check = found.kind === 'found' ? found.sidecar.keys.find((known) => keyFits(file.key, known)) : undefined;
-  return { lostSaves: 0, ...judge(file, { found, fits: check !== undefined }), check };
+  const sidecarFile = readSidecar(file.path);
+  const check =
+    sidecarFile.kind === 'found' ? sidecarFile.sidecar.keys.find((keyCheck) => keyFits(file.key, keyCheck)) : undefined;
+  return { lostSaves: 0, ...judge(file, { found: sidecarFile, fits: check !== undefined }), check };
 }
 
 function judge(file: FileToOpen, { found, fits }: { readonly found: SidecarFile; readonly fits: boolean }): Verdict {
@@ -52,8 +53,8 @@ function judge(file: FileToOpen, { found, fits }: { readonly found: SidecarFile;
   // The app ended while it created the file, which is still empty and may not even open.
   if (sidecar.state === 'new') return { standing: 'new' };
   const count = fits ? countIfOurs(file) : null;
-  const lost = count === null ? null : lostSaves(sidecar, count);
-  if (lost !== null) return { standing: 'usable', lostSaves: lost };
+  const lostSaveCount = count === null ? null : lostSaves(sidecar, count);
+  if (lostSaveCount !== null) return { standing: 'usable', lostSaves: lostSaveCount };
   if (fits && sidecar.keys.length === 1) return { standing: 'damaged' };
   if (!fits && key.kind === 'raw' && sidecar.keys.every((check) => check.kind === 'raw'))
     return { standing: 'keyLost' };

@@ -56,12 +56,12 @@ function applyPending(db: Database, migrations: readonly Migration[], now: () =>
   const apply = db.transaction(() => {
     if (version === 0) createBookkeeping(db);
     else dropCopies(db);
-    const record = db.prepare(
+    const recordStatement = db.prepare(
       'INSERT INTO applied_migrations (position, tag, hash, applied_at_ms) VALUES (?, ?, ?, ?)',
     );
     migrations.slice(version).forEach((migration, index) => {
       for (const statement of migration.sql.split(BREAKPOINT)) db.exec(statement);
-      record.run(version + index + 1, migration.tag, migration.hash, now());
+      recordStatement.run(version + index + 1, migration.tag, migration.hash, now());
     });
     const broken = db.prepare('SELECT 1 FROM pragma_foreign_key_check').all().length;
     if (broken > 0) throw new AppError('storage', `A migration broke ${broken} foreign keys`);

@@ -28,8 +28,8 @@ export function setAsideStore(options: {
 
 function freeFolder(path: string, nowMs: number): string {
   const time = new Date(nowMs).toISOString().replaceAll(/[-:]/g, '').slice(0, 15);
-  const wanted = join(dirname(path), 'set-aside', `${basename(path)}-${time}`);
-  let folder = wanted;
-  for (let attempt = 2; existsSync(folder); attempt += 1) folder = `${wanted}-${attempt}`;
+  const wantedPath = join(dirname(path), 'set-aside', `${basename(path)}-${time}`);
+  let folder = wantedPath;
+  for (let attempt = 2; existsSync(folder); attempt += 1) folder = `${wantedPath}-${attempt}`;
   return folder;
 }

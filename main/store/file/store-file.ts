@@ -115,8 +115,8 @@ function copyIfPossible(path: string): ReadableCopy | null {
 
 /** How the file at `path` is locked; null if there is no file or its sidecar is lost. */
 export function storeProtection(path: string): StoreKey['kind'] | null {
-  const found = withStorageErrors(path, () => readSidecar(path));
-  return found.kind === 'found' ? (found.sidecar.keys.at(-1)?.kind ?? null) : null;
+  const sidecarFile = withStorageErrors(path, () => readSidecar(path));
+  return sidecarFile.kind === 'found' ? (sidecarFile.sidecar.keys.at(-1)?.kind ?? null) : null;
 }
 
 /**
@@ -125,10 +125,10 @@ export function storeProtection(path: string): StoreKey['kind'] | null {
  */
 export function changeKey(db: Database, key: StoreKey): void {
   withStorageErrors(db.name, () => {
-    const found = readSidecar(db.name);
-    const before = found.kind === 'found' ? found.sidecar.keys : [];
+    const sidecarFile = readSidecar(db.name);
+    const before = sidecarFile.kind === 'found' ? sidecarFile.sidecar.keys : [];
     const after = makeKeyCheck(key);
-    const sidecar = { ...sidecarFacts(db, found, schemaVersion(db)), state: 'inUse' } as const;
+    const sidecar = { ...sidecarFacts(db, sidecarFile, schemaVersion(db)), state: 'inUse' } as const;
     writeSidecar(db.name, { ...sidecar, keys: [...before, after] });
     // Backups are locked with the old key. The next successful run makes new ones.
     dropBackups(db.name);
@@ -137,8 +137,8 @@ export function changeKey(db: Database, key: StoreKey): void {
   });
 }
 
-function sidecarFacts(db: Database, found: SidecarFile, schemaVersion: number): Omit<Sidecar, 'keys' | 'state'> {
-  const noted = found.kind === 'found' ? found.sidecar : null;
+function sidecarFacts(db: Database, sidecarFile: SidecarFile, schemaVersion: number): Omit<Sidecar, 'keys' | 'state'> {
+  const noted = sidecarFile.kind === 'found' ? sidecarFile.sidecar : null;
   return { app: SIDECAR_APP, schemaVersion, ...notedAtOpening(db, noted) };
 }
 
@@ -147,10 +147,10 @@ function openUsable({ path, key, migrations, now }: Opening, check = makeKeyChec
   const db = openDatabase({ path, key, mode: 'write' });
   try {
     const isNew = schemaVersion(db) === 0;
-    const found = readSidecar(path);
-    const sidecar = { ...sidecarFacts(db, found, migrations.length), keys: [check] };
+    const sidecarFile = readSidecar(path);
+    const sidecar = { ...sidecarFacts(db, sidecarFile, migrations.length), keys: [check] };
     // Written before the migrations, so that an older app refuses the file even if a crash follows.
-    keepSidecar(path, found, { ...sidecar, state: isNew ? 'new' : 'inUse' });
+    writeSidecarIfChanged(path, sidecarFile, { ...sidecar, state: isNew ? 'new' : 'inUse' });
     migrate(db, migrations, now);
     if (isNew) writeSidecar(path, { ...sidecar, state: 'inUse' });
     return db;
@@ -161,8 +161,8 @@ function openUsable({ path, key, migrations, now }: Opening, check = makeKeyChec
 }
 
 /** Writes the sidecar only if it changed, which is rare. */
-function keepSidecar(path: string, found: SidecarFile, sidecar: Sidecar): void {
-  if (found.kind === 'found' && JSON.stringify(found.sidecar) === JSON.stringify(sidecar)) return;
+function writeSidecarIfChanged(path: string, sidecarFile: SidecarFile, sidecar: Sidecar): void {
+  if (sidecarFile.kind === 'found' && JSON.stringify(sidecarFile.sidecar) === JSON.stringify(sidecar)) return;
   writeSidecar(path, sidecar);
 }
 

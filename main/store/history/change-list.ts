@@ -113,8 +113,8 @@ function packageCondition(db: Database, text: string): SQL {
   const contains = sql`instr(lower(nfc(package)), ${foldText(text)}) > 0`;
   const names = packageNames(db);
   if (names === null) return contains;
-  const wanted = foldText(text);
-  const matching = names.filter((name) => foldText(name).includes(wanted));
+  const foldedSearch = foldText(text);
+  const matching = names.filter((name) => foldText(name).includes(foldedSearch));
   return sql`package IN (SELECT value FROM json_each(${JSON.stringify(matching)}))`;
 }
 

@@ -65,10 +65,10 @@ function pendingMarks(db: Database): ((id: string) => string) | null {
 function addedSince(db: Database, { changeId }: MembershipState): ReadonlySet<string> | null {
   const newest = Number(db.prepare('SELECT ifnull(max(id), 0) FROM changes').pluck().get());
   if (changeId === null || newest < changeId) return null;
-  const added = db.prepare(
+  const addedStatement = db.prepare(
     `SELECT row_key FROM changes WHERE id > ? AND dataset = 'charges' AND kind = 'added' AND member IS NULL`,
   );
-  return new Set(added.pluck<string>().all(changeId));
+  return new Set(addedStatement.pluck<string>().all(changeId));
 }
 
 type SetEntry = { readonly id: string } & (
@@ -97,15 +97,15 @@ function beginSetLog(db: Database, { subject, ...seen }: SeenBy & { readonly sub
 function chargeReader(db: Database): (id: string) => RowTexts {
   const names = [...fieldsOf('charges'), 'extras'];
   const columns = names.map((name) => `"${name}"`).join(', ');
-  const live = db.prepare(`SELECT ${columns} FROM charges WHERE id = ? LIMIT 1`).raw<RowTexts>();
-  const gone = db
+  const liveStatement = db.prepare(`SELECT ${columns} FROM charges WHERE id = ? LIMIT 1`).raw<RowTexts>();
+  const goneStatement = db
     .prepare(`SELECT before FROM changes WHERE dataset = 'charges' AND row_key = ? AND kind = 'gone' ORDER BY id DESC`)
     .pluck<string>();
   return (id) => {
-    const values = live.get(id);
+    const values = liveStatement.get(id);
     if (values !== undefined) return values;
     // The change log wrote it.
-    const last = JSON.parse(gone.get(id) ?? '{}') as Readonly<Record<string, CellValue>>;
+    const last = JSON.parse(goneStatement.get(id) ?? '{}') as Readonly<Record<string, CellValue>>;
     return names.map((name) => (name === 'id' ? id : (last[name] ?? null)));
   };
 }

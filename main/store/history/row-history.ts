@@ -51,13 +51,13 @@ function countLiveRows(db: Database, row: { readonly dataset: DatasetName; reado
     return Number(db.prepare('SELECT count(*) FROM charges WHERE id = ?').pluck().get(row.rowKey));
   }
   const identity = identityTexts(row.rowKey);
-  const count = db
+  const countStatement = db
     .prepare(
       `SELECT count(*) FROM reports WHERE biz_date_ms IS ? AND biz_date IS ? AND broker_code IS ?
        AND broker_team_code IS ? AND dcp_name IS ? AND currency IS ?`,
     )
     .pluck();
-  return Number(count.get(parseDate(identity[0] ?? '')?.epochMs ?? null, ...identity));
+  return Number(countStatement.get(parseDate(identity[0] ?? '')?.epochMs ?? null, ...identity));
 }
 
 /** Ledger date, AE, AE group, package and currency. */

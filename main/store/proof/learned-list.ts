@@ -51,8 +51,8 @@ function matchingReading({ matching, folds }: LearnedMatching): LearnedFilter['r
 
 /** Whether the rows of at least one value of the filter were fetched. */
 function hasMembership(db: Database, name: ServiceFilterName): boolean {
-  const anySet = db.prepare(
+  const anySetStatement = db.prepare(
     `SELECT 1 FROM membership_states WHERE instr(subject, ? || '=') = 1 AND standing <> 'unknown'`,
   );
-  return anySet.get(name) !== undefined;
+  return anySetStatement.get(name) !== undefined;
 }

@@ -16,8 +16,8 @@ export function columnTexts(db: Database, name: TextFilterName): ReadonlyMap<str
 
 /** The numbers of charges with state `0` and with state `1`. */
 export function stateCounts(db: Database): readonly [number, number] {
-  const count = db.prepare(`SELECT count(*) FROM "charges" WHERE "state_val" = ?`).pluck();
-  return [Number(count.get('0')), Number(count.get('1'))];
+  const countStatement = db.prepare(`SELECT count(*) FROM "charges" WHERE "state_val" = ?`).pluck();
+  return [Number(countStatement.get('0')), Number(countStatement.get('1'))];
 }
 
 /** The ledger dates with the fewest and the most rows: equal numbers would not show which date the service counted. */

@@ -37,11 +37,11 @@ function equalRowFinder(db: Database, dataset: DatasetName): (row: IncomingRow) 
   const leading = dataset === 'reports' ? 'broker_code' : 'id';
   const isSame = [...fields, 'extras'].map((name) => `${name === leading ? '' : '+'}"${name}" IS ?`).join(' AND ');
   const isNear = dataset === 'reports' ? ' AND "biz_date_ms" IS ?' : '';
-  const find = db.prepare(`SELECT row_id FROM "${dataset}" WHERE ${isSame}${isNear}`).pluck<bigint>();
+  const findStatement = db.prepare(`SELECT row_id FROM "${dataset}" WHERE ${isSame}${isNear}`).pluck<bigint>();
   return (row) => {
     const date = dataset === 'reports' ? (row.values[fields.indexOf('biz_date')] ?? null) : null;
     const near = dataset === 'reports' ? [date === null ? null : (parseDate(date)?.epochMs ?? null)] : [];
-    return find.all(...row.values, row.extras, ...near);
+    return findStatement.all(...row.values, row.extras, ...near);
   };
 }
 

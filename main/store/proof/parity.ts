@@ -84,8 +84,8 @@ export function parityStanding(db: Database, nowMs: number): Pick<ParityPlan, 'c
 function lastReadAt(context: QueryContext): string {
   const { db, dataset, state } = context;
   const isByDate = dataset === 'reports';
-  const find = db.prepare('SELECT max(read_at) FROM ledger_dates WHERE read_at <= ?').pluck();
-  const newest = isByDate ? find.get(new Date(context.now()).toISOString()) : null;
+  const findStatement = db.prepare('SELECT max(read_at) FROM ledger_dates WHERE read_at <= ?').pluck();
+  const newest = isByDate ? findStatement.get(new Date(context.now()).toISOString()) : null;
   return typeof newest === 'string' ? newest : (state.asOf ?? '');
 }
 
@@ -93,11 +93,11 @@ export function saveParity(db: Database, { dataset, name, value }: FilterValue, 
   const { mark, compared, serviceTotal: service_total, localTotal: local_total, checkedAt: checked_at } = finding;
   const { runId: run_id } = finding;
   const source = { copy_number: readState(db, dataset).copyNumber, run_id, resolved: isResolved(db, { name, value }) };
-  const stored = { mark, compared, service_total, local_total, checked_at, ...source };
+  const storedValues = { mark, compared, service_total, local_total, checked_at, ...source };
   drizzle({ client: db })
     .insert(parity)
-    .values({ dataset, name, value, ...stored })
-    .onConflictDoUpdate({ target: [parity.dataset, parity.name, parity.value], set: stored })
+    .values({ dataset, name, value, ...storedValues })
+    .onConflictDoUpdate({ target: [parity.dataset, parity.name, parity.value], set: storedValues })
     .run();
 }
 
@@ -106,10 +106,10 @@ export function summariseParity(
   db: Database,
   { dataset, runId }: { readonly dataset: DatasetName; readonly runId: string },
 ) {
-  const checked = db.prepare<unknown[], { name: string; value: string }>(
+  const checkedStatement = db.prepare<unknown[], { name: string; value: string }>(
     'SELECT name, value FROM parity WHERE dataset = ? AND run_id = ?',
   );
-  const own = new Set(checked.all(dataset, runId).map(keyOf));
+  const own = new Set(checkedStatement.all(dataset, runId).map(keyOf));
   const marks = listParity(db, { dataset }).map((entry) => (own.has(keyOf(entry)) ? entry.mark : 'notChecked'));
   const count = (mark: ParityMark): number => marks.filter((each) => each === mark).length;
   return {

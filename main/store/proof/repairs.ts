@@ -14,10 +14,10 @@ import { countRows } from '../question/rows.ts';
 /** The set that was read longest ago comes first. `isOutdated`: the set was read with an earlier copy. */
 export function listRepairs(db: Database, dataset: DatasetName) {
   const { copyNumber } = readState(db, dataset);
-  const sets = db.prepare<unknown[], { subject: string; rows: bigint; copy_number: bigint | null }>(
+  const setsStatement = db.prepare<unknown[], { subject: string; rows: bigint; copy_number: bigint | null }>(
     `SELECT subject, rows, copy_number FROM membership_states WHERE dataset = ? AND standing = 'known' ORDER BY as_of, subject`,
   );
-  return sets.all(dataset).flatMap(({ subject, rows, copy_number: readWith }) => {
+  return setsStatement.all(dataset).flatMap(({ subject, rows, copy_number: readWith }) => {
     const end = subject.indexOf('=');
     // `subjectOf` wrote it.
     const name = subject.slice(0, end) as ServiceFilterName;

@@ -17,19 +17,19 @@ const DATE_AT = fieldsOf('reports').indexOf('biz_date');
 export function hasUncomparedStaleRows(
   context: QueryContext,
   where: SQL | undefined,
-  listed: readonly IncomingRow[],
+  listedRows: readonly IncomingRow[],
 ): boolean {
   if (context.dataset !== 'reports') return false;
   const dates = listCountedDates(context.db);
   if (dates.length === 0) return false;
-  const compared = [...staleRows(listed, dates).values()].reduce((sum, rows) => sum + rows.length, 0);
+  const compared = [...staleRows(listedRows, dates).values()].reduce((sum, rows) => sum + rows.length, 0);
   return countRows(context, and(where, isOfDates(dates))) > compared;
 }
 
 /** The stale dates of listed rows that are not in the copy with equal values. */
-export function differingStaleDates(context: QueryContext, listed: readonly IncomingRow[]): readonly string[] {
+export function differingStaleDates(context: QueryContext, listedRows: readonly IncomingRow[]): readonly string[] {
   if (context.dataset !== 'reports') return [];
-  return [...staleRows(listed, listCountedDates(context.db))].flatMap(([date, rows]) =>
+  return [...staleRows(listedRows, listCountedDates(context.db))].flatMap(([date, rows]) =>
     countEqualRows(context, undefined, rows) < rows.length ? [date] : [],
   );
 }
@@ -38,19 +38,19 @@ export function differingStaleDates(context: QueryContext, listed: readonly Inco
  * Call it after dates were only counted: lowers the marks of values with stale rows from equal rows to equal counts.
  */
 export function limitMarksToCounts(db: Database): void {
-  const stored = db.prepare<unknown[], { name: ServiceFilterName; value: string }>(
+  const storedStatement = db.prepare<unknown[], { name: ServiceFilterName; value: string }>(
     `SELECT name, value FROM parity WHERE dataset = 'reports' AND mark = 'rowsAgree'`,
   );
-  const limit = db.prepare(
+  const limitStatement = db.prepare(
     `UPDATE parity SET mark = 'countsAgree' WHERE dataset = 'reports' AND name = ? AND value = ?`,
   );
   const limited = inSnapshot({ db, dataset: 'reports' }, (context) =>
-    stored.all().filter((value) => {
+    storedStatement.all().filter((value) => {
       const condition = conditionFor(context, [{ kind: 'service', ...value }]);
       return condition.kind === 'unknown' || hasUncomparedStaleRows(context, condition.where, []);
     }),
   );
-  for (const { name, value } of limited) limit.run(name, value);
+  for (const { name, value } of limited) limitStatement.run(name, value);
 }
 
 function isOfDates(dates: readonly string[]): SQL {
@@ -58,10 +58,10 @@ function isOfDates(dates: readonly string[]): SQL {
 }
 
 function staleRows(
-  listed: readonly IncomingRow[],
+  listedRows: readonly IncomingRow[],
   dates: readonly string[],
 ): ReadonlyMap<string, readonly IncomingRow[]> {
   const isStale = new Set(dates);
-  const rows = listed.filter((row) => isStale.has(row.values[DATE_AT] ?? ''));
+  const rows = listedRows.filter((row) => isStale.has(row.values[DATE_AT] ?? ''));
   return Map.groupBy(rows, (row) => row.values[DATE_AT] ?? '');
 }

@@ -27,8 +27,8 @@ export function isDoubtful(context: QueryContext, { name, rule, reading }: Dicti
 
 /** Whether the service's rows for the value were equal. A check that compared no row says nothing about later rows. */
 function isProven({ db, dataset }: QueryContext, name: ServiceFilterName, value: string): boolean {
-  const proof = db.prepare(
+  const proofStatement = db.prepare(
     `SELECT 1 FROM parity WHERE dataset = ? AND name = ? AND value = ? AND mark = 'rowsAgree' AND compared > 0`,
   );
-  return proof.get(dataset, name, value) !== undefined;
+  return proofStatement.get(dataset, name, value) !== undefined;
 }

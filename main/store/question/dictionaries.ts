@@ -20,8 +20,10 @@ export function replaceDictionary(
   const replace = db.transaction(() => {
     const orm = drizzle({ client: db });
     orm.delete(dictionaryEntries).where(eq(dictionaryEntries.name, name)).run();
-    const insert = db.prepare('INSERT INTO dictionary_entries (name, position, key, label) VALUES (?, ?, ?, ?)');
-    entries.forEach((entry, index) => insert.run(name, index + 1, entry.key, entry.label));
+    const insertStatement = db.prepare(
+      'INSERT INTO dictionary_entries (name, position, key, label) VALUES (?, ?, ?, ?)',
+    );
+    entries.forEach((entry, index) => insertStatement.run(name, index + 1, entry.key, entry.label));
     const before = readState(db, name);
     writeState(db, name, {
       ...before,

@@ -112,8 +112,10 @@ export function otherMark({ name, value }: { readonly name: ServiceFilterName; r
 }
 
 export function keysDigest(db: Database, subject: string): string {
-  const keys = db.prepare('SELECT row_key FROM memberships WHERE subject = ? ORDER BY row_key').pluck<string>();
-  return digestOfKeys(keys.iterate(subject));
+  const keysStatement = db
+    .prepare('SELECT row_key FROM memberships WHERE subject = ? ORDER BY row_key')
+    .pluck<string>();
+  return digestOfKeys(keysStatement.iterate(subject));
 }
 
 /** The keys must be sorted. */
@@ -147,11 +149,11 @@ export function putMembers(
       : `json_array(${fieldsOf('reports')
           .map(() => '?')
           .join(', ')})`;
-  const insert = db.prepare(`INSERT OR IGNORE INTO memberships (subject, row_key) VALUES (?, ${built})`);
+  const insertStatement = db.prepare(`INSERT OR IGNORE INTO memberships (subject, row_key) VALUES (?, ${built})`);
   dropMembers(db, subject);
   let rows = 0;
   for (const key of set.keys) {
-    insert.run(subject, ...key);
+    insertStatement.run(subject, ...key);
     rows += 1;
   }
   const digest = keysDigest(db, subject);

@@ -34,14 +34,14 @@ export function periodDays(context: QueryContext, period: Period): DayRange | 'u
 /** Finds each earlier day with rows by one look-up in the index of dates. */
 function newestLedgerDays(db: Database): DayRange | 'unread' | null {
   if (readState(db, 'reports').unreadDateFields.includes('biz_date')) return 'unread';
-  const before = db.prepare('SELECT max("biz_date_ms") FROM "reports" WHERE "biz_date_ms" < ?').pluck();
-  const days: number[] = [];
-  let ms = before.get(Number.MAX_SAFE_INTEGER);
-  while (typeof ms === 'bigint' && days.length < LEDGER_DATES) {
-    const day = startOfHongKongDay(Number(ms));
-    days.push(day);
-    ms = before.get(day);
+  const newestBeforeStatement = db.prepare('SELECT max("biz_date_ms") FROM "reports" WHERE "biz_date_ms" < ?').pluck();
+  const dayStartsMs: number[] = [];
+  let ms = newestBeforeStatement.get(Number.MAX_SAFE_INTEGER);
+  while (typeof ms === 'bigint' && dayStartsMs.length < LEDGER_DATES) {
+    const dayStartMs = startOfHongKongDay(Number(ms));
+    dayStartsMs.push(dayStartMs);
+    ms = newestBeforeStatement.get(dayStartMs);
   }
-  const [newest, oldest] = [days[0], days.at(-1)];
+  const [newest, oldest] = [dayStartsMs[0], dayStartsMs.at(-1)];
   return newest === undefined || oldest === undefined ? null : { from: dayText(oldest), to: dayText(newest) };
 }

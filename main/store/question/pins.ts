@@ -28,10 +28,10 @@ export function listPins(db: Database): readonly Pin[] {
 
 /** Ignores blank and repeated ids. A client that is already pinned keeps its nickname. */
 export function addPins(db: Database, added: { readonly aaids: readonly string[]; readonly pinnedAt: string }): void {
-  const insert = db.prepare('INSERT OR IGNORE INTO pins (aaid, nickname, pinned_at) VALUES (?, ?, ?)');
+  const insertStatement = db.prepare('INSERT OR IGNORE INTO pins (aaid, nickname, pinned_at) VALUES (?, ?, ?)');
   const add = db.transaction(() => {
     for (const aaid of new Set(added.aaids.map((text) => text.trim()))) {
-      if (aaid !== '') insert.run(aaid, '', added.pinnedAt);
+      if (aaid !== '') insertStatement.run(aaid, '', added.pinnedAt);
     }
   });
   withStorageErrors(db.name, () => add.immediate());

@@ -14,8 +14,8 @@ export function answeredAsOf(context: QueryContext, filters: readonly Filter[]):
   const span = dataset === 'reports' ? spannedDates(context, filters) : null;
   // If the filters span no ledger date, the answer depends on all of them: reading them showed that none is in the
   // span.
-  const read = span === null || span.dates === 0 ? [state.asOf] : span.read;
-  const readingTimes = [...read, ...membershipTimes(db, filters)].filter((time) => time !== null);
+  const readAtTimes = span === null || span.dates === 0 ? [state.asOf] : span.read;
+  const readingTimes = [...readAtTimes, ...membershipTimes(db, filters)].filter((time) => time !== null);
   return {
     asOf: state.asOf === null ? null : oldestReading(readingTimes, context.now()),
     ledgerDates: span && { dates: span.dates, onlyCounted: span.onlyCounted },
@@ -73,9 +73,11 @@ function dayBounds(days: Partial<DayRange>): readonly Bound[] {
 }
 
 function membershipTimes(db: QueryContext['db'], filters: readonly Filter[]): readonly string[] {
-  const find = db.prepare(`SELECT as_of FROM membership_states WHERE subject = ? AND standing <> 'unknown'`).pluck();
+  const findStatement = db
+    .prepare(`SELECT as_of FROM membership_states WHERE subject = ? AND standing <> 'unknown'`)
+    .pluck();
   return filters.flatMap((filter) => {
-    const asOf = filter.kind === 'service' ? find.get(`${filter.name}=${filter.value}`) : undefined;
+    const asOf = filter.kind === 'service' ? findStatement.get(`${filter.name}=${filter.value}`) : undefined;
     return typeof asOf === 'string' ? [asOf] : [];
   });
 }

@@ -177,20 +177,20 @@ function findValues(
   const [starts, ends] = [new Int32Array(rows * values), new Int32Array(rows * values)];
   const has = new Uint8Array(rows);
   const hasSpecialBefore = specialsIn(bytes);
-  let value = 0;
+  let valueIndex = 0;
   let at = 0;
   for (let row = 0; row < rows; row += 1) {
     let gaps = 0;
     let isWhole = true;
-    const lastColumn = columns < values ? value + columns - 1 : -1;
-    for (const last = value + values; value < last; value += 1) {
+    const lastColumn = columns < values ? valueIndex + columns - 1 : -1;
+    for (const last = valueIndex + values; valueIndex < last; valueIndex += 1) {
       const start = at;
       while ((bytes[at] ?? ROW_END) < ROW_END) at += 1;
       if (at === start || bytes[start] === NOT_SENT) gaps = GAPS;
-      starts[value] = start;
-      ends[value] = at;
+      starts[valueIndex] = start;
+      ends[valueIndex] = at;
       at += 1;
-      if (value === lastColumn) isWhole = bytes[at++] === 0;
+      if (valueIndex === lastColumn) isWhole = bytes[at++] === 0;
     }
     has[row] = gaps | (hasSpecialBefore(at - 1) ? SPECIALS : 0);
     // A text that is not UTF-8 could contain a byte that ends values, and so shift all values after it.

@@ -203,16 +203,19 @@ function foldedValues(
   context: QueryContext,
   field: FieldName,
 ): readonly { readonly text: string; readonly folded: string }[] | null {
-  const listed = distinctValues(context, field);
-  return listed && context.remember(`folded ${field}`, () => listed.map((text) => ({ text, folded: foldText(text) })));
+  const distinctTexts = distinctValues(context, field);
+  return (
+    distinctTexts &&
+    context.remember(`folded ${field}`, () => distinctTexts.map((text) => ({ text, folded: foldText(text) })))
+  );
 }
 
 /** If the column's distinct values can be listed, tests for the exact texts that match, which an index can find. */
-function sameText(context: QueryContext, field: FieldName, wanted: readonly string[]): RowTest {
-  const sought = new Set(wanted.map((value) => foldText(value.toWellFormed())));
-  const listed = foldedValues(context, field);
-  if (listed === null) return { kind: 'foldedTexts', field, texts: [...sought] };
-  return { kind: 'texts', field, texts: listed.flatMap(({ text, folded }) => (sought.has(folded) ? [text] : [])) };
+function sameText(context: QueryContext, field: FieldName, values: readonly string[]): RowTest {
+  const sought = new Set(values.map((value) => foldText(value.toWellFormed())));
+  const foldedTexts = foldedValues(context, field);
+  if (foldedTexts === null) return { kind: 'foldedTexts', field, texts: [...sought] };
+  return { kind: 'texts', field, texts: foldedTexts.flatMap(({ text, folded }) => (sought.has(folded) ? [text] : [])) };
 }
 
 /**
@@ -235,10 +238,10 @@ function anyText(context: QueryContext, value: string): RowTest {
 }
 
 /** The characters of dates in the formats that are recognised. */
-const DATE_LETTERS = /^[\d\s\-/:.,+tz]*$/i;
+const DATE_LETTERS_PATTERN = /^[\d\s\-/:.,+tz]*$/i;
 
 /** False if all dates of the field were recognised, and the value contains a character that such dates do not have. */
 function mayContain({ dataset, state }: QueryContext, field: FieldName, value: string): boolean {
   const isDate = kindOf(dataset, field) === 'date';
-  return !isDate || state.unreadDateFields.includes(field) || DATE_LETTERS.test(value);
+  return !isDate || state.unreadDateFields.includes(field) || DATE_LETTERS_PATTERN.test(value);
 }

@@ -51,8 +51,8 @@ function pendingTest(context: QueryContext, value: PendingMark) {
 }
 
 function memberFinder(db: Database): (subject: string, key: string | null) => boolean {
-  const find = db.prepare('SELECT 1 FROM memberships WHERE subject = ? AND row_key = ?').pluck();
-  return (subject, key) => find.get(subject, key) !== undefined;
+  const findStatement = db.prepare('SELECT 1 FROM memberships WHERE subject = ? AND row_key = ?').pluck();
+  return (subject, key) => findStatement.get(subject, key) !== undefined;
 }
 
 /**
@@ -83,10 +83,10 @@ type StoredClient = {
 };
 
 function storedClients(db: Database) {
-  const stored = db.prepare<unknown[], StoredClient>(
+  const clientsStatement = db.prepare<unknown[], StoredClient>(
     `SELECT subject, rows, digest, copy_number FROM membership_states WHERE standing = 'known' AND substr(subject, 1, ?) = ?`,
   );
-  return stored.all(CLIENT.length, CLIENT).map(({ subject, rows, digest, copy_number }) => ({
+  return clientsStatement.all(CLIENT.length, CLIENT).map(({ subject, rows, digest, copy_number }) => ({
     subject,
     digest,
     rows: Number(rows),
@@ -96,11 +96,11 @@ function storedClients(db: Database) {
 
 /** For each client, how many of the fetched charges are in the copy (`inCopy`), and a hash of all fetched keys. */
 function fetchedClients(db: Database) {
-  const keys = db.prepare<unknown[], { subject: string; key: string; inCopy: bigint }>(
+  const keysStatement = db.prepare<unknown[], { subject: string; key: string; inCopy: bigint }>(
     `SELECT subject, row_key AS key, (SELECT count(*) FROM charges WHERE id = row_key) AS inCopy FROM memberships WHERE substr(subject, 1, ?) = ? ORDER BY subject, row_key`,
   );
   const clients = new Map<string, { inCopy: number; readonly hash: ReturnType<typeof createHash> }>();
-  for (const row of keys.iterate(CLIENT.length, CLIENT)) {
+  for (const row of keysStatement.iterate(CLIENT.length, CLIENT)) {
     const client = clients.get(row.subject) ?? { inCopy: 0, hash: createHash('sha256') };
     client.inCopy += Number(row.inCopy);
     client.hash.update(`${row.key}\n`);

@@ -17,7 +17,7 @@ export type RowEncoder = {
 
 /** Ledger dates and names repeat often. The limit keeps a column of distinct texts from filling the memory. */
 const REMEMBERED_TEXTS = 4_096;
-const SMALL_DECIMAL = /^-?\d{1,15}(?:\.\d{1,9})?$/;
+const SMALL_DECIMAL_PATTERN = /^-?\d{1,15}(?:\.\d{1,9})?$/;
 const BILLION = 1_000_000_000;
 
 export function createRowEncoder(dataset: DatasetName): RowEncoder {
@@ -42,12 +42,12 @@ export function createRowEncoder(dataset: DatasetName): RowEncoder {
   return { encode, nonNfcFields };
 }
 
-function memoized<T>(known: Map<string, T>, text: string, compute: (text: string) => T): T {
-  const before = known.get(text);
+function memoized<T>(valueByText: Map<string, T>, text: string, compute: (text: string) => T): T {
+  const before = valueByText.get(text);
   if (before !== undefined) return before;
   const value = compute(text);
-  if (known.size >= REMEMBERED_TEXTS) known.clear();
-  known.set(text, value);
+  if (valueByText.size >= REMEMBERED_TEXTS) valueByText.clear();
+  valueByText.set(text, value);
   return value;
 }
 
@@ -61,7 +61,7 @@ function pushDecimal(text: string | null, bound: BoundValue[]): void {
     bound.push(null, null);
     return;
   }
-  if (SMALL_DECIMAL.test(text)) {
+  if (SMALL_DECIMAL_PATTERN.test(text)) {
     const point = text.indexOf('.');
     const units = Number(point < 0 ? text : text.slice(0, point));
     const nanos = point < 0 ? 0 : Math.round(Number(`0${text.slice(point)}`) * BILLION);

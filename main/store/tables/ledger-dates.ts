@@ -62,20 +62,22 @@ export function saveCountedDates(
   db: Database,
   counted: readonly { readonly date: string; readonly countedAt: string }[],
 ): void {
-  const save = db.prepare('UPDATE ledger_dates SET counted_at = ? WHERE date = ?');
-  for (const { date, countedAt } of counted) save.run(countedAt, date);
+  const saveStatement = db.prepare('UPDATE ledger_dates SET counted_at = ? WHERE date = ?');
+  for (const { date, countedAt } of counted) saveStatement.run(countedAt, date);
 }
 
 /** The dates that were counted and not read since. */
 export function listCountedDates(db: Database): readonly string[] {
-  const dates = db.prepare('SELECT date FROM ledger_dates WHERE rows > 0 AND counted_at IS NOT NULL').pluck<string>();
-  return dates.all();
+  const datesStatement = db
+    .prepare('SELECT date FROM ledger_dates WHERE rows > 0 AND counted_at IS NOT NULL')
+    .pluck<string>();
+  return datesStatement.all();
 }
 
 /** Makes the next run read these dates first. */
 export function readDatesNext(db: Database, dates: readonly string[]): void {
-  const first = db.prepare('UPDATE ledger_dates SET read_run = 0 WHERE date = ?');
-  for (const date of dates) first.run(date);
+  const readFirstStatement = db.prepare('UPDATE ledger_dates SET read_run = 0 WHERE date = ?');
+  for (const date of dates) readFirstStatement.run(date);
 }
 
 /** The oldest reading time of all dates, as ISO 8601. Null if no dates are stored. */

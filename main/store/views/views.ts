@@ -20,8 +20,8 @@ export function listViews(db: Database): readonly SavedView[] {
 /**
  * Throws `nameTaken`, `badArguments` and `tooManyRows`. If the filters of a watched view changed, watching starts anew.
  */
-export function saveView(db: Database, wanted: SavedView, now: () => number): void {
-  const view = { ...wanted, name: wanted.name.trim() };
+export function saveView(db: Database, givenView: SavedView, now: () => number): void {
+  const view = { ...givenView, name: givenView.name.trim() };
   const save = db.transaction(() => {
     const all = listStored(db);
     const before = all.find(({ id }) => id === view.id);
@@ -76,9 +76,9 @@ function refuseTakenName(view: SavedView, all: readonly StoredView[]): void {
 
 function watch(
   db: Database,
-  saved: { readonly before: StoredView | undefined; readonly stored: StoredView; readonly now: () => number },
+  change: { readonly before: StoredView | undefined; readonly stored: StoredView; readonly now: () => number },
 ): void {
-  const { before, stored, now } = saved;
+  const { before, stored, now } = change;
   if (!stored.is_watched) {
     forgetWatched(db, stored.id);
     return;

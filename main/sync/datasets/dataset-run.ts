@@ -14,10 +14,10 @@ export async function runDataset(context: RunContext, dataset: DatasetName): Pro
   const cost = newCost();
   const startedAt = isoTime(context.clock.now());
   try {
-    const held = await context.writer.call('beginDataset', { dataset });
+    const copyFacts = await context.writer.call('beginDataset', { dataset });
     const settlement = await settleWhole(context, dataset, cost);
     context.progress.startSaving(dataset);
-    return await conclude({ context, dataset, cost, startedAt, held, settlement });
+    return await conclude({ context, dataset, cost, startedAt, held: copyFacts, settlement });
   } catch (error) {
     const draft = failedDraft({ context, resource: dataset, startedAt, cost, error });
     return await abandon(context, dataset, draft);

@@ -20,10 +20,10 @@ export type DatePlan = {
 
 /** `rereadRuns`: the number of runs, at least two, within which every older date is read again. */
 export function planDates(
-  held: readonly HeldDate[],
+  storedDates: readonly HeldDate[],
   { nowMs, rereadRuns }: { readonly nowMs: number; readonly rereadRuns: number },
 ): DatePlan {
-  const newestFirst = held.toSorted((a, b) => b.ms - a.ms);
+  const newestFirst = storedDates.toSorted((a, b) => b.ms - a.ms);
   const afterTomorrowMs = startOfHongKongDay(nowMs) + 2 * DAY_MS;
   const recent = newestFirst.filter(({ ms }) => ms < afterTomorrowMs + FAR_AHEAD_MS).slice(0, RECENT_DATES);
   const isRecent = new Set(recent);
@@ -38,34 +38,40 @@ export function planDates(
   const isEarly = new Set(early);
   return {
     read: [...recent, ...older.slice(0, turn), ...early],
-    probes: probesOf(recent, new Set(held.map(({ date }) => date)), afterTomorrowMs),
+    probes: probesOf(recent, new Set(storedDates.map(({ date }) => date)), afterTomorrowMs),
     count: older.slice(turn).filter((date) => !isEarly.has(date)),
   };
 }
 
 /** Newest first, at most `MOST_PROBES`: the oldest recent date may be centuries ago. */
-function probesOf(recent: readonly HeldDate[], held: ReadonlySet<string>, afterTomorrowMs: number): readonly string[] {
+function probesOf(
+  recent: readonly HeldDate[],
+  storedTexts: ReadonlySet<string>,
+  afterTomorrowMs: number,
+): readonly string[] {
   const [newest, oldest] = [recent[0], recent.at(-1)];
   if (newest === undefined || oldest === undefined) return [];
   const first = Math.round((oldest.ms - newest.ms) / DAY_MS);
   const probes: string[] = [];
-  for (let day = Math.ceil((afterTomorrowMs - newest.ms) / DAY_MS) - 1; day >= first; day -= 1) {
-    const date = shiftDate(newest.date, day);
-    if (date !== null && !held.has(date)) probes.push(date);
+  for (let dayOffset = Math.ceil((afterTomorrowMs - newest.ms) / DAY_MS) - 1; dayOffset >= first; dayOffset -= 1) {
+    const date = shiftDate(newest.date, dayOffset);
+    if (date !== null && !storedTexts.has(date)) probes.push(date);
     if (probes.length === MOST_PROBES) break;
   }
   return probes;
 }
 
 /** True when all dates are written in one format, one text per Hong Kong day: then other days can be requested. */
-export function areDatesRecognised(held: readonly HeldDate[]): boolean {
-  const [first] = held;
+export function areDatesRecognised(storedDates: readonly HeldDate[]): boolean {
+  const [first] = storedDates;
   if (first === undefined) return false;
-  return held.every(({ date, ms }) => shiftDate(first.date, (ms - first.ms) / DAY_MS) === date);
+  return storedDates.every(({ date, ms }) => shiftDate(first.date, (ms - first.ms) / DAY_MS) === date);
 }
 
 /** Whether a date that a person names is written like the stored ones, so that it can be requested. */
-export function isWrittenLike(held: readonly HeldDate[], date: string): boolean {
+export function isWrittenLike(storedDates: readonly HeldDate[], date: string): boolean {
   const ms = parseDate(date)?.epochMs;
-  return ms !== undefined && areDatesRecognised([...held.slice(0, 1), { date, ms, rows: 0, readAt: '', readRun: 0 }]);
+  return (
+    ms !== undefined && areDatesRecognised([...storedDates.slice(0, 1), { date, ms, rows: 0, readAt: '', readRun: 0 }])
+  );
 }

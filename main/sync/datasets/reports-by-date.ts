@@ -132,11 +132,11 @@ async function readQuickly(run: DatesRun): Promise<void> {
   cost.serviceTotal = before;
   if (hasShrunk({ heldRows: held.heldRows, newRows: before })) throw new ReadEverything(SHRUNK);
   const moved = await countDates(run, plan, count);
-  const wanted = [...plan.read, ...moved];
-  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(wanted, pageSize) + LAST_COUNT });
+  const datesToRead = [...plan.read, ...moved];
+  chooseWay(run, { rows: before, byDate: (pageSize) => costOfDates(datesToRead, pageSize) + LAST_COUNT });
   await readDatesOf(
     run,
-    wanted.map(({ date }) => date),
+    datesToRead.map(({ date }) => date),
   );
   const after = await count(null, context.signal);
   cost.serviceTotal = after;
@@ -164,14 +164,14 @@ function chooseWay(
 async function countDates(run: DatesRun, plan: DatePlan, count: CountDate): Promise<readonly DateRows[]> {
   const { context, counted } = run;
   const moved: DateRows[] = [];
-  const wanted = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
+  const datesToCount = [...plan.probes.map((date) => ({ date, rows: 0 })), ...plan.count];
   const countOne = async ({ date, rows }: { date: string; rows: number }, signal: AbortSignal): Promise<void> => {
     const countedAt = isoTime(context.clock.now());
     const total = await count(date, signal);
     if (total !== rows) moved.push({ date, rows: total });
     else if (rows > 0) counted.set(date, { total, countedAt });
   };
-  await forEachConcurrently(context.signal, wanted, countOne, COUNTS_UNDER_WAY);
+  await forEachConcurrently(context.signal, datesToCount, countOne, COUNTS_UNDER_WAY);
   return moved.sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 

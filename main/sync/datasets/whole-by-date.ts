@@ -47,14 +47,14 @@ async function settleFound(whole: WholeByDate, readAt: string): Promise<Settleme
   const count = createDateCounter(context);
   const before = await count(null, context.signal);
   cost.serviceTotal = before;
-  const read = await searchDates(whole, { total: before, count });
+  const rowsByDate = await searchDates(whole, { total: before, count });
   const after = await count(null, context.signal);
-  const rows = sum(read);
+  const rows = sum(rowsByDate);
   if (before !== after) return unsettled(readAt, `total went from ${before} to ${after}`);
   if (rows > after) return unsettled(readAt, `the dates hold ${rows} of ${after} rows`);
   await context.limits.noteUnfoundReports(rows < after ? { rows: after, found: rows } : null);
   if (rows < after) return null;
-  const dates = [...read].flatMap(([date, rowsOfDate]) => (rowsOfDate > 0 ? [date] : []));
+  const dates = [...rowsByDate].flatMap(([date, rowsOfDate]) => (rowsOfDate > 0 ? [date] : []));
   return { kind: 'settled', rows, readAt, ledgerDates: { read: dates.sort(), onlyCounted: [] } };
 }
 
@@ -64,10 +64,10 @@ async function searchDates(
 ): Promise<ReadonlyMap<string, number>> {
   const { dates: seen } = await context.writer.call('readReportsByDate', {});
   context.progress.startPass('reports', false);
-  const read = new Map<string, number>();
+  const rowsByDate = new Map<string, number>();
   const events = {
     onRows: (rows: number): void => context.progress.addRows('reports', rows, total),
-    onDate: (date: string, { rows }: { readonly rows: number }): void => void read.set(date, rows),
+    onDate: (date: string, { rows }: { readonly rows: number }): void => void rowsByDate.set(date, rows),
     notSettled: (kind: 'unsettled' | 'rowErrors') =>
       kind === 'unsettled'
         ? new Unsettled('one ledger date kept changing')
@@ -77,14 +77,14 @@ async function searchDates(
   await readDates(run, seen, events);
   for (const days of daysAround(seen, context.clock.now())) {
     let emptyDays = 0;
-    while (days.length > 0 && sum(read) < total && emptyDays < MOST_EMPTY_DAYS) {
+    while (days.length > 0 && sum(rowsByDate) < total && emptyDays < MOST_EMPTY_DAYS) {
       const next = days.splice(0, DAYS_AT_A_TIME);
-      const unseen = next.filter((date) => !read.has(date));
+      const unseen = next.filter((date) => !rowsByDate.has(date));
       await readDates(run, await datesWithRows(context, { dates: unseen, count }), events);
-      for (const date of next) emptyDays = read.has(date) ? 0 : emptyDays + 1;
+      for (const date of next) emptyDays = rowsByDate.has(date) ? 0 : emptyDays + 1;
     }
   }
-  return read;
+  return rowsByDate;
 }
 
 async function datesWithRows(
@@ -100,18 +100,18 @@ async function datesWithRows(
 }
 
 /** Two lists of days, written like the seen ones: from the newest seen date up to tomorrow, and from it backwards. */
-function daysAround(seen: readonly string[], nowMs: number): readonly string[][] {
-  const tomorrow = startOfHongKongDay(nowMs) + DAY_MS;
-  const known = seen.flatMap((date) => {
+function daysAround(seenDates: readonly string[], nowMs: number): readonly string[][] {
+  const tomorrowMs = startOfHongKongDay(nowMs) + DAY_MS;
+  const parsedDates = seenDates.flatMap((date) => {
     const ms = parseDate(date)?.epochMs;
     // A date far in the future says nothing about the days before it.
-    return ms === undefined || ms >= tomorrow + DAY_MS ? [] : [{ date, ms }];
+    return ms === undefined || ms >= tomorrowMs + DAY_MS ? [] : [{ date, ms }];
   });
-  const newest = known.toSorted((a, b) => b.ms - a.ms)[0];
+  const newest = parsedDates.toSorted((a, b) => b.ms - a.ms)[0];
   if (newest === undefined) return [];
   const shifted = (length: number, sign: 1 | -1): string[] =>
     Array.from({ length }, (_, index) => shiftDate(newest.date, sign * (index + 1)) ?? []).flat();
-  const newer = Math.max(0, Math.round((tomorrow - newest.ms) / DAY_MS));
+  const newer = Math.max(0, Math.round((tomorrowMs - newest.ms) / DAY_MS));
   return [shifted(Math.min(newer, MOST_DAYS), 1), shifted(MOST_DAYS, -1)];
 }
 
@@ -119,6 +119,6 @@ function unsettled(readAt: string, why: string): Settlement {
   return { kind: 'unsettled', soundRows: null, readAt, why };
 }
 
-function sum(read: ReadonlyMap<string, number>): number {
-  return [...read.values()].reduce((all, rows) => all + rows, 0);
+function sum(rowsByDate: ReadonlyMap<string, number>): number {
+  return [...rowsByDate.values()].reduce((all, rows) => all + rows, 0);
 }

@@ -20,11 +20,11 @@ type Budgeted = Repairing & { readonly budget: RequestBudget };
 
 export async function openTurn(
   { context, budget }: { readonly context: RunContext; readonly budget: RequestBudget },
-  asked: { readonly datasets: readonly DatasetName[]; readonly onlyKnown: boolean },
+  choice: { readonly datasets: readonly DatasetName[]; readonly onlyKnown: boolean },
 ): Promise<ListTurn | null> {
-  const { lists, othersFirst } = await context.writer.call('listWaiting', { onlyKnown: asked.onlyKnown });
+  const { lists, othersFirst } = await context.writer.call('listWaiting', { onlyKnown: choice.onlyKnown });
   const next = lists.find(
-    (list) => asked.datasets.includes(list.dataset) && !(othersFirst && requestsFor(context, list) > budget.whole),
+    (list) => choice.datasets.includes(list.dataset) && !(othersFirst && requestsFor(context, list) > budget.whole),
   );
   if (next === undefined) {
     await context.writer.call('beginTurn', { list: null, takesAll: false });

@@ -30,17 +30,17 @@ export async function fetchPending(asking: Asking): Promise<void> {
   ].sort((a, b) => a.total - b.total);
   const isIgnored = serviceRows > 0 && totals.every(({ total }) => total === serviceRows);
   const isSplit = totals.reduce((sum, { total }) => sum + total, 0) === serviceRows;
-  const wanted = isSplit ? totals.slice(0, 1) : totals;
+  const setsToRead = isSplit ? totals.slice(0, 1) : totals;
   if (isIgnored) {
     await writer.call('forgetPending', { asOf });
     return;
   }
   // When the sets kept changing, the stored ones stay and are marked as read with an older copy.
-  if (await readSets(asking, wanted)) await writer.call('commitPending', { serviceRows, asOf });
+  if (await readSets(asking, setsToRead)) await writer.call('commitPending', { serviceRows, asOf });
 }
 
-async function readSets(asking: Asking, wanted: readonly { readonly value: string }[]): Promise<boolean> {
-  for (const { value } of wanted) {
+async function readSets(asking: Asking, sets: readonly { readonly value: string }[]): Promise<boolean> {
+  for (const { value } of sets) {
     if (!(await readMembers(asking, { dataset: 'charges', name: 'pending', value }))) return false;
   }
   return true;
@@ -133,10 +133,10 @@ async function readPass(
       { dataset: value.dataset, filters: { [value.name]: value.value }, page, pageSize },
       (body) => writer.call('readMembers', { ...value, page, body }, transferOf(body)),
     );
-  const asked = limits.pageSizeOf(value.dataset);
-  const first = await readPage(1, asked);
+  const askedPageSize = limits.pageSizeOf(value.dataset);
+  const first = await readPage(1, askedPageSize);
   const { total } = first;
-  const pageSize = learnPageSize({ asked, ...first });
+  const pageSize = learnPageSize({ asked: askedPageSize, ...first });
   const pages = pageCount(total, pageSize);
   if (first.rows !== expectedRows({ page: 1, pageSize, total })) return null;
   if (pages > 1) {

@@ -60,10 +60,10 @@ async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<voi
   const { context, budget, pause, onlyWaiting, outdated } = asking;
   const queue = await context.writer.call('parityQueue', { dataset });
   const waiting = queue.filter((value) => value.isWaiting);
-  const asked = outdated.inOrder(waiting.length > 0 || onlyWaiting ? waiting : queue);
-  let checked = queue.length - asked.length;
+  const valuesToAsk = outdated.inOrder(waiting.length > 0 || onlyWaiting ? waiting : queue);
+  let checked = queue.length - valuesToAsk.length;
   context.progress.prove(dataset, { checked, of: queue.length });
-  await forEachConcurrently(AbortSignal.any([context.signal, pause]), asked, async (value, signal) => {
+  await forEachConcurrently(AbortSignal.any([context.signal, pause]), valuesToAsk, async (value, signal) => {
     if (budget.left === 0 || outdated.areToBeRead) return;
     try {
       await checkValue({ ...asking, context: { ...context, signal } }, value);
@@ -80,18 +80,18 @@ async function checkWaiting(asking: Checking, dataset: DatasetName): Promise<voi
 async function checkValue(asking: Checking, value: FilterValueRows): Promise<void> {
   const { writer, clock } = asking.context;
   const { dataset, name, rows } = value;
-  const asked = { dataset, name, value: value.value };
+  const askedValue = { dataset, name, value: value.value };
   const checkedAt = isoTime(clock.now());
   try {
-    const finding = await askForParity(asking, { value: asked, rows, checkedAt });
-    asking.outdated.note(asked, finding.outdatedDates);
+    const finding = await askForParity(asking, { value: askedValue, rows, checkedAt });
+    asking.outdated.note(askedValue, finding.outdatedDates);
     if (!finding.isResolvable || !asking.outdated.allowRepairs) return;
-    const list = { ...asked, rows: finding.serviceTotal };
+    const list = { ...askedValue, rows: finding.serviceTotal };
     if (!(await fetchOrWait(asking, list))) await writer.call('addWaiting', list);
   } catch (error) {
     if (error instanceof BudgetSpent) throw error;
     const failure = await isolatedFailure(asking.context, dataset, error);
-    await writer.call('skipParity', { value: asked, checkedAt });
+    await writer.call('skipParity', { value: askedValue, checkedAt });
     asking.refusals.note(failure);
   }
 }

@@ -54,8 +54,8 @@ export async function runProof(context: RunContext, scope: ProofScope, pause: Ab
     if (scope.kind === 'full' || scope.kind === 'quick') noteUnfoundReports(context, problems);
     await writer.call('saveFacts', { facts: { failure, problems: problems.after(before) } });
     if (scope.kind === 'pins' || scope.kind === 'parity') return { failure, receipts: [], isSaved: true };
-    const sent = { charges: context.tally.of('charges'), reports: context.tally.of('reports') };
-    const receipts = await writer.call('saveParitySummaries', { runId, parityPaused, sent });
+    const sentRequests = { charges: context.tally.of('charges'), reports: context.tally.of('reports') };
+    const receipts = await writer.call('saveParitySummaries', { runId, parityPaused, sent: sentRequests });
     return { failure, receipts, isSaved: true };
   } catch (error) {
     // As on a full disk: the outcome is still returned, but will be gone after a restart.
@@ -94,8 +94,8 @@ async function prove(setting: Setting, scope: Exclude<ProofScope, { readonly kin
   const onlyWaiting = scope.kind === 'parity' && setting.start.parityWaits;
   const isAsked = (dataset: DatasetName): boolean =>
     setting.start.held[dataset] !== null && (scope.kind === 'parity' || scope.datasets.includes(dataset));
-  const asked = { datasets: DATASETS.filter(isAsked), onlyKnown: setting.parityPaused };
-  const turn = await openTurn({ context: setting.context, budget }, asked);
+  const turnChoice = { datasets: DATASETS.filter(isAsked), onlyKnown: setting.parityPaused };
+  const turn = await openTurn({ context: setting.context, budget }, turnChoice);
   const proving = { ...setting, kind: scope.kind, budget, turn, onlyWaiting };
   const failure = isAsked('charges') ? await failureOfDataset(() => proveCharges(proving)) : null;
   // When the charges could not use their turn, the reports get its requests.

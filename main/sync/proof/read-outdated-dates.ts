@@ -20,8 +20,8 @@ type Reading = { readonly context: RunContext; readonly budget: RequestBudget; r
 export async function readOutdatedDates(reading: Reading): Promise<void> {
   const { context, outdated } = reading;
   try {
-    const read = await readWithinBudget(reading);
-    outdated.forget(read);
+    const datesRead = await readWithinBudget(reading);
+    outdated.forget(datesRead);
   } catch (error) {
     await context.writer.call('dropReportDates', {});
     outdated.giveUp();
@@ -38,8 +38,8 @@ export async function readOutdatedDates(reading: Reading): Promise<void> {
 async function readWithinBudget({ context, budget, outdated }: Reading): Promise<readonly string[]> {
   const { writer, clock } = context;
   const startedAt = isoTime(clock.now());
-  const held = await writer.call('beginReportDates', {});
-  const dates = affordable(context, { wanted: outdated.dates, held: held.dates, requests: budget.left });
+  const copyFacts = await writer.call('beginReportDates', {});
+  const dates = affordable(context, { wanted: outdated.dates, held: copyFacts.dates, requests: budget.left });
   if (dates.length === 0) throw new NotNow();
   const cost = newCost();
   let rowsRead = 0;
@@ -48,7 +48,7 @@ async function readWithinBudget({ context, budget, outdated }: Reading): Promise
     onDate: (_, { rows }) => void (rowsRead += rows),
     notSettled: () => new NotNow(),
   });
-  const heldRows = held.dates.reduce((sum, { date, rows }) => sum + (dates.includes(date) ? rows : 0), 0);
+  const heldRows = copyFacts.dates.reduce((sum, { date, rows }) => sum + (dates.includes(date) ? rows : 0), 0);
   if (hasShrunk({ heldRows, newRows: rowsRead })) throw new NotNow();
   const ledgerDates = { read: dates, onlyCounted: [] };
   const draft = draftReceipt(context, { resource: 'reports', startedAt, cost, verdict: 'refreshed', ledgerDates });
@@ -61,12 +61,12 @@ function affordable(
   context: RunContext,
   { wanted, held, requests }: { wanted: readonly string[]; held: readonly HeldDate[]; requests: number },
 ): readonly string[] {
-  let left = requests;
+  let requestsLeft = requests;
   return wanted.filter((date) => {
     const rows = held.find((each) => each.date === date)?.rows ?? 0;
     const cost = Math.max(2, requestsFor(context, { dataset: 'reports', rows }));
-    if (cost > left) return false;
-    left -= cost;
+    if (cost > requestsLeft) return false;
+    requestsLeft -= cost;
     return true;
   });
 }

@@ -12,46 +12,47 @@ import { ASKED_PAGE_SIZE } from './plan.ts';
 const PAGE_SIZES = [ASKED_PAGE_SIZE, 500, 200, 100, 50] as const;
 
 export class RunLimits {
-  #known: ServiceLimits;
+  #limits: ServiceLimits;
   readonly #save: (limits: ServiceLimits) => Promise<unknown>;
   /** Datasets whose first page was answered in this run: a later refusal is not about the page size. */
   readonly #answered = new Set<DatasetName>();
 
-  constructor(known: ServiceLimits, save: (limits: ServiceLimits) => Promise<unknown>) {
-    this.#known = known;
+  constructor(limits: ServiceLimits, save: (limits: ServiceLimits) => Promise<unknown>) {
+    this.#limits = limits;
     this.#save = save;
   }
 
   pageSizeOf(dataset: DatasetName): number {
-    return this.#known.pageSizes[dataset] ?? ASKED_PAGE_SIZE;
+    return this.#limits.pageSizes[dataset] ?? ASKED_PAGE_SIZE;
   }
 
   /** The rows of a full page as the service gives it, which may be fewer than requested. */
   servedPageSizeOf(dataset: DatasetName): number {
-    const asked = this.pageSizeOf(dataset);
-    return Math.min(asked, this.#known.servedPageSizes?.[dataset] ?? asked);
+    const askedPageSize = this.pageSizeOf(dataset);
+    return Math.min(askedPageSize, this.#limits.servedPageSizes?.[dataset] ?? askedPageSize);
   }
 
   async noteServedPageSize(dataset: DatasetName, rows: number): Promise<void> {
-    if (this.#known.servedPageSizes?.[dataset] === rows) return;
-    await this.#note({ servedPageSizes: { ...this.#known.servedPageSizes, [dataset]: rows } });
+    if (this.#limits.servedPageSizes?.[dataset] === rows) return;
+    await this.#note({ servedPageSizes: { ...this.#limits.servedPageSizes, [dataset]: rows } });
   }
 
   /** True when later pages were refused, so that the rows can only be read in parts. */
   refusesDeepPages(dataset: DatasetName): boolean {
-    return this.#known.refusedFromRow[dataset] !== undefined;
+    return this.#limits.refusedFromRow[dataset] !== undefined;
   }
 
   /** Requests page 1 with the largest size that is not refused; tries each smaller size once. Throws the first refusal. */
   async askFirstPage<T>(dataset: DatasetName, ask: (pageSize: number) => Promise<T>): Promise<T> {
-    const known = this.pageSizeOf(dataset);
-    const smaller = this.#answered.has(dataset) ? [] : PAGE_SIZES.filter((size) => size < known);
+    const knownPageSize = this.pageSizeOf(dataset);
+    const smaller = this.#answered.has(dataset) ? [] : PAGE_SIZES.filter((size) => size < knownPageSize);
     let refusal: unknown;
-    for (const pageSize of [known, ...smaller]) {
+    for (const pageSize of [knownPageSize, ...smaller]) {
       try {
         const answer = await ask(pageSize);
         this.#answered.add(dataset);
-        if (pageSize !== known) await this.#note({ pageSizes: { ...this.#known.pageSizes, [dataset]: pageSize } });
+        if (pageSize !== knownPageSize)
+          await this.#note({ pageSizes: { ...this.#limits.pageSizes, [dataset]: pageSize } });
         return answer;
       } catch (error) {
         if (!isRefused(error)) throw error;
@@ -63,7 +64,7 @@ export class RunLimits {
 
   /** `refusedFromRow` null: every page was answered. */
   async noteDepth(dataset: DatasetName, refusedFromRow: number | null): Promise<void> {
-    const { [dataset]: known = null, ...others } = this.#known.refusedFromRow;
+    const { [dataset]: known = null, ...others } = this.#limits.refusedFromRow;
     if (known === refusedFromRow) return;
     const depth = refusedFromRow === null ? others : { ...others, [dataset]: refusedFromRow };
     await this.#note({ refusedFromRow: depth });
@@ -71,7 +72,7 @@ export class RunLimits {
 
   /** The result of the last search for ledger dates that did not find all reports; null when a search is worthwhile. */
   get unfoundReports(): UnfoundReports | null {
-    return this.#known.unfoundReports ?? null;
+    return this.#limits.unfoundReports ?? null;
   }
 
   async noteUnfoundReports(unfoundReports: UnfoundReports | null): Promise<void> {
@@ -80,8 +81,8 @@ export class RunLimits {
   }
 
   async #note(changes: Partial<ServiceLimits>): Promise<void> {
-    this.#known = { ...this.#known, ...changes };
-    await this.#save(this.#known);
+    this.#limits = { ...this.#limits, ...changes };
+    await this.#save(this.#limits);
   }
 }
 

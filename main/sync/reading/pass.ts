@@ -66,13 +66,13 @@ type Layout = { readonly total: number; readonly pageSize: number; readonly page
 async function readFirstPage(read: ConfirmingRead): Promise<{ readonly first: PageFinding; readonly layout: Layout }> {
   const { context, source } = read;
   const { signal, limits } = context;
-  let asked = 0;
+  let askedPageSize = 0;
   const first = await limits.askFirstPage(source.dataset, async (pageSize) => {
-    asked = pageSize;
+    askedPageSize = pageSize;
     return await readPage(read, { page: 1, pageSize, signal });
   });
   const { total, rows } = first;
-  const pageSize = learnPageSize({ asked, rows, total });
+  const pageSize = learnPageSize({ asked: askedPageSize, rows, total });
   const pages = Math.max(1, pageCount(total, pageSize));
   if (pages > 1) await limits.noteServedPageSize(source.dataset, pageSize);
   if (pages > MAX_PAGES) throw new AppError('badResponse', `the service claims ${total} rows in ${pages} pages`);
@@ -109,9 +109,9 @@ class PageCheck {
     if (finding.isVaried) throw new Moving(`page ${page} repeats another page`);
   }
 
-  #requireTotal(found: number): void {
+  #requireTotal(foundTotal: number): void {
     const { total } = this.#layout;
-    if (found !== total) throw new Moving(`total went from ${total} to ${found}`);
+    if (foundTotal !== total) throw new Moving(`total went from ${total} to ${foundTotal}`);
   }
 }
 

@@ -63,8 +63,8 @@ export class DateReadings {
   }
 
   #reading(date: string): DateReading {
-    const known = this.#readings.get(date);
-    if (known !== undefined) return known;
+    const knownReading = this.#readings.get(date);
+    if (knownReading !== undefined) return knownReading;
     const reading = { book: new PageBook('reports'), rows: new Map<number, readonly DecodedRow[]>() };
     this.#readings.set(date, reading);
     return reading;

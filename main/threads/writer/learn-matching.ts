@@ -107,8 +107,8 @@ export class MatchingLearner {
   }
 
   #textsOf(fold: TextFold): Texts {
-    const known = this.#folded.get(fold);
-    if (known !== undefined) return known;
+    const knownTexts = this.#folded.get(fold);
+    if (knownTexts !== undefined) return knownTexts;
     const folded = new Map<string, number>();
     for (const [text, rows] of this.#texts) {
       const same = FOLDS[fold](text);
@@ -119,9 +119,9 @@ export class MatchingLearner {
   }
 
   /** Remembered, because each answer compares the counts of all probes again. */
-  #count(way: Way, wanted: string): number {
+  #count(way: Way, probe: string): number {
     const texts = this.#textsOf(way.fold);
-    const sought = FOLDS[way.fold](wanted);
+    const sought = FOLDS[way.fold](probe);
     const counts = this.#counts.get(texts) ?? new Map<string, number>();
     this.#counts.set(texts, counts);
     const key = `${way.matching} ${sought}`;
@@ -130,8 +130,8 @@ export class MatchingLearner {
     return rows;
   }
 
-  #countPattern(way: Way, wanted: string): number {
-    const sought = FOLDS[way.fold](wanted);
+  #countPattern(way: Way, probe: string): number {
+    const sought = FOLDS[way.fold](probe);
     const body = Array.from(sought, (character) =>
       character === WILDCARD ? '.' : character.replace(/[\\^$.*+?()[\]{}|/]/, String.raw`\$&`),
     ).join('');

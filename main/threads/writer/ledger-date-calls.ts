@@ -63,7 +63,7 @@ export function createReportDateCalls(
     beginReportDates() {
       trimChanges(store(), now());
       underWay.begin(store());
-      return datesToRead(store());
+      return factsForDatePlan(store());
     },
     readDatePage: ({ date, ...read }) => underWay.getReadings().readPage(date, read),
     discardDatePass({ date }) {
@@ -87,7 +87,7 @@ export function createReportDateCalls(
   };
 }
 
-function datesToRead(db: Database): ReturnType<ReportDateCalls['beginReportDates']> {
+function factsForDatePlan(db: Database): ReturnType<ReportDateCalls['beginReportDates']> {
   const { rows, complete } = readState(db, 'reports');
   return {
     heldRows: rows,

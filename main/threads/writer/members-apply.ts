@@ -135,9 +135,9 @@ export class MembersApply {
  */
 export function commitPending(
   db: Database,
-  found: MembersCommit & { readonly sets: ReadonlyMap<string, MembersApply>; readonly serviceRows: number },
+  commit: MembersCommit & { readonly sets: ReadonlyMap<string, MembersApply>; readonly serviceRows: number },
 ): boolean {
-  const { sets, serviceRows, asOf, runId } = found;
+  const { sets, serviceRows, asOf, runId } = commit;
   const isKnown =
     [...sets.values()].every((set) => set.isSound) &&
     committed(db, () => {
@@ -172,13 +172,13 @@ export function forgetPending(db: Database, asOf: string): void {
 
 function putComplement(
   db: Database,
-  given: { readonly of: string; readonly copyNumber: number; readonly serviceRows: number; readonly asOf: string },
+  complement: { readonly of: string; readonly copyNumber: number; readonly serviceRows: number; readonly asOf: string },
 ): void {
-  const { of, copyNumber, serviceRows, asOf } = given;
-  const left = subjectOf('pending', of);
+  const { of, copyNumber, serviceRows, asOf } = complement;
+  const readSubject = subjectOf('pending', of);
   const subject = otherMark({ name: 'pending', value: of });
-  const rows = serviceRows - (readMembership(db, left)?.rows ?? 0);
-  const digest = keysDigest(db, left);
+  const rows = serviceRows - (readMembership(db, readSubject)?.rows ?? 0);
+  const digest = keysDigest(db, readSubject);
   dropMembers(db, subject);
   putState(db, subject, { dataset: 'charges', asOf, rows, standing: 'complement', digest, copyNumber });
 }

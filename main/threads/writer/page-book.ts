@@ -73,9 +73,9 @@ export class PageBook {
     // The rows of a page that is too long would overlap the next page's positions. The engine sees the fault by the length.
     if (sentRows(decoded) > pageSize) return { finding: tooLong(decoded), rows: null, rowsBefore };
     const facts = pageFacts(decoded, bodyDigest, firstPosition);
-    const changed = before?.rowsDigest !== facts.rowsDigest;
+    const isChanged = before?.rowsDigest !== facts.rowsDigest;
     this.#pages.set(page, facts);
-    return { finding: findingOf(facts, changed), rows: changed ? decoded.rows : null, rowsBefore };
+    return { finding: findingOf(facts, isChanged), rows: isChanged ? decoded.rows : null, rowsBefore };
   }
 
   forget(): void {
@@ -83,7 +83,7 @@ export class PageBook {
   }
 
   forgetAllBut(page: number): void {
-    for (const known of this.#pages.keys()) if (known !== page) this.#pages.delete(known);
+    for (const knownPage of this.#pages.keys()) if (knownPage !== page) this.#pages.delete(knownPage);
   }
 }
 
@@ -130,6 +130,6 @@ function tooLong(decoded: DecodedPage): PageFinding {
   return { rows: sentRows(decoded), total: decoded.total, changed: true, rowsDigest: '', isVaried: false };
 }
 
-function findingOf({ rows, total, rowsDigest, isVaried }: PageFacts, changed: boolean): PageFinding {
-  return { rows, total, changed, rowsDigest, isVaried };
+function findingOf({ rows, total, rowsDigest, isVaried }: PageFacts, isChanged: boolean): PageFinding {
+  return { rows, total, changed: isChanged, rowsDigest, isVaried };
 }

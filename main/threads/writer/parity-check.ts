@@ -36,13 +36,13 @@ export function checkParity(
 ): ParityFinding {
   const { value, checkedAt, runId } = answer;
   const page = decodePage(value.dataset, answer.body);
-  const found = inSnapshot({ db, dataset: value.dataset }, (context) => ({
+  const comparison = inSnapshot({ db, dataset: value.dataset }, (context) => ({
     ...compareWithCopy(context, value, page),
     wholeRows: context.state.rows,
     outdatedDates: differingStaleDates(context, page.rows),
     isAnyHeld: page.rows.length === 0 || countEqualRows(context, undefined, page.rows) > 0,
   }));
-  const { mark, localTotal, compared, wholeRows, outdatedDates, isAnyHeld } = found;
+  const { mark, localTotal, compared, wholeRows, outdatedDates, isAnyHeld } = comparison;
   // If the copy lacks the rows, or has outdated rows of a ledger date, fetching them would not settle the difference.
   const isWanted =
     !isGreen(mark) && outdatedDates.length === 0 && isAnyHeld && FILTER_RULES[value.name].kind !== 'notKept';

@@ -16,8 +16,8 @@ export function totalsIn(currencies: readonly CurrencyTotals[], currency: CellVa
 
 /** The sum of the known values; null when none is known. */
 export function addSums(sums: readonly (string | null)[]): string | null {
-  const known = sums.flatMap((sum) => (sum === null ? [] : (parseSum(sum) ?? [])));
-  const [first, ...more] = known;
+  const knownSums = sums.flatMap((sum) => (sum === null ? [] : (parseSum(sum) ?? [])));
+  const [first, ...more] = knownSums;
   return first === undefined ? null : sumText(more.reduce(addDecimals, first));
 }
 

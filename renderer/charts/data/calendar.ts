@@ -26,14 +26,14 @@ export function stepsFor(span: Pick<LedgerDateSpan, 'first' | 'last'> | null): r
  * The known times and the missing ones between them, in order: weekdays (Monday to Friday; holidays are unknown), weeks
  * by their Monday, or months. Only the known times where there would be too many.
  */
-export function calendarOf(step: TimeStep, known: readonly string[]): readonly string[] {
-  const sorted = [...new Set(known)].sort();
+export function calendarOf(step: TimeStep, knownTimes: readonly string[]): readonly string[] {
+  const sorted = [...new Set(knownTimes)].sort();
   const [first, last] = [sorted[0], sorted.at(-1)];
   if (first === undefined || last === undefined) return [];
   const all = step === 'month' ? monthsFrom(first, last) : daysFrom(first, last, step === 'week' ? 7 : 1);
   if (all === null) return sorted;
-  const wanted = step === 'biz_date' ? all.filter(isWeekday) : all;
-  return [...new Set([...wanted, ...sorted])].sort();
+  const stepTimes = step === 'biz_date' ? all.filter(isWeekday) : all;
+  return [...new Set([...stepTimes, ...sorted])].sort();
 }
 
 function daysFrom(first: string, last: string, stepDays: number): readonly string[] | null {

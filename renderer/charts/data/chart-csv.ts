@@ -12,8 +12,8 @@ export type ChartFileFacts = { readonly filters: string; readonly asOf: string }
 
 export function chartCsv(chart: Chart, facts: ChartFileFacts): string {
   const [header = [], ...rows] = linesOf(chart);
-  const named = factsOf(chart, facts);
-  const [labels, texts] = [named.map(([label]) => label), named.map(([, text]) => guardedText(text))];
+  const namedFacts = factsOf(chart, facts);
+  const [labels, texts] = [namedFacts.map(([label]) => label), namedFacts.map(([, text]) => guardedText(text))];
   const lines = [[...header, ...labels], ...rows.map((cells) => [...cells, ...texts])];
   return BYTE_ORDER_MARK + lines.map((cells) => cells.map(cellText).join(',') + CSV_LINE_END).join('');
 }
@@ -43,8 +43,8 @@ function barLines({ axis, categories, series, others, currency }: BarChart): rea
   const words = messages.charts;
   const labels = series.map(({ label }) => words.file.inCurrency(label, currencyName(currency)));
   const header = [axis === 'time' ? words.file.time : words.file.name, words.rows, ...labels];
-  const shown = others.length === 0 ? categories : categories.slice(0, -1);
-  const lines = shown.map(({ label, rows }, at) => [
+  const shownCategories = others.length === 0 ? categories : categories.slice(0, -1);
+  const lines = shownCategories.map(({ label, rows }, at) => [
     guardedText(label),
     String(rows),
     ...series.map(({ values }) => values[at] ?? ''),

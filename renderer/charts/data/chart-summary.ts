@@ -41,10 +41,10 @@ function spanOf({ axis, categories }: BarChart): readonly string[] {
 function barSentences({ categories, series, others, currency, unit }: BarChart): readonly string[] {
   const gaps = categories.filter(({ filters }) => filters === null).length;
   // "Others" is not a name, so it cannot be the largest.
-  const named = others.length === 0 ? categories : categories.slice(0, -1);
+  const namedCategories = others.length === 0 ? categories : categories.slice(0, -1);
   const ends = series.flatMap(({ label, values }) => {
-    const known = named.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
-    return extremes(words.of(label, unit === 'rows' ? '' : currencyName(currency)), known);
+    const knownValues = namedCategories.flatMap((category, at) => nameValue(category.label, values[at] ?? null));
+    return extremes(words.of(label, unit === 'rows' ? '' : currencyName(currency)), knownValues);
   });
   return [
     ...ends,

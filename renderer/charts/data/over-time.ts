@@ -27,8 +27,8 @@ export function overTimeChart(
   const times = Map.groupBy(withTotals, ({ group }) => timeOf(group, step));
   const timeless = times.get(null) ?? [];
   // The times of all currencies, so that charts of different currencies have the same axis.
-  const known = groups.flatMap((group) => timeOf(group, step) ?? []);
-  const inTime = calendarOf(step, known).map((time) => placeAt(time, times.get(time) ?? [], { step, currency }));
+  const knownTimes = groups.flatMap((group) => timeOf(group, step) ?? []);
+  const inTime = calendarOf(step, knownTimes).map((time) => placeAt(time, times.get(time) ?? [], { step, currency }));
   const places = [...inTime, ...timeless.map((place) => timelessPlace(place, currency))];
   return {
     kind: 'bars',

@@ -39,22 +39,23 @@ export const USUAL_SETTINGS: OverviewSettings = {
 };
 
 const VERSION = 1;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function writeOverviewSettings(settings: OverviewSettings): string {
   return JSON.stringify({ version: VERSION, ...settings });
 }
 
 export function readOverviewSettings(text: string | null): OverviewSettings {
-  const stored = parseObject(text);
-  if (stored?.['version'] !== VERSION) return USUAL_SETTINGS;
-  const { currency } = stored;
+  const storedSettings = parseObject(text);
+  if (storedSettings?.['version'] !== VERSION) return USUAL_SETTINGS;
+  const { currency } = storedSettings;
   return {
     currency: typeof currency === 'string' || currency === null ? currency : undefined,
-    step: TIME_STEPS.find((step) => step === stored['step']) ?? null,
-    top: TOP_COUNTS.find((top) => top === stored['top']) ?? USUAL_SETTINGS.top,
-    comparison: COMPARISONS.find((comparison) => comparison === stored['comparison']) ?? USUAL_SETTINGS.comparison,
-    custom: readPair(stored['custom']),
+    step: TIME_STEPS.find((step) => step === storedSettings['step']) ?? null,
+    top: TOP_COUNTS.find((top) => top === storedSettings['top']) ?? USUAL_SETTINGS.top,
+    comparison:
+      COMPARISONS.find((comparison) => comparison === storedSettings['comparison']) ?? USUAL_SETTINGS.comparison,
+    custom: readPair(storedSettings['custom']),
   };
 }
 
@@ -86,6 +87,7 @@ function readPair(stored: unknown): PeriodPair | null {
 function readRange(stored: unknown): DayRange | null {
   if (!isObject(stored)) return null;
   const { from, to } = stored;
-  if (typeof from !== 'string' || typeof to !== 'string' || !DAY.test(from) || !DAY.test(to)) return null;
+  if (typeof from !== 'string' || typeof to !== 'string' || !DAY_PATTERN.test(from) || !DAY_PATTERN.test(to))
+    return null;
   return from <= to ? { from, to } : null;
 }

@@ -111,8 +111,8 @@ function largestFirst(a: Ranked, b: Ranked): number {
 }
 
 function sizeOf(value: string): ScaledDecimal {
-  const read = parseSum(value) ?? ZERO;
-  return read.digits < 0n ? negateDecimal(read) : read;
+  const scaled = parseSum(value) ?? ZERO;
+  return scaled.digits < 0n ? negateDecimal(scaled) : scaled;
 }
 
 function byName(a: CellValue, b: CellValue): number {

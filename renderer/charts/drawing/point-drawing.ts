@@ -28,8 +28,13 @@ export function drawPoints({ chart, width, height, words }: PointInput): Drawing
   const axisOf = (side: 'x' | 'y', tickCount: number) =>
     valueAxis({ values: values.map((value) => value[side]), tickCount, isWhole: false, units: words.units.amount });
   const down = axisOf('y', Math.floor((bottom - top) / TICK_HEIGHT));
-  const left = Math.max(...down.ticks.map(({ label }) => textWidth(label))) + AXIS_GAP;
-  const plot: Box = { x: left, y: top, width: Math.max(1, width - left - REACH), height: Math.max(1, bottom - top) };
+  const leftMargin = Math.max(...down.ticks.map(({ label }) => textWidth(label))) + AXIS_GAP;
+  const plot: Box = {
+    x: leftMargin,
+    y: top,
+    width: Math.max(1, width - leftMargin - REACH),
+    height: Math.max(1, bottom - top),
+  };
   const across = axisOf('x', Math.floor(plot.width / TICK_WIDTH));
   const places = values.map(({ x, y }): Point => ({
     x: plot.x + across.shareOf(x) * plot.width,
@@ -128,7 +133,7 @@ function ringPath({ x, y }: Point): string {
 
 /** Points come by size, so the largest get their names first; others only where the name hides nothing. */
 function nameShapes({ points }: PointChart, places: readonly Point[], plot: Box): readonly Shape[] {
-  const taken: Box[] = places.map(({ x, y }) => ({
+  const takenBoxes: Box[] = places.map(({ x, y }) => ({
     x: x - RADIUS,
     y: y - RADIUS,
     width: 2 * RADIUS,
@@ -141,9 +146,9 @@ function nameShapes({ points }: PointChart, places: readonly Point[], plot: Box)
   return places.flatMap((point, at): Shape[] => {
     const text = names[at] ?? '';
     const around = namePlaces(point, textWidth(text));
-    const free = around.find(({ box }) => isWithin(box, plot) && !taken.some((other) => overlap(box, other)));
+    const free = around.find(({ box }) => isWithin(box, plot) && !takenBoxes.some((other) => overlap(box, other)));
     if (free === undefined) return [];
-    taken.push(free.box);
+    takenBoxes.push(free.box);
     const { x, y, anchor } = free;
     return [{ kind: 'text', text, x, y, anchor, ink: 'text', hasRim: true }];
   });

@@ -34,8 +34,8 @@ export function drawRanked({ chart, width }: { readonly chart: BarChart; readonl
   const key = legend({ entries: entriesOf(chart), left: 0, right: width });
   const columns = columnsWithin({ chart, rows, width, top: key.height });
   // "Others" does not set the scale: it may be many times the largest name, and all other bars would be tiny.
-  const named = rows.filter((_, at) => !isOthers(chart, at));
-  const shareOf = valueShares(named.flatMap(({ bars, lines }) => [...bars.map(({ to }) => to), ...lines]));
+  const namedRows = rows.filter((_, at) => !isOthers(chart, at));
+  const shareOf = valueShares(namedRows.flatMap(({ bars, lines }) => [...bars.map(({ to }) => to), ...lines]));
   const height = columns.top + rows.length * columns.rowHeight;
   const zero = crisp(columns.barsLeft + shareOf(ZERO) * columns.barsWidth);
   return {
@@ -86,8 +86,12 @@ function columnsWithin({
   const figureWidth = widestOf(rows.flatMap(({ figures }) => figures.map(({ text }) => text)));
   // Names are cut where room is short; figures never are.
   const leftOver = width - figureWidth - 2 * COLUMN_GAP - BARS_WIDTH_MIN;
-  const wanted = Math.min(widestOf(chart.categories.map(({ label }) => label)), width * NAME_SHARE, NAME_WIDTH_MAX);
-  const nameWidth = Math.max(0, Math.min(wanted, leftOver));
+  const wantedWidth = Math.min(
+    widestOf(chart.categories.map(({ label }) => label)),
+    width * NAME_SHARE,
+    NAME_WIDTH_MAX,
+  );
+  const nameWidth = Math.max(0, Math.min(wantedWidth, leftOver));
   const barsLeft = nameWidth + COLUMN_GAP;
   const barsWidth = Math.max(1, width - barsLeft - figureWidth - COLUMN_GAP);
   return { width, top, nameWidth, barsLeft, barsWidth, rowHeight: laneCount(chart) * LANE_HEIGHT + ROW_GAP };

@@ -75,8 +75,8 @@ function patternText({ ink, size, path, strokeWidth, hasGround }: Pattern, token
   return `<pattern id="${ink}" width="${size}" height="${size}" patternUnits="userSpaceOnUse">${ground}${marks}</pattern>`;
 }
 
-const NOT_ALLOWED = new RegExp(`[${NOT_IN_XML}]`, 'gu');
+const FORBIDDEN_CHARS_PATTERN = new RegExp(`[${NOT_IN_XML}]`, 'gu');
 
 function escaped(text: string): string {
-  return escapeMarkup(text.replace(NOT_ALLOWED, '\ufffd'));
+  return escapeMarkup(text.replace(FORBIDDEN_CHARS_PATTERN, '\ufffd'));
 }

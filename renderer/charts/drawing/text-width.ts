@@ -3,9 +3,9 @@
 
 import { FONT_SIZE } from './drawing.ts';
 
-const NARROW = /[.,:;'|!ijlftrI()[\] \u2008]/;
+const NARROW_CHAR_PATTERN = /[.,:;'|!ijlftrI()[\] \u2008]/;
 /** Chinese, Japanese and Korean characters are as wide as high. */
-const SQUARE = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
+const SQUARE_CHAR_PATTERN = /[\u1100-\u11ff\u2e80-\ua4cf\uac00-\ud7af\uf900-\ufaff\ufe30-\ufe4f\uff00-\uff60]/;
 const ELLIPSIS = '…';
 /** Computed once, because every redraw measures hundreds of texts. */
 const ASCII_WIDTHS: readonly number[] = Array.from({ length: 128 }, (_, code) =>
@@ -75,8 +75,8 @@ function signWidth(sign: string): number {
 }
 
 function lookedUpWidth(sign: string): number {
-  if (SQUARE.test(sign)) return FONT_SIZE;
-  if (NARROW.test(sign)) return FONT_SIZE * 0.4;
+  if (SQUARE_CHAR_PATTERN.test(sign)) return FONT_SIZE;
+  if (NARROW_CHAR_PATTERN.test(sign)) return FONT_SIZE * 0.4;
   if (sign >= 'A' && sign <= 'Z') return FONT_SIZE * 0.74;
   return FONT_SIZE * 0.64;
 }

@@ -57,8 +57,13 @@ export function drawTime({ chart, span, width, height, words }: TimeInput): Draw
     isWhole: chart.unit === 'rows',
     units: words.units[chart.unit],
   });
-  const left = Math.max(...axis.ticks.map(({ label }) => textWidth(label))) + AXIS_GAP;
-  const plot: Box = { x: left, y: top, width: Math.max(1, width - left), height: Math.max(1, bottom - top) };
+  const leftMargin = Math.max(...axis.ticks.map(({ label }) => textWidth(label))) + AXIS_GAP;
+  const plot: Box = {
+    x: leftMargin,
+    y: top,
+    width: Math.max(1, width - leftMargin),
+    height: Math.max(1, bottom - top),
+  };
   const slot = plot.width / Math.max(1, categories.length);
   const lanes = laneCount(chart);
   const slots: Slots = { plot, slot, lanes, barWidth: Math.min(BAR_WIDTH_MAX * lanes, slot * BAR_SHARE) / lanes };

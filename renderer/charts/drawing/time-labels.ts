@@ -7,8 +7,8 @@ import { fitText, textWidth } from './text-width.ts';
 type TimeLabel = { readonly category: number; readonly text: string };
 
 const ROOM = 14;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const MONTH = /^\d{4}-\d{2}$/;
+const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+const MONTH_PATTERN = /^\d{4}-\d{2}$/;
 const YEAR_LENGTH = 4;
 const MONTH_LENGTH = 7;
 
@@ -40,13 +40,13 @@ function monthsOf(key: string, count: 3 | 6): string {
 }
 
 function weekOf(key: string): string {
-  return (DAY.test(key) ? ledgerPeriodOf(key, 'week') : null) ?? key;
+  return (DAY_PATTERN.test(key) ? ledgerPeriodOf(key, 'week') : null) ?? key;
 }
 
 /** `slotWidth` is the width of one category in px. */
 export function timeLabels(categories: readonly ChartCategory[], slotWidth: number): readonly TimeLabel[] {
   // Places without a date are at the end and get no label; the tip and the table name them.
-  const times = categories.filter(({ key }) => DAY.test(key) || MONTH.test(key));
+  const times = categories.filter(({ key }) => DAY_PATTERN.test(key) || MONTH_PATTERN.test(key));
   if (times.length === 0) return namedLabels(categories, slotWidth);
   for (const fineness of FINENESSES) {
     const labels = labelsAt(times, fineness);
@@ -85,8 +85,8 @@ function haveRoom(labels: readonly TimeLabel[], slotWidth: number): boolean {
 
 function everyNth(labels: readonly TimeLabel[], slotWidth: number): readonly TimeLabel[] {
   for (let step = 2; step < labels.length; step++) {
-    const kept = labels.filter((_, at) => at % step === 0);
-    if (haveRoom(kept, slotWidth)) return kept;
+    const keptLabels = labels.filter((_, at) => at % step === 0);
+    if (haveRoom(keptLabels, slotWidth)) return keptLabels;
   }
   return labels.slice(0, 1);
 }

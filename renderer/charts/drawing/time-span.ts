@@ -27,10 +27,10 @@ export function zoomed({
   readonly factor: number;
   readonly around: number;
 }): TimeSpan {
-  const shown = span.to - span.from + 1;
-  const wanted = factor < 1 ? Math.floor(shown * factor) : Math.ceil(shown * factor);
-  const length = Math.min(count, Math.max(Math.min(SPAN_MIN, shown), wanted));
-  const share = shown <= 1 ? 0.5 : (around - span.from) / (shown - 1);
+  const shownCount = span.to - span.from + 1;
+  const wantedCount = factor < 1 ? Math.floor(shownCount * factor) : Math.ceil(shownCount * factor);
+  const length = Math.min(count, Math.max(Math.min(SPAN_MIN, shownCount), wantedCount));
+  const share = shownCount <= 1 ? 0.5 : (around - span.from) / (shownCount - 1);
   return spanFrom({ from: Math.round(around - share * (length - 1)), length, count });
 }
 

@@ -64,10 +64,10 @@ function rangeOf(values: Iterable<ScaledDecimal>, isWhole: boolean): Range {
 
 /** The smallest step of 1, 2 or 5 × a power of ten that gives no more than `tickCount` steps. */
 function roundStep(span: bigint, tickCount: number): bigint {
-  const wanted = span / BigInt(Math.max(1, tickCount));
+  const wantedStep = span / BigInt(Math.max(1, tickCount));
   let power = 1n;
-  while (power * 10n <= wanted) power *= 10n;
-  return [1n, 2n, 5n].map((times) => times * power).find((size) => size >= wanted) ?? 10n * power;
+  while (power * 10n <= wantedStep) power *= 10n;
+  return [1n, 2n, 5n].map((times) => times * power).find((size) => size >= wantedStep) ?? 10n * power;
 }
 
 function floorTo(value: bigint, step: bigint): bigint {

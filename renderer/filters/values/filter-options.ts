@@ -87,10 +87,10 @@ export function uncountedOptions(
   known: readonly (readonly [value: string, name: ValueName])[],
   { search, showCode }: { readonly search: string; readonly showCode: boolean },
 ): readonly FilterOption[] {
-  const wanted = search.trim().toLowerCase();
+  const foldedSearch = search.trim().toLowerCase();
   return known
     .filter(([value, { label, dictionaryLabel = '' }]) =>
-      `${value} ${label} ${dictionaryLabel}`.toLowerCase().includes(wanted),
+      `${value} ${label} ${dictionaryLabel}`.toLowerCase().includes(foldedSearch),
     )
     .map(([value, name]) => named({ value, name, rows: null, showCode }));
 }
@@ -100,9 +100,9 @@ export function pinOptions(
   pins: readonly Pin[],
   { search, notFetched }: { readonly search: string; readonly notFetched: string },
 ): readonly FilterOption[] {
-  const wanted = search.trim().toLowerCase();
+  const foldedSearch = search.trim().toLowerCase();
   return pins
-    .filter(({ aaid, nickname }) => `${aaid} ${nickname}`.toLowerCase().includes(wanted))
+    .filter(({ aaid, nickname }) => `${aaid} ${nickname}`.toLowerCase().includes(foldedSearch))
     .map(({ aaid, nickname, rows }) => ({
       ...named({ value: aaid, name: { label: nickname || aaid }, rows, showCode: true }),
       ...(rows === null && { remark: notFetched }),

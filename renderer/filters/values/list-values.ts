@@ -22,8 +22,8 @@ export async function readOffered(list: List, search: string): Promise<Offered> 
   const extra =
     column === undefined || seen === null ? [] : seenOptions(seen, { field: column, covered: namedBy(list, own) });
   // If only the rows' texts are counted, a key that equals such a text is offered once.
-  const counted = new Set(extra.map(({ value }) => value));
-  const options = [...ownOptions(list, own, search).filter(({ value }) => !counted.has(value)), ...extra];
+  const countedValues = new Set(extra.map(({ value }) => value));
+  const options = [...ownOptions(list, own, search).filter(({ value }) => !countedValues.has(value)), ...extra];
   return { options, isCounted: own !== null, isFailed };
 }
 

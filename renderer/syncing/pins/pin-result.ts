@@ -13,8 +13,8 @@ export function pinResult({ rows, failure, asOf }: Pin, nowMs: number): PinResul
   const words = messages.pins;
   if (failure !== null) {
     const failed = words.failed(messages.errors[failure.code].what(failure.facts));
-    const kept = rows === null || asOf === null ? null : words.stillThose(rows, shortTime(asOf, nowMs));
-    return { tone: 'failed', icon: 'failed', text: kept === null ? failed : `${failed} ${kept}` };
+    const keptWords = rows === null || asOf === null ? null : words.stillThose(rows, shortTime(asOf, nowMs));
+    return { tone: 'failed', icon: 'failed', text: keptWords === null ? failed : `${failed} ${keptWords}` };
   }
   if (rows === null) return { tone: 'quiet', icon: 'clock', text: words.waiting };
   if (rows === 0) return { tone: 'quiet', icon: 'info', text: words.noRows };
