@@ -9,31 +9,31 @@ export function dayFromIso(text: string): number {
 }
 
 /** The day in Hong Kong at a moment. */
-export function dayAt(epochMs: number): number {
+export function epochDayAt(epochMs: number): number {
   return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS);
 }
 
 /** The last `count` weekdays up to `endDay`, newest first. */
 export function weekdaysBack(endDay: number, count: number): Int32Array {
   const days = new Int32Array(count);
-  let day = endDay;
-  for (let found = 0; found < count; day -= 1) {
-    if (!isWeekend(day)) days[found++] = day;
+  let epochDay = endDay;
+  for (let found = 0; found < count; epochDay -= 1) {
+    if (!isWeekend(epochDay)) days[found++] = epochDay;
   }
   return days;
 }
 
-function isWeekend(day: number): boolean {
-  const weekday = (((day + 4) % 7) + 7) % 7;
+function isWeekend(epochDay: number): boolean {
+  const weekday = (((epochDay + 4) % 7) + 7) % 7;
   return weekday === 0 || weekday === 6;
 }
 
 /** The moment at which a second of a Hong Kong day begins. */
-export function instantOf(options: { readonly day: number; readonly secondOfDay: number }): number {
-  return options.day * DAY_MS - HONG_KONG_OFFSET_MS + options.secondOfDay * 1000;
+export function instantOf(options: { readonly epochDay: number; readonly secondOfDay: number }): number {
+  return options.epochDay * DAY_MS - HONG_KONG_OFFSET_MS + options.secondOfDay * 1000;
 }
 
 /** `YYYY-MM-DD` */
-export function isoDay(day: number): string {
-  return new Date(day * DAY_MS).toISOString().slice(0, 10);
+export function isoDay(epochDay: number): string {
+  return new Date(epochDay * DAY_MS).toISOString().slice(0, 10);
 }

@@ -195,5 +195,5 @@ function feeLimits(draws: Draws): { readonly min: string | null; readonly max: s
 }
 
 function updatedAt(endDay: number, draws: Draws): number {
-  return instantOf({ day: endDay - draws.below(700), secondOfDay: 9 * 3600 + draws.below(9 * 3600) });
+  return instantOf({ epochDay: endDay - draws.below(700), secondOfDay: 9 * 3600 + draws.below(9 * 3600) });
 }

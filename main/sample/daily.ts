@@ -16,8 +16,8 @@ const REPLACED_ROWS = 3;
 /** Limits the work when the clock runs ahead by centuries. */
 const MOST_DAYS = 5_000;
 
-/** From the first day with changes up to `day`. */
-export type Period = { readonly seed: number; readonly firstDay: number; readonly day: number };
+/** From the first day with changes up to `lastDay`, both in days since 1970-01-01. */
+export type Period = { readonly seed: number; readonly firstDay: number; readonly lastDay: number };
 
 /** `made`: the number of the new row that replaced the generated one; null when it was not replaced. */
 type Moved = { readonly made: number | null; readonly values: RowValues };
@@ -64,7 +64,7 @@ export function reportsOn(source: ReportSource, period: Period): Rows {
   return movedRows(source, moves.moved);
 }
 
-function* daysOf(source: RowSource, { seed, firstDay, day: lastDay }: Period, stream: number) {
+function* daysOf(source: RowSource, { seed, firstDay, lastDay }: Period, stream: number) {
   if (source.count === 0) return;
   for (let day = firstDay; day <= Math.min(lastDay, firstDay + MOST_DAYS); day += 1) {
     yield { day, draws: drawsFor(seed, stream, day) };
@@ -78,8 +78,8 @@ function changedPackage(draws: Draws): RowValues {
     : { state: state.label, state_val: state.key };
 }
 
-function updatedOn(day: number, draws: Draws): RowValues {
-  return { updated_at: momentText(instantOf({ day, secondOfDay: 9 * 3600 + draws.below(9 * 3600) })) };
+function updatedOn(epochDay: number, draws: Draws): RowValues {
+  return { updated_at: momentText(instantOf({ epochDay: epochDay, secondOfDay: 9 * 3600 + draws.below(9 * 3600) })) };
 }
 
 /** A new report row has the ledger date of the one that it replaces, so that the ranges of dates stay valid. */

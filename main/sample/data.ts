@@ -13,8 +13,8 @@ import type { SampleSizes } from './sizes.ts';
 import { createStaff } from './staff.ts';
 
 export type SampleData = {
-  /** The rows of a day. `day`: days since 1970-01-01. */
-  readonly rowsOn: (day: number) => Readonly<Record<DatasetName, Rows>>;
+  /** The rows of a day. `epochDay`: days since 1970-01-01. */
+  readonly rowsOn: (epochDay: number) => Readonly<Record<DatasetName, Rows>>;
   readonly packagesOf: Memberships['packagesOf'];
   readonly dictionaries: Readonly<Record<DictionaryName, readonly Coded[]>>;
 };
@@ -26,8 +26,8 @@ export function createSampleData(sizes: SampleSizes): SampleData {
   const reports = createReportSource(sizes, staff);
   const firstDay = dayFromIso(sizes.endDate) + 1;
   return {
-    rowsOn: (day) => {
-      const period = { seed: sizes.seed, firstDay, day };
+    rowsOn: (epochDay) => {
+      const period = { seed: sizes.seed, firstDay, lastDay: epochDay };
       return { charges: chargesOn(charges, period), reports: reportsOn(reports, period) };
     },
     packagesOf: memberships.packagesOf,

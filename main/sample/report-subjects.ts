@@ -14,9 +14,9 @@ const CURRENCY_KEYS = ['HKD', 'USD', 'CNY'] as const satisfies readonly Currency
 const DAYS_SINCE_LEFT = 180;
 
 export type ReportSubjects = {
-  aeAt(day: number, slot: number): Ae;
-  currencyAt(day: number, slot: number): CurrencyKey;
-  packageNameAt(day: number, slot: number): string;
+  aeAt(epochDay: number, slot: number): Ae;
+  currencyAt(epochDay: number, slot: number): CurrencyKey;
+  packageNameAt(epochDay: number, slot: number): string;
 };
 
 export function createReportSubjects({ seed }: SampleSizes, staff: Staff, newestDay: number): ReportSubjects {
@@ -26,8 +26,8 @@ export function createReportSubjects({ seed }: SampleSizes, staff: Staff, newest
   const stride = strideFor(pairs);
 
   // Each date visits all pairs of AE and package in its own order: a pair repeats only after all others.
-  const pairAt = (day: number, slot: number): number => {
-    const start = hash31(seed, STREAM.order, day) % pairs;
+  const pairAt = (epochDay: number, slot: number): number => {
+    const start = hash31(seed, STREAM.order, epochDay) % pairs;
     return (start + (slot % pairs) * stride) % pairs;
   };
   const packageOf = (pair: number): (typeof packages)[number] => itemAt(packages, Math.floor(pair / people.length));
@@ -52,9 +52,9 @@ export function createReportSubjects({ seed }: SampleSizes, staff: Staff, newest
 export type Repeat = 'none' | 'subject' | 'row';
 
 /** One row in 500 has the subject of the row before it; one in 4,000 equals that row in every value. */
-export function repeatAt(seed: number, day: number, slot: number): Repeat {
+export function repeatAt(seed: number, epochDay: number, slot: number): Repeat {
   if (slot === 0) return 'none';
-  const roll = hash31(seed, STREAM.repeat, day, slot) % 4000;
+  const roll = hash31(seed, STREAM.repeat, epochDay, slot) % 4000;
   return roll === 0 ? 'row' : roll < 8 ? 'subject' : 'none';
 }
 

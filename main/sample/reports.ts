@@ -16,8 +16,8 @@ const CURRENCY_SCALE = { HKD: 1, USD: 0.13, CNY: 0.9, SGD: 0.17 } as const satis
 const NEW_SLOTS = 1_000_000_000;
 
 export type ReportSource = RowSource & {
-  /** The amounts that a restatement on `day` gives the row at `index`. */
-  readonly restatedAmounts: (index: number, day: number) => RowValues;
+  /** The amounts that a restatement on `epochDay` gives the row at `index`. */
+  readonly restatedAmounts: (index: number, epochDay: number) => RowValues;
 };
 
 export function createReportSource(sizes: SampleSizes, staff: Staff): ReportSource {
@@ -50,12 +50,12 @@ function createLedger(sizes: SampleSizes, days: Int32Array) {
   const dateIndexes = new Map(dateTexts.map((text, index) => [text, index]));
   const placeOf = (index: number): Place => {
     const date = lastNotAbove(starts, index);
-    return { day: days[date] ?? 0, slot: index - (starts[date] ?? 0) };
+    return { epochDay: days[date] ?? 0, slot: index - (starts[date] ?? 0) };
   };
   return {
     placeOf,
     newPlace: (newRowNumber: number, besideIndex: number): Place => ({
-      day: placeOf(besideIndex).day,
+      epochDay: placeOf(besideIndex).epochDay,
       slot: NEW_SLOTS + newRowNumber,
     }),
     dateTextOf: (index: number): string | null => dateTexts[lastNotAbove(starts, index)] ?? null,
@@ -69,7 +69,7 @@ function createLedger(sizes: SampleSizes, days: Int32Array) {
 }
 
 function textAt({ seed, subjects, place }: RowPlace, filter: string): string {
-  const { day } = place;
+  const { epochDay: day } = place;
   if (filter === 'biz_date') return isoDay(day);
   const subjectSlot = subjectSlotOf(seed, place);
   return filter === 'currency' ? subjects.currencyAt(day, subjectSlot) : subjects.aeAt(day, subjectSlot).key;
@@ -96,14 +96,14 @@ function lastNotAbove(starts: Int32Array, index: number): number {
   return low;
 }
 
-type Place = { readonly day: number; readonly slot: number };
+type Place = { readonly epochDay: number; readonly slot: number };
 
-function subjectSlotOf(seed: number, { day, slot }: Place): number {
+function subjectSlotOf(seed: number, { epochDay: day, slot }: Place): number {
   return repeatAt(seed, day, slot) === 'none' ? slot : slot - 1;
 }
 
 function writeRow(seed: number, subjects: ReportSubjects, place: Place): RowValues {
-  const { day, slot } = place;
+  const { epochDay: day, slot } = place;
   const subjectSlot = subjectSlotOf(seed, place);
   const ae = subjects.aeAt(day, subjectSlot);
   const amountSlot = repeatAt(seed, day, slot) === 'row' ? slot - 1 : slot;
@@ -125,8 +125,8 @@ type RowPlace = { readonly seed: number; readonly subjects: ReportSubjects; read
 
 function amountsAt({ seed, subjects, place }: RowPlace, draws: Draws): RowValues {
   const subjectSlot = subjectSlotOf(seed, place);
-  const scale = CURRENCY_SCALE[subjects.currencyAt(place.day, subjectSlot)];
-  const amounts = drawAmounts(draws, subjects.aeAt(place.day, subjectSlot), scale);
+  const scale = CURRENCY_SCALE[subjects.currencyAt(place.epochDay, subjectSlot)];
+  const amounts = drawAmounts(draws, subjects.aeAt(place.epochDay, subjectSlot), scale);
   return {
     trade_amount: amounts.trade,
     broker_commission_amount: amounts.broker,

@@ -2,7 +2,7 @@
 
 import { DATASETS, DICTIONARIES, type DatasetName, type DictionaryName } from '../../shared/contract/fields.ts';
 import { askedByAddress, askedByBody, BadRequest, type Asked } from './asked.ts';
-import { dayAt } from './calendar.ts';
+import { epochDayAt } from './calendar.ts';
 import { createSampleData, type SampleData } from './data.ts';
 import type { Rows } from './row-source.ts';
 import { selectItems } from './selection.ts';
@@ -42,10 +42,10 @@ const ENDPOINTS: ReadonlyMap<string, Endpoint> = new Map<string, Endpoint>([
 
 export function createSampleService(sizes: SampleSizes): AnswerRequest {
   const data = createSampleData(sizes);
-  let latest: { readonly day: number; readonly rows: ReturnType<SampleData['rowsOn']> } | null = null;
+  let latest: { readonly epochDay: number; readonly rows: ReturnType<SampleData['rowsOn']> } | null = null;
   const rowsAt = (nowMs: number): Readonly<Record<DatasetName, Rows>> => {
-    const day = dayAt(nowMs);
-    if (latest?.day !== day) latest = { day, rows: data.rowsOn(day) };
+    const epochDay = epochDayAt(nowMs);
+    if (latest?.epochDay !== epochDay) latest = { epochDay: epochDay, rows: data.rowsOn(epochDay) };
     return latest.rows;
   };
 

@@ -63,10 +63,10 @@ export function differingOnly(sections: readonly ComparedSection[]): readonly Co
 }
 
 function compareExtras(rows: readonly Row[]): readonly ComparedField[] {
-  const extraTexts = rows.map(({ extras }) => new Map(readExtras(extras).map(({ name, text }) => [name, text])));
-  const names = new Set(extraTexts.flatMap((fields) => [...fields.keys()]));
+  const extrasOfRows = rows.map(({ extras }) => new Map(readExtras(extras).map(({ name, text }) => [name, text])));
+  const names = new Set(extrasOfRows.flatMap((fields) => [...fields.keys()]));
   return [...names].map((name) => {
-    const values = extraTexts.map((fields) => extraValue(fields.get(name) ?? null));
+    const values = extrasOfRows.map((fields) => extraValue(fields.get(name) ?? null));
     return { name: { kind: 'extra', name }, codeField: null, content: 'text', values, differs: differ(values) };
   });
 }

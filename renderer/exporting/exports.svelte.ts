@@ -114,9 +114,9 @@ export class ExportsState {
   }
 
   async #restore(): Promise<void> {
-    const stored = readExportChoices(await readPreference(PREFERENCE));
+    const storedChoices = readExportChoices(await readPreference(PREFERENCE));
     // A choice made meanwhile wins.
-    if (!this.#hasChosen) this.choices = stored;
+    if (!this.#hasChosen) this.choices = storedChoices;
   }
 
   /** If this fails, a running export shows with its next event. */

@@ -42,8 +42,10 @@ export class GroupsState {
   readonly currencies = $derived(currenciesOf(this.groups));
   /** The currency whose amounts decide the order. */
   readonly currency: CellValue = $derived.by(() => {
-    const chosen = this.#chosenCurrency;
-    return chosen !== undefined && this.currencies.includes(chosen) ? chosen : (this.currencies[0] ?? null);
+    const chosenCurrency = this.#chosenCurrency;
+    return chosenCurrency !== undefined && this.currencies.includes(chosenCurrency)
+      ? chosenCurrency
+      : (this.currencies[0] ?? null);
   });
   readonly openRows = $derived([...this.open.values()].flatMap((rows) => (rows.kind === 'ready' ? rows.value : [])));
   readonly lines = $derived.by(() => {

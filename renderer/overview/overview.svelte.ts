@@ -50,8 +50,10 @@ export class OverviewState {
   readonly currencies: readonly CellValue[] = $derived((this.found?.currencies ?? []).map(({ currency }) => currency));
   /** The currency of the charts of amounts; undefined while unknown, or without rows. */
   readonly currency: CellValue | undefined = $derived.by(() => {
-    const chosen = this.settings.currency;
-    return chosen !== undefined && this.currencies.includes(chosen) ? chosen : this.currencies[0];
+    const chosenCurrency = this.settings.currency;
+    return chosenCurrency !== undefined && this.currencies.includes(chosenCurrency)
+      ? chosenCurrency
+      : this.currencies[0];
   });
   /** The offered steps of the time axis, the finest first. */
   readonly steps: readonly TimeStep[] = $derived(stepsFor(this.found?.ledgerDates ?? null));
@@ -132,8 +134,8 @@ export class OverviewState {
   brush(categories: readonly ChartCategory[]): void {
     const { filters } = this.table;
     // The period of the newest ledger dates is known only when all ledger dates can be read.
-    const picked = brushedFilters(categories, { areDatesRead: filters.periods.lastTenLedgerDates !== null });
-    if (picked !== null) filters.replace(withPicked(filters.entries, picked));
+    const pickedFilters = brushedFilters(categories, { areDatesRead: filters.periods.lastTenLedgerDates !== null });
+    if (pickedFilters !== null) filters.replace(withPicked(filters.entries, pickedFilters));
   }
 
   #chartWorld(id: ChartId): ConstructorParameters<typeof ChartState>[1] {
@@ -171,10 +173,10 @@ export class OverviewState {
 
   async #restore(): Promise<void> {
     const before = this.settings;
-    const stored = readOverviewSettings(await readPreference(PREFERENCE));
+    const storedSettings = readOverviewSettings(await readPreference(PREFERENCE));
     // A choice made meanwhile wins.
     if (this.settings !== before) return;
-    this.settings = stored;
+    this.settings = storedSettings;
     this.#renewForStep();
     this.charts.periods.question.renew();
   }

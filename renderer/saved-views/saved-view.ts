@@ -32,13 +32,13 @@ export function withContents(view: SavedView, contents: TableContents): SavedVie
   return { ...view, ...contents, columns: writeColumns(contents.columns) };
 }
 
-export function isModified(view: SavedView, shown: TableContents): boolean {
-  const saved = contentsOf(view);
+export function isModified(view: SavedView, shownContents: TableContents): boolean {
+  const savedContents = contentsOf(view);
   return !(
-    isSameList(saved.filters, shown.filters) &&
-    saved.groupBy === shown.groupBy &&
-    isSameSort(saved.sort, shown.sort) &&
-    writeColumns(saved.columns) === writeColumns(shown.columns)
+    isSameList(savedContents.filters, shownContents.filters) &&
+    savedContents.groupBy === shownContents.groupBy &&
+    isSameSort(savedContents.sort, shownContents.sort) &&
+    writeColumns(savedContents.columns) === writeColumns(shownContents.columns)
   );
 }
 
@@ -69,12 +69,12 @@ export function isNameTaken(name: string, others: readonly SavedView[]): boolean
 
 /** `wanted`, or its first numbered form that is free and not too long. */
 export function freeName(
-  wanted: string,
+  wantedName: string,
   others: readonly SavedView[],
   numbered: (name: string, number: number) => string,
 ): string {
-  const room = wanted.slice(0, LIMITS.viewNameChars - 10);
-  let name = wanted.length > LIMITS.viewNameChars ? room : wanted;
+  const room = wantedName.slice(0, LIMITS.viewNameChars - 10);
+  let name = wantedName.length > LIMITS.viewNameChars ? room : wantedName;
   for (let number = 2; isNameTaken(name, others); number += 1) name = numbered(room, number);
   return name;
 }

@@ -36,7 +36,7 @@ export class SavedViewsState {
   readonly news: ViewNewsState;
 
   #current = $state.raw<Partial<Record<DatasetName, string>>>({});
-  #loaded: Promise<void> | null = null;
+  #firstLoad: Promise<void> | null = null;
   #last: Promise<void> = Promise.resolve();
   readonly #begun = new Set<DatasetName>();
   readonly #frame: Frame;
@@ -48,8 +48,8 @@ export class SavedViewsState {
 
   /** Loads the views of one profile and follows its events. Returns a function that stops it. */
   start(): () => void {
-    this.#loaded = Promise.all([this.load(), this.#loadCurrent()]).then(() => undefined);
-    void this.#loaded.then(() => this.news.load());
+    this.#firstLoad = Promise.all([this.load(), this.#loadCurrent()]).then(() => undefined);
+    void this.#firstLoad.then(() => this.news.load());
     const endings = [
       on('viewNews', (news) => void this.news.announce(news)),
       // A run may also remove the news of a view that can be compared again.
@@ -84,7 +84,7 @@ export class SavedViewsState {
     if (this.#begun.has(dataset)) return;
     this.#begun.add(dataset);
     if (this.#frame.rowsToShow?.dataset === dataset || this.viewToOpen?.dataset === dataset) return;
-    await this.#loaded;
+    await this.#firstLoad;
     const view = this.of(dataset).find(({ isDefault }) => isDefault);
     if (view !== undefined) await this.apply(view, table);
   }

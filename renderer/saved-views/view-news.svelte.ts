@@ -49,10 +49,10 @@ export class ViewNewsState {
 
   /** Dismisses what is on screen; news that arrived since stays. */
   async dismiss(viewId: string): Promise<void> {
-    const shown = this.of(viewId);
-    if (shown === null) return;
+    const shownNews = this.of(viewId);
+    if (shownNews === null) return;
     const request = (this.#latestRequest += 1);
-    const news = await call('dismissViewNews', { viewId, seenUntil: shown.seenAt });
+    const news = await call('dismissViewNews', { viewId, seenUntil: shownNews.seenAt });
     if (request === this.#latestRequest) this.#news = news;
     else await this.load();
   }

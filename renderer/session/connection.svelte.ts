@@ -28,9 +28,9 @@ export class ConnectionState {
     if (this.#session.open?.token === 'rejected') return 'refused';
     const unreached = unreachedOf(this.#sync.failure?.code);
     if (unreached !== null) return unreached;
-    const tried = this.lastRun.filter((receipt) => receipt.verdict !== 'notRun' && receipt.verdict !== 'cancelled');
-    if (tried.length === 0) return 'untried';
-    const last = tried.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0];
+    const attempted = this.lastRun.filter((receipt) => receipt.verdict !== 'notRun' && receipt.verdict !== 'cancelled');
+    if (attempted.length === 0) return 'untried';
+    const last = attempted.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0];
     const code = last?.error?.code;
     if (code === 'unauthorized') return 'refused';
     return unreachedOf(code) ?? 'reached';

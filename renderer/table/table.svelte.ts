@@ -56,7 +56,7 @@ export class TableState {
   #day: string | null = null;
   #inSight = true;
   /** A read of groups and totals that was skipped out of sight; done once the table is shown. */
-  #missed: 'asked' | 'newCopy' | null = null;
+  #missedRead: 'asked' | 'newCopy' | null = null;
   #screens = 0;
   #end: () => void = () => undefined;
   readonly #followers = new Set<() => void>();
@@ -140,18 +140,18 @@ export class TableState {
   setInSight(inSight: boolean): void {
     if (inSight === this.#inSight) return;
     this.#inSight = inSight;
-    const missed = this.#missed;
-    if (!inSight || missed === null) return;
-    this.#missed = null;
+    const missedRead = this.#missedRead;
+    if (!inSight || missedRead === null) return;
+    this.#missedRead = null;
     // The totals shown belong to other filters or to an older copy.
     if (this.#withTotals) void this.totals.readAnew();
-    this.#readBesideRows(missed);
+    this.#readBesideRows(missedRead);
   }
 
   async #read(reason: 'asked' | 'newCopy'): Promise<void> {
     if (this.#hasPeriod) void this.filters.loadPeriods();
     const rows = this.#readRows(reason);
-    if (!this.#inSight) this.#missed = reason;
+    if (!this.#inSight) this.#missedRead = reason;
     else {
       if (this.#withTotals) void this.totals.read(rows);
       this.#readBesideRows(reason);
@@ -290,14 +290,14 @@ export class TableState {
   }
 
   async #restore(): Promise<void> {
-    const stored = readTablePreference(this.dataset, await readPreference(this.#preference));
-    if (stored !== null) {
-      this.columnsState.restore(stored.columns);
-      this.sort = stored.sort.length > 0 ? stored.sort : this.sort;
-      this.pageSize = stored.pageSize;
-      this.filters.restore(stored.filters);
-      this.groups.setBy(stored.groupBy);
-      this.totals.restore(stored.totals);
+    const storedPreference = readTablePreference(this.dataset, await readPreference(this.#preference));
+    if (storedPreference !== null) {
+      this.columnsState.restore(storedPreference.columns);
+      this.sort = storedPreference.sort.length > 0 ? storedPreference.sort : this.sort;
+      this.pageSize = storedPreference.pageSize;
+      this.filters.restore(storedPreference.filters);
+      this.groups.setBy(storedPreference.groupBy);
+      this.totals.restore(storedPreference.totals);
     }
     void this.filters.names.load();
     await this.reload();

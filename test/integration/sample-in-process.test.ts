@@ -81,7 +81,7 @@ describe('the sample service in a worker', () => {
   });
 
   it('has other rows on the next day', async () => {
-    const clock = new FakeClock(instantOf({ day: dayFromIso('2026-11-23'), secondOfDay: 0 }));
+    const clock = new FakeClock(instantOf({ epochDay: dayFromIso('2026-11-23'), secondOfDay: 0 }));
     const service = startSampleService({ entry: ENTRY, clock, sizes: SIZES });
     services.push(service);
     const body = '{"page":1,"page_size":500}';

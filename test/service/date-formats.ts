@@ -8,7 +8,7 @@ import type { DateFormat } from './flags.ts';
 const ROMAN_MONTHS = ['I', 'II', 'III', 'IV', 'V', 'VI', 'VII', 'VIII', 'IX', 'X', 'XI', 'XII'] as const;
 
 export function writeDay(day: number, format: DateFormat): string {
-  return writeInstant(instantOf({ day, secondOfDay: 0 }), format);
+  return writeInstant(instantOf({ epochDay: day, secondOfDay: 0 }), format);
 }
 
 export function writeInstant(epochMs: number, format: DateFormat): string {

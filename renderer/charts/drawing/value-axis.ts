@@ -63,8 +63,8 @@ function rangeOf(values: Iterable<ScaledDecimal>, isWhole: boolean): Range {
 }
 
 /** The smallest step of 1, 2 or 5 × a power of ten that gives no more than `tickCount` steps. */
-function roundStep(span: bigint, tickCount: number): bigint {
-  const wantedStep = span / BigInt(Math.max(1, tickCount));
+function roundStep(valueSpan: bigint, tickCount: number): bigint {
+  const wantedStep = valueSpan / BigInt(Math.max(1, tickCount));
   let power = 1n;
   while (power * 10n <= wantedStep) power *= 10n;
   return [1n, 2n, 5n].map((times) => times * power).find((size) => size >= wantedStep) ?? 10n * power;
