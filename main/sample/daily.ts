@@ -79,7 +79,7 @@ function changedPackage(draws: Draws): RowValues {
 }
 
 function updatedOn(epochDay: number, draws: Draws): RowValues {
-  return { updated_at: momentText(instantOf({ epochDay: epochDay, secondOfDay: 9 * 3600 + draws.below(9 * 3600) })) };
+  return { updated_at: momentText(instantOf({ epochDay, secondOfDay: 9 * 3600 + draws.below(9 * 3600) })) };
 }
 
 /** A new report row has the ledger date of the one that it replaces, so that the ranges of dates stay valid. */

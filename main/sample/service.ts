@@ -45,7 +45,7 @@ export function createSampleService(sizes: SampleSizes): AnswerRequest {
   let latest: { readonly epochDay: number; readonly rows: ReturnType<SampleData['rowsOn']> } | null = null;
   const rowsAt = (nowMs: number): Readonly<Record<DatasetName, Rows>> => {
     const epochDay = epochDayAt(nowMs);
-    if (latest?.epochDay !== epochDay) latest = { epochDay: epochDay, rows: data.rowsOn(epochDay) };
+    if (latest?.epochDay !== epochDay) latest = { epochDay, rows: data.rowsOn(epochDay) };
     return latest.rows;
   };
 
