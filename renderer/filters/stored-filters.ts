@@ -13,7 +13,10 @@ export function readFilters(dataset: DatasetName, stored: unknown): readonly Vie
   return stored.flatMap((entry: unknown) => {
     if (!isObject(entry)) return [];
     const { filter, isOn } = entry;
-    return isFilterOf(dataset, filter) ? [{ filter, isOn: isOn !== false }] : [];
+    if (!isFilterOf(dataset, filter)) return [];
+    // No chip shows a range without ends.
+    const isEndless = filter.kind === 'range' && filter.from === undefined && filter.to === undefined;
+    return isEndless ? [] : [{ filter, isOn: isOn !== false }];
   });
 }
 

@@ -18,14 +18,7 @@ export function isFilterOf(dataset: DatasetName, value: unknown): value is Filte
   if (!isObject(value)) return false;
   const properties = propertiesOf(dataset).get(value['kind']);
   if (properties === undefined || !hasExactly(value, properties)) return false;
-  switch (value['kind']) {
-    case 'range':
-      return 'from' in value || 'to' in value;
-    case 'differs':
-      return dataset === 'reports';
-    default:
-      return true;
-  }
+  return value['kind'] !== 'differs' || dataset === 'reports';
 }
 
 function hasExactly(parts: JsonObject, { needed, optional }: Properties): boolean {
@@ -47,6 +40,7 @@ function propertiesOf(dataset: DatasetName): ReadonlyMap<unknown, Properties> {
     startsWith: comparison,
     isOneOf: { needed: { field, values: areTexts }, optional: NEGATABLE },
     isEmpty: { needed: { field }, optional: NEGATABLE },
+    // Without ends, it finds every value that can be read.
     range: { needed: { field }, optional: { from: isText, to: isText, ...NEGATABLE } },
     exactly: { needed: { field, value: isCellValue }, optional: NEGATABLE },
     period: { needed: { field, period: isOneOf(PERIODS) }, optional: {} },

@@ -183,7 +183,11 @@ const EXAMPLES: { readonly [N in CallName]: Example<N> } = {
     refused: [{ date: '20260918' }, { date: '', kept: true }],
   },
   queryRows: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
-  queryTotals: { good: [QUERY, REPORTS], refused: BAD_QUERIES },
+  queryTotals: {
+    // The commission rate is computed from rows with readable amounts: a range without ends finds them.
+    good: [QUERY, REPORTS, { ...REPORTS, filters: [{ kind: 'range', field: 'trade_amount' }] }],
+    refused: BAD_QUERIES,
+  },
   queryFacet: {
     good: [
       { query: QUERY, subject: { kind: 'service', name: 'biz_type' }, search: '', limit: 50 },
