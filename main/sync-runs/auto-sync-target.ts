@@ -4,6 +4,7 @@ import { UNREACHED_CODES } from '../../shared/contract/errors.ts';
 import type { Receipt } from '../../shared/contract/sync.ts';
 import type { AutoSyncTarget } from './auto-sync.ts';
 import { AUTO_SYNC_PREFERENCE, parseAutoSyncSettings } from '../../shared/rules/auto-sync-settings.ts';
+import { findLastTried, lastRunOf } from '../../shared/rules/last-run.ts';
 import type { AutoSyncState } from './auto-sync-plan.ts';
 import type { OpenProfile } from '../session/session-state.ts';
 import type { VerifyToken } from '../session/token-check.ts';
@@ -37,18 +38,15 @@ export function autoSyncTarget(parts: TargetParts): AutoSyncTarget {
   };
 }
 
-/** The same rule as in the window's top bar: the resource that was tried last decides. */
 export function endedUnreached(run: readonly Receipt[]): boolean {
-  const attempted = run.filter(({ verdict }) => verdict !== 'notRun' && verdict !== 'cancelled');
-  const [last] = attempted.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt));
-  return UNREACHED_CODES.some((code) => code === last?.error?.code);
+  const code = findLastTried(run)?.error?.code;
+  return UNREACHED_CODES.some((each) => each === code);
 }
 
 async function readLastRun(sync: SyncRunner): Promise<AutoSyncState['lastRun']> {
   const { resources } = await sync.status();
-  const receipts = resources.flatMap(({ last }) => last ?? []);
-  const [newest] = receipts.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt));
-  if (newest === undefined) return null;
-  const run = receipts.filter(({ runId }) => runId === newest.runId);
-  return { startedMs: Date.parse(newest.startedAt), endedUnreached: endedUnreached(run) };
+  const run = lastRunOf(resources.flatMap(({ last }) => last ?? []));
+  if (run.length === 0) return null;
+  const startedMs = Math.max(...run.map(({ startedAt }) => Date.parse(startedAt)));
+  return { startedMs, endedUnreached: endedUnreached(run) };
 }

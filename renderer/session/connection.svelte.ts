@@ -1,5 +1,6 @@
 import { UNREACHED_CODES, type ErrorCode, type Failure, type UnreachedCode } from '../../shared/contract/errors.ts';
 import type { Receipt, ResourceStatus } from '../../shared/contract/sync.ts';
+import { findLastTried, lastRunOf } from '../../shared/rules/last-run.ts';
 import type { SessionState } from './session.svelte.ts';
 
 /** `untried`: no request was sent yet. `refused`: the token was not accepted. */
@@ -18,20 +19,17 @@ export class ConnectionState {
     this.#sync = sync;
   }
 
-  readonly lastRun: readonly Receipt[] = $derived.by(() => {
-    const receipts = this.#sync.statuses.flatMap((status) => (status.last === null ? [] : [status.last]));
-    const newest = receipts.toSorted((a, b) => b.startedAt.localeCompare(a.startedAt))[0];
-    return newest === undefined ? [] : receipts.filter((receipt) => receipt.runId === newest.runId);
-  });
+  readonly lastRun: readonly Receipt[] = $derived.by(() =>
+    lastRunOf(this.#sync.statuses.flatMap(({ last }) => last ?? [])),
+  );
 
   readonly current: ConnectionStatus = $derived.by(() => {
     if (this.#session.open?.token === 'rejected') return 'refused';
     const unreached = unreachedOf(this.#sync.failure?.code);
     if (unreached !== null) return unreached;
-    const attempted = this.lastRun.filter((receipt) => receipt.verdict !== 'notRun' && receipt.verdict !== 'cancelled');
-    if (attempted.length === 0) return 'untried';
-    const last = attempted.toSorted((a, b) => b.finishedAt.localeCompare(a.finishedAt))[0];
-    const code = last?.error?.code;
+    const lastTried = findLastTried(this.lastRun);
+    if (lastTried === null) return 'untried';
+    const code = lastTried.error?.code;
     if (code === 'unauthorized') return 'refused';
     return unreachedOf(code) ?? 'reached';
   });
