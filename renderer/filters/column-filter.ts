@@ -14,7 +14,7 @@ import { dayOf, typedDay } from '../lib/format-date.ts';
 import { compareDecimals, parseAmount } from '../../shared/rules/scaled-decimal.ts';
 import { isReversed, LEDGER_DATE, typedRange } from '../lib/ledger-range.ts';
 import { columnsOf } from '../lib/table-columns.ts';
-import { plainTyped } from '../lib/typed-number.ts';
+import { plainTyped, withoutSeparators } from '../lib/typed-number.ts';
 
 export type Condition = 'contains' | 'equals' | 'startsWith' | 'isOneOf' | 'isEmpty' | 'range' | 'differs';
 /** `arithmetic` compares AE + company with the total; it is not a column. */
@@ -89,10 +89,12 @@ export function pastedValues(text: string): readonly string[] {
   return [...new Set(lines.filter((line) => line !== '' && line.length <= LIMITS.textChars))];
 }
 
-/** `1,234.50` becomes `1234.50`; null when the text is no number. Accepts full-width digits, and dashes as minus. */
+/**
+ * `1,234.50` and `1 234.50` become `1234.50`; null when the text is no number. Accepts full-width digits, and dashes as
+ * minus.
+ */
 export function plainNumber(text: string): string | null {
-  const typed = plainTyped(text);
-  const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d*)?$/.test(typed) ? typed.replaceAll(',', '') : typed;
+  const plain = withoutSeparators(plainTyped(text));
   return parseAmount(plain) === null ? null : plain;
 }
 

@@ -1,6 +1,6 @@
 // Reads a figure that a person typed, or pasted from a statement. An ambiguous text is not read.
 
-import { plainTyped } from '../lib/typed-number.ts';
+import { plainTyped, withoutSeparators } from '../lib/typed-number.ts';
 import { parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.ts';
 
 export type TypedFigure =
@@ -12,8 +12,7 @@ export type TypedFigure =
 /** Common names of currencies that the records name differently. */
 const OTHER_CODES: Readonly<Record<string, string>> = { RMB: 'CNY' };
 const SIGNS: Readonly<Record<string, string | null>> = { $: null, '¥': null, HK$: 'HKD', US$: 'USD', 'CN¥': 'CNY' };
-/** Digits in groups of three or without separators, and decimals. */
-const FIGURE_PATTERN = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)?(?:\.\d*)?$/;
+const UNSIGNED_PATTERN = /^\d*(?:\.\d*)?$/;
 
 export function readFigure(text: string): TypedFigure {
   const plain = plainTyped(text);
@@ -23,7 +22,8 @@ export function readFigure(text: string): TypedFigure {
   if (signed === null) return { kind: 'unreadable' };
   const inner = takeCurrency(signed.rest);
   if (outer.found && inner.found) return { kind: 'unreadable' };
-  const value = FIGURE_PATTERN.test(inner.rest) ? parseSum(inner.rest.replaceAll(/[ ,]/g, '')) : null;
+  const figure = withoutSeparators(inner.rest);
+  const value = UNSIGNED_PATTERN.test(figure) ? parseSum(figure) : null;
   if (value === null) return { kind: 'unreadable' };
   const digits = signed.negative ? -value.digits : value.digits;
   return { kind: 'figure', value: { digits, scale: value.scale }, currency: outer.currency ?? inner.currency };

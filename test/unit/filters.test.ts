@@ -257,6 +257,8 @@ describe('a filter on any column', () => {
 
   test('takes numbers as people write them, and reports what is not one', () => {
     const range = (from: string, to: string) => filterOf(make('reports', { subject: 'commission_amount', from, to }));
+    expect(range('1 234.50', '')).toEqual({ kind: 'range', field: 'commission_amount', from: '1234.50' });
+    expect(plainNumber('1,234 567')).toBeNull();
     expect(range('1,234.50', '')).toEqual({ kind: 'range', field: 'commission_amount', from: '1234.50' });
     expect(range('\u22125', '１２')).toEqual({ kind: 'range', field: 'commission_amount', from: '-5', to: '12' });
     expect([range('12,34', ''), range('1e3', ''), range('', 'x')]).toEqual(Array(3).fill('notANumber'));

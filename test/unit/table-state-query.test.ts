@@ -23,6 +23,14 @@ describe('the values of a list', () => {
     expect(uncountedOptions(known, { search: 'cha', showCode: true })).toEqual([{ ...shown[0], rows: null }]);
   });
 
+  test('are one option where they fold to the same text, composed or not', () => {
+    const values = [
+      { value: 'Caf\u00e9', label: null, rows: 2 },
+      { value: 'cafe\u0301', label: null, rows: 3 },
+    ];
+    expect(pickableOptions(values).map(({ value, rows }) => [value, rows])).toEqual([['Caf\u00e9', 5]]);
+  });
+
   test('with fixed words show these beside the rows’ label, and alone if rows have none', () => {
     const words: Readonly<Record<string, string>> = { '0': 'Effective', '1': 'Not Effective', '2': 'Other' };
     const values = [

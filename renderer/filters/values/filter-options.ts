@@ -4,6 +4,7 @@ import type { FacetValue } from '../../../shared/contract/answers.ts';
 import type { FieldName } from '../../../shared/contract/fields.ts';
 import type { Pin } from '../../../shared/contract/proof.ts';
 import type { Filter } from '../../../shared/contract/query.ts';
+import { foldText } from '../../../shared/rules/text.ts';
 import { valueName, type ValueName } from '../../../shared/rules/value-name.ts';
 
 export type FilterOption = ValueName & {
@@ -68,11 +69,11 @@ export function seenOptions(
   );
 }
 
-/** For conditions that ignore the case of A–Z: texts that differ only in that case are one option. */
+/** For conditions that compare folded texts: values that fold to the same text are one option. */
 export function pickableOptions(values: readonly FacetValue[]): readonly FilterOption[] {
   const groups = Map.groupBy(
     values.filter(({ value }) => value !== null && value !== ''),
-    ({ value }) => (value ?? '').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()),
+    ({ value }) => foldText(value ?? ''),
   );
   return [...groups.values()].flatMap((same) => {
     const rows = same.reduce((sum, each) => sum + each.rows, 0);
