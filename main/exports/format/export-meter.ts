@@ -46,7 +46,7 @@ export function createExportMeter(
     note({ phase, rows, totalRows, sizeBytes }) {
       if (phase !== undefined) write(SLOTS.phase, PHASES.indexOf(phase));
       if (rows !== undefined) write(SLOTS.rows, rows);
-      if (typeof totalRows === 'number') write(SLOTS.totalRows, totalRows + 1);
+      if (totalRows !== undefined) write(SLOTS.totalRows, totalRows === null ? 0 : totalRows + 1);
       if (sizeBytes !== undefined) write(SLOTS.sizeBytes, sizeBytes);
     },
   };

@@ -87,14 +87,15 @@ export function membersCondition(context: QueryContext, test: MembersTest): SQL 
   if (context.dataset === 'charges') return sql`${column('charges', 'id')} IN (${keys})`;
   const { subject, field } = test;
   const isMember = sql`${reportKey()} IN (${keys})`;
+  if (field === null) return isMember;
   // Building the key of each row is slow. The members' texts in the filter's column select few rows by an index first.
-  const texts = field === null ? [] : textsOfMembers(context, subject, field);
+  const texts = textsOfMembers(context, subject, field);
   if (texts.length === 0 || texts.includes(null)) return isMember;
   const bound = sql.join(
     texts.map((text) => sql`${text}`),
     sql`, `,
   );
-  return sql`(${column('reports', field ?? '')} IN (${bound}) AND ${isMember})`;
+  return sql`(${column('reports', field)} IN (${bound}) AND ${isMember})`;
 }
 
 function textsOfMembers(context: QueryContext, subject: string, field: FieldName): readonly (string | null)[] {
