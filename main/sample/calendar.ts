@@ -13,10 +13,10 @@ export function epochDayAt(epochMs: number): number {
   return Math.floor((epochMs + HONG_KONG_OFFSET_MS) / DAY_MS);
 }
 
-/** The last `count` weekdays up to `endDay`, newest first. */
-export function weekdaysBack(endDay: number, count: number): Int32Array {
+/** The last `count` weekdays up to `endEpochDay`, newest first. */
+export function weekdaysBack(endEpochDay: number, count: number): Int32Array {
   const days = new Int32Array(count);
-  let epochDay = endDay;
+  let epochDay = endEpochDay;
   for (let found = 0; found < count; epochDay -= 1) {
     if (!isWeekend(epochDay)) days[found++] = epochDay;
   }

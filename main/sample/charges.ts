@@ -45,10 +45,10 @@ const FILTER_COLUMNS: Readonly<Record<string, string>> = {
 
 export function createChargeSource(sizes: SampleSizes, clientCount: (index: number) => number): RowSource {
   const { seed } = sizes;
-  const endDay = dayFromIso(sizes.endDate);
+  const endEpochDay = dayFromIso(sizes.endDate);
 
   const pendingAt = (index: number): string => (hash31(seed, STREAM.pending, index) % 100 < 8 ? '1' : '0');
-  const rowAt = (index: number): RowValues => makePackage({ seed, endDay, index, clients: clientCount(index) });
+  const rowAt = (index: number): RowValues => makePackage({ seed, endEpochDay, index, clients: clientCount(index) });
 
   const filterText = (filter: string, index: number): string | null => {
     if (filter === 'pending') return pendingAt(index);
@@ -107,12 +107,12 @@ function subjectOf(seed: number, index: number): { readonly fee: FeeType; readon
 
 type PackageOrder = {
   readonly seed: number;
-  readonly endDay: number;
+  readonly endEpochDay: number;
   readonly index: number;
   readonly clients: number;
 };
 
-function makePackage({ seed, endDay, index, clients }: PackageOrder): RowValues {
+function makePackage({ seed, endEpochDay, index, clients }: PackageOrder): RowValues {
   const { fee, market } = subjectOf(seed, index);
   const choices = drawChoices(drawsFor(seed, STREAM.package, index, 1));
   const { draws, conditions, limits } = choices;
@@ -141,7 +141,7 @@ function makePackage({ seed, endDay, index, clients }: PackageOrder): RowValues 
     ...codedFields(choices, 'metric_cycle_type', 'cycle'),
     threshold: choices.cycle.key === '0' ? draws.pick(['', '', '0', null]) : `${1 + draws.below(50)}00000`,
     max_metric_rate: draws.pick(['No', 'No', 'Yes', '']),
-    updated_at: momentText(updatedAt(endDay, draws)),
+    updated_at: momentText(updatedAt(endEpochDay, draws)),
     ...stateFields(stateOf(seed, index)),
     admin_id: personName(200 + choices.admin),
     admin_id_val: String(10_011 + choices.admin),
@@ -194,6 +194,6 @@ function feeLimits(draws: Draws): { readonly min: string | null; readonly max: s
   return { min, max };
 }
 
-function updatedAt(endDay: number, draws: Draws): number {
-  return instantOf({ epochDay: endDay - draws.below(700), secondOfDay: 9 * 3600 + draws.below(9 * 3600) });
+function updatedAt(endEpochDay: number, draws: Draws): number {
+  return instantOf({ epochDay: endEpochDay - draws.below(700), secondOfDay: 9 * 3600 + draws.below(9 * 3600) });
 }

@@ -21,7 +21,9 @@ export function isJsonObject(value: unknown): value is JsonObject {
   return isObject(value) && !(value instanceof NumberText);
 }
 
-/** The `data` of an HTTP 200 answer. Throws when its `code` states an error. `scope` null: the contract names none. */
+/**
+ * The `data` of an HTTP 200 answer. Throws when its `code` states an error. `scope` is null if the contract names none.
+ */
 export function getData(document: unknown, scope: string | null): unknown {
   if (!isJsonObject(document) || !isEnvelope(document)) {
     throw new AppError('notTheService', 'The answer is JSON, but not the envelope of the service');

@@ -46,7 +46,7 @@ class RowDecoder implements DecodedRows {
     this.#fields = fieldsOf(options.dataset);
   }
 
-  /** `position`: of the row in its list, from 1. */
+  /** `position` is the row's place in its list, from 1. */
   add(row: unknown, position: number): void {
     if (!isJsonObject(row)) {
       this.rowErrors.push({ position, field: '', found: kindOf(row) });
@@ -56,13 +56,13 @@ class RowDecoder implements DecodedRows {
     const errorsBefore = this.rowErrors.length;
     const isRepaired = mayHoldLoneSurrogates && !isWellFormed(row);
     const values = new Array<string | null>(this.#fields.length);
-    const known = this.#readValues(row, { position, isRepaired, values });
+    const knownCount = this.#readValues(row, { position, isRepaired, values });
     if (this.rowErrors.length > errorsBefore) return;
     if (isRepaired) this.repairedRows += 1;
-    this.rows.push({ values, extras: takeExtras(row, { dataset, known, extraFields: this.extraFields }) });
+    this.rows.push({ values, extras: takeExtras(row, { dataset, knownCount, extraFields: this.extraFields }) });
   }
 
-  /** Fills `values`, and gives how many of the fields were sent. */
+  /** Fills `values`, and returns how many of the fields were sent. */
   #readValues(row: RowObject, { position, isRepaired, values }: ValuesOfRow): number {
     let sent = 0;
     for (let at = 0; at < this.#fields.length; at += 1) {
@@ -89,10 +89,10 @@ type ValuesOfRow = { readonly position: number; readonly isRepaired: boolean; re
 
 function takeExtras(
   row: RowObject,
-  options: { readonly dataset: DatasetName; readonly known: number; readonly extraFields: Set<string> },
+  options: { readonly dataset: DatasetName; readonly knownCount: number; readonly extraFields: Set<string> },
 ): string | null {
   const keys = Object.keys(row);
-  if (keys.length === options.known) return null;
+  if (keys.length === options.knownCount) return null;
   const unknown = keys.filter((key) => !Object.hasOwn(FIELDS[options.dataset], key));
   for (const key of unknown) options.extraFields.add(key.toWellFormed());
   return canonicalObject(row, unknown);

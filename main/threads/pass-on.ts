@@ -4,7 +4,10 @@
 import type { CallArguments, CallName, Calls, CallValue } from '../../shared/contract/calls.ts';
 import type { AnyCalls, CallOptions, WorkerClient } from './worker-call.ts';
 
-/** Call → its lane, in which a newer request replaces an older one that has not started. Null: each request is answered. */
+/**
+ * The lane of each call. In a lane, a newer request replaces an older one that has not started. Null when each request
+ * is answered.
+ */
 export type Routes = { readonly [N in CallName]?: ((args: CallArguments<N>) => string) | null };
 
 type PassedOn<R extends Routes> = {

@@ -5,10 +5,10 @@ import { call, failureOf, on } from '../lib/calls/api.ts';
 import { groupRuns, NO_CHANGE_FILTERS, restatementsUnder, type ChangeFilters, type Run } from './change-log.ts';
 import type { Loadable } from '../lib/calls/loadable.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
 
 const RUNS_LIMIT = 200;
 export const RESTATEMENTS_LIMIT = 200;
-const TYPING_PAUSE_MS = 120;
 
 type ChangesPage = { readonly changes: readonly Change[]; readonly total: number };
 

@@ -34,9 +34,9 @@ import {
 import { FilterNames } from './filter-names.svelte.ts';
 import { SearchFields } from './search-fields.ts';
 import type { FailedReads } from '../lib/calls/failed-reads.svelte.ts';
+import { TYPING_PAUSE_MS } from '../lib/typed-text.ts';
 
 /** A half-typed day or client ID has another meaning or none: these are applied when typing pauses. */
-const TYPING_PAUSE_MS = 120;
 const APPLIED_AFTER_PAUSE: readonly FilterControl['shape'][] = ['day', 'client'];
 
 /** The filters of one table: those that are on or off, and the texts being typed. */

@@ -39,8 +39,8 @@ export class GroupActions {
     switch (intent.kind) {
       case 'act':
         return this.#act(line);
-      case 'open':
-      case 'shut':
+      case 'expand':
+      case 'collapse':
         return groups.toggle(line.group);
       case 'close':
         return table.open(null);

@@ -4,7 +4,7 @@ import type { GroupLine } from './group-lines.ts';
 import type { Pressed } from '../lib/shortcuts.ts';
 
 export type GroupIntent =
-  | { readonly kind: 'act' | 'open' | 'shut' | 'close' | 'copy' }
+  | { readonly kind: 'act' | 'expand' | 'collapse' | 'close' | 'copy' }
   | { readonly kind: 'move'; readonly to: number }
   | { readonly kind: 'search'; readonly typed: string };
 
@@ -40,9 +40,9 @@ export function groupIntentOf(
       return { kind: 'close' };
     case 'ArrowRight':
       if (line.kind !== 'group') return null;
-      return line.isOpen ? move(at + 1) : { kind: 'open' };
+      return line.isOpen ? move(at + 1) : { kind: 'expand' };
     case 'ArrowLeft':
-      if (line.kind === 'group') return line.isOpen ? { kind: 'shut' } : null;
+      if (line.kind === 'group') return line.isOpen ? { kind: 'collapse' } : null;
       return move(lines.findIndex((one) => one.kind === 'group' && one.key === line.key));
     default:
       return /^[\p{L}\p{N}]$/u.test(event.key) ? { kind: 'search', typed: event.key } : null;

@@ -17,7 +17,7 @@ function isOneCell(rows: readonly (readonly CopiedCell[])[]): boolean {
   return rows.length === 1 && rows[0]?.length === 1;
 }
 
-/** Pasted as plain text, a spreadsheet would evaluate a text that looks like a formula. */
+/** When this is pasted as plain text, a spreadsheet evaluates anything that looks like a formula. */
 function guardedCell({ text, content }: CopiedCell): string {
   return needsGuard(text, { isNumber: isFigureContent(content) }) ? GUARD + text : text;
 }

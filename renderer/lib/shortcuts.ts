@@ -28,8 +28,8 @@ export const SHORTCUTS = {
   mark: { group: 'grid', keys: ['Space'] },
   sort: { group: 'header', keys: ['Enter', 'Space'] },
   width: { group: 'header', keys: ['Shift+ArrowLeft', 'Shift+ArrowRight'] },
-  openGroup: { group: 'groups', keys: ['ArrowRight'] },
-  shutGroup: { group: 'groups', keys: ['ArrowLeft'] },
+  expandGroup: { group: 'groups', keys: ['ArrowRight'] },
+  collapseGroup: { group: 'groups', keys: ['ArrowLeft'] },
   close: { group: 'details', keys: ['Escape'] },
 } as const satisfies Readonly<Record<string, Shortcut>>;
 export type ShortcutId = keyof typeof SHORTCUTS;

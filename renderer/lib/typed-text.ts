@@ -1,5 +1,8 @@
 // Text typed into a field, without what an input method is still composing.
 
+/** A text that is applied when typing pauses is applied this long after the last key. */
+export const TYPING_PAUSE_MS = 120;
+
 type TypedEvent = { readonly isComposing?: boolean; readonly currentTarget: { readonly value: string } };
 type Handlers = {
   readonly oninput: (event: TypedEvent) => void;

@@ -104,16 +104,16 @@ export class OverviewState {
   }
 
   setDay(day: string): void {
-    const before = this.#day;
+    const previousDay = this.#day;
     this.#day = day;
-    if (before !== null && before !== day) void this.#loadPeriods();
+    if (previousDay !== null && previousDay !== day) void this.#loadPeriods();
   }
 
   set(change: Partial<OverviewSettings>): void {
-    const before = this.step;
+    const previousStep = this.step;
     this.settings = { ...this.settings, ...change };
     this.#write(writeOverviewSettings(this.settings));
-    if (this.step !== before) this.charts.commissionOverTime.question.renew();
+    if (this.step !== previousStep) this.charts.commissionOverTime.question.renew();
     if ('comparison' in change || 'custom' in change) this.charts.periods.question.renew();
   }
 
@@ -166,16 +166,16 @@ export class OverviewState {
 
   /** The dates of periods depend on the day and on the copy. */
   async #loadPeriods(): Promise<void> {
-    const before = JSON.stringify(this.periods);
+    const previousPeriods = JSON.stringify(this.periods);
     await this.table.filters.loadPeriods();
-    if (JSON.stringify(this.periods) !== before) this.charts.periods.question.renew();
+    if (JSON.stringify(this.periods) !== previousPeriods) this.charts.periods.question.renew();
   }
 
   async #restore(): Promise<void> {
-    const before = this.settings;
+    const initialSettings = this.settings;
     const storedSettings = readOverviewSettings(await readPreference(PREFERENCE));
     // A choice made meanwhile wins.
-    if (this.settings !== before) return;
+    if (this.settings !== initialSettings) return;
     this.settings = storedSettings;
     this.#renewForStep();
     this.charts.periods.question.renew();

@@ -42,10 +42,10 @@ export function nextPlaces(
 }
 
 function placesFor(drawn: readonly number[], before: readonly number[]): readonly number[] {
-  const fromTop = lengthFromTop(drawn);
+  const countFromTop = lengthFromTop(drawn);
   // Scrolled down: the elements at the top are not the ones needed next.
-  if (fromTop === 0 && drawn.length > 0) return drawn;
-  const keptCount = Math.max(fromTop, Math.min(lengthFromTop(before), KEPT_PLACES_MAX));
+  if (countFromTop === 0 && drawn.length > 0) return drawn;
+  const keptCount = Math.max(countFromTop, Math.min(lengthFromTop(before), KEPT_PLACES_MAX));
   return [...Array(keptCount).keys(), ...drawn.filter((index) => index >= keptCount)];
 }
 

@@ -152,7 +152,7 @@ export type GroupsAnswer =
   | {
       readonly kind: 'groups';
       readonly total: number;
-      /** Null: not sent, or a ledger date that cannot be read. */
+      /** Null when it was not sent, or is a ledger date that cannot be read. */
       readonly values: readonly CellValue[];
       readonly labels: readonly (string | null)[];
       /** Added to the query's filters, they find exactly the rows of a group. `exactly`: its value in `field`. */

@@ -50,7 +50,7 @@ export type ServiceLimits = {
 };
 
 export type LearnedFacts = {
-  /** Null: not tested yet, or the service obeyed none of the ways. */
+  /** Null when not tested yet, or when the service obeyed none of the ways. */
   readonly transport: FilterTransport | null;
   readonly dateFilter: 'obeyed' | 'ignored' | 'notAsked';
   readonly filters: readonly LearnedFilter[];
@@ -74,7 +74,7 @@ export type Parity = {
   readonly serviceTotal: number | null;
   readonly localTotal: number | null;
   readonly checkedAt: string | null;
-  /** How many of the service's rows were compared with this copy's; null: none, or not recorded. */
+  /** How many of the service's rows were compared with this copy's; null when none were, or if it was not recorded. */
   readonly compared: number | null;
   /** The service's list of the value's rows was fetched, so the answer is right although the columns do not show it. */
   readonly resolvedByMembership: boolean;
@@ -94,7 +94,7 @@ export type ParityPlan = {
   readonly requestsOfCheck: number;
 };
 
-/** One client kept offline. `rows` null: not fetched yet. */
+/** One client kept offline. `rows` is null when they were not fetched yet. */
 export type Pin = {
   readonly aaid: string;
   readonly nickname: string;

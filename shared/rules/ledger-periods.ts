@@ -4,6 +4,9 @@ import { DAY_MS, dayText, parseDate, shiftDate, utcDay } from './dates.ts';
 
 export const LEDGER_PERIODS = ['week', 'month', 'year'] as const;
 export type LedgerPeriod = (typeof LEDGER_PERIODS)[number];
+/** A text written as `YYYY-MM-DD`; the day need not exist. */
+export const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
+
 /** Inclusive, as `YYYY-MM-DD`. */
 export type DayRange = { readonly from: string; readonly to: string };
 

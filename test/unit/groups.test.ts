@@ -153,9 +153,9 @@ describe('keys in a table of groups', () => {
   test('go into a group and back to it', () => {
     expect(lines.map(({ kind }) => kind).slice(0, 4)).toEqual(['group', 'currency', 'loading', 'group']);
     expect(press('ArrowRight', 0)).toEqual({ kind: 'move', to: 1 });
-    expect(press('ArrowRight', 3)).toEqual({ kind: 'open' });
+    expect(press('ArrowRight', 3)).toEqual({ kind: 'expand' });
     expect(press('ArrowLeft', 2)).toEqual({ kind: 'move', to: 0 });
-    expect(press('ArrowLeft', 0)).toEqual({ kind: 'shut' });
+    expect(press('ArrowLeft', 0)).toEqual({ kind: 'collapse' });
     expect(press('ArrowLeft', 3)).toBeNull();
   });
 

@@ -39,11 +39,11 @@ test('each listed key of the table does something there', () => {
 });
 
 test('the keys of a group open and close it', () => {
-  const keyOf = (id: 'openGroup' | 'shutGroup') => press(SHORTCUTS[id].keys[0]);
-  const intent = (id: 'openGroup' | 'shutGroup', isOpen: boolean) =>
+  const keyOf = (id: 'expandGroup' | 'collapseGroup') => press(SHORTCUTS[id].keys[0]);
+  const intent = (id: 'expandGroup' | 'collapseGroup', isOpen: boolean) =>
     groupIntentOf(keyOf(id), 0, { lines: [{ kind: 'group', key: 'k', isOpen } as GroupLine], pageRows: 9 });
-  expect(intent('openGroup', false)).toEqual({ kind: 'open' });
-  expect(intent('shutGroup', true)).toEqual({ kind: 'shut' });
+  expect(intent('expandGroup', false)).toEqual({ kind: 'expand' });
+  expect(intent('collapseGroup', true)).toEqual({ kind: 'collapse' });
 });
 
 test('there is a key for each view', () => {

@@ -2,9 +2,8 @@
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import { NOT_SENT, VALUE_END, type RecordBytes } from '../../store/question/record-bytes.ts';
+import { MOST_BYTES_PER_UNIT } from './text-chunks.ts';
 
-/** A UTF-16 unit takes at most three bytes in UTF-8. */
-const MOST_BYTES_PER_UNIT = 3;
 /** Nearly all cells are this short: a loop is then faster than calling the encoder. */
 const SHORT_CHARS = 64;
 const USUAL_BYTES = 4 * 1024;

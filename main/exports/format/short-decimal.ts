@@ -3,9 +3,10 @@
 
 /** The most digits before the point; longer amounts take the slow path. */
 const MAX_UNIT_DIGITS = 13;
-const SCALES = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1] as const;
+/** By the number of decimals: how many billionths one step of the last decimal is worth. */
+const NANOS_PER_DIGIT_BY_DECIMALS = [1e9, 1e8, 1e7, 1e6, 1e5, 1e4, 1e3, 1e2, 1e1, 1] as const;
 /** A sign, the digits before the point, the point, nine digits. */
-const MAX_BYTES = 1 + MAX_UNIT_DIGITS + SCALES.length;
+const MAX_BYTES = 1 + MAX_UNIT_DIGITS + NANOS_PER_DIGIT_BY_DECIMALS.length;
 const ZERO = 48;
 const POINT = 46;
 const MINUS = 45;
@@ -43,15 +44,15 @@ export class ShortDecimal {
 
   #readDecimals(bytes: Uint8Array, point: number, end: number): boolean {
     const decimals = end - point - 1;
-    const scale = SCALES[decimals];
-    if (bytes[point] !== POINT || decimals === 0 || scale === undefined) return false;
+    const nanosPerDigit = NANOS_PER_DIGIT_BY_DECIMALS[decimals];
+    if (bytes[point] !== POINT || decimals === 0 || nanosPerDigit === undefined) return false;
     let nanos = 0;
     for (let at = point + 1; at < end; at += 1) {
       const digit = (bytes[at] ?? 0) - ZERO;
       if (digit < 0 || digit > 9) return false;
       nanos = nanos * 10 + digit;
     }
-    this.nanos = nanos * scale;
+    this.nanos = nanos * nanosPerDigit;
     this.decimals = decimals;
     return true;
   }

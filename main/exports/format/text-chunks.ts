@@ -3,7 +3,7 @@
 
 const CHUNK_CHARS = 64 * 1024;
 /** A UTF-16 unit takes at most three bytes in UTF-8. */
-const MOST_BYTES_PER_UNIT = 3;
+export const MOST_BYTES_PER_UNIT = 3;
 
 /** The returned bytes are valid until the next call. */
 export function createTextEncoder(): (text: string) => Uint8Array {

@@ -61,7 +61,7 @@ function amountCell(text: string): WrittenCell {
   return { kind: 'number', text: plain, shown: 'amount', decimals: decimalsOf(text) };
 }
 
-/** The serial number of the Hong Kong wall clock, whatever the time zone of this machine. */
+/** The spreadsheet serial of the date and time in Hong Kong, whatever this machine's time zone. */
 function dateCell(text: string): WrittenCell {
   const parsed = parseDate(text);
   if (parsed === null) return textCell(text, 'unreadable');

@@ -96,14 +96,14 @@ class XlsxWriter implements FormatWriter {
 
   async finish(about: ExportAbout, subtotals: Subtotals | null): Promise<void> {
     const { words, columns } = this.#target;
-    const rowSheets = this.#book.closeTable();
+    const rowSheetNames = this.#book.closeTable();
     const sheet = { name: words.sheets.about, columns: ABOUT_COLUMNS, hasHeader: false, isHidden: false } as const;
     this.#book.openTable({ ...sheet, part: 'aboutSheet' });
     await this.#addLines(sheet.name, aboutLines({ about, words, columns, amounts: this.#amounts }));
     this.#book.closeTable();
     if (subtotals !== null) await this.#addSubtotals(subtotals);
     this.#book.openTable({ name: ABOUT_DATA_SHEET, columns: [], hasHeader: false, isHidden: true });
-    await this.#addLines(ABOUT_DATA_SHEET, aboutDataLines({ about, rowSheets, ...this.#seal() }));
+    await this.#addLines(ABOUT_DATA_SHEET, aboutDataLines({ about, rowSheets: rowSheetNames, ...this.#seal() }));
     this.#book.closeTable();
     await this.#book.finish();
   }

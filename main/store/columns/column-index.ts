@@ -28,7 +28,7 @@ export type ColumnIndex = {
   readonly columns: ReadonlyMap<FieldName, CodedColumn | AmountColumn>;
 };
 
-/** 1 for each row that matches; null: every row. */
+/** 1 for each row that matches; null when every row matches. */
 export type RowMask = Uint8Array | null;
 
 const BYTE_FULL = 255;

@@ -26,7 +26,7 @@ type Plan = {
   readonly groupOf: Int32Array;
   readonly values: readonly CellValue[];
   readonly labelOf: (value: CellValue) => string | null;
-  /** Null: the rows of a group are exactly those whose text is the group's value. */
+  /** Null when the rows of a group are exactly those whose text is the group's value. */
   readonly filtersOf: ((group: number) => readonly Filter[]) | null;
 };
 
@@ -76,7 +76,7 @@ function planByText(view: ColumnView, field: FieldName): Plan {
 }
 
 /**
- * Newest period first, and a last group for texts that are no dates. Null: no filter could find exactly a group's rows.
+ * Newest period first, and a last group for texts that are no dates. Null when no filter finds exactly a group's rows.
  */
 function planByTime({ context, index }: ColumnView, by: LedgerPeriod): Plan | null {
   const column = columnOf(index, 'biz_date');

@@ -30,8 +30,8 @@ export function keptValues(view: ColumnView, name: 'pending' | 'aaid', others: r
 }
 
 /**
- * Counts the fetched rows of a filter value that also pass the other filters. Null: its rows were never fetched, so the
- * column answers. `unknown`: the filters cannot be answered, for example because the fetched rows are outdated.
+ * Counts the fetched rows of a filter value that also pass the other filters. Null when its rows were never fetched, so
+ * the column answers. `unknown`: the filters cannot be answered, for example because the fetched rows are outdated.
  */
 export function memberCount(
   view: ColumnView,

@@ -8,7 +8,7 @@ import type { RowTest } from '../question/row-tests.ts';
 import { sumAgain, sumRows, sumWithout, type Grouping, type PairSums } from './sums.ts';
 import { textPassing } from './tests-on-columns.ts';
 
-/** `field`: the field whose texts are grouped; null: all rows are one group. */
+/** `field`: the field whose texts are grouped; null when all rows are one group. */
 export type FieldGrouping = Grouping & { readonly field: FieldName | null };
 
 /** The sums of a column with more texts are not kept: the memory would cost more than the time they save. */
@@ -23,7 +23,7 @@ export function sumMatching(view: ColumnView, tests: readonly RowTest[], groupin
   );
 }
 
-/** Sums by the texts of the column first: totals, days and months then reuse the same sums. Null: too many texts. */
+/** Sums by the column's texts first: totals, days and months then reuse them. Null when there are too many texts. */
 function summedByText(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const field = grouping.field ?? DEFAULT_FIELD[view.context.dataset];
   const column = columnOf(view.index, field);
@@ -49,7 +49,7 @@ export function byText(column: CodedColumn): Grouping {
   return { column, groupOf, groups: groupOf.length };
 }
 
-/** Whether each text of the column passes. Null: the tests read other columns too. */
+/** Whether each text of the column passes. Null when the tests read other columns too. */
 function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowTest[]): readonly boolean[] | null {
   if (tests.some((test) => !readsOnly(test, field))) return null;
   const column = columnOf(index, field);
@@ -58,7 +58,7 @@ function passingTexts(index: ColumnIndex, field: FieldName, tests: readonly RowT
   return column.texts.map((text) => passing.every((passes) => passes(text)));
 }
 
-/** Adds up the roll-up of one column. Null: the tests read more than this column and the currency. */
+/** Adds up the roll-up of one column. Null when the tests read more than this column and the currency. */
 function rolledUp(view: ColumnView, tests: readonly RowTest[], grouping: FieldGrouping): PairSums | null {
   const { index, context } = view;
   const ofCurrency = tests.filter((test) => readsOnly(test, 'currency')).map(textPassing);

@@ -27,7 +27,7 @@ export function sortCodes(dataset: DatasetName, field: FieldName, texts: readonl
     });
 }
 
-/** Null: the value is sorted by its text. */
+/** Null when the value is sorted by its text. */
 function rankOf(kind: FieldKind | undefined, text: string): bigint | number | null {
   if (kind === 'date') {
     const ms = parseDate(text)?.epochMs;

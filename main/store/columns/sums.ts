@@ -48,7 +48,7 @@ const LISTED_PAIRS = 1 << 22;
 /** `throwIfStopped` is called between steps. */
 type Summed = { readonly index: ColumnIndex; readonly throwIfStopped: () => void };
 
-/** `rows`: the rows to sum; null: all rows, without the cost of listing them. */
+/** `rows`: the rows to sum; null for all rows, without the cost of listing them. */
 export function sumRows({ index, throwIfStopped }: Summed, rows: Uint32Array | null, grouping: Grouping): PairSums {
   throwIfStopped();
   const placed = placePairs(index, rows, grouping);

@@ -98,10 +98,10 @@ function matchingAny(indexed: Indexed, { tests }: TestOf<'anyOf'>): Uint8Array {
   return mask;
 }
 
-/** `matching`: 1 for each text of the column that passes. */
+/** `matching` has 1 for each text of the column that passes, else 0. */
 type TestedTexts = { readonly codes: Codes; readonly matching: Uint8Array };
 
-/** Null: the test reads more than the texts of one column. */
+/** Null when the test reads more than the texts of one column. */
 function testTexts(indexed: Indexed, test: RowTest): TestedTexts | null {
   const column = isOfTexts(indexed, test) ? columnOf(indexed.index, test.field) : null;
   return column?.kind === 'coded' ? { codes: column.codes, matching: matchingTexts(column, textPassing(test)) } : null;

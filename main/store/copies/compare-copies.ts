@@ -64,15 +64,15 @@ function valueColumns(dataset: DatasetName): readonly string[] {
 /** Lists all row ids before reading rows: the driver runs no other statement while it iterates over one. */
 function compareById({ db, from, to, report }: Comparison): void {
   const rowIds = (sql: string) => db.prepare(sql).raw<readonly bigint[]>().all();
-  const [before, after] = [rowReader(db, from), rowReader(db, to)];
+  const [findBefore, findAfter] = [findChargeBy(db, from), findChargeBy(db, to)];
   const differing = rowIds(
     `SELECT l.row_id, n.row_id FROM "${to}" n CROSS JOIN "${from}" l WHERE l."id" = n."id" AND NOT (${sameValues('charges')})`,
   );
-  for (const [old, fresh] of differing) report({ kind: 'changed', before: before(old), after: after(fresh) });
+  for (const [old, fresh] of differing) report({ kind: 'changed', before: findBefore(old), after: findAfter(fresh) });
   const onlyIn = (here: string, there: string): string =>
     `SELECT h.row_id FROM "${here}" h WHERE h."id" IS NOT NULL AND NOT EXISTS (SELECT 1 FROM "${there}" t WHERE t."id" = h."id")`;
-  for (const [fresh] of rowIds(onlyIn(to, from))) report({ kind: 'added', before: null, after: after(fresh) });
-  for (const [old] of rowIds(onlyIn(from, to))) report({ kind: 'gone', before: before(old), after: null });
+  for (const [fresh] of rowIds(onlyIn(to, from))) report({ kind: 'added', before: null, after: findAfter(fresh) });
+  for (const [old] of rowIds(onlyIn(from, to))) report({ kind: 'gone', before: findBefore(old), after: null });
   const withoutId = (table: string) => rowsWhere(db, { dataset: 'charges', table, where: '"id" IS NULL' })();
   compareRows({
     before: withoutId(from),
@@ -82,7 +82,8 @@ function compareById({ db, from, to, report }: Comparison): void {
   });
 }
 
-function rowReader(db: Database, table: string) {
+/** Returns a finder of the values of a charge by its row id; null without that row. */
+function findChargeBy(db: Database, table: string) {
   const columns = valueColumns('charges').map((column) => `"${column}"`);
   const statement = db.prepare(`SELECT ${columns.join(', ')} FROM "${table}" WHERE row_id = ?`).raw<RowTexts>();
   return (rowId: bigint | undefined) => statement.get(rowId) ?? null;
@@ -107,7 +108,7 @@ function compareByLedgerDate({ db, from, to, report }: Comparison): void {
   }
 }
 
-/** Rows of the ledger date `dayMs` (epoch ms; null: unreadable date), in the service's order. */
+/** Rows of the ledger date `dayMs` (epoch ms; null for an unreadable date), in the service's order. */
 export type ReportsOfDay = (dayMs: bigint | number | null) => readonly RowTexts[];
 
 export function reportsOfDay(db: Database, table: string): ReportsOfDay {

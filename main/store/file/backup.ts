@@ -34,7 +34,7 @@ const TABLES: Readonly<Record<BackupName, readonly BackedUp[]>> = {
 };
 const HISTORY_EVERY_MS = 7 * DAY_MS;
 
-/** When each backup was written, as ISO 8601; null: there was none that could be read. */
+/** When each backup was written, as ISO 8601; null when none could be read. */
 export type Restored = { readonly settingsUpTo: string | null; readonly historyUpTo: string | null };
 
 export function backUp(db: Database, nowMs: number): void {

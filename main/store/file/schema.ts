@@ -81,7 +81,7 @@ export const resourceStates = sqliteTable('resource_states', {
   /** A JSON list of field names, like the next column. */
   non_nfc_fields: text().notNull(),
   unread_date_fields: text().notNull(),
-  /** The facts about a copy that waits for the person's decision, as JSON; null: there is none. */
+  /** The facts about a copy that waits for the person's decision, as JSON; null when there is none. */
   held: text(),
 });
 
@@ -196,9 +196,9 @@ export const membershipStates = sqliteTable('membership_states', {
   standing: text().$type<'known' | 'complement' | 'unknown'>().notNull(),
   /** A hash of the members' keys, so that an altered key is noticed. */
   digest: text(),
-  /** The copy that was live when the set was read; null: read by a version that did not note it. */
+  /** The copy that was live when the set was read; null when it was read by a version that did not note it. */
   copy_number: wholeNumber(),
-  /** The newest change in the log when the set was read; null: the log misses changes since then. */
+  /** The newest change in the log when the set was read; null when the log misses changes since then. */
   change_id: wholeNumber(),
 });
 
@@ -257,9 +257,9 @@ export const viewRows = sqliteTable('view_rows', {
   view_id: text().primaryKey(),
   /** As in `view_news`. */
   standing: text().$type<ViewNews['standing']>().notNull(),
-  /** Sorted 64-bit hashes of the rows; null: the view could not be answered yet. */
+  /** Sorted 64-bit hashes of the rows; null when the view could not be answered yet. */
   hashes: blob({ mode: 'buffer' }),
-  /** The days of the view's moving periods at that time, as JSON; null: it has none. */
+  /** The days of the view's moving periods at that time, as JSON; null when it has none. */
   days: text(),
 });
 

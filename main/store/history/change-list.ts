@@ -118,7 +118,7 @@ function packageCondition(db: Database, text: string): SQL {
   return sql`package IN (SELECT value FROM json_each(${JSON.stringify(matching)}))`;
 }
 
-/** The distinct names, found by skipping from one to the next in their index. Null: too many to list. */
+/** The distinct names, found by skipping from one to the next in their index. Null when there are too many to list. */
 function packageNames(db: Database): readonly string[] | null {
   const steps = sql`WITH RECURSIVE step(name) AS (
       SELECT min(package) FROM changes

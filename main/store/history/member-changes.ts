@@ -49,7 +49,7 @@ export function beginPendingLog(db: Database, seen: SeenBy): MemberLog {
   };
 }
 
-/** Returns the mark of a charge by its id. Null: the marks are not known. */
+/** Returns the mark of a charge by its id. Null when the marks are not known. */
 function pendingMarks(db: Database): ((id: string) => string) | null {
   const [approved, waiting] = ['0', '1'].map((mark) => readMembership(db, subjectOf('pending', mark)));
   if (waiting?.standing === 'known') {
@@ -61,7 +61,7 @@ function pendingMarks(db: Database): ((id: string) => string) | null {
   return (id) => (ids.has(id) ? '0' : '1');
 }
 
-/** The charges added since the set was read, which had no mark then. Null: the log does not show which these are. */
+/** The charges added since the set was read, which had no mark then. Null when the log does not show them. */
 function addedSince(db: Database, { changeId }: MembershipState): ReadonlySet<string> | null {
   const newest = Number(db.prepare('SELECT ifnull(max(id), 0) FROM changes').pluck().get());
   if (changeId === null || newest < changeId) return null;

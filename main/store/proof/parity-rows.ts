@@ -22,10 +22,10 @@ export function countEqualRows(context: QueryContext, where: SQL | undefined, ro
   const listed = [...Map.groupBy(rows, (row) => JSON.stringify([row.values, row.extras])).values()].map(
     (same): EqualRows => ({ count: same.length, positions: same[0] === undefined ? [] : findEqual(same[0]) }),
   );
-  const candidates = listed.flatMap(({ positions }) => positions);
-  const matching = new Set(positionsMeeting(context, where, candidates));
+  const equalPositions = listed.flatMap(({ positions }) => positions);
+  const metPositions = new Set(positionsMeeting(context, where, equalPositions));
   return listed.reduce(
-    (sum, { count, positions }) => sum + Math.min(count, positions.filter((at) => matching.has(at)).length),
+    (sum, { count, positions }) => sum + Math.min(count, positions.filter((at) => metPositions.has(at)).length),
     0,
   );
 }

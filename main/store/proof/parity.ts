@@ -120,7 +120,7 @@ export function summariseParity(
   } satisfies ParitySummary;
 }
 
-/** The number of rows that this app finds for the filter value; null: it cannot answer the filter. */
+/** The number of rows that this app finds for the filter value; null when it cannot answer the filter. */
 export function localTotal(
   context: QueryContext,
   filter: { readonly name: ServiceFilterName; readonly value: string },

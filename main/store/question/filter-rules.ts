@@ -13,7 +13,7 @@ export type FilterRule =
       readonly kind: 'equals';
       readonly field: FieldName;
       readonly isAppRule: boolean;
-      /** The column with the rows' own label for each code; null: there is none. */
+      /** The column with the rows' own label for each code; null when there is none. */
       readonly labelField: FieldName | null;
     }
   /** The value is a key of the dictionary; the column contains keys or labels. */
@@ -21,7 +21,7 @@ export type FilterRule =
       readonly kind: 'dictionary';
       readonly field: FieldName;
       readonly dictionary: DictionaryName;
-      /** The column with the rows' own label for each code; null: there is none. */
+      /** The column with the rows' own label for each code; null when there is none. */
       readonly labelField: FieldName | null;
     }
   /** No column can answer the filter. */

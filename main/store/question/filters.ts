@@ -11,7 +11,8 @@ import type { RowTest } from './row-tests.ts';
 import { conditionOf } from './tests-to-sql.ts';
 
 /**
- * `where` undefined: every row. `fixedFields` have the same value in all matching rows, so rows are not sorted by them.
+ * `where` is undefined when every row passes. `fixedFields` have the same value in all matching rows, so rows are not
+ * sorted by them.
  */
 export type Condition =
   | {

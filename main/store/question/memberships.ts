@@ -24,9 +24,9 @@ export type MembershipState = {
   readonly standing: Standing;
   /** A hash of the members' keys; for `complement`, of the keys of the other mark. */
   readonly digest: string | null;
-  /** The copy that was live when the set was read; null: read by a version that did not note it. */
+  /** The copy that was live when the set was read; null when it was read by a version that did not note it. */
   readonly copyNumber: number | null;
-  /** The newest change in the log when the set was read; null: the log misses changes since then. */
+  /** The newest change in the log when the set was read; null when the log misses changes since then. */
   readonly changeId: number | null;
 };
 /** Identifies a row: a charge's id alone, or all values of a report in the order of its fields. */
@@ -56,7 +56,7 @@ export type MembershipAnswer =
   | { readonly kind: 'members'; readonly test: MembersTest; readonly outdatedSince: string | null }
   | { readonly kind: 'unknown'; readonly outdatedSince: string | null };
 
-/** Null: the set of this value was never fetched. `field`: the column that the filter reads, if there is one. */
+/** Null when the set of this value was never fetched. `field`: the column that the filter reads, if there is one. */
 export function membershipAnswer(
   context: QueryContext,
   filter: { readonly name: ServiceFilterName; readonly value: string; readonly field: FieldName | null },

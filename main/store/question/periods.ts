@@ -24,7 +24,7 @@ export function getPeriods(db: Database, now: () => number): Readonly<Record<Per
   });
 }
 
-/** Null: there is no ledger date. `unread`: some ledger dates are in no known format. */
+/** Null when there is no ledger date. `unread`: some ledger dates are in no known format. */
 export function periodDays(context: QueryContext, period: Period): DayRange | 'unread' | null {
   if (period === 'lastTenLedgerDates') return newestLedgerDays(context.db);
   const [year = 0, month = 0] = dayText(context.now()).split('-').map(Number);

@@ -57,7 +57,7 @@ export function removePin(db: Database, aaid: string): void {
 }
 
 /**
- * Notes why the last attempt to fetch the client's packages failed; null: it succeeded. Packages fetched earlier stay.
+ * Notes why the last attempt to fetch the client's packages failed; null if it worked. Packages fetched earlier stay.
  */
 export function notePinFailure(db: Database, aaid: string, failure: Failure | null): void {
   const stored = failure === null ? null : JSON.stringify(failure);

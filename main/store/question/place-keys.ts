@@ -9,7 +9,7 @@ export function placeKey({ state }: Copy, position: bigint): string {
   return `${state.copyNumber}-${position}`;
 }
 
-/** Null: the key belongs to another copy, or is no key. */
+/** Null when the key belongs to another copy, or is no key. */
 export function positionOf({ state }: Copy, key: string): bigint | null {
   const [, copyNumber, position] = /^(\d{1,15})-(\d{1,15})$/.exec(key) ?? [];
   return position !== undefined && copyNumber === String(state.copyNumber) ? BigInt(position) : null;

@@ -18,7 +18,7 @@ export function withPending(context: QueryContext, rows: readonly Row[]): readon
   return rows.map((row) => ({ ...row, pending: pendingOf(row.values.id ?? null) }));
 }
 
-/** Returns the Pending mark by a charge's id; null: not known. */
+/** Returns the Pending mark by a charge's id; null when it is not known. */
 export function pendingFinder(context: QueryContext): (id: CellValue) => PendingMark | null {
   const isMember = memberFinder(context.db);
   const tests = PENDING_MARKS.map((mark) => ({ mark, test: pendingTest(context, mark) }));

@@ -91,7 +91,7 @@ function isOneOf(context: QueryContext, keys: readonly string[]): SQL {
 }
 
 /**
- * The positions of all rows in the service's order, if they are consecutive. Null: they are not, or there is no row.
+ * The positions of all rows in the service's order, if they are consecutive. Null when not, or without rows.
  */
 function everyPosition({ db, dataset, state }: QueryContext): Float64Array | null {
   const edge = (which: 'min' | 'max'): number =>

@@ -14,7 +14,7 @@ type TestOf<K extends RowTest['kind']> = Extract<RowTest, { readonly kind: K }>;
 
 const NEVER = sql`0`;
 
-/** Undefined: every row passes. */
+/** Undefined when every row passes. */
 export function conditionOf(context: QueryContext, tests: readonly RowTest[]): SQL | undefined {
   return and(...tests.map((test) => compile(context, test)));
 }

@@ -42,7 +42,7 @@ export function keepExportSeal(db: Database, seal: ExportSeal): void {
   });
 }
 
-/** Null: this profile made no such export on this computer, or has deleted its seal since. */
+/** Null when this profile made no such export on this computer, or has deleted its seal since. */
 export function findExportSeal(db: Database, exportId: string): ExportSeal | null {
   const stored = drizzle({ client: db })
     .select({ seal: exportSeals.seal })

@@ -27,7 +27,7 @@ export type LearnedMatching = {
   readonly matching: Matching;
   /** How the service may fold texts; several if no text of the column showed which of them it does. */
   readonly folds: readonly TextFold[];
-  /** Whether `%` and `_` match other characters; null: no row of the copy could show it. */
+  /** Whether `%` and `_` match other characters; null when no row of the copy could show it. */
   readonly wildcards: boolean | null;
   readonly learnedAt: string;
 };

@@ -19,7 +19,7 @@ export type CopyFacts = {
 };
 
 export type ResourceState = CopyFacts & {
-  /** When the copy was read; null: the resource was never synced. */
+  /** When the copy was read; null when the resource was never synced. */
   readonly asOf: string | null;
   readonly complete: boolean;
   /** Counts committed copies. */

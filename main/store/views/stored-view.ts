@@ -11,7 +11,7 @@ import type { views } from '../file/schema.ts';
 
 export type StoredView = typeof views.$inferSelect;
 
-/** Null: the view's dataset is not known to this version. */
+/** Null when the view's dataset is not known to this version. */
 export function readView(stored: StoredView): SavedView | null {
   const dataset = DATASETS.find((name) => name === stored.dataset);
   if (dataset === undefined) return null;

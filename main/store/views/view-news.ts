@@ -68,7 +68,7 @@ function compareView(
   rememberRows(db, view.id, rows);
 }
 
-/** Null: there is no news. That a view cannot be compared is news only once. */
+/** Null when there is no news. That a view cannot be compared is news only once. */
 function findingOf(before: Remembered, rows: ViewRows): Finding | null {
   switch (rows.kind) {
     case 'notHeld':

@@ -19,7 +19,7 @@ export type ViewRows =
   | {
       readonly kind: 'rows';
       readonly hashes: SortedHashes;
-      /** The current days of the view's moving periods, as JSON; null: it has none. */
+      /** The current days of the view's moving periods, as JSON; null when it has none. */
       readonly days: string | null;
     }
   /** The dataset was never synced, so there is nothing to compare with. */

@@ -62,7 +62,7 @@ export class RunLimits {
     throw refusal;
   }
 
-  /** `refusedFromRow` null: every page was answered. */
+  /** `refusedFromRow` is null when every page was answered. */
   async noteDepth(dataset: DatasetName, refusedFromRow: number | null): Promise<void> {
     const { [dataset]: known = null, ...others } = this.#limits.refusedFromRow;
     if (known === refusedFromRow) return;

@@ -2,7 +2,7 @@
 
 import type { CellValue } from '../../../shared/contract/fields.ts';
 import type { DayRange } from '../../../shared/contract/query.ts';
-import { monthDays } from '../../../shared/rules/ledger-periods.ts';
+import { DAY_PATTERN, monthDays } from '../../../shared/rules/ledger-periods.ts';
 import { isObject } from '../../../shared/rules/json-object.ts';
 import { parseObject } from '../../../shared/rules/json-object.ts';
 import type { PeriodRanges } from '../../lib/ledger-range.ts';
@@ -39,7 +39,6 @@ export const USUAL_SETTINGS: OverviewSettings = {
 };
 
 const VERSION = 1;
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 
 export function writeOverviewSettings(settings: OverviewSettings): string {
   return JSON.stringify({ version: VERSION, ...settings });

@@ -13,7 +13,7 @@ const MARGIN = 16;
 const TITLE_SIZE = 15;
 const TITLE_HEIGHT = 22;
 /** From the middle of a line down to its baseline; some programs do not support `dominant-baseline`. */
-export const BASELINE = FONT_SIZE * 0.35;
+export const BASELINE_OFFSET_PX = FONT_SIZE * 0.35;
 
 export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): string {
   const width = drawing.width + 2 * MARGIN;
@@ -23,11 +23,11 @@ export function svgText(drawing: Drawing, heading: Heading, tokens: Tokens): str
   const height = Math.ceil(drawingTop + drawing.height + MARGIN);
   const font = `font-family="${escaped(tokens('--font'))}" font-size="${FONT_SIZE}"`;
   const titleTexts = titles.map((text, at) => {
-    const y = MARGIN + (at + 0.5) * TITLE_HEIGHT + BASELINE;
+    const y = MARGIN + (at + 0.5) * TITLE_HEIGHT + BASELINE_OFFSET_PX;
     return `<text x="${MARGIN}" y="${y}" font-size="${TITLE_SIZE}" font-weight="600" fill="${tokens('--text')}">${escaped(text)}</text>`;
   });
   const lineTexts = lines.map((text, at) => {
-    const y = MARGIN + titles.length * TITLE_HEIGHT + (at + 0.5) * LINE_HEIGHT + BASELINE;
+    const y = MARGIN + titles.length * TITLE_HEIGHT + (at + 0.5) * LINE_HEIGHT + BASELINE_OFFSET_PX;
     return `<text x="${MARGIN}" y="${y}" fill="${tokens('--muted')}">${escaped(text)}</text>`;
   });
   return [
@@ -59,7 +59,7 @@ function shapeText(shape: Shape, tokens: Tokens): string {
 function textElement(shape: Extract<Shape, { kind: 'text' }>, tokens: Tokens): string {
   const { x, y, anchor, ink, text, hasRim } = shape;
   const rim = hasRim ? ` stroke="${tokens(BACKGROUND_TOKEN)}" stroke-width="${RIM_WIDTH}" paint-order="stroke"` : '';
-  const at = `x="${place(x)}" y="${place(y + BASELINE)}" text-anchor="${anchor}"`;
+  const at = `x="${place(x)}" y="${place(y + BASELINE_OFFSET_PX)}" text-anchor="${anchor}"`;
   return `<text ${at} fill="${tokens(INK_TOKENS[ink])}"${rim}>${escaped(text)}</text>`;
 }
 

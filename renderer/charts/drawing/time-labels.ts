@@ -1,13 +1,12 @@
 // The labels under a time axis: the finest step of the calendar (day, week, month, quarter …) that has room.
 
-import { ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
+import { DAY_PATTERN, ledgerPeriodOf } from '../../../shared/rules/ledger-periods.ts';
 import type { ChartCategory } from '../data/chart.ts';
 import { fitText, textWidth } from './text-width.ts';
 
 type TimeLabel = { readonly category: number; readonly text: string };
 
 const ROOM = 14;
-const DAY_PATTERN = /^\d{4}-\d{2}-\d{2}$/;
 const MONTH_PATTERN = /^\d{4}-\d{2}$/;
 const YEAR_LENGTH = 4;
 const MONTH_LENGTH = 7;

@@ -29,8 +29,8 @@ const what: Readonly<Record<ShortcutId, string>> = {
   mark: 'Mark a charge package to compare; Ctrl-click does the same',
   sort: 'Sort by the column; again for the other direction',
   width: 'Make the column narrower or wider',
-  openGroup: 'Open the group',
-  shutGroup: 'Close the group',
+  expandGroup: 'Open the group',
+  collapseGroup: 'Close the group',
   close: 'Close the details',
 };
 
