@@ -8,8 +8,10 @@ import { toMainUrl, toPageUrl } from '../host/standin/address.ts';
 import { createClipboard, createClipboardItem } from '../host/standin/clipboard.ts';
 import { createDialog, createMenu, type DesktopRecord, type DialogAnswers } from '../host/standin/desktop.ts';
 import { createNotification, type ShownNotice } from '../host/standin/notification.ts';
+import { assertLocked, type Locks } from '../host/standin/locks.ts';
 import { preloadScript } from '../host/standin/preload.ts';
 import { ProtocolStandIn } from '../host/standin/protocol.ts';
+import { SessionStandIn } from '../host/standin/session.ts';
 import { strict } from '../host/standin/strict.ts';
 import { createUtilityProcess } from '../host/standin/utility-process.ts';
 import { fromWire, toWire } from '../host/standin/wire.ts';
@@ -63,6 +65,47 @@ describe('data between the processes', () => {
   test('arrives unchanged', () => {
     const value = { text: '港\u0000\ud800', number: 0.1, zero: -0, nothing: null, missing: undefined, list: [true] };
     expect(fromWire(toWire(value, 'call'))).toEqual(value);
+  });
+});
+
+describe('a window', () => {
+  const PREFERENCES = {
+    ...{ sandbox: true, contextIsolation: true, webviewTag: false, navigateOnDragDrop: false },
+    ...{ nodeIntegration: false, nodeIntegrationInWorker: false, nodeIntegrationInSubFrames: false },
+  };
+  const LOCKED: Locks = { preferences: PREFERENCES, isSandboxEnabled: true, missingHandlers: [] };
+  const open = (changes: Partial<Locks>) => () => assertLocked({ ...LOCKED, ...changes });
+
+  test.each(Object.entries(PREFERENCES))('needs the web preference %s: %s', (name, value) => {
+    const { [name]: _removed, ...others } = PREFERENCES as Electron.WebPreferences & Record<string, unknown>;
+    expect(open({})).not.toThrow();
+    expect(open({ preferences: others })).toThrow(`no window without ${name}: ${value}`);
+    expect(open({ preferences: { ...PREFERENCES, [name]: !value } })).toThrow(`no window without ${name}: ${value}`);
+  });
+
+  test('has no web preference whose effect the page would not show', () => {
+    expect(open({ preferences: { ...PREFERENCES, webSecurity: false } })).toThrow('does not know the web preference');
+    expect(open({ preferences: { ...PREFERENCES, spellcheck: false } })).not.toThrow();
+  });
+
+  test('needs the sandbox of the whole app', () => {
+    expect(open({ isSandboxEnabled: false })).toThrow('no window without app.enableSandbox()');
+  });
+
+  test('needs every handler of its session', () => {
+    const session = new SessionStandIn();
+    const missing = () => session.missingHandlers();
+    const named = ['permission request handler', 'permission check handler', 'device permission handler'];
+    expect(missing()).toEqual([...named, 'will-download listener'].map((name) => `the ${name}`));
+    expect(open({ missingHandlers: missing() })).toThrow('no window without the permission request handler');
+    session.setPermissionRequestHandler(() => undefined);
+    session.setPermissionCheckHandler(() => false);
+    session.setDevicePermissionHandler(() => false);
+    expect(missing()).toEqual(['the will-download listener']);
+    session.on('will-download', () => undefined);
+    expect(missing()).toEqual([]);
+    session.setPermissionCheckHandler(null);
+    expect(missing()).toEqual(['the permission check handler']);
   });
 });
 

@@ -22,6 +22,7 @@ export class AppStandIn extends EventEmitter {
   #lock: InstanceLock | null = null;
   #farewell: Promise<void> = Promise.resolve();
   #state: 'starting' | 'ready' | 'quitting' | 'gone' = 'starting';
+  #isSandboxEnabled = false;
   readonly isPackaged = false;
 
   constructor(options: { readonly closeBrowser: () => Promise<void> }) {
@@ -48,6 +49,7 @@ export class AppStandIn extends EventEmitter {
   getVersion = (): string => this.#package.version;
   getAppPath = (): string => ROOT;
   isReady = (): boolean => this.#state !== 'starting';
+  isSandboxEnabled = (): boolean => this.#isSandboxEnabled;
   whenReady = (): Promise<void> => this.#ready.promise;
 
   getPath(name: PathName): string {
@@ -64,6 +66,7 @@ export class AppStandIn extends EventEmitter {
 
   enableSandbox(): void {
     if (this.isReady()) throw new Error('app.enableSandbox() can only be called before app is ready');
+    this.#isSandboxEnabled = true;
   }
 
   requestSingleInstanceLock(): boolean {

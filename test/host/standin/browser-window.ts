@@ -1,10 +1,11 @@
 // `BrowserWindow` as a page of the stand-in's browser.
 
 import { EventEmitter } from 'node:events';
-import type { BrowserWindowConstructorOptions, WebPreferences } from 'electron';
+import type { BrowserWindowConstructorOptions } from 'electron';
 import type { AppStandIn } from './app.ts';
 import type { ChromiumPart } from './chromium.ts';
 import type { IpcPart, ProtocolPart } from './host.ts';
+import { assertLocked } from './locks.ts';
 import { preloadScript } from './preload.ts';
 import { HostEvent, strict } from './strict.ts';
 import { WebContentsStandIn } from './web-contents.ts';
@@ -15,6 +16,7 @@ export type WindowParts = {
   readonly protocol: ProtocolPart;
   readonly ipc: IpcPart;
   readonly session: Electron.Session;
+  readonly missingHandlers: () => readonly string[];
   readonly onFocus: () => void;
 };
 
@@ -25,18 +27,6 @@ const PASSED_OPTIONS: ReadonlySet<keyof BrowserWindowConstructorOptions> = new S
   ...(['width', 'height', 'minWidth', 'minHeight', 'show', 'autoHideMenuBar', 'backgroundColor', 'title'] as const),
   ...(['icon', 'webPreferences'] as const),
 ]);
-/** The only option values for which a page behaves like the window. */
-const REQUIRED_PREFERENCES: Readonly<Partial<WebPreferences>> = {
-  sandbox: true,
-  contextIsolation: true,
-  nodeIntegration: false,
-  nodeIntegrationInWorker: false,
-  nodeIntegrationInSubFrames: false,
-  webviewTag: false,
-  navigateOnDragDrop: false,
-  webSecurity: true,
-};
-const PASSED_PREFERENCES: ReadonlySet<keyof WebPreferences> = new Set(['preload', 'spellcheck', 'devTools']);
 
 /** The class for one running app; Electron's own is a global too. */
 export function createBrowserWindow(parts: WindowParts): typeof Electron.BrowserWindow {
@@ -54,6 +44,11 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
       super();
       if (!parts.app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
       checkOptions(options);
+      assertLocked({
+        preferences: options.webPreferences ?? {},
+        isSandboxEnabled: parts.app.isSandboxEnabled(),
+        missingHandlers: parts.missingHandlers(),
+      });
       this.#visible = options.show ?? true;
       this.#contents = new WebContentsStandIn({
         context: () => parts.chromium.context(),
@@ -126,12 +121,5 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
 function checkOptions(options: BrowserWindowConstructorOptions): void {
   for (const name of Object.keys(options) as (keyof BrowserWindowConstructorOptions)[]) {
     if (!PASSED_OPTIONS.has(name)) throw new Error(`the browser shell does not know the window option ${name}`);
-  }
-  for (const [name, value] of Object.entries(options.webPreferences ?? {})) {
-    const key = name as keyof WebPreferences;
-    if (PASSED_PREFERENCES.has(key)) continue;
-    if (REQUIRED_PREFERENCES[key] !== value) {
-      throw new Error(`the browser shell cannot show a window with ${name}: ${String(value)}`);
-    }
   }
 }

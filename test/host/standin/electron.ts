@@ -36,11 +36,12 @@ const appStandIn = new AppStandIn({ closeBrowser: () => chromium.close() });
 const isReady = (): boolean => appStandIn.isReady();
 const protocolStandIn = new ProtocolStandIn(isReady);
 const ipcStandIn = new IpcMainStandIn();
+const sessionStandIn = new SessionStandIn();
 
 export const app = strict<Electron.App>('app', appStandIn);
 export const protocol = strict<Electron.Protocol>('protocol', protocolStandIn);
 export const ipcMain = strict<Electron.IpcMain>('ipcMain', ipcStandIn);
-export const session = createSession(new SessionStandIn());
+export const session = createSession(sessionStandIn);
 export const clipboard = createClipboard(record);
 export const ClipboardItem = createClipboardItem();
 export const dialog = createDialog(answers);
@@ -56,6 +57,7 @@ export const BrowserWindow = createBrowserWindow({
   protocol: protocolStandIn,
   ipc: ipcStandIn,
   session: session.defaultSession,
+  missingHandlers: () => sessionStandIn.missingHandlers(),
   onFocus: () => void (focus.count += 1),
 });
 

@@ -1,5 +1,5 @@
-// `session.defaultSession`: stores the handlers and never calls them. A switch of the browser refuses permission prompts
-// instead. test/unit/electron-guards.test.ts calls the handlers that the app sets.
+// `session.defaultSession`: never calls the handlers, but knows which are missing. A switch of the browser refuses permission
+// prompts instead. test/unit/electron-guards.test.ts calls the handlers that the app sets.
 
 import { EventEmitter } from 'node:events';
 import { strict } from './strict.ts';
@@ -9,20 +9,30 @@ type PermissionCheckHandler = Parameters<Electron.Session['setPermissionCheckHan
 type DevicePermissionHandler = Parameters<Electron.Session['setDevicePermissionHandler']>[0];
 
 export class SessionStandIn extends EventEmitter {
-  permissionRequestHandler: PermissionRequestHandler = null;
-  permissionCheckHandler: PermissionCheckHandler = null;
-  devicePermissionHandler: DevicePermissionHandler = null;
+  #permissionRequestHandler: PermissionRequestHandler = null;
+  #permissionCheckHandler: PermissionCheckHandler = null;
+  #devicePermissionHandler: DevicePermissionHandler = null;
 
   setPermissionRequestHandler(handler: PermissionRequestHandler): void {
-    this.permissionRequestHandler = handler;
+    this.#permissionRequestHandler = handler;
   }
 
   setPermissionCheckHandler(handler: PermissionCheckHandler): void {
-    this.permissionCheckHandler = handler;
+    this.#permissionCheckHandler = handler;
   }
 
   setDevicePermissionHandler(handler: DevicePermissionHandler): void {
-    this.devicePermissionHandler = handler;
+    this.#devicePermissionHandler = handler;
+  }
+
+  /** The handlers that the app has not set; without them Electron allows what they decide. */
+  missingHandlers(): readonly string[] {
+    const missing: string[] = [];
+    if (this.#permissionRequestHandler === null) missing.push('the permission request handler');
+    if (this.#permissionCheckHandler === null) missing.push('the permission check handler');
+    if (this.#devicePermissionHandler === null) missing.push('the device permission handler');
+    if (this.listenerCount('will-download') === 0) missing.push('the will-download listener');
+    return missing;
   }
 }
 

@@ -24,6 +24,7 @@ const log: Log = {
   error: (message, detail) => write(logLine(message, detail)),
 };
 
+app.enableSandbox();
 protocol.registerSchemesAsPrivileged([APP_SCHEME_PRIVILEGES]);
 if (app.requestSingleInstanceLock()) {
   for (const name of ['ready', 'window-all-closed', 'before-quit', 'will-quit', 'quit'] as const) {
