@@ -19,7 +19,7 @@ export function hash31(seed: number, stream: number, position: number, detail = 
   return (hash ^ (hash >>> 16)) >>> 1;
 }
 
-/** The random draws of one row. Their order decides the row. */
+/** The random draws of one row. Drawing in another order would make another row. */
 export type Draws = {
   /** 0 … limit − 1. */
   below(limit: number): number;

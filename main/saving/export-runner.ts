@@ -131,7 +131,7 @@ export class ExportRunner {
     }
   }
 
-  /** Called before another profile opens, which must not see what was exported from this one. */
+  /** Call it before another profile opens: that one must not see what was exported from this one. */
   forget(): void {
     this.#state = null;
   }

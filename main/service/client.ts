@@ -21,7 +21,7 @@ export type ServiceClient = {
 };
 
 export type ServiceClientOptions = {
-  /** As `normaliseServiceUrl` gives it. */
+  /** As `normaliseServiceUrl` returns it. */
   readonly serviceUrl: string;
   readonly token: string;
   readonly fetch: typeof globalThis.fetch;

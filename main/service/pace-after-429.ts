@@ -19,7 +19,7 @@ const SHORTEST_GAP_MS = 20;
 
 export type PaceOptions = {
   readonly clock: Clock;
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 to 1, without 1. */
   readonly random: () => number;
   /** Called in each second of a pause, and with null when it is over. */
   readonly onPause: (secondsLeft: number | null) => void;

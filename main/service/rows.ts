@@ -25,7 +25,7 @@ export type DecodedRows = {
 type RowObject = Readonly<Record<string, unknown>>;
 type Options = { readonly dataset: DatasetName; readonly mayHoldLoneSurrogates: boolean };
 
-/** `list`: the rows as JSON values. Rows with an error are left out. */
+/** `list` has the rows as JSON values. Rows with an error are left out. */
 export function decodeRows(list: readonly unknown[], options: Options): DecodedRows {
   const decoder = new RowDecoder(options);
   list.forEach((row, index) => decoder.add(row, index + 1));

@@ -100,7 +100,7 @@ export class SessionCore {
     await open?.data.close();
   }
 
-  /** A later answer of the keychain no longer opens anything. */
+  /** From now on, a late answer of the keychain opens nothing. */
   async close(): Promise<void> {
     this.#isClosed = true;
     await this.closeOpen();

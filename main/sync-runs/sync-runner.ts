@@ -25,7 +25,7 @@ export type SyncRunnerOptions = {
   readonly onTokenRejected: (token: string | null) => void;
 };
 
-/** `token`: the one that the client sends. A refusal must not be blamed on a newer token. */
+/** `token` is the one that the client sends, so that a refusal is not blamed on a newer token. */
 export type SyncAccess = {
   readonly client: ServiceClient;
   readonly token: string | null;

@@ -128,7 +128,7 @@ function columnValue(field: FieldName, value: string, naming: FilterNaming): str
   return label ?? shown(value, naming.messages.filters);
 }
 
-/** Quotes a text with spaces at an end, which would not be visible otherwise. */
+/** Quotes a text that begins or ends with spaces, which would not be visible otherwise. */
 function shown(value: string, words: Messages['filters']): string {
   return value === '' ? words.sentEmpty : value.trim() === value ? value : words.quoted(value);
 }

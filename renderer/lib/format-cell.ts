@@ -20,7 +20,7 @@ export type Cell =
 type PlainCell =
   | { readonly kind: 'notSent' }
   | { readonly kind: 'empty' }
-  /** Not part of the records, and the service's list of it is not known. */
+  /** The value is not part of the records, and the service's list of the rows that have it is not known. */
   | { readonly kind: 'notHeld' }
   /** Computed from fields of which one is missing, unreadable or 0. */
   | { readonly kind: 'notComputable' }

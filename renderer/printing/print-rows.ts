@@ -86,10 +86,10 @@ async function readSelected(
 
 /** The dates read too early, among those of `rows`, or of all rows of the query when `rows` is null. */
 async function readTooEarly(query: Query, rows: readonly Row[] | null): Promise<readonly string[]> {
-  const early = (await call('listLedgerDates', {})).filter(({ isReadTooEarly }) => isReadTooEarly);
-  if (early.length === 0) return [];
+  const earlyDates = (await call('listLedgerDates', {})).filter(({ isReadTooEarly }) => isReadTooEarly);
+  if (earlyDates.length === 0) return [];
   const dates = new Set(rows?.map(({ values }) => values.biz_date ?? null) ?? (await readDates(query)));
-  return early.flatMap(({ date }) => (dates.has(date) ? [date] : []));
+  return earlyDates.flatMap(({ date }) => (dates.has(date) ? [date] : []));
 }
 
 async function readDates(query: Query): Promise<readonly CellValue[]> {

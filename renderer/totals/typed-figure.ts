@@ -5,7 +5,7 @@ import { parseSum, type ScaledDecimal } from '../../shared/rules/scaled-decimal.
 
 export type TypedFigure =
   | { readonly kind: 'nothing' }
-  /** `currency` is null when the text names none. */
+  /** `currency` is null when the text names no currency. */
   | { readonly kind: 'figure'; readonly value: ScaledDecimal; readonly currency: string | null }
   | { readonly kind: 'unreadable' };
 

@@ -186,7 +186,7 @@ export type WriteState = ExportStanding & {
   readonly format: ExportFormat;
   readonly sizeBytes: number;
   readonly failure: Failure | null;
-  /** Once done. */
+  /** Set once the export is done. */
   readonly about: ExportAbout | null;
   /**
    * False if the file was written but its hashes could not be stored: a later check cannot find out whether it was

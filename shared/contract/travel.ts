@@ -42,7 +42,7 @@ export type TravelLine = {
   readonly step: TravelStep;
   /** `warning`: worth knowing, but no reason to stay. */
   readonly verdict: 'ok' | 'warning' | 'failed';
-  /** Null when ok. */
+  /** Null when the line is ok. */
   readonly problem: TravelProblem | null;
   /** Figures and times for the sentence by name, such as `rows`, `readAt`, `freeBytes`. */
   readonly facts: Readonly<Record<string, string | number>>;

@@ -20,7 +20,7 @@ export const STORED_SCALE = 9;
 const DECIMAL_PATTERN = /^([+-]?)(\d*)(?:\.(\d*))?$/;
 
 /**
- * Null if the text is not a plain decimal. Texts with exponents, blanks or thousands separators are not: they are shown
+ * Null if the text is not a plain decimal. Texts with exponents, spaces or thousands separators are not: they are shown
  * as sent and never treated as numbers.
  */
 export function decimalParts(text: string): DecimalParts | null {

@@ -96,7 +96,10 @@ function keptCell(kind: FieldKind, value: CellValue): CellValue {
   return comparableOf(kind, cellOf(kind, value));
 }
 
-/** Folders are read month by month, so their hash ignores order; a workbook's is of its cells, not of the texts as sent. */
+/**
+ * The hash that the file states for its content. A folder is read month by month, so its hash ignores the rows' order; a
+ * workbook's hash covers its cells, not the texts as sent.
+ */
 async function saidContent({ path, about, cellsSha256 }: OurExport): Promise<string | null> {
   if (about.format === 'xlsx') return cellsSha256;
   if (!about.isPartitioned) return about.rowsSha256;

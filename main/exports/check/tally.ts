@@ -15,7 +15,7 @@ export class RowTally {
   #isTaken = new Uint8Array(FIRST_SLOTS);
   #taken = 0;
 
-  /** Gives the new count. */
+  /** Returns the new count. */
   add(row: readonly CellValue[], step: 1 | -1): number {
     const slot = this.#slotOf(fingerprint(row));
     return this.#set(slot, (this.#counts[slot.at] ?? 0) + step);

@@ -92,12 +92,12 @@ class CsvWriter implements FormatWriter {
   }
 }
 
-/** Lines of rows that come as texts: as the file has them, and as the hash of rows is defined. */
+/** The lines of rows given as texts: those written to the file, and those that the hash of rows covers. */
 class TextLines {
   readonly #columns: readonly TableColumn[];
   readonly #separator: string;
   #lines = '';
-  /** The lines with commas and without guards; null while they equal the lines of the file. */
+  /** The lines for the hash, with commas and without guards; null while they equal the lines of the file. */
   #plainLines: string | null;
   #guarded = 0;
 

@@ -19,7 +19,7 @@ const CODES = {
 /** Two bytes each: `""` and CRLF. */
 const [EMPTY, LINE_END] = [0x2222, 0x0d0a];
 /** Bytes for a guard or two quotes, and for a comma or CRLF. */
-const MOST_AROUND_A_VALUE = 4;
+const MAX_BYTES_AROUND_VALUE = 4;
 
 export type LineRules = {
   readonly columns: readonly TableColumn[];
@@ -76,7 +76,7 @@ export class RecordLines {
     const last = first + this.#isNumber.length - 1;
     for (let value = first; value < last; value += 1) bytes[ends[value] ?? 0] = CODES.comma;
     const end = ends[last] ?? 0;
-    // The next value may still be read by others and must not be overwritten.
+    // The bytes after the line belong to the next value, which may still be read: they must not be overwritten.
     if (end + 2 > (starts[last + 1] ?? bytes.length)) throw new Error('no room for the end of a line');
     bytes[end] = CODES.carriageReturn;
     bytes[end + 1] = CODES.lineFeed;
@@ -95,7 +95,7 @@ export class RecordLines {
     const { bytes, starts, ends, first } = record;
     const values = this.#isNumber.length;
     const size = (ends[first + values - 1] ?? 0) - (starts[first] ?? 0);
-    const line = Buffer.allocUnsafe(size + MOST_AROUND_A_VALUE * values);
+    const line = Buffer.allocUnsafe(size + MAX_BYTES_AROUND_VALUE * values);
     let length = 0;
     for (let place = 0; place < values; place += 1) {
       const start = starts[first + place] ?? 0;

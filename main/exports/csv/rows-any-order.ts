@@ -17,7 +17,7 @@ const WORDS = 8;
 
 /** `values`: how many values of each row are hashed. */
 export function createRowsInAnyOrder(values: number): RowsInAnyOrder {
-  // Each is a sum modulo 2^32.
+  // The sums of the digests of all rows, word by word, modulo 2^32.
   const sums = new Uint32Array(WORDS);
   const json = arrayRow(values);
 

@@ -89,7 +89,7 @@ export async function removeParts({ path, isFolder }: ExportTarget, mover = FILE
   for (const part of [about + PART, about + BEFORE]) await removeQuietly(part, false, mover);
 }
 
-/** `recursive` only where the export is a folder: somebody else made any other folder of that name. */
+/** `recursive` only where the export is a folder: any other folder with that name is not from this app. */
 async function removeQuietly(path: string, recursive: boolean, mover: FileMover): Promise<void> {
   await succeeds(() => removePath(path, { recursive }, mover));
 }

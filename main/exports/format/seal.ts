@@ -19,7 +19,10 @@ export function aboutHash(about: object): string {
 const MOST_CHARS = 4_000;
 const HASHED = 'sha256:';
 
-/** Their fields are statements of their own, so that a forged filter is not reported as forged columns. `''` is the About. */
+/**
+ * Each field of these objects is a statement of its own, so that a forged filter is not reported as forged columns. `''`
+ * is the About itself.
+ */
 const TAKEN_APART: ReadonlySet<string> = new Set(['', 'source', 'source.query']);
 
 /** Canonical JSON of each field by its path: `asOf`, `source.query.filters`. */

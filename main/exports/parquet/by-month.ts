@@ -12,7 +12,7 @@ import { ABOUT_NOTE, ANY_ORDER_NOTE } from './column.ts';
 import { createMonthFinder, monthFolder, NO_MONTH } from './months.ts';
 import { createTools, FULL_GROUP, hasReached, ParquetPart, type GroupSize } from './part.ts';
 
-/** All months together. Beyond it, the fullest group is written, however small it is. */
+/** The limit for the waiting rows of all months. Beyond it, the fullest group is written, even if it is small. */
 const MOST_WAITING: GroupSize = { rows: 4 * FULL_GROUP.rows, textBytes: 2 * FULL_GROUP.textBytes };
 /** Each month keeps its file open, and a process may have only some hundred open files. */
 const MOST_MONTHS = 240;

@@ -26,7 +26,7 @@ export class DecimalList {
   readonly #decimals: number;
   readonly #short = new ShortDecimal();
 
-  /** `decimals`: the fewest that a text made from a number has. */
+  /** `decimals`: a text made from a number has at least this many. */
   constructor(decimals: number, memory: Memory) {
     this.#list = new ByteList(memory);
     this.#decimals = decimals;

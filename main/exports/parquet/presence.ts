@@ -33,7 +33,7 @@ export class Presence {
     if (isPresent) this.#present += rows;
   }
 
-  /** Writes them as Parquet's definition levels: 1 for a row with a value, 0 for one without. */
+  /** Writes which rows have a value, as Parquet's definition levels: 1 for a row with a value, 0 for one without. */
   addLevelsTo(list: ByteList): void {
     if (this.#present === 0 || this.#present === this.#rows) {
       addRun(list, this.#present === 0 ? 0 : 1, this.#rows, 1);

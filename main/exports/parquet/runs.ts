@@ -5,7 +5,7 @@ import type { ByteList, IntList } from './lists.ts';
 
 const PACKED = 8;
 
-/** The bits that numbers below `count` need. */
+/** How many bits the numbers below `count` need. */
 export function bitWidth(count: number): number {
   return count < 2 ? 0 : 32 - Math.clz32(count - 1);
 }

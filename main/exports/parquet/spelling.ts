@@ -27,7 +27,7 @@ export class Spellings {
     this.#plain += 1;
   }
 
-  /** For a row whose text must be kept. `isReadable`: it has a typed value too. Gives the bytes of the text. */
+  /** Adds a row whose text must be kept. `isReadable`: it has a typed value too. Returns the bytes of its text. */
   addOdd(column: ColumnBytes, value: number, isReadable: boolean): number {
     this.settle();
     this.presence.add(isReadable, 1);

@@ -22,7 +22,7 @@ export class ExactSum {
   readonly #left = { blank: 0, unreadable: 0 };
   readonly #decimal = new ShortDecimal();
   readonly #copied = new Uint8Array(LONGEST_COPIED);
-  /** Units, then billionths. In plain fields, each new double would be an object of its own. */
+  /** Units, then billionths. An array, because each new double in a plain field would be allocated as an object. */
   readonly #sum = new Float64Array(2);
 
   add(text: CellValue): void {

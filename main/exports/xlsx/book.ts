@@ -33,9 +33,9 @@ export type Table = {
 };
 
 export type BookLimits = {
-  /** Of a sheet with a header, which counts as a row. */
+  /** The most rows of a sheet, counting its header. */
   readonly sheetRows: number;
-  /** Of a sheet's XML. Once it is reached, the next sheet begins. */
+  /** The size of a sheet's XML at which the next sheet begins. */
   readonly sheetBytes: number;
   readonly fileBytes: number;
 };

@@ -1,24 +1,24 @@
 // Collects text as UTF-8 in blocks of memory that are reused, so that millions of rows leave almost no garbage.
 
+import { MOST_BYTES_PER_UNIT } from '../format/text-chunks.ts';
+
 const BLOCK_BYTES = 512 * 1024;
 const MOST_SPARE = 4;
-/** The most bytes of UTF-8 that one UTF-16 unit takes. */
-const BYTES_PER_UNIT = 3;
 
 export class TextChunks {
   readonly #spare: Buffer[] = [];
   #block: Buffer = Buffer.allocUnsafeSlow(BLOCK_BYTES);
   #used = 0;
 
-  /** When the text does not fit, gives the block that is full and begins a new one. */
+  /** When the text does not fit, returns the full block and begins a new one. */
   add(text: string): Buffer | null {
-    const most = text.length * BYTES_PER_UNIT;
+    const most = text.length * MOST_BYTES_PER_UNIT;
     const full = most > this.#block.length - this.#used ? this.take(most) : null;
     this.#used += this.#block.write(text, this.#used, 'utf8');
     return full;
   }
 
-  /** Gives what was collected, or null, and makes room for at least `roomBytes`. */
+  /** Returns the text collected so far, or null, and makes room for at least `roomBytes`. */
   take(roomBytes = 0): Buffer | null {
     const gathered = this.#used === 0 ? null : this.#block.subarray(0, this.#used);
     if (gathered === null && roomBytes <= this.#block.length) return null;

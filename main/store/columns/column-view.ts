@@ -54,7 +54,8 @@ const REMEMBERED = {
   /** Each takes one byte per row. Enough for the current filters and the facets beside them. */
   masks: 12,
   /**
-   * Each takes four bytes per row. Enough for the usual order, with and without fixed fields, and others that a person tries.
+   * Each takes four bytes per row. Enough for the usual order, with and without fixed fields, and for others that people
+   * try.
    */
   orders: 4,
   /** Each takes some hundred bytes per distinct text. Enough for the columns by which people group. */

@@ -84,7 +84,7 @@ function createBookkeeping(db: Database): void {
   db.pragma(`application_id=${APPLICATION_ID}`);
 }
 
-/** Drops the copies beside the live tables, which have the old columns. The next run offers a held copy again. */
+/** Drops the copies beside the live tables, which have the old columns. The next run offers a waiting copy again. */
 function dropCopies(db: Database): void {
   dropLeftovers(db);
   for (const dataset of DATASETS) dropCopy(db, dataset, 'held');

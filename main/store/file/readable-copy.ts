@@ -37,7 +37,7 @@ export function dropStaleCopies(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = Number(name.startsWith(PREFIX) ? name.slice(PREFIX.length).split('-')[0] : Number.NaN);
     if (!Number.isSafeInteger(pid) || isRunning(pid)) continue;
-    // The copy of another user may be refused, and stays.
+    // Deleting another user's copy may be refused: then it stays.
     tidy(() => removePathBlocking(join(tmpdir(), name), { recursive: true }));
   }
 }

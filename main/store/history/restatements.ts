@@ -71,11 +71,11 @@ function pairsOf(changes: readonly Change[]): readonly RestatementPair[] {
   const ofKind = (kind: Change['kind']): readonly Change[] => changes.filter((change) => change.kind === kind);
   const moved = movedPairs(ofKind('gone'), ofKind('added'));
   const paired = new Set(moved.flat());
-  const alone = changes.filter((change) => change.kind !== 'changed' && !paired.has(change));
+  const unpaired = changes.filter((change) => change.kind !== 'changed' && !paired.has(change));
   return [
     ...ofKind('changed').map(({ kind, before, after }) => ({ kind, before, after })),
     ...moved.map(([gone, added]) => ({ kind: 'possiblyMoved' as const, before: gone.before, after: added.after })),
-    ...alone.map(({ kind, before, after }) => ({ kind, before, after })),
+    ...unpaired.map(({ kind, before, after }) => ({ kind, before, after })),
   ];
 }
 

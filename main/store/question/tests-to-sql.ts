@@ -58,9 +58,9 @@ function sameText(context: QueryContext, { field, texts }: TestOf<'texts' | 'fol
   const same = oneOf(text, texts);
   if (field !== 'biz_date') return same;
   const times = texts.map((each) => parseDate(each)?.epochMs ?? null);
-  const known = times.filter((ms) => ms !== null);
-  if (known.length < times.length || known.length === 0) return same;
-  return sql`(${oneOf(sql`${column(context.dataset, 'biz_date_ms')}`, [...new Set(known)])} AND ${same})`;
+  const readTimes = times.filter((ms) => ms !== null);
+  if (readTimes.length < times.length || readTimes.length === 0) return same;
+  return sql`(${oneOf(sql`${column(context.dataset, 'biz_date_ms')}`, [...new Set(readTimes)])} AND ${same})`;
 }
 
 function oneOf(text: SQL, values: readonly (string | number)[]): SQL {

@@ -140,9 +140,9 @@ async function readQuickly(run: DatesRun): Promise<void> {
   );
   const after = await count(null, context.signal);
   cost.serviceTotal = after;
-  const ofDates = sum(run.read.values()) + sum([...run.counted.values()].map(({ total }) => total));
-  if (before !== after || ofDates !== after) {
-    throw new ReadEverything(`the dates hold ${ofDates} of ${before}, then ${after} rows`);
+  const rowsOfDates = sum(run.read.values()) + sum([...run.counted.values()].map(({ total }) => total));
+  if (before !== after || rowsOfDates !== after) {
+    throw new ReadEverything(`the dates hold ${rowsOfDates} of ${before}, then ${after} rows`);
   }
 }
 

@@ -7,7 +7,7 @@ const PASSES = 2;
 /** The service's total is requested before and after. */
 const WHOLE_COUNTS = 2;
 
-/** The requests for reading this many rows. */
+/** How many requests it takes to read this many rows in full. */
 export type WholeCost = (rows: number, pageSize: number) => number;
 
 export const costOfWhole: WholeCost = (rows, pageSize) => PASSES * Math.max(1, pageCount(rows, pageSize));

@@ -25,7 +25,7 @@ export class ProgressThrottle {
     this.#send();
   }
 
-  /** A report that waits is not sent. */
+  /** Drops a report that was not sent yet. */
   stop(): void {
     if (this.#gap !== null) clearTimeout(this.#gap);
     this.#gap = null;

@@ -174,8 +174,8 @@ function sampled(texts: readonly string[]): readonly string[] {
 /** The text and its variants; its beginning and its middle, in both letter cases. */
 function probesOf(text: string): readonly string[] {
   const characters = Array.from(text);
-  const half = Math.ceil(characters.length / 2);
-  const parts = [characters.slice(0, half).join(''), characters.slice(1, half + 1).join('')];
+  const halfLength = Math.ceil(characters.length / 2);
+  const parts = [characters.slice(0, halfLength).join(''), characters.slice(1, halfLength + 1).join('')];
   return [text, ...parts, ...variantsOf(text), ...parts.map(swapAsciiCase)].filter(isPlain);
 }
 

@@ -47,7 +47,7 @@ export class DatesUnderWay {
     this.forget();
   }
 
-  /** Leaves what was staged to the next run, which clears it. */
+  /** Leaves the staged rows in place; the next run clears them. */
   forget(): void {
     this.#apply = null;
     this.#readings = null;

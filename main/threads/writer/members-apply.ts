@@ -106,7 +106,7 @@ export class MembersApply {
     const subject = subjectOf(name, value);
     const isPin = name === 'aaid';
     const isHeld = this.isSound && committed(this.#db, () => this.#put({ runId, asOf }));
-    if (isPin) notePinFailure(this.#db, value, isHeld ? null : notAllHeld(this.keys.length));
+    if (isPin) notePinFailure(this.#db, value, isHeld ? null : missingRowsFailure(this.keys.length));
     // A membership that is wrong or no longer needed must not hide the answer of the columns.
     if (!isPin && (!isHeld || isAnsweredByColumn(this.#db, this.#value, this.keys.length)))
       dropMembers(this.#db, subject);
@@ -213,6 +213,6 @@ function keyOf(dataset: DatasetName, row: IncomingRow): MemberKey {
   return dataset === 'charges' ? [row.values[ID_AT] ?? null] : row.values;
 }
 
-function notAllHeld(rows: number): Failure {
+function missingRowsFailure(rows: number): Failure {
   return { code: 'unsettled', message: 'some packages of the client are not in this copy', facts: { rows } };
 }

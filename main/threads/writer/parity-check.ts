@@ -45,7 +45,7 @@ export function checkParity(
   const { mark, localTotal, compared, wholeRows, outdatedDates, isAnyHeld } = comparison;
   // If the copy lacks the rows, or has outdated rows of a ledger date, fetching them would not settle the difference.
   const isWanted =
-    !isGreen(mark) && outdatedDates.length === 0 && isAnyHeld && FILTER_RULES[value.name].kind !== 'notKept';
+    !isAgreement(mark) && outdatedDates.length === 0 && isAnyHeld && FILTER_RULES[value.name].kind !== 'notKept';
   // If the answer has all rows of the dataset, the service ignores the filter.
   const isResolvable = isWanted && page.total !== wholeRows;
   const finding = { mark, serviceTotal: page.total, localTotal, compared, checkedAt, runId };
@@ -64,7 +64,7 @@ function compareWithCopy(context: QueryContext, value: FilterValue, page: Decode
   const isFetched = readMembership(context.db, subjectOf(value.name, value.value)) !== null;
   if (now.mark !== 'notChecked' || isFetched || FILTER_RULES[value.name].kind === 'notKept') return now;
   const byColumn = compare(context, columnCondition(context, value), page);
-  return isGreen(byColumn.mark) ? byColumn : now;
+  return isAgreement(byColumn.mark) ? byColumn : now;
 }
 
 type Compared = {
@@ -88,6 +88,6 @@ function compare(context: QueryContext, condition: Condition, page: DecodedPage)
   return { mark: isProven ? 'rowsAgree' : 'countsAgree', localTotal, compared };
 }
 
-function isGreen(mark: ParityMark): boolean {
+function isAgreement(mark: ParityMark): boolean {
   return mark === 'rowsAgree' || mark === 'countsAgree';
 }

@@ -102,7 +102,7 @@ function othersOf(first: readonly Ranked[], rest: readonly Ranked[], shared: rea
   return { category, value: addSums(rest.map(({ value }) => value)) };
 }
 
-/** By size without the sign, unknown values last; equal ones by name, those without a name last. */
+/** Sorts by size without the sign, unknown values last; equal values by name, with unnamed ones last. */
 function largestFirst(a: Ranked, b: Ranked): number {
   if (a.value === null || b.value === null) {
     return Number(a.value === null) - Number(b.value === null) || byName(a.name, b.name);
