@@ -85,7 +85,7 @@ export class Profiles {
     try {
       return readdirSync(this.#folder);
     } catch (error) {
-      if (isMissing(error)) return [];
+      if (systemCode(error) === 'ENOENT') return [];
       throw toStorageError(error, this.#folder);
     }
   }
