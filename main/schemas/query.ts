@@ -21,7 +21,6 @@ const SAFETY_LIMITS = {
   filters: 50,
   sortKeys: 10,
   page: 1_000_000_000,
-  pageSize: 1_000,
   viewColumnChars: 262_144,
 } as const;
 
@@ -32,7 +31,7 @@ export const serviceFilter = z.enum([...SERVICE_FILTERS.charges, ...SERVICE_FILT
 /** The key of a row, run, view, client, export or ledger date. */
 export const key = z.string().min(1).max(SAFETY_LIMITS.keyChars);
 const page = z.int().min(1).max(SAFETY_LIMITS.page);
-const pageSize = z.int().min(1).max(SAFETY_LIMITS.pageSize);
+const pageSize = z.int().min(1).max(LIMITS.pageRows);
 
 const filter = z.custom<Filter>((value) => DATASETS.some((name) => isFilterOf(name, value)));
 const sortKey = z.strictObject({ field, direction: z.enum(['ascending', 'descending']) });

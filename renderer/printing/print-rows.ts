@@ -1,5 +1,6 @@
 // Reads what is printed, all from one copy: the first rows, the totals, and the age of the data.
 
+import { LIMITS } from '../../shared/contract/limits.ts';
 import { PRINTED_ROWS_MAX } from '../exporting/export-subject.ts';
 import type { CurrencyTotals, Row, RowsAnswer } from '../../shared/contract/answers.ts';
 import type { ExportScope } from '../../shared/contract/exports.ts';
@@ -36,8 +37,7 @@ export type ReadForPrint =
 type RowsFound = Extract<RowsAnswer, { readonly kind: 'rows' }>;
 
 /** Larger than any page of a table, so that the main process does not cancel the table's own request for this one. */
-const ROWS_A_CALL = 1_000;
-const DATES_MAX = 10_000;
+const ROWS_A_CALL = LIMITS.pageRows;
 const ATTEMPTS = 3;
 
 export async function readForPrint(set: PrintedSet): Promise<ReadForPrint> {
@@ -93,7 +93,7 @@ async function readTooEarly(query: Query, rows: readonly Row[] | null): Promise<
 }
 
 async function readDates(query: Query): Promise<readonly CellValue[]> {
-  const answer = await call('queryGroups', { query: printQuery(query), by: 'biz_date', limit: DATES_MAX });
+  const answer = await call('queryGroups', { query: printQuery(query), by: 'biz_date', limit: LIMITS.groups });
   return answer.kind === 'groups' ? answer.values : [];
 }
 

@@ -7,6 +7,8 @@ export const LIMITS = {
   filterValues: 1_000,
   /** Entries that a list call returns at most. */
   listEntries: 1_000,
+  /** Rows of one page. */
+  pageRows: 1_000,
   /** Groups that `queryGroups` returns at most. */
   groups: 10_000,
   viewNameChars: 200,

@@ -15,7 +15,7 @@ import { RunningTotals, fieldsForTotals, placeOf } from './running-totals.ts';
 
 /** Each group is kept in memory, and a summary with more groups is too long to read. */
 const MOST_GROUPS = 50_000;
-const REMEMBERED_DATES = 20_000;
+const MOST_REMEMBERED_DATES = 20_000;
 
 export type Grouping = { readonly dataset: DatasetName; readonly by: GroupSubject };
 
@@ -114,7 +114,7 @@ function periodReader(period: LedgerPeriod): (date: CellValue) => CellValue {
     const knownPeriod = periodByDate.get(date);
     if (knownPeriod !== undefined) return knownPeriod;
     const value = ledgerPeriodOf(date, period);
-    if (periodByDate.size < REMEMBERED_DATES) periodByDate.set(date, value);
+    if (periodByDate.size < MOST_REMEMBERED_DATES) periodByDate.set(date, value);
     return value;
   };
 }

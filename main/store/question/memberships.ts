@@ -8,7 +8,7 @@ import type { SQL } from 'drizzle-orm';
 import { fieldsOf } from '../../../shared/contract/fields.ts';
 import type { CellValue, DatasetName, FieldName, ServiceFilterName } from '../../../shared/contract/fields.ts';
 import type { Database } from '../file/database.ts';
-import { touchProof } from '../tables/learned.ts';
+import { increaseProofNumber } from '../tables/learned.ts';
 import { column, type QueryContext } from './query-context.ts';
 import { readState } from '../tables/resource-states.ts';
 import type { RowTest } from './row-tests.ts';
@@ -176,7 +176,7 @@ export function putState(db: Database, subject: string, state: Omit<MembershipSt
     .values({ subject, ...stored })
     .onConflictDoUpdate({ target: membershipStates.subject, set: stored })
     .run();
-  touchProof(db);
+  increaseProofNumber(db);
 }
 
 /** Null if the copy is incomplete: the next copy is then logged without rows. */
@@ -188,5 +188,5 @@ function newestChange(db: Database, dataset: DatasetName): number | null {
 export function dropMembers(db: Database, subject: string): void {
   db.prepare('DELETE FROM memberships WHERE subject = ?').run(subject);
   db.prepare('DELETE FROM membership_states WHERE subject = ?').run(subject);
-  touchProof(db);
+  increaseProofNumber(db);
 }

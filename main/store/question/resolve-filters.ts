@@ -124,7 +124,7 @@ function columnPart(context: QueryContext, name: ServiceFilterName, value: strin
       return unknownPart(name, rule.reason);
     case 'contains':
     case 'equals':
-      return rule.isAppRule ? freeText(context, name, { rule, value }) : exactly(rule.field, value);
+      return rule.isAppRule ? freeTextPart(context, name, { rule, value }) : exactly(rule.field, value);
     case 'dictionary': {
       const reading = readDictionaryColumn(context, rule);
       const text = rowTextOfKey(reading, value);
@@ -140,7 +140,7 @@ function unknownPart(name: FilterNote['name'], reason: FilterReason): Part {
 }
 
 /** Matches text as the service was learned to do. If that is not known, matches by this app's rule and adds a note. */
-function freeText(
+function freeTextPart(
   context: QueryContext,
   name: ServiceFilterName,
   filter: {

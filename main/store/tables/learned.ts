@@ -69,11 +69,11 @@ export function readMatching(db: Database, name: ServiceFilterName): LearnedMatc
 /** Null forgets it. */
 export function saveMatching(db: Database, name: TextFilterName, matching: LearnedMatching | null): void {
   writeLearned(db, `matching ${name}`, matching);
-  touchProof(db);
+  increaseProofNumber(db);
 }
 
 /** Call it after memberships or learned facts changed: results that were remembered before are not used any more. */
-export function touchProof(db: Database): void {
+export function increaseProofNumber(db: Database): void {
   writeLearned(db, 'proof number', proofNumber(db) + 1);
 }
 

@@ -27,7 +27,7 @@ type Proving = Asking & {
 };
 type Checking = Proving & { readonly refusals: Refusals };
 
-/** A value that fails is skipped. When several fail without an answer of the service, the rest would fail too. */
+/** Skips a value that fails. Throws after `MOST_UNANSWERED` failures without an answer: the rest would fail too. */
 class Refusals {
   #unanswered = 0;
 

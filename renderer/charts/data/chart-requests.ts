@@ -1,5 +1,6 @@
 // The requests of each chart, and the charts made from the answers. The window, the tests and the bench share this.
 
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { FilterNote, TotalsAnswer } from '../../../shared/contract/answers.ts';
 import type { CallArguments } from '../../../shared/contract/calls.ts';
 import type { CellValue, FieldName } from '../../../shared/contract/fields.ts';
@@ -37,8 +38,6 @@ export type ChartsOutcome =
   | { readonly kind: 'unknown'; readonly notes: readonly FilterNote[] }
   /** More groups than one answer lists, so the largest are unknown. */
   | { readonly kind: 'tooMany'; readonly groups: number };
-
-const GROUPS_MAX = 10_000;
 
 /** The field whose values are the names on the axis. */
 const NAMED_BY = {
@@ -91,7 +90,7 @@ function chartQuery(id: ChartId, filters: readonly Filter[], place = 0): Query {
 }
 
 function groupsBy(by: GroupSubject, query: Query): ChartRequest {
-  return { kind: 'groups', args: { query, by, limit: GROUPS_MAX } };
+  return { kind: 'groups', args: { query, by, limit: LIMITS.groups } };
 }
 
 export function chartsFrom(

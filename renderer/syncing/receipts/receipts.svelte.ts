@@ -1,3 +1,4 @@
+import { LIMITS } from '../../../shared/contract/limits.ts';
 import type { ResourceName } from '../../../shared/contract/fields.ts';
 import type { Receipt } from '../../../shared/contract/sync.ts';
 import { call, failureOf, on } from '../../lib/calls/api.ts';
@@ -5,8 +6,6 @@ import type { Loadable } from '../../lib/calls/loadable.ts';
 import { receiptsJson } from './receipt-export.ts';
 
 const STEP = 60;
-/** The most receipts that one call returns. */
-const MOST = 1_000;
 
 /** Stored receipts, of everything or of one resource, newest first. */
 export class ReceiptsState {
@@ -17,7 +16,7 @@ export class ReceiptsState {
   readonly #nowMs: () => number;
 
   readonly mayHaveMore = $derived(
-    this.list.kind === 'ready' && this.list.value.length >= this.#limit && this.#limit < MOST,
+    this.list.kind === 'ready' && this.list.value.length >= this.#limit && this.#limit < LIMITS.listEntries,
   );
 
   /** Null if there are more than were read. */
@@ -53,14 +52,14 @@ export class ReceiptsState {
   }
 
   readMore(): void {
-    this.#limit = Math.min(MOST, this.#limit + STEP);
+    this.#limit = Math.min(LIMITS.listEntries, this.#limit + STEP);
     void this.load();
   }
 
   /** All receipts of the chosen resource, shown or not. Throws `ApiFailure`. */
   async readAllAsJson(serviceUrl: string): Promise<string> {
     const exportedAt = new Date(this.#nowMs()).toISOString();
-    return receiptsJson(await this.#read(MOST), { serviceUrl, exportedAt });
+    return receiptsJson(await this.#read(LIMITS.listEntries), { serviceUrl, exportedAt });
   }
 
   async #read(limit: number): Promise<readonly Receipt[]> {

@@ -22,7 +22,7 @@ type Options = {
   readonly query: () => Query;
   /** The filters of the rows on screen; null while no rows are shown. */
   readonly shownFilters: () => readonly Filter[] | null;
-  /** Whether the filters keep only rows with a difference: its column is then shown. */
+  /** True if the filters keep only rows with a commission difference. The difference column is then shown. */
   readonly showsDifference: () => boolean;
   /** Called when the stored settings have changed. */
   readonly onChange: () => void;
