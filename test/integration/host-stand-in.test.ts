@@ -8,7 +8,7 @@ import { toMainUrl, toPageUrl } from '../host/standin/address.ts';
 import { createClipboard, createClipboardItem } from '../host/standin/clipboard.ts';
 import { createDialog, createMenu, type DesktopRecord, type DialogAnswers } from '../host/standin/desktop.ts';
 import { createNotification, type ShownNotice } from '../host/standin/notification.ts';
-import { assertLocked, type Locks } from '../host/standin/locks.ts';
+import { assertGuarded, assertLocked, type Locks } from '../host/standin/locks.ts';
 import { preloadScript } from '../host/standin/preload.ts';
 import { ProtocolStandIn } from '../host/standin/protocol.ts';
 import { SessionStandIn } from '../host/standin/session.ts';
@@ -75,6 +75,13 @@ describe('a window', () => {
   };
   const LOCKED: Locks = { preferences: PREFERENCES, isSandboxEnabled: true, missingHandlers: [] };
   const open = (changes: Partial<Locks>) => () => assertLocked({ ...LOCKED, ...changes });
+
+  test('is not opened without the guards of its page', () => {
+    expect(() => assertGuarded([])).not.toThrow();
+    expect(() => assertGuarded(['a listener of will-redirect'])).toThrow(
+      'no window without a listener of will-redirect',
+    );
+  });
 
   test.each(Object.entries(PREFERENCES))('needs the web preference %s: %s', (name, value) => {
     const { [name]: _removed, ...others } = PREFERENCES as Electron.WebPreferences & Record<string, unknown>;

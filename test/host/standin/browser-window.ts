@@ -5,7 +5,7 @@ import type { BrowserWindowConstructorOptions } from 'electron';
 import type { AppStandIn } from './app.ts';
 import type { ChromiumPart } from './chromium.ts';
 import type { IpcPart, ProtocolPart } from './host.ts';
-import { assertLocked } from './locks.ts';
+import { assertGuarded, assertLocked } from './locks.ts';
 import { preloadScript } from './preload.ts';
 import { HostEvent, strict } from './strict.ts';
 import { WebContentsStandIn } from './web-contents.ts';
@@ -62,6 +62,7 @@ export function createBrowserWindow(parts: WindowParts): typeof Electron.Browser
       windows.set(this, self);
       parts.app.addWindow(this);
       parts.app.emit('web-contents-created', new HostEvent(), this.webContents);
+      assertGuarded(this.#contents.missingGuards());
       parts.app.emit('browser-window-created', new HostEvent(), self);
       return self as never;
     }

@@ -22,6 +22,11 @@ const REQUIRED_PREFERENCES = {
 } as const satisfies WebPreferences;
 const PASSED_PREFERENCES: readonly string[] = ['preload', 'spellcheck', 'devTools'] satisfies (keyof WebPreferences)[];
 
+/** Throws for the first guard that the app did not set on a new page. */
+export function assertGuarded([missing]: readonly string[]): void {
+  if (missing !== undefined) throw new Error(`the browser shell opens no window without ${missing} of its page`);
+}
+
 /** Throws for the first lock that is missing. */
 export function assertLocked({ preferences, isSandboxEnabled, missingHandlers }: Locks): void {
   const given = new Map<string, unknown>(Object.entries(preferences));

@@ -30,7 +30,7 @@ export class WebContentsStandIn extends EventEmitter {
   #expectedUrl: string | null = null;
   #lastUrl = '';
   #sent: Promise<unknown> = Promise.resolve();
-  #openHandler: WindowOpenHandler = () => ({ action: 'allow' });
+  #openHandler: WindowOpenHandler | null = null;
   #crashed = false;
   #destroyed = false;
 
@@ -79,6 +79,13 @@ export class WebContentsStandIn extends EventEmitter {
       await page.goto(this.#lastUrl);
       if ((await before) !== page) await (await before).close();
     });
+  }
+
+  /** What decides about navigation, embedded pages and new windows, as far as the app has not set it. */
+  missingGuards(): readonly string[] {
+    const events = ['will-frame-navigate', 'will-redirect', 'will-attach-webview'];
+    const unheard = events.filter((name) => this.listenerCount(name) === 0).map((name) => `a listener of ${name}`);
+    return this.#openHandler === null ? [...unheard, 'a window open handler'] : unheard;
   }
 
   setWindowOpenHandler(handler: WindowOpenHandler): void {
@@ -131,11 +138,11 @@ export class WebContentsStandIn extends EventEmitter {
     const devtools = await context.newCDPSession(page);
     await devtools.send('Page.enable');
     devtools.on('Page.windowOpen', ({ url, windowName, windowFeatures }) => {
-      const { action } = this.#openHandler({
+      const decision = this.#openHandler?.({
         ...{ url: toMainUrl(url, this.#parts.protocol.schemes), frameName: windowName },
         ...{ features: windowFeatures.join(','), disposition: 'new-window', referrer: { url: '', policy: 'default' } },
       });
-      if (action !== 'deny') throw new Error('the browser shell opens no second window');
+      if (decision?.action !== 'deny') throw new Error('the browser shell opens no second window');
     });
   }
 
