@@ -1,6 +1,6 @@
 // The pace of one run's requests, and what a 429 does: the whole run slows down. Without a Retry-After, nothing is sent
-// for a while and the request is repeated here, however often. With one, it is thrown and retry.ts repeats it after that
-// time.
+// for a while and the request is repeated here, however often. With one, the 429 is
+// thrown, and retry.ts repeats the request after that time.
 
 import type { Clock } from '../clock.ts';
 import { AppError } from '../errors.ts';

@@ -1,9 +1,8 @@
 // Days and times as the screens show them. Texts that are not recognised as a date are shown as sent.
 
-import { dayText, parseDate, startOfDay, timeText } from '../../shared/rules/dates.ts';
+import { dayText, parseDate, startOfDay, timeText, WRITTEN_DAY_PATTERN } from '../../shared/rules/dates.ts';
 import { ledgerPeriodDays, weekdayOf } from '../../shared/rules/ledger-periods.ts';
 
-const WRITTEN_DAY_PATTERN = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
 const TYPED_MONTH_PATTERN = /^(\d{4})([-/]?)(\d{2})$/;
 const TYPED_YEAR_PATTERN = /^\d{4}$/;
 

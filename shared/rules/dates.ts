@@ -6,7 +6,8 @@ export type ParsedDate = { readonly format: DateFormat; readonly epochMs: number
 export const HONG_KONG_OFFSET_MS = 8 * 3_600_000;
 export const DAY_MS = 86_400_000;
 
-const DAY_PATTERN = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
+/** A day as a date, without a time: `YYYY-MM-DD`, `YYYY/MM/DD` or `YYYYMMDD`. */
+export const WRITTEN_DAY_PATTERN = /^(\d{4})([-/]?)(\d{2})\2(\d{2})$/;
 const DATE_TIME_PATTERN =
   /^(\d{4})([-/])(\d{2})\2(\d{2})[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d{2}:?\d{2})?$/i;
 const EPOCH_SECONDS_PATTERN = /^\d{9,10}$/;
@@ -16,7 +17,7 @@ const EPOCH_MILLISECONDS_PATTERN = /^\d{12,13}$/;
 export function parseDate(text: string): ParsedDate | null {
   if (EPOCH_SECONDS_PATTERN.test(text)) return { format: 'epochSeconds', epochMs: Number(text) * 1000 };
   if (EPOCH_MILLISECONDS_PATTERN.test(text)) return { format: 'epochMilliseconds', epochMs: Number(text) };
-  const day = DAY_PATTERN.exec(text);
+  const day = WRITTEN_DAY_PATTERN.exec(text);
   if (day !== null) return parseDay(day);
   const dateTime = DATE_TIME_PATTERN.exec(text);
   return dateTime === null ? null : parseDateTime(dateTime);

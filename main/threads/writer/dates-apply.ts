@@ -102,9 +102,9 @@ export class DatesApply {
 
 /** Also counts pages that remain from a longer earlier pass. */
 function passOf(book: PageBook, kept: ReadonlyMap<number, readonly DecodedRow[]>): PassFinding {
-  const readable = [...kept.values()].reduce((sum, page) => sum + page.length, 0);
+  const readableRows = [...kept.values()].reduce((sum, page) => sum + page.length, 0);
   const { unreadableRows } = book;
-  return { rows: readable + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows };
+  return { rows: readableRows + unreadableRows, duplicateIds: 0, rowErrors: unreadableRows };
 }
 
 /** False shows that the service ignores the date filter. */

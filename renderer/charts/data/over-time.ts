@@ -56,13 +56,13 @@ function timeOf({ value }: Group, step: TimeStep): string | null {
   return step === 'biz_date' && value !== null ? dayOf(value) : value;
 }
 
-type FilledPlace = { readonly category: ChartCategory; readonly values: readonly (string | null)[] };
+type CategoryValues = { readonly category: ChartCategory; readonly values: readonly (string | null)[] };
 
 function placeAt(
   time: string,
   places: readonly Place[],
   { step, currency }: { readonly step: TimeStep; readonly currency: CellValue },
-): FilledPlace {
+): CategoryValues {
   const label = timeLabel(time, step);
   if (places.length === 0) {
     return { category: { key: time, label, filters: null, rows: 0 }, values: DRAWN.map(() => null) };
@@ -74,7 +74,7 @@ function placeAt(
 }
 
 /** A place for an unreadable time, labelled with its text, or with the app's word when nothing was sent. */
-function timelessPlace({ group, totals }: Place, currency: CellValue): FilledPlace {
+function timelessPlace({ group, totals }: Place, currency: CellValue): CategoryValues {
   const label = group.value === null || group.value === '' ? messages.groups.noTime : group.value;
   const filters = [...group.filters, inCurrency(currency)];
   return {
