@@ -4,7 +4,7 @@ import type { DatasetName } from '../../shared/contract/fields.ts';
 import { LIMITS } from '../../shared/contract/limits.ts';
 import type { Filter, Period, SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewFilter } from '../../shared/contract/views.ts';
-import { foldText } from '../../shared/rules/text.ts';
+import { isViewNameTaken } from '../../shared/rules/view-names.ts';
 import { readColumnIds, readColumns, writeColumns } from '../table/columns/column-settings.ts';
 import type { TableContents } from '../table/table-preference.ts';
 import { isSameList } from '../filters/filter-entries.ts';
@@ -61,13 +61,7 @@ function fixed(filter: Filter, periods: PeriodRanges): Filter {
   return filter.kind === 'period' && range !== null ? { kind: 'range', field: filter.field, ...range } : filter;
 }
 
-/** Compares names as the main process does: in NFC, with A–Z equal to a–z. */
-export function isNameTaken(name: string, others: readonly SavedView[]): boolean {
-  const folded = foldText(name.trim());
-  return others.some((view) => foldText(view.name.trim()) === folded);
-}
-
-/** `wanted`, or its first numbered form that is free and not too long. */
+/** `wantedName`, or its first numbered form that is free and not too long. */
 export function freeName(
   wantedName: string,
   others: readonly SavedView[],
@@ -75,7 +69,7 @@ export function freeName(
 ): string {
   const room = wantedName.slice(0, LIMITS.viewNameChars - 10);
   let name = wantedName.length > LIMITS.viewNameChars ? room : wantedName;
-  for (let number = 2; isNameTaken(name, others); number += 1) name = numbered(room, number);
+  for (let number = 2; isViewNameTaken(name, others); number += 1) name = numbered(room, number);
   return name;
 }
 

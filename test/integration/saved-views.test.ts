@@ -70,6 +70,13 @@ describe('a saved view', () => {
     expect(ids()).toEqual(['a', 'b']);
   });
 
+  test('has a name that differs from a stored one by more than blanks at the ends', () => {
+    save({ id: 'a', name: 'Pending' });
+    store.db.prepare("UPDATE views SET name = ' Pending ' WHERE id = 'a'").run();
+    expect(() => save({ id: 'b', name: 'pending' })).toThrow(expect.objectContaining({ code: 'nameTaken' }));
+    expect(ids()).toEqual(['a']);
+  });
+
   test('that opens at start replaces the default of its own dataset only', () => {
     save({ id: 'r', name: 'r', dataset: 'reports', filters: [], sort: [], isDefault: true });
     save({ id: 'a', name: 'a', isDefault: true });

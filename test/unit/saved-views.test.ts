@@ -3,13 +3,13 @@
 import { describe, expect, test } from 'vitest';
 import type { SortKey } from '../../shared/contract/query.ts';
 import type { SavedView, ViewFilter, ViewNews } from '../../shared/contract/views.ts';
+import { isViewNameTaken } from '../../shared/rules/view-names.ts';
 import { defaultColumns, writeColumns } from '../../renderer/table/columns/column-settings.ts';
 import type { PeriodRanges } from '../../renderer/lib/ledger-range.ts';
 import {
   contentsOf,
   freeName,
   isModified,
-  isNameTaken,
   leftOutOf,
   movingPeriods,
   newView,
@@ -62,10 +62,10 @@ describe('a name', () => {
   const others = [aView({ name: 'Pending' }), aView({ name: 'Pending (2)' }), aView({ name: '港股' })];
 
   test('is taken whatever the case of A to Z, blanks around it, or the composition of accents', () => {
-    expect(isNameTaken(' pENDING ', others)).toBe(true);
-    expect(isNameTaken('Cafe\u0301', [aView({ name: 'Café' })])).toBe(true);
-    expect(isNameTaken('港股 ', others)).toBe(true);
-    expect(isNameTaken('Pending charges', others)).toBe(false);
+    expect(isViewNameTaken(' pENDING ', others)).toBe(true);
+    expect(isViewNameTaken('Cafe\u0301', [aView({ name: 'Café' })])).toBe(true);
+    expect(isViewNameTaken('港股 ', others)).toBe(true);
+    expect(isViewNameTaken('Pending charges', others)).toBe(false);
   });
 
   test('is numbered until it is free, and never longer than a name may be', () => {

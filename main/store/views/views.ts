@@ -8,7 +8,7 @@ import { AppError } from '../../errors.ts';
 import type { Database } from '../file/database.ts';
 import { views } from '../file/schema.ts';
 import { isSame, readView, writeView, type StoredView } from './stored-view.ts';
-import { foldText } from '../../../shared/rules/text.ts';
+import { findViewNameFault, trimViewName } from '../../../shared/rules/view-names.ts';
 import { findViewRows } from './view-rows.ts';
 import { forgetWatched, rememberRows } from './view-news.ts';
 import { withStorageErrors } from '../file/sqlite-errors.ts';
@@ -21,11 +21,11 @@ export function listViews(db: Database): readonly SavedView[] {
  * Throws `nameTaken`, `badArguments` and `tooManyRows`. If the filters of a watched view changed, watching starts anew.
  */
 export function saveView(db: Database, givenView: SavedView, now: () => number): void {
-  const view = { ...givenView, name: givenView.name.trim() };
+  const view = { ...givenView, name: trimViewName(givenView.name) };
   const save = db.transaction(() => {
     const all = listStored(db);
     const before = all.find(({ id }) => id === view.id);
-    refuseTakenName(view, all);
+    refuseFaultyName(view, all);
     if (view.isDefault) {
       drizzle({ client: db }).update(views).set({ is_default: false }).where(eq(views.dataset, view.dataset)).run();
     }
@@ -65,13 +65,12 @@ function listStored(db: Database): readonly StoredView[] {
   return drizzle({ client: db }).select().from(views).orderBy(asc(views.position), asc(views.id)).all();
 }
 
-function refuseTakenName(view: SavedView, all: readonly StoredView[]): void {
-  const isTaken = all.some(
-    ({ id, dataset, name }) => id !== view.id && dataset === view.dataset && foldText(name) === foldText(view.name),
-  );
-  if (isTaken)
+function refuseFaultyName(view: SavedView, all: readonly StoredView[]): void {
+  const others = all.filter(({ id, dataset }) => id !== view.id && dataset === view.dataset);
+  const fault = findViewNameFault(view.name, others);
+  if (fault === 'missing') throw new AppError('badArguments', 'a view without a name');
+  if (fault === 'taken')
     throw new AppError('nameTaken', 'another view of the dataset has this name', { facts: { name: view.name } });
-  if (view.name === '') throw new AppError('badArguments', 'a view without a name');
 }
 
 function watch(
